@@ -34,11 +34,8 @@ const unkept: FormProblem = {
   errors: {},
 };
 
-const asksForCode = (error: unknown): boolean =>
-  error instanceof CallError && (error.data as { secondFactor?: boolean } | null)?.secondFactor === true;
-
-const asksForProof = (error: unknown): boolean =>
-  error instanceof CallError && (error.data as { robotCheck?: boolean } | null)?.robotCheck === true;
+const asksFor = (what: 'secondFactor' | 'robotCheck', error: unknown): boolean =>
+  error instanceof CallError && (error.data as Record<string, unknown> | null)?.[what] === true;
 
 const keep = (token: string) => {
   try {
@@ -60,11 +57,11 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
     const reply = await call(loginContract, { body, token: null })
       .catch(async (error: unknown) => {
         // After many failures on this account each try costs a proof of work.
-        if (!asksForProof(error)) throw error;
+        if (!asksFor('robotCheck', error)) throw error;
         return call(loginContract, { body: { ...body, token: await prove() }, token: null });
       })
       .catch((error: unknown) => {
-        if (!asksForCode(error)) throw error;
+        if (!asksFor('secondFactor', error)) throw error;
         setCodeAsked(true);
         return code === undefined ? noProblem : problemOf(error);
       });

@@ -78,7 +78,7 @@ function List({ slides: given, now }: Props) {
         accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-          <ol className="slide-list plain-list" data-rows>
+          <ol className="plain-list stack gap-2" data-rows>
             {slides.map((slide) => (
               <SlideRow key={slide._id} slide={slide} now={now} />
             ))}

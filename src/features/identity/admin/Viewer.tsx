@@ -93,10 +93,7 @@ export function Viewer({ picture, name }: Props) {
           held.current = { x: event.clientX, y: event.clientY };
         }}
         onPointerMove={drag}
-        onPointerUp={() => {
-          held.current = null;
-        }}
-        onPointerCancel={() => {
+        onLostPointerCapture={() => {
           held.current = null;
         }}
         onDoubleClick={() => (view.zoom > 1 ? setView({ ...view, zoom: 1, x: 0, y: 0 }) : zoomBy(step * step))}

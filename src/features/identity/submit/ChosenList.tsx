@@ -8,7 +8,7 @@ type Props = { chosen: readonly ChosenFile[]; busy: boolean; onRemove: (key: num
 export function ChosenList({ chosen, busy, onRemove }: Props) {
   if (chosen.length === 0) return null;
   return (
-    <ul className="identity-files plain-list" aria-label="Fichiers choisis">
+    <ul className="identity-files plain-list stack gap-3" aria-label="Fichiers choisis">
       {chosen.map((one, position) => (
         <Chosen key={one.key} one={one} position={position} busy={busy} onRemove={onRemove} />
       ))}
