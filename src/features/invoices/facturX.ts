@@ -27,6 +27,12 @@ function unitPrice({ net, quantity }: InvoiceLine): string {
 
 const category = (rate: number): string => (rate > 0 ? 'S' : 'E');
 
+const taxNode = (rate: number) => ({
+  'ram:TypeCode': 'VAT',
+  'ram:CategoryCode': category(rate),
+  'ram:RateApplicablePercent': percent(rate),
+});
+
 const numberOf = (seller: InvoiceContent['seller'], name: string): string => bare(seller[name] ?? '');
 
 /** Only a paper that has all of the dealer's facts has a form for machines. */
@@ -54,11 +60,7 @@ function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['menti
       'ram:BilledQuantity': { '@unitCode': unitCodes[line.unit], '#text': String(line.quantity) },
     },
     'ram:SpecifiedLineTradeSettlement': {
-      'ram:ApplicableTradeTax': {
-        'ram:TypeCode': 'VAT',
-        'ram:CategoryCode': category(line.rate),
-        'ram:RateApplicablePercent': percent(line.rate),
-      },
+      'ram:ApplicableTradeTax': taxNode(line.rate),
       'ram:SpecifiedTradeSettlementLineMonetarySummation': { 'ram:LineTotalAmount': euros(line.net) },
     },
   };
@@ -87,18 +89,15 @@ function sellerNode({ seller }: InvoiceContent) {
   };
 }
 
-type Place = { address: string; postalCode: string; town: string; country: string };
-const placeNode = ({ address, postalCode, town, country }: Place) => ({
-  'ram:PostcodeCode': postalCode,
-  'ram:LineOne': address,
-  'ram:CityName': town,
-  'ram:CountryID': country,
-});
-
-type Person = { firstName: string; lastName: string; company: string | null } & Place;
-const partyNode = (person: Person) => ({
-  'ram:Name': person.company ?? `${person.firstName} ${person.lastName}`,
-  'ram:PostalTradeAddress': placeNode(person),
+type Person = NonNullable<InvoiceContent['buyer']['deliverTo']>;
+const partyNode = ({ firstName, lastName, company, address, postalCode, town, country }: Person) => ({
+  'ram:Name': company ?? `${firstName} ${lastName}`,
+  'ram:PostalTradeAddress': {
+    'ram:PostcodeCode': postalCode,
+    'ram:LineOne': address,
+    'ram:CityName': town,
+    'ram:CountryID': country,
+  },
 });
 
 function taxNodes({ lines, mentions }: InvoiceContent) {
@@ -125,11 +124,7 @@ const chargeNodes = (charges: readonly InvoiceLine[]) =>
     'ram:ActualAmount': euros(net),
     'ram:ReasonCode': 'FC',
     'ram:Reason': charges[0]?.name,
-    'ram:CategoryTradeTax': {
-      'ram:TypeCode': 'VAT',
-      'ram:CategoryCode': category(rate),
-      'ram:RateApplicablePercent': percent(rate),
-    },
+    'ram:CategoryTradeTax': taxNode(rate),
   }));
 
 function paymentNode({ payment, seller }: InvoiceContent) {

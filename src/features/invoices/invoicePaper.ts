@@ -29,8 +29,7 @@ const article = ({ name, details, regime, unit }: InvoiceLine): string =>
 /** Tax has its own line only where due: the margin scheme forbids it, exempt goods have none. */
 const taxOf = ({ rate }: InvoiceLine): string => (rate > 0 ? percent(rate) : '—');
 
-type Address = Pick<InvoiceContent['buyer'], 'firstName' | 'lastName' | 'company'> &
-  NonNullable<InvoiceContent['buyer']['deliverTo']>;
+type Address = NonNullable<InvoiceContent['buyer']['deliverTo']>;
 const party = ({ company, firstName, lastName, address, postalCode, town, country }: Address): string =>
   [company, `${firstName} ${lastName}`, address, `${postalCode} ${town}`, country !== 'FR' && countryName(country)]
     .filter(Boolean)
