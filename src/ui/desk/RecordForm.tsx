@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react';
+import '../forms/formGrid.css';
+import { Fragment, type ReactNode } from 'react';
 import { CallError } from '../../http/call.ts';
 import type { Contract } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
 import { RichTextField } from '../editor/RichText.tsx';
 import { keepDraft } from '../forms/draftStore.ts';
+import { ErrorSummary } from '../forms/ErrorSummary.tsx';
 import { PictureField } from '../forms/PictureField.tsx';
 import { leaveTo } from '../forms/useLeaveGuard.ts';
 import { toastNext } from '../toastNext.ts';
 import { act } from './act.ts';
-import { DeskForm } from './DeskForm.tsx';
+import { Conflict } from './Conflict.tsx';
 import { type DrawnField, type DrawnFields, fieldAt, labelsOf, textsOf, type ValuesOf, valuesOf } from './fields.ts';
 import { hintOf, type InputProps, PlainInput } from './PlainInput.tsx';
 import type { Ask } from './press.ts';
 import { useAct } from './useAct.tsx';
+import { useVersions } from './useVersions.ts';
 import type { Values } from './versions.ts';
 
 function FieldInput(props: InputProps) {
@@ -32,7 +35,7 @@ function FieldInput(props: InputProps) {
 
 type Stored = { _id: string; updatedAt: number };
 
-type Props<F extends DrawnFields, R extends Stored> = {
+export type RecordProps<F extends DrawnFields, R extends Stored> = {
   kind: string;
   fields: F;
   /** A new one has an empty `_id`. */
@@ -51,7 +54,8 @@ type Props<F extends DrawnFields, R extends Stored> = {
   acts?: ReactNode;
 };
 
-export function RecordForm<F extends DrawnFields, R extends Stored>(props: Props<F, R>) {
+/** Ctrl+S saves, a draft is kept, leaving asks, versions are compared. Fields are uncontrolled, ids are names. */
+export function RecordForm<F extends DrawnFields, R extends Stored>(props: RecordProps<F, R>) {
   const { kind, fields, record, save, added, remove, saveLabel, placeholders, beside, under, draw, acts } = props;
   const isNew = record._id === '';
   const draft = `${kind}-${record._id}`;
@@ -76,51 +80,50 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Props
         leave(path, done);
       },
     });
+  const { formProps, problem, busy, begun, typed, dirty, follow, clash, settle, undo } = useVersions({
+    draft,
+    record,
+    toFields: (saved: R) => textsOf(fields, saved),
+    save: submit,
+  });
+  const { values, round } = begun;
+  const { errors } = problem;
   const all = Object.entries<DrawnField>(fields);
-  const isBeside = ([, { place }]: (typeof all)[number]) => place === 'beside';
+  const isBeside = ([, { place }]: Entry) => place === 'beside';
+  const drawn = ([name, field]: Entry) => (
+    <div key={name} className={field.place === 'wide' ? 'form-wide' : undefined}>
+      {draw?.[name]?.({ values, errors }) ?? (
+        <FieldInput {...{ name, field, values, typed, errors }} placeholder={placeholders?.[name]} />
+      )}
+    </div>
+  );
+  const grouped = ({ title, members }: ReturnType<typeof groupsOf>[number]) =>
+    title === '' ? (
+      <div key={title} className="form-grid">
+        {members.map(drawn)}
+      </div>
+    ) : (
+      <fieldset key={title} className={members.every(isShort) ? 'form-grid form-numbers' : 'form-grid'}>
+        <legend>{title}</legend>
+        {members.map(drawn)}
+        {under?.[title]?.(typed)}
+      </fieldset>
+    );
   return (
     <>
-      <DeskForm
-        draft={draft}
-        record={record}
-        toFields={(saved) => textsOf(fields, saved)}
-        save={submit}
-        labels={labelsOf(fields)}
-        saveLabel={saveLabel}
-        acts={
-          <>
-            {acts}
-            {remove && !isNew && (
-              <Button look="danger" onClick={() => drop(remove)}>
-                Supprimer
-              </Button>
-            )}
-          </>
-        }
+      {clash && <Conflict {...clash} labels={labelsOf(fields)} onChosen={settle} />}
+      <form
+        {...formProps}
+        className="stack"
+        data-save
+        onInput={(event) => {
+          formProps.onInput(event);
+          follow();
+        }}
       >
-        {({ values, typed, errors }) => {
-          const drawn = ([name, field]: (typeof all)[number]) => (
-            <div key={name} className={field.place === 'wide' ? 'form-wide' : undefined}>
-              {draw?.[name]?.({ values, errors }) ?? (
-                <FieldInput {...{ name, field, values, typed, errors }} placeholder={placeholders?.[name]} />
-              )}
-            </div>
-          );
-          if (!beside && !all.some(isBeside))
-            return groupsOf(all).map(({ title, members }) =>
-              title === '' ? (
-                <div key={title} className="form-grid">
-                  {members.map(drawn)}
-                </div>
-              ) : (
-                <fieldset key={title} className={members.every(isShort) ? 'form-grid form-numbers' : 'form-grid'}>
-                  <legend>{title}</legend>
-                  {members.map(drawn)}
-                  {under?.[title]?.(typed)}
-                </fieldset>
-              ),
-            );
-          return (
+        <ErrorSummary message={problem.message} errors={errors} />
+        <Fragment key={round}>
+          {beside || all.some(isBeside) ? (
             <div className="form-beside">
               <div className="stack">{all.filter((one) => !isBeside(one)).map(drawn)}</div>
               <div className="stack">
@@ -128,9 +131,32 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Props
                 {beside?.(typed)}
               </div>
             </div>
-          );
-        }}
-      </DeskForm>
+          ) : (
+            groupsOf(all).map(grouped)
+          )}
+        </Fragment>
+        <div className="save-bar cluster">
+          <Button type="submit" busy={busy}>
+            {saveLabel?.(typed) ?? 'Enregistrer'}
+          </Button>
+          {dirty && (
+            <Button look="quiet" onClick={undo}>
+              Annuler les modifications
+            </Button>
+          )}
+          <span className="soft small" role="status">
+            {dirty && !busy && 'Modifications non enregistrées'}
+          </span>
+          <span className="save-bar-rest row gap-2">
+            {acts}
+            {remove && !isNew && (
+              <Button look="danger" onClick={() => drop(remove)}>
+                Supprimer
+              </Button>
+            )}
+          </span>
+        </div>
+      </form>
       {dialog}
     </>
   );

@@ -9,7 +9,7 @@ import { changesOf, type Difference, differencesOf, merged, type Values } from '
 
 type Saved = { updatedAt: number };
 
-export type Versions<R extends Saved> = {
+type Versions<R extends Saved> = {
   /** Key of the draft, one for each record: `metal-<id>`. */
   draft: string;
   record: R;

@@ -1,8 +1,7 @@
 import './itemForm.css';
-import type { ReactNode } from 'react';
 import { CallError } from '../../../../http/call.ts';
 import type { DrawnFields, ValuesOf } from '../../../../ui/desk/fields.ts';
-import { RecordForm } from '../../../../ui/desk/RecordForm.tsx';
+import { RecordForm, type RecordProps } from '../../../../ui/desk/RecordForm.tsx';
 import { useAct } from '../../../../ui/desk/useAct.tsx';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { SearchResult } from '../../../seo/SearchResult.tsx';
@@ -12,21 +11,15 @@ import { SheetPreview } from './SheetPreview.tsx';
 type Saved = { _id: string; updatedAt: number };
 type Prices = { sell: number; buy: number | null };
 
-type Props<F extends DrawnFields, R extends Saved> = {
-  kind: string;
-  fields: F;
-  record: R;
+type Props<F extends DrawnFields, R extends Saved> = Omit<RecordProps<F, R>, 'save' | 'saveLabel'> & {
   preview: string;
   /** Of its page, without the scheme. */
   address: string;
   pricesOf: (body: ValuesOf<F>) => Prices;
   add: (body: ValuesOf<F> & Confirming) => Promise<{ data: R }>;
   edit: (body: ValuesOf<F> & Confirming & { id: string; updatedAt: number }) => Promise<{ data: R }>;
-  added: { path: (id: string) => string; done: string };
   saveLabel: string;
   fallback: (typed: Values) => { title: string; description: string };
-  under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
-  draw?: Readonly<Record<string, (parts: { values: Values; errors: Record<string, string> }) => ReactNode>>;
 };
 type Confirming = { confirmed?: Prices };
 
@@ -37,22 +30,8 @@ const isDoubt = (error: unknown): error is CallError =>
 
 /** A metal or a currency beside its sheet; prices that look like slips are asked about once. */
 export function ItemForm<F extends DrawnFields, R extends Saved>(props: Props<F, R>) {
-  const {
-    kind,
-    fields,
-    record,
-    preview,
-    address,
-    pricesOf,
-    add,
-    edit,
-    added,
-    saveLabel,
-    fallback,
-    under,
-    draw = {},
-  } = props;
-  const { _id: id } = record;
+  const { preview, address, pricesOf, add, edit, saveLabel, fallback, ...form } = props;
+  const { _id: id } = form.record;
   const { start, dialog } = useAct();
   const isMeant = ({ message: text }: CallError) =>
     new Promise<boolean>((resolve) =>
@@ -77,9 +56,10 @@ export function ItemForm<F extends DrawnFields, R extends Saved>(props: Props<F,
     <div className="item-form">
       <div className="stack">
         <RecordForm
-          {...{ kind, fields, record, save, added, draw }}
+          {...form}
+          save={save}
           saveLabel={() => (id === '' ? saveLabel : 'Enregistrer')}
-          under={{ ...under, [shownGroup]: searchResult }}
+          under={{ ...form.under, [shownGroup]: searchResult }}
         />
       </div>
       <SheetPreview src={preview} id={id} />
