@@ -5,23 +5,12 @@ export type Asked = { word: string; whole: boolean };
 
 const signs: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ' };
 
-const units: Record<string, Asked> = {
-  kilo: { word: 'kg', whole: true },
-  kilogramme: { word: 'kg', whole: true },
-  gramme: { word: 'g', whole: true },
-};
-const shortUnits: Record<string, Asked> = {
-  kg: { word: 'kg', whole: true },
-  g: { word: 'g', whole: true },
-  gr: { word: 'g', whole: true },
-  f: { word: 'franc', whole: false },
-  fr: { word: 'franc', whole: false },
-  frs: { word: 'franc', whole: false },
-  franc: { word: 'franc', whole: false },
-  dollar: { word: 'dollar', whole: false },
-  oz: { word: 'once', whole: false },
-  once: { word: 'once', whole: false },
-};
+const units = new Map(Object.entries({ kilo: 'kg', kilogramme: 'kg', gramme: 'g' }));
+/** Behind a number alone. */
+const shortUnits = new Map([
+  ...Object.entries({ kg: 'kg', g: 'g', gr: 'g', oz: 'once', once: 'once' }),
+  ...Object.entries({ f: 'franc', fr: 'franc', frs: 'franc', franc: 'franc', dollar: 'dollar' }),
+]);
 
 /** Stop words: « or », as every article is gold, and the small words. */
 const idle = new Set(['or', 'd', 'de', 'du', 'des', 'en', 'et', 'l', 'la', 'le', 'les', 'un', 'une', 'a', 'au']);
@@ -49,9 +38,9 @@ export function askedWords(text: string): Asked[] {
   const telling = others.some((word) => !isNumber(word)) ? others : named;
   const words = telling.length > 0 ? telling : all;
   return words.slice(0, mostWords).map((word, i): Asked => {
-    const unit = isNumber(words[i - 1]) ? shortUnits[stem(word)] : undefined;
-    const measures = isNumber(word) && stem(words[i + 1] ?? '') in shortUnits;
-    return unit ?? units[stem(word)] ?? { word: stem(word), whole: measures };
+    const unit = (isNumber(words[i - 1]) ? shortUnits.get(stem(word)) : undefined) ?? units.get(stem(word));
+    if (unit) return { word: unit, whole: ['kg', 'g'].includes(unit) };
+    return { word: stem(word), whole: isNumber(word) && shortUnits.has(stem(words[i + 1] ?? '')) };
   });
 }
 

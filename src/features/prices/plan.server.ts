@@ -9,33 +9,28 @@ import {
 } from '../../../db/schema/catalogue.ts';
 import { ShopError } from '../../http/errors.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
-import { type Doubtful, type PricedItem, pricedCurrency, pricedMetal } from '../catalogue/changePrices.server.ts';
+import {
+  type Doubtful,
+  type PricedItem,
+  pricedCurrency,
+  pricedMetal,
+  type writePrices,
+} from '../catalogue/changePrices.server.ts';
 import { eurosOf } from '../catalogue/item.ts';
-import { type PriceDoubt, type Prices, priceDoubts, unanswered } from '../catalogue/priceCheck.ts';
+import { priceDoubts, unanswered } from '../catalogue/priceCheck.ts';
 import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } from '../catalogue/priceRule.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.ts';
 
 /** A suspicious jump of the gold price, cents a kilogram; null for a usual move. */
-function courseDoubts(
-  { from, to }: { from: number | null; to: number },
-  mostMove: number,
-): { type: 'gold'; id: string; name: string; doubts: PriceDoubt[] } | null {
+function courseDoubts(from: number | null, to: number, mostMove: number): Doubtful | null {
   if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * mostMove) return null;
   const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
   return { type: 'gold', id: '', name: 'Cours de l’or', doubts: [{ side: 'sell', price: to, text }] };
 }
 
-export type PlannedChange = {
-  found: PricedItem;
-  after: Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
-};
-
-export type Plan = {
-  gold: number | null;
-  changes: PlannedChange[];
-  doubts: Doubtful[];
-};
+export type PlannedChange = Parameters<typeof writePrices>[1];
+export type Plan = { gold: number | null; changes: PlannedChange[]; doubts: Doubtful[] };
 
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 
@@ -55,7 +50,7 @@ export function planOf(db: Db, set: PriceSet): Plan {
 
   const spot = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
   const plan: Plan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
-  const course = set.gold && courseDoubts({ from: goldBefore, to: set.gold.price }, priceTerms.mostMove);
+  const course = set.gold && courseDoubts(goldBefore, set.gold.price, priceTerms.mostMove);
   if (course && set.gold?.confirmed !== set.gold?.price) plan.doubts.push(course);
 
   for (const found of items) {
@@ -84,15 +79,14 @@ const changedMeanwhile =
 
 function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | null): void {
   const known = new Map(items.map((found) => [keyOf(found.item), found]));
-  const moved: { type: string; id: string; name: string; sell: number | null; buy: number | null }[] = [];
-  for (const row of set.rows) {
+  const moved = set.rows.flatMap((row) => {
     const found = known.get(keyOf(row));
     if (!found) throw new ShopError('notFound', 'Un article de cette grille n’existe plus. Rechargez la page.');
     const { type, id, name } = found.item;
     const { sell, buy } = found.prices;
-    if (found.pricedAt !== row.pricedAt)
-      moved.push({ type, id, name, sell: eurosOf(type, sell), buy: buy === null ? null : eurosOf(type, buy) });
-  }
+    if (found.pricedAt === row.pricedAt) return [];
+    return [{ type, id, name, sell: eurosOf(type, sell), buy: buy === null ? null : eurosOf(type, buy) }];
+  });
   const isCourseMoved = set.gold !== undefined && set.gold.pricedAt !== goldPricedAt;
   if (moved.length > 0 || isCourseMoved)
     throw new ShopError('conflict', changedMeanwhile, { data: { current: { goldMoved: isCourseMoved, rows: moved } } });

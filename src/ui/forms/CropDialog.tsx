@@ -1,4 +1,4 @@
-import './CropDialog.css';
+import './PictureField.css';
 import { useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';

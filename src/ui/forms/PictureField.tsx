@@ -1,4 +1,3 @@
-import './PictureField.css';
 import { type ReactNode, useRef, useState } from 'react';
 import { call, messageOf } from '../../http/call.ts';
 import { acceptedPhotos } from '../../uploads/documentRules.ts';

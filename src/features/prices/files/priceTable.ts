@@ -6,6 +6,7 @@ import { readPrice } from '../typed.ts';
 export type Named = { type: ItemType; id: string; name: string; iso: string };
 export type ReadRow = { type: ItemType; id: string; sell?: number; buy?: number };
 
+/** Folded, as the table's columns are. */
 const headings = {
   id: ['id', '_id', 'identifiant'],
   iso: ['iso', 'code', 'code iso', 'devise'],
@@ -15,15 +16,15 @@ const headings = {
     'rachat',
     'achat',
     'prix de rachat',
-    'prix d’achat',
+    "prix d'achat",
     'prix d achat',
-    'cours d’achat',
+    "cours d'achat",
     'buy',
     'grossbuyprice',
     'buyprice',
   ],
 };
-const folded = (names: string[]) => names.map(fold);
+type Key = keyof typeof headings;
 
 /** Items by any name that a file may use; null for an ambiguous name. */
 function finder(items: readonly Named[]): (cells: Record<'id' | 'iso' | 'name', string>) => Named | string {
@@ -42,22 +43,15 @@ function finder(items: readonly Named[]): (cells: Record<'id' | 'iso' | 'name', 
 /** Prices in euros; unusable lines with their reason. */
 export function readPriceTable(text: string, items: readonly Named[]): { rows: ReadRow[]; problems: Problem[] } {
   const table = readTable(text);
-  const columnOf = (key: keyof typeof headings) => table.columns.find((name) => folded(headings[key]).includes(name));
-  const names = {
-    id: columnOf('id'),
-    iso: columnOf('iso'),
-    name: columnOf('name'),
-    sell: columnOf('sell'),
-    buy: columnOf('buy'),
-  };
-  if (!(names.sell || names.buy) || !(names.id || names.iso || names.name)) {
+  const columnOf = (key: Key) => table.columns.find((name) => headings[key].includes(name));
+  if (!(columnOf('sell') || columnOf('buy')) || !(columnOf('id') || columnOf('iso') || columnOf('name'))) {
     const reason =
       'il faut une colonne «\u00a0id\u00a0», «\u00a0nom\u00a0» ou «\u00a0iso\u00a0», et une colonne «\u00a0vente\u00a0» ou «\u00a0rachat\u00a0».';
     return { rows: [], problems: [{ line: 1, reason }] };
   }
   const find = finder(items);
   return readLines(table, (cells) => {
-    const cell = (key: keyof typeof headings) => cells[names[key] ?? ''] ?? '';
+    const cell = (key: Key) => cells[columnOf(key) ?? ''] ?? '';
     const found = find({ id: cell('id'), iso: cell('iso'), name: cell('name') });
     if (typeof found === 'string') return found;
     const { type, id, name } = found;
