@@ -23,49 +23,55 @@ export type MetalSort = keyof typeof metalSorts;
 export const defaultSort = 'poids-croissant' satisfies MetalSort;
 
 export type Option = { value: string; label: string };
-type Bracket = Option & { from: number; below: number };
-
-const bracket = (value: string, label: string, from: number, below = Number.POSITIVE_INFINITY): Bracket => ({
-  value,
-  label,
-  from,
-  below,
-});
-
-const coinWeights = [
-  bracket('moins-de-5', 'Moins de 5 g', 0, 5_000),
-  bracket('5-a-10', 'De 5 à 10 g', 5_000, 10_000),
-  bracket('10-a-20', 'De 10 à 20 g', 10_000, 20_000),
-  bracket('20-et-plus', '20 g et plus', 20_000),
-];
+type Bracket = Option & { from: number };
 
 /** Milligrams. */
-const weights: Record<MetalType, Bracket[]> = {
-  Lingots: [
-    bracket('moins-de-10', 'Moins de 10 g', 0, 10_000),
-    bracket('10-a-50', 'De 10 à 50 g', 10_000, 50_000),
-    bracket('50-a-250', 'De 50 à 250 g', 50_000, 250_000),
-    bracket('250-et-plus', '250 g et plus', 250_000),
-  ],
-  "Piece D'investissment": coinWeights,
-  'Piece De Collection': coinWeights,
-};
-
-const grades: Option[] = metalGrades.map((grade) => ({
-  value: grade.toLowerCase(),
-  label: `${grade}, ${gradeWords[grade]}`,
-}));
-
-/** Cents. */
-const prices = [
-  bracket('moins-de-500', 'Moins de 500 €', 0, 50_000),
-  bracket('500-a-1000', 'De 500 à 1 000 €', 50_000, 100_000),
-  bracket('1000-a-5000', 'De 1 000 à 5 000 €', 100_000, 500_000),
-  bracket('5000-et-plus', '5 000 € et plus', 500_000),
+const coinWeights: Bracket[] = [
+  { value: 'moins-de-5', label: 'Moins de 5 g', from: 0 },
+  { value: '5-a-10', label: 'De 5 à 10 g', from: 5_000 },
+  { value: '10-a-20', label: 'De 10 à 20 g', from: 10_000 },
+  { value: '20-et-plus', label: '20 g et plus', from: 20_000 },
+];
+const ingotWeights: Bracket[] = [
+  { value: 'moins-de-10', label: 'Moins de 10 g', from: 0 },
+  { value: '10-a-50', label: 'De 10 à 50 g', from: 10_000 },
+  { value: '50-a-250', label: 'De 50 à 250 g', from: 50_000 },
+  { value: '250-et-plus', label: '250 g et plus', from: 250_000 },
 ];
 
-export const filterNames = ['poids', 'etat', 'pays', 'fabricant', 'prix'] as const;
-export type FilterName = (typeof filterNames)[number];
+/** Cents. */
+const prices: Bracket[] = [
+  { value: 'moins-de-500', label: 'Moins de 500 €', from: 0 },
+  { value: '500-a-1000', label: 'De 500 à 1 000 €', from: 50_000 },
+  { value: '1000-a-5000', label: 'De 1 000 à 5 000 €', from: 100_000 },
+  { value: '5000-et-plus', label: '5 000 € et plus', from: 500_000 },
+];
+
+const within = (brackets: Bracket[], amount: number) => brackets.findLast(({ from }) => amount >= from);
+const named = (label: string) => (label === '' ? undefined : { value: slug(label), label });
+
+/** What a row is chosen by, and the order of these choices. */
+type Facet = { of: (row: MetalRow) => Option | undefined; order: Order };
+
+const facets = {
+  poids: { of: (row) => within(row.type === 'Lingots' ? ingotWeights : coinWeights, row.weight), order: byWeight },
+  etat: {
+    of: ({ grade }) => (grade ? { value: grade.toLowerCase(), label: `${grade}, ${gradeWords[grade]}` } : undefined),
+    order: (a, b) => metalGrades.indexOf(a.grade ?? 'TB') - metalGrades.indexOf(b.grade ?? 'TB'),
+  },
+  pays: {
+    of: ({ countryIssuing }) => named(countryIssuing),
+    order: (a, b) => a.countryIssuing.localeCompare(b.countryIssuing, 'fr'),
+  },
+  fabricant: {
+    of: ({ fabricant }) => named(fabricant),
+    order: (a, b) => a.fabricant.localeCompare(b.fabricant, 'fr'),
+  },
+  prix: { of: ({ netSellPrice }) => within(prices, netSellPrice), order: byPrice },
+} satisfies Record<string, Facet>;
+
+export type FilterName = keyof typeof facets;
+export const filterNames = Object.keys(facets) as FilterName[];
 export type MetalFilters = Partial<Record<FilterName, string>>;
 export type MetalView = '' | 'tableau';
 export type MetalChoice = { sort: MetalSort; filters: MetalFilters; view: MetalView };
@@ -73,33 +79,13 @@ export type MetalChoice = { sort: MetalSort; filters: MetalFilters; view: MetalV
 export const filterLabel = (name: FilterName, type: MetalType): string =>
   ({ poids: 'Poids', etat: 'État', pays: 'Pays', fabricant: typeWords[type].maker, prix: 'Prix' })[name];
 
-const within = (brackets: Bracket[], amount: number) =>
-  brackets.find((b) => amount >= b.from && amount < b.below)?.value;
-
-function traits(row: MetalRow): Record<FilterName, string | undefined> {
-  return {
-    poids: within(weights[row.type], row.weight),
-    etat: row.grade?.toLowerCase(),
-    pays: row.countryIssuing ? slug(row.countryIssuing) : undefined,
-    fabricant: row.fabricant ? slug(row.fabricant) : undefined,
-    prix: within(prices, row.netSellPrice),
+export function filterOptions(rows: readonly MetalRow[]): Record<FilterName, Option[]> {
+  const used = ({ of, order }: Facet) => {
+    const options = rows.toSorted(order).flatMap((row) => of(row) ?? []);
+    return [...new Map(options.map((option) => [option.value, option])).values()];
   };
-}
-
-export function filterOptions(type: MetalType, rows: readonly MetalRow[]): Record<FilterName, Option[]> {
-  const used = rows.map(traits);
-  const present = (name: FilterName, options: Option[]) => options.filter((o) => used.some((t) => t[name] === o.value));
-  const named = (labels: string[]) =>
-    [...new Map(labels.filter(Boolean).map((label) => [slug(label), label]))]
-      .map(([value, label]) => ({ value, label }))
-      .sort((a, b) => a.label.localeCompare(b.label, 'fr'));
-  return {
-    poids: present('poids', weights[type]),
-    etat: present('etat', grades),
-    pays: named(rows.map((row) => row.countryIssuing)),
-    fabricant: named(rows.map((row) => row.fabricant)),
-    prix: present('prix', prices),
-  };
+  const { poids, etat, pays, fabricant, prix } = facets;
+  return { poids: used(poids), etat: used(etat), pays: used(pays), fabricant: used(fabricant), prix: used(prix) };
 }
 
 export const readSort = (tri: string | null): MetalSort => keyAsked(metalSorts, tri, defaultSort);
@@ -132,9 +118,6 @@ export function chooseMetals(
   const asked = filterNames.filter((name) => filters[name]);
   const { order } = metalSorts[sort];
   return rows
-    .filter((row) => {
-      const own = traits(row);
-      return asked.every((name) => own[name] === filters[name]);
-    })
+    .filter((row) => asked.every((name) => facets[name].of(row)?.value === filters[name]))
     .sort((a, b) => order(a, b) || byPrice(a, b) || byName(a, b));
 }

@@ -107,7 +107,7 @@ describe('Ce que la pièce elle-même décide', () => {
   test('se filtre par son état', () => {
     const superb = makeMetal(db, own);
     const rows = [makeMetal(db, { grade: 'TB' }), superb, makeMetal(db)];
-    expect(filterOptions(superb.type, rows).etat.map(({ value }) => value)).toEqual(['sup', 'tb']);
+    expect(filterOptions(rows).etat.map(({ value }) => value)).toEqual(['sup', 'tb']);
     expect(chooseMetals(rows, { sort: 'nom', filters: { etat: 'sup' } })).toEqual([superb]);
   });
 });
@@ -121,7 +121,7 @@ describe('Le tri et les filtres d’une liste', () => {
   const ounce = bar('once', 31_103, 352_000, { ...swiss, isFeatured: true });
   const gram = bar('g', 1_000, 13_500, swiss);
   const rows = [kilo, ounce, gram];
-  const options = filterOptions('Lingots', rows);
+  const options = filterOptions(rows);
 
   test.each([
     ['', 'g once kg'],
@@ -146,7 +146,7 @@ describe('Le tri et les filtres d’une liste', () => {
     ]);
     const values = (offered: readonly { value: string }[]) => offered.map(({ value }) => value);
     expect(values(options.poids)).toEqual(['moins-de-10', '10-a-50', '250-et-plus']);
-    const exact = filterOptions('Lingots', [{ ...gram, netSellPrice: 50_000, weight: 10_000 }]);
+    const exact = filterOptions([{ ...gram, netSellPrice: 50_000, weight: 10_000 }]);
     expect([values(exact.prix), values(exact.poids)]).toEqual([['500-a-1000'], ['10-a-50']]);
   });
 });
