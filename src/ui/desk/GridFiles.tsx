@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { call, messageOf } from '../../http/call.ts';
 import { callBytes, saveAs } from '../../http/callBytes.ts';
 import type { Contract, DataOf } from '../../http/contract.ts';
 import { Button } from '../Button.tsx';
+import { FileButton } from '../forms/FileButton.tsx';
 import { toast } from '../toaster.ts';
 
 type Props<Read extends Contract> = {
@@ -17,7 +18,6 @@ type Props<Read extends Contract> = {
 
 export function GridFiles<Read extends Contract>(props: Props<Read>) {
   const { label, accept, button, read, onRead, write, fileName } = props;
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const during = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -32,22 +32,9 @@ export function GridFiles<Read extends Contract>(props: Props<Read>) {
     });
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={label}
-        accept={accept}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) void load(file);
-        }}
-      />
-      <Button look="quiet" busy={busy} onClick={() => input.current?.click()}>
+      <FileButton input={{ accept, 'aria-label': label }} busy={busy} onFiles={([file]) => file && void load(file)}>
         {button}
-      </Button>
+      </FileButton>
       <Button look="quiet" busy={busy} onClick={() => during(async () => saveAs(await callBytes(write), fileName))}>
         Exporter
       </Button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call, messageOf } from '../../http/call.ts';
 import { acceptedPhotos } from '../../uploads/documentRules.ts';
 import { uploadImageContract } from '../../uploads/uploadImage.api.ts';
@@ -6,6 +6,7 @@ import { Button } from '../Button.tsx';
 import { PictureView } from '../PictureView.tsx';
 import { useOwnId } from '../useOwnId.ts';
 import { CropDialog } from './CropDialog.tsx';
+import { FileButton } from './FileButton.tsx';
 import { HiddenField } from './HiddenField.tsx';
 
 type Props = {
@@ -22,10 +23,8 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [whole, setWhole] = useState<string | null>(null);
-  const chooser = useRef<HTMLInputElement>(null);
   const own = useOwnId();
   const choose = async (file: File | undefined) => {
-    if (chooser.current) chooser.current.value = '';
     if (!file || busy) return;
     const isShown = ratio !== undefined && (await createImageBitmap(file).catch(() => null));
     // A format that the browser cannot draw is sent uncropped.
@@ -58,20 +57,14 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
       {hint && <span className="field-hint">{hint}</span>}
       <HiddenField name={name} value={picture} />
       {picture && <PictureView picture={picture} alt={`${label}, telle qu’elle est`} sizes="20rem" />}
-      <input
-        ref={chooser}
-        id={own}
-        className="visually-hidden"
-        tabIndex={-1}
-        type="file"
-        accept={acceptedPhotos}
-        aria-describedby={message ? `${own}-error` : undefined}
-        onChange={({ target }) => void choose(target.files?.[0])}
-      />
       <div className="cluster">
-        <Button look="quiet" busy={busy} onClick={() => chooser.current?.click()}>
+        <FileButton
+          input={{ id: own, accept: acceptedPhotos, ...(message && { 'aria-describedby': `${own}-error` }) }}
+          busy={busy}
+          onFiles={([file]) => void choose(file)}
+        >
           {busy ? 'Envoi en cours…' : picture ? 'Changer l’image' : 'Choisir une image'}
-        </Button>
+        </FileButton>
         {picture && !busy && (
           <Button look="plain" onClick={() => setPicture('')}>
             Retirer

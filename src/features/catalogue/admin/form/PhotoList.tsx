@@ -1,9 +1,10 @@
 import './itemForm.css';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../../http/call.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { CropDialog } from '../../../../ui/forms/CropDialog.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
+import { FileButton } from '../../../../ui/forms/FileButton.tsx';
 import { HiddenField } from '../../../../ui/forms/HiddenField.tsx';
 import { uploadPicture } from '../../../../ui/forms/PictureField.tsx';
 import { PictureView } from '../../../../ui/PictureView.tsx';
@@ -20,7 +21,6 @@ export function PhotoList({ value, error }: Props) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [sending, setSending] = useState('');
   const [problem, setProblem] = useState('');
-  const chooser = useRef<HTMLInputElement>(null);
 
   const send = async (files: readonly File[], use: (photo: string) => void) => {
     setProblem('');
@@ -33,10 +33,8 @@ export function PhotoList({ value, error }: Props) {
     }
     setSending('');
   };
-  const add = (files: FileList | null) =>
-    send([...(files ?? [])].slice(0, mostPhotos - photos.length), (photo) =>
-      setPhotos((before) => [...before, { photo, alt: '' }]),
-    );
+  const add = (files: readonly File[]) =>
+    send(files.slice(0, mostPhotos - photos.length), (photo) => setPhotos((before) => [...before, { photo, alt: '' }]));
   const change = (photo: string, next: Partial<Photo>) =>
     setPhotos((before) => before.map((one) => (one.photo === photo ? { ...one, ...next } : one)));
   const moveTo = (photo: string, place: number) =>
@@ -54,7 +52,7 @@ export function PhotoList({ value, error }: Props) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void add(event.dataTransfer.files);
+        void add([...event.dataTransfer.files]);
       }}
     >
       <legend>Images</legend>
@@ -102,28 +100,15 @@ export function PhotoList({ value, error }: Props) {
           );
         })}
       </ol>
-      <input
-        ref={chooser}
-        className="visually-hidden"
-        type="file"
-        tabIndex={-1}
-        multiple
-        accept={acceptedPhotos}
-        aria-label="Ajouter des images"
-        onChange={({ target }) => {
-          void add(target.files);
-          target.value = '';
-        }}
-      />
       <div>
-        <Button
-          look="quiet"
+        <FileButton
+          input={{ accept: acceptedPhotos, multiple: true, 'aria-label': 'Ajouter des images' }}
           busy={sending !== ''}
           disabled={photos.length >= mostPhotos}
-          onClick={() => chooser.current?.click()}
+          onFiles={add}
         >
           {sending || (photos.length < mostPhotos ? 'Ajouter des images' : `${mostPhotos} images au plus`)}
-        </Button>
+        </FileButton>
       </div>
       {message && (
         <span className="field-error" role="alert">

@@ -1,0 +1,29 @@
+import { type ComponentProps, useRef } from 'react';
+import { Button } from '../Button.tsx';
+
+type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & {
+  input: { accept: string; multiple?: boolean; id?: string; 'aria-label'?: string; 'aria-describedby'?: string };
+  onFiles: (files: readonly File[]) => void;
+};
+
+/** Chooses files by a button; the input itself is for screen readers. */
+export function FileButton({ input, onFiles, ...button }: Props) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        {...input}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          onFiles(files);
+        }}
+      />
+      <Button look="quiet" {...button} onClick={() => chooser.current?.click()} />
+    </>
+  );
+}
