@@ -7,16 +7,9 @@ import { formatItemPrice } from '../../catalogue/item.ts';
 import type { PriceOutcome } from '../prices.api.ts';
 import { unitsOf } from '../typed.ts';
 import { effects } from './model.ts';
+import type { Publishing } from './usePublishing.ts';
 
-type Props = {
-  outcome: PriceOutcome;
-  goldChanges: boolean;
-  busy: boolean;
-  problem: string;
-  onPublish: (wasWrong: boolean) => void;
-  onSchedule: (dueAt: number, wasWrong: boolean) => void;
-  onClose: () => void;
-};
+type Props = { outcome: PriceOutcome; goldChanges: boolean; publishing: Publishing };
 
 type Change = PriceOutcome['changes'][number];
 const shown = (type: Change['type'], euros: number | null) =>
@@ -36,7 +29,8 @@ const Doubts = ({ doubts, follow = 0 }: DoubtsProps) => (
   </ul>
 );
 
-export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, onSchedule, onClose }: Props) {
+export function PreviewDialog({ outcome, goldChanges, publishing }: Props) {
+  const { busy, problem, publish, schedule, close } = publishing;
   const { doubts, changes: items } = outcome;
   const [seen, setSeen] = useState(false);
   const [wasWrong, setWasWrong] = useState(false);
@@ -52,12 +46,12 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
     run();
   };
   const dueAt = moment === '' ? Number.NaN : new Date(moment).getTime();
-  const schedule = () => {
+  const scheduleIt = () => {
     if (Number.isNaN(dueAt)) return setAsked('Choisissez d’abord le jour et l’heure.');
-    go(() => onSchedule(dueAt, wasWrong));
+    go(() => void schedule(dueAt, wasWrong));
   };
   return (
-    <Dialog title="Aperçu avant publication" open onClose={onClose}>
+    <Dialog title="Aperçu avant publication" open onClose={close}>
       <p>{effects(outcome, 'future')}</p>
       {doubts.length > 0 && (
         <div className="notice notice-danger stack">
@@ -127,10 +121,10 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
         </p>
       )}
       <div className="cluster">
-        <Button busy={busy} onClick={() => go(() => onPublish(wasWrong))}>
+        <Button busy={busy} onClick={() => go(() => void publish(wasWrong))}>
           Publier maintenant{items.length > 0 && ` (${formatNumber(items.length)})`}
         </Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" onClick={close}>
           Revenir à la grille
         </Button>
       </div>
@@ -141,7 +135,7 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
           value={moment}
           onChange={({ target }) => setMoment(target.value)}
         />
-        <Button look="quiet" busy={busy} onClick={schedule}>
+        <Button look="quiet" busy={busy} onClick={scheduleIt}>
           Programmer
         </Button>
       </div>

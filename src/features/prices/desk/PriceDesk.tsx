@@ -225,15 +225,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
       />
       {ruled && <RuleDialog prices={prices} row={ruled} onClose={() => setRuled(null)} />}
       {publishing.outcome && (
-        <PreviewDialog
-          outcome={publishing.outcome}
-          goldChanges={prices.goldChanges}
-          busy={publishing.busy}
-          problem={publishing.problem}
-          onPublish={publishing.publish}
-          onSchedule={publishing.schedule}
-          onClose={publishing.close}
-        />
+        <PreviewDialog outcome={publishing.outcome} goldChanges={prices.goldChanges} publishing={publishing} />
       )}
     </div>
   );

@@ -153,3 +153,5 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
     takeBack,
   };
 }
+
+export type Publishing = ReturnType<typeof usePublishing>;
