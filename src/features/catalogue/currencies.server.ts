@@ -4,7 +4,7 @@ import { fold } from '../../../db/fold.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { type ListQuery, type Page, pageOf } from '../../http/contract.ts';
+import { type ListQuery, pageOf } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { noteLines } from '../stock/lines.server.ts';
@@ -64,11 +64,11 @@ export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
 export const readCurrency = (ctx: Ctx, id: string) => presentCurrency(getCurrency(ctx, id));
 
 /** `flag` false: hidden ones too. @throws forbidden without an admin */
-export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }): Page<CurrencyWithBills> {
+export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(currencies);
   const asked = fold(input.q);
   const found = rows.all().filter((row) => fold(`${row.moneyName} ${row.currencyName} ${row.iso}`).includes(asked));
   const { rows: page, meta } = pageOf(sortCurrencies(found, readCurrencySort(input.sort)), input);
-  return { rows: withBills(ctx.db, page), meta };
+  return { rows: withBills(ctx.db, page).map(presentCurrency), meta };
 }

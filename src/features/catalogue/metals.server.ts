@@ -127,10 +127,11 @@ export const featuredMetals = (db: Db): MetalRow[] =>
 type ListInput = ListQuery & { flag: 'true' | 'false' };
 
 /** `flag` false: hidden ones too. @throws forbidden without an admin */
-export function getMetals(ctx: Ctx, input: ListInput): Page<MetalRow> {
+export function getMetals(ctx: Ctx, input: ListInput) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(metals);
-  return arrange(rows.all(), input);
+  const { rows: found, meta } = arrange(rows.all(), input);
+  return { rows: presentMetals(ctx.db, found), meta };
 }
 
 export const getMetalsByType = (db: Db, input: ListQuery & { type: MetalType }): Page<MetalRow> =>

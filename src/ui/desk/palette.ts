@@ -40,14 +40,9 @@ export function startPalette(find: Find): void {
     select(rows[0]);
   };
   const deeper = JSON.parse(dialog.dataset['pages'] ?? '[]') as Omit<Place, 'hint'>[];
+  const goTo = ({ title: label, pathname: href }: HTMLAnchorElement) => ({ label, href });
   const pages = (q: string): Place[] =>
-    [
-      ...[...document.querySelectorAll<HTMLAnchorElement>('a[data-go]')].map((a) => ({
-        label: a.title,
-        href: a.pathname,
-      })),
-      ...deeper,
-    ]
+    [...Array.from(document.querySelectorAll<HTMLAnchorElement>('a[data-go]'), goTo), ...deeper]
       .map((page) => ({ ...page, hint: 'Page' }))
       .filter(({ label }) => fold(label).includes(fold(q)));
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Dialog } from '../Dialog.tsx';
 import { RichTextImage, RichTextLink } from './RichTextAsk.tsx';
 
-type Tool = { name: string; face: string; look?: string; on?: boolean; off?: boolean; run: () => void };
+type Tool = { name: string; face?: string; look?: string; on?: boolean; off?: boolean; run: () => void };
 
 type Props = { editor: Editor; controls: string; label: string };
 
@@ -30,24 +30,14 @@ export function RichTextTools({ editor, controls, label }: Props) {
   const tools: Tool[] = [
     { name: 'Gras', face: 'G', look: 'bold', on: state.bold, run: () => chain().toggleBold().run() },
     { name: 'Italique', face: 'I', look: 'italic', on: state.italic, run: () => chain().toggleItalic().run() },
-    { name: 'Titre', face: 'Titre', on: state.heading, run: () => chain().toggleHeading({ level: 2 }).run() },
-    {
-      name: 'Sous-titre',
-      face: 'Sous-titre',
-      on: state.subheading,
-      run: () => chain().toggleHeading({ level: 3 }).run(),
-    },
-    { name: 'Liste', face: 'Liste', on: state.bullets, run: () => chain().toggleBulletList().run() },
-    {
-      name: 'Liste numérotée',
-      face: 'Liste numérotée',
-      on: state.numbers,
-      run: () => chain().toggleOrderedList().run(),
-    },
-    { name: 'Lien', face: 'Lien', on: state.link, run: () => setAsking('link') },
+    { name: 'Titre', on: state.heading, run: () => chain().toggleHeading({ level: 2 }).run() },
+    { name: 'Sous-titre', on: state.subheading, run: () => chain().toggleHeading({ level: 3 }).run() },
+    { name: 'Liste', on: state.bullets, run: () => chain().toggleBulletList().run() },
+    { name: 'Liste numérotée', on: state.numbers, run: () => chain().toggleOrderedList().run() },
+    { name: 'Lien', on: state.link, run: () => setAsking('link') },
     { name: 'Insérer une image', face: 'Image', on: state.image, run: () => setAsking('image') },
-    { name: 'Annuler', face: 'Annuler', off: !state.canUndo, run: () => chain().undo().run() },
-    { name: 'Rétablir', face: 'Rétablir', off: !state.canRedo, run: () => chain().redo().run() },
+    { name: 'Annuler', off: !state.canUndo, run: () => chain().undo().run() },
+    { name: 'Rétablir', off: !state.canRedo, run: () => chain().redo().run() },
   ];
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -68,7 +58,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
   };
 
   const button = (tool: Tool) => {
-    const { name, face, look, on, off, run } = tool;
+    const { name, face = name, look, on, off, run } = tool;
     const place = tools.indexOf(tool);
     return (
       <button

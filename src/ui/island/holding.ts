@@ -47,7 +47,6 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     const value = early ?? (isSwitch(target) ? target.checked : target.value);
     keep({ kind: 'typed', target, value, play: () => retype(target, value) });
   };
-  const rememberNow = (event: Event) => remember(event);
   // Hydration empties a controlled field: pending input is restored before the next key.
   const putBack = (event: InputEvent) => {
     const { target } = event;
@@ -55,11 +54,13 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     const waiting = acts.findLast((act) => act.kind === 'typed' && act.target === target)?.value;
     if (typeof waiting === 'string' && waiting !== target.value) setValue(target, waiting);
   };
-  const { released, unwatch } = watchPress(element);
-  element.addEventListener('click', holdPress, true);
-  element.addEventListener('submit', hold, true);
-  element.addEventListener('beforeinput', putBack, true);
-  element.addEventListener('input', rememberNow, true);
+  const listening = new AbortController();
+  const early = { capture: true, signal: listening.signal };
+  const released = watchPress(element, early);
+  element.addEventListener('click', holdPress, early);
+  element.addEventListener('submit', hold, early);
+  element.addEventListener('beforeinput', putBack, early);
+  element.addEventListener('input', (event) => remember(event), early);
 
   /** One act at a time, React rendering between them; later acts join the queue. */
   const playAll = async () => {
@@ -80,11 +81,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     // Unknown to React, which would leave it in place.
     for (const button of busy) button.removeAttribute('aria-busy');
     await playAll();
-    unwatch();
-    element.removeEventListener('click', holdPress, true);
-    element.removeEventListener('submit', hold, true);
-    element.removeEventListener('beforeinput', putBack, true);
-    element.removeEventListener('input', rememberNow, true);
+    listening.abort();
   };
   const hydrate = () => {
     running ??= run().catch((error: unknown) => {
@@ -111,7 +108,7 @@ function takeEarly(element: HTMLElement): NonNullable<typeof globalThis.earlyAct
 }
 
 /** Replayed typing may shift the page: a press that ends beside its button is no press. */
-function watchPress(element: HTMLElement): { released: () => Promise<void>; unwatch: () => void } {
+function watchPress(element: HTMLElement, early: AddEventListenerOptions): () => Promise<void> {
   let press = Promise.resolve();
   const follow = () => {
     press = new Promise((resolve) => {
@@ -120,8 +117,8 @@ function watchPress(element: HTMLElement): { released: () => Promise<void>; unwa
       for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end, { once: true });
     });
   };
-  element.addEventListener('pointerdown', follow, true);
-  return { released: () => press, unwatch: () => element.removeEventListener('pointerdown', follow, true) };
+  element.addEventListener('pointerdown', follow, early);
+  return () => press;
 }
 
 const isField = (target: EventTarget | null): target is FormField =>

@@ -4,6 +4,5 @@ import { adminPaths } from '../../../paths.ts';
 
 export const act = 'printPapers';
 
-export const GET: APIRoute = async ({ locals: { app, actor }, params, rewrite }) =>
-  (await paperAnswer({ db: app.db, actor, shop: app }, { number: params['number'] ?? '' })) ??
-  rewrite(adminPaths.missing);
+export const GET: APIRoute = async ({ locals: { ctx }, params, rewrite }) =>
+  (await paperAnswer(ctx, { number: params['number'] ?? '' })) ?? rewrite(adminPaths.missing);

@@ -3,5 +3,5 @@ import { deleteCurrencyContract } from '../../../../features/catalogue/currencyF
 import { serve } from '../../../../http/serve.ts';
 
 export const DELETE = serve(deleteCurrencyContract, ({ ctx, params }) =>
-  removeItem(ctx, { type: 'currency', id: params.id }),
+  removeItem(ctx, { type: 'currency', ...params }),
 );

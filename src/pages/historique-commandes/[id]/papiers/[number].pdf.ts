@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
 import { paperAnswer } from '../../../../features/invoices/papers.server.ts';
 
-export const GET: APIRoute = async ({ locals: { app, actor }, params, rewrite }) =>
-  (await paperAnswer({ db: app.db, actor, shop: app }, { number: params['number'] ?? '' })) ?? rewrite('/404');
+export const GET: APIRoute = async ({ locals: { ctx }, params, rewrite }) =>
+  (await paperAnswer(ctx, { number: params['number'] ?? '' })) ?? rewrite('/404');
