@@ -41,10 +41,10 @@ const ingotWeights: Bracket[] = [
 
 /** Cents. */
 const prices: Bracket[] = [
-  { value: 'moins-de-500', label: 'Moins de 500 €', from: 0 },
-  { value: '500-a-1000', label: 'De 500 à 1 000 €', from: 50_000 },
-  { value: '1000-a-5000', label: 'De 1 000 à 5 000 €', from: 100_000 },
-  { value: '5000-et-plus', label: '5 000 € et plus', from: 500_000 },
+  { value: 'moins-de-500', label: 'Moins de 500 €', from: 0 },
+  { value: '500-a-1000', label: 'De 500 à 1 000 €', from: 50_000 },
+  { value: '1000-a-5000', label: 'De 1 000 à 5 000 €', from: 100_000 },
+  { value: '5000-et-plus', label: '5 000 € et plus', from: 500_000 },
 ];
 
 const within = (brackets: Bracket[], amount: number) => brackets.findLast(({ from }) => amount >= from);
