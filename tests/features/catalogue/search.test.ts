@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { listCurrencies } from '../../../src/features/catalogue/currencies.server.ts';
-import { findCurrencies } from '../../../src/features/catalogue/currency.ts';
 import { search, searchMetals } from '../../../src/features/catalogue/search/search.server.ts';
 import { askedWords, findPages } from '../../../src/features/catalogue/words.ts';
 import { staticPages } from '../../../src/layouts/navigation.ts';
@@ -61,11 +59,6 @@ describe('Un visiteur de la démonstration cherche', () => {
   test('« platine » et ne lit pas « latine » : la première lettre n’est pas corrigée', () => {
     expect(search(db, 'platine')).toMatchObject({ metals: [], lines: [], instead: null });
     expect(search(db, 'dolar').instead).toBe('dollar');
-  });
-
-  test('la liste qui se déroule a le même ordre que la page', () => {
-    for (const text of ['dollar', 'livre'])
-      expect(findCurrencies(listCurrencies(db), text).map(({ iso }) => iso)).toEqual(codes(text));
   });
 });
 
