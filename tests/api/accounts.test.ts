@@ -101,7 +101,7 @@ it('L’effacement ferme la session aussitôt, et le comptoir lit encore la comm
   const { _id } = await orderByTransfer(shop.app.db, client.actor, 48_235, { Items });
   const admin = await shop.signIn('admin');
   await updateOrderStatus(ctxOf(shop.app.db, admin.actor), { orderId: _id, status: 'cancelled' });
-  const erasing = { body: { currentPassword: password }, base: shop.base, token: client.token };
+  const erasing = { body: { password }, base: shop.base, token: client.token };
   expect((await call(eraseContract, erasing)).data.kept).toHaveLength(1);
   await expect(call(eraseContract, erasing)).rejects.toMatchObject({ status: 401 });
   expect((await shop.ask(paths.personalData, { cookie: client })).status).toBe(302);

@@ -24,7 +24,7 @@ export function PasswordField(props: Props) {
   );
 }
 
-export const CurrentPassword = ({ id = 'currentPassword', ...more }: Pick<Props, 'id' | 'hint' | 'error'>) => (
+export const CurrentPassword = ({ id = 'currentPassword', ...more }: Pick<Props, 'id' | 'name' | 'hint' | 'error'>) => (
   <PasswordField
     id={id}
     name="currentPassword"

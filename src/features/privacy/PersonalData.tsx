@@ -81,7 +81,7 @@ function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
     >
       <p>L’effacement est immédiat et ne se défait pas. Confirmez-le avec votre mot de passe.</p>
       <Username email={email} />
-      <CurrentPassword error={errors['currentPassword']} />
+      <CurrentPassword id="password" name="password" error={errors['password']} />
       {hasFactor && <CodeField id="code" error={errors['code']} onSwitch={() => edited('code')} recovery />}
     </Form>
   );

@@ -53,14 +53,18 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
   return emptied.map(({ id }) => id);
 }
 
-type Input = { currentPassword: string; code?: string | undefined } & Caller;
+type Input = { password: string; code?: string | undefined } & Caller;
 
 /** `kept` explains in French what the law keeps. @throws conflict while an order, a payment or a refund is open */
-export async function erasePersonalData(ctx: Ctx, { code = '', ...given }: Input): Promise<{ kept: string[] }> {
+export async function erasePersonalData(
+  ctx: Ctx,
+  { password, code = '', address }: Input,
+): Promise<{ kept: string[] }> {
   requireClient(ctx.actor);
   const user = ownRow(ctx);
   requireErasable(ctx.db, user.id);
-  await checkOwner(ctx, { user, given: { ...given, ...(user.totpConfirmedAt !== null && { code }) } });
+  const given = { currentPassword: password, address, ...(user.totpConfirmedAt !== null && { code }) };
+  await checkOwner(ctx, { user, given, passwordField: 'password' });
   const done = await write(ctx, (tx) => {
     // An order may have been placed during the password check.
     requireErasable(tx.db, user.id);

@@ -18,6 +18,6 @@ export const eraseContract = contract({
   path: '/api/users/erase',
   access: 'client',
   summary: 'Erases the signed-in client; 409 while an order, a payment or a refund is open',
-  body: z.object({ currentPassword, code: factorCode.optional() }),
+  body: z.object({ password: currentPassword, code: factorCode.optional() }),
   data: z.object({ kept: z.array(z.string()) }),
 });

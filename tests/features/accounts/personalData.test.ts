@@ -40,8 +40,7 @@ const { as } = desk;
 /** The copies of mails that a shop without a mail server keeps. */
 const mailFolder = () => join(desk.store.folder, '../mail');
 
-const erase = (given = password) =>
-  erasePersonalData(as(desk.client), { currentPassword: given, address: '192.0.2.1' });
+const erase = (given = password) => erasePersonalData(as(desk.client), { password: given, address: '192.0.2.1' });
 const row = () => desk.user();
 const everything = () =>
   desk.db.$client
@@ -315,7 +314,7 @@ describe('Une cliente fait effacer son compte', () => {
       await refuses(erase(given), 'invalid', { [field]: '' });
       expect(row().erasedAt).toBeNull();
     };
-    await refused('pas le bon du tout', 'currentPassword');
+    await refused('pas le bon du tout', 'password');
     set({ totpConfirmedAt: Date.now(), totpSecret: null });
     await refused(undefined, 'code');
   });

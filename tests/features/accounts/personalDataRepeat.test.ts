@@ -37,8 +37,7 @@ beforeEach(() => {
 afterEach(() => void db.$client.close());
 
 const makeZoe = () => makeActor(db, 'client', { email: 'zoe@example.fr', emailProvenAt: Date.now(), passwordHash });
-const erase = (client: ReturnType<typeof makeZoe>) =>
-  erasePersonalData(by(client), { currentPassword: password, address: null });
+const erase = (client: ReturnType<typeof makeZoe>) => erasePersonalData(by(client), { password, address: null });
 const saveCopy = () => db.$client.prepare('vacuum into ?').run(`${file}.copy`);
 /** As a dealer does after a broken disk, with the shop stopped. */
 function putCopyBack() {

@@ -14,19 +14,20 @@ const chooseFirst =
 
 export const wrongCode = (typed = '') => refused('code', wrongCodeSentence(typed));
 
-/** @throws invalid on `currentPassword` or `code`, throttled after 5 failures in 15 minutes */
+/** @throws invalid on `passwordField` or `code`, throttled after 5 failures in 15 minutes */
 export async function checkOwner(
   ctx: Ctx,
   {
     user,
     given: { currentPassword, code, address },
-  }: { user: UserRow; given: { currentPassword: string; code?: string | undefined } & Caller },
+    passwordField = 'currentPassword',
+  }: { user: UserRow; given: { currentPassword: string; code?: string | undefined } & Caller; passwordField?: string },
 ): Promise<void> {
-  if (isGuest(user)) throw refused('currentPassword', chooseFirst);
+  if (isGuest(user)) throw refused(passwordField, chooseFirst);
   const limitKeys = ownerCheckKeys(user.id, address);
   await write(ctx, (tx) => countTry(tx.db, { ...limitKeys, proven: true }));
   if (!(await verifyPassword(user.passwordHash, currentPassword))) {
-    throw refused('currentPassword', 'Ce n’est pas votre mot de passe actuel.');
+    throw refused(passwordField, 'Ce n’est pas votre mot de passe actuel.');
   }
   await write(ctx, (tx) => {
     if (code !== undefined && !spendCode(tx, { holder: user, typed: code })) throw wrongCode(code);
