@@ -4,14 +4,12 @@ import { PlaceFields } from '../../../src/features/accounts/fields.tsx';
 
 const countries = [
   ['FR', 'France'],
-  ['GB', 'Royaume-Uni'],
   ['PT', 'Portugal'],
 ] as const;
 
 test.each([
   ['FR', 'numeric'],
   [null, 'numeric'],
-  ['GB', 'text'],
   ['PT', 'text'],
 ])('Le code postal ouvre le clavier des chiffres là où il n’a qu’eux (%s)', (country, keyboard) => {
   const html = renderToStaticMarkup(<PlaceFields errors={{}} place={{ country }} countries={countries} />);

@@ -143,7 +143,6 @@ describe('Un mot de passe', () => {
   test.each([
     'M0tDePasse2024!',
     'ComptoirVermeil1',
-    'MarseillePSG13',
     'correcthorsebatterystaple',
     'Chéri.Doudou_75!',
     '0987654321',
@@ -172,11 +171,9 @@ describe('Un mot de passe', () => {
   });
 
   test('n’est pas l’adresse électronique', () => {
-    expect(passwordProblem('Anne.Hermitte@exemple.fr', { email: 'anne.hermitte@exemple.fr' })).toContain(
-      'adresse électronique',
-    );
-    expect(passwordProblem('anne.hermitte', { email: 'Anne.Hermitte@exemple.fr' })).toContain('adresse électronique');
-    expect(passwordProblem('anne.hermitte', { email: 'bob@exemple.fr' })).toBeNull();
+    const owner = { email: 'Anne.Hermitte@exemple.fr' };
+    for (const typed of ['anne.hermitte', 'anne.hermitte@exemple.fr'])
+      expect(passwordProblem(typed, owner)).toContain('adresse électronique');
   });
 
   const elodie = {

@@ -73,7 +73,6 @@ describe('Une personne remplit ses coordonnées', () => {
     ['80-05-17', 'quatre chiffres'],
     ['-05-17', 'jour, mois et année'],
     ['1980-mars-17', 'en chiffres'],
-    ['1890-02-10', 'année'],
     ['1980-02-31', 'n’existe pas'],
   ])('de la date de naissance %s est dit ce qui manque', (dateOfBirth, words) => {
     expect(problems({ dateOfBirth })['dateOfBirth']).toContain(words);
@@ -96,7 +95,6 @@ describe('Une personne remplit ses coordonnées', () => {
     [{ firstName: 'Zoé<script>' }, 'firstName'],
     [{ lastName: 'x'.repeat(81) }, 'lastName'],
     [{ address: '12' }, 'address'],
-    [{ town: '123' }, 'town'],
     [{ country: 'US' }, 'country'],
     [{ dateOfBirth: '03/02/1990' }, 'dateOfBirth'],
     [{ portablePhone: '0151 23456789' }, 'portablePhone'],

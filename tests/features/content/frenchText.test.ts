@@ -3,7 +3,6 @@ import { spokenLines, typographySlips } from '../../support/frenchText.ts';
 
 test.each([
   ['une espace simple avant un point d’interrogation', '<p>Un doute ?</p>'],
-  ['rien avant un point-virgule', '<li>la date; le lieu</li>'],
   ['rien avant deux-points', '<p>Le prix: 3</p>'],
   ['une espace simple dans les guillemets', '<p>« oui »</p>'],
   ['une espace simple avant l’euro', '<p>3 €</p>'],

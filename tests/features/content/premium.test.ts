@@ -3,19 +3,12 @@ import type { MetalRow } from '../../../src/features/catalogue/metal.ts';
 import { premiumExample, pricedExample } from '../../../src/features/content/premium.ts';
 
 /** 100 € a gram of fine gold in the bar, 110 € in the coin. */
-const metal = (
-  type: MetalRow['type'],
-  metalName: string,
-  purity: number,
-  netSellPrice: number,
-  grossBuyPrice: number,
-) =>
-  ({
-    ...{ type, metalName, weight: 10_000, purity, netSellPrice, grossBuyPrice, fineWeight: null },
-    ...{ isFeatured: false, mintingStart: 1850, mintingEnd: 1914, legalTender: true },
-  }) as MetalRow;
-const bar = metal('Lingots', 'Lingot', 10_000, 100_000, 95_000);
-const coin = metal("Piece D'investissment", 'Pièce', 9_000, 99_000, 90_000);
+const plain = { weight: 10_000, isFeatured: false, mintingStart: 1850, mintingEnd: 1914, legalTender: true };
+const metal = (values: Partial<MetalRow>) => ({ ...plain, fineWeight: null, ...values }) as MetalRow;
+const dear = { purity: 9_000, netSellPrice: 99_000, grossBuyPrice: 90_000 };
+const cheap = { purity: 10_000, netSellPrice: 100_000, grossBuyPrice: 95_000 };
+const bar = metal({ type: 'Lingots', metalName: 'Lingot', ...cheap });
+const coin = metal({ type: "Piece D'investissment", metalName: 'Pièce', ...dear });
 
 test('L’exemple compare le gramme d’or du lingot et celui de la pièce, et dit la hausse à attendre', () => {
   const tenth: unknown = expect.closeTo(0.1);

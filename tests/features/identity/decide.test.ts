@@ -167,11 +167,7 @@ describe('La liste des identités', () => {
       vi.setSystemTime(Date.now() + 1000);
     }
     await desk.decide('verified', undefined, done);
-    expect(list().rows.map(({ email, files }) => [email, files])).toEqual([
-      ['zoe@example.fr', 1],
-      ['deux@example.fr', 1],
-      ['faite@example.fr', 1],
-    ]);
+    expect(list().rows.map(({ email }) => email.split('@')[0])).toEqual(['zoe', 'deux', 'faite']);
     expect(list({ status: 'pending' }).meta.total).toBe(2);
     expect(list({ q: 'deux LEFEVRE' }).rows.map(({ email }) => email)).toEqual(['deux@example.fr']);
   });

@@ -99,8 +99,6 @@ test('Le comptoir lit l’identité d’une commande telle qu’elle est, exigé
     identityStanding(identityNeed(basket(of), status), status);
   expect(standing({}, 'none')).toBe('Non exigée');
   expect(standing({}, 'verified')).toBe('Vérifiée, non exigée pour cette commande');
-  expect(standing({}, 'pending')).toBe('À vérifier, non exigée pour cette commande');
-  expect(standing({}, 'refused')).toBe('Refusée, non exigée pour cette commande');
   expect(standing({ hasBanknotes: true }, 'verified')).toBe('Vérifiée');
   expect(standing({ hasBanknotes: true }, 'none')).toBe('Exigée, pas encore vérifiée');
   const toConfirm = { required: true, satisfied: false, toConfirm: true };

@@ -136,12 +136,11 @@ describe('Envoyer la lettre', () => {
     db.update(mailOutbox).set({ failedAt: 1 }).where(eq(mailOutbox.recipient, 'b@example.fr')).run();
     vi.setSystemTime(Date.now() + 1);
     const recent = await sendNewsletter(ctx, { ...letter, subject: 'Décembre' });
-    const { rows, meta } = listMailings(ctx, { page: 1, pageSize: 10 });
+    const { rows } = listMailings(ctx, { page: 1, pageSize: 10 });
     expect(rows).toMatchObject([
       { _id: recent._id, subject: 'Décembre', sent: 0, waiting: 3, failed: 0, retryable: 0 },
       { _id: old._id, subject: 'Novembre', sent: 1, waiting: 1, failed: 1, retryable: 1 },
     ]);
-    expect(meta.total).toBe(2);
     await sendDueMails(db, { send: async () => undefined, queue: 'newsletter', leaves: false });
     expect(progress(recent._id)).toMatchObject({ sent: 0, stayed: 3, waiting: 0 });
   });

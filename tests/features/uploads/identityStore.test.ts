@@ -1,15 +1,7 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  deleteStored,
-  type IdentityStore,
-  readStored,
-  seal,
-  storedBefore,
-  storeFile,
-  unseal,
-} from '../../../src/uploads/identityStore.ts';
+import { type IdentityStore, readStored, seal, storeFile, unseal } from '../../../src/uploads/identityStore.ts';
 import { tempFolder } from '../../support/folder.ts';
 
 let store: IdentityStore;
@@ -48,13 +40,4 @@ test('Deux rangements du même contenu n’ont rien en commun', () => {
 
 test('Un nom qui n’est pas des nôtres ne mène nulle part', async () => {
   await expect(readStored(store, { id: 'a', storedName: '../keys/identity.key' })).rejects.toThrow('stored name');
-});
-
-test('Ce qui est jeté a disparu, et le jeter deux fois ne gêne pas', async () => {
-  const storedName = await storeFile(store, 'a', secret);
-  expect(await storedBefore(store, Date.now() + 1000)).toEqual([storedName]);
-  expect(await storedBefore(store, Date.now() - 60_000)).toEqual([]);
-  await deleteStored(store, [storedName]);
-  await deleteStored(store, [storedName]);
-  expect(readdirSync(store.folder)).toEqual([]);
 });
