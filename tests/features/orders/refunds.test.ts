@@ -283,6 +283,17 @@ describe('De l’argent qui n’était pas dû', () => {
     expect((await refund(order)).order.paymentStatus).toBe('refunded');
   });
 
+  test('venu après le remboursement, il se rend aussi, sans rembourser la commande une seconde fois', async () => {
+    const [first, late] = await tries(2);
+    await says(first.reference);
+    shop.bank.saysRefund(0);
+    await refund(first);
+    await says(late.reference);
+    await refund(late);
+    expect(mailKinds().slice(-3)).toEqual(['orderRefunded', 'secondPayment', 'partialRefund']);
+    expect(shop.seen(first.id).timeline.at(-1)).toMatchObject({ from: 'refunded', to: null });
+  });
+
   test('deux paiements ne se rendent pas ensemble : tant que la banque n’a pas répondu de l’un, l’autre attend', async () => {
     const [first, second] = await paidTries(2);
     shop.bank.hangsUp();
