@@ -100,35 +100,6 @@ describe('Les écritures d’une commande', () => {
     expect([of('EcritureDate'), of('PieceDate'), of('ValidDate')]).toEqual(['20260302', '20260302', '20260303']);
   });
 
-  test('gardent le trop-perçu à part, et n’écrivent rien au client pour un argent qui n’est pas à la commande', () => {
-    const money = [
-      received('2026-03-04', 500, { overpayment: 20 }),
-      received('2026-03-04', 0, { overpayment: 70, at: on('2026-03-04') + 1 }),
-      received('2026-03-04', 0, { overpayment: -70, at: on('2026-03-04') + 2 }),
-    ];
-    const entries = entriesOf({ issued: [issued('2026-03-01', [coin])], money, partyOf });
-    expect(shown(entries).slice(1)).toEqual([
-      'CB CB000001 Règlement commande ABCD: card 520/0, client de Zoé 0/500, suspense 0/20',
-      'CB CB000002 Règlement commande ABCD: card 70/0, suspense 0/70',
-      'CB CB000003 Remboursement commande ABCD: card 0/70, suspense 70/0',
-    ]);
-  });
-
-  test('retournent la facture dans un avoir, par régime quand il est libre ou d’un article', () => {
-    const free: InvoiceLine = { ...coin, lineId: null, free: true };
-    const corrects = { number: '2026-000001', issuedAt: on('2026-03-01') };
-    const note = issued('2026-03-05', [free], { kind: 'creditNote', number: '2026-000002' });
-    const entries = entriesOf({
-      issued: [{ ...note, content: { ...note.content, corrects } }],
-      money: [received('2026-03-04', 50_000)],
-      partyOf,
-    });
-    expect(shown(entries)[1]).toEqual(
-      'VT 2026-000002 Avoir 2026-000002 sur facture 2026-000001: client de Zoé 0/50000, investment 50000/0',
-    );
-    expect(entries).toHaveLength(2);
-  });
-
   test('se numérotent par journal, et recommencent à un avec l’année de Paris, même notées en janvier', () => {
     const lastHour = Date.parse('2026-12-31T22:59:59Z');
     const cards = [lastHour + 1_000, lastHour, lastHour - 1_000].map((at) => received('2026-01-01', 100, { at }));
