@@ -44,23 +44,3 @@ test('Ce qui disparaît une fois pressé laisse le focus à la ligne suivante', 
   await expect(leave).toHaveCount(0);
   await expect(office.getByLabel('Adresse électronique')).toBeFocused();
 });
-
-test('Sur un téléphone, le stock s’ouvre un groupe à la fois', async ({ page: office }) => {
-  await office.setViewportSize({ width: 390, height: 844 });
-  await signInAsDealer(office, '/admin/stock');
-  const bars = office.getByRole('button', { name: /^Lingots \(\d+\)$/ });
-  const count = office.getByRole('textbox', { name: 'Dans le coffre, Lingotin d’or 2 g Heraeus' });
-  await expect(bars).toHaveAttribute('aria-expanded', 'false');
-  await expect(count).toBeHidden();
-  expect(await office.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_700);
-  await office.keyboard.press('j');
-  await expect(bars).toBeFocused();
-  await office.keyboard.press('Enter');
-  await count.fill('251');
-  // The typed text stays in sight.
-  await bars.click();
-  await expect(count).toBeVisible();
-  await expect(office.getByRole('textbox', { name: 'Dans le coffre, Lingotin d’or 5 g Umicore' })).toBeHidden();
-  await office.getByLabel('Chercher').fill('Umicore');
-  await expect(office.getByRole('textbox', { name: 'Dans le coffre, Lingotin d’or 5 g Umicore' })).toBeVisible();
-});

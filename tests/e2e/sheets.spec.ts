@@ -59,15 +59,6 @@ test.describe('Sur un téléphone', () => {
   });
 });
 
-test('À 1440 × 900, prix, quantité et achat se voient sans défiler ; la taxe se déplie', async ({ page }) => {
-  await first(page, '/pieces-or-collection', /Louis d’or/);
-  for (const act of ['Ajouter au panier', 'Acheter maintenant'])
-    await expect(page.getByRole('button', { name: act })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText(/^Taxe à la revente/)).toBeHidden();
-  await page.getByText('Prime, rachat et taxe').click();
-  await expect(page.getByText(/^Taxe à la revente/)).toBeVisible();
-});
-
 test('Une courbe se lit jour par jour, au pointeur et au clavier, avec le prix de rachat', async ({ page }) => {
   await first(page, '/pieces-or-investissement', /20 francs Napoléon Marianne/);
   const day = page.getByRole('slider', { name: /sur 30 jours/ });
