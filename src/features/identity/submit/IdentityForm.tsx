@@ -10,23 +10,6 @@ import { type Identity, noFile, verifyIdentityContract } from '../identity.api.t
 import { ChosenList } from './ChosenList.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import type { ChosenFiles } from './useChosenFiles.ts';
-
-type Sending = {
-  id: string;
-  files: readonly File[];
-  birthPlace: string;
-  onProgress: (share: number) => void;
-  signal: AbortSignal;
-};
-
-function sendIdentity({ id, files, birthPlace, ...rest }: Sending): Promise<Identity> {
-  const form = new FormData();
-  form.append('id', id);
-  form.append('birthPlace', birthPlace);
-  for (const file of files) form.append('files', file, file.name);
-  return sendForm(verifyIdentityContract, { params: { id }, form, ...rest });
-}
-
 import './identity.css';
 
 type Props = { identity: Identity; files: ChosenFiles; onSent: (identity: Identity) => void };
@@ -48,10 +31,13 @@ export function IdentityForm({ identity, files, onSent }: Props) {
     sending.current = new AbortController();
     setProgress(0);
     const { signal } = sending.current;
-    const sent = files.chosen.map(({ file }) => file);
+    const id = identity._id;
+    const form = new FormData();
+    form.append('id', id);
+    form.append('birthPlace', birthPlace.trim());
+    for (const { file } of files.chosen) form.append('files', file, file.name);
     try {
-      const input = { id: identity._id, files: sent, birthPlace: birthPlace.trim() };
-      const next = await sendIdentity({ ...input, onProgress: setProgress, signal });
+      const next = await sendForm(verifyIdentityContract, { params: { id }, form, onProgress: setProgress, signal });
       files.clear();
       onSent(next);
       return null;

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { DataOf } from '../../../http/contract.ts';
 import { plural } from '../../../money.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
 import { act } from '../../../ui/desk/act.ts';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
-import { problemOf } from '../../../ui/forms/useSubmission.ts';
+import { useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { listStale } from '../../../ui/list/listStale.ts';
 import { exportMembersContract, importMembersContract } from '../newsletter.api.ts';
@@ -16,54 +15,37 @@ type Report = DataOf<typeof importMembersContract>;
 
 function File() {
   const [file, setFile] = useState<globalThis.File>();
-  const [consent, setConsent] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(noProblem);
   const [report, setReport] = useState<Report>();
-  const bringIn = async () => {
-    setBusy(true);
-    setProblem(noProblem);
-    try {
-      const body = { text: (await file?.text()) ?? '', consent };
-      setReport((await act(importMembersContract, { body, done: 'Le fichier est importé.' })).data);
-      listStale();
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-    setBusy(false);
-  };
+  const submission = useSubmission(async ({ consent = '' }) => {
+    const body = { text: (await file?.text()) ?? '', consent };
+    setReport((await act(importMembersContract, { body, done: 'Le fichier est importé.' })).data);
+    listStale();
+    return noProblem;
+  });
+  const { errors } = submission;
   return (
     <details>
       <summary>Importer ou exporter les abonnés</summary>
       <div className="stack">
-        <ErrorSummary message={problem.message} errors={problem.errors} />
-        <Field
-          id="text"
-          label="Fichier CSV"
-          hint="Une adresse par ligne, dans n’importe quelle colonne."
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          error={problem.errors['text']}
-          onChange={({ target }) => setFile(target.files?.[0])}
-        />
-        <TextField
-          id="consent"
-          label="Preuve de leur accord"
-          hint="Où, quand et comment ils ont demandé la lettre. Gardée avec chaque adresse."
-          rows={2}
-          maxLength={300}
-          value={consent}
-          error={problem.errors['consent']}
-          onChange={({ target }) => setConsent(target.value)}
-        />
-        <div className="cluster">
-          <Button busy={busy} onClick={bringIn}>
-            Importer
-          </Button>
-          <Download contract={exportMembersContract} name="abonnes.csv" look="quiet">
-            Exporter tous les abonnés
-          </Download>
-        </div>
+        <Form submission={submission} className="stack" submit="Importer">
+          <Field
+            name="text"
+            label="Fichier CSV"
+            hint="Une adresse par ligne, dans n’importe quelle colonne."
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            errors={errors}
+            onChange={({ target }) => setFile(target.files?.[0])}
+          />
+          <TextField
+            name="consent"
+            label="Preuve de leur accord"
+            hint="Où, quand et comment ils ont demandé la lettre. Gardée avec chaque adresse."
+            rows={2}
+            maxLength={300}
+            errors={errors}
+          />
+        </Form>
         <div role="status">
           {report && (
             <p>
@@ -85,6 +67,9 @@ function File() {
             </ul>
           </div>
         )}
+        <Download contract={exportMembersContract} name="abonnes.csv" look="quiet">
+          Exporter tous les abonnés
+        </Download>
       </div>
     </details>
   );

@@ -35,27 +35,23 @@ export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoP
     const present = written(tx.db);
     for (const page of seoPages) {
       const input = entries[page];
-      if (input) upsertPage(tx, { page, before: present[page], input });
+      if (!input) continue;
+      const before = present[page];
+      const { title, description, topText, text, updatedAt: seen } = input;
+      const after = {
+        title: title ?? before.title,
+        description: description ?? before.description,
+        topText: topText === undefined ? before.topText : cleanRichText(topText),
+        text: text === undefined ? before.text : cleanRichText(text),
+        updatedAt: nextVersion(before, { seen, current: before }),
+      };
+      tx.db
+        .insert(seo)
+        .values({ page, ...after })
+        .onConflictDoUpdate({ target: seo.page, set: after })
+        .run();
+      auditChange(tx, { action: 'seo.edit', entity: 'seo', entityId: page, before, after });
     }
     return written(tx.db);
   });
-}
-
-type Upsert = { page: SeoPage; before: WrittenSeo; input: NonNullable<SeoInput> };
-
-function upsertPage(tx: Ctx, { page, before, input }: Upsert): void {
-  const { title, description, topText, text, updatedAt: seen } = input;
-  const after = {
-    title: title ?? before.title,
-    description: description ?? before.description,
-    topText: topText === undefined ? before.topText : cleanRichText(topText),
-    text: text === undefined ? before.text : cleanRichText(text),
-    updatedAt: nextVersion(before, { seen, current: before }),
-  };
-  tx.db
-    .insert(seo)
-    .values({ page, ...after })
-    .onConflictDoUpdate({ target: seo.page, set: after })
-    .run();
-  auditChange(tx, { action: 'seo.edit', entity: 'seo', entityId: page, before, after });
 }
