@@ -5,9 +5,8 @@ import { deskFields, type Field, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, currencyShape } from './currencies.api.ts';
-import { aboveZero, line, neededLine, richText, shownFields } from './fields.ts';
+import { aboveZero, line, neededLine, richText, shownFields, typedOrBlank } from './fields.ts';
 import { deletedShape, pictureFile } from './metalFields.api.ts';
-import { typedOrBlank } from './typed.ts';
 
 const code = 'Indiquez le code ISO de la monnaie, trois lettres, par exemple USD.';
 const units = 'Indiquez pour combien d’unités vaut le cours, un nombre entier.';

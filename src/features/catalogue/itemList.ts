@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { metalTypes } from '../../../db/words.ts';
-import { listQuery } from '../../http/contract.ts';
+import { itemTypes, metalTypes } from '../../../db/words.ts';
+import { contract, listQuery } from '../../http/contract.ts';
 import { press } from '../../ui/desk/press.ts';
 import type { ItemType } from './item.ts';
 import { typeWords } from './metal.ts';
 import type { deleteMetalContract } from './metalFields.api.ts';
-import { showItemsContract } from './showItems.api.ts';
 
 export const itemListQuery = listQuery.extend({
   state: z.enum(['', 'vente', 'cache']).default(''),
@@ -29,6 +28,21 @@ export const typeFilter = {
   all: 'Tous',
   options: metalTypes.map((type) => [type, typeWords[type].one] as const),
 };
+
+const needed = 'Choisissez des lignes de la liste.';
+
+export const showItemsContract = contract({
+  method: 'PUT',
+  path: '/api/catalogue/show',
+  act: 'catalogue',
+  summary: 'Puts several metals or currencies on sale or hides them, all of them or none; answers how many changed',
+  body: z.object({
+    type: z.enum(itemTypes, 'Indiquez metal ou currency.'),
+    ids: z.array(z.string().max(64), needed).min(1, needed).max(500, '500 lignes au plus.'),
+    visible: z.boolean('Indiquez true ou false.'),
+  }),
+  data: z.object({ changed: z.number() }),
+});
 
 export const showSeveral = (type: ItemType) => [
   press(showItemsContract, { label: 'Mettre en vente', body: { type, visible: true }, done: 'C’est en vente.' }),

@@ -5,11 +5,20 @@ import { seenAt } from '../../http/seen.ts';
 import { deskFields, type Field, readDecimal, shapesOf } from '../../ui/desk/fields.ts';
 import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
-import { aboveZero, decimal, line, neededLine, richText, shownFields } from './fields.ts';
+import {
+  aboveZero,
+  decimal,
+  line,
+  neededLine,
+  richText,
+  shownFields,
+  typedNumber,
+  typedOrBlank,
+  typedPrice,
+} from './fields.ts';
 import { conditionWords, fineWeight, gradeWords, typeWords } from './metal.ts';
 import { type Metal, metalShape } from './metals.api.ts';
 import { photoLines, readPhotoLines } from './photoLines.ts';
-import { typedNumber, typedOrBlank, typedPrice } from './typed.ts';
 
 export const mostPhotos = 12;
 

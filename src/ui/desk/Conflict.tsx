@@ -25,7 +25,7 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
       </h2>
       <p>{message}</p>
       <div className="table-scroll">
-        <table className="table conflict">
+        <table className="table table-stacked">
           <thead>
             <tr>
               <th scope="col">Champ</th>
@@ -38,7 +38,7 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
               <tr key={name}>
                 <th scope="row">{labels[name] ?? name}</th>
                 {(['mine', 'theirs'] as const).map((side) => (
-                  <td key={side}>
+                  <td key={side} data-label={sides[side]}>
                     <label className="choice">
                       <input
                         type="radio"
