@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CallError, messageOf } from '../../http/call.ts';
+import { Refusal } from '../forms/ErrorSummary.tsx';
 
 type Row<R> = {
   row: R;
@@ -28,10 +29,5 @@ export function useRow<R>(given: R): Row<R> {
       setBusy('');
     }
   };
-  const refusal = problem && (
-    <p className="notice notice-danger" role="alert">
-      {problem}
-    </p>
-  );
-  return { row, busy, change, refusal };
+  return { row, busy, change, refusal: <Refusal text={problem} /> };
 }

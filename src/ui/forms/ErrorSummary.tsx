@@ -36,3 +36,11 @@ export function ErrorSummary({ message, errors = {} }: Props) {
     </div>
   );
 }
+
+/** Of an act without fields. */
+export const Refusal = ({ text }: { text: string | false }) =>
+  text && (
+    <p className="notice notice-danger" role="alert">
+      {text}
+    </p>
+  );

@@ -1,6 +1,5 @@
 export {};
 
-const patienceMs = 80;
 const fetched = new Set([location.href.replace(/#.*/, '')]);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -17,24 +16,15 @@ function prefetch({ href, origin, target }: HTMLAnchorElement): void {
   } else void fetch(address, { priority: 'low' }).catch(() => undefined);
 }
 
-const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest('a') : null);
-
-for (const name of ['touchstart', 'mousedown'])
+/** A press is meant, a pointer or the focus may only pass by. */
+const patience = { touchstart: 0, mousedown: 0, mouseover: 80, focusin: 80 };
+for (const [name, ms] of Object.entries(patience))
   document.addEventListener(
     name,
-    (event) => {
-      const link = linkOf(event);
-      if (link) prefetch(link);
-    },
-    { passive: true },
-  );
-for (const name of ['mouseover', 'focusin'])
-  document.addEventListener(
-    name,
-    (event) => {
+    ({ target }) => {
       clearTimeout(timer);
-      const link = linkOf(event);
-      if (link) timer = setTimeout(() => prefetch(link), patienceMs);
+      const link = target instanceof Element && target.closest('a');
+      if (link) timer = setTimeout(prefetch, ms, link);
     },
     { passive: true },
   );

@@ -18,6 +18,7 @@ import {
 import { useState } from 'react';
 import { CallError, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
+import { Refusal } from '../../../ui/forms/ErrorSummary.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { orderCarouselsContract, type PresentedSlide } from '../carousel.api.ts';
 import { SlideRow } from './SlideRow.tsx';
@@ -65,11 +66,7 @@ function List({ slides: given, now }: Props) {
   };
   return (
     <div className="stack">
-      {problem && (
-        <p className="notice notice-danger" role="alert">
-          {problem}
-        </p>
-      )}
+      <Refusal text={problem} />
       <DndContext
         id="carrousel"
         sensors={sensors}

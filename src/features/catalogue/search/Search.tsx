@@ -1,7 +1,7 @@
 import './search.css';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
-import { Island } from '../../../ui/island/Island.tsx';
+import { island } from '../../../ui/island/Island.tsx';
 import { shortestSearch } from '../currency.ts';
 import { findPages, type Page } from '../words.ts';
 import { SearchResults, type Shown } from './SearchResults.tsx';
@@ -40,16 +40,10 @@ type Props = {
   labelled?: boolean;
 };
 
-/** Results while typing; without JavaScript a plain form to the results page. */
-export function Search(props: Props) {
-  return (
-    <Island>
-      <SearchForm {...props} />
-    </Island>
-  );
-}
-
 const id = 'search';
+
+/** Results while typing; without JavaScript a plain form to the results page. */
+export const Search = island(SearchForm);
 
 function SearchForm({ pages, asked = '', labelled = false }: Props) {
   const form = useRef<HTMLFormElement>(null);

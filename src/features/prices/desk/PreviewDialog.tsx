@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Refusal } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { formatItemPrice } from '../../catalogue/item.ts';
 import type { PriceOutcome } from '../prices.api.ts';
@@ -76,12 +77,11 @@ export function PreviewDialog({ outcome, goldChanges, publishing }: Props) {
             <thead>
               <tr>
                 <th scope="col">Article</th>
-                <th scope="col" className="right">
-                  Vente
-                </th>
-                <th scope="col" className="right">
-                  Rachat
-                </th>
+                {['Vente', 'Rachat'].map((side) => (
+                  <th key={side} scope="col" className="right">
+                    {side}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -115,11 +115,7 @@ export function PreviewDialog({ outcome, goldChanges, publishing }: Props) {
           L’ancien prix de vente était une erreur&nbsp;: les prix gardés avant cette publication ne valent plus
         </label>
       )}
-      {(problem || asked) && (
-        <p className="notice notice-danger" role="alert">
-          {problem || asked}
-        </p>
-      )}
+      <Refusal text={problem || asked} />
       <div className="cluster">
         <Button busy={busy} onClick={() => go(() => void publish(wasWrong))}>
           Publier maintenant{items.length > 0 && ` (${formatNumber(items.length)})`}

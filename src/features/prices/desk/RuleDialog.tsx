@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatEuro } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Refusal } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { mainSide } from '../../catalogue/priceCheck.ts';
 import { metalSteps, rateStep } from '../../catalogue/priceRule.ts';
@@ -128,11 +129,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
           onClose();
         }}
       >
-        {wrong && (
-          <p className="notice notice-danger" role="alert">
-            Indiquez des nombres, par exemple 2,5 ou −1.
-          </p>
-        )}
+        <Refusal text={wrong && 'Indiquez des nombres, par exemple 2,5 ou −1.'} />
         {shown.map(([name, label]) => (
           <Side key={name} row={row} name={name} label={label} draft={draft[name]} />
         ))}
