@@ -46,6 +46,9 @@ function File() {
             errors={errors}
           />
         </Form>
+        <Download contract={exportMembersContract} name="abonnes.csv" look="quiet">
+          Exporter tous les abonnés
+        </Download>
         <div role="status">
           {report && (
             <p>
@@ -67,9 +70,6 @@ function File() {
             </ul>
           </div>
         )}
-        <Download contract={exportMembersContract} name="abonnes.csv" look="quiet">
-          Exporter tous les abonnés
-        </Download>
       </div>
     </details>
   );
