@@ -12,9 +12,8 @@ export const currencyLawLine =
 
 /** Cheapest delivery cost, which holds for every order of banknotes. */
 export function parcelLine(tiers: readonly DeliveryTier[]): string {
-  const [first] = [...tiers].sort(
-    (a, b) => (a.upTo ?? Number.POSITIVE_INFINITY) - (b.upTo ?? Number.POSITIVE_INFINITY),
-  );
+  const end = ({ upTo }: DeliveryTier) => upTo ?? Number.POSITIVE_INFINITY;
+  const [first] = tiers.toSorted((a, b) => end(a) - end(b));
   const cost = !first || first.cost === 0 ? 'sans frais' : euroInText(first.cost);
   const bound = first && first.upTo !== null ? ` jusqu’à ${euroInText(first.upTo)} de commande` : '';
   return `Colis assuré à la valeur : ${cost}${bound}. Retrait gratuit au comptoir.`;

@@ -166,14 +166,10 @@ const oldestRate = days(5);
 
 function euroRate(db: Db, iso: string): { euros: number; units: number } {
   if (iso === 'EUR') return { euros: 1_000_000, units: 1 };
-  const {
-    referenceRate = null,
-    referencedAt = null,
-    coefficient = 1,
-  } = db.select().from(currencies).where(eq(currencies.iso, iso)).get() ?? {};
-  if (referenceRate === null || (referencedAt ?? 0) < Date.now() - oldestRate)
+  const row = db.select().from(currencies).where(eq(currencies.iso, iso)).get();
+  if (!row || row.referenceRate === null || (row.referencedAt ?? 0) < Date.now() - oldestRate)
     throw new FeedError(`Le cours est en ${iso}, dont nous n’avons pas de cours de référence de moins de cinq jours.`);
-  return { euros: referenceRate, units: coefficient };
+  return { euros: row.referenceRate, units: row.coefficient };
 }
 
 function moneyReading(text: string): FeedReading {

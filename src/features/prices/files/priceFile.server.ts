@@ -7,6 +7,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { eurosFromMicros } from '../../../money.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { decodeTable, writeTable } from '../../../uploads/table.ts';
+import { currencyItem, metalItem } from '../../catalogue/items.server.ts';
 import { priceGrid } from '../grid.server.ts';
 import type { ReadPrices } from '../prices.api.ts';
 import { type References, readEcbTable, readEcbXml, referenceOf } from './ecb.ts';
@@ -60,17 +61,10 @@ function referencesIn(db: Db, { day, rates }: References): ReadPrices {
 }
 
 function pricesIn(db: Db, text: string): ReadPrices {
+  const moneys = db.select().from(currencies).all();
   const items: Named[] = [
-    ...db
-      .select()
-      .from(metals)
-      .all()
-      .map(({ id, metalName }) => ({ type: 'metal' as const, id, name: metalName, iso: '' })),
-    ...db
-      .select()
-      .from(currencies)
-      .all()
-      .map(({ id, moneyName, iso }) => ({ type: 'currency' as const, id, name: moneyName, iso })),
+    ...db.select().from(metals).all().map(metalItem),
+    ...moneys.map((row) => ({ ...currencyItem(row), iso: row.iso })),
   ];
   return { kind: 'prices', day: null, ...readPriceTable(text, items) };
 }
@@ -78,13 +72,8 @@ function pricesIn(db: Db, text: string): ReadPrices {
 /** For French spreadsheets: semicolons, decimal commas, byte order mark. */
 export function exportPrices(ctx: Ctx): string {
   const { rows } = priceGrid(ctx);
-  const codes = new Map(
-    ctx.db
-      .select()
-      .from(currencies)
-      .all()
-      .map(({ id, iso }) => [id, iso]),
-  );
+  const moneys = ctx.db.select().from(currencies).all();
+  const codes = new Map(moneys.map(({ id, iso }) => [id, iso]));
   const decimal = (euros: number | null) => (euros === null ? '' : String(euros).replace('.', ','));
   const articles = rows.filter(({ type }) => type !== 'karat');
   const lines = articles.map(({ id, name, unit, sell, buy }) => [

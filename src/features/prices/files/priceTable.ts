@@ -3,7 +3,7 @@ import { type Problem, readLines, readTable } from '../../../uploads/table.ts';
 import { eurosOf, type ItemType } from '../../catalogue/item.ts';
 import { readPrice } from '../typed.ts';
 
-export type Named = { type: ItemType; id: string; name: string; iso: string };
+export type Named = { type: ItemType; id: string; name: string; iso?: string };
 export type ReadRow = { type: ItemType; id: string; sell?: number; buy?: number };
 
 /** Folded, as the table's columns are. */
@@ -29,7 +29,7 @@ type Key = keyof typeof headings;
 /** Items by any name that a file may use; null for an ambiguous name. */
 function finder(items: readonly Named[]): (cells: Record<'id' | 'iso' | 'name', string>) => Named | string {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const byIso = new Map(items.filter(({ iso }) => iso).map((item) => [fold(item.iso), item]));
+  const byIso = new Map(items.flatMap((item) => (item.iso ? [[fold(item.iso), item]] : [])));
   const byName = Map.groupBy(items, ({ name }) => fold(name));
   return ({ id, iso, name }) => {
     const found = byId.get(id) ?? byIso.get(fold(iso)) ?? byIso.get(fold(name));
