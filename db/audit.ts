@@ -3,7 +3,7 @@ import type { Db } from './client.ts';
 import { insertion } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 
-/** The part of an `Actor` (http/actor.ts) that journals know. */
+/** The part of an `Actor` (http/context.ts) that journals know. */
 type Acting =
   | { kind: 'anonymous' }
   | { kind: 'client' | 'admin' | 'enrolling'; userId: string }

@@ -1,10 +1,10 @@
 declare namespace App {
   interface Locals {
     app: import('./server/app.ts').ShopApp;
-    actor: import('./http/actor.ts').Actor;
+    actor: import('./http/context.ts').Actor;
     ctx: import('./http/context.ts').Ctx;
     /** Read from the database again: the session may have ended while a body was held back. */
-    actorNow: () => Promise<import('./http/actor.ts').Actor>;
+    actorNow: () => Promise<import('./http/context.ts').Actor>;
     /** The caller's network address as the trusted hop saw it. */
     address: string;
     requestId: string;

@@ -2,7 +2,7 @@ import { pageActs } from 'virtual:page-acts';
 import type { APIContext, MiddlewareNext } from 'astro';
 import { actorFromBearer, actorFromCookie } from './features/accounts/model/session.server.ts';
 import { sessionCookieName } from './features/accounts/model/session.ts';
-import { type Actor, anonymous, checkAccess } from './http/actor.ts';
+import { type Actor, anonymous, checkAccess } from './http/context.ts';
 import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';
 import { mayAct } from './http/staff.ts';

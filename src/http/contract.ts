@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { centsFromEuros, formatNumber, microsFromEuros } from '../money.ts';
 import { isUpload, type Upload } from '../uploads/documentRules.ts';
-import type { Access } from './actor.ts';
+import type { Access } from './context.ts';
 import type { ActName } from './staff.ts';
 
 // The Content-Security-Policy forbids eval, and browsers report even zod's attempt.

@@ -1,9 +1,8 @@
 import type { APIContext, APIRoute } from 'astro';
 import { z } from 'zod';
 import { write } from '../../db/writer.ts';
-import { type Actor, checkAccess } from './actor.ts';
 import { readForm, readJson, requireType } from './body.ts';
-import type { Ctx } from './context.ts';
+import { type Actor, type Ctx, checkAccess } from './context.ts';
 import type { Contract, Page, Shape } from './contract.ts';
 import { ShopError, storageFailure } from './errors.ts';
 import { formOf } from './multipart.ts';

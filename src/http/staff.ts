@@ -1,4 +1,4 @@
-import { type Actor, checkAccess, type StaffRole } from './actor.ts';
+import { type Actor, checkAccess, type StaffRole } from './context.ts';
 import { ShopError } from './errors.ts';
 
 export const staffLabels: Record<StaffRole, string> = {

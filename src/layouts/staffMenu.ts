@@ -1,5 +1,5 @@
 import { pageActs } from 'virtual:page-acts';
-import type { Actor } from '../http/actor.ts';
+import type { Actor } from '../http/context.ts';
 import { mayAct } from '../http/staff.ts';
 import type { Entry } from '../pageNames.ts';
 import { adminPaths } from '../paths.ts';

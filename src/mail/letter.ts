@@ -31,3 +31,12 @@ const way =
   ({ siteUrl }: Sender, label: string, path: string): Block => ({ kind, label, href: `${siteUrl}${encodeURI(path)}` });
 export const button = way('button');
 export const link = way('link');
+
+export type Addressee = { civilite?: string | null; firstName: string; lastName: string };
+
+export const politeName = ({ civilite, firstName, lastName }: Addressee): string =>
+  civilite && lastName
+    ? `${civilite === 'Mme' ? 'Madame' : 'Monsieur'} ${lastName}`
+    : `${firstName} ${lastName}`.trim();
+
+export const greeting = (person: Addressee): Block => ({ kind: 'text', text: `Bonjour ${politeName(person)},` });

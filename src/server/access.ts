@@ -1,5 +1,5 @@
 import { clientPages, openAdminPages } from '../features/accounts/returnPath.ts';
-import type { Access } from '../http/actor.ts';
+import type { Access } from '../http/context.ts';
 import { adminPaths, paths } from '../paths.ts';
 
 const clientRoutes: readonly string[] = [

@@ -5,7 +5,7 @@ import { ensureUser, hasAdmin } from '../features/accounts/admin/adminAccounts.s
 import { requirePassword } from '../features/accounts/password/requirePassword.server.ts';
 import { invoiceExamples } from '../features/orders/papers/issue.server.ts';
 import { enterExamples } from '../features/register/close.server.ts';
-import { system } from '../http/actor.ts';
+import { system } from '../http/context.ts';
 import { ShopError } from '../http/errors.ts';
 import type { ShopApp } from './app.ts';
 import { adminCommand } from './commands/program.ts';

@@ -4,7 +4,7 @@ import { sessions, throttles } from '../../db/schema/accounts.ts';
 import { staffRoles } from '../../db/words.ts';
 import { endUserSessions } from '../../src/features/accounts/model/session.server.ts';
 import { sessionHours } from '../../src/features/accounts/model/session.ts';
-import type { StaffRole } from '../../src/http/actor.ts';
+import type { StaffRole } from '../../src/http/context.ts';
 import { type Contract, fillPath } from '../../src/http/contract.ts';
 import { roleMay } from '../../src/http/staff.ts';
 import { networkOf } from '../../src/http/throttle.server.ts';

@@ -183,5 +183,5 @@ it('Un achat de trois articles tient en 45 requêtes, et une page lit une liste 
   const { purchase, ...pages } = await countQueries();
   expect(purchase).toBeLessThanOrEqual(45);
   expect(Object.keys(pages)).toEqual(expect.arrayContaining(['/', '/pieces-or-investissement', '/cours-des-devises']));
-  for (const [path, count] of Object.entries(pages)) expect(count, path).toBeLessThanOrEqual(35);
+  for (const [path, count] of Object.entries(pages)) expect(count, path).toBeLessThanOrEqual(30);
 });

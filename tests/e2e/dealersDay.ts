@@ -7,7 +7,7 @@ import { configurations } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
-import { system } from '../../src/http/actor.ts';
+import { system } from '../../src/http/context.ts';
 import { type MetalType, metalPath } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
 import type { DemoShop } from '../support/e2e.ts';

@@ -16,7 +16,7 @@ import { makeConfirmToken } from '../../src/features/accounts/profile/confirmEma
 import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { importStatement } from '../../src/features/statements/importStatement.server.ts';
 import { addPiece } from '../../src/features/stock/pieces/pieces.server.ts';
-import { system } from '../../src/http/actor.ts';
+import { system } from '../../src/http/context.ts';
 import { currencyPath, metalPath } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
 import type { DemoShop } from '../support/e2e.ts';

@@ -1,7 +1,7 @@
 import { configurations } from '../../db/schema/shop.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
-import { system } from '../../src/http/actor.ts';
+import { system } from '../../src/http/context.ts';
 import { ctxOf } from '../support/context.ts';
 import { type DemoShop, expect, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';

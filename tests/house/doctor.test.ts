@@ -8,7 +8,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { readConfig } from '../../src/config.ts';
 import { days, hours } from '../../src/dates.ts';
-import { system } from '../../src/http/actor.ts';
+import { system } from '../../src/http/context.ts';
 import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { noteBackup } from '../../src/server/backup/backup.ts';
 import { examine } from '../../src/server/doctor/checks.ts';

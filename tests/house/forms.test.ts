@@ -5,7 +5,7 @@ import { newsFields, newsInput } from '../../src/features/news/news.api.ts';
 import { nextVersion, seenAt } from '../../src/http/seen.ts';
 import { formOf, labelsOf, textsOf, valuesOf } from '../../src/ui/desk/fields.ts';
 import { changesOf, differencesOf, merged } from '../../src/ui/desk/versions.ts';
-import { fieldsToCorrect, noProblem, withoutField } from '../../src/ui/forms/formProblem.ts';
+import { fieldsToCorrect, noProblem, withoutField } from '../../src/ui/forms/useSubmission.ts';
 
 const errors = { town: 'Indiquez votre ville.', address: 'Indiquez votre adresse.' };
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
-import type { Actor } from '../../src/http/actor.ts';
+import type { Actor } from '../../src/http/context.ts';
 import type { Letter } from '../../src/mail/letter.ts';
 import { dropOldMails, mailKeptYears } from '../../src/mail/oldMails.server.ts';
 import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';

@@ -2,8 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import pino from 'pino';
 import type { Db } from '../../db/client.ts';
 import { readConfig } from '../../src/config.ts';
-import { type Actor, anonymous } from '../../src/http/actor.ts';
-import type { Ctx, Shop } from '../../src/http/context.ts';
+import { type Actor, anonymous, type Ctx, type Shop } from '../../src/http/context.ts';
 import { senderOf } from '../../src/mail/sender.ts';
 
 /** A shop of the test's own environment, with keys that stay the same. */

@@ -27,8 +27,7 @@ import { noteTransferRefund, refundPayment } from '../../src/features/orders/pay
 import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { countStock } from '../../src/features/stock/count/count.server.ts';
-import { anonymous } from '../../src/http/actor.ts';
-import type { Ctx } from '../../src/http/context.ts';
+import { anonymous, type Ctx } from '../../src/http/context.ts';
 import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank, stateXml } from './bank.ts';
 import { ctxOf } from './context.ts';

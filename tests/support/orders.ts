@@ -15,8 +15,7 @@ import { processBankMessage, recordBankMessage } from '../../src/features/orders
 import { isFateAsked } from '../../src/features/orders/payments/purpose.server.ts';
 import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
 import type { Purpose } from '../../src/features/orders/purpose.api.ts';
-import type { Actor } from '../../src/http/actor.ts';
-import type { Shop } from '../../src/http/context.ts';
+import type { Actor, Shop } from '../../src/http/context.ts';
 import { bankMessage } from './bankMessage.ts';
 import { ctxOf, testShop } from './context.ts';
 import { rowsOf } from './people.ts';

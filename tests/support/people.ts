@@ -5,7 +5,7 @@ import { newId } from '../../db/id.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { configurations } from '../../db/schema/shop.ts';
 import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
-import type { Actor } from '../../src/http/actor.ts';
+import type { Actor } from '../../src/http/context.ts';
 
 let migrated: Buffer | undefined;
 

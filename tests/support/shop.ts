@@ -21,7 +21,7 @@ import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
 import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import { workToDo } from '../../src/features/overview/overview.server.ts';
 import { countStock } from '../../src/features/stock/count/count.server.ts';
-import { type Actor, anonymous } from '../../src/http/actor.ts';
+import { type Actor, anonymous } from '../../src/http/context.ts';
 import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank } from './bank.ts';
 import { ctxOf, testShop } from './context.ts';

@@ -1,7 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { startSession } from '../../src/features/accounts/model/session.server.ts';
-import { anonymous } from '../../src/http/actor.ts';
-import type { Shop } from '../../src/http/context.ts';
+import { anonymous, type Shop } from '../../src/http/context.ts';
 import { ctxOf, testShop } from './context.ts';
 import { makeUser } from './people.ts';
 

@@ -1,4 +1,4 @@
-import type { Access } from '../../src/http/actor.ts';
+import type { Access } from '../../src/http/context.ts';
 
 /** Sections 2, 6 and 7 of the specification, letter for letter: every call and every route, and who may have it. */
 

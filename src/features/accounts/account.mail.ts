@@ -1,6 +1,15 @@
 import { formatMoment } from '../../dates.ts';
-import { type Addressee, greeting } from '../../mail/greeting.ts';
-import { type Block, button, type Letter, letterOf, link, note, type Sender } from '../../mail/letter.ts';
+import {
+  type Addressee,
+  type Block,
+  button,
+  greeting,
+  type Letter,
+  letterOf,
+  link,
+  note,
+  type Sender,
+} from '../../mail/letter.ts';
 import { confirmEmailPath, paths, resetPasswordPath, secureAccountPath } from '../../paths.ts';
 
 export const writeToUs = (sender: Sender): Block => link(sender, 'Nous écrire', paths.contact);

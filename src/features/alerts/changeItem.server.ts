@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
-import { requireAdmin } from '../../http/actor.ts';
-import type { Ctx } from '../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { readCurrency } from '../catalogue/currencies.server.ts';
 import { deleteItem } from '../catalogue/deleteItem.server.ts';
 import type { ItemKey } from '../catalogue/item.ts';

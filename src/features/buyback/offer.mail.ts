@@ -1,6 +1,5 @@
 import { filled } from '../../formats.ts';
-import { type Addressee, greeting } from '../../mail/greeting.ts';
-import type { Block, Letter } from '../../mail/letter.ts';
+import { type Addressee, type Block, greeting, type Letter } from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { percent, tax } from '../catalogue/saleTax.ts';
 import { type Estimate, type Jewel, karatText } from './buyback.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { newId } from '../../../db/id.ts';
 import { currencies } from '../../../db/schema/catalogue.ts';
-import { requireAdmin } from '../../http/actor.ts';
-import type { Ctx } from '../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../richText.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { hasTestBank, takesCards } from '../../config.ts';
-import { requireClient } from '../../http/actor.ts';
-import type { Ctx } from '../../http/context.ts';
+import { type Ctx, requireClient } from '../../http/context.ts';
 import { ifFound, ShopError } from '../../http/errors.ts';
 import { paths, withReturn } from '../../paths.ts';
 import { suggestsAddresses } from '../accounts/addresses.server.ts';

@@ -1,5 +1,13 @@
-import { type Addressee, greeting } from '../../mail/greeting.ts';
-import { type Block, button, type Letter, letterOf, note, type Sender } from '../../mail/letter.ts';
+import {
+  type Addressee,
+  type Block,
+  button,
+  greeting,
+  type Letter,
+  letterOf,
+  note,
+  type Sender,
+} from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
 
 export const identityReceivedLetter = (person: Addressee, sender: Sender): Letter =>

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { requireAdmin } from '../../http/actor.ts';
-import type { Ctx } from '../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { type ActName, mayAct } from '../../http/staff.ts';
 import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../paths.ts';
 import { userListQuery } from '../accounts/users.api.ts';

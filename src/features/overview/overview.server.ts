@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { countOf } from '../../../db/list.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { requireAdmin } from '../../http/actor.ts';
-import type { Ctx } from '../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { mayAct } from '../../http/staff.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { adminPaths } from '../../paths.ts';

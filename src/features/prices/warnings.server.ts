@@ -1,8 +1,7 @@
 import { and, count, eq, lt, ne } from 'drizzle-orm';
 import { metals, priceFeeds, priceSets } from '../../../db/schema/catalogue.ts';
 import { minutes } from '../../dates.ts';
-import { requireAdmin } from '../../http/actor.ts';
-import type { Ctx } from '../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { pricesToConfirm } from '../catalogue/priceAge.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 

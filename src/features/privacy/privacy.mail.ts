@@ -1,6 +1,5 @@
 import { formatDay } from '../../dates.ts';
-import { type Addressee, greeting } from '../../mail/greeting.ts';
-import { button, type Letter, letterOf, note, type Sender } from '../../mail/letter.ts';
+import { type Addressee, button, greeting, type Letter, letterOf, note, type Sender } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
 import { writeToUs } from '../accounts/account.mail.ts';
 import { sleepYears } from './sleep.ts';

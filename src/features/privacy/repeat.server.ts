@@ -1,8 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
-import { requireAdmin } from '../../http/actor.ts';
-import type { Ctx } from '../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { eraseUser, finishFiles } from './erase.server.ts';
 import { erasureList, noteErasures, readErasures } from './erasureList.server.ts';
 import { eraseObstacle } from './kept.server.ts';

@@ -7,8 +7,7 @@ import { registerPages, registerParties, registerReadings, registerRows } from '
 import { stockLots } from '../../../db/schema/stock.ts';
 import { write } from '../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../dates.ts';
-import { requireAdmin } from '../../http/actor.ts';
-import type { Ctx } from '../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Letter, Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';

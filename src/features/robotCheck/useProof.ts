@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { minutes } from '../../dates.ts';
-import type { FormProblem } from '../../ui/forms/formProblem.ts';
-import { problemOf } from '../../ui/forms/useSubmission.ts';
+import { type FormProblem, problemOf } from '../../ui/forms/useSubmission.ts';
 import { prove } from './prove.ts';
 
 /** Slightly shorter than the server's expiry. */

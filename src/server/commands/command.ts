@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { readConfig } from '../../config.ts';
-import { system } from '../../http/actor.ts';
-import type { Ctx } from '../../http/context.ts';
+import { type Ctx, system } from '../../http/context.ts';
 import { openApp, type ShopApp } from '../app.ts';
 import { Refusal } from '../start/refusal.ts';
 import { hasShop } from '../start/storage.ts';

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../http/call.ts';
 import { keepDraft, readDraft } from '../forms/draftStore.ts';
-import { noProblem } from '../forms/formProblem.ts';
 import { picturesArrived } from '../forms/PictureField.tsx';
 import { useLeaveGuard } from '../forms/useLeaveGuard.ts';
-import { fieldsOf, useSubmission } from '../forms/useSubmission.ts';
+import { fieldsOf, noProblem, useSubmission } from '../forms/useSubmission.ts';
 import { changesOf, type Difference, differencesOf, merged, type Values } from './versions.ts';
 
 type Saved = { updatedAt: number };

@@ -10,8 +10,7 @@ import { actorFromCookie, startSession } from '../../../src/features/accounts/mo
 import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import { beginSecondFactor, confirmSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
-import type { Actor } from '../../../src/http/actor.ts';
-import type { Shop } from '../../../src/http/context.ts';
+import type { Actor, Shop } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { wholeMails } from '../../support/mails.ts';
 import { makeUser, rowsOf, testDb } from '../../support/people.ts';

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { suggestAddresses } from '../../../src/features/accounts/addresses.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { anonymous } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
 

@@ -7,7 +7,7 @@ import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.serv
 import { actorFromBearer } from '../../../src/features/accounts/model/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/model/session.ts';
 import { ownUser } from '../../../src/features/accounts/profile/editUser.server.ts';
-import type { Actor } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/context.ts';
 import { makeUser } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { openAccounts, password } from './account.ts';

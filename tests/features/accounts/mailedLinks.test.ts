@@ -14,7 +14,7 @@ import {
   sendConfirmation,
 } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
 import { register } from '../../../src/features/accounts/profile/register.server.ts';
-import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
+import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { registerContract } from '../../../src/features/accounts/register.api.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
 import { actingAs, type Ctx } from '../../../src/http/context.ts';

@@ -8,9 +8,9 @@ import { readClaims } from '../../../src/features/accounts/model/session.ts';
 import { countTry, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { requirePassword } from '../../../src/features/accounts/password/requirePassword.server.ts';
 import { strengthOf } from '../../../src/features/accounts/password/strength.ts';
-import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
+import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { anonymous } from '../../../src/http/context.ts';
 import { refuses } from '../../support/refuses.ts';
 import { newPassword, openAccounts, password, visitor } from './account.ts';
 

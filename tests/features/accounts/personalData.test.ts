@@ -10,7 +10,7 @@ import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { startSession } from '../../../src/features/accounts/model/session.server.ts';
 import { countTry, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
-import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
+import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
@@ -20,7 +20,7 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/noteT
 import { ordersOf } from '../../../src/features/privacy/collect.server.ts';
 import { erasePersonalData, finishErasures } from '../../../src/features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../src/features/privacy/export.server.ts';
-import type { Actor } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/context.ts';
 import { file, pdf, photo, png } from '../../support/identityFiles.ts';
 import { makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';

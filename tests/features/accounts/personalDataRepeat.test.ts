@@ -11,7 +11,7 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/noteT
 import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
 import { readErasures } from '../../../src/features/privacy/erasureList.server.ts';
 import { repeatErasures } from '../../../src/features/privacy/repeat.server.ts';
-import { type Actor, system } from '../../../src/http/actor.ts';
+import { type Actor, system } from '../../../src/http/context.ts';
 import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';

@@ -7,7 +7,7 @@ import { verifyPassword } from '../../../src/features/accounts/model/hash.server
 import { isGuest, neverChosen } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
 import { isRegistered, register, registerGuest } from '../../../src/features/accounts/profile/register.server.ts';
-import { forgotPassword } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
+import { forgotPassword } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { guestContract, registerContract } from '../../../src/features/accounts/register.api.ts';
 import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
 import { getOrderByUserId } from '../../../src/features/orders/model/queries.server.ts';

@@ -11,7 +11,7 @@ import {
   renewRecoveryCodes,
   securityOf,
 } from '../../../src/features/accounts/security/secondFactor.server.ts';
-import { type Actor, requireAdmin, system } from '../../../src/http/actor.ts';
+import { type Actor, requireAdmin, system } from '../../../src/http/context.ts';
 import { openText } from '../../../src/uploads/aesGcm.ts';
 import { testShop } from '../../support/context.ts';
 import { refuses } from '../../support/refuses.ts';

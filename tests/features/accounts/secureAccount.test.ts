@@ -3,8 +3,11 @@ import { notifyChange } from '../../../src/features/accounts/mailed/notice.serve
 import { isNoticeLive, resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { confirmationOf } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
-import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
-import { secureAccount } from '../../../src/features/accounts/recovery/secureAccount.server.ts';
+import {
+  forgotPassword,
+  forgotPasswordEmail,
+  secureAccount,
+} from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { refuses } from '../../support/refuses.ts';
 import { codeOf, failure, newPassword, openAccounts, password, visitor } from './account.ts';
 

@@ -10,7 +10,7 @@ import {
   sessionCookie,
 } from '../../../src/features/accounts/model/session.server.ts';
 import { liveClaims, readClaims } from '../../../src/features/accounts/model/session.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { anonymous } from '../../../src/http/context.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';

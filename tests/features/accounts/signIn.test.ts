@@ -12,7 +12,7 @@ import { readClaims } from '../../../src/features/accounts/model/session.ts';
 import { countTry, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { storePassword } from '../../../src/features/accounts/security/changePassword.server.ts';
 import { login, logout } from '../../../src/features/accounts/signIn/signIn.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { anonymous } from '../../../src/http/context.ts';
 import { testShop } from '../../support/context.ts';
 import { makeUser, rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';

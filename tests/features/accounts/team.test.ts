@@ -15,7 +15,7 @@ import { verifyPassword } from '../../../src/features/accounts/model/hash.server
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
 import { readNotes, saveNotes, updateUserAccess } from '../../../src/features/accounts/users.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { anonymous, type StaffRole, system } from '../../../src/http/actor.ts';
+import { anonymous, type StaffRole, system } from '../../../src/http/context.ts';
 import { acts, roleMay } from '../../../src/http/staff.ts';
 import { firstPageFor, menuFor } from '../../../src/layouts/staffMenu.ts';
 import { contracts } from '../../../src/server/api/openApi.ts';

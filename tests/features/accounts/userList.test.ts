@@ -5,7 +5,7 @@ import { mailPasswordLink } from '../../../src/features/accounts/mailed/notice.s
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { userListQuery } from '../../../src/features/accounts/users.api.ts';
 import { getAllUsers, getUserById, updateUserAccess } from '../../../src/features/accounts/users.server.ts';
-import type { Actor } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';

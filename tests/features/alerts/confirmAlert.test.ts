@@ -9,7 +9,7 @@ import { fireStockAlerts, notifyOfStock } from '../../../src/features/alerts/bac
 import { newPriceUpdate } from '../../../src/features/alerts/savePrice.server.ts';
 import { dropOldAlerts, followAlertLink } from '../../../src/features/alerts/stopAlert.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
-import { type Actor, anonymous } from '../../../src/http/actor.ts';
+import { type Actor, anonymous } from '../../../src/http/context.ts';
 import { makeActor } from '../../support/people.ts';
 import { makeMetal } from '../catalogue/stock.ts';
 import { openAlerts } from './setting.ts';

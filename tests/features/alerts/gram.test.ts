@@ -4,7 +4,7 @@ import { goldGram } from '../../../src/features/alerts/alert.ts';
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import { notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
 import { setGoldPrice } from '../../../src/features/configuration/configuration.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { anonymous } from '../../../src/http/context.ts';
 import { refuses } from '../../support/refuses.ts';
 import { setting } from '../prices/setting.ts';
 import { alerts, ask, kinds, mails } from './setting.ts';

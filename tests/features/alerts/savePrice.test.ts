@@ -3,7 +3,7 @@ import { metals, priceLog } from '../../../db/schema/catalogue.ts';
 import { founding } from '../../../db/schema/shop.ts';
 import { newPriceUpdate } from '../../../src/features/alerts/savePrice.server.ts';
 import { stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { anonymous } from '../../../src/http/context.ts';
 import { configure } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';

@@ -5,7 +5,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
 import { addReserveContract } from '../../../src/features/alerts/alerts.api.ts';
-import type { Actor } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/context.ts';
 import type { BodyOf } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
 import { wholeMails } from '../../support/mails.ts';

@@ -8,7 +8,7 @@ import { getReserves, stopAlerts } from '../../../src/features/alerts/admin/aler
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import { ownAlerts, stopOwnAlert } from '../../../src/features/alerts/ownAlerts.server.ts';
 import { alertOfLink, dropOldAlerts, stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { anonymous } from '../../../src/http/context.ts';
 import { rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { makeCurrency } from '../catalogue/stock.ts';

@@ -12,7 +12,7 @@ import { getOrderById } from '../../../src/features/orders/model/queries.server.
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
-import type { Actor } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { configure, makeActor } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';

@@ -8,7 +8,7 @@ import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { importStatement } from '../../../src/features/statements/importStatement.server.ts';
 import { openCredits } from '../../../src/features/statements/openCredits.server.ts';
 import { settleCredit } from '../../../src/features/statements/settleCredit.server.ts';
-import type { Actor } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/context.ts';
 import { configure, makeActor, rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { openShop } from '../../support/shop.ts';

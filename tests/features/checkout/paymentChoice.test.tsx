@@ -7,7 +7,7 @@ import { epcText, TransferDetails } from '../../../src/features/checkout/done/Tr
 import { parcelProblem } from '../../../src/features/checkout/page/OtherAddress.tsx';
 import { PayButton, Payment } from '../../../src/features/checkout/page/Payment.tsx';
 import { cartIdentity } from '../../../src/features/identity/rule.ts';
-import type { Actor } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { plain } from '../../support/frenchText.ts';
 import { orderByTransfer } from '../../support/orders.ts';

@@ -5,7 +5,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { shopMailbox } from '../../../src/features/accounts/dealer.server.ts';
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
-import { type Actor, anonymous } from '../../../src/http/actor.ts';
+import { type Actor, anonymous } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { faqFacts } from '../../../src/features/content/faq/faq.server.ts';
 import { faqGroups, faqJsonLd } from '../../../src/features/content/faq/faq.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { anonymous } from '../../../src/http/context.ts';
 import { euroInText } from '../../../src/money.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { configure, testDb } from '../../support/people.ts';

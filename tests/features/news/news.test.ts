@@ -16,8 +16,7 @@ import {
   visibleNews,
 } from '../../../src/features/news/news.server.ts';
 import { newsJsonLd, teaserOf } from '../../../src/features/news/news.ts';
-import { anonymous } from '../../../src/http/actor.ts';
-import type { Ctx } from '../../../src/http/context.ts';
+import { anonymous, type Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { newsPath } from '../../../src/paths.ts';
 import { pageClock } from '../../../src/server/pageClock.ts';

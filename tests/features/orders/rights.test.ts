@@ -9,8 +9,7 @@ import { resolvePaymentEvent } from '../../../src/features/orders/payments/event
 import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { settleRefund } from '../../../src/features/orders/payments/refundOutcome.server.ts';
 import { treatWithdrawal } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
-import { type Actor, anonymous } from '../../../src/http/actor.ts';
-import type { Ctx } from '../../../src/http/context.ts';
+import { type Actor, anonymous, type Ctx } from '../../../src/http/context.ts';
 import { makeActor } from '../../support/people.ts';
 import { openShop, refusal } from '../../support/shop.ts';
 

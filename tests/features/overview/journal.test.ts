@@ -8,8 +8,7 @@ import { addConfiguration } from '../../../src/features/configuration/admin/save
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { journalList } from '../../../src/features/overview/journal/journalList.server.ts';
 import { actText, changesIn, entityWords } from '../../../src/features/overview/journal/journalWords.ts';
-import { system } from '../../../src/http/actor.ts';
-import type { Ctx } from '../../../src/http/context.ts';
+import { type Ctx, system } from '../../../src/http/context.ts';
 import { readList } from '../../../src/ui/list/list.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';

@@ -12,7 +12,7 @@ import type { Purpose } from '../../../src/features/orders/purpose.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { toWatch } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
-import type { Actor } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/context.ts';
 import { openShop, price } from '../../support/shop.ts';
 
 const shop = openShop();

@@ -12,7 +12,7 @@ import { fetchFeed, isInside } from '../../../src/features/prices/feeds/fetchFee
 import { goldOf, momentOf, valueAt } from '../../../src/features/prices/feeds/reading.ts';
 import { saveFeedContract } from '../../../src/features/prices/feeds.api.ts';
 import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
-import { system } from '../../../src/http/actor.ts';
+import { system } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';
 import { makeCurrency } from '../catalogue/stock.ts';

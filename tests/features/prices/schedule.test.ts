@@ -9,7 +9,7 @@ import {
   schedulePrices,
 } from '../../../src/features/prices/schedule.server.ts';
 import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
-import { system } from '../../../src/http/actor.ts';
+import { system } from '../../../src/http/context.ts';
 import { setting, typed } from './setting.ts';
 
 async function scheduled(price = 715) {

@@ -6,7 +6,7 @@ import { currentConfiguration } from '../../../src/features/configuration/config
 import { setShape } from '../../../src/features/prices/priceSet.shape.ts';
 import { previewPrices } from '../../../src/features/prices/savePrices.server.ts';
 import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
-import type { Actor } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { configure, makeActor, testDb } from '../../support/people.ts';
 import { makeMetal } from '../catalogue/stock.ts';

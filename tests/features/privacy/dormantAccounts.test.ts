@@ -5,7 +5,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { neverChosen } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { tendDormantAccounts } from '../../../src/features/privacy/dormantAccounts.server.ts';
-import { system } from '../../../src/http/actor.ts';
+import { system } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { orderByTransfer } from '../../support/orders.ts';

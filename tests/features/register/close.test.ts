@@ -9,7 +9,7 @@ import { checkFigure } from '../../../src/features/register/chain.ts';
 import { checkBook, checkRegister, registerState } from '../../../src/features/register/check.server.ts';
 import { closeDueDays, closeRegister, lostPages, purgeRegister } from '../../../src/features/register/close.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
-import { system } from '../../../src/http/actor.ts';
+import { system } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { sellTo } from '../../support/people.ts';
 import { registerShop } from '../../support/registerShop.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDense, formatMoment } from '../../../dates.ts';
-import type { StaffRole } from '../../../http/actor.ts';
 import { call, messageOf } from '../../../http/call.ts';
+import type { StaffRole } from '../../../http/context.ts';
 import { staffLabels } from '../../../http/staff.ts';
 import { adminConfigPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/client.ts';
 import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { Addressee } from '../../../mail/greeting.ts';
+import type { Addressee } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { resetPasswordPath } from '../../../paths.ts';
 import {

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { checkAccess } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, checkAccess } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>

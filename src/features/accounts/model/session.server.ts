@@ -7,8 +7,7 @@ import { given, prepared } from '../../../../db/prepared.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { hours } from '../../../dates.ts';
-import { type Actor, anonymous } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Actor, anonymous, type Ctx } from '../../../http/context.ts';
 import { isShut, type Role, type SessionUser, sessionCookieName, sessionHours } from './session.ts';
 
 declare module 'lucia' {

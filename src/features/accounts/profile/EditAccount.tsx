@@ -3,8 +3,13 @@ import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { type FormProblem, fieldsProblem, noProblem } from '../../../ui/forms/formProblem.ts';
-import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import {
+  type FormProblem,
+  fieldsProblem,
+  noProblem,
+  problemIn,
+  useSubmission,
+} from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { notice } from '../../../ui/toaster.ts';
 import { toastNext } from '../../../ui/toastNext.ts';

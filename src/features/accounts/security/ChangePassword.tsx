@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { noProblem } from '../../../ui/forms/formProblem.ts';
-import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { notice } from '../../../ui/toaster.ts';
 import { resetPasswordContract } from '../changePassword.api.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';

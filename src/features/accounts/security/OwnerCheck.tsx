@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import type { FormProblem } from '../../../ui/forms/formProblem.ts';
-import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { type FormProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { CodeField } from '../CodeField.tsx';
 import { CurrentPassword, Username } from '../PasswordField.tsx';
 

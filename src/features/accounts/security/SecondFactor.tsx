@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDay } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { noProblem } from '../../../ui/forms/useSubmission.ts';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { notice } from '../../../ui/toaster.ts';
 import {

@@ -1,8 +1,7 @@
 import { flushSync } from 'react-dom';
 import { call } from '../../../http/call.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { noProblem } from '../../../ui/forms/formProblem.ts';
-import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { birthDateOf } from '../../accounts/BirthDate.tsx';
 import { editUserContract } from '../../accounts/editUser.api.ts';
 import { OrderFields } from '../../accounts/fields.tsx';

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
-import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { type FormProblem, fieldsOf, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { LineField, PlaceFields } from '../../accounts/fields.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';

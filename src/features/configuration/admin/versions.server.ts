@@ -1,8 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { users } from '../../../../db/schema/accounts.ts';
 import { configurations } from '../../../../db/schema/shop.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type DrawnFields, textsOf } from '../../../ui/desk/fields.ts';
 import { changesOf } from '../../../ui/desk/versions.ts';
 import { presentConfiguration } from '../configuration.ts';

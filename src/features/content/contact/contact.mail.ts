@@ -1,6 +1,5 @@
 import { formatDay } from '../../../dates.ts';
-import { type Addressee, greeting } from '../../../mail/greeting.ts';
-import { facts, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
+import { type Addressee, facts, greeting, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
 import type { ContactMessage } from './contact.api.ts';
 
 type Message = Omit<ContactMessage, 'token'>;

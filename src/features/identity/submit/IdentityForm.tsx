@@ -4,8 +4,13 @@ import { sendForm } from '../../../http/sendForm.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { type FormProblem, fieldsProblem, noProblem } from '../../../ui/forms/formProblem.ts';
-import { problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import {
+  type FormProblem,
+  fieldsProblem,
+  noProblem,
+  problemOf,
+  useSubmission,
+} from '../../../ui/forms/useSubmission.ts';
 import { type Identity, noFile, verifyIdentityContract } from '../identity.api.ts';
 import { ChosenList } from './ChosenList.tsx';
 import { FilePicker } from './FilePicker.tsx';

@@ -1,8 +1,7 @@
 import { deletedItems } from '../../../../db/schema/catalogue.ts';
 import { news } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { requireAct } from '../../../http/staff.ts';

@@ -2,8 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, lte, ne, type SQL } from 'drizzle-orm
 import type { Db } from '../../../../db/client.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { system } from '../../../http/actor.ts';
-import { actingAs, type Ctx } from '../../../http/context.ts';
+import { actingAs, type Ctx, system } from '../../../http/context.ts';
 import { morningBefore } from '../../../workingDays.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { sendOrderMail } from '../mails/send.server.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import { afterHeld, enqueueMail, type OutgoingMail, storedLetter } from '../../../mail/outbox.server.ts';
 import { openingTimes } from '../../configuration/configuration.server.ts';

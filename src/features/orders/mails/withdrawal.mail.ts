@@ -1,8 +1,7 @@
 import { formatDay, formatSecond } from '../../../dates.ts';
 import { filled } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
-import { greeting } from '../../../mail/greeting.ts';
-import type { Block, Letter } from '../../../mail/letter.ts';
+import { type Block, greeting, type Letter } from '../../../mail/letter.ts';
 import { formatEuros } from '../../../money.ts';
 import { adminOrderPath, orderPath } from '../../../paths.ts';
 import { type OrderRow, paymentTypeLabels } from '../order.ts';

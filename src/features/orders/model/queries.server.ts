@@ -23,8 +23,7 @@ import { orders, paymentEvents, refunds, stageOf, transfers, withdrawals } from 
 import { matchesOf } from '../../../../db/search.ts';
 import { within } from '../../../../db/within.ts';
 import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
-import { requireAdmin, requireClient } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';

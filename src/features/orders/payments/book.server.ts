@@ -1,8 +1,7 @@
 import { and, desc, eq, gte, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
-import { system } from '../../../http/actor.ts';
-import { actingAs, type Ctx } from '../../../http/context.ts';
+import { actingAs, type Ctx, system } from '../../../http/context.ts';
 import { formatEuro } from '../../../money.ts';
 import { type MailTime, sendOrderMail } from '../mails/send.server.ts';
 import { changeOrder, moveOrder, recordHistory } from '../model/history.server.ts';

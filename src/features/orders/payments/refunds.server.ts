@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { paymentAttempts } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { type Cents, formatEuro } from '../../../money.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { releaseStock } from '../../stock/release.server.ts';

@@ -1,8 +1,7 @@
 import type { Db } from '../../../../db/client.ts';
 import { noteOf } from '../../../../db/installation.ts';
 import { formatMoment, hours } from '../../../dates.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
 
 /** A night's copy, and the hours that it may take. */
 const tooOld = hours(26);

@@ -5,8 +5,7 @@ import { currencies, type FeedReading, priceFeeds } from '../../../../db/schema/
 import type { feedKinds } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { days, formatDay, formatShortMoment, minutes } from '../../../dates.ts';
-import { requireAdmin, system } from '../../../http/actor.ts';
-import { actingAs, type Ctx } from '../../../http/context.ts';
+import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatNumber, plural } from '../../../money.ts';

@@ -1,8 +1,7 @@
 import { unzipSync } from 'fflate';
 import type { Db } from '../../../../db/client.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromMicros } from '../../../money.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';

@@ -2,8 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { orderHistory, orderLines, orders } from '../../../../db/schema/orders.ts';
 import { reviews } from '../../../../db/schema/reviews.ts';
 import { write } from '../../../../db/writer.ts';
-import { requireClient } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, requireClient } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Review, ReviewInput } from '../reviews.api.ts';
 

@@ -1,6 +1,5 @@
 import { fold } from '../../../../db/fold.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { decodeTable, type Line, readLines, readTable, writeTable } from '../../../uploads/table.ts';
 import { arrivalLabels, lotInput, purchaseRegimeLabels, wordOf } from '../../register/purchase.ts';

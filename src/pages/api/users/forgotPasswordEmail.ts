@@ -1,4 +1,4 @@
-import { forgotPasswordEmail } from '../../../features/accounts/recovery/forgotPassword.server.ts';
+import { forgotPasswordEmail } from '../../../features/accounts/recovery/recovery.server.ts';
 import { forgotPasswordEmailContract } from '../../../features/accounts/recovery.api.ts';
 import { serve } from '../../../http/serve.ts';
 

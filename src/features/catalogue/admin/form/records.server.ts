@@ -1,7 +1,6 @@
 import { getTableColumns } from 'drizzle-orm';
 import { currencies, metals } from '../../../../../db/schema/catalogue.ts';
-import { requireAdmin } from '../../../../http/actor.ts';
-import type { Ctx } from '../../../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../../../http/context.ts';
 import { uncounted } from '../../../stock/stock.ts';
 import type { Currency } from '../../currencies.api.ts';
 import { getCurrency } from '../../currencies.server.ts';

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { type NoteChoice, orders } from '../../../../../db/schema/orders.ts';
-import { requireAdmin } from '../../../../http/actor.ts';
-import type { Ctx } from '../../../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../../../http/context.ts';
 import type { BodyOf, DataOf } from '../../../../http/contract.ts';
 import { ShopError } from '../../../../http/errors.ts';
 import { addedUp } from '../../../cart/notes.ts';

@@ -1,4 +1,4 @@
-import { forgotPassword } from '../../../../features/accounts/recovery/forgotPassword.server.ts';
+import { forgotPassword } from '../../../../features/accounts/recovery/recovery.server.ts';
 import { forgotPasswordContract } from '../../../../features/accounts/recovery.api.ts';
 import { serve } from '../../../../http/serve.ts';
 

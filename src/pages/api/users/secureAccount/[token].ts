@@ -1,4 +1,4 @@
-import { secureAccount } from '../../../../features/accounts/recovery/secureAccount.server.ts';
+import { secureAccount } from '../../../../features/accounts/recovery/recovery.server.ts';
 import { secureAccountContract } from '../../../../features/accounts/recovery.api.ts';
 import { serve } from '../../../../http/serve.ts';
 

@@ -1,16 +1,20 @@
 import { and, eq } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { countHit, forgetHitsEnding, networkOf } from '../../../http/throttle.server.ts';
-import { mailPasswordLink } from '../mailed/notice.server.ts';
-import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
+import type { Undone } from '../account.mail.ts';
+import { mailPasswordLink, makeResetToken, notifySecured } from '../mailed/notice.server.ts';
+import { dead, isOpen, ownerOf, toBeChosen } from '../mailed/owner.server.ts';
+import { deactivatedAddress } from '../model/deactivatedAddress.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { findUserByEmail } from '../model/ownUser.server.ts';
-import type { Caller } from '../model/session.server.ts';
-import { spendToken } from '../model/tokens.server.ts';
+import { type Caller, endUserSessions } from '../model/session.server.ts';
+import { dropTokens, oldestToken, spendToken } from '../model/tokens.server.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
+import { clearSecondFactor } from '../security/secondFactor.server.ts';
 
 const perAccount = { hits: 3, minutes: 60 };
 const perAddress = { hits: 20, minutes: 60 };
@@ -45,4 +49,38 @@ export async function forgotPassword(ctx: Ctx, input: { token: string; newPasswo
     forgetHitsEnding(tx.db, { end: `:account:${user.email}`, start: 'login:' });
   });
   return null;
+}
+
+/** « Ce n’était pas moi ». Links older than a mailbox's first stay: a thief's later one must not lock the owner out.
+ * Token null: another account has the address, the dealer must decide. */
+export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
+  const purpose = 'secureAccount';
+  return write(ctx, (tx) => {
+    const { user, email } = ownerOf(tx.db, { purpose, token: input.token });
+    const since = oldestToken(tx.db, { purpose, userId: user.id, email }) ?? 0;
+    const isShut = (findUserByEmail(tx.db, email)?.id ?? user.id) !== user.id;
+    const undone: Undone[] = isShut ? ['shut'] : email === user.email ? [] : ['email'];
+    // An older factor stays: access to the mailbox alone must not remove it.
+    if (user.totpConfirmedAt === null || user.totpConfirmedAt >= since) {
+      clearSecondFactor(tx.db, user.id);
+      if (user.totpConfirmedAt !== null) undone.push('factor');
+    }
+    tx.db
+      .update(users)
+      .set({
+        email: isShut ? deactivatedAddress(user.id) : email,
+        emailProvenAt: null,
+        passwordHash: toBeChosen,
+        updatedAt: Date.now(),
+      })
+      .where(eq(users.id, user.id))
+      .run();
+    endUserSessions(tx.db, { userId: user.id });
+    dropTokens(tx.db, { purpose: 'resetPassword', userId: user.id });
+    dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
+    dropTokens(tx.db, { purpose, userId: user.id, since });
+    notifySecured(tx, { owner: { ...user, email }, lost: user.email, undone });
+    audit(tx, { action: 'user.secure', entity: 'user', entityId: user.id, detail: { changed: undone } });
+    return { token: isShut ? null : makeResetToken(tx, { id: user.id, email }) };
+  });
 }
