@@ -8,5 +8,8 @@ const one = prepared((db) =>
   db.select({ id: reviews.id }).from(reviews).where(eq(reviews.status, 'published')).limit(1).prepare(),
 );
 
-export const withoutEmpty = <E extends { href: string }>(db: Db, entries: readonly E[]): readonly E[] =>
-  one(db).get() ? entries : entries.filter(({ href }) => href !== paths.reviews);
+type Entry = { href: string };
+const isReviews = ({ href }: Entry): boolean => href === paths.reviews;
+
+export const withoutEmpty = <E extends Entry>(db: Db, entries: readonly E[]): readonly E[] =>
+  !entries.some(isReviews) || one(db).get() ? entries : entries.filter((entry) => !isReviews(entry));
