@@ -17,7 +17,7 @@ type Props = {
 
 export function AlertFrame({ prefix, submission, email, onEmail, button, children }: Props) {
   return (
-    <Form submission={submission} prefix={`${prefix}-`} className="alert-form stack" submit={button}>
+    <Form submission={submission} prefix={`${prefix}-`} className="alert-form stack" submit={button} wide>
       {children}
       <EmailField
         id={`${prefix}-email`}
