@@ -1,5 +1,6 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { countOf } from '../../db/list.ts';
 import { given, insertion, prepared } from '../../db/prepared.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
@@ -71,8 +72,7 @@ export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): vo
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 const behind = 5_000;
 
-export const mailsGivenUp = (db: Db, since = 0): number =>
-  db.select({ n: count() }).from(mailOutbox).where(gt(mailOutbox.failedAt, since)).get()?.n ?? 0;
+export const mailsGivenUp = (db: Db, since = 0): number => countOf(db, mailOutbox, gt(mailOutbox.failedAt, since));
 
 const heldUntil = prepared((db) =>
   db

@@ -1,6 +1,7 @@
-import { and, count, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../db/client.ts';
+import { countOf } from '../../db/list.ts';
 import { carouselSlides, news } from '../../db/schema/shop.ts';
 import { cacheTags } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
@@ -30,12 +31,7 @@ export function pageClock(db: Db): () => Promise<string[]> {
     const now = Date.now();
     const current = sayingsAt(db, now);
     const came = (moment: SQLiteColumn) => and(gt(moment, before), lte(moment, now));
-    const hasCome = ({ table, moments }: (typeof dated)[number]) =>
-      db
-        .select({ n: count() })
-        .from(table)
-        .where(or(...moments.map(came)))
-        .get()?.n;
+    const hasCome = ({ table, moments }: (typeof dated)[number]) => countOf(db, table, or(...moments.map(came))) > 0;
     const due = dated.filter(hasCome).map(({ tag }) => tag);
     if (current === sayings && due.length === 0) {
       before = now;

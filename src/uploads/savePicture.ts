@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { ShopError } from '../http/errors.ts';
+import { wrongField } from '../http/errors.ts';
 import { DocumentProblem, type Upload } from './documentRules.ts';
 import { takePicture } from './takeUpload.ts';
 
@@ -22,5 +22,5 @@ export async function savePicture(folder: string, upload: Upload): Promise<strin
 function refuse(error: unknown): never {
   if (!(error instanceof DocumentProblem)) throw error;
   const { message, tooLarge } = error;
-  throw new ShopError(tooLarge ? 'tooLarge' : 'invalid', message, { errors: { file: message } });
+  throw wrongField('file', message, tooLarge ? 'tooLarge' : 'invalid');
 }

@@ -1,5 +1,5 @@
-import { count } from 'drizzle-orm';
 import type { Db } from '../../client.ts';
+import { countOf } from '../../list.ts';
 import { users } from '../../schema/accounts.ts';
 import { metals, priceLog, reserves } from '../../schema/catalogue.ts';
 import { orders } from '../../schema/orders.ts';
@@ -45,7 +45,7 @@ const coins = ['Souverain', 'Ducat', 'Couronne', 'Piastre', 'Krugerrand', 'Flori
 
 function writeMetals(db: Db, put: Put, { sizes, now }: Setting): void {
   const chance = chanceOf('métaux');
-  const missing = sizes.metals - (db.select({ n: count() }).from(metals).get()?.n ?? 0);
+  const missing = sizes.metals - countOf(db, metals);
   for (let i = 0; i < missing; i++) {
     const at = now - (spread - (i % spread)) * day;
     const weight = 500 + chance.below(100_000);
@@ -148,7 +148,7 @@ function writeOrders(db: Db, put: Put, { sizes, now, clients }: Setting & { clie
 function writePrices(db: Db, put: Put, { sizes, now }: Setting): void {
   const chance = chanceOf('prix');
   const all = db.select({ id: metals.id, sell: metals.netSellPrice, buy: metals.grossBuyPrice }).from(metals).all();
-  const have = db.select({ n: count() }).from(priceLog).get()?.n ?? 0;
+  const have = countOf(db, priceLog);
   const rounds = Math.max(0, Math.ceil((sizes.prices - have) / (all.length * 2)));
   for (let round = 0; round < rounds; round++) {
     const at = now - (rounds - round) * day;
@@ -180,5 +180,4 @@ function writePrices(db: Db, put: Put, { sizes, now }: Setting): void {
 }
 
 /** Whether a shop has already been made large. */
-export const isScaled = (db: Db, { orders: many }: Scale = scale): boolean =>
-  (db.select({ n: count() }).from(orders).get()?.n ?? 0) >= many;
+export const isScaled = (db: Db, { orders: many }: Scale = scale): boolean => countOf(db, orders) >= many;

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gte, lt, min, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, min, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { listPage } from '../../../db/list.ts';
+import { countOf, listPage } from '../../../db/list.ts';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { formatDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -55,7 +55,7 @@ export function monthsWithPapers(ctx: Ctx, now = Date.now()): string[] {
 
 export function heldPapers(ctx: Ctx): { missing: string[]; waiting: number } {
   requireAdmin(ctx.actor);
-  const waiting = ctx.db.select({ n: count() }).from(invoicesDue).get()?.n ?? 0;
+  const waiting = countOf(ctx.db, invoicesDue);
   return { missing: missingToInvoice(ctx.shop.config), waiting };
 }
 

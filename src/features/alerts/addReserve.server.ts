@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { hitFits } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { provenOwner } from '../accounts/dealer.server.ts';
@@ -27,7 +27,7 @@ export function addReserve(ctx: Ctx, input: Input): Promise<null> {
     const item = findAlertItem(tx.db, { type: input.type, id: input.typeId });
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     const problem = aboveProblem(item, input.desiredPrice);
-    if (problem) throw new ShopError('invalid', problem, { errors: { desiredPrice: problem } });
+    if (problem) throw wrongField('desiredPrice', problem);
     return askAlert(tx, { ...input, kind: 'price' }, item);
   });
 }

@@ -4,7 +4,7 @@ import { countOf } from '../../../db/list.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { changePrices } from '../catalogue/changePrices.server.ts';
 import { eurosOf, type ItemKey } from '../catalogue/item.ts';
 import { findItem } from '../catalogue/items.server.ts';
@@ -38,7 +38,7 @@ export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: 
     const { type } = item;
     const unit = type === 'metal' ? 10_000 : 1;
     const price = newPrice / unit;
-    if (!Number.isInteger(price)) throw new ShopError('invalid', wholeCents, { errors: { newPrice: wholeCents } });
+    if (!Number.isInteger(price)) throw wrongField('newPrice', wholeCents);
     const seen = confirmed && { sell: confirmed.price / unit };
     const changed = changePrices(tx, { type, id: typeId, sell: price, confirmed: seen });
     return { type, typeId, newPrice: eurosOf(type, price), changed, fired: fireAlerts(tx, item) };

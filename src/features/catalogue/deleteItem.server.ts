@@ -1,5 +1,6 @@
-import { count, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
+import { countOf } from '../../../db/list.ts';
 import { currencies, deletedItems, metals } from '../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -11,11 +12,7 @@ import { editCurrency } from './saveCurrency.server.ts';
 import { editMetal } from './saveMetal.server.ts';
 
 export const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
-  ctx.db
-    .select({ n: count() })
-    .from(orderLines)
-    .where(eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id))
-    .get()?.n ?? 0;
+  countOf(ctx.db, orderLines, eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id));
 
 /** An item with orders is hidden instead. */
 export function deleteItem(ctx: Ctx, key: ItemKey): Deleted {

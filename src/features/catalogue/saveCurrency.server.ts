@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { newId } from '../../../db/id.ts';
 import { currencies } from '../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { wrongField } from '../../http/errors.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { changePrices, firstPrices } from './changePrices.server.ts';
@@ -53,5 +53,5 @@ function requireOwnCode(ctx: Ctx, iso: string, own?: string): void {
   const other = ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
   if (!other || other.id === own) return;
   const taken = `${iso} est déjà la devise « ${other.moneyName} ».`;
-  throw new ShopError('invalid', taken, { errors: { iso: taken } });
+  throw wrongField('iso', taken);
 }

@@ -4,7 +4,7 @@ import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { requireAct } from '../../http/staff.ts';
 import { afterHeld, enqueueMail } from '../../mail/outbox.server.ts';
 import { type Cents, formatEuro } from '../../money.ts';
@@ -61,10 +61,8 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
     );
   if (status === 'verified' && !filesOf(db, id).some((file) => isCurrent(file, user)))
     throw new ShopError('conflict', 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.');
-  if (status === 'verified' && !birthPlace && !user.birthPlace)
-    throw new ShopError('invalid', birthPlaceMissing, { errors: { birthPlace: birthPlaceMissing } });
-  if (status === 'verified' && evidence && !isEnough(evidence))
-    throw new ShopError('invalid', moreEvidence, { errors: { evidence: moreEvidence } });
+  if (status === 'verified' && !birthPlace && !user.birthPlace) throw wrongField('birthPlace', birthPlaceMissing);
+  if (status === 'verified' && evidence && !isEnough(evidence)) throw wrongField('evidence', moreEvidence);
   return user;
 }
 

@@ -9,7 +9,7 @@ import { write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { enqueueMail, isRefused, type OutgoingMail, type SendMail, withoutLinks } from '../../mail/outbox.server.ts';
 import { readMail } from '../../mail/outboxList.server.ts';
 import { renderLetter } from '../../mail/renderLetter.ts';
@@ -158,7 +158,7 @@ function cleaned({ subject, body }: LetterInput): LetterInput {
   const clean = cleanRichText(body);
   if (plainText(clean) !== '') return { subject, body: clean };
   const sentence = 'Écrivez le texte de la lettre.';
-  throw new ShopError('invalid', sentence, { errors: { body: sentence } });
+  throw wrongField('body', sentence);
 }
 
 /** Queued mails hold no text: `completeMail` adds it when they leave. @throws invalid without a text; conflict

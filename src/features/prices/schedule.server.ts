@@ -6,7 +6,7 @@ import { type PriceSet, priceSets } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
 import { unconfirmed } from '../catalogue/changePrices.server.ts';
 import { planOf } from './plan.server.ts';
@@ -16,7 +16,7 @@ import { presentSet } from './typed.ts';
 
 const furthest = days(31);
 
-const refuse = (message: string) => new ShopError('invalid', message, { errors: { dueAt: message } });
+const refuse = (message: string) => wrongField('dueAt', message);
 
 const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });

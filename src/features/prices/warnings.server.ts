@@ -1,4 +1,5 @@
-import { and, count, eq, lt, ne } from 'drizzle-orm';
+import { and, eq, lt, ne } from 'drizzle-orm';
+import { countOf } from '../../../db/list.ts';
 import { metals, priceFeeds, priceSets } from '../../../db/schema/catalogue.ts';
 import { minutes } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -10,7 +11,7 @@ const noticeBefore = minutes(30);
 /** Held sets, and articles that nobody may buy now or soon. */
 export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   requireAdmin(actor);
-  const held = db.select({ n: count() }).from(priceSets).where(eq(priceSets.status, 'held')).get()?.n ?? 0;
+  const held = countOf(db, priceSets, eq(priceSets.status, 'held'));
   const old = pricesToConfirm(db, now);
   const failing = db.select().from(priceFeeds).where(ne(priceFeeds.failure, '')).all();
   return { failing, held, old, soon: Math.max(0, pricesToConfirm(db, now + noticeBefore) - old) };
@@ -19,5 +20,5 @@ export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
 export function olderThanCourse({ db }: Ctx): number {
   const { goldPricedAt } = currentConfiguration(db);
   const isOlder = and(eq(metals.isVisable, true), lt(metals.pricedAt, goldPricedAt ?? 0));
-  return db.select({ n: count() }).from(metals).where(isOlder).get()?.n ?? 0;
+  return countOf(db, metals, isOlder);
 }

@@ -8,7 +8,7 @@ import { spentProofs } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { wrongField } from '../../http/errors.ts';
 import { robotCheckNeeded } from './altcha.api.ts';
 
 const lifetime = minutes(10);
@@ -41,7 +41,7 @@ const payloadShape = z.object({
 
 export type SolvedCheck = { signature: string; expiresAt: number };
 
-const refused = () => new ShopError('invalid', robotCheckNeeded, { errors: { token: robotCheckNeeded } });
+const refused = () => wrongField('token', robotCheckNeeded);
 
 /** Call it in the transaction that it protects. @throws invalid for a forged, wrong, expired or spent solution */
 export async function verifyRobotCheck(ctx: Ctx, token: string): Promise<SolvedCheck> {

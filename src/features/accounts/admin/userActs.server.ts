@@ -6,7 +6,7 @@ import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
 import { type Ctx, requireAdmin, type StaffRole } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { requireColleague, requireOtherOwner } from '../model/colleague.server.ts';
@@ -36,7 +36,7 @@ function requirePassEnd({ staffRole, accessUntil }: z.output<typeof inviteAdminC
   const left = accessUntil === null ? null : accessUntil - Date.now();
   const isRight = staffRole === 'inspector' ? left !== null && left > 0 && left <= days(31) : left === null;
   const message = 'Un accès de contrôle finit dans les 31 jours\u00a0; les autres comptes n’ont pas de fin.';
-  if (!isRight) throw new ShopError('invalid', message, { errors: { accessUntil: message } });
+  if (!isRight) throw wrongField('accessUntil', message);
 }
 
 type Which = { id: string; session?: string | undefined };

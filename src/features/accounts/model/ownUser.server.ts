@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type Ctx, checkAccess } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
   db.select().from(users).where(eq(users.email, email.toLowerCase())).get();
@@ -27,7 +27,7 @@ type NewUser = Omit<typeof users.$inferInsert, 'createdAt' | 'updatedAt'>;
 /** @throws conflict at `email` when it is taken */
 export function addUser({ db }: Pick<Ctx, 'db'>, values: NewUser): UserRow {
   const taken = `Un compte existe déjà avec l’adresse ${values.email}.`;
-  if (findUserByEmail(db, values.email)) throw new ShopError('conflict', taken, { errors: { email: taken } });
+  if (findUserByEmail(db, values.email)) throw wrongField('email', taken, 'conflict');
   const now = Date.now();
   return db
     .insert(users)

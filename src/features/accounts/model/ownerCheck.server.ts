@@ -1,18 +1,16 @@
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/errors.ts';
 import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
 import { verifyPassword } from './hash.server.ts';
 import { isGuest, type UserRow } from './ownUser.server.ts';
 import type { Caller } from './session.server.ts';
 import { countTry, forgetFailures, ownerCheckKeys, takeBackTry } from './signInLimit.server.ts';
 
-const refused = (field: string, message: string) => new ShopError('invalid', message, { errors: { [field]: message } });
-
 const chooseFirst =
   'Votre compte n’a pas encore de mot de passe. Choisissez-en un à la page « Sécurité du compte », puis recommencez.';
 
-export const wrongCode = (typed = '') => refused('code', wrongCodeSentence(typed));
+export const wrongCode = (typed = '') => wrongField('code', wrongCodeSentence(typed));
 
 /** @throws invalid on `passwordField` or `code`, throttled after 5 failures in 15 minutes */
 export async function checkOwner(
@@ -23,11 +21,11 @@ export async function checkOwner(
     passwordField = 'currentPassword',
   }: { user: UserRow; given: { currentPassword: string; code?: string | undefined } & Caller; passwordField?: string },
 ): Promise<void> {
-  if (isGuest(user)) throw refused(passwordField, chooseFirst);
+  if (isGuest(user)) throw wrongField(passwordField, chooseFirst);
   const limitKeys = ownerCheckKeys(user.id, address);
   await write(ctx, (tx) => countTry(tx.db, { ...limitKeys, proven: true }));
   if (!(await verifyPassword(user.passwordHash, currentPassword))) {
-    throw refused(passwordField, 'Ce n’est pas votre mot de passe actuel.');
+    throw wrongField(passwordField, 'Ce n’est pas votre mot de passe actuel.');
   }
   await write(ctx, (tx) => {
     if (code !== undefined && !spendCode(tx, { holder: user, typed: code })) throw wrongCode(code);

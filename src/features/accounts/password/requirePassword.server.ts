@@ -1,4 +1,4 @@
-import { ShopError } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/errors.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 
 export async function requirePassword(
@@ -7,5 +7,5 @@ export async function requirePassword(
 ): Promise<void> {
   const { strengthOf } = await import('./strength.ts');
   const { level, sentence } = strengthOf(password, owner);
-  if (level === 0) throw new ShopError('invalid', sentence, { errors: { [field]: sentence } });
+  if (level === 0) throw wrongField(field, sentence);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/client.ts';
 import { countryName } from '../../../formats.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/errors.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 
 /** @throws invalid for a country without delivery, unless the account already has it */
@@ -10,5 +10,5 @@ export function requireCountry(
 ): void {
   if (!country || country === known || currentConfiguration(db).countries.includes(country)) return;
   const message = `Nous ne vendons pas dans ce pays\u00a0: ${countryName(country)}.`;
-  throw new ShopError('invalid', message, { errors: { country: message } });
+  throw wrongField('country', message);
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { type Change, newEmailLetter } from '../account.mail.ts';
@@ -32,9 +32,6 @@ const noticed: Record<Extract<Change, 'email' | 'phone' | 'address'>, readonly E
   address: ['address', 'postalCode', 'town'],
 };
 
-const refused = (code: 'invalid' | 'conflict', field: string, message: string) =>
-  new ShopError(code, message, { errors: { [field]: message } });
-
 function editable(db: Db, asker: UserRow, id: string): UserRow {
   const row = asker.id === id || asker.role === 'admin' ? db.select().from(users).where(eq(users.id, id)).get() : null;
   if (!row || row.erasedAt !== null) throw new ShopError('notFound');
@@ -50,11 +47,7 @@ async function checkOwnerForEmail(
   // A changed mailbox could request a new password.
   if (asker.id !== id) requireAct(ctx.actor, 'staff');
   if (!currentPassword) {
-    throw refused(
-      'invalid',
-      'currentPassword',
-      'Indiquez votre mot de passe actuel pour changer d’adresse électronique.',
-    );
+    throw wrongField('currentPassword', 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.');
   }
   const asked = asker.id === id && asker.totpConfirmedAt !== null ? { code } : {};
   await checkOwner(ctx, { user: asker, given: { currentPassword, address, ...asked } });
@@ -92,7 +85,7 @@ function store(
   const { id } = before;
   requireCountry(ctx.db, { country: profile.country, known: before.country });
   const [wrong] = Object.entries(placeProblems(profile, storedIn(before)));
-  if (wrong) throw refused('invalid', ...wrong);
+  if (wrong) throw wrongField(...wrong);
   const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(
     (field) => profile[field] !== before[field],
   );
@@ -101,7 +94,11 @@ function store(
     before.identityStatus !== 'none' && proven.some((field) => plain(profile[field]) !== plain(before[field]));
   const newEmail = changed.includes('email');
   if (newEmail && findUserByEmail(ctx.db, profile.email)) {
-    throw refused('conflict', 'email', 'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.');
+    throw wrongField(
+      'email',
+      'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.',
+      'conflict',
+    );
   }
   const row = ctx.db
     .update(users)

@@ -1,6 +1,6 @@
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { type SolvedCheck, spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { accountCreatedLetter } from '../account.mail.ts';
@@ -28,7 +28,7 @@ async function openAccount<T>(
     if (findUserByEmail(tx.db, person.email)) return undefined;
     return { begun: begin(tx, addUser(tx, { ...person, role: 'client' })) };
   });
-  if (!opened) throw new ShopError('conflict', emailTaken, { errors: { email: emailTaken } });
+  if (!opened) throw wrongField('email', emailTaken, 'conflict');
   return opened.begun;
 }
 

@@ -3,7 +3,7 @@ import { audit } from '../../../../db/audit.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword, verifyPassword } from '../model/hash.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
@@ -14,8 +14,6 @@ import { asUser, type User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 
 type Input = { email: string; currentPassword?: string | undefined; newPassword: string } & Device;
-
-const wrong = (field: string, message: string) => new ShopError('invalid', message, { errors: { [field]: message } });
 
 export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: string; passwordHash: string }): void {
   const user = ctx.db
@@ -35,11 +33,12 @@ export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: stri
 export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSession & { user: User }> {
   const user = ownRow(ctx);
   const { currentPassword = '', address } = input;
-  if (input.email !== user.email) throw wrong('email', 'Cette adresse électronique n’est pas celle de votre compte.');
+  if (input.email !== user.email)
+    throw wrongField('email', 'Cette adresse électronique n’est pas celle de votre compte.');
   await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
   if (!isGuest(user)) await checkOwner(ctx, { user, given: { currentPassword, address } });
   if (await verifyPassword(user.passwordHash, input.newPassword)) {
-    throw wrong('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
+    throw wrongField('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
   }
   const passwordHash = await hashPassword(input.newPassword);
   const { started } = await write(ctx, (tx) => {

@@ -3,7 +3,7 @@ import { auditChange } from '../../../../db/audit.ts';
 import { carouselSlides } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { isUpload } from '../../../uploads/documentRules.ts';
 import { savePicture } from '../../../uploads/savePicture.ts';
@@ -19,7 +19,7 @@ async function keptPicture(ctx: Ctx, image: SlideInput['image']): Promise<string
     return await savePicture(`${ctx.shop.config.dataDir}/images`, image);
   } catch (error) {
     if (!(error instanceof ShopError) || !error.details.errors) throw error;
-    throw new ShopError(error.code, error.message, { errors: { image: error.message } });
+    throw wrongField('image', error.message, error.code);
   }
 }
 
@@ -38,7 +38,7 @@ export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<Presente
       return presentSlide(saveRecord(tx, kind, { id, fields: changed, seen }));
     }
     const sentence = 'Choisissez une image.';
-    if (!image) throw new ShopError('invalid', sentence, { errors: { image: sentence } });
+    if (!image) throw wrongField('image', sentence);
     const order = Math.max(-1, ...listSlides(tx).map((slide) => slide.order)) + 1;
     return presentSlide(addRecord(tx, kind, { order, ...given(fields), image }));
   });

@@ -3,7 +3,7 @@ import { audit } from '../../../../db/audit.ts';
 import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { savePicture } from '../../../uploads/savePicture.ts';
@@ -34,5 +34,5 @@ function requireRoom(ctx: Ctx, id: string): number {
   const count = photosOf(ctx.db, id).length;
   if (count < mostPhotos) return count;
   const full = `Cet article a déjà ${mostPhotos} images. Retirez-en une d’abord.`;
-  throw new ShopError('invalid', full, { errors: { file: full } });
+  throw wrongField('file', full);
 }

@@ -2,7 +2,7 @@ import { deletedItems } from '../../../../db/schema/catalogue.ts';
 import { news } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/errors.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { cleanRichText } from '../../../richText.ts';
@@ -19,7 +19,7 @@ function cleaned(html: string): string {
   const clean = cleanRichText(html);
   if (plainText(clean) !== '') return clean;
   const sentence = 'Écrivez le texte de l’actualité.';
-  throw new ShopError('invalid', sentence, { errors: { description: sentence } });
+  throw wrongField('description', sentence);
 }
 
 export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews> {
@@ -51,7 +51,7 @@ export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
 export async function uploadNewsImage(ctx: Ctx, { file, id }: { file: unknown; id?: string | undefined }) {
   requireAdmin(ctx.actor);
   const sentence = 'Choisissez une photo.';
-  if (!isUpload(file)) throw new ShopError('invalid', sentence, { errors: { file: sentence } });
+  if (!isUpload(file)) throw wrongField('file', sentence);
   if (id) requireAct(ctx.actor, 'texts');
   if (id) getNewsById(ctx, id);
   const image = await savePicture(`${ctx.shop.config.dataDir}/images`, file);

@@ -4,7 +4,7 @@ import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { email as emailShape } from '../../../email.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { newToken, subscribed, unsubscribe } from '../members.server.ts';
 
@@ -34,7 +34,7 @@ export async function importMembers(ctx: Ctx, { text, consent }: { text: string;
   requireAdmin(ctx.actor);
   const { emails, wrong } = addressesOf(text);
   const none = 'Ce fichier ne contient aucune adresse électronique.';
-  if (emails.length === 0) throw new ShopError('invalid', none, { errors: { text: none } });
+  if (emails.length === 0) throw wrongField('text', none);
   return write(ctx, (tx) => {
     const report: Report = { added: 0, known: 0, left: 0, wrong };
     const createdAt = Date.now();

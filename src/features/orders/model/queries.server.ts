@@ -1,23 +1,7 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  ne,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
-import { listPage } from '../../../../db/list.ts';
+import { countOf, listPage } from '../../../../db/list.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orders, paymentEvents, refunds, stageOf, transfers, withdrawals } from '../../../../db/schema/orders.ts';
 import { matchesOf } from '../../../../db/search.ts';
@@ -92,8 +76,7 @@ function isPartlyRefunded(db: Db): SQL {
 
 const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
 
-export const openPaymentAlerts = (db: Db): number =>
-  db.select({ n: count() }).from(paymentEvents).where(isWaiting).get()?.n ?? 0;
+export const openPaymentAlerts = (db: Db): number => countOf(db, paymentEvents, isWaiting);
 
 /** Cents beyond their price that the shop still holds of orders that stand. */
 export function excessHeld(db: Db): Map<string, Cents> {

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import type { Db } from '../../../../db/client.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/errors.ts';
 import { eurosFromMicros } from '../../../money.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { decodeTable, writeTable } from '../../../uploads/table.ts';
@@ -20,7 +20,6 @@ export async function readPriceFile({ db, actor }: Ctx, file: Upload): Promise<R
   return references ? referencesIn(db, references) : pricesIn(db, text);
 }
 
-const unreadable = (message: string) => new ShopError('invalid', message, { errors: { file: message } });
 const largest = 2 * 1024 * 1024;
 
 /** Of a ZIP, its table. */
@@ -36,7 +35,7 @@ function unpacked(bytes: Uint8Array): Uint8Array {
     const [content] = Object.values(files);
     if (content) return content;
   } catch {}
-  throw unreadable('Ce fichier ZIP ne contient ni CSV ni XML lisible.');
+  throw wrongField('file', 'Ce fichier ZIP ne contient ni CSV ni XML lisible.');
 }
 
 function xmlOf(text: string): References {
@@ -44,7 +43,7 @@ function xmlOf(text: string): References {
     const references = readEcbXml(text);
     if (references) return references;
   } catch {}
-  throw unreadable('Ce fichier XML n’est pas celui des cours de référence de la BCE.');
+  throw wrongField('file', 'Ce fichier XML n’est pas celui des cours de référence de la BCE.');
 }
 
 function referencesIn(db: Db, { day, rates }: References): ReadPrices {

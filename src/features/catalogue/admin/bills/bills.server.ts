@@ -4,7 +4,7 @@ import { newId } from '../../../../../db/id.ts';
 import { bills, currencies } from '../../../../../db/schema/catalogue.ts';
 import { write } from '../../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../../http/context.ts';
-import { ShopError } from '../../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../../http/errors.ts';
 import { nextVersion } from '../../../../http/seen.ts';
 import type { Upload } from '../../../../uploads/documentRules.ts';
 import { savePicture } from '../../../../uploads/savePicture.ts';
@@ -44,7 +44,7 @@ async function drawnOf(ctx: Ctx, field: string, file: Upload | undefined): Promi
   if (!file) return undefined;
   return savePicture(`${ctx.shop.config.dataDir}/images`, file).catch((error: unknown) => {
     if (!(error instanceof ShopError)) throw error;
-    throw new ShopError(error.code, error.message, { errors: { [field]: error.message } });
+    throw wrongField(field, error.message, error.code);
   });
 }
 
@@ -55,11 +55,11 @@ function keep(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, drawn: Drawn)
   touch(ctx, input.id, before && { seen: input.updatedAt, bill: before });
   const id = before?.id ?? newId();
   const { value = before?.value, description } = input;
-  if (value === undefined) throw new ShopError('invalid', worth, { errors: { value: worth } });
+  if (value === undefined) throw wrongField('value', worth);
   const same = and(eq(bills.currencyId, input.id), eq(bills.value, value), ne(bills.id, id));
   if (ctx.db.select().from(bills).where(same).get()) {
     const twice = `Le billet de ${value} existe déjà.`;
-    throw new ShopError('invalid', twice, { errors: { value: twice } });
+    throw wrongField('value', twice);
   }
   const name = input.name || `Billet de ${value}`;
   // An empty field removes a picture, a missing one keeps it.
