@@ -12,7 +12,14 @@ import type { NewsRow } from './news.ts';
 const visible = () => and(eq(news.isVisible, true), lte(news.publishedAt, Date.now()));
 const newestFirst = [desc(news.publishedAt), desc(news.id)] as const;
 
-export const latestVisibleNews = (db: Db, pageSize = 3): NewsRow[] => visibleNews(db, { page: 1, pageSize }).rows;
+export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
+  db
+    .select()
+    .from(news)
+    .where(visible())
+    .orderBy(...newestFirst)
+    .limit(count)
+    .all();
 
 /** `q` searches the titles; `flag` false: hidden ones too. @throws forbidden without an admin */
 export function getNews(ctx: Ctx, { flag, ...asked }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
