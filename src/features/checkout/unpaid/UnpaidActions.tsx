@@ -150,7 +150,11 @@ export function UnpaidActions({ order, now }: Props) {
           ))}
         </div>
       )}
-      <Dialog title={asked?.title ?? `${asked?.button}\u00a0?`} open={asked !== null} onClose={() => setAsked(null)}>
+      <Dialog
+        title={asked ? (asked.title ?? `${asked.button}\u00a0?`) : ''}
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+      >
         {asked && (
           <>
             <p>{asked.text}</p>
