@@ -109,7 +109,10 @@ function identitiesToCheck(ctx: Ctx) {
   const { rows, meta } = listIdentities(ctx, asked);
   const toConfirm = identitiesToConfirm(ctx);
   const sent = rows.map(({ id, firstName, lastName, identitySubmittedAt: at }) => ({
-    ...{ id, firstName, lastName, at },
+    id,
+    firstName,
+    lastName,
+    at,
     toConfirm: false,
   }));
   return { rows: [...sent, ...toConfirm], total: meta.total + toConfirm.length };

@@ -46,7 +46,10 @@ export function openLots(db: Db, { lineId, count: quantity, lot, pieces, isFound
   openLot(db, {
     ...papers,
     ...(last && isOwn && { supplier: last.supplier, reference: last.reference }),
-    ...{ lineId, pieceId: pieces[0] ?? null, quantity, regime: regime ?? last?.regime ?? null },
+    lineId,
+    pieceId: pieces[0] ?? null,
+    quantity,
+    regime: regime ?? last?.regime ?? null,
     source: last && isOwn ? last.source : source,
     cost: last ? partOf(last.cost, quantity, last.quantity) : unitCost == null ? null : costOf(unitCost, quantity),
     rowSeq: isOwn ? corrects : isPurchase ? row.seq : null,

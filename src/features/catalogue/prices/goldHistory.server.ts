@@ -33,7 +33,11 @@ export function goldPeriods(db: Db, now = Date.now()): Period[] {
   const known = daysKnown(changes, now);
   const everyDay = Math.max(1, Math.ceil(known / mostPoints));
   const period = (value: string, label: string, over: string, { ends, every, step }: Drawn): Period => ({
-    ...{ value, label, over, every, step },
+    value,
+    label,
+    over,
+    every,
+    step,
     series: { sell: dailySeries(changes, ends), buy: [] },
   });
   return [

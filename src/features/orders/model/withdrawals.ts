@@ -94,7 +94,13 @@ export function presentWithdrawal(
       const delivery = amount - priceOf(facts.lines, one.lines);
       const next = isSettled ? [] : whatNext({ order, shop, at, sent, amount, delivery, rest: restOf(facts, now) });
       return {
-        ...{ _id, at, reason, treatedAt, isPaidBack, sent, next },
+        _id,
+        at,
+        reason,
+        treatedAt,
+        isPaidBack,
+        sent,
+        next,
         lines: named(one.lines, lines),
         amount: eurosFromCents(amount),
         settledBy: settledBy(at),

@@ -158,7 +158,10 @@ export async function refundPayment(
 async function askBack(ctx: Ctx, { refund, payment, refundable }: Asked): Promise<RefundResult> {
   const { reference, amount, bankDate } = payment;
   const answer = await terminalOf(ctx.shop).askRefund({
-    ...{ reference, amount, bankDate, refundable },
+    reference,
+    amount,
+    bankDate,
+    refundable,
     refund: refund.amount,
     at: refund.createdAt,
   });

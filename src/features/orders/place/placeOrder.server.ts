@@ -71,7 +71,11 @@ function storeOrder(ctx: Ctx, { userId, input, attempt, now }: Asked, order: New
   const { lines: wanted, delivery: deliveryMode, ...sums } = priced;
   const { paymentType, key = null } = input;
   const row = insertOrder(ctx.db, {
-    ...{ userId, paymentType, key, buyer, deliveryMode },
+    userId,
+    paymentType,
+    key,
+    buyer,
+    deliveryMode,
     ...sums,
     orderNumber: attempt?.reference ?? newReference(),
     mac: attempt?.mac ?? '',
