@@ -104,7 +104,7 @@ export type ReservationRow = typeof stockReservations.$inferSelect;
 
 type Promised = { [count in 'reserved' | 'owed' | 'handedOver']?: number | SQL };
 
-/** What an order is to have of a line, and has had. */
+/** Pieces owed to an order's line, and delivered. */
 export const setPromised = ({ db }: Ctx, { id }: Pick<ReservationRow, 'id'>, counts: Promised): void =>
   void db.update(stockReservations).set(counts).where(eq(stockReservations.id, id)).run();
 

@@ -4,6 +4,27 @@ import { CallError, messageOf } from '../../http/call.ts';
 import { dropDraft } from './draftStore.ts';
 import { useDraft } from './formDraft.ts';
 
+export type FormProblem = { message: string; errors: Record<string, string> };
+
+export const noProblem: FormProblem = { message: '', errors: {} };
+
+export const fieldsToCorrect = (count: number): string =>
+  count > 1 ? `${count} champs sont à corriger.` : 'Un champ est à corriger.';
+
+export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
+  message: fieldsToCorrect(Object.keys(errors).length),
+  errors,
+});
+
+/** Removes a field's message, and the problem with the last of them; a counting message is recounted. */
+export function withoutField(problem: FormProblem, field: string): FormProblem {
+  if (!Object.hasOwn(problem.errors, field)) return problem;
+  const left = Object.entries(problem.errors).filter(([name]) => name !== field);
+  if (left.length === 0) return noProblem;
+  const counted = problem.message === fieldsToCorrect(left.length + 1);
+  return { message: counted ? fieldsToCorrect(left.length) : problem.message, errors: Object.fromEntries(left) };
+}
+
 export function problemOf(error: unknown): FormProblem {
   const message = messageOf(error);
   const errors = error instanceof CallError ? error.errors : {};
@@ -43,7 +64,7 @@ export type Submission = ReturnType<typeof useSubmission>;
 
 /** One submission at a time. `edited` takes a field's part of the problem away, as typing does; `formProps` go on it.
  * `work` returns a problem, or nothing when the page is about to be left: the button keeps showing work.
- * What is typed is stored under `draft`, until it succeeds. */
+ * `draft` names where the fields are stored until it succeeds. */
 export function useSubmission(work: (fields: Record<string, string>) => Promise<FormProblem | null>, draft?: string) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
@@ -69,25 +90,4 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
   };
   const formProps = { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const;
   return { form, busy, problem, errors: problem.errors, formProps, edited, setProblem };
-}
-
-export type FormProblem = { message: string; errors: Record<string, string> };
-
-export const noProblem: FormProblem = { message: '', errors: {} };
-
-export const fieldsToCorrect = (count: number): string =>
-  count > 1 ? `${count} champs sont à corriger.` : 'Un champ est à corriger.';
-
-export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
-  message: fieldsToCorrect(Object.keys(errors).length),
-  errors,
-});
-
-/** Removes a field's message, and the problem with the last of them; a counting message is recounted. */
-export function withoutField(problem: FormProblem, field: string): FormProblem {
-  if (!Object.hasOwn(problem.errors, field)) return problem;
-  const left = Object.entries(problem.errors).filter(([name]) => name !== field);
-  if (left.length === 0) return noProblem;
-  const counted = problem.message === fieldsToCorrect(left.length + 1);
-  return { message: counted ? fieldsToCorrect(left.length) : problem.message, errors: Object.fromEntries(left) };
 }
