@@ -24,7 +24,8 @@ export const letterOf = (subject: string, preview: string, parts: readonly (Bloc
   preview,
   blocks: parts.map((part) => (typeof part === 'string' ? { kind: 'text', text: part } : part)),
 });
-export const facts = (...rows: Fact[]): Block => ({ kind: 'facts', rows });
+export const facts = (...rows: Fact[]) => ({ kind: 'facts', rows }) as const;
+export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });
 const way =
   (kind: 'button' | 'link') =>

@@ -1,5 +1,14 @@
 import { formatDay } from '../../dates.ts';
-import { type Addressee, button, greeting, type Letter, letterOf, note, type Sender } from '../../mail/letter.ts';
+import {
+  type Addressee,
+  button,
+  greeting,
+  heading,
+  type Letter,
+  letterOf,
+  note,
+  type Sender,
+} from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
 import { writeToUs } from '../accounts/account.mail.ts';
 import { sleepYears } from './sleep.ts';
@@ -14,7 +23,7 @@ const erasedLetter = (
   letterOf(`Votre compte ${sender.shopName} est effacé`, 'Ce qui est effacé, ce qui reste et pourquoi.', [
     greeting(person),
     `${why}, votre compte est effacé\u00a0: vos coordonnées, vos sessions, ${isProven ? 'vos alertes, votre inscription à la lettre, ' : ''}vos messages et le texte des courriels que nous vous avons écrits.`,
-    { kind: 'heading', text: 'Ce qui reste, et pourquoi' },
+    heading('Ce qui reste, et pourquoi'),
     ...kept.map(note),
     'Ce courriel est le dernier au sujet de votre compte. Si vous ne vous y attendiez pas, écrivez-nous : un effacement ne peut pas être annulé.',
     writeToUs(sender),

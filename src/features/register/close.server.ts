@@ -9,7 +9,7 @@ import { write } from '../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import type { Letter, Sender } from '../../mail/letter.ts';
+import { facts, heading, type Letter, letterOf, note, type Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { plural } from '../../money.ts';
 import { shopMailbox } from '../accounts/dealer.server.ts';
@@ -160,19 +160,17 @@ export async function enterExamples(ctx: Ctx, examples: Examples): Promise<void>
 }
 
 /** To be kept: the witness outside the shop. `key`: the figure of the one that signs exports. */
-const pagesClosedLetter = (pages: readonly RegisterPage[], key: string, { shopName }: Sender): Letter => ({
-  subject: `Registre\u00a0: ${plural(pages.length, 'page close', 'pages closes')} · ${shopName}`,
-  preview: 'Les chiffres de contrôle du jour, à garder.',
-  blocks: [
-    { kind: 'text', text: 'Bonjour,' },
-    {
-      kind: 'text',
-      text: 'Des pages du registre viennent d’être closes. Gardez ce courriel hors de la boutique\u00a0: ses chiffres montrent si une page est changée ou perdue plus tard.',
-    },
-    ...pages.flatMap(({ no, day, head, foot }) => [
-      { kind: 'heading' as const, text: `Page ${no}, ${formatDay(startOfDay(day))}` },
-      { kind: 'facts' as const, rows: [['Report', checkFigure(head)] as const, ['Pied', checkFigure(foot)] as const] },
-    ]),
-    { kind: 'note', text: `Clé des exports scellés\u00a0: ${key}` },
-  ],
-});
+const pagesClosedLetter = (pages: readonly RegisterPage[], key: string, { shopName }: Sender): Letter =>
+  letterOf(
+    `Registre\u00a0: ${plural(pages.length, 'page close', 'pages closes')} · ${shopName}`,
+    'Les chiffres de contrôle du jour, à garder.',
+    [
+      'Bonjour,',
+      'Des pages du registre viennent d’être closes. Gardez ce courriel hors de la boutique\u00a0: ses chiffres montrent si une page est changée ou perdue plus tard.',
+      ...pages.flatMap(({ no, day, head, foot }) => [
+        heading(`Page ${no}, ${formatDay(startOfDay(day))}`),
+        facts(['Report', checkFigure(head)], ['Pied', checkFigure(foot)]),
+      ]),
+      note(`Clé des exports scellés\u00a0: ${key}`),
+    ],
+  );

@@ -6,6 +6,7 @@ import { openPaymentAlerts } from '../../features/orders/model/queries.server.ts
 import { backupState } from '../../features/overview/safety/backups.server.ts';
 import { registerWarnings } from '../../features/register/check.server.ts';
 import type { Ctx } from '../../http/context.ts';
+import { button, letterOf, note } from '../../mail/letter.ts';
 import { enqueueMail, mailsGivenUp } from '../../mail/outbox.server.ts';
 import { adminPaths } from '../../paths.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
@@ -44,26 +45,26 @@ export async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> 
 export async function reportToOwner(ctx: Ctx, now = Date.now(), openFor = process.uptime()): Promise<void> {
   // The backup due at startup is still running.
   if (openFor < openingSeconds) return;
-  const [note, today] = ['report:day', isoDay(now)];
+  const [lastReport, today] = ['report:day', isoDay(now)];
   const recipient = shopMailbox(ctx);
-  if (noteOf(ctx.db, note) === today || Number(parisClock(now)['hour']) < hour || !recipient) return;
+  if (noteOf(ctx.db, lastReport) === today || Number(parisClock(now)['hour']) < hour || !recipient) return;
   const problems = await problemsOf(ctx, now);
   await write(ctx, (tx) => {
-    keepNote(tx.db, note, today);
+    keepNote(tx.db, lastReport, today);
     if (problems.length === 0) return;
     enqueueMail(tx, {
       kind: 'ownerReport',
       recipient,
-      letter: {
-        subject: `${ctx.shop.config.shopName} : ${problems.length === 1 ? 'un point à voir' : `${problems.length} points à voir`}`,
-        preview: problems[0] ?? '',
-        blocks: [
-          { kind: 'text', text: 'Bonjour,' },
-          { kind: 'text', text: 'Voici ce qui demande votre attention. Un jour où tout va, la boutique n’écrit pas.' },
-          ...problems.map((text) => ({ kind: 'note', text }) as const),
-          { kind: 'button', label: 'Ouvrir le back-office', href: ctx.shop.config.siteUrl + adminPaths.overview },
+      letter: letterOf(
+        `${ctx.shop.sender.shopName}\u00a0: ${problems.length === 1 ? 'un point à voir' : `${problems.length} points à voir`}`,
+        problems[0] ?? '',
+        [
+          'Bonjour,',
+          'Voici ce qui demande votre attention. Un jour où tout va, la boutique n’écrit pas.',
+          ...problems.map(note),
+          button(ctx.shop.sender, 'Ouvrir le back-office', adminPaths.overview),
         ],
-      },
+      ),
     });
   });
 }

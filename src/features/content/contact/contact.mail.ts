@@ -1,5 +1,14 @@
 import { formatDay } from '../../../dates.ts';
-import { type Addressee, facts, greeting, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
+import {
+  type Addressee,
+  facts,
+  greeting,
+  heading,
+  type Letter,
+  letterOf,
+  note,
+  type Sender,
+} from '../../../mail/letter.ts';
 import type { ContactMessage } from './contact.api.ts';
 
 type Message = Omit<ContactMessage, 'token'>;
@@ -21,9 +30,7 @@ export const contactReceivedLetter = ({ shopName }: Sender, message: Message, ow
   letterOf(`Votre message à ${shopName} est arrivé`, 'Nous vous répondrons à cette adresse.', [
     owner ? greeting(owner) : 'Bonjour,',
     'Nous avons bien reçu votre message et vous répondrons à cette adresse.',
-    ...(owner
-      ? [{ kind: 'heading', text: 'Votre message' } as const, facts(['Objet', message.object]), message.subject]
-      : []),
+    ...(owner ? [heading('Votre message'), facts(['Objet', message.object]), message.subject] : []),
     note(
       'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',
     ),

@@ -2,7 +2,7 @@ import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { formatDay } from '../../../dates.ts';
 import { filled } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
-import { type Block, greeting } from '../../../mail/letter.ts';
+import { type Block, button, facts, greeting, heading, link, note } from '../../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { orderPath, orderReviewPath, paths } from '../../../paths.ts';
 import { notesText } from '../../cart/notes.ts';
@@ -38,12 +38,13 @@ export type OrderNews = OrderRecord & {
 };
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
-const note = (words: string): Block => ({ kind: 'note', text: words });
 
 export const hello = ({ order }: OrderNews): Block => greeting(order.buyer);
 
-export const toOrder = ({ order, shop }: OrderNews, label = 'Voir ma commande') =>
-  ({ kind: 'button', label, href: `${shop.sender.siteUrl}${orderPath(order.id)}` }) as const;
+const toOrderLabel = 'Voir ma commande';
+
+export const toOrder = ({ order, shop }: OrderNews, label = toOrderLabel): Block =>
+  button(shop.sender, label, orderPath(order.id));
 
 function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
   const what = type === 'metal' ? `${formatNumber(quantity)} × ${name}` : `${name}, ${formatNumber(quantity)}`;
@@ -80,14 +81,14 @@ export function arrival(news: OrderNews): Block[] {
 
 /** Of an order that waited for the identity alone, or for its payment too. */
 export const freedBlocks = (news: OrderNews): Block[] => [
-  { kind: 'heading', text: `Commande ${news.order.orderNumber}` },
+  heading(`Commande ${news.order.orderNumber}`),
   text(
     news.order.paymentStatus === 'paid'
       ? 'Nous pouvons maintenant la préparer.'
       : 'Nous la préparerons dès réception de votre paiement.',
   ),
   ...arrival(news),
-  { ...toOrder(news, `Voir la commande ${news.order.orderNumber}`), kind: 'link' },
+  link(news.shop.sender, `Voir la commande ${news.order.orderNumber}`, orderPath(news.order.id)),
 ];
 
 /** Names what is joined: an invoice and its credit note, or a credit note alone where money goes back. */
@@ -101,10 +102,10 @@ export function pickupBlocks({ order, shop }: OrderNews): Block[] {
   const pickup = pickupOf(order, shop.config);
   if (!pickup) return [];
   return [
-    { kind: 'heading', text: deliveryLabels.counter },
-    { kind: 'facts', rows: filled(Object.entries({ Adresse: pickup.place, Horaires: pickup.hours })) },
+    heading(deliveryLabels.counter),
+    facts(...filled(Object.entries({ Adresse: pickup.place, Horaires: pickup.hours }))),
     note(pickup.sentences.join('\n')),
-    { kind: 'link', label: 'Adresse et horaires', href: `${shop.sender.siteUrl}${paths.shopAddress}` },
+    link(shop.sender, 'Adresse et horaires', paths.shopAddress),
   ];
 }
 
@@ -116,21 +117,19 @@ export function wayOn(news: OrderNews): Block[] {
   const toProve = identityToProve({ identity: news.identity, status: news.order.status });
   if (!toProve) return [toOrder(news)];
   if (!news.identity.toSend) return [note(toProve), toOrder(news)];
-  const href = `${news.shop.sender.siteUrl}${encodeURI(paths.identity)}`;
-  const button = { kind: 'button', label: identityAction(news.identity), href } as const;
-  return [note(toProve), button, { ...toOrder(news), kind: 'link' }];
+  return [
+    note(toProve),
+    button(news.shop.sender, identityAction(news.identity), paths.identity),
+    link(news.shop.sender, toOrderLabel, orderPath(news.order.id)),
+  ];
 }
 
-const renounce = ({ shop }: OrderNews): Block => ({
-  kind: 'link',
-  label: renounceLabel,
-  href: `${shop.sender.siteUrl}${paths.withdrawal}`,
-});
+const renounce = ({ shop }: OrderNews): Block => link(shop.sender, renounceLabel, paths.withdrawal);
 
 export function withdrawalBlocks(news: OrderNews): Block[] {
-  const facts = withdrawable(news);
-  const end = withdrawalEnd(facts.receivedAt);
-  if (end === null || closedBecause(facts, Date.now())) return [];
+  const given = withdrawable(news);
+  const end = withdrawalEnd(given.receivedAt);
+  if (end === null || closedBecause(given, Date.now())) return [];
   return [
     note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),
     renounce(news),
@@ -142,18 +141,14 @@ export const reviewBlocks = ({ shop, ...news }: OrderNews): Block[] =>
   news.order.status === 'delivered' && !isWhole(withdrawable(news), [])
     ? [
         note('Votre avis aide les autres clients. Il est lu avant d’être publié, et rien n’est offert en échange.'),
-        { kind: 'link', label: 'Donner mon avis', href: `${shop.sender.siteUrl}${orderReviewPath(news.order.id)}` },
+        link(shop.sender, 'Donner mon avis', orderReviewPath(news.order.id)),
       ]
     : [];
 
 /** Right of withdrawal for the goods, or its absence (C. conso. L221-13), with a link to the rules. */
 export function contractBlocks(news: OrderNews): Block[] {
   const { lines } = withdrawable(news);
-  const terms = {
-    kind: 'link',
-    label: 'Conditions générales de vente',
-    href: `${news.shop.sender.siteUrl}${paths.terms}`,
-  } as const;
+  const terms = link(news.shop.sender, 'Conditions générales de vente', paths.terms);
   const renounces = lines.some(mayRenounce);
   const form = renounces ? ', avec le formulaire de rétractation,' : '';
   const papers = `Le récapitulatif de votre commande et nos conditions de vente${form} sont joints à ce courriel.`;
@@ -163,10 +158,10 @@ export function contractBlocks(news: OrderNews): Block[] {
 export function transferBlocks({ order, shop, money }: OrderNews): Block[] {
   const { beneficiary, iban, bic, details } = transferOf(shop);
   const { rule } = transferWords[details];
-  const heading: Block = { kind: 'heading', text: 'Votre virement' };
-  if (details === 'missing') return [heading, note(rule)];
+  const title = heading('Votre virement');
+  if (details === 'missing') return [title, note(rule)];
   return [
-    heading,
+    title,
     {
       kind: 'facts',
       rows: filled([
