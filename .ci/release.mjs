@@ -3,7 +3,7 @@
  * `npm run release`: the shop as one executable file for each processor, `release/comptoir-linux-x64` and `-arm64`, and
  * beside them what each is made of, licences.txt, the files of deploy/, and SHA256SUMS with its signature.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import {
   chmodSync,
@@ -20,6 +20,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { ensureBuilt, ensureInstalled, machinePackages, root, run, shopNode } from '../src/server/ensure.mjs';
@@ -58,7 +59,7 @@ const key = privateKey();
 const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' });
 
 /** The packages with machine code, as the lockfile names them, for any machine. @param {string} cpu */
-function fetchPackages(cpu) {
+async function fetchPackages(cpu) {
   const folder = join(release, `.packages-${cpu}`);
   mkdirSync(folder);
   const named = (/** @type {readonly string[]} */ names, /** @type {Record<string, string>} */ of) =>
@@ -73,18 +74,14 @@ function fetchPackages(cpu) {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(needed));
   for (const name of ['package-lock.json', '.npmrc']) copyFileSync(join(root, name), join(folder, name));
   const words = ['install', '--omit=dev', '--os=linux', `--cpu=${cpu}`, '--libc=glibc', '--prefer-offline'];
-  const { status, stdout, stderr } = spawnSync('npm', [...words, '--no-save', '--no-progress', '--loglevel=error'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${stdout}${stderr}`);
+  await promisify(execFile)('npm', [...words, '--no-save', '--no-progress', '--loglevel=error'], { cwd: folder });
   return folder;
 }
 
 /** The same bytes from the same parts: sorted, without dates and owners. @param {string} parts @param {string[]} files */
 async function packed(parts, files) {
   const tar = pack();
-  const zipped = buffer(tar.pipe(createGzip({ level: 9 })));
+  const zipped = buffer(tar.pipe(createGzip()));
   for (const file of files) {
     const mode = file === 'node' ? 0o700 : 0o600;
     tar.entry({ name: file, mode, mtime: new Date(0) }, readFileSync(join(parts, file)));
@@ -96,7 +93,7 @@ async function packed(parts, files) {
 /** @param {(typeof machines)[number]} machine */
 async function make({ cpu, libraries }) {
   const machine = `linux-${cpu}`;
-  const packages = fetchPackages(cpu);
+  const packages = await fetchPackages(cpu);
   const parts = join(release, `.parts-${cpu}`);
   for (const folder of ['server', 'client', 'migrations', 'pictures', 'deploy'])
     cpSync(join(root, 'dist', folder), join(parts, folder), { recursive: true });
@@ -145,7 +142,7 @@ async function make({ cpu, libraries }) {
   console.log(`${executable}: ${name}, ${Math.round(statSync(executable).size / 1024 / 1024)} MB${tried}`);
 }
 
-for (const machine of machines) await make(machine);
+await Promise.all(machines.map(make));
 cpSync(join(root, 'deploy'), join(release, 'deploy'), { recursive: true });
 writeLicences(join(release, 'licences.txt'));
 writeFileSync(join(release, 'release.pub'), publicKey);
