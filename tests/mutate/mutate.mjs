@@ -50,7 +50,7 @@ const rooms = {
     tests: ['tests/features/stock/{release,reserve,properties}.test.ts'],
   },
   invoices: {
-    mutate: ['src/features/invoices/issue.server.ts', 'src/features/orders/papers/{issue,serials}.server.ts'],
+    mutate: ['src/features/invoices/issue.server.ts', 'src/features/orders/papers/issue.server.ts'],
     tests: ['tests/features/invoices/{moments,issue}.test.ts'],
   },
   accounting: {
