@@ -60,7 +60,10 @@ export const currencyList = (Flag: View['view']) =>
         silent: true,
         look: 'right',
         cell: ({ id, moneyName: name, orders }) => [
-          { ...link('Dupliquer', adminCopyPath(adminCreatePath('currencies'), id)), about: name },
+          {
+            ...link('Dupliquer', adminCopyPath(adminCreatePath('currencies'), id), 'button button-plain'),
+            about: name,
+          },
           removal(deleteCurrencyContract, { id, name, orders }),
         ],
       },

@@ -68,7 +68,7 @@ export const metalList = (Picture: View['view']) =>
         silent: true,
         look: 'right',
         cell: ({ id, metalName: name, orders }) => [
-          { ...link('Dupliquer', adminCopyPath(adminCreatePath('metals'), id)), about: name },
+          { ...link('Dupliquer', adminCopyPath(adminCreatePath('metals'), id), 'button button-plain'), about: name },
           removal(deleteMetalContract, { id, name, orders }),
         ],
       },
