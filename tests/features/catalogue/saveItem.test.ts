@@ -1,3 +1,4 @@
+import { getTableColumns } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { bills, currencies, deletedItems, metals, priceLog, reserves } from '../../../db/schema/catalogue.ts';
@@ -6,13 +7,14 @@ import { changeItem, changeMetal, removeItem, showItems } from '../../../src/fea
 import { deleteBill, saveBill } from '../../../src/features/catalogue/admin/bills/bills.server.ts';
 import { uploadMetalImage } from '../../../src/features/catalogue/admin/metalPhotos.server.ts';
 import { currencyEdit, newCurrency, saveBillContract } from '../../../src/features/catalogue/currencyFields.api.ts';
-import { metalEdit, newMetal } from '../../../src/features/catalogue/metalFields.api.ts';
+import { metalEdit, metalFields, newMetal } from '../../../src/features/catalogue/metalFields.api.ts';
 import { readMetal } from '../../../src/features/catalogue/metals.server.ts';
 import { addCurrency, editCurrency } from '../../../src/features/catalogue/saveCurrency.server.ts';
 import { addMetal, editMetal } from '../../../src/features/catalogue/saveMetal.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { findLine } from '../../../src/features/stock/lines.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
+import { textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { testFolder } from '../../support/folder.ts';
 import { file, photo } from '../../support/identityFiles.ts';
@@ -115,6 +117,16 @@ describe('Le marchand modifie un article', () => {
     expect(stored(id)).toEqual({ ...before, isFeatured: true, updatedAt: expect.any(Number) });
     expect(prices()).toEqual([]);
     expect(audits()).toMatchObject([{ detail: { before: { isFeatured: false }, after: { isFeatured: true } } }]);
+  });
+
+  test('un formulaire enregistré sans y toucher ne change rien, quelle que soit l’unité d’un champ', async () => {
+    const measured = Object.entries(getTableColumns(metals)).flatMap(([name, { dataType, notNull }]) =>
+      dataType.startsWith('number') && !notNull ? [[name, 1_900]] : [],
+    );
+    const before = makeMetal(db, Object.fromEntries(measured));
+    expect(before).toMatchObject({ diameter: 1_900, fineWeight: 1_900, year: 1_900 });
+    await edit(before.id, valuesOf(metalFields, textsOf(metalFields, readMetal(ctx, before.id))));
+    expect(stored(before.id)).toEqual({ ...before, updatedAt: expect.any(Number) });
   });
 
   test('un prix changé va au journal et prévient qui l’attendait, mais d’un article caché une fois remontré', async () => {
