@@ -76,7 +76,8 @@ function textOf({ kind, fixed, toText, options = [] }: DrawnField, value: unknow
 /** The field's value as a page shows it: of a choice, its label. */
 export function shownText(field: DrawnField, value: unknown): string {
   const text = textOf(field, value, {});
-  return text && (field.options?.find(([option]) => option === text)?.[1] ?? text);
+  const shown = field.options?.find(([option]) => option === text)?.[1] ?? text;
+  return shown && field.after ? `${shown}\u00a0${field.after}` : shown;
 }
 
 /** Unreadable input stays text or becomes NaN: the shape refuses either in its own words. */
