@@ -22,7 +22,7 @@ function installed() {
 }
 
 export const updateCommand: Command = {
-  usage: 'update [FICHIER ou ADRESSE]',
+  usage: 'update [DOSSIER ou ADRESSE]',
   does: 'prend une version nouvelle à UPDATE_URL, dans un dossier ou à une adresse, vérifie sa somme et sa signature, fait une copie, l’ouvre, et revient d’elle-même si elle ne s’ouvre pas',
   run: async (words, home) => {
     const { settings, shop } = installed();
