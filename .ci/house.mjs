@@ -50,8 +50,8 @@ const comments = code.flatMap(([, text]) => text.filter((line) => /^\s*(\/\/|\/\
 const written = code.reduce((sum, [, text]) => sum + text.filter((line) => line.trim()).length, 0);
 
 const rows = [
-  ['lines of src', lines(/^src\//), '65 000'],
-  ['lines of tests', lines(/^tests\//), '28 000'],
+  ['lines of src', lines(/^src\//), '72 200, with what was built since'],
+  ['lines of tests', lines(/^tests\//), '31 700, likewise'],
   ['lines of db, its demo and its SQL', lines(/^db\/.*\.(ts|sql)$/), '7 000'],
   ['lines of snapshots of migrations', lines(/^db\/migrations\/meta\//), '12 000'],
   ['lines of a file: median, p90, longest', [at(0.5), at(0.9), at(1)].join(', '), '60, 150'],

@@ -38,7 +38,6 @@ const base = [
   'document',
   'mail',
   'uploads',
-  'once',
   'money',
   'dates',
   'workingDays',
