@@ -12,7 +12,7 @@ import { writeCopy } from '../../src/server/backup/repository.ts';
 import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';
 import { madeAt } from '../../src/server/backup/rotation.ts';
 import { testFolder } from '../support/folder.ts';
-import { inDatabase, makeUser, rowsOf } from '../support/people.ts';
+import { addRow, inDatabase, makeUser, rowsOf } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
 import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 import { expectSaid, runHere as run } from '../support/runHere.ts';
@@ -55,9 +55,7 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     let n = 0;
     const clock = setInterval(() => {
       try {
-        db.insert(throttles)
-          .values({ key: `k${n++}`, hits: 1, resetsAt: 1 })
-          .run();
+        addRow(db, throttles, { key: `k${n++}`, hits: 1, resetsAt: 1 });
       } catch {}
     }, 5);
     const made = await runShop(dataDir, {}, { args: ['backup', folder] });

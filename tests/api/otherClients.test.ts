@@ -15,6 +15,7 @@ import { file, photo } from '../support/identityFiles.ts';
 import { completeSeller } from '../support/invoices.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { ownShop } from '../support/ownShop.ts';
+import { addRow } from '../support/people.ts';
 import type { SignedIn } from '../support/server.ts';
 
 const shop = ownShop({ ...completeSeller, DEMO: '1' });
@@ -76,11 +77,7 @@ async function thingsOf({ actor, userId }: SignedIn, picture: File): Promise<Thi
   await issueDueInvoices(ctxOf(db, system('test'), shop.app));
   const line = db.select().from(orderLines).where(eq(orderLines.orderId, order)).get()?.id ?? '';
   const words = { rating: 5, text: 'Une belle pièce.', experiencedAt: 0, createdAt: 0, updatedAt: 0 };
-  const review = db
-    .insert(reviews)
-    .values({ orderLineId: line, userId, ...words })
-    .returning()
-    .get().id;
+  const review = addRow(db, reviews, { orderLineId: line, userId, ...words }).id;
   // A second one: ending it leaves the first for the calls that follow.
   const person = { id: userId, role: 'client', email: '', firstName: '' } as const;
   await startSession(ctxOf(db, anonymous, shop.app), { user: person, device: { userAgent: 'second', address: null } });

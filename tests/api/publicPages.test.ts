@@ -16,7 +16,7 @@ import { countQueries } from '../bench/queries.ts';
 import { demoPictures } from '../support/demo.ts';
 import { typographySlips } from '../support/frenchText.ts';
 import { file, photo as photoOf } from '../support/identityFiles.ts';
-import { rowsOf } from '../support/people.ts';
+import { changeRows, rowsOf } from '../support/people.ts';
 import { type RunningShop, startDemoShop, startShop } from '../support/server.ts';
 
 /** A real shop with the goods of the demo, and the demo itself. */
@@ -128,11 +128,7 @@ it('robots.txt donne l’adresse du plan et ferme le compte, le back-office et l
 it('L’image partagée d’un article est sa photographie, et celle de la boutique où il n’en a pas', async () => {
   const [first = '', second = ''] = detailsOf(paths.investmentCoins);
   const photo = await savePicture(`${shop.app.config.dataDir}/images`, file('piece.jpg', await photoOf(480, 480)));
-  shop.app.db
-    .update(metals)
-    .set({ photo })
-    .where(eq(metals.id, first.split('/').at(-1) ?? ''))
-    .run();
+  changeRows(shop.app.db, metals, { photo }, eq(metals.id, first.split('/').at(-1) ?? ''));
   for (const [path, address] of [
     [first, `/images/${photo}-480.webp`],
     [second, '/partage.jpg'],

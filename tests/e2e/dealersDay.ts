@@ -13,6 +13,7 @@ import { ctxOf } from '../support/context.ts';
 import type { DemoShop } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
 import { orderByTransfer } from '../support/orders.ts';
+import { addRow } from '../support/people.ts';
 import { asClient, inDatabase, type Person, somebody, someClient } from './accounts.ts';
 
 /** The dealer's pending work in the morning; its mails of yesterday have left. */
@@ -92,10 +93,6 @@ export async function deliveredCoins(shop: DemoShop, client: Person) {
 export function refundSome(db: Db, orderId: string): void {
   const line = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get();
   const back = { id: newId(), orderId, amount: 100, purpose: 'articles', status: 'accepted' } as const;
-  db.insert(refunds)
-    .values({ ...back, actorKind: 'system', createdAt: Date.now() })
-    .run();
-  db.insert(refundLines)
-    .values({ refundId: back.id, lineId: line?.id ?? '', quantity: 1 })
-    .run();
+  addRow(db, refunds, { ...back, actorKind: 'system', createdAt: Date.now() });
+  addRow(db, refundLines, { refundId: back.id, lineId: line?.id ?? '', quantity: 1 });
 }

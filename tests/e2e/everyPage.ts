@@ -20,6 +20,7 @@ import { system } from '../../src/http/context.ts';
 import { currencyPath, metalPath } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
 import type { DemoShop } from '../support/e2e.ts';
+import { addRow } from '../support/people.ts';
 import { camtFile } from '../support/statements.ts';
 import { inDatabase, somebody } from './accounts.ts';
 import { deliveredCoins, morning, refundSome, sender, someMetal } from './dealersDay.ts';
@@ -129,9 +130,7 @@ async function furnish(shop: DemoShop) {
     const payment = { valueDate: '2026-01-05', payer: 'M', amount: 99_999_999 };
     await noteTransfer(ctx, { orderId: troubled.awaited.id, ...payment });
     const inDoubt = { amount: 100, status: 'unknown', actorKind: 'system', createdAt: Date.now() } as const;
-    db.insert(refunds)
-      .values({ ...inDoubt, id: newId(), orderId: troubled.counter.id })
-      .run();
+    addRow(db, refunds, { ...inDoubt, id: newId(), orderId: troubled.counter.id });
     for (const { id: orderId } of troubled.parcels)
       db.insert(withdrawals).values({ id: newId(), orderId, declaredAt: Date.now(), amount: 100 }).run();
     const longName = sql`json_set(buyer, '$.lastName', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch')`;
@@ -184,9 +183,7 @@ async function furnish(shop: DemoShop) {
         .run();
     }
     const wish = { type: 'metal', typeId: goods.coin.id, desiredPrice: 10_000, email: client.email } as const;
-    db.insert(reserves)
-      .values({ ...wish, stopToken: `alerte-${client.id}`, confirmedAt: 1, createdAt: now })
-      .run();
+    addRow(db, reserves, { ...wish, stopToken: `alerte-${client.id}`, confirmedAt: 1, createdAt: now });
     const [member, newcomer] = [`abonnee-${client.id}`, `nouvelle-${client.id}`];
     for (const [token, confirmedAt] of [
       [member, 1],

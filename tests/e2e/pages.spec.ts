@@ -1,6 +1,7 @@
 import { reserves } from '../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { expect, test } from '../support/e2e.ts';
+import { addRow } from '../support/people.ts';
 import { inDatabase, someClient } from './accounts.ts';
 import { deliveredCoins, someMetal } from './dealersDay.ts';
 
@@ -45,9 +46,7 @@ test('Sans JavaScript, les liens des courriels marchent, un formulaire dit ce qu
   await inDatabase(shop, (db) => {
     const typeId = someMetal(db, "Piece D'investissment").id;
     const wish = { type: 'metal', typeId, desiredPrice: 1, email: `${alert}@example.fr` } as const;
-    db.insert(reserves)
-      .values({ ...wish, stopToken: alert, createdAt: now })
-      .run();
+    addRow(db, reserves, { ...wish, stopToken: alert, createdAt: now });
     db.insert(newsletterMembers)
       .values({ email: `${member}@example.fr`, unsubscribeToken: member, createdAt: now, confirmedAt: now })
       .run();

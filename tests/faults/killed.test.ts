@@ -11,7 +11,7 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
-import { inDatabase } from '../support/people.ts';
+import { addRow, inDatabase } from '../support/people.ts';
 import { launchShop, ownAdmin, spawnShop } from '../support/process.ts';
 import { signInMany, signInNew } from '../support/signIn.ts';
 import { type Mailbox, startMailbox } from '../support/smtp.ts';
@@ -39,22 +39,18 @@ function fill(db: Db, round: number, watched: string): void {
   for (let n = 0; n < 10; n++) {
     const to = `lettre-${round}-${n}@exemple.fr`;
     const texts = { subject: 'Une lettre', html: '<p>Bonjour</p>', text: 'Bonjour' };
-    db.insert(mailOutbox)
-      .values({ kind: 'contact', recipient: to, ...texts, createdAt: now, dueAt: now })
-      .run();
+    addRow(db, mailOutbox, { kind: 'contact', recipient: to, ...texts, createdAt: now, dueAt: now });
   }
   for (let n = 0; n < 3; n++)
-    db.insert(reserves)
-      .values({
-        email: `alerte-${round}-${n}@exemple.fr`,
-        desiredPrice: 10 * firstPrice,
-        type: 'metal',
-        typeId: watched,
-        stopToken: newId(),
-        confirmedAt: Date.now(),
-        createdAt: now,
-      })
-      .run();
+    addRow(db, reserves, {
+      email: `alerte-${round}-${n}@exemple.fr`,
+      desiredPrice: 10 * firstPrice,
+      type: 'metal',
+      typeId: watched,
+      stopToken: newId(),
+      confirmedAt: Date.now(),
+      createdAt: now,
+    });
   postponePapers(db);
   // All rounds come from one address, and within minutes.
   db.delete(throttles).run();

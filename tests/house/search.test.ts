@@ -19,7 +19,7 @@ import type { Ctx } from '../../src/http/context.ts';
 import { listMails } from '../../src/mail/outboxList.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../support/orders.ts';
-import { makeActor, makeUser, testDb } from '../support/people.ts';
+import { addRow, makeActor, makeUser, testDb } from '../support/people.ts';
 
 const journal = journalList(() => null);
 let db: Db;
@@ -64,12 +64,7 @@ describe('Une commande se trouve', () => {
   test('par la référence bancaire de chacun de ses essais de paiement', async () => {
     const values = { userId: zoe.userId, orderId: first, amount: 48_235, mac: '', bankDate: '22/11/2026' };
     for (const reference of ['G6QP7HR52B24', 'K4MN8PQR2S3T'])
-      await write({ db }, (tx) =>
-        tx.db
-          .insert(paymentAttempts)
-          .values({ ...values, reference, createdAt: 1, expiresAt: 2 })
-          .run(),
-      );
+      await write({ db }, (tx) => addRow(tx.db, paymentAttempts, { ...values, reference, createdAt: 1, expiresAt: 2 }));
     expect(found('G6QP7HR52B24')).toEqual([first]);
     expect(found('k4mn 8pqr 2s3t')).toEqual([first]);
   });

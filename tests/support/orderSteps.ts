@@ -32,7 +32,7 @@ import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank, stateXml } from './bank.ts';
 import { ctxOf } from './context.ts';
 import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer, shopAskingAt } from './orders.ts';
-import { configure, makeActor } from './people.ts';
+import { changeRows, configure, makeActor } from './people.ts';
 
 /** Cents of one piece: baskets and what went back of them lie on both sides of the amount that asks for an identity. */
 export const prices = { bar: 400_000, coin: 150_000, dollar: 100 } as const;
@@ -226,10 +226,7 @@ const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown 
   payByTransfer: ({ client, orderId }) => changePaymentType(client, { orderId, paymentType: 'virement' }),
   identity: ({ shop: { db, clients } }, { who }) => {
     const verified = { identityStatus: 'verified', identityDecidedAt: Date.now() } as const;
-    db.update(users)
-      .set(verified)
-      .where(eq(users.id, (clients[who] ?? clients[0]).userId))
-      .run();
+    changeRows(db, users, verified, eq(users.id, (clients[who] ?? clients[0]).userId));
   },
   count: ({ shop, dealer }, { what, n }) => {
     const note = { type: 'currency', id: shop.usd.id, value: 100 } as const;

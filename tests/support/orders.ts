@@ -18,7 +18,7 @@ import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import type { Actor, Shop } from '../../src/http/context.ts';
 import { bankMessage } from './bankMessage.ts';
 import { ctxOf, testShop } from './context.ts';
-import { rowsOf } from './people.ts';
+import { addRow, rowsOf } from './people.ts';
 
 const settings = testTerminalOf(testShop.keys.testBank);
 export const testTerminal = monetico(settings);
@@ -37,47 +37,36 @@ export const shopAskingAt = (url: string): Shop => ({
 /** A coin at 482,35 €. */
 export function makeMetal(db: Db, values: Partial<typeof metals.$inferInsert> = {}) {
   const now = Date.now();
-  return db
-    .insert(metals)
-    .values({
-      id: newId(),
-      metalName: '20 Francs Napoléon',
-      type: "Piece D'investissment",
-      weight: 6_451,
-      purity: 9_000,
-      netSellPrice: 48_235,
-      grossBuyPrice: 46_000,
-      pricedAt: now,
-      createdAt: now,
-      updatedAt: now,
-      ...values,
-    })
-    .returning()
-    .get();
+  return addRow(db, metals, {
+    id: newId(),
+    metalName: '20 Francs Napoléon',
+    type: "Piece D'investissment",
+    weight: 6_451,
+    purity: 9_000,
+    netSellPrice: 48_235,
+    grossBuyPrice: 46_000,
+    pricedAt: now,
+    createdAt: now,
+    updatedAt: now,
+    ...values,
+  });
 }
 
 /** Dollars at 0,921534 € in notes of 5, 20, 50 and 100. */
 export function makeCurrency(db: Db, values: Partial<typeof currencies.$inferInsert> = {}, notes = [5, 20, 50, 100]) {
   const now = Date.now();
-  const currency = db
-    .insert(currencies)
-    .values({
-      id: newId(),
-      moneyName: 'Dollar américain',
-      currencyName: 'États-Unis',
-      iso: 'USD',
-      sellPrice: 921_534,
-      pricedAt: now,
-      createdAt: now,
-      updatedAt: now,
-      ...values,
-    })
-    .returning()
-    .get();
-  for (const value of notes)
-    db.insert(bills)
-      .values({ currencyId: currency.id, name: `${value}`, value, createdAt: now })
-      .run();
+  const currency = addRow(db, currencies, {
+    id: newId(),
+    moneyName: 'Dollar américain',
+    currencyName: 'États-Unis',
+    iso: 'USD',
+    sellPrice: 921_534,
+    pricedAt: now,
+    createdAt: now,
+    updatedAt: now,
+    ...values,
+  });
+  for (const value of notes) addRow(db, bills, { currencyId: currency.id, name: `${value}`, value, createdAt: now });
   return currency;
 }
 

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../db/client.ts';
 import { openDb } from '../../db/client.ts';
@@ -20,6 +21,21 @@ export const testDb = () => openDb(migratedFile());
 
 export const rowsOf = <T extends SQLiteTable>(db: Pick<Db, 'select'>, table: T): T['$inferSelect'][] =>
   db.select().from<SQLiteTable>(table).all() as T['$inferSelect'][];
+
+/** Beside the shop: without its checks. */
+export const addRow = <T extends SQLiteTable>(
+  db: Pick<Db, 'insert'>,
+  table: T,
+  row: T['$inferInsert'],
+): T['$inferSelect'] => db.insert<SQLiteTable>(table).values(row).returning().get() as T['$inferSelect'];
+
+/** Beside the shop too: all rows of a table, or those of a condition. */
+export const changeRows = <T extends SQLiteTable>(
+  db: Pick<Db, 'update'>,
+  table: T,
+  values: Partial<T['$inferInsert']>,
+  where?: SQL,
+): void => void db.update<SQLiteTable>(table).set(values).where(where).run();
 
 /** Looks into a shop's database or changes it behind its back, as another process would, and lets it go once done. */
 export function inDatabase<T>(folder: string, work: (db: Db) => T): T {
@@ -55,28 +71,24 @@ type UserRow = typeof users.$inferInsert;
 export function makeUser(db: Db, role: 'client' | 'admin', values: Partial<UserRow> = {}) {
   const id = newId();
   const now = Date.now();
-  return db
-    .insert(users)
-    .values({
-      id,
-      email: `${id}@example.fr`,
-      passwordHash: 'unusable',
-      role,
-      civilite: 'Mme',
-      firstName: 'Zoé',
-      lastName: 'Lefèvre',
-      dateOfBirth: '1980-05-17',
-      portablePhone: '+33612345678',
-      address: '1 rue de la Paix',
-      postalCode: '75002',
-      town: 'Paris',
-      country: 'FR',
-      createdAt: now,
-      updatedAt: now,
-      ...values,
-    })
-    .returning()
-    .get();
+  return addRow(db, users, {
+    id,
+    email: `${id}@example.fr`,
+    passwordHash: 'unusable',
+    role,
+    civilite: 'Mme',
+    firstName: 'Zoé',
+    lastName: 'Lefèvre',
+    dateOfBirth: '1980-05-17',
+    portablePhone: '+33612345678',
+    address: '1 rue de la Paix',
+    postalCode: '75002',
+    town: 'Paris',
+    country: 'FR',
+    createdAt: now,
+    updatedAt: now,
+    ...values,
+  });
 }
 
 export function makeActor(
@@ -91,9 +103,7 @@ export function makeActor(
 export function configure(db: Db, values: Partial<typeof configurations.$inferInsert>): void {
   const { id: _, ...inForce } = currentConfiguration(db);
   const now = Date.now();
-  db.insert(configurations)
-    .values({ ...inForce, createdAt: now, updatedAt: now, ...values })
-    .run();
+  addRow(db, configurations, { ...inForce, createdAt: now, updatedAt: now, ...values });
 }
 
 /** The dealer has chosen the countries that he sells to, and sends parcels for nothing. */

@@ -40,7 +40,7 @@ import {
   storedAttempt,
   storedOrder,
 } from './orders.ts';
-import { makeActor, testDb } from './people.ts';
+import { changeRows, makeActor, testDb } from './people.ts';
 
 /** A refusal with this code and these words. */
 export const refusal = (code: string, words = '') =>
@@ -179,11 +179,12 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     /** The dealer's list under one of its views, ids. */
     listed: (view: OrderView) => getAllOrders(ctx(), orderListQuery.parse({ view })).rows.map(({ _id }) => _id),
     verifyIdentity: () =>
-      open.db
-        .update(users)
-        .set({ identityStatus: 'verified', identityDecidedAt: Date.now() })
-        .where(eq(users.id, open.client.userId))
-        .run(),
+      changeRows(
+        open.db,
+        users,
+        { identityStatus: 'verified', identityDecidedAt: Date.now() },
+        eq(users.id, open.client.userId),
+      ),
     setCoin: (values: Partial<typeof metals.$inferInsert>) =>
       open.db.update(metals).set(values).where(eq(metals.id, open.coin.id)).run(),
     work: () => workToDo(ctx()),

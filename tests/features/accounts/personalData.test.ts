@@ -23,7 +23,7 @@ import { exportPersonalData } from '../../../src/features/privacy/export.server.
 import type { Actor } from '../../../src/http/context.ts';
 import { file, pdf, photo, png } from '../../support/identityFiles.ts';
 import { makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, rowsOf } from '../../support/people.ts';
+import { addRow, makeActor, rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { openIdentityDesk } from '../identity/setting.ts';
 import { password, passwordHash } from './account.ts';
@@ -73,10 +73,7 @@ const mailsOf = (kind: string) => desk.db.select().from(mailOutbox).where(eq(mai
 /** What is kept under an e-mail alone. */
 function leave(email: string) {
   const alert = { email, desiredPrice: 45_050, type: 'metal' as const, typeId: 'x', stopToken: 'jeton-secret' };
-  desk.db
-    .insert(reserves)
-    .values({ ...alert, createdAt: 1 })
-    .run();
+  addRow(desk.db, reserves, { ...alert, createdAt: 1 });
   desk.db.insert(newsletterMembers).values({ email, unsubscribeToken: 'autre-secret', createdAt: 1 }).run();
 }
 

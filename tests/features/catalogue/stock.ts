@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { bills, currencies, metalPhotos, type metals, priceLog } from '../../../db/schema/catalogue.ts';
 import { makeMetal as makeCoin, makeCurrency as makeDollars } from '../../support/orders.ts';
+import { addRow } from '../../support/people.ts';
 
 const old = { pricedAt: 1, createdAt: 1, updatedAt: 1 };
 
@@ -19,24 +20,18 @@ export const makeCurrency = (db: Db, values: Partial<typeof currencies.$inferIns
   makeDollars(db, { buyPrice: 851_000, ...old, ...values }, []);
 
 export const makeBill = (db: Db, currencyId: string, value: number) =>
-  db
-    .insert(bills)
-    .values({ id: newId(), currencyId, name: `Billet de ${value}`, value, createdAt: 1 })
-    .returning()
-    .get();
+  addRow(db, bills, { id: newId(), currencyId, name: `Billet de ${value}`, value, createdAt: 1 });
 
 export function logPrice(db: Db, itemId: string, at: number, to: number | null, from: number | null = null) {
   const isMetal = db.select().from(currencies).where(eq(currencies.id, itemId)).get() === undefined;
-  db.insert(priceLog)
-    .values({
-      itemType: isMetal ? 'metal' : 'currency',
-      itemId,
-      side: 'sell',
-      fromPrice: from,
-      toPrice: to,
-      at,
-      actorKind: 'system',
-      actorId: 'test',
-    })
-    .run();
+  addRow(db, priceLog, {
+    itemType: isMetal ? 'metal' : 'currency',
+    itemId,
+    side: 'sell',
+    fromPrice: from,
+    toPrice: to,
+    at,
+    actorKind: 'system',
+    actorId: 'test',
+  });
 }

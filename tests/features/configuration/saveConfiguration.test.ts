@@ -24,7 +24,7 @@ import type { Ctx } from '../../../src/http/context.ts';
 import { fieldAt, textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
 import type { Values } from '../../../src/ui/desk/versions.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { addRow, makeActor, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 
 let db: Db;
@@ -128,9 +128,7 @@ test('une boutique d’avant ces réglages, comme une neuve, vend en France et �
   expect(now().delivery).toHaveLength(4);
   const { delivery, cardLimit } = now();
   const older = { carrates22: 9_725, carrates18: 7_965, carrates14: 6_210, delivery, cardLimit };
-  db.insert(configurations)
-    .values({ ...older, createdAt: 1, updatedAt: 1 })
-    .run();
+  addRow(db, configurations, { ...older, createdAt: 1, updatedAt: 1 });
   expect(now()).toMatchObject({ ...common, carrates18: 7_965 });
   const shown = getLastConfigurationContract.data.parse(presentConfiguration(now()));
   expect(shown).not.toHaveProperty('openOrders');

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { changeRows, makeActor, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 
 let db: Db;
@@ -60,10 +60,7 @@ describe('Les messages reçus par la boutique', () => {
     const [piece] = list('', 'pièce');
     const id = piece?._id ?? '';
     const spoken = orderNumber.replace(/(...)(?=.)/g, '$1 ').toLowerCase();
-    db.update(mailOutbox)
-      .set({ text: `Où est ma commande ${spoken}?` })
-      .where(eq(mailOutbox.id, id))
-      .run();
+    changeRows(db, mailOutbox, { text: `Où est ma commande ${spoken}?` }, eq(mailOutbox.id, id));
     expect(list('', 'pièce')).toMatchObject([{ clientId: zoe.userId, orders: [{ id: _id, orderNumber }] }]);
     const reply = 'Bonjour,\n\nelle part demain.';
     const done = await treatMessage(admin, { id, isAnswered: true, note: '', reply, updatedAt: 0 });

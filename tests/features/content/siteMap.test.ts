@@ -6,7 +6,7 @@ import { sectionsOf } from '../../../src/features/content/siteMap/siteMap.server
 import { siteMapXml } from '../../../src/features/content/siteMap/siteMap.ts';
 import { metalPath, paths } from '../../../src/paths.ts';
 import { orderByTransfer } from '../../support/orders.ts';
-import { testDb } from '../../support/people.ts';
+import { addRow, testDb } from '../../support/people.ts';
 import { openCounter } from '../../support/shop.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 
@@ -19,9 +19,7 @@ test('Le plan du site nomme ce qui est en vente, jamais ce qui est masqué, et l
   await orderByTransfer(db, client, 48_235, { Items });
   const orderLineId = db.select().from(orderLines).get()?.id ?? '';
   const words = { rating: 5, text: 'Une belle pièce.', experiencedAt: 0, createdAt: 0, updatedAt: 0 };
-  db.insert(reviews)
-    .values({ orderLineId, userId: client.userId, ...words })
-    .run();
+  addRow(db, reviews, { orderLineId, userId: client.userId, ...words });
   expect(labels()).toEqual(['Yen', coin.metalName]);
   db.update(reviews).set({ status: 'published' }).run();
   expect(labels()).toEqual(['Avis des clients', 'Yen', coin.metalName]);

@@ -20,7 +20,7 @@ import { sendWithPapers } from '../../../src/features/orders/papers/papers.serve
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
-import { makeActor } from '../../support/people.ts';
+import { addRow, makeActor } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { decide, openIdentityDesk } from './setting.ts';
 
@@ -33,10 +33,7 @@ describe('Le comptoir décide', () => {
     await desk.send();
     const dueAt = Date.now() + 40_000;
     const held = { kind: 'paymentReceived', recipient: 'zoe@example.fr', subject: '', html: '', text: '' };
-    desk.db
-      .insert(mailOutbox)
-      .values({ ...held, userId: desk.client.userId, createdAt: Date.now(), dueAt })
-      .run();
+    addRow(desk.db, mailOutbox, { ...held, userId: desk.client.userId, createdAt: Date.now(), dueAt });
     const identity = await desk.decide('verified');
     expect(identity).toMatchObject({ status: 'verified', reason: null, decidedAt: expect.any(Number) });
     const text = expect.stringContaining('Premier paiement');

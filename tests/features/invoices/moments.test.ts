@@ -13,7 +13,7 @@ import { shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { makeMetal } from '../../support/orders.ts';
 import { openPapers } from '../../support/papers.ts';
-import { configure, rowsOf } from '../../support/people.ts';
+import { changeRows, configure, rowsOf } from '../../support/people.ts';
 import { clockShows, standClock } from '../../support/shop.ts';
 
 standClock();
@@ -117,10 +117,7 @@ describe('Une facture part', () => {
     const unpaid = await order();
     shop.db.insert(invoicesDue).values({ orderId: unpaid, since: Date.now() }).run();
     const two = await paid(2 * price, coins(2), shopOf({ ...completeSeller, SHOP_SIREN: '' }));
-    shop.db
-      .update(invoicesDue)
-      .set({ since: Date.now() - 5 })
-      .run();
+    changeRows(shop.db, invoicesDue, { since: Date.now() - 5 });
     // An order that is not paid has none.
     await issueDueInvoices(dealer());
     expect(issued().map(({ orderId }) => orderId)).toEqual([two]);

@@ -21,7 +21,7 @@ import { listQuery } from '../../../src/http/contract.ts';
 import { newsPath } from '../../../src/paths.ts';
 import { pageClock } from '../../../src/server/pageClock.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { addRow, makeActor, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { refusal } from '../../support/shop.ts';
 
@@ -76,9 +76,7 @@ describe('Actualités', () => {
 
   test('un article mène au précédent et au suivant, par-dessus les actualités masquées', () => {
     fill();
-    db.insert(news)
-      .values({ title: 'Dernière', description: '<p>Texte</p>', publishedAt: 5, createdAt: 5, updatedAt: 5 })
-      .run();
+    addRow(db, news, { title: 'Dernière', description: '<p>Texte</p>', publishedAt: 5, createdAt: 5, updatedAt: 5 });
     const id = db.select().from(news).where(eq(news.title, 'Récente')).get()?.id ?? '';
     const found = getVisibleNews(db, id);
     expect([found?.older?.title, found?.newer?.title]).toEqual(['Moyenne', 'Dernière']);

@@ -21,7 +21,7 @@ import { importMembersContract } from '../../../src/features/newsletter/newslett
 import type { Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { addRow, makeActor, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { mails, members, readers } from './readers.ts';
 
@@ -106,9 +106,7 @@ describe('Se désabonner', () => {
   test('le courriel de confirmation qui attend ne part plus, les courriels d’une commande si', async () => {
     await subscribe(ctxOf(db), zoe);
     const order = { kind: 'orderPlaced', recipient: zoe.email, subject: 'x', html: 'x', text: 'x' };
-    db.insert(mailOutbox)
-      .values({ ...order, createdAt: 1, dueAt: 1 })
-      .run();
+    addRow(db, mailOutbox, { ...order, createdAt: 1, dueAt: 1 });
     await unsubscribe(ctxOf(db), { token: members(db)[0]?.unsubscribeToken ?? '' });
     expect(mails(db).map(({ kind }) => kind)).toEqual(['orderPlaced']);
   });

@@ -5,6 +5,7 @@ import { refunds } from '../../../db/schema/orders.ts';
 import { settleRefund } from '../../../src/features/orders/payments/refundOutcome.server.ts';
 import { stateXml } from '../../support/bank.ts';
 import { plain } from '../../support/frenchText.ts';
+import { addRow } from '../../support/people.ts';
 import { hour, minute, openShop, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ withBank: true });
@@ -145,10 +146,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
   test('une panne pendant la demande : la boutique s’en aperçoit, et demande à la banque', async () => {
     const { id: orderId, attemptId } = await paidCard();
     const by = { actorKind: 'admin', actorId: shop.admin.userId } as const;
-    shop.db
-      .insert(refunds)
-      .values({ attemptId, orderId, amount: price, createdAt: Date.now(), ...by })
-      .run();
+    addRow(shop.db, refunds, { attemptId, orderId, amount: price, createdAt: Date.now(), ...by });
     shop.bank.saysState('PA', '482.35EUR', '482.35EUR');
     for (const status of ['asked', 'unknown', 'accepted']) {
       later(minute);

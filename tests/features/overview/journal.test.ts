@@ -11,7 +11,7 @@ import { actText, changesIn, entityWords } from '../../../src/features/overview/
 import { type Ctx, system } from '../../../src/http/context.ts';
 import { readList } from '../../../src/ui/list/list.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { changeRows, makeActor, testDb } from '../../support/people.ts';
 
 let db: Db;
 beforeEach(() => {
@@ -109,9 +109,7 @@ describe('Le journal', () => {
     const ctx = ctxOf(db, boss);
     audit(ctx, { action: 'news.delete', entity: 'news', entityId: 'n1' });
     audit(ctxOf(db, system('nuit')), { action: 'user.erase', entity: 'user', entityId: 'u1' });
-    db.update(auditLog)
-      .set({ at: Date.parse('2026-11-21T23:30:00Z') })
-      .run();
+    changeRows(db, auditLog, { at: Date.parse('2026-11-21T23:30:00Z') });
     const actions = (search: string) => readJournal(ctx, search).rows.map(({ row }) => row.action);
     expect(actions('q=lea')).toEqual(['news.delete']);
     expect(actions('qui=system')).toEqual(['user.erase']);

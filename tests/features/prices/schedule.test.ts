@@ -10,6 +10,7 @@ import {
 } from '../../../src/features/prices/schedule.server.ts';
 import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
 import { system } from '../../../src/http/context.ts';
+import { changeRows } from '../../support/people.ts';
 import { setting, typed } from './setting.ts';
 
 async function scheduled(price = 715) {
@@ -18,11 +19,7 @@ async function scheduled(price = 715) {
   const rows = [row({ sell: typed(price) })];
   const schedule = (dueAt: number) => schedulePrices(by(admin), { ...asked({ rows }), dueAt });
   const { _id } = await schedule(Date.now() + hours(1));
-  const come = () =>
-    db
-      .update(priceSets)
-      .set({ dueAt: Date.now() - 1 })
-      .run();
+  const come = () => changeRows(db, priceSets, { dueAt: Date.now() - 1 });
   const publish = () => publishDuePrices(by(system('jobs')));
   const state = () => scheduledPrices(by(admin))[0];
   return { ...all, _id, schedule, come, publish, state };

@@ -11,7 +11,7 @@ import { closeDueDays, closeRegister, lostPages, purgeRegister } from '../../../
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { system } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
-import { sellTo } from '../../support/people.ts';
+import { changeRows, sellTo } from '../../support/people.ts';
 import { registerShop } from '../../support/registerShop.ts';
 import { soundBook } from '../../support/registerSound.ts';
 import { clockShows, standClock } from '../../support/shop.ts';
@@ -93,9 +93,7 @@ describe('La clôture', () => {
   test('le pied part à la boutique et au comptable', async () => {
     const { db, ctx, receive, pages } = shop();
     sellTo(db, 'FR');
-    db.update(configurations)
-      .set({ registerTerms: { accountantEmail: 'compta@exemple.fr' } })
-      .run();
+    changeRows(db, configurations, { registerTerms: { accountantEmail: 'compta@exemple.fr' } });
     await receive(1);
     await closeRegister(ctx);
     const mails = db.select().from(mailOutbox).all();

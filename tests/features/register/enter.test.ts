@@ -9,7 +9,7 @@ import { genesis } from '../../../src/features/register/chain.ts';
 import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
 import { addPiece, removePiece } from '../../../src/features/stock/pieces/pieces.server.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { makeActor, rowsOf, sellTo } from '../../support/people.ts';
+import { addRow, changeRows, makeActor, rowsOf, sellTo } from '../../support/people.ts';
 import { registerShop } from '../../support/registerShop.ts';
 import { soundBook } from '../../support/registerSound.ts';
 
@@ -112,9 +112,7 @@ describe('Le livre s’écrit avec le stock', () => {
     const old = makeMetal(db, { type: 'Piece De Collection' });
     const count = () => countStock(ctx, { type: 'metal', id: old.id, count: rows().length + 1, reason: 'Comptage' });
     await count();
-    db.update(configurations)
-      .set({ registerTerms: { collection: true } })
-      .run();
+    changeRows(db, configurations, { registerTerms: { collection: true } });
     await count();
     expect(rows().map(({ books }) => books)).toEqual([['metals'], ['metals', 'secondhand']]);
   });
@@ -132,10 +130,7 @@ test('La base refuse de changer ou d’effacer une ligne, une personne, et de sa
   refused('update register_parties set emptied_at = 1 where seq = 2');
   refused('delete from register_parties');
   const again = (seq: number, prev: string) => () =>
-    db
-      .insert(registerRows)
-      .values({ ...(row as (typeof registerRows)['$inferSelect']), seq, prev })
-      .run();
+    addRow(db, registerRows, { ...(row as (typeof registerRows)['$inferSelect']), seq, prev });
   expect(again(4, rows()[1]?.hash ?? '')).toThrow();
   expect(again(3, genesis)).toThrow();
   refused('insert or replace into register_rows select * from register_rows where seq = 1');

@@ -18,7 +18,7 @@ import { registerActs, registerQuery } from '../../../src/features/register/regi
 import { saveLot } from '../../../src/features/stock/lots/lotList.server.ts';
 import { addPiece } from '../../../src/features/stock/pieces/pieces.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { makeActor, rowsOf, seller } from '../../support/people.ts';
+import { changeRows, makeActor, rowsOf, seller } from '../../support/people.ts';
 import { registerShop } from '../../support/registerShop.ts';
 import { soundBook } from '../../support/registerSound.ts';
 import { standClock } from '../../support/shop.ts';
@@ -39,9 +39,7 @@ describe('Consulter', () => {
       { ...own, what: 'Martin' },
     ]);
     expect(presentPurpose(ctxOf(db, makeActor(db, 'admin'), ctx.shop))).toBeNull();
-    db.update(registerReadings)
-      .set({ at: Date.now() - 31 * 60_000 })
-      .run();
+    changeRows(db, registerReadings, { at: Date.now() - 31 * 60_000 });
     expect(presentPurpose(ctx)).toBeNull();
   });
 
