@@ -113,14 +113,13 @@ describe('Chaque appel compté dit de revenir plus tard, avant de lire ce qui lu
     shop.app.db.delete(throttles).run();
   });
 
-  it('ce qui écrit à une adresse que l’on tape est compté, et les trois façons de demander si elle a un compte le sont ensemble', () => {
-    const countOf = new Map<string, string | undefined>(
-      contracts.map(({ path, throttle }) => [path, throttle && (throttle.countedAs ?? path)]),
-    );
-    for (const path of ['/api/users/contact', '/api/reserve/addReserve', '/api/news/subscribe'])
-      expect(countOf.get(path)).toBe(path);
+  it('ce qui écrit à une adresse que l’on tape est rare, et les trois façons de demander si elle a un compte comptent ensemble', () => {
+    const limitOf = (path: string) => contracts.find((contract) => contract.path === path)?.throttle;
+    expect(limitOf('/api/users/contact')).toEqual({ hits: 20, minutes: 15 });
+    expect(limitOf('/api/reserve/addReserve')).toEqual({ hits: 20, minutes: 15 });
+    expect(limitOf('/api/news/subscribe')).toEqual({ hits: 10, minutes: 60 });
     for (const call of ['register', 'guest', 'registered'])
-      expect(countOf.get(`/api/users/${call}`)).toBe('/api/users/register');
+      expect(limitOf(`/api/users/${call}`)).toEqual({ hits: 30, minutes: 15, countedAs: '/api/users/register' });
   });
 });
 

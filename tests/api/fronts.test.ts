@@ -5,9 +5,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../db/client.ts';
 import { metals } from '../../db/schema/catalogue.ts';
+import { days } from '../../src/dates.ts';
 import { metalPath } from '../../src/paths.ts';
 import type { ShopApp } from '../../src/server/app.ts';
-import { forged } from '../../src/server/doctor/outside.ts';
+import { forged, outside } from '../../src/server/doctor/outside.ts';
 import { askedBy, doctorToken, seenAs } from '../../src/server/doctor/seen.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { loadKeys } from '../../src/server/keys.ts';
@@ -48,6 +49,10 @@ function changePrice(): string {
   db.update(metals).set({ netSellPrice: price }).where(eq(metals.id, item.id)).run();
   return `${Math.floor(price / 100)},${String(price % 100).padStart(2, '0')}`;
 }
+
+/** What the doctor knows of the shop at this address. */
+const shopAt = (siteUrl: string) =>
+  ({ config: { siteUrl }, keys: loadKeys(join(work, 'data')) }) as Pick<ShopApp, 'config' | 'keys'>;
 
 type Get = (path: string, headers?: Record<string, string>, body?: string) => Promise<Answer>;
 
@@ -134,6 +139,9 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     await startFront('nginx', ['-c', file, '-p', folder], port);
     const ca = readFileSync(certificate);
     await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
+    const seen = await outside.seenFrom(shopAt(`https://localhost:${port}`));
+    expect(seen).toMatchObject({ address: '127.0.0.1', certificate: { problem: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
+    expect(Math.round((seen.certificate.until - Date.now()) / days(1))).toBe(1);
   });
 
   it.skipIf(!has('varnishd'))('Varnish garde les fichiers et redemande chaque page', async () => {
@@ -161,14 +169,14 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
   });
 
   it('Au médecin, et à lui seul, elle dit de quelle adresse elle le croit', async () => {
-    const { base } = shop;
-    const asked = { config: { siteUrl: base }, keys: loadKeys(join(work, 'data')) } as Pick<ShopApp, 'config' | 'keys'>;
     const seenBy = async (token: string) => {
-      const { headers } = await fetch(`${base}/healthz`, { headers: { [askedBy]: token, 'x-forwarded-for': forged } });
+      const { headers } = await fetch(`${shop.base}/healthz`, {
+        headers: { [askedBy]: token, 'x-forwarded-for': forged },
+      });
       return headers.get(seenAs);
     };
     // Without a front, what a visitor says of itself is believed: one proxy too many is trusted.
-    expect(await seenBy(doctorToken(asked))).toBe(forged);
+    expect(await seenBy(doctorToken(shopAt(shop.base)))).toBe(forged);
     expect(await seenBy('0'.repeat(64))).toBeNull();
   });
 

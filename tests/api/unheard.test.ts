@@ -1,19 +1,15 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { testFolder } from '../support/folder.ts';
 import { freePort } from '../support/port.ts';
 import { built, launchShop } from '../support/process.ts';
 
 const work = testFolder('unheard');
-let folder: string;
 let shop: ChildProcess | undefined;
 let base: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(work, 'one-'));
-});
 afterEach(() => void shop?.kill('SIGKILL'));
 
 const answers = () =>
@@ -27,7 +23,7 @@ async function start(stdout: 'pipe' | number): Promise<ChildProcess> {
   const port = await freePort();
   base = `http://127.0.0.1:${port}`;
   const environment = { PORT: `${port}`, DEMO: '0', LOG_LEVEL: 'debug' };
-  shop = launchShop(join(folder, 'data'), environment, built(), stdout);
+  shop = launchShop(mkdtempSync(join(work, 'one-')), environment, built(), stdout);
   for (const stream of [shop.stdout, shop.stderr]) stream?.resume();
   await expect.poll(answers, { timeout: 60_000 }).toBe(true);
   return shop;
@@ -48,5 +44,12 @@ describe('Une boutique que personne n’écoute sert et s’arrête comme les au
     const child = await start('pipe');
     child.stdout?.destroy();
     await expectToServeAndEnd(child);
+  });
+
+  it('quand personne ne lit plus le tube de son journal', async () => {
+    const pipe = join(work, 'pipe');
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+    // Opened for reading too, it takes its first bytes.
+    await expectToServeAndEnd(await start(openSync(pipe, 'r+')));
   });
 });

@@ -55,7 +55,7 @@ const read = (body: string) =>
   );
 
 test('Un caractère qui retourne le sens du texte n’entre dans aucun champ, écrit tel quel ou en code', async () => {
-  const turning = [...'\u061c\u200e\u202a\u202e\u2066\u2069'];
+  const turning = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'];
   for (const sign of turning) {
     const name = `Zo${sign}é`;
     const code = `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;

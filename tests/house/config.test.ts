@@ -101,9 +101,12 @@ describe('L’environnement', () => {
     expect(readConfig({ ...live, MONETICO_SERVICES_URL: 'https://bank.example' }).bank?.services).toBe(
       'https://bank.example/',
     );
-    const otherBank = (MONETICO_SERVICES_URL: string) => () => readConfig({ ...bank, MONETICO_SERVICES_URL });
-    expect(otherBank('https://payment-api.e-i.com/')).toThrow(/MONETICO_SERVICES_URL/);
-    expect(otherBank('http://payment-api.e-i.com/test/')).toThrow(/MONETICO_SERVICES_URL/);
+    for (const [page, MONETICO_SERVICES_URL] of [
+      [bank, 'https://payment-api.e-i.com/'],
+      [bank, 'http://payment-api.e-i.com/test/'],
+      [live, 'https://payment-api.e-i.com/test/'],
+    ] as const)
+      expect(() => readConfig({ ...page, MONETICO_SERVICES_URL })).toThrow(/MONETICO_SERVICES_URL/);
   });
 
   it('La clé des pièces d’identité se donne en hexadécimal ou en base64, et fait 32 octets', () => {

@@ -8,8 +8,8 @@ import { settingsIn, withSettings } from '../../src/server/install/settings.ts';
 const deployed = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8');
 const answers = { ADMIN_EMAIL: 'a@vermeil.fr', SMTP_URL: 'smtps://a:b%23c@smtp.vermeil.fr' };
 
-const planOn = (there: Record<string, string>) =>
-  planInstall({ address: 'vermeil.fr', answers, deployed }, { read: (path) => there[path] ?? null, hasShop: false });
+const planOn = (there: Record<string, string>, hasShop = false) =>
+  planInstall({ address: 'vermeil.fr', answers, deployed }, { read: (path) => there[path] ?? null, hasShop });
 
 describe('Une installation', () => {
   it('fait de forts mots de passe, jamais deux fois les mêmes, et oublie le premier une fois ouverte', async () => {
@@ -21,6 +21,7 @@ describe('Une installation', () => {
     }
     expect(settingsIn(first.afterOpening.text)).not.toHaveProperty('ADMIN_PASSWORD');
     expect(settingsIn(first.afterOpening.text)['BACKUP_PASSWORD']).toBe(first.made['BACKUP_PASSWORD']);
+    expect(planOn({ [places.settings]: first.afterOpening.text }, true).made).toEqual({});
   });
 
   it('garde les lignes écrites à la main, et le mot de passe d’une première ouverture manquée', () => {

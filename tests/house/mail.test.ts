@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../db/client.ts';
+import { openDb } from '../../db/client.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import type { Actor } from '../../src/http/context.ts';
@@ -16,9 +18,11 @@ import {
   stateOf,
 } from '../../src/mail/outboxList.server.ts';
 import { ctxOf } from '../support/context.ts';
+import { testFolder } from '../support/folder.ts';
 import { makeMetal, orderByCard } from '../support/orders.ts';
-import { makeActor, rowsOf, testDb } from '../support/people.ts';
+import { addRow, makeActor, rowsOf, testDb } from '../support/people.ts';
 
+const file = join(testFolder('mail'), 'shop.db');
 let db: Db;
 beforeEach(() => {
   db = testDb();
@@ -60,6 +64,18 @@ describe('Les courriels', () => {
     expect(await ofOrder).toBe(1);
   });
 
+  it('Un courriel parti pendant qu’un autre processus tient la base n’est pas envoyé deux fois', async () => {
+    const [db, other] = [openDb(file), openDb(file)];
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', letter });
+    const send = async () => {
+      other.$client.exec('begin immediate');
+      setTimeout(() => other.$client.exec('commit'), 100);
+    };
+    expect(await sendDueMails(db, { send })).toBe(1);
+    expect(await sendDueMails(db, { send })).toBe(0);
+    for (const { $client } of [db, other]) $client.close();
+  });
+
   it('L’administration relit les courriels, remet en route celui qui a échoué, non celui qui est parti', async () => {
     const admin = makeActor(db, 'admin');
     enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', letter });
@@ -91,10 +107,17 @@ describe('Les courriels', () => {
     const now = Date.parse('2026-11-21T12:00:00Z');
     const old = now - days(mailKeptYears * 365) - 1;
     const put = (recipient: string, userId: string | null, moments: Partial<typeof mailOutbox.$inferInsert>) =>
-      db
-        .insert(mailOutbox)
-        .values({ kind: 'x', recipient, subject: '', html: '', text: '', userId, createdAt: 1, dueAt: 1, ...moments })
-        .run();
+      addRow(db, mailOutbox, {
+        kind: 'x',
+        recipient,
+        subject: '',
+        html: '',
+        text: '',
+        userId,
+        createdAt: 1,
+        dueAt: 1,
+        ...moments,
+      });
     put('parti@example.fr', null, { sentAt: old });
     put('echec@example.fr', null, { failedAt: old });
     put('reparti@example.fr', null, { failedAt: old, sentAt: now });

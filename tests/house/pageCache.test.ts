@@ -9,7 +9,7 @@ import { cacheTags } from '../../db/schema/system.ts';
 import { answerWith, createPageCache } from '../../src/server/front/pageCache.ts';
 import { pageClock } from '../../src/server/pageClock.ts';
 import { testFolder } from '../support/folder.ts';
-import { configure, testDb } from '../support/people.ts';
+import { changeRows, configure, testDb } from '../support/people.ts';
 
 const folder = testFolder('pages');
 let db: Db;
@@ -57,7 +57,12 @@ describe('Les pages gardées', () => {
     const budget = 300_000;
     const cache = createPageCache(testDb(), budget);
     const keys = Array.from({ length: 100 }, (_, n) => `/?q=${'a'.repeat(490)}${n}`);
-    for (const key of keys) await keep(cache, key, 'une page courte, et le pied de toutes les pages '.repeat(100));
+    await keep(cache, '/', 'une');
+    for (const key of keys) {
+      await keep(cache, key, 'une page courte, et le pied de toutes les pages '.repeat(100));
+      // What all ask for stays.
+      expect(cache.lookup('/')).toBeDefined();
+    }
     const bodies = keys.flatMap((key) =>
       Object.values(cache.lookup(key)?.answers ?? {}).flatMap(({ body }) => body ?? []),
     );
@@ -78,10 +83,7 @@ describe('Les pages gardées', () => {
       const body = `rendu ${++renders}`;
       const versions = cache.versionsNow();
       await new Promise(setImmediate);
-      db.update(cacheTags)
-        .set({ version: 10 + renders })
-        .where(eq(cacheTags.tag, 'news'))
-        .run();
+      changeRows(db, cacheTags, { version: 10 + renders }, eq(cacheTags.tag, 'news'));
       return cache.store('/', { body, headers: {}, tags: ['news'], versions });
     };
     const waited = await Promise.all(Array.from({ length: 10 }, () => cache.renderOnce('/', render)));

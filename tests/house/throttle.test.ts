@@ -35,9 +35,10 @@ describe('Les appels répétés', () => {
 it('Qui dépasse attend le temps dit, son réseau IPv6 avec lui, et personne d’autre', () => {
   let now = 0;
   const spend = createFloodGate(() => now);
+  // Fifty visitors behind one address, arrived at once, each with six pages and forty files.
+  for (let file = 0; file < 50 * 40; file++) expect(spend('2001:db8::1', costs.kept)).toBe(0);
   let pages = 0;
   while (spend('2001:db8::1', costs.made) === 0) pages++;
-  // Fifty visitors behind one address, arrived at once.
   expect(pages).toBeGreaterThan(300);
   const seconds = spend('2001:db8::2', costs.made);
   expect(seconds).toBeGreaterThan(0);
@@ -60,6 +61,7 @@ const request = (forwarded?: string) =>
 it.each([
   ['sans mandataire de confiance, quoi que dise l’en-tête', '1.2.3.4', 0, '10.0.0.9'],
   ['derrière le nôtre, la part qu’il a écrite', '6.6.6.6, 1.2.3.4', 1, '1.2.3.4'],
+  ['derrière deux', '6.6.6.6, 1.2.3.4, 10.0.0.2', 2, '1.2.3.4'],
   ['sans en-tête', '', 1, '10.0.0.9'],
   // A front that writes the port too does not make an address of each connection.
   ['sans le port', '6.6.6.6, 1.2.3.4:40512', 1, '1.2.3.4'],
@@ -97,6 +99,10 @@ describe('L’entrée des envois', () => {
     first.leave();
     await uploadLimiter.enter('d', '4').read(post('x'.repeat(900), 900), 1000);
     await expect(waiting).rejects.toThrow(code('stalled'));
+    const pull = (body: ReadableStreamDefaultController) =>
+      new Promise((resolve) => setTimeout(resolve, 10)).then(() => body.enqueue(new Uint8Array(1)));
+    const drip = uploadLimiter.enter('e', '5').read(post(new ReadableStream({ pull }), 900), 1000);
+    await expect(drip).rejects.toThrow(code('stalled'));
   });
 
   it('n’a que deux envois d’un compte en cours, et trois d’un réseau', () => {

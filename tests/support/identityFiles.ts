@@ -80,6 +80,8 @@ export const pngBomb = (side = 30_000): Buffer => {
 export const jpegAndHtml = async (): Promise<Buffer> =>
   Buffer.concat([await photo(), Buffer.from('<html><script>alert(1)</script></html>')]);
 
+export const emptyZip = zipSync({});
+
 export const jpegAndZip = async (): Promise<Buffer> =>
   Buffer.concat([await photo(), zipSync({ 'run.txt': new TextEncoder().encode('bonjour') })]);
 

@@ -16,6 +16,7 @@ describe('Le paramètre retour', () => {
     '/\\evil.example',
     '/\t/evil.example',
     '/.//evil.example',
+    '/x/..//evil.example',
     'https://evil.example',
     'javascript:alert(1)',
     '/panier\u007f',

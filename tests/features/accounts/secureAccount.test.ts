@@ -8,6 +8,7 @@ import {
   forgotPasswordEmail,
   secureAccount,
 } from '../../../src/features/accounts/recovery/recovery.server.ts';
+import { beginSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { refuses } from '../../support/refuses.ts';
 import { codeOf, failure, newPassword, openAccounts, password, visitor } from './account.ts';
 
@@ -151,6 +152,11 @@ describe('Un voleur a activé la double authentification', () => {
       await choose(token, password);
       await shop.reenter();
     }
+    // One that he has only prepared too.
+    await beginSecondFactor(asZoe(), { currentPassword: password, ...visitor });
+    changed();
+    await secure(tokenIn(notice));
+    expect(now().totpSecret).toBeNull();
   });
 });
 

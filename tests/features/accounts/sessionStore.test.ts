@@ -67,6 +67,14 @@ describe('La session dans le navigateur', () => {
     },
   );
 
+  test('une connexion qui suit aussitôt une session finie n’est pas effacée par elle', async () => {
+    Object.assign(storage, { token: 'x', tokenDeadline: '1000' });
+    const { $claims, keepSession, settled } = await open();
+    keepSession(tokenOf());
+    await settled();
+    expect($claims.get()?.firstName).toBe('Zoé');
+  });
+
   test('la session finit pendant que la page reste ouverte', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { $claims, keepSession } = await open();

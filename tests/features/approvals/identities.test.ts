@@ -14,7 +14,7 @@ import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
 import type { Actor } from '../../../src/http/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
-import { configure, makeActor } from '../../support/people.ts';
+import { changeRows, configure, makeActor } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { decide, openIdentityDesk } from '../identity/setting.ts';
 
@@ -43,11 +43,7 @@ const verifiedMails = () => desk.db.select().from(mailOutbox).where(eq(mailOutbo
 const another = 'une autre personne de l’équipe doit la confirmer';
 /** Another version of the account, as every change makes. */
 const rename = (lastName: string) =>
-  desk.db
-    .update(users)
-    .set({ lastName, updatedAt: desk.user().updatedAt + 1 })
-    .where(eq(users.id, desk.client.userId))
-    .run();
+  changeRows(desk.db, users, { lastName, updatedAt: desk.user().updatedAt + 1 }, eq(users.id, desk.client.userId));
 
 describe('Au-delà du montant de la boutique, deux personnes valident une identité', () => {
   test('la première propose avec ses éléments, la seconde confirme, et le client n’est prévenu qu’alors', async () => {
@@ -162,6 +158,8 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
     const two = await paid(21);
     await expect(move(two, 'prepared')).rejects.toThrow('Une seule personne');
     expect(getOrderById(as(desk.admin), { id: one }).identity).toMatchObject({ satisfied: true });
+    await move(one, 'cancelled');
+    expect((await move(two, 'prepared')).identity).toMatchObject({ satisfied: true });
   });
 
   test('la règle mise en place plus tard vaut aussi, et sans elle une personne suffit', async () => {

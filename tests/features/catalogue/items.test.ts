@@ -18,6 +18,7 @@ import {
   getMetals,
   getVisibleMetal,
   listMetals,
+  readMostSold,
   relatedMetals,
 } from '../../../src/features/catalogue/metals.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
@@ -119,6 +120,7 @@ describe('Les métaux', () => {
     expect(() => getMetal(ctxOf(db), hidden.id)).toThrow(missing);
     expect(() => getMetal(ctxOf(db, makeActor(db, 'client')), hidden.id)).toThrow(missing);
     expect(() => getMetal(ctxOf(db), 'inconnu')).toThrow(missing);
+    expect(() => readMostSold(ctxOf(db), { id: hidden.id })).toThrow(missing);
     expect(getMetal(ctxOf(db, makeActor(db, 'admin')), hidden.id).id).toBe(hidden.id);
     expect(getVisibleMetal(db, hidden.id)).toBeUndefined();
   });

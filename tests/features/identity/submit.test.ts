@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { submitIdentity } from '../../../src/features/identity/submit/submitIdentity.server.ts';
@@ -73,6 +74,17 @@ describe('Une cliente envoie ses pièces', () => {
     await desk.decide('verified');
     await refuses(desk.send(), 'conflict', 'déjà vérifiée');
     expect(desk.files()).toHaveLength(2);
+  });
+
+  test('Un nom changé après la vérification redemande des pièces et garde les premières', async () => {
+    await desk.send();
+    await desk.decide('verified');
+    // As a change of name does.
+    desk.db.update(users).set({ identityStatus: 'none', identityDecidedAt: null }).run();
+    expect(getUserIdentity(desk.as(desk.client), desk.client.userId)).toMatchObject({ status: 'none', files: [] });
+    await desk.send();
+    const { files } = getUserIdentity(desk.as(desk.admin), desk.client.userId);
+    expect(files.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
   });
 });
 

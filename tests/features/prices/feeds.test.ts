@@ -71,7 +71,7 @@ describe('Une source est lue à travers un vrai serveur', () => {
     const inner = await saying('secret');
     await expect(fetchFeed(inner, {})).rejects.toThrow('réseau privé');
     await expect(fetchFeed(inner.replace('127.0.0.1', 'localhost'), {})).rejects.toThrow('réseau privé');
-    const addresses = ['10.1.2.3', '169.254.169.254', '172.20.0.1', '::1', 'fe80::1', 'fd00::1'];
+    const addresses = ['::ffff:127.0.0.1', '10.1.2.3', '169.254.169.254', '172.20.0.1', '::1', 'fe80::1', 'fd00::1'];
     expect(addresses.filter((address) => !isInside(address))).toEqual([]);
     expect(['8.8.8.8', '2606:4700::1111', '172.32.0.1'].filter(isInside)).toEqual([]);
   });

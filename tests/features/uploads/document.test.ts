@@ -4,6 +4,7 @@ import { takeDocument } from '../../../src/uploads/document.ts';
 import { choiceProblem, DocumentProblem, documentName } from '../../../src/uploads/documentRules.ts';
 import {
   avif,
+  emptyZip,
   heic,
   jpegAndHtml,
   jpegAndZip,
@@ -70,6 +71,7 @@ describe('Ce qui ne peut pas être pris est refusé avec une phrase claire', () 
     ['photo.jpg', async () => heic(), /est une photo HEIC\. Sur un iPhone, choisissez Réglages/],
     ['page.jpg', jpegAndHtml, /contient aussi une page web/],
     ['archive.jpg', jpegAndZip, /contient aussi une archive/],
+    ['archive.pdf', async () => Buffer.concat([pdf(), emptyZip]), /contient aussi une archive/],
     ['deux.jpg', async () => Buffer.concat([await photo(), pdf()]), /contient aussi un PDF/],
     ['bombe.png', async () => pngBomb(), /annonce 30.000 × 30.000 points/],
     ['coupee.jpg', async () => (await photo()).subarray(0, 1500), /ne se lit pas jusqu’au bout/],
