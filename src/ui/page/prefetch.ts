@@ -24,7 +24,9 @@ for (const [name, ms] of Object.entries(patience))
     ({ target }) => {
       clearTimeout(timer);
       const link = target instanceof Element && target.closest('a');
-      if (link) timer = setTimeout(prefetch, ms, link);
+      // Waiting for nothing, as the focus that follows a press would call it off.
+      if (link && ms === 0) prefetch(link);
+      else if (link) timer = setTimeout(prefetch, ms, link);
     },
     { passive: true },
   );
