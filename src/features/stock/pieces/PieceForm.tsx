@@ -6,6 +6,7 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { listStale } from '../../../ui/list/listStale.ts';
+import { lotInput } from '../../register/purchase.ts';
 import { lotOf, noPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPieceContract } from './pieces.api.ts';
 
@@ -17,10 +18,10 @@ function EnterPiece({ metalId }: { metalId: string }) {
   const submission = useSubmission(async (typed) => {
     const { serialNumber = '', year = '', reason = '', unitCost = '' } = typed;
     const lot = { ...lotOf(purchase), unitCost: readDecimal(unitCost) as number | null };
-    const body = { metalId, serialNumber, year: year.trim() ? Number(year) : null, reason, lot };
-    const wrong = problemIn(addPieceContract.body, body);
+    const piece = { metalId, serialNumber, year: year.trim() ? Number(year) : null, reason };
+    const wrong = problemIn(addPieceContract.body.extend(lotInput.shape), { ...piece, ...lot });
     if (wrong) return wrong;
-    await act(addPieceContract, { body });
+    await act(addPieceContract, { body: { ...piece, lot } });
     listStale();
     for (const name of ['serialNumber', 'year', 'unitCost']) {
       const input = submission.form.current?.elements.namedItem(name);
@@ -29,9 +30,7 @@ function EnterPiece({ metalId }: { metalId: string }) {
     document.querySelector<HTMLElement>('#serialNumber')?.focus();
     return noProblem;
   });
-  const errors = Object.fromEntries(
-    Object.entries(submission.errors).map(([name, text]) => [name.replace('lot.', ''), text]),
-  );
+  const { errors } = submission;
   return (
     <Form
       submission={submission}
