@@ -48,6 +48,6 @@ export const offerCopyLetter = (asked: Asked, estimated: Estimated, owner?: Addr
       'Estimation sans engagement, aux prix affichés au moment de la demande\u00a0: le prix est fixé au comptoir, après pesée et essai du métal devant vous. Venez avec une pièce d’identité.',
     ),
     note(
-      'Ce n’était pas vous\u00a0? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',
+      'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',
     ),
   ]);
