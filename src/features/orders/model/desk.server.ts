@@ -36,16 +36,16 @@ const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   unknownCode: 'Code inconnu',
 };
 
-const { attempts, events, transfers } = orderDeskShape.shape;
+const shapes = orderDeskShape.shape;
 
-export const presentEvent = (event: EventRow): OrderDesk['events'][number] =>
-  events.element.parse({
+export const presentEvent = (event: EventRow) =>
+  shapes.events.element.parse({
     ...event,
     _id: event.id,
     amount: event.amount === null ? null : eurosFromCents(event.amount),
     outcomeLabel: event.outcome ? outcomeLabels[event.outcome] : 'Reçu, pas encore traité',
     needsAttention: isAlertOpen(event),
-  });
+  } satisfies OrderDesk['events'][number]);
 
 export const valuesOf = (db: Db, currencyId: string): number[] =>
   db
@@ -102,34 +102,30 @@ export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
   };
 }
 
-function presentAttempt(payment: Payment, isOpen: boolean): OrderDesk['attempts'][number] {
+function presentAttempt(payment: Payment, isOpen: boolean) {
   const { amount } = payment;
   const { balance, refunded } = paymentMoney(payment);
-  return attempts.element.parse({
+  return shapes.attempts.element.parse({
     ...payment,
     _id: payment.id,
     amount: eurosFromCents(amount),
     refunded: eurosFromCents(refunded),
     refundable: eurosFromCents(isOpen ? 0 : Math.max(0, Math.min(balance, amount))),
-  });
+  } satisfies OrderDesk['attempts'][number]);
 }
 
-const presentTransfer = (transfer: TransferRow, { order, refunds }: OrderRecord): OrderDesk['transfers'][number] =>
-  transfers.element.parse({
+const presentTransfer = (transfer: TransferRow, { order, refunds }: OrderRecord) =>
+  shapes.transfers.element.parse({
     ...transfer,
     _id: transfer.id,
     amount: eurosFromCents(transfer.amount),
     shortfall: eurosFromCents(transfer.shortfall),
     undoableUntil:
       refunds.length > 0 || wentOn(order.status, transfer.statusBefore) ? 0 : transfer.createdAt + undoableFor,
-  });
+  } satisfies OrderDesk['transfers'][number]);
 
-const presentRefund = (
-  record: OrderRecord,
-  refund: Refund,
-  payment: Payment | undefined,
-): OrderDesk['refunds'][number] =>
-  orderDeskShape.shape.refunds.element.parse({
+const presentRefund = (record: OrderRecord, refund: Refund, payment: Payment | undefined) =>
+  shapes.refunds.element.parse({
     ...refund,
     _id: refund.id,
     reference: payment?.reference ?? '',
@@ -141,4 +137,4 @@ const presentRefund = (
         ? 'Rendu par virement, noté par la boutique.'
         : refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
     decidable: Date.now() >= (decidableFrom(refund, payment) ?? Number.POSITIVE_INFINITY),
-  });
+  } satisfies OrderDesk['refunds'][number]);
