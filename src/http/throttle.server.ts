@@ -59,8 +59,8 @@ export function takeBackHit(db: Db, key: string): void {
     .run();
 }
 
-export async function dropOldThrottles(db: Db, now = Date.now()): Promise<void> {
-  await write({ db }, (tx) => tx.db.delete(throttles).where(lt(throttles.resetsAt, now)).run());
+export async function dropOldThrottles(db: Db): Promise<void> {
+  await write({ db }, (tx) => tx.db.delete(throttles).where(lt(throttles.resetsAt, Date.now())).run());
 }
 
 /** Drops the part that a caller can change at will: an IPv6 client owns a /64. `2001:db8::1` → `2001:db8:0:0`. */

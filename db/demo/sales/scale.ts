@@ -21,17 +21,18 @@ const day = 86_400_000;
 const spread = 730;
 
 /** Makes a large shop of a demo shop, in one transaction; the same one for the same moment. */
-export function fillScale(db: Db, { sizes = scale, now = Date.now() } = {}): void {
+export function fillScale(db: Db): void {
   const client = db.$client;
+  const setting = { sizes: scale, now: Date.now() };
   client
     .transaction(() => {
       const put = inserter(client);
       const chance = chanceOf('échelle');
-      writeMetals(db, put, { sizes, now });
-      const clients = writePeople(put, chance, { sizes, now });
-      writeOrders(db, put, { sizes, now, clients });
-      writePapers(put, chanceOf('papiers'), { sizes, now, clients });
-      writePrices(db, put, { sizes, now });
+      writeMetals(db, put, setting);
+      const clients = writePeople(put, chance, setting);
+      writeOrders(db, put, { ...setting, clients });
+      writePapers(put, chanceOf('papiers'), { ...setting, clients });
+      writePrices(db, put, setting);
       refreshSearch(client);
     })
     .immediate();
@@ -180,4 +181,4 @@ function writePrices(db: Db, put: Put, { sizes, now }: Setting): void {
 }
 
 /** Whether a shop has already been made large. */
-export const isScaled = (db: Db, { orders: many }: Scale = scale): boolean => countOf(db, orders) >= many;
+export const isScaled = (db: Db): boolean => countOf(db, orders) >= scale.orders;

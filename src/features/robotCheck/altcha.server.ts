@@ -73,7 +73,7 @@ export function spendRobotCheck(tx: Db, proof: SolvedCheck): void {
   if (changes === 0) throw refused();
 }
 
-export async function dropSpentRobotChecks(db: Db, now = Date.now()): Promise<void> {
-  const over = lt(spentProofs.expiresAt, now - minutes(1));
+export async function dropSpentRobotChecks(db: Db): Promise<void> {
+  const over = lt(spentProofs.expiresAt, Date.now() - minutes(1));
   await write({ db }, (tx) => tx.db.delete(spentProofs).where(over).run());
 }

@@ -108,11 +108,11 @@ type Promised = { [count in 'reserved' | 'owed' | 'handedOver']?: number | SQL }
 export const setPromised = ({ db }: Ctx, { id }: Pick<ReservationRow, 'id'>, counts: Promised): void =>
   void db.update(stockReservations).set(counts).where(eq(stockReservations.id, id)).run();
 
-type Held = { row: Pick<ReservationRow, 'id' | 'lineId'>; count: number; order: StockOrder; reason?: string };
+type Held = { row: Pick<ReservationRow, 'id' | 'lineId'>; count: number; order: StockOrder };
 
 /** Of a recorded reservation: the safe's count, and its numbered pieces. */
-export function bookHeld(ctx: Ctx, { row, count, order, reason }: Held): StockLine {
-  const { line } = change(ctx, { lineId: row.lineId, kind: 'reserve', reserved: count, order, reason });
+export function bookHeld(ctx: Ctx, { row, count, order }: Held): StockLine {
+  const { line } = change(ctx, { lineId: row.lineId, kind: 'reserve', reserved: count, order });
   if (!line.byPiece) return line;
   const free = and(eq(stockPieces.lineId, line.id), isNull(stockPieces.leftAt), isNull(stockPieces.reservationId));
   const { id } = stockPieces;
@@ -124,7 +124,7 @@ export function bookHeld(ctx: Ctx, { row, count, order, reason }: Held): StockLi
 /** Takes pieces from an order again. `missing`: they are not there. */
 export function letGo(
   ctx: Ctx,
-  { row, count, order, reason, kind = 'release' }: Held & { kind?: 'release' | 'missing' },
+  { row, count, order, reason, kind = 'release' }: Held & { reason: string; kind?: 'release' | 'missing' },
 ): StockLine {
   const { line } = change(ctx, { lineId: row.lineId, kind, reserved: -count, order, reason });
   setPromised(ctx, row, { reserved: sql`${stockReservations.reserved} - ${count}` });

@@ -43,10 +43,10 @@ export function releaseStock(ctx: Ctx, part: HeldPart): void {
   }
 }
 
-type Leaving = Pick<HeldPart, 'order' | 'reason'> & { lines?: readonly SoldLine[] };
+type Leaving = { order: StockOrder; lines?: readonly SoldLine[] };
 
 /** Handed over or sent: it leaves the safe. What was still owed came from elsewhere, and passes through. Idempotent. */
-export function handOverStock(ctx: Ctx, { order, reason, lines = [] }: Leaving): void {
+export function handOverStock(ctx: Ctx, { order, lines = [] }: Leaving): void {
   const rows = rowsOf(ctx, { order });
   for (const row of rows) {
     const { lineId, orderLineId, reserved, owed } = row;
@@ -56,7 +56,7 @@ export function handOverStock(ctx: Ctx, { order, reason, lines = [] }: Leaving):
     const own = and(eq(stockPieces.reservationId, row.id), isNull(stockPieces.leftAt));
     const gone = ctx.db.select().from(stockPieces).where(own).all();
     const exit = { lineId, orderLineId, safe: -(reserved + owed), reserved: -reserved, ...namedBy(gone) };
-    book(ctx, { ...exit, kind: 'handOver', order, reason });
+    book(ctx, { ...exit, kind: 'handOver', order });
     setPromised(ctx, row, { reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed });
     ctx.db.update(stockPieces).set({ leftAt: Date.now() }).where(own).run();
   }

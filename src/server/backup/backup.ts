@@ -89,13 +89,11 @@ export function isDue(newest: number | null, now: number): boolean {
 
 const heartbeatPatienceMs = 20_000;
 
-type Wish = { target: string; now?: number; onlyIfDue?: boolean };
+type Wish = { target: string; onlyIfDue: boolean };
 
 /** Drops old ones, calls the heartbeat. @returns its name, null when not due @throws Refusal, mailed to the owner */
-export async function backUpNow(
-  { db, config, log }: ShopApp,
-  { target, now = Date.now(), onlyIfDue = false }: Wish,
-): Promise<string | null> {
+export async function backUpNow({ db, config, log }: ShopApp, { target, onlyIfDue }: Wish): Promise<string | null> {
+  const now = Date.now();
   const { backupPassword: password, dataDir: folder, heartbeatUrl } = config;
   const release = lockDataDir(folder, 'une sauvegarde', 'lock-backup');
   try {

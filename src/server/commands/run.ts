@@ -33,7 +33,7 @@ const commands: Readonly<Record<string, Command>> = {
   mail: mailCommand,
 };
 
-export const help = (name = program): string => helpText(name, Object.values(commands));
+export const help = (): string => helpText(program, Object.values(commands));
 
 /** Runs one terminal command. Resolves to the exit code: 1 for a refusal, 2 for a usage error. */
 export async function runWords([name = '', ...words]: readonly string[], home: string): Promise<number> {

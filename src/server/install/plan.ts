@@ -31,7 +31,6 @@ type Wanted = {
   address: string;
   answers: Settings;
   deployed: (name: string) => string;
-  makePassword?: () => string;
 };
 
 /** Our own Caddyfile, and the one of Debian's package. */
@@ -40,11 +39,10 @@ const replaceable = /^# Comptoir Vermeil|The Caddyfile is an easy way to configu
 const fixed = (address: string): Settings => ({ SITE_URL: `https://${address}`, TRUST_PROXY: '1', DEMO: '0' });
 const unlessGiven: Settings = { BACKUP_DIR: `${places.data}/sauvegardes`, METRICS_PORT: '9464' };
 
+const makePassword = () => randomBytes(18).toString('base64url');
+
 /** Idempotent for the same answers. @throws ConfigError naming the wrong answers */
-export function planInstall(
-  { address, answers, deployed, makePassword = () => randomBytes(18).toString('base64url') }: Wanted,
-  { read, hasShop }: Present,
-): Plan {
+export function planInstall({ address, answers, deployed }: Wanted, { read, hasShop }: Present): Plan {
   const text = read(places.settings) ?? '';
   const before = settingsIn(text);
   const made: Settings = {};

@@ -20,11 +20,11 @@ export const lostItsLink = (mail: { kind: string; text: string }): boolean =>
 const lost = { html: '', text: '', sealed: null, lastError: 'Son lien n’était plus valable avant le départ' };
 
 /** Withdraws unsent mails with an expired link. Idempotent. @returns how many */
-export async function dropDeadLinks(ctx: Ctx, now = Date.now()): Promise<number> {
+export async function dropDeadLinks(ctx: Ctx): Promise<number> {
   const isOver = mails.map(({ kind, lifetime }) =>
-    and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, now - lifetime)),
+    and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, Date.now() - lifetime)),
   );
   const dead = and(or(...isOver), isNull(mailOutbox.sentAt), ne(mailOutbox.text, ''));
-  const values = { ...lost, failedAt: now };
+  const values = { ...lost, failedAt: Date.now() };
   return write(ctx, ({ db }) => db.update(mailOutbox).set(values).where(dead).run().changes);
 }

@@ -59,7 +59,7 @@ export function dropTokens(
     .run();
 }
 
-export async function dropExpiredTokens(db: Db, now = Date.now()): Promise<void> {
-  const over = lt(mailedTokens.expiresAt, now - days(1));
+export async function dropExpiredTokens(db: Db): Promise<void> {
+  const over = lt(mailedTokens.expiresAt, Date.now() - days(1));
   await write({ db }, (tx) => tx.db.delete(mailedTokens).where(over).run());
 }
