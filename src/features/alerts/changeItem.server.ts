@@ -12,8 +12,10 @@ import { editMetal } from '../catalogue/saveMetal.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isWaiting } from './waiting.server.ts';
 
+type Change = (tx: Ctx) => ItemKey;
+
 /** Changes an item and fires its price alerts in one transaction. @throws as `change` */
-export async function changeItem(ctx: Ctx, change: (tx: Ctx) => ItemKey): Promise<string> {
+export async function changeItem(ctx: Ctx, change: Change): Promise<string> {
   const { id } = await write(ctx, (tx) => {
     const key = change(tx);
     fireAlerts(tx, key);
@@ -21,8 +23,6 @@ export async function changeItem(ctx: Ctx, change: (tx: Ctx) => ItemKey): Promis
   });
   return id;
 }
-
-type Change = Parameters<typeof changeItem>[1];
 
 export const changeMetal = async (ctx: Ctx, change: Change) => readMetal(ctx, await changeItem(ctx, change));
 export const changeCurrency = async (ctx: Ctx, change: Change) => readCurrency(ctx, await changeItem(ctx, change));

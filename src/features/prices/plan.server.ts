@@ -11,10 +11,10 @@ import { ShopError } from '../../http/errors.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import {
   type Doubtful,
+  type PriceChange,
   type PricedItem,
   pricedCurrency,
   pricedMetal,
-  type writePrices,
 } from '../catalogue/changePrices.server.ts';
 import { eurosOf } from '../catalogue/item.ts';
 import { priceDoubts, unanswered } from '../catalogue/priceCheck.ts';
@@ -29,8 +29,7 @@ function courseDoubts(from: number | null, to: number, mostMove: number): Doubtf
   return { type: 'gold', id: '', name: 'Cours de l’or', doubts: [{ side: 'sell', price: to, text }] };
 }
 
-export type PlannedChange = Parameters<typeof writePrices>[1];
-export type Plan = { gold: number | null; changes: PlannedChange[]; doubts: Doubtful[] };
+export type Plan = { gold: number | null; changes: PriceChange[]; doubts: Doubtful[] };
 
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 
@@ -97,7 +96,7 @@ const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | nu
   return { rule, price: rule && !byHand ? null : price };
 };
 
-function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market | null): PlannedChange['after'] {
+function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market | null): PriceChange['after'] {
   const { item, prices, pricing } = found;
   const sell = row?.sell ?? asSet(pricing, 'sell', prices.sell);
   const buy = row?.buy ?? asSet(pricing, 'buy', prices.buy);

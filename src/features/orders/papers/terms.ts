@@ -28,7 +28,7 @@ export const sellerFacts = (config: Config, names: readonly ShopIdentityName[]) 
     ...names.map((name) => [sellerLabels[name] ?? '', config.identity[name]] as const),
   ]);
 
-type Parts = Parameters<typeof prose>[0];
+type Parts = readonly (string | TextBlock)[];
 
 const termsOfOrder = ({ config }: TermsInput): Parts => [
   heading('objet', '1. Objet'),
