@@ -12,7 +12,7 @@ export type PaymentRequest = {
   returnError: string;
   /** Returned by the callback. ASCII only. */
   freeText: string;
-  buyer: Omit<BuyerSnapshot, 'civilite' | 'company' | 'portablePhone' | 'deliverTo'>;
+  buyer: Pick<BuyerSnapshot, 'firstName' | 'lastName' | 'email' | 'address' | 'postalCode' | 'town' | 'country'>;
 };
 
 export type SealedForm = { action: string; fields: Record<string, string>; mac: string };
