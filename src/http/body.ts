@@ -40,8 +40,10 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
 /** A small form in either encoding, in memory; files pass the upload limiter. @throws tooLarge, unsupported */
 export async function readFields(request: Request, limit: number): Promise<Record<string, unknown>> {
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-  const form = new Response(await readBytes(request, limit), { headers }).formData();
-  return Object.fromEntries(await form.catch(() => Promise.reject(new ShopError('unsupported'))));
+  const body = new Response(await readBytes(request, limit), { headers });
+  const form = await body.formData().catch(() => null);
+  if (!form) throw new ShopError('unsupported');
+  return Object.fromEntries(form);
 }
 
 /** Raw urlencoded text: the bank's seal covers the bytes as received. */
