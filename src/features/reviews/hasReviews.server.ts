@@ -8,8 +8,5 @@ const one = prepared((db) =>
   db.select({ id: reviews.id }).from(reviews).where(eq(reviews.status, 'published')).limit(1).prepare(),
 );
 
-type Entry = { href: string };
-const isReviews = ({ href }: Entry): boolean => href === paths.reviews;
-
-export const withoutEmpty = <E extends Entry>(db: Db, entries: readonly E[]): readonly E[] =>
-  !entries.some(isReviews) || one(db).get() ? entries : entries.filter((entry) => !isReviews(entry));
+export const withoutEmpty = <E extends { href: string }>(db: Db, entries: readonly E[]): E[] =>
+  entries.filter(({ href }) => href !== paths.reviews || one(db).get());
