@@ -191,13 +191,13 @@ export async function actorFromCookie(db: Db, cookieToken: string | undefined): 
   return cookieToken ? actorOf(db, hashOf(cookieToken)) : anonymous;
 }
 
-const sealed = { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'] };
+const tokenRules = { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'] };
 
 export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<Actor> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
   if (!token) return anonymous;
   try {
-    const { payload } = await jwtVerify(token, ctx.shop.keys.session, sealed);
+    const { payload } = await jwtVerify(token, ctx.shop.keys.session, tokenRules);
     const actor = await actorOf(ctx.db, String(payload['sid']));
     return 'userId' in actor && actor.userId === payload.sub ? actor : anonymous;
   } catch (error) {

@@ -96,10 +96,10 @@ function requireTransition(record: OrderRecord, status: OrderStatus, trackingNum
   });
 }
 
-type Input = Seen & { lineId: string; notes: readonly NoteChoice[] };
+type NotesChange = Seen & { lineId: string; notes: readonly NoteChoice[] };
 
 /** @throws notFound, invalid for notes that do not make the sum, conflict once it is prepared, or where the safe lacks them */
-export const changeNotes = (ctx: Ctx, { lineId, ...input }: Input): Promise<OrderDetail> =>
+export const changeNotes = (ctx: Ctx, { lineId, ...input }: NotesChange): Promise<OrderDetail> =>
   actOnOrder(ctx, input, (tx, record) => {
     const line = record.lines.find(({ id }) => id === lineId);
     if (!line?.currencyId) throw new ShopError('notFound', 'Ces billets ne sont pas dans la commande.');
@@ -108,10 +108,10 @@ export const changeNotes = (ctx: Ctx, { lineId, ...input }: Input): Promise<Orde
     const notes = input.notes.filter(({ count }) => count > 0).sort((a, b) => b.value - a.value);
     if (!notesMatch(notes, line.quantity, valuesOf(tx.db, line.currencyId)))
       throw wrongField('notes', `Ces billets ne font pas ${line.quantity}.`);
-    store(tx, { order: record.order, line, notes });
+    storeNotes(tx, { order: record.order, line, notes });
   });
 
-function store(ctx: Ctx, { order, line, notes }: { order: OrderRow; line: Line; notes: NoteChoice[] }): void {
+function storeNotes(ctx: Ctx, { order, line, notes }: { order: OrderRow; line: Line; notes: NoteChoice[] }): void {
   const held = { order, orderLineId: line.id, reason: 'Autres billets.' };
   releaseStock(ctx, held);
   reserveOrder(ctx, { order, lines: [{ ...line, notes }] });
