@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { openDb } from '../../db/client.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
@@ -33,8 +33,6 @@ const letter: Letter = {
   preview: 'Reçue',
   blocks: [{ kind: 'text', text: 'Bonjour <Zoé> & Léa' }],
 };
-
-afterEach(() => vi.useRealTimers());
 
 describe('Les courriels', () => {
   it('Un serveur en panne n’est oublié ni ne bloque : le courriel attend, réessaie, puis se signale', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { openDb } from '../../db/client.ts';
 import { founding, news } from '../../db/schema/shop.ts';
@@ -93,8 +93,6 @@ describe('Les pages gardées', () => {
     expect(cache.lookup('/')).toBeUndefined();
   });
 });
-
-afterEach(() => vi.useRealTimers());
 
 it('Les pages gardées sont périmées quand un jour commence à Paris, et pas avant', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-12-31T22:58:00Z'), toFake: ['Date'] });

@@ -8,4 +8,5 @@ beforeEach(() => {
 afterEach(() => {
   expect(spy.mock.calls).toEqual([]);
   spy.mockRestore();
+  vi.useRealTimers();
 });

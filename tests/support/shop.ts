@@ -69,9 +69,6 @@ export function standClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
 }
 
 export const clockShows = (paris: string) => vi.setSystemTime(Date.parse(paris));

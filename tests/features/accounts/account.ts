@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
@@ -76,7 +76,6 @@ export function openAccounts(values: Values | null = {}) {
     db = testDb();
     if (values) zoe = await signedIn('client', values);
   });
-  afterEach(() => void vi.useRealTimers());
   return {
     get db() {
       return db;

@@ -1,28 +1,19 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
 import { suggestAddresses } from '../../../src/features/accounts/addresses.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
-
-let server: Server | undefined;
-afterEach(() => {
-  vi.useRealTimers();
-  server?.closeAllConnections();
-  server?.close();
-});
+import { serving } from '../../support/serving.ts';
 
 /** The service at a real address, what it is asked, and the shop that asks it. */
 async function serviceThat(answers: RequestListener) {
   const asked: string[] = [];
-  server = createServer((request, response) => {
+  const base = await serving((request, response) => {
     asked.push(request.url ?? '');
     answers(request, response);
-  }).listen(0, '127.0.0.1');
-  await new Promise((ready) => server?.once('listening', ready));
-  const { port } = server.address() as AddressInfo;
-  const ctx = ctxOf(testDb(), anonymous, shopOf({ ADDRESS_URL: `http://127.0.0.1:${port}/search` }));
+  });
+  const ctx = ctxOf(testDb(), anonymous, shopOf({ ADDRESS_URL: `${base}/search` }));
   return { asked, suggest: (q: string) => suggestAddresses(ctx, { q }) };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { spentProofs } from '../../../db/schema/accounts.ts';
 import {
   dropSpentRobotChecks,
@@ -8,8 +8,6 @@ import {
 import { ctxOf } from '../../support/context.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
 import { solvedCheckFor } from './proof.ts';
-
-afterEach(() => vi.useRealTimers());
 
 type Challenge = { parameters: { expiresAt: number } };
 const refusal = { code: 'invalid', details: { errors: { token: expect.stringContaining('robots') } } };

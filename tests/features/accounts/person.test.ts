@@ -142,6 +142,5 @@ describe('Une personne remplit ses coordonnées', () => {
     expect(isAdult('2008-11-21', eveInParis + 1000)).toBe(true);
     vi.setSystemTime(eveInParis);
     expect(problems({ dateOfBirth: '2008-11-21' })['dateOfBirth']).toContain('18 ans');
-    vi.useRealTimers();
   });
 });

@@ -31,7 +31,6 @@ beforeEach(() => {
   vi.stubEnv('PUBLIC_API_BASE', 'http://127.0.0.1:1');
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   // Stores of the files that follow in this process have no browser.

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
@@ -39,7 +39,6 @@ export function openAlerts() {
     coin = makeMetal(db);
     admin = makeActor(db, 'admin');
   });
-  afterEach(() => void vi.useRealTimers());
   return {
     get db() {
       return db;

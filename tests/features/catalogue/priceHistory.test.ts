@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { thinned } from '../../../src/features/catalogue/priceDays.ts';
 import {
@@ -21,9 +21,6 @@ let db: Db;
 beforeEach(() => {
   vi.setSystemTime(now);
   db = testDb();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const set = (moment: string, euros: number | null) => {
@@ -85,15 +82,13 @@ describe('Le cours de l’or garde son histoire', () => {
   });
 });
 
-describe('Les jours d’une courbe', () => {
-  test('chaque jour finit à minuit à Paris, aussi quand l’heure change', () => {
-    const ends = dayEnds(2, at('2026-10-26T10:00:00+01:00'));
-    expect(ends).toEqual([
-      at('2026-10-25T00:00:00+02:00') - 1,
-      at('2026-10-26T00:00:00+01:00') - 1,
-      at('2026-10-26T10:00:00+01:00'),
-    ]);
-  });
+test('Les jours d’une courbe : chaque jour finit à minuit à Paris, aussi quand l’heure change', () => {
+  const ends = dayEnds(2, at('2026-10-26T10:00:00+01:00'));
+  expect(ends).toEqual([
+    at('2026-10-25T00:00:00+02:00') - 1,
+    at('2026-10-26T00:00:00+01:00') - 1,
+    at('2026-10-26T10:00:00+01:00'),
+  ]);
 });
 
 describe('L’historique des prix', () => {

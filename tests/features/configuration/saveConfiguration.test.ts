@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { auditLog } from '../../../db/schema/system.ts';
@@ -104,7 +104,6 @@ describe('La configuration s’enregistre par versions', () => {
 
   test('un cours et des prix de carats prennent leur heure, et la gardent tant qu’ils ne changent pas', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => void vi.useRealTimers());
     const moments = () => [now().goldPricedAt, now().karatsPricedAt];
     const first = Date.now();
     await save({ goldPrice: 118_000.5, carrates18: 71.5 });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
@@ -57,7 +57,6 @@ export function openIdentityDesk(environment: Record<string, string> = {}, peopl
     client = makeActor(db, 'client', { email: 'zoe@example.fr', ...people.client });
     admin = makeActor(db, 'admin', { email: 'comptoir@example.fr', ...people.admin });
   });
-  afterEach(() => void vi.useRealTimers());
   const as = (actor?: Actor, more: Record<string, string> = {}) =>
     ctxOf(db, actor, shopAt(store, { ...environment, ...more }));
   return {

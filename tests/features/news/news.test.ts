@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { news } from '../../../db/schema/shop.ts';
 import { auditLog, cacheTags } from '../../../db/schema/system.ts';
@@ -134,7 +134,6 @@ describe('Une actualité s’écrit au back-office', () => {
     expect(await look()).toEqual([]);
     const before = tag() ?? 0;
     vi.useFakeTimers({ toFake: ['Date'], now: publishedAt });
-    onTestFinished(() => void vi.useRealTimers());
     expect(await look()).toEqual(['news']);
     expect(tag()).toBe(before + 1);
     expect(await look()).toEqual([]);

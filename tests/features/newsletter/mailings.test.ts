@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { mailings } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import {
@@ -22,8 +22,6 @@ import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
 import { mails, members, readers } from './readers.ts';
-
-afterEach(() => vi.useRealTimers());
 
 const letter = { subject: 'Novembre', body: '<p>Voyez <a href="/cgv">nos conditions</a>.</p>' };
 
@@ -211,19 +209,17 @@ describe('Une lettre en cours d’envoi', () => {
   });
 });
 
-describe('Le courriel d’une lettre', () => {
-  test('se relit dans le journal des courriels ; l’adresse effacée, il reste vide et ne part pas', async () => {
-    const { db, ctx, sent, leave } = await desk('zoe@example.fr');
-    await sendNewsletter(ctx, letter);
-    const [row] = mails(db);
-    if (!row) throw new Error('nothing was queued');
-    expect(completeMail(ctxOf(db), row).html).toContain('nos conditions');
-    const erased = { ...row, recipient: 'courriel@efface.invalid' };
-    expect(completeMail(ctxOf(db), erased)).toEqual(erased);
-    const other = { ...row, mailingId: null, html: 'x' };
-    expect(completeMail(ctxOf(db), other)).toBe(other);
-    db.update(mailOutbox).set({ recipient: 'inconnue@example.fr' }).run();
-    expect(await leave()).toBe(0);
-    expect(sent).toEqual([]);
-  });
+test('Le courriel d’une lettre se relit dans le journal des courriels ; l’adresse effacée, il reste vide et ne part pas', async () => {
+  const { db, ctx, sent, leave } = await desk('zoe@example.fr');
+  await sendNewsletter(ctx, letter);
+  const [row] = mails(db);
+  if (!row) throw new Error('nothing was queued');
+  expect(completeMail(ctxOf(db), row).html).toContain('nos conditions');
+  const erased = { ...row, recipient: 'courriel@efface.invalid' };
+  expect(completeMail(ctxOf(db), erased)).toEqual(erased);
+  const other = { ...row, mailingId: null, html: 'x' };
+  expect(completeMail(ctxOf(db), other)).toBe(other);
+  db.update(mailOutbox).set({ recipient: 'inconnue@example.fr' }).run();
+  expect(await leave()).toBe(0);
+  expect(sent).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import {
@@ -31,8 +31,6 @@ beforeEach(() => {
   db = testDb();
   admin = ctxOf(db, makeActor(db, 'admin'));
 });
-
-afterEach(() => vi.useRealTimers());
 
 const zoe = { email: 'zoe@example.fr' };
 const list = (input: object = {}) => listQuery.parse(input);
@@ -112,18 +110,16 @@ describe('Se désabonner', () => {
   });
 });
 
-describe('La liste des abonnés', () => {
-  test('l’administration voit ceux qui reçoivent la lettre, et cherche une adresse', async () => {
-    const [token = ''] = await readers(db, 'parti@example.fr', 'a_b@example.fr', 'axb@example.fr', 'zoe@example.fr');
-    await unsubscribe(ctxOf(db), { token });
-    expect(countMembers(db)).toBe(3);
-    const emails = (input: object) => listMembers(admin, list(input)).rows.map(({ email }) => email);
-    expect(emails({ sort: 'email' })).toEqual(['a_b@example.fr', 'axb@example.fr', 'zoe@example.fr']);
-    expect(emails({ q: 'A_B' })).toEqual(['a_b@example.fr']);
-    expect(listMembers(admin, list({ q: 'parti' })).meta.total).toBe(0);
-    const { rows } = listMembers(admin, list({}));
-    for (const { unsubscribeToken } of members(db)) expect(JSON.stringify(rows)).not.toContain(unsubscribeToken);
-  });
+test('La liste des abonnés : l’administration voit ceux qui reçoivent la lettre, et cherche une adresse', async () => {
+  const [token = ''] = await readers(db, 'parti@example.fr', 'a_b@example.fr', 'axb@example.fr', 'zoe@example.fr');
+  await unsubscribe(ctxOf(db), { token });
+  expect(countMembers(db)).toBe(3);
+  const emails = (input: object) => listMembers(admin, list(input)).rows.map(({ email }) => email);
+  expect(emails({ sort: 'email' })).toEqual(['a_b@example.fr', 'axb@example.fr', 'zoe@example.fr']);
+  expect(emails({ q: 'A_B' })).toEqual(['a_b@example.fr']);
+  expect(listMembers(admin, list({ q: 'parti' })).meta.total).toBe(0);
+  const { rows } = listMembers(admin, list({}));
+  for (const { unsubscribeToken } of members(db)) expect(JSON.stringify(rows)).not.toContain(unsubscribeToken);
 });
 
 const consent = 'Bulletin signé au salon de Lyon, 3 mai 2026';

@@ -1,19 +1,15 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ShopError } from '../../../src/http/errors.ts';
 import { expectSoundOrders } from '../../support/orderSound.ts';
 import { furnishOrders, type OrderStep, orderStep, takeStep } from '../../support/orderSteps.ts';
 import { testDb } from '../../support/people.ts';
+import { standClock } from '../../support/shop.ts';
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 300);
 const timeout = Math.max(600_000, runs * 1_000);
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+standClock();
 
 /** @returns how many steps were done and how many refused */
 async function live(steps: readonly OrderStep[]): Promise<{ done: number; refused: number }> {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import { orderLetter } from '../../../src/features/orders/mails/letters.ts';
 import {
@@ -37,7 +37,7 @@ import { now, type Situation, situations } from './situations.ts';
  * What an order says in each of its states, and every letter, in two files that a person reads in the diff. `-u` writes
  * them anew.
  */
-vi.useFakeTimers({ now, toFake: ['Date'] });
+beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }));
 const shop = shopOf({
   SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789',
   SHOP_BIC: 'BNPAFRPP',

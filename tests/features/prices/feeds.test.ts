@@ -1,8 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { currencies, priceLog } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { toConfirmNow } from '../../../src/features/catalogue/priceAge.server.ts';
@@ -15,20 +12,10 @@ import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
 import { system } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';
+import { serving } from '../../support/serving.ts';
 import { makeCurrency } from '../catalogue/stock.ts';
 import { follows, goldRule, setting } from './setting.ts';
 
-afterEach(() => vi.useRealTimers());
-
-async function serving(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/cours`;
-}
 const saying = (text: string, status = 200, headers = {}) =>
   serving((_, response) => response.writeHead(status, headers).end(text));
 
@@ -219,26 +206,24 @@ describe('Le cours de l’or vient d’une source', () => {
   });
 });
 
-describe('Les cours des monnaies viennent de la Banque centrale', () => {
-  const xml = (usd: string) =>
-    `<gesmes:Envelope xmlns:gesmes="g"><Cube><Cube time="2026-11-23"><Cube currency="USD" rate="${usd}"/></Cube></Cube></gesmes:Envelope>`;
+const xml = (usd: string) =>
+  `<gesmes:Envelope xmlns:gesmes="g"><Cube><Cube time="2026-11-23"><Cube currency="USD" rate="${usd}"/></Cube></Cube></gesmes:Envelope>`;
 
-  test('ce qui les suit bouge, le reste garde sa date', async () => {
-    let usd = '1.1500';
-    const { db, admin, terms, look, save, currency } = await feeding(() => xml(usd));
-    const dollar = makeCurrency(db, { referenceRate: 860_000, referencedAt: 1 });
-    const pound = makeCurrency(db, { iso: 'GBP', moneyName: 'Livre' });
-    const rule = { rule: { percent: goldRule(4).percent }, price: null };
-    await save({ rows: [{ type: 'currency', id: dollar.id, pricedAt: 1, sell: rule }] });
-    await saveFeed(admin, 'currencies', terms());
-    await look();
-    expect(currency(dollar.id)).toMatchObject({ referenceRate: 869_565, referencedAt: Date.now() });
-    expect(db.select().from(currencies).where(eq(currencies.id, pound.id)).get()?.pricedAt).toBe(1);
-    usd = '0.5';
-    await look();
-    expect(currency(dollar.id)?.referenceRate).toBe(869_565);
-    expect(getFeed(admin, 'currencies').failure).toContain('Dollar américain bouge de plus de 3');
-  });
+test('Les cours des monnaies viennent de la Banque centrale : ce qui les suit bouge, le reste garde sa date', async () => {
+  let usd = '1.1500';
+  const { db, admin, terms, look, save, currency } = await feeding(() => xml(usd));
+  const dollar = makeCurrency(db, { referenceRate: 860_000, referencedAt: 1 });
+  const pound = makeCurrency(db, { iso: 'GBP', moneyName: 'Livre' });
+  const rule = { rule: { percent: goldRule(4).percent }, price: null };
+  await save({ rows: [{ type: 'currency', id: dollar.id, pricedAt: 1, sell: rule }] });
+  await saveFeed(admin, 'currencies', terms());
+  await look();
+  expect(currency(dollar.id)).toMatchObject({ referenceRate: 869_565, referencedAt: Date.now() });
+  expect(db.select().from(currencies).where(eq(currencies.id, pound.id)).get()?.pricedAt).toBe(1);
+  usd = '0.5';
+  await look();
+  expect(currency(dollar.id)?.referenceRate).toBe(869_565);
+  expect(getFeed(admin, 'currencies').failure).toContain('Dollar américain bouge de plus de 3');
 });
 
 describe('Les réglages d’une source', () => {
