@@ -62,23 +62,10 @@ describe('La banque appelle la boutique, et reçoit l’accusé exact, en texte,
     expect(await state()).toMatchObject({ paymentStatus, status: paymentStatus === 'paid' ? 'confirmed' : 'pending' });
     expect(events()).toHaveLength(before + (paymentStatus === 'pending' ? 0 : 1));
   });
-
-  it('dix fois en même temps : un seul message, un seul paiement', async () => {
-    const before = events().length;
-    const raw = message();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(raw)));
-    expect(answers.map(({ text }) => text)).toEqual(Array(10).fill(taken));
-    expect(events()).toHaveLength(before + 1);
-    expect(events().at(-1)).toMatchObject({ deliveries: 10, outcome: 'paid' });
-    expect((await state()).timeline.filter((row) => row.kind === 'payment')).toHaveLength(1);
-  });
 });
 
 describe('Un message qui n’est pas de la banque ne change rien', () => {
   const cases: [string, (raw: string) => string, number, string?][] = [
-    ['le montant est changé', (raw) => raw.replace(/montant=[^&]+/, 'montant=0.01EUR'), 200],
-    ['le sceau manque', (raw) => raw.replace(/&MAC=\w+/, ''), 200],
-    ['le corps est vide', () => '', 200],
     ['le corps est énorme', (raw) => `${raw}&x=${'a'.repeat(200_000)}`, 413],
     ['c’est le formulaire de la boutique elle-même', () => new URLSearchParams(form.fields).toString(), 200],
     ['le type de contenu n’est pas celui d’un formulaire', (raw) => raw, 415, 'text/plain'],
@@ -155,18 +142,16 @@ const payInSilence = async (carte = good) =>
 
 const ask = async () =>
   (await call(askBankContract, { base: shop.base, token: admin.token, body: { orderId: order._id } })).data;
-describe('La page de la banque de démonstration', () => {
-  it('refuse un formulaire modifié en route, et explique ce qu’elle est à qui vient sans paiement', async () => {
-    const changed = await submit({ ...form.fields, montant: '0.01EUR' });
-    expect(changed).toMatchObject({ status: 400, text: expect.stringContaining('n’est pas signé') });
-    const paiement = hidden((await submit(form.fields)).text, 'paiement');
-    const cheaper = { paiement: paiement.replace(/montant=[^&]+/, 'montant=0.01EUR'), carte: good };
-    for (const wrong of [cheaper, { paiement, rappel: 'reference=x&MAC=0' }])
-      expect((await submit(wrong)).status).toBe(400);
-    expect((await state()).paymentStatus).toBe('pending');
-    const empty = { status: 200, text: expect.stringContaining('Aucun paiement à faire') };
-    expect(await shop.ask(form.action)).toMatchObject(empty);
-  });
+it('La page de la banque de démonstration refuse un formulaire modifié en route, et explique ce qu’elle est à qui vient sans paiement', async () => {
+  const changed = await submit({ ...form.fields, montant: '0.01EUR' });
+  expect(changed).toMatchObject({ status: 400, text: expect.stringContaining('n’est pas signé') });
+  const paiement = hidden((await submit(form.fields)).text, 'paiement');
+  const cheaper = { paiement: paiement.replace(/montant=[^&]+/, 'montant=0.01EUR'), carte: good };
+  for (const wrong of [cheaper, { paiement, rappel: 'reference=x&MAC=0' }])
+    expect((await submit(wrong)).status).toBe(400);
+  expect((await state()).paymentStatus).toBe('pending');
+  const empty = { status: 200, text: expect.stringContaining('Aucun paiement à faire') };
+  expect(await shop.ask(form.action)).toMatchObject(empty);
 });
 
 describe('La banque de démonstration répond à la boutique', () => {

@@ -111,7 +111,7 @@ test('Invariant 6 : un message enregistré mais pas traité l’est une minute p
 describe('Invariant 7 : répéter un message ne change rien de plus', () => {
   test('dix fois le même, ou le même avec un champ aléatoire : un paiement, un courriel, une ligne d’historique', async () => {
     const { id, reference } = await card();
-    for (let n = 0; n < 10; n++) await says(reference);
+    await Promise.all(Array.from({ length: 10 }, () => says(reference)));
     expect(shop.events()).toMatchObject([{ deliveries: 10, outcome: 'paid', needsAttention: false }]);
     const again = await says(reference, 'payetest', '482.35EUR', { alea2: 'b' });
     expect(again).toMatchObject({ outcome: 'paid', event: { needsAttention: false } });

@@ -6,6 +6,7 @@ import { settleRefund } from '../../../src/features/orders/payments/refundOutcom
 import { stateXml } from '../../support/bank.ts';
 import { plain } from '../../support/frenchText.ts';
 import { addRow } from '../../support/people.ts';
+import { refuses } from '../../support/refuses.ts';
 import { hour, minute, openShop, price, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ withBank: true });
@@ -53,9 +54,7 @@ describe('La boutique rembourse par la banque', () => {
     for (const amount of [0, -100, price + 1]) await expect(refund(order, amount)).rejects.toThrow(refusal('invalid'));
     const { attemptId } = order;
     for (const id of ['inconnue', (await card(2)).id])
-      await expect(refund({ id, attemptId }, price, { what: { purpose: 'goodwill' } })).rejects.toThrow(
-        refusal('notFound'),
-      );
+      await refuses(refund({ id, attemptId }, price, { what: { purpose: 'goodwill' } }), 'notFound');
     expect(shop.bank.questions).toEqual([]);
     expect(rows()).toEqual([]);
   });
