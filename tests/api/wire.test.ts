@@ -140,31 +140,29 @@ async function holdDatabase(): Promise<ChildProcess> {
   return holder;
 }
 
-describe('Pendant qu’un autre programme tient la base', () => {
-  let holder: ChildProcess;
-  beforeAll(async () => {
-    holder = await holdDatabase();
-  });
-  afterAll(async () => {
-    holder.kill('SIGKILL');
-    await once(holder, 'exit');
-  });
+let holder: ChildProcess;
+beforeAll(async () => {
+  holder = await holdDatabase();
+});
+afterAll(async () => {
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+});
 
-  test('connexion, commande et page répondent de revenir plus tard, et les pages se lisent encore', async () => {
-    const login = { email: 'claire@exemple.fr', password: 'peu importe lequel' };
-    const order = { ...orderBody, Items: [{ type: 'metal', id: metalId, quantity: 1 }] };
-    const answers = await Promise.all([
-      shop.ask('/api/users/login', { json: login }),
-      shop.ask(addOrderContract.path, { token: client, json: order }),
-      // A page that writes.
-      shop.ask(unsubscribePath('jeton'), { form: { 'List-Unsubscribe': 'One-Click' } }),
-    ]);
-    for (const answer of answers) await expectUnavailable(answer);
-    const [, , page] = answers;
-    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
-    expect((await fetch(shop.base)).status).toBe(200);
-    // Astro tells of a page that failed on the console.
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining('database is locked'));
-    vi.mocked(console.error).mockClear();
-  });
+test('Pendant qu’un autre programme tient la base, connexion, commande et page répondent de revenir plus tard, et les pages se lisent encore', async () => {
+  const login = { email: 'claire@exemple.fr', password: 'peu importe lequel' };
+  const order = { ...orderBody, Items: [{ type: 'metal', id: metalId, quantity: 1 }] };
+  const answers = await Promise.all([
+    shop.ask('/api/users/login', { json: login }),
+    shop.ask(addOrderContract.path, { token: client, json: order }),
+    // A page that writes.
+    shop.ask(unsubscribePath('jeton'), { form: { 'List-Unsubscribe': 'One-Click' } }),
+  ]);
+  for (const answer of answers) await expectUnavailable(answer);
+  const [, , page] = answers;
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  expect((await fetch(shop.base)).status).toBe(200);
+  // Astro tells of a page that failed on the console.
+  expect(console.error).toHaveBeenCalledWith(expect.stringContaining('database is locked'));
+  vi.mocked(console.error).mockClear();
 });

@@ -47,23 +47,21 @@ const causes: Record<string, (ctx: Ctx) => unknown> = {
   'adresse à confirmer': (ctx) => sendConfirmation(actingAs(ctx, shop.zoe.actor)),
 };
 
-describe('Un lien personnel', () => {
-  test('ne se lit nulle part dans la boutique, pas même en tête du courriel, et part entier', async () => {
-    shop.set({ emailProvenAt: 1 });
-    const wish = { type: 'metal' as const, typeId: makeMetal(shop.db).id, desiredPrice: 40_000 };
-    await addReserve(asZoe(), { ...wish, email: shop.zoe.email });
-    const [mail] = shop.db.select().from(mailOutbox).all();
-    const shown = JSON.stringify([mail?.html, mail?.text, mail?.headers]);
-    expect(shown).not.toMatch(/[\w-]{37,}/);
-    expect(mail?.text).toContain('/[lien personnel]');
-    const dataDir = tempFolder();
-    expect(await sendDueMails(shop.db, { send: createMailer(shopOf({ DATA_DIR: dataDir })).send })).toBe(1);
-    const left = await mailFile(dataDir, mail?.id ?? '');
-    expect(statSync(join(dataDir, 'mail', `${mail?.id}.eml`)).mode & 0o777).toBe(0o600);
-    for (const part of [left?.text, left?.html]) expect(part).toMatch(/\/[\w-]{43,}/);
-    expect(left?.text).not.toContain('[lien personnel]');
-    expect(shop.db.select().from(mailOutbox).all()).toMatchObject([{ sealed: null }]);
-  });
+test('Un lien personnel ne se lit nulle part dans la boutique, pas même en tête du courriel, et part entier', async () => {
+  shop.set({ emailProvenAt: 1 });
+  const wish = { type: 'metal' as const, typeId: makeMetal(shop.db).id, desiredPrice: 40_000 };
+  await addReserve(asZoe(), { ...wish, email: shop.zoe.email });
+  const [mail] = shop.db.select().from(mailOutbox).all();
+  const shown = JSON.stringify([mail?.html, mail?.text, mail?.headers]);
+  expect(shown).not.toMatch(/[\w-]{37,}/);
+  expect(mail?.text).toContain('/[lien personnel]');
+  const dataDir = tempFolder();
+  expect(await sendDueMails(shop.db, { send: createMailer(shopOf({ DATA_DIR: dataDir })).send })).toBe(1);
+  const left = await mailFile(dataDir, mail?.id ?? '');
+  expect(statSync(join(dataDir, 'mail', `${mail?.id}.eml`)).mode & 0o777).toBe(0o600);
+  for (const part of [left?.text, left?.html]) expect(part).toMatch(/\/[\w-]{43,}/);
+  expect(left?.text).not.toContain('[lien personnel]');
+  expect(shop.db.select().from(mailOutbox).all()).toMatchObject([{ sealed: null }]);
 });
 
 describe('Un lien à usage unique', () => {
@@ -172,12 +170,10 @@ describe('Qui n’est pas la cliente', () => {
   });
 });
 
-describe('Un autre lien', () => {
-  test('part trois fois par heure au plus, et plus du tout une fois l’adresse confirmée', async () => {
-    for (let n = 0; n < 3; n++) expect(await askAgain()).toEqual({ email: 'zoe@example.fr' });
-    await refuses(askAgain(), 'throttled');
-    expect(mails()).toHaveLength(3);
-    await confirm(tokenIn(page));
-    await refuses(askAgain(), 'conflict');
-  });
+test('Un autre lien part trois fois par heure au plus, et plus du tout une fois l’adresse confirmée', async () => {
+  for (let n = 0; n < 3; n++) expect(await askAgain()).toEqual({ email: 'zoe@example.fr' });
+  await refuses(askAgain(), 'throttled');
+  expect(mails()).toHaveLength(3);
+  await confirm(tokenIn(page));
+  await refuses(askAgain(), 'conflict');
 });

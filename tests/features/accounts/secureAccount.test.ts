@@ -53,27 +53,25 @@ async function ask(email: string): Promise<string> {
 const confirm = () => shop.set({ emailProvenAt: Date.now() });
 const changed = () => notifyChange(by(), { before: now(), made: ['password'] });
 
-describe('« Ce n’était pas moi »', () => {
-  test('regardé ne change rien ; pressé, ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
-    changed();
-    const link = tokenIn(notice);
-    expect([isNoticeLive(shop.db, link), isNoticeLive(shop.db, link)]).toEqual([true, true]);
-    expect(await isLive()).toBe(true);
-    const { token } = await secure(link);
-    expect(await isLive()).toBe(false);
-    expect(await verifyPassword(now().passwordHash, password)).toBe(false);
-    expect(now().emailProvenAt).toBeNull();
-    expect(resetLinkOwner(shop.db, token)).toMatchObject({ email: owner, isSecured: true });
-    expect(journal().map(({ action }) => action)).toContain('user.secure');
-    const letter = mails()[1];
-    expect(letter).toMatchObject({ kind: 'accountSecured', recipient: owner, userId: shop.zoe.id });
-    expect(letter?.text).not.toMatch(/adresse électronique|[\w-]{37,}/);
-    await choose(token);
-    await expect(signIn(owner, newPassword)).resolves.toBeDefined();
-    expect(resetLinkOwner(shop.db, await ask(owner))).toMatchObject({ isSecured: false });
-    expect(now().emailProvenAt).toBe(Date.now());
-    for (const dead of [link, 'x']) await isDead(dead);
-  });
+test('« Ce n’était pas moi » regardé ne change rien ; pressé, ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
+  changed();
+  const link = tokenIn(notice);
+  expect([isNoticeLive(shop.db, link), isNoticeLive(shop.db, link)]).toEqual([true, true]);
+  expect(await isLive()).toBe(true);
+  const { token } = await secure(link);
+  expect(await isLive()).toBe(false);
+  expect(await verifyPassword(now().passwordHash, password)).toBe(false);
+  expect(now().emailProvenAt).toBeNull();
+  expect(resetLinkOwner(shop.db, token)).toMatchObject({ email: owner, isSecured: true });
+  expect(journal().map(({ action }) => action)).toContain('user.secure');
+  const letter = mails()[1];
+  expect(letter).toMatchObject({ kind: 'accountSecured', recipient: owner, userId: shop.zoe.id });
+  expect(letter?.text).not.toMatch(/adresse électronique|[\w-]{37,}/);
+  await choose(token);
+  await expect(signIn(owner, newPassword)).resolves.toBeDefined();
+  expect(resetLinkOwner(shop.db, await ask(owner))).toMatchObject({ isSecured: false });
+  expect(now().emailProvenAt).toBe(Date.now());
+  for (const dead of [link, 'x']) await isDead(dead);
 });
 
 describe('Un voleur a la session et le mot de passe, et a changé l’adresse électronique', () => {
@@ -141,23 +139,21 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
   });
 });
 
-describe('Un voleur a activé la double authentification', () => {
-  test('elle est retirée, par le lien de son annonce comme par un plus récent, et le titulaire entre', async () => {
-    for (const pressed of ['announcement', 'later'] as const) {
-      const { link } = await turnOn();
-      const { token } = await secure(pressed === 'later' ? await edit({ town: `Lyon ${pressed}` }) : link);
-      expect(now()).toMatchObject({ totpSecret: null, totpConfirmedAt: null });
-      expect(keptCodes()).toEqual([]);
-      expect(told(owner).at(-1)?.text).toContain('La double authentification activée ces derniers jours');
-      await choose(token, password);
-      await shop.reenter();
-    }
-    // One that he has only prepared too.
-    await beginSecondFactor(asZoe(), { currentPassword: password, ...visitor });
-    changed();
-    await secure(tokenIn(notice));
-    expect(now().totpSecret).toBeNull();
-  });
+test('Un voleur a activé la double authentification : elle est retirée, par le lien de son annonce comme par un plus récent, et le titulaire entre', async () => {
+  for (const pressed of ['announcement', 'later'] as const) {
+    const { link } = await turnOn();
+    const { token } = await secure(pressed === 'later' ? await edit({ town: `Lyon ${pressed}` }) : link);
+    expect(now()).toMatchObject({ totpSecret: null, totpConfirmedAt: null });
+    expect(keptCodes()).toEqual([]);
+    expect(told(owner).at(-1)?.text).toContain('La double authentification activée ces derniers jours');
+    await choose(token, password);
+    await shop.reenter();
+  }
+  // One that he has only prepared too.
+  await beginSecondFactor(asZoe(), { currentPassword: password, ...visitor });
+  changed();
+  await secure(tokenIn(notice));
+  expect(now().totpSecret).toBeNull();
 });
 
 describe('La double authentification du titulaire', () => {

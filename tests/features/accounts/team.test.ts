@@ -114,22 +114,20 @@ describe('Un administrateur invite un collègue', () => {
   });
 });
 
-describe('Un administrateur termine des sessions', () => {
-  test('l’une d’elles, puis toutes, et le journal le garde ; celle d’un autre client ne se nomme pas ainsi', async () => {
-    const ctx = as();
-    const [zoe, other] = [await signedIn(), await signedIn()];
-    await anotherDevice(zoe);
-    await anotherDevice(zoe);
-    const ids = () => rowsOf(shop.db, sessions).flatMap(({ id, userId }) => (userId === zoe.id ? [id] : []));
-    const [first = ''] = ids();
-    const one = { id: zoe.id, session: first };
-    expect(await endSessionsOf(ctx, one)).toEqual({ ended: 1 });
-    for (const session of [first, other.actor.sessionId])
-      await refuses(endSessionsOf(ctx, { ...one, session }), 'notFound');
-    expect(await endSessionsOf(ctx, { id: zoe.id })).toEqual({ ended: 2 });
-    expect(await isLive(other.cookieToken)).toBe(true);
-    expect(journal().map(({ action }) => action)).toEqual(['user.endSessions', 'user.endSessions']);
-  });
+test('Un administrateur termine des sessions, l’une d’elles, puis toutes, et le journal le garde ; celle d’un autre client ne se nomme pas ainsi', async () => {
+  const ctx = as();
+  const [zoe, other] = [await signedIn(), await signedIn()];
+  await anotherDevice(zoe);
+  await anotherDevice(zoe);
+  const ids = () => rowsOf(shop.db, sessions).flatMap(({ id, userId }) => (userId === zoe.id ? [id] : []));
+  const [first = ''] = ids();
+  const one = { id: zoe.id, session: first };
+  expect(await endSessionsOf(ctx, one)).toEqual({ ended: 1 });
+  for (const session of [first, other.actor.sessionId])
+    await refuses(endSessionsOf(ctx, { ...one, session }), 'notFound');
+  expect(await endSessionsOf(ctx, { id: zoe.id })).toEqual({ ended: 2 });
+  expect(await isLive(other.cookieToken)).toBe(true);
+  expect(journal().map(({ action }) => action)).toEqual(['user.endSessions', 'user.endSessions']);
 });
 
 test('De deux administrateurs qui écrivent la note d’un client, le second est refusé ; le journal ne la recopie pas', async () => {

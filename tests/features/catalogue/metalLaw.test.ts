@@ -72,27 +72,25 @@ describe('Ce que la loi dit d’un article', () => {
   });
 });
 
-describe('Ce que les moteurs lisent d’un article', () => {
-  const db = testDb();
+const db = testDb();
 
-  test('le prix, l’adresse publique et ses références, sans pouvoir fermer le script', () => {
-    const own = { year: 1859, mintMark: 'BB', condition: 'used', catalogueRefs: 'Gadoury 1111' } as const;
-    const metal = makeMetal(db, { ...own, description: '</script><b>x', photo: 'napoleon_900x900.svg' });
-    const text = metalJsonLd(metal, { siteUrl: 'https://or.example', demo: false });
-    expect(text).not.toContain('<');
-    expect(JSON.parse(text)).toMatchObject({
-      '@type': 'Product',
-      description: '</script><b>x',
-      image: 'https://or.example/images/napoleon_900x900.svg',
-      weight: { value: 6.451, unitCode: 'GRM' },
-      productionDate: '1859',
-      itemCondition: 'https://schema.org/UsedCondition',
-      additionalProperty: [{ value: 'BB' }, { value: 'Gadoury 1111' }],
-      offers: {
-        price: '650.00',
-        priceCurrency: 'EUR',
-        url: `https://or.example/pieces-or-investissement/20-francs-napoleon/${metal.id}`,
-      },
-    });
+test('Ce que les moteurs lisent d’un article : le prix, l’adresse publique et ses références, sans pouvoir fermer le script', () => {
+  const own = { year: 1859, mintMark: 'BB', condition: 'used', catalogueRefs: 'Gadoury 1111' } as const;
+  const metal = makeMetal(db, { ...own, description: '</script><b>x', photo: 'napoleon_900x900.svg' });
+  const text = metalJsonLd(metal, { siteUrl: 'https://or.example', demo: false });
+  expect(text).not.toContain('<');
+  expect(JSON.parse(text)).toMatchObject({
+    '@type': 'Product',
+    description: '</script><b>x',
+    image: 'https://or.example/images/napoleon_900x900.svg',
+    weight: { value: 6.451, unitCode: 'GRM' },
+    productionDate: '1859',
+    itemCondition: 'https://schema.org/UsedCondition',
+    additionalProperty: [{ value: 'BB' }, { value: 'Gadoury 1111' }],
+    offers: {
+      price: '650.00',
+      priceCurrency: 'EUR',
+      url: `https://or.example/pieces-or-investissement/20-francs-napoleon/${metal.id}`,
+    },
   });
 });

@@ -151,21 +151,19 @@ test('Un fichier lu reste au journal ; abîmé, disparu ou inconnu, il se dit sa
   await refuses(read('inconnu'), 'notFound');
 });
 
-describe('La liste des identités', () => {
-  const list = (values: Partial<Parameters<typeof listIdentities>[1]> = {}) =>
-    listIdentities(desk.as(desk.admin), { status: '', q: '', page: 1, pageSize: 50, sort: '', ...values });
+const list = (values: Partial<Parameters<typeof listIdentities>[1]> = {}) =>
+  listIdentities(desk.as(desk.admin), { status: '', q: '', page: 1, pageSize: 50, sort: '', ...values });
 
-  test('Celles qui attendent viennent d’abord, la plus ancienne en tête', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const second = makeActor(desk.db, 'client', { email: 'deux@example.fr' });
-    const done = makeActor(desk.db, 'client', { email: 'faite@example.fr' });
-    for (const person of [done, desk.client, second]) {
-      await desk.send(undefined, person);
-      vi.setSystemTime(Date.now() + 1000);
-    }
-    await desk.decide('verified', undefined, done);
-    expect(list().rows.map(({ email }) => email.split('@')[0])).toEqual(['zoe', 'deux', 'faite']);
-    expect(list({ status: 'pending' }).meta.total).toBe(2);
-    expect(list({ q: 'deux LEFEVRE' }).rows.map(({ email }) => email)).toEqual(['deux@example.fr']);
-  });
+test('La liste des identités : celles qui attendent viennent d’abord, la plus ancienne en tête', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const second = makeActor(desk.db, 'client', { email: 'deux@example.fr' });
+  const done = makeActor(desk.db, 'client', { email: 'faite@example.fr' });
+  for (const person of [done, desk.client, second]) {
+    await desk.send(undefined, person);
+    vi.setSystemTime(Date.now() + 1000);
+  }
+  await desk.decide('verified', undefined, done);
+  expect(list().rows.map(({ email }) => email.split('@')[0])).toEqual(['zoe', 'deux', 'faite']);
+  expect(list({ status: 'pending' }).meta.total).toBe(2);
+  expect(list({ q: 'deux LEFEVRE' }).rows.map(({ email }) => email)).toEqual(['deux@example.fr']);
 });

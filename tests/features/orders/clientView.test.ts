@@ -7,22 +7,20 @@ import type { Order, OrderDetail } from '../../../src/features/orders/order.shap
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
 
-describe('L’historique d’une commande', () => {
-  const [placed, sent, verified, prepared] = [1, 2, 3, 4];
-  const row = (at: number, to: string | null) =>
-    ({ _id: `${at}`, at, kind: 'status', from: null, to, text: to ?? '', by: 'La boutique' }) as const;
-  const timeline = [row(placed, 'placed'), row(prepared, 'prepared')];
-  const identity = { required: true, satisfied: true, toSend: false, sentence: '' };
-  const told = (values: Partial<Order['identity']>) =>
-    historyRows({ createdAt: placed, timeline, identity: { ...identity, ...values } }).map(({ text }) => text);
+const [placed, sent, verified, prepared] = [1, 2, 3, 4];
+const row = (at: number, to: string | null) =>
+  ({ _id: `${at}`, at, kind: 'status', from: null, to, text: to ?? '', by: 'La boutique' }) as const;
+const timeline = [row(placed, 'placed'), row(prepared, 'prepared')];
+const identity = { required: true, satisfied: true, toSend: false, sentence: '' };
+const told = (values: Partial<Order['identity']>) =>
+  historyRows({ createdAt: placed, timeline, identity: { ...identity, ...values } }).map(({ text }) => text);
 
-  it('dit les pièces reçues et l’identité vérifiée entre la commande et sa préparation, et rien d’avant ni d’après', () => {
-    const both = ['placed', 'Pièces d’identité reçues.', 'Identité vérifiée.', 'prepared'];
-    expect(told({ sentAt: sent, verifiedAt: verified })).toEqual(both);
-    expect(told({ sentAt: placed, verifiedAt: verified })).toEqual(both.toSpliced(1, 1));
-    expect(told({ sentAt: prepared + 1 })).toEqual(['placed', 'prepared']);
-    expect(told({})).toEqual(['placed', 'prepared']);
-  });
+it('L’historique d’une commande dit les pièces reçues et l’identité vérifiée entre la commande et sa préparation, et rien d’avant ni d’après', () => {
+  const both = ['placed', 'Pièces d’identité reçues.', 'Identité vérifiée.', 'prepared'];
+  expect(told({ sentAt: sent, verifiedAt: verified })).toEqual(both);
+  expect(told({ sentAt: placed, verifiedAt: verified })).toEqual(both.toSpliced(1, 1));
+  expect(told({ sentAt: prepared + 1 })).toEqual(['placed', 'prepared']);
+  expect(told({})).toEqual(['placed', 'prepared']);
 });
 
 describe('Une ligne de commande', () => {

@@ -8,23 +8,21 @@ const run = shop.reconcile;
 const knowsNothing = '<e><cdr>-2</cdr></e>';
 const cancelled = async () => (await shop.jobs()).cancelled;
 
-describe('Un appel de la banque qui se perd', () => {
-  test('la boutique pose la question après trois minutes, pas avant, et paie la commande ; l’appel tardif ne change rien', async () => {
-    const { id, reference } = await card();
-    shop.bank.saysState('PA');
-    later(2 * minute);
-    expect(await run()).toEqual({ asked: 0, failures: [] });
-    later(minute);
-    expect(await run()).toEqual({ asked: 1, failures: [] });
-    expect(stored(id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
-    expect(events()).toMatchObject([{ source: 'enquiry', reference, orderId: id, outcome: 'paid', amount: 48_235 }]);
-    await says(reference);
-    expect(alerts(id)).toEqual([]);
-    const second = await says(reference, 'payetest', '482.35EUR', { date: '15/03/2026_a_11:00:00' });
-    const alerted = { outcome: 'unexpectedPayment', event: { needsAttention: true } };
-    expect(second, 'another payment of the same reference').toMatchObject(alerted);
-    expect(shop.seen(id).overpayment).toMatchObject({ amount: 482.35 });
-  });
+test('Un appel de la banque qui se perd : la boutique pose la question après trois minutes, pas avant, et paie la commande ; l’appel tardif ne change rien', async () => {
+  const { id, reference } = await card();
+  shop.bank.saysState('PA');
+  later(2 * minute);
+  expect(await run()).toEqual({ asked: 0, failures: [] });
+  later(minute);
+  expect(await run()).toEqual({ asked: 1, failures: [] });
+  expect(stored(id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+  expect(events()).toMatchObject([{ source: 'enquiry', reference, orderId: id, outcome: 'paid', amount: 48_235 }]);
+  await says(reference);
+  expect(alerts(id)).toEqual([]);
+  const second = await says(reference, 'payetest', '482.35EUR', { date: '15/03/2026_a_11:00:00' });
+  const alerted = { outcome: 'unexpectedPayment', event: { needsAttention: true } };
+  expect(second, 'another payment of the same reference').toMatchObject(alerted);
+  expect(shop.seen(id).overpayment).toMatchObject({ amount: 482.35 });
 });
 
 describe('Une réponse qui ne convient pas ne paie rien', () => {

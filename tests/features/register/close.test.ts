@@ -102,70 +102,64 @@ describe('La clôture', () => {
   });
 });
 
-describe('Une copie ancienne remise en place', () => {
-  test('se voit à ses pages perdues, même après de nouvelles clôtures', async () => {
-    const { db, ctx, dataDir, key, receive, pages } = shop();
-    await receive(1);
-    await closeRegister(ctx);
-    const copy = db.$client.serialize();
-    later(days(1));
-    await receive(1);
-    await closeRegister(ctx);
-    expect(lostPages(ctx)).toEqual([]);
-    const [, lost] = pages();
-    appendFileSync(`${dataDir}/register.jsonl`, '{"no":3,"day":"20');
-    const old = ctxOf(openDb(copy), ctx.actor, ctx.shop);
-    expect(lostPages(old)).toEqual([{ no: 2, day: '2026-11-24', foot: lost?.foot }]);
-    expect(registerState(old).warnings.join(' ')).toContain('la page 2 du 2026-11-24 a été close et n’y est plus');
-    later(days(1));
-    await countStock(old, { ...key, count: 9, reason: 'Retour' });
-    await closeRegister(old);
-    expect(lostPages(old)).toHaveLength(1);
-  });
+test('Une copie ancienne remise en place se voit à ses pages perdues, même après de nouvelles clôtures', async () => {
+  const { db, ctx, dataDir, key, receive, pages } = shop();
+  await receive(1);
+  await closeRegister(ctx);
+  const copy = db.$client.serialize();
+  later(days(1));
+  await receive(1);
+  await closeRegister(ctx);
+  expect(lostPages(ctx)).toEqual([]);
+  const [, lost] = pages();
+  appendFileSync(`${dataDir}/register.jsonl`, '{"no":3,"day":"20');
+  const old = ctxOf(openDb(copy), ctx.actor, ctx.shop);
+  expect(lostPages(old)).toEqual([{ no: 2, day: '2026-11-24', foot: lost?.foot }]);
+  expect(registerState(old).warnings.join(' ')).toContain('la page 2 du 2026-11-24 a été close et n’y est plus');
+  later(days(1));
+  await countStock(old, { ...key, count: 9, reason: 'Retour' });
+  await closeRegister(old);
+  expect(lostPages(old)).toHaveLength(1);
 });
 
-describe('La vérification', () => {
-  test('relit page après page, se garde, et nomme la page et la ligne changées', async () => {
-    const { db, ctx, receive } = shop();
-    for (let n = 0; n < 3; n++) {
-      await receive(1, { supplier: 'Comptoir Lyon', address: '1 rue Paul' });
-      if (n < 2) await closeRegister(ctx);
-    }
-    await expect(checkRegister(ctx)).resolves.toEqual({ text: '3 lignes relues\u00a0: tout se suit.' });
-    expect(registerState(ctx).sentences.join(' ')).toContain('3 lignes relues le 23 novembre 2026');
-    db.$client.exec('drop trigger register_rows_keep_update; drop trigger register_pages_keep_update');
-    db.$client.exec("update register_rows set reference = 'F-2' where seq = 2");
-    db.$client.exec("update register_pages set day = '2026-11-22' where no = 1");
-    const { flaws } = await checkBook(ctx);
-    expect(flaws).toEqual([
-      'Page 1\u00a0: son pied ne répond pas à son contenu.',
-      'Page 2, ligne 2\u00a0: son contenu ne répond pas à son empreinte.',
-    ]);
-    expect(registerState(ctx).warnings).toEqual(flaws);
-    db.$client.exec('drop trigger register_rows_keep_delete; delete from register_rows where seq = 1');
-    expect((await checkBook(ctx)).flaws).toContain('Page 1\u00a0: sa dernière ligne, n° 1, manque.');
-  });
+test('La vérification relit page après page, se garde, et nomme la page et la ligne changées', async () => {
+  const { db, ctx, receive } = shop();
+  for (let n = 0; n < 3; n++) {
+    await receive(1, { supplier: 'Comptoir Lyon', address: '1 rue Paul' });
+    if (n < 2) await closeRegister(ctx);
+  }
+  await expect(checkRegister(ctx)).resolves.toEqual({ text: '3 lignes relues\u00a0: tout se suit.' });
+  expect(registerState(ctx).sentences.join(' ')).toContain('3 lignes relues le 23 novembre 2026');
+  db.$client.exec('drop trigger register_rows_keep_update; drop trigger register_pages_keep_update');
+  db.$client.exec("update register_rows set reference = 'F-2' where seq = 2");
+  db.$client.exec("update register_pages set day = '2026-11-22' where no = 1");
+  const { flaws } = await checkBook(ctx);
+  expect(flaws).toEqual([
+    'Page 1\u00a0: son pied ne répond pas à son contenu.',
+    'Page 2, ligne 2\u00a0: son contenu ne répond pas à son empreinte.',
+  ]);
+  expect(registerState(ctx).warnings).toEqual(flaws);
+  db.$client.exec('drop trigger register_rows_keep_delete; delete from register_rows where seq = 1');
+  expect((await checkBook(ctx)).flaws).toContain('Page 1\u00a0: sa dernière ligne, n° 1, manque.');
 });
 
-describe('Le terme', () => {
-  test('efface les personnes et les consultations, et la chaîne reste entière', async () => {
-    const { db, ctx, receive } = shop();
-    await receive(1, { supplier: 'Comptoir Lyon', address: '1 rue Paul', reference: 'F-1' });
-    await closeRegister(ctx);
-    db.insert(registerReadings).values({ at: Date.now(), actorKind: 'admin', purpose: 'Inventaire', what: '' }).run();
-    later(days(364));
-    await purgeRegister(ctx);
-    expect(db.select().from(registerReadings).all()).toHaveLength(1);
-    later(days(2));
-    await purgeRegister(ctx);
-    expect(db.select().from(registerReadings).all()).toHaveLength(0);
-    const party = () => db.select().from(registerParties).get();
-    later(days(5 * 365));
-    await purgeRegister(ctx);
-    expect(party()?.facts).toContain('Comptoir Lyon');
-    later(days(5));
-    await purgeRegister(ctx);
-    expect(party()).toEqual({ seq: 1, userId: null, facts: null, salt: null, emptiedAt: Date.now() });
-    soundBook(db);
-  });
+test('Le terme efface les personnes et les consultations, et la chaîne reste entière', async () => {
+  const { db, ctx, receive } = shop();
+  await receive(1, { supplier: 'Comptoir Lyon', address: '1 rue Paul', reference: 'F-1' });
+  await closeRegister(ctx);
+  db.insert(registerReadings).values({ at: Date.now(), actorKind: 'admin', purpose: 'Inventaire', what: '' }).run();
+  later(days(364));
+  await purgeRegister(ctx);
+  expect(db.select().from(registerReadings).all()).toHaveLength(1);
+  later(days(2));
+  await purgeRegister(ctx);
+  expect(db.select().from(registerReadings).all()).toHaveLength(0);
+  const party = () => db.select().from(registerParties).get();
+  later(days(5 * 365));
+  await purgeRegister(ctx);
+  expect(party()?.facts).toContain('Comptoir Lyon');
+  later(days(5));
+  await purgeRegister(ctx);
+  expect(party()).toEqual({ seq: 1, userId: null, facts: null, salt: null, emptiedAt: Date.now() });
+  soundBook(db);
 });

@@ -59,20 +59,18 @@ describe('Consulter', () => {
   });
 });
 
-describe('L’entrée dit de qui', () => {
-  test('un fournisseur avec sa facture, un particulier avec sa pièce et le prix', async () => {
-    const { db, rows, receive } = registerShop();
-    await receive(2, { supplier: 'Comptoir Lyon', address: '1 rue Paul', reference: 'F-12', unitCost: 345_120_000 });
-    await receive(1, seller);
-    await receive(1);
-    expect(rows().map(({ source }) => source)).toEqual(['supplier', 'public', 'supplier']);
-    expect(JSON.parse(rows()[0]?.goods ?? '')).toMatchObject({ price: 69_024, weight: 12_900 });
-    const { source: _, supplier: name, ...person } = seller;
-    expect(rowsOf(db, registerParties).map(({ facts }) => JSON.parse(facts ?? ''))).toEqual([
-      { role: 'supplier', name: 'Comptoir Lyon', address: '1 rue Paul', proof: 'Pièce n° F-12' },
-      { role: 'seller', name, ...person },
-    ]);
-  });
+test('L’entrée dit de qui : un fournisseur avec sa facture, un particulier avec sa pièce et le prix', async () => {
+  const { db, rows, receive } = registerShop();
+  await receive(2, { supplier: 'Comptoir Lyon', address: '1 rue Paul', reference: 'F-12', unitCost: 345_120_000 });
+  await receive(1, seller);
+  await receive(1);
+  expect(rows().map(({ source }) => source)).toEqual(['supplier', 'public', 'supplier']);
+  expect(JSON.parse(rows()[0]?.goods ?? '')).toMatchObject({ price: 69_024, weight: 12_900 });
+  const { source: _, supplier: name, ...person } = seller;
+  expect(rowsOf(db, registerParties).map(({ facts }) => JSON.parse(facts ?? ''))).toEqual([
+    { role: 'supplier', name: 'Comptoir Lyon', address: '1 rue Paul', proof: 'Pièce n° F-12' },
+    { role: 'seller', name, ...person },
+  ]);
 });
 
 describe('Rectifier', () => {
