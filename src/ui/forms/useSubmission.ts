@@ -8,6 +8,9 @@ export type FormProblem = { message: string; errors: Record<string, string> };
 
 export const noProblem: FormProblem = { message: '', errors: {} };
 
+/** No problem, and more is asked: the draft stays. */
+export const moreAsked: FormProblem = { ...noProblem };
+
 export const fieldsToCorrect = (count: number): string =>
   count > 1 ? `${count} champs sont à corriger.` : 'Un champ est à corriger.';
 
@@ -77,7 +80,7 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
     setBusy(true);
     setProblem(noProblem);
     const found = await work(fieldsOf(form.current)).catch(problemOf);
-    if (draft && !found?.message) dropDraft(draft);
+    if (draft && !found?.message && found !== moreAsked) dropDraft(draft);
     if (!found) return;
     setProblem(form.current ? inOrder(found, form.current) : found);
     setBusy(false);

@@ -4,7 +4,7 @@ import { adminPaths, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { type FormProblem, noProblem, problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { type FormProblem, moreAsked, problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { prove } from '../../robotCheck/prove.ts';
 import { CodeField } from '../CodeField.tsx';
@@ -62,7 +62,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
       .catch((error: unknown) => {
         if (!asksFor('secondFactor', error)) throw error;
         setCodeAsked(true);
-        return code === undefined ? noProblem : problemOf(error);
+        return code === undefined ? moreAsked : problemOf(error);
       });
     if (!('data' in reply)) return reply;
     const claims = keep(reply.data.token);
