@@ -40,10 +40,10 @@ export function Form({
           {beside}
         </>
       ) : (
-        <p className="cluster">
+        <div className="cluster">
           {button}
           {beside}
-        </p>
+        </div>
       )}
     </form>
   );

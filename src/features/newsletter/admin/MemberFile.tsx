@@ -26,7 +26,16 @@ function File() {
     <details>
       <summary>Importer ou exporter les abonnés</summary>
       <div className="stack">
-        <Form submission={submission} className="stack" submit="Importer">
+        <Form
+          submission={submission}
+          className="stack"
+          submit="Importer"
+          beside={
+            <Download contract={exportMembersContract} name="abonnes.csv" look="quiet">
+              Exporter tous les abonnés
+            </Download>
+          }
+        >
           <Field
             name="text"
             label="Fichier CSV"
@@ -45,9 +54,6 @@ function File() {
             errors={errors}
           />
         </Form>
-        <Download contract={exportMembersContract} name="abonnes.csv" look="quiet">
-          Exporter tous les abonnés
-        </Download>
         <div role="status">
           {report && (
             <p>
