@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { ErrorSummary } from '../forms/ErrorSummary.tsx';
-import { fieldsOf, noProblem, problemOf } from '../forms/useSubmission.ts';
+import { Form } from '../forms/Form.tsx';
+import { fieldsOf, noProblem, useSubmission } from '../forms/useSubmission.ts';
 import { toastSilent } from './act.ts';
 import { PlainInput } from './PlainInput.tsx';
 import type { Ask } from './press.ts';
@@ -57,11 +57,11 @@ export function useAct(): Acts {
     busy,
     isAsked: asked !== null,
     start,
-    dialog: <ActDialog ask={asked?.ask} busy={busy} run={run} onClose={close} />,
+    dialog: <ActDialog ask={asked?.ask} run={run} onClose={close} />,
   };
 }
 
-type Props = { ask: Question | undefined; busy: boolean; run: (values: Values) => Promise<void>; onClose: () => void };
+type Props = { ask: Question | undefined; run: (values: Values) => Promise<void>; onClose: () => void };
 
 /** A question with its fields; a refusal is read where it was asked. */
 const ActDialog = ({ ask, ...rest }: Props) => (
@@ -70,38 +70,32 @@ const ActDialog = ({ ask, ...rest }: Props) => (
   </Dialog>
 );
 
-function ActForm({ ask, busy, run, onClose }: Props & { ask: Question }) {
+function ActForm({ ask, run, onClose }: Props & { ask: Question }) {
   const { text, label, keep, look = 'danger', fields = {}, values = {} } = ask;
-  const [problem, setProblem] = useState(noProblem);
   const [typed, setTyped] = useState(values);
+  const submission = useSubmission(async (given) => {
+    await run(given);
+    return noProblem;
+  });
   const read = (words: Words) => (typeof words === 'string' ? words : words(typed));
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setProblem(noProblem);
-    await run(fieldsOf(event.currentTarget)).catch((error: unknown) => setProblem(problemOf(error)));
-  };
   return (
-    <form
+    <Form
+      submission={submission}
       className="stack"
-      method="post"
-      noValidate
       autoComplete="off"
-      onSubmit={submit}
-      onInput={(event) => setTyped(fieldsOf(event.currentTarget))}
-    >
-      {text && <p>{read(text)}</p>}
-      <ErrorSummary message={problem.message} errors={problem.errors} />
-      {Object.entries(fields).map(([name, field]) => (
-        <PlainInput key={name} name={name} field={field} values={values} typed={typed} errors={problem.errors} />
-      ))}
-      <div className="cluster">
-        <Button type="submit" look={look} busy={busy}>
-          {read(label)}
-        </Button>
+      submit={read(label)}
+      look={look}
+      onChange={(event) => setTyped(fieldsOf(event.currentTarget))}
+      beside={
         <Button look="quiet" onClick={onClose}>
           {keep}
         </Button>
-      </div>
-    </form>
+      }
+    >
+      {text && <p>{read(text)}</p>}
+      {Object.entries(fields).map(([name, field]) => (
+        <PlainInput key={name} name={name} field={field} values={values} typed={typed} errors={submission.errors} />
+      ))}
+    </Form>
   );
 }
