@@ -132,8 +132,9 @@ test('La double authentification s’active, se demande et se retire', async ({ 
   await fillSignIn(page, zoe.email, zoe.password);
   await expect(page.getByLabel('Code à six chiffres')).toBeFocused();
   await page.reload();
-  await expect(page.getByLabel('Adresse électronique')).toHaveValue(zoe.email);
+  await expect(page.getByLabel('Adresse électronique', { exact: true })).toHaveValue(zoe.email);
   await fillSignIn(page, zoe.email, zoe.password);
+  await expect(page.getByLabel('Code à six chiffres')).toBeFocused();
   await expectFilledIn(page);
   // The app's code of this half minute was used to turn it on.
   await page.getByLabel('Code à six chiffres').fill(next);
