@@ -95,3 +95,16 @@ test('Au panier, un script qui ne vient jamais recharge la page une fois', async
   await expect(page.getByRole('textbox', { name: /^Quantité/ })).toHaveValue('2');
   expectRefusals(complaints, /ERR_FAILED|imported module/);
 });
+
+test('Une page est demandée dès que son lien est pressé', async ({ page }) => {
+  await page.goto('/');
+  const asked = await page
+    .getByRole('link', { name: 'Rachat' })
+    .first()
+    .evaluate((link: HTMLAnchorElement) => {
+      link.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+      link.focus();
+      return document.querySelector('link[rel="prefetch"]')?.getAttribute('href');
+    });
+  expect(asked).toMatch(/rachat-bijoux-or$/);
+});
