@@ -52,7 +52,7 @@ const lists = {
   },
 } satisfies Record<string, List>;
 
-export type SearchedList = keyof typeof lists;
+type SearchedList = keyof typeof lists;
 
 type Due = { list: string; n: number };
 type Index = {

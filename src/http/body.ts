@@ -1,7 +1,7 @@
 import { ShopError } from './errors.ts';
 import { withoutTurning } from './plainText.ts';
 
-export const jsonLimit = 100_000;
+const jsonLimit = 100_000;
 
 /** Stops reading at the limit, whatever Content-Length says. @throws tooLarge */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -12,7 +12,7 @@ const statuses = {
   unavailable: 503,
 } as const;
 
-export type ShopErrorCode = keyof typeof statuses;
+type ShopErrorCode = keyof typeof statuses;
 
 export const fallbackMessages: Record<ShopErrorCode, string> = {
   invalid: 'Certaines informations sont à corriger.',

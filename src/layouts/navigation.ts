@@ -62,7 +62,7 @@ export const staticPages = [...staticSections.flatMap(({ pages }) => pages), ...
 export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
 /** `below`: pages of this entry whose address is under another's. */
-export type AdminEntry = Entry & { icon: IconName; waiting?: Waiting; below?: string };
+type AdminEntry = Entry & { icon: IconName; waiting?: Waiting; below?: string };
 
 export const deeperEntries: readonly Entry[] = [
   { label: 'Préparer les commandes', href: adminPaths.picking },

@@ -35,7 +35,7 @@ export const link = way('link');
 
 export type Addressee = { civilite?: string | null; firstName: string; lastName: string };
 
-export const politeName = ({ civilite, firstName, lastName }: Addressee): string =>
+const politeName = ({ civilite, firstName, lastName }: Addressee): string =>
   civilite && lastName
     ? `${civilite === 'Mme' ? 'Madame' : 'Monsieur'} ${lastName}`
     : `${firstName} ${lastName}`.trim();

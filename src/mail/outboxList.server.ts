@@ -25,7 +25,7 @@ const conditions: Record<MailState, SQL | undefined> = {
 };
 
 const shares = { own: isNull(mailOutbox.mailingId), newsletter: isNotNull(mailOutbox.mailingId) };
-export type MailShare = keyof typeof shares;
+type MailShare = keyof typeof shares;
 
 const ofStaff = sql`select m.rowid from ${mailOutbox} m join ${users} u on u.id = m.user_id where u.role = 'admin'`;
 

@@ -44,7 +44,7 @@ export const fileSize = (bytes: number): string =>
     ? `${formatNumber(Math.ceil(bytes / 1024))} ko`
     : `${formatNumber(Math.ceil((bytes / 1024 / 1024) * 10) / 10)} Mo`;
 
-export function sizeProblem(name: string, bytes: number): string | null {
+function sizeProblem(name: string, bytes: number): string | null {
   if (bytes === 0) return `« ${name} » est vide. Choisissez un autre fichier.`;
   if (bytes <= maxDocumentBytes) return null;
   return `« ${name} » pèse ${fileSize(bytes)}, la limite est de ${fileSize(maxDocumentBytes)} par fichier. Reprenez la photo avec une taille plus petite.`;

@@ -15,7 +15,7 @@ import { writePapers } from './papers.ts';
 import { mailName, person } from './people.ts';
 
 export const scale = { metals: 5000, orders: 100_000, members: 50_000, prices: 1_000_000 };
-export type Scale = typeof scale;
+type Scale = typeof scale;
 
 const day = 86_400_000;
 const spread = 730;

@@ -9,7 +9,7 @@ export const monthName = (text: string): string => month.format(Date.parse(`${te
 
 export const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text);
 
-export type AccountName = (typeof accountNames)[number];
+type AccountName = (typeof accountNames)[number];
 export type Journal = 'VT' | 'CB' | 'BQ' | 'OD';
 
 export const journalLabels: Record<Journal, string> = {

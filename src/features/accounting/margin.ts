@@ -16,7 +16,7 @@ export type LeftGoods = Pick<KeptIssue, 'orderLineId' | 'at' | 'quantity' | 'val
   back: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
 };
 
-export type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; left: readonly LeftGoods[] };
+type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; left: readonly LeftGoods[] };
 
 /** Cents, without VAT of taxed goods. `price` holds its delivery, `unknown` what lacks a cost, `vat` the margin's. */
 export type Figures = {
@@ -39,10 +39,10 @@ export type MarginEvent = Figures & {
   isDoubtful: boolean;
 };
 
-export const noFigures: Figures = { quantity: 0, price: 0, delivery: 0, unknown: 0, cost: 0, vat: 0 };
+const noFigures: Figures = { quantity: 0, price: 0, delivery: 0, unknown: 0, cost: 0, vat: 0 };
 const names = Object.keys(noFigures) as (keyof Figures)[];
 
-export const combined = (a: Figures, b: Figures, times: 1 | -1 = 1): Figures =>
+const combined = (a: Figures, b: Figures, times: 1 | -1 = 1): Figures =>
   Object.fromEntries(names.map((name) => [name, a[name] + times * b[name]])) as Figures;
 
 /** Before the VAT on it: what is sold at a known cost, less that cost. */

@@ -123,7 +123,7 @@ const monthFiles = {
     csvFile(`totaux-${month}`, [totalsHead, ...totalsRows(issuedIn(ctx, spanOf(month)))]),
 };
 
-export async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
+async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
   const issued = issuedIn(ctx, spanOf(month));
   const { siteUrl, demo } = ctx.shop.config;
   const papers = await renderPdfs(issued.map((paper) => invoicePaper(paper, siteUrl)));

@@ -17,7 +17,7 @@ import { monthOf, spanOf } from './facts.server.ts';
 
 type Asked = Pick<ListQuery, 'q' | 'page' | 'pageSize'> & { month: string; kind: InvoiceRow['kind'] | '' };
 
-export function listPapers(ctx: Ctx, { month, kind, ...asked }: Asked) {
+function listPapers(ctx: Ctx, { month, kind, ...asked }: Asked) {
   requireAdmin(ctx.actor);
   const { from, to } = month ? spanOf(month) : { from: 0, to: Number.MAX_SAFE_INTEGER };
   const buyer = (name: string) => sql`json_extract(${invoices.content}, ${`$.buyer.${name}`})`;
@@ -41,7 +41,7 @@ export function listPapers(ctx: Ctx, { month, kind, ...asked }: Asked) {
 }
 
 /** Months from the first paper to the present one, newest first: « 2026-11 ». */
-export function monthsWithPapers(ctx: Ctx, now = Date.now()): string[] {
+function monthsWithPapers(ctx: Ctx, now = Date.now()): string[] {
   requireAdmin(ctx.actor);
   const first =
     ctx.db

@@ -8,13 +8,10 @@ import { plainAmount } from './fec.ts';
 
 const sign = ({ kind }: Pick<IssuedFact, 'kind'>): 1 | -1 => (kind === 'invoice' ? 1 : -1);
 
-export type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
+type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
 
 /** Credit notes are taken off. Cents. */
-export function totalsBy(
-  issued: readonly IssuedFact[],
-  keyOf: (fact: IssuedFact, regime: Regime) => string,
-): SalesTotal[] {
+function totalsBy(issued: readonly IssuedFact[], keyOf: (fact: IssuedFact, regime: Regime) => string): SalesTotal[] {
   const totals = new Map<string, SalesTotal>();
   for (const fact of issued)
     for (const { regime, gross, net, tax } of fact.content.lines) {

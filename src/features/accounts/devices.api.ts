@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract, idParams } from '../../http/contract.ts';
 
-export const openSessionShape = z.object({
+const openSessionShape = z.object({
   _id: z.string(),
   device: z.string(),
   address: z.string().nullable(),

@@ -76,7 +76,7 @@ export const newPriceUpdateContract = contract({
 });
 
 /** Prices in euros; moments in milliseconds since the epoch. `name` and `price` are null when the item is gone. */
-export const reserveShape = z.object({
+const reserveShape = z.object({
   _id: z.string(),
   kind: z.enum(['price', 'stock']),
   email: z.string(),

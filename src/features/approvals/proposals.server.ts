@@ -11,7 +11,7 @@ import { type Cents, eurosFromCents } from '../../money.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
 import type { DecisionInput, Proposal } from './proposal.shape.ts';
 
-export type ProposalRow = typeof proposals.$inferSelect;
+type ProposalRow = typeof proposals.$inferSelect;
 type Kind = ProposalRow['kind'];
 
 /** Whether the dealer wants a second person for this amount; what the shop does by itself needs none. */

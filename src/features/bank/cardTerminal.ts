@@ -15,7 +15,7 @@ export type PaymentRequest = {
   buyer: Pick<BuyerSnapshot, 'firstName' | 'lastName' | 'email' | 'address' | 'postalCode' | 'town' | 'country'>;
 };
 
-export type SealedForm = { action: string; fields: Record<string, string>; mac: string };
+type SealedForm = { action: string; fields: Record<string, string>; mac: string };
 
 export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironment' | 'unknown';
 

@@ -7,7 +7,7 @@ import { readRefundAnswer, readStateAnswer } from './serviceAnswers.ts';
 
 const patienceMs = 20_000;
 
-export const serviceFiles = { state: 'etatpaiement.cgi', refund: 'recredit_paiement.cgi' } as const;
+const serviceFiles = { state: 'etatpaiement.cgi', refund: 'recredit_paiement.cgi' } as const;
 
 type Mode = CardTerminal['mode'];
 
@@ -58,7 +58,7 @@ const stateFields = ({ tpe, company }: TerminalSettings, { reference, amount, ba
   societe: company,
 });
 
-export function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'>, request: RefundRequest) {
+function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'>, request: RefundRequest) {
   const { day, month, year, hour, minute, second } = parisClock(request.at);
   return {
     version: '3.0',

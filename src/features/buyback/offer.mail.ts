@@ -5,7 +5,7 @@ import { percent, tax } from '../catalogue/saleTax.ts';
 import { type Estimate, type Jewel, karatText } from './buyback.ts';
 import { type OfferRequest, wishes } from './offer.api.ts';
 
-export type Estimated = { jewels: readonly Jewel[]; sums: Estimate };
+type Estimated = { jewels: readonly Jewel[]; sums: Estimate };
 
 const estimateBlocks = ({ jewels, sums }: Estimated): Block[] => {
   if (jewels.length === 0) return [];

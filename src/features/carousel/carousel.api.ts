@@ -8,7 +8,7 @@ import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentR
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 
 /** Moments are milliseconds since the epoch; null is open-ended. */
-export const slideShape = z.object({
+const slideShape = z.object({
   _id: z.string(),
   isActive: z.boolean(),
   order: z.number(),

@@ -4,10 +4,10 @@ import { findItem, type ItemKey } from './cart.ts';
 import { keyOf, type Offer } from './changes.ts';
 import { kept } from './kept.ts';
 
-export type QuotedPrice = Pick<Offer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
+type QuotedPrice = Pick<Offer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
 
 /** Prices that the shop keeps while a cart is being ordered: `until` by its clock of `now`, `endsAt` by this browser's own. */
-export type Quote = {
+type Quote = {
   owner: string;
   until: number;
   now: number;

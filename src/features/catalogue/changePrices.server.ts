@@ -39,7 +39,7 @@ export const pricedCurrency = (row: CurrencyRow): PricedItem => ({
 
 export const typedSide: PriceSide = { rule: null, byHand: false };
 
-export function pricedItem(db: Db, { type, id }: ItemKey): PricedItem {
+function pricedItem(db: Db, { type, id }: ItemKey): PricedItem {
   if (type === 'metal') {
     const row = db.select().from(metals).where(eq(metals.id, id)).get();
     if (row) return pricedMetal(row);
@@ -98,7 +98,7 @@ export function changePrices(ctx: Ctx, input: ItemKey & Given): boolean {
 type Asked = { before: Prices; after: Prices; confirmed: Confirmed };
 
 /** @throws conflict for a doubtful price that `confirmed` does not repeat */
-export function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confirmed, ...asked }: Asked): void {
+function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confirmed, ...asked }: Asked): void {
   const configuration = currentConfiguration(ctx.db);
   const change = { type: item.type, ...asked, market: market(configuration) };
   const doubts = unanswered(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);

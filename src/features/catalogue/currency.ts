@@ -14,7 +14,7 @@ export const flagCode = (iso: string): string => shared[iso] ?? iso.slice(0, 2).
 /** As stored: rates are millionths of a euro for `coefficient` units. */
 export type CurrencyRow = typeof currencies.$inferSelect;
 export type BillRow = typeof bills.$inferSelect;
-export type BillWithCount = BillRow & { left: number | null };
+type BillWithCount = BillRow & { left: number | null };
 export type CurrencyWithBills = CurrencyRow & { bills: BillWithCount[]; stock: Stock; most: number };
 
 export const presentBill = <B extends BillRow>({ id: _id, currencyId: _c, createdAt: _at, ...bill }: B) => ({

@@ -70,10 +70,10 @@ const facets = {
   prix: { of: ({ netSellPrice }) => within(prices, netSellPrice), order: byPrice },
 } satisfies Record<string, Facet>;
 
-export type FilterName = keyof typeof facets;
+type FilterName = keyof typeof facets;
 export const filterNames = Object.keys(facets) as FilterName[];
-export type MetalFilters = Partial<Record<FilterName, string>>;
-export type MetalView = '' | 'tableau';
+type MetalFilters = Partial<Record<FilterName, string>>;
+type MetalView = '' | 'tableau';
 export type MetalChoice = { sort: MetalSort; filters: MetalFilters; view: MetalView };
 
 export const filterLabel = (name: FilterName, type: MetalType): string =>

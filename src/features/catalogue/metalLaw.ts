@@ -5,14 +5,14 @@ import { aboveMarket, goldMarket } from './priceRule.ts';
 import { coinsAfter, isOldCoin } from './saleTax.ts';
 
 /** `investment` is exempt of VAT, `margin` taxes the dealer's margin alone, `standard` includes VAT. */
-export type TaxRegime = 'investment' | 'margin' | 'standard';
+type TaxRegime = 'investment' | 'margin' | 'standard';
 
 export type TaxSubject = Pick<MetalRow, 'type' | 'weight' | 'purity' | 'mintingStart' | 'mintingEnd' | 'legalTender'>;
 
-export const barPurity = 9_950;
+const barPurity = 9_950;
 /** Milligrams: a bar has to weigh more. */
-export const lightestBar = 1_000;
-export const coinPurity = 9_000;
+const lightestBar = 1_000;
+const coinPurity = 9_000;
 export const investmentGold = (): string =>
   `les lingots de plus de ${formatWeight(lightestBar)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${coinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
 export const taxedGold =

@@ -19,7 +19,7 @@ export type Curve = {
 };
 
 /** The smallest 1, 2 or 5 times a power of ten that is not under `rough`. */
-export function roundStep(rough: number): number {
+function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }

@@ -20,7 +20,7 @@ const transitShape = z
   .refine(([min, max]) => min <= max, 'Le transport le plus court ne dépasse pas le plus long.');
 
 /** Working days of preparation and transit; hour of Paris of the same-day cut-off. */
-export const timesShape = z.object({
+const timesShape = z.object({
   preparationDays: whole(0, 30, 'Jours de préparation'),
   cutOffHour: whole(0, 24, 'Heure limite'),
   carrier: z.string().trim().max(60, 'Le transporteur a 60 caractères au plus.'),

@@ -11,7 +11,7 @@ export type Waiting = {
   country?: string | null | undefined;
 };
 type Parcel = { parcel: { first: Day; last: Day; customs: boolean } };
-export type DeliveryEstimate = Parcel & { counter: Day };
+type DeliveryEstimate = Parcel & { counter: Day };
 
 export const abroadDaysOf = ({ abroadDays = [3, 6] }: DeliveryTimes): [number, number] => abroadDays;
 

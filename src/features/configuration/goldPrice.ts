@@ -2,7 +2,7 @@ import { type Cents, divideHalfUp } from '../../money.ts';
 import type { ConfigurationRow } from './configuration.ts';
 
 /** The price of fine gold, in cents, and since when (milliseconds since the epoch). */
-export type GoldQuote = { perGram: Cents; perOunce: Cents; at: number };
+type GoldQuote = { perGram: Cents; perOunce: Cents; at: number };
 
 /** Tenths of a milligram in a troy ounce. */
 const ounce = 311_035n;

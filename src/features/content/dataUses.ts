@@ -8,7 +8,7 @@ import { sleepYears, warnedDays } from '../privacy/sleep.ts';
 import { reviewKeptYears } from '../reviews/review.ts';
 
 /** Why the shop holds personal data, as the register of GDPR article 30 asks: what, by which right, for how long. */
-export type DataUse = { id: string; title: string; data: string; basis: string; kept: string };
+type DataUse = { id: string; title: string; data: string; basis: string; kept: string };
 
 const contract = 'Le contrat, ou sa préparation à votre demande (RGPD, article 6, 1, b).';
 const law = 'Une obligation légale (RGPD, article 6, 1, c)';

@@ -2,7 +2,7 @@ import { deviceDays } from '../accounts/model/knownDevice.ts';
 import { deviceCookieName, sessionCookieName, sessionHours } from '../accounts/model/session.ts';
 
 /** Browser storage of the shop; a test compares it with the code. `*` ends a prefix of keys. */
-export type StoredThing = { place: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; use: string };
+type StoredThing = { place: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; use: string };
 
 export const places: Record<StoredThing['place'], string> = {
   cookie: 'Un cookie, envoyé à la boutique à chaque page',

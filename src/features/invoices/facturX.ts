@@ -215,7 +215,7 @@ export function facturX({ kind, number, issuedAt, content }: Issued): string {
 }
 
 /** Why a line bears no tax, by the European code list; a taxed line has none. */
-export const exemptionCodes: Record<Regime, string | null> = {
+const exemptionCodes: Record<Regime, string | null> = {
   investment: 'VATEX-FR-298SEXDECIESA',
   banknotes: 'VATEX-FR-CGI261C-1',
   margin: 'VATEX-EU-J',
@@ -229,7 +229,7 @@ export function natureOf(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
 }
 
 /** UN/CEFACT: pieces; units of a money, a service. */
-export const unitCodes = { piece: 'H87', money: 'C62', service: 'C62' } as const;
+const unitCodes = { piece: 'H87', money: 'C62', service: 'C62' } as const;
 
 /** UNTDID 1001. */
-export const typeCodes = { invoice: '380', creditNote: '381' } as const;
+const typeCodes = { invoice: '380', creditNote: '381' } as const;

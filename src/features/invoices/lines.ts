@@ -50,7 +50,7 @@ const metalDetails = (metal: MetalRow): Detail[] =>
   ]);
 
 type Sale = { lines: readonly SoldLine[]; deliveryCost: Cents; deliveryLabel: string; serials?: SerialNumbers };
-export type SerialNumbers = ReadonlyMap<string, readonly string[]>;
+type SerialNumbers = ReadonlyMap<string, readonly string[]>;
 
 /** The regime of each line is read from the item itself, never typed. */
 export function grossLines({ lines, deliveryCost, deliveryLabel, serials }: Sale, { vatRate }: Invoicing): GrossLine[] {

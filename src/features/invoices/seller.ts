@@ -16,7 +16,7 @@ const printed = [
 ] as const satisfies readonly ShopIdentityName[];
 
 /** Without these nothing is issued (CGI, ann. II, 242 nonies A; C. com. R123-237). A sole trader has no capital. */
-export const neededToInvoice = [
+const neededToInvoice = [
   'SHOP_ADDRESS',
   'SHOP_SIREN',
   'SHOP_RCS',

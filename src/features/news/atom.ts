@@ -8,7 +8,7 @@ export const escapedXml = (text: string): string =>
 const iso = (at: number) => new Date(at).toISOString();
 
 export type Site = { siteUrl: string; shopName: string };
-export type FeedEntry = {
+type FeedEntry = {
   id: string;
   title: string;
   path: string;

@@ -6,7 +6,7 @@ import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 
 /** `description` is sanitised HTML. */
-export const newsShape = z.object({
+const newsShape = z.object({
   _id: z.string(),
   title: z.string(),
   description: z.string(),

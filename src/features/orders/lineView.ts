@@ -18,7 +18,7 @@ export const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1
 /** « gratuit », or what the delivery costs: euros. */
 export const costOf = (euros: number): string => costText(centsOf(euros));
 
-export const withdrawnText = ({
+const withdrawnText = ({
   quantity,
   withdrawn,
   refunded,

@@ -11,7 +11,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
 export type RefundPurpose = (typeof refundPurposes)[number];
-export type RefundStatus = (typeof refundStatuses)[number];
+type RefundStatus = (typeof refundStatuses)[number];
 /** As stored: amounts in cents. */
 export type OrderRow = typeof orders.$inferSelect;
 

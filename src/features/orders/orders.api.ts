@@ -181,7 +181,7 @@ export const markReadyContract = contract({
   data: orderDetailShape,
 });
 
-export const noteCount = z.int('Indiquez des billets entiers.').min(0, 'Indiquez des billets entiers.').max(50_000_000);
+const noteCount = z.int('Indiquez des billets entiers.').min(0, 'Indiquez des billets entiers.').max(50_000_000);
 
 export const changeNotesContract = contract({
   method: 'POST',

@@ -11,7 +11,7 @@ import { type Turnover, turnoverIn } from '../accounting/turnover.server.ts';
 
 const bestShown = 8;
 
-export type Figure = Turnover & { from: number; net: number; orders: number; paidOrders: number };
+type Figure = Turnover & { from: number; net: number; orders: number; paidOrders: number };
 type Best = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
 /** Money in cents by the day it came or went back, orders by the day they were placed; `rows` is oldest first. */

@@ -99,7 +99,7 @@ export type FeedInput = z.output<typeof feedInput>;
 const params = z.object({ id: z.enum(feedKinds) });
 
 /** A source and its last reading; moments are milliseconds since the epoch. */
-export const feedShape = z.object({
+const feedShape = z.object({
   ...shapesOf(goldFeedFields),
   _id: z.enum(feedKinds),
   /** The last reading in words; empty before the first. */

@@ -12,7 +12,7 @@ const sideShape = z.object({ price: priceOrNone, yesterday: priceOrNone, rule: r
 
 /** Euros; the step of a currency is its rate's finest; `fineWeight` in grams; `vatRate` in per cent, of the sale alone:
  * rules and premiums are without it. */
-export const priceRowShape = z.object({
+const priceRowShape = z.object({
   type: itemType,
   id: z.string(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const priceRowShape = z.object({
 });
 export type PriceRow = z.output<typeof priceRowShape>;
 
-export const gridShape = z.object({
+const gridShape = z.object({
   goldPrice: priceOrNone,
   goldPricedAt: z.number().nullable(),
   /** Per cent: larger moves need a confirmation. */
@@ -50,7 +50,7 @@ export const getPricesContract = contract({
 const changed = z.object({ from: priceOrNone, to: priceOrNone }).optional();
 
 /** Result of a save or of its preview, prices in euros; the sides of an item that change. */
-export const outcomeShape = z.object({
+const outcomeShape = z.object({
   changes: z.array(
     z.object({
       type: itemType,
@@ -109,7 +109,7 @@ export const schedulePricesContract = contract({
 
 const setSide = z.object({ rule: ruleShape, price: priceOrNone });
 
-export const scheduledShape = z.object({
+const scheduledShape = z.object({
   _id: z.string(),
   status: z.enum(['waiting', 'published', 'held', 'cancelled']),
   dueAt: z.number(),
@@ -153,7 +153,7 @@ export const cancelScheduledPricesContract = contract({
 });
 
 /** A parsed file for the grid, in euros; nothing is saved yet. */
-export const readFileShape = z.object({
+const readFileShape = z.object({
   kind: z.enum(['prices', 'references']),
   /** The day of reference rates, `yyyy-mm-dd`. */
   day: z.string().nullable(),

@@ -52,7 +52,7 @@ export async function closeRegister(ctx: Ctx): Promise<Done> {
 const rowsOfPage = 20;
 
 /** Each page is of one day, in the order of its rows' numbers. A late row has its own. */
-export function writePages({ db, actor }: Ctx, until: number, closedAt: number): RegisterPage[] {
+function writePages({ db, actor }: Ctx, until: number, closedAt: number): RegisterPage[] {
   let last = lastPage(db);
   const open = gt(registerRows.seq, last?.lastSeq ?? 0);
   const sheets: RegisterRow[][] = [];

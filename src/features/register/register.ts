@@ -1,7 +1,7 @@
 import type { RegisterRow } from './chain.ts';
 
 export const sexes = ['F', 'M'] as const;
-export type Sex = (typeof sexes)[number];
+type Sex = (typeof sexes)[number];
 export const sexLabels: Record<Sex, string> = { F: 'Féminin', M: 'Masculin' };
 
 /** Milligrams of all pieces, and tenths of a thousandth; a price is cents of all. */

@@ -6,7 +6,7 @@ import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { longestDescription, longestTitle } from './seo.ts';
 
-export const seoShape = z.object({
+const seoShape = z.object({
   title: z.string(),
   description: z.string(),
   topText: z.string(),

@@ -22,7 +22,7 @@ const stateOf = ({ status, paymentStatus }: OrderRow): Candidate['state'] =>
   paymentStatus === 'paid' || paymentStatus === 'refunded' ? 'paid' : status === 'cancelled' ? 'cancelled' : 'awaited';
 
 /** Candidate orders: all that await a transfer, and those named by number. */
-export function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candidate[] {
+function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candidate[] {
   const numbers = numbersIn(rows.map(({ text }) => text));
   const found = new Map<string, OrderRow>();
   for (const order of db.select().from(orders).where(isAwaited).all()) found.set(order.id, order);

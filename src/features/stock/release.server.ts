@@ -8,7 +8,7 @@ import { issuesOf, writeIssue } from './lots.server.ts';
 import { type SoldLine, wantsOf } from './reserve.server.ts';
 
 /** An article of an order, or `count` of its pieces; of a money those of one note's `value`; else everything. */
-export type HeldPart = {
+type HeldPart = {
   order: StockOrder;
   orderLineId?: string | undefined;
   value?: number | undefined;

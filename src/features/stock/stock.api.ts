@@ -41,7 +41,7 @@ export const stockLineShape = z.object({
 });
 export type StockRow = z.output<typeof stockLineShape>;
 
-export const countInput = keyInput.extend({
+const countInput = keyInput.extend({
   count: whole('Indiquez un nombre entier, à partir de 0.'),
   reason,
   /** How many the counter believed to be in the safe: another number now is a 409. */
@@ -95,7 +95,7 @@ export const stockTermsContract = contract({
 });
 
 /** A row of the grid: euros for one piece or note. */
-export const stockGridRowShape = stockLineShape.extend({
+const stockGridRowShape = stockLineShape.extend({
   group: z.string(),
   sell: z.number(),
   buy: z.number(),
@@ -206,7 +206,7 @@ export const saveLotContract = contract({
   data: lotShape,
 });
 
-export const movementShape = z.object({
+const movementShape = z.object({
   _id: z.number(),
   at: z.number(),
   kind: z.enum(movementKinds),

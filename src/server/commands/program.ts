@@ -1,4 +1,4 @@
-export const isRelease = process.env['COMPTOIR_RELEASE'] !== undefined;
+const isRelease = process.env['COMPTOIR_RELEASE'] !== undefined;
 
 export const program = isRelease ? 'comptoir' : 'npm run comptoir --';
 

@@ -15,8 +15,8 @@ import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
 import { forged, isEnding, type Outside, type Seen } from './outside.ts';
 
-export type Patient = { app: ShopApp; ctx: Ctx; outside: Outside };
-export type Finding = { problem: string; remedy: string };
+type Patient = { app: ShopApp; ctx: Ctx; outside: Outside };
+type Finding = { problem: string; remedy: string };
 
 type Check = {
   title: string;

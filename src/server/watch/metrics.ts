@@ -11,7 +11,7 @@ import { clockBehind } from './clock.ts';
 import type { Health } from './health.ts';
 
 /** Named by the conventions of Prometheus; deploy/ has alerts and a dashboard. */
-export function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
+function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];

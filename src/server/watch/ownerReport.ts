@@ -19,7 +19,7 @@ const hour = 8;
 const littleRoom = 1024 ** 3;
 const openingSeconds = 300;
 
-export async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> {
+async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> {
   const { db, shop } = ctx;
   const { siteUrl, dataDir } = shop.config;
   const { isScheduled, last, problem, isOld } = backupState(ctx, now);

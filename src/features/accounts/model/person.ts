@@ -86,7 +86,7 @@ const dateOfBirth = z
   // An abort would skip the rules over several fields.
   .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
 
-export const nameFields = {
+const nameFields = {
   /** Never required: a sale does not need it (CJEU C-394/23). */
   civilite: optional(z.enum(civilites, { error: 'Choisissez « Madame » ou « Monsieur ».' })),
   firstName: name('Indiquez votre prénom.'),
@@ -105,7 +105,7 @@ const wholeAddress = {
   town: 'Indiquez votre ville.',
 };
 
-export const placeFields = {
+const placeFields = {
   address: street(wholeAddress.address),
   postalCode: line(wholeAddress.postalCode, 12),
   town: town(wholeAddress.town),

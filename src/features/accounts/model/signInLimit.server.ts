@@ -10,7 +10,7 @@ const perAccount = { hits: 50, minutes: 15 };
 const perCode = { hits: 5, minutes: 15 };
 
 /** `place`: account and network of the request; each key of an account ends with it. */
-export type LimitKeys = { place: string; network?: string; account?: string };
+type LimitKeys = { place: string; network?: string; account?: string };
 
 const networkKey = (address: string | null) => `login:network:${networkOf(address ?? 'unknown')}`;
 

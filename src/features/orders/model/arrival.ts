@@ -30,7 +30,7 @@ function condition({ isPaid, paymentType, identity }: Awaited): string {
 }
 
 /** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces d’identité aujourd’hui. » */
-export const arrivalSentence = (handover: string, order: Awaited): string =>
+const arrivalSentence = (handover: string, order: Awaited): string =>
   `${order.delivery === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(order)}.`;
 
 /**

@@ -236,7 +236,7 @@ export function overpaymentSentence({ overpayment }: Pick<Order, 'overpayment'>)
     : `${received} La boutique l’a réglé le ${formatDay(overpayment.settledAt)}.`;
 }
 
-export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
+type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
 /** The last five steps from the order to its parcel; null once it was given up or its money given back. */
 export function progressOf(

@@ -54,7 +54,7 @@ const letterhead = (config: ShopConfig) => ({
   ].join('\n'),
 });
 
-export async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): Promise<Attachment> {
+async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): Promise<Attachment> {
   const [parts] = loadParts(db, [order]) as [OrderParts];
   const summary = orderSummary(parts, config);
   const content = await renderPdf({ ...letterhead(config), ...summary, at: order.createdAt });
@@ -65,7 +65,7 @@ export async function summaryPaper({ db, shop: { config } }: Place, order: Order
 let lastTerms: { id: string; content: Buffer } | undefined;
 
 /** Null for orders older than stored conditions. */
-export async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
+async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
   const terms = termsId && db.select().from(contractTerms).where(eq(contractTerms.id, termsId)).get();
   if (!terms) return null;
   if (lastTerms?.id !== terms.id) {

@@ -26,7 +26,7 @@ type ByCard = { attemptId: string; amount: Cents; refundable: Cents; what: Purpo
 type ByTransfer = { amount: Cents; what: Purpose };
 
 /** Money to be given back, in cents: by the bank, by transfer, or as the dealer has after the bank refused. */
-export type GiveBack =
+type GiveBack =
   | { kind: 'card'; input: ByCard }
   | { kind: 'transfer'; input: ByTransfer }
   | { kind: 'byHand'; input: { goods?: Fate | undefined } };

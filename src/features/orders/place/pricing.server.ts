@@ -51,7 +51,7 @@ type Asked = {
   deliveryCost: Cents;
 };
 
-export type PriceBase = {
+type PriceBase = {
   articles: Articles;
   configuration: Pick<Configuration, 'delivery' | 'moneyMost'>;
   quoted: QuotedPrices;
@@ -226,7 +226,7 @@ export type Articles = {
   currencies: ReadonlyMap<string, typeof currencies.$inferSelect>;
 };
 
-export const idsOfType = (items: readonly ItemKey[], type: ItemKey['type']): string[] =>
+const idsOfType = (items: readonly ItemKey[], type: ItemKey['type']): string[] =>
   items.flatMap((item) => (item.type === type ? item.id : []));
 
 const ids = given('ids');

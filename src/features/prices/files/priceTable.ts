@@ -4,7 +4,7 @@ import { eurosOf, type ItemType } from '../../catalogue/item.ts';
 import { readPrice } from '../typed.ts';
 
 export type Named = { type: ItemType; id: string; name: string; iso?: string };
-export type ReadRow = { type: ItemType; id: string; sell?: number; buy?: number };
+type ReadRow = { type: ItemType; id: string; sell?: number; buy?: number };
 
 /** Folded, as the table's columns are. */
 const headings = {

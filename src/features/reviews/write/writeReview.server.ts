@@ -14,7 +14,7 @@ export const presentReview = ({ id, orderLineId: _, userId: __, decidedBy: ___, 
 });
 
 export type ReviewableLine = { lineId: string; name: string; review: Review | null };
-export type ReviewableOrder = { orderNumber: string; isDelivered: boolean; lines: ReviewableLine[] };
+type ReviewableOrder = { orderNumber: string; isDelivered: boolean; lines: ReviewableLine[] };
 
 /** Articles of the client's own order with their reviews; undefined for another's order. */
 export function reviewableOrder(ctx: Ctx, orderId: string): ReviewableOrder | undefined {

@@ -20,7 +20,7 @@ import type { StockKey, StockLine } from '../stock.ts';
 import { presentLine } from './stockRows.server.ts';
 
 type Arrived = StockKey & { count: number; reason: string; lot?: Bought | undefined };
-export type Count = Arrived & { seen?: number | undefined; details?: EntryDetails | undefined };
+type Count = Arrived & { seen?: number | undefined; details?: EntryDetails | undefined };
 
 /** @throws notFound; conflict when the count has changed since it was seen, or the item is counted piece by piece */
 export async function countStock(ctx: Ctx, input: Count): Promise<StockRow> {

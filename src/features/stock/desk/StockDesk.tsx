@@ -21,7 +21,7 @@ const views = {
   currency: { label: 'Billets', holds: (row: StockGridRow) => row.type === 'currency' },
   low: { label: 'À surveiller', holds: (row: StockGridRow) => row.counted && isLow(row) },
 } as const;
-export type StockView = keyof typeof views;
+type StockView = keyof typeof views;
 
 function readText(rows: ReadStock['rows']): string {
   const counts = rows.filter(({ count }) => count !== null).length;

@@ -24,7 +24,7 @@ export const shownOf = (row: StockGridRow, field: StockField, typed: Typed | und
   typed?.[field] ?? String(present[field](row) ?? '');
 
 /** A whole number, null for nothing at all; undefined for what is neither. */
-export function readWhole(text: string): number | null | undefined {
+function readWhole(text: string): number | null | undefined {
   const digits = text.replace(/\s/g, '');
   if (digits === '') return null;
   return /^\d{1,6}$/.test(digits) ? Number(digits) : undefined;

@@ -39,7 +39,7 @@ const lotsWith = (ctx: Ctx, where?: SQL) =>
 
 type Asked = ListQuery & { state: '' | 'inSafe' | 'unknown' };
 
-export function getLots(ctx: Ctx, { state, ...asked }: Asked): Page<Lot> {
+function getLots(ctx: Ctx, { state, ...asked }: Asked): Page<Lot> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
     query: lotsWith(ctx),
