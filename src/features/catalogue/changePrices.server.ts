@@ -125,10 +125,10 @@ function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after
 }
 
 type Written = Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
-export type PriceChange = { found: PricedItem; after: Written };
+export type PlannedChange = { found: PricedItem; after: Written };
 
 /** Unchanged prices get a new date too: they are confirmed as of now. */
-export function writePrices(ctx: Ctx, { found, after: written }: PriceChange): void {
+export function writePrices(ctx: Ctx, { found, after: written }: PlannedChange): void {
   const { referenceRate, ...after } = written;
   const { item, prices, pricing } = found;
   const at = Math.max(Date.now(), found.pricedAt + 1);

@@ -11,7 +11,7 @@ import { ShopError } from '../../http/errors.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import {
   type Doubtful,
-  type PriceChange,
+  type PlannedChange,
   type PricedItem,
   pricedCurrency,
   pricedMetal,
@@ -29,7 +29,7 @@ function courseDoubts(from: number | null, to: number, mostMove: number): Doubtf
   return { type: 'gold', id: '', name: 'Cours de l’or', doubts: [{ side: 'sell', price: to, text }] };
 }
 
-export type Plan = { gold: number | null; changes: PriceChange[]; doubts: Doubtful[] };
+export type Plan = { gold: number | null; changes: PlannedChange[]; doubts: Doubtful[] };
 
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 
@@ -96,7 +96,7 @@ const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | nu
   return { rule, price: rule && !byHand ? null : price };
 };
 
-function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market | null): PriceChange['after'] {
+function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market | null): PlannedChange['after'] {
   const { item, prices, pricing } = found;
   const sell = row?.sell ?? asSet(pricing, 'sell', prices.sell);
   const buy = row?.buy ?? asSet(pricing, 'buy', prices.buy);

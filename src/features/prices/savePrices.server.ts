@@ -6,14 +6,14 @@ import { orderLines, orders, quotes } from '../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { goldGram } from '../alerts/alert.ts';
 import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
-import { type PriceChange, presentDoubts, unconfirmed, writePrices } from '../catalogue/changePrices.server.ts';
+import { type PlannedChange, presentDoubts, unconfirmed, writePrices } from '../catalogue/changePrices.server.ts';
 import { eurosOf, type Item } from '../catalogue/item.ts';
 import { setGoldPrice } from '../configuration/configuration.server.ts';
 import { gramOf } from '../configuration/goldPrice.ts';
 import { type Plan, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
-const soldDifferently = (change: PriceChange): change is PriceChange & { found: { item: Item } } =>
+const soldDifferently = (change: PlannedChange): change is PlannedChange & { found: { item: Item } } =>
   change.found.prices.sell !== change.after.sell;
 
 /** @throws as `savePrices`, but returns doubts */
@@ -74,7 +74,7 @@ function outcomeOf(db: Db, plan: Plan, alerts: number): PriceOutcome {
   };
 }
 
-function unpaidOrdersOf(db: Db, changes: PriceChange[]): number {
+function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   const idsOf = (type: string) =>
     changes.filter(({ found }) => found.item.type === type).map(({ found }) => found.item.id);
   return (
