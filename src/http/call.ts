@@ -24,7 +24,7 @@ type Input<C> = {
   signal?: AbortSignal;
 };
 
-export type Meta = { page: number; pageSize: number; total: number };
+type Meta = { page: number; pageSize: number; total: number };
 export type Reply<C> = { data: DataOf<C>; message: string; meta?: Meta };
 
 export const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';

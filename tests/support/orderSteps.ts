@@ -35,7 +35,7 @@ import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfe
 import { changeRows, configure, makeActor } from './people.ts';
 
 /** Cents of one piece: baskets and what went back of them lie on both sides of the amount that asks for an identity. */
-export const prices = { bar: 400_000, coin: 150_000, dollar: 100 } as const;
+const prices = { bar: 400_000, coin: 150_000, dollar: 100 } as const;
 
 /** The card bank as it knows itself: what it took by each reference, and gave back; `elsewhere`, what the dealer gave back. Cents. */
 type Account = { taken: number; refunded: number; elsewhere: number };

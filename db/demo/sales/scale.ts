@@ -14,7 +14,7 @@ import { writeOrder } from './order.ts';
 import { writePapers } from './papers.ts';
 import { mailName, person } from './people.ts';
 
-export const scale = { metals: 5000, orders: 100_000, members: 50_000, prices: 1_000_000 };
+const scale = { metals: 5000, orders: 100_000, members: 50_000, prices: 1_000_000 };
 type Scale = typeof scale;
 
 const day = 86_400_000;

@@ -19,7 +19,7 @@ export function drawerOf(denominations: readonly Denomination[]): Note[] {
 export const usableNotes = (denominations: readonly Denomination[]): number[] =>
   drawerOf(denominations).map(({ value }) => value);
 
-export const worthOf = (notes: readonly Note[]): number =>
+const worthOf = (notes: readonly Note[]): number =>
   notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
 
 /** Enough for any drawer; a larger sum counts as impossible. */

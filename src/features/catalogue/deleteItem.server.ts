@@ -11,7 +11,7 @@ import { getMetal, photosOf } from './metals.server.ts';
 import { editCurrency } from './saveCurrency.server.ts';
 import { editMetal } from './saveMetal.server.ts';
 
-export const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
+const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
   countOf(ctx.db, orderLines, eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id));
 
 /** An item with orders is hidden instead. */

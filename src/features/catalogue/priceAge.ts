@@ -4,7 +4,7 @@ import { dayOf } from '../../workingDays.ts';
 
 type AgeTerms = Pick<PriceTerms, 'oldAfter' | 'open'>;
 
-export function isOpen(open: AgeTerms['open'], at: number): boolean {
+function isOpen(open: AgeTerms['open'], at: number): boolean {
   if (!open) return true;
   const { hour, minute } = parisClock(at);
   const passed = Number(hour) * 60 + Number(minute);

@@ -62,7 +62,7 @@ export const personShape = z.object({
   erasedAt: z.number().nullable(),
 });
 
-export const identityShape = z.object({
+const identityShape = z.object({
   _id: z.string(),
   status: z.enum(identityStatuses),
   reason: z.string().nullable(),

@@ -14,7 +14,7 @@ const fileNames = { invoice: 'facture', creditNote: 'avoir' } as const;
 export const fileName = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>): string =>
   `${fileNames[kind]}-${number}.pdf`;
 
-export async function paperOf(row: InvoiceRow, siteUrl: string): Promise<Attachment> {
+async function paperOf(row: InvoiceRow, siteUrl: string): Promise<Attachment> {
   const content = await renderPdf(invoicePaper(row, siteUrl));
   return { filename: fileName(row), contentType: 'application/pdf', content };
 }

@@ -15,7 +15,7 @@ export type Candidate = {
   noted: readonly { amount: Cents; valueDate: string }[];
 };
 
-export const verdicts = ['exact', 'likely', 'otherPayer', 'tooLittle', 'tooMuch', 'late', 'twice', 'unknown'] as const;
+const verdicts = ['exact', 'likely', 'otherPayer', 'tooLittle', 'tooMuch', 'late', 'twice', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export type Judged = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };

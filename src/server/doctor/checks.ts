@@ -54,7 +54,7 @@ function frontFindings({ address, from }: Seen, { siteUrl, trustProxy }: Patient
   return well;
 }
 
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   {
     title: 'base',
     look: ({ app }) => {

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { formatMoment } from '../../dates.ts';
 import { Refusal } from './refusal.ts';
 
-export type Holder = { pid: number; what: string; since: string };
+type Holder = { pid: number; what: string; since: string };
 
 /** The system's lock: however the process ends, it ends too. Nobody else may open that file, for closing it would let
  * the lock go. @throws Refusal that names who holds it @returns gives it back */

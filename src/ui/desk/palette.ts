@@ -1,6 +1,6 @@
 import { fold } from '../../../db/fold.ts';
 
-export type Place = { label: string; hint: string; href: string };
+type Place = { label: string; hint: string; href: string };
 
 type Find = (q: string, signal: AbortSignal) => Promise<readonly Place[]>;
 

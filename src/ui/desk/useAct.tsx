@@ -16,7 +16,7 @@ export type Question = Omit<Ask, 'text' | 'label'> & {
 };
 
 /** `run` receives the values of its question's fields; `refused` is called after a closed question. */
-export type Act = { ask?: Question | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
+type Act = { ask?: Question | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
 
 type Acts = {
   busy: boolean;

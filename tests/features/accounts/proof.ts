@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { makeChallenge } from '../../../src/features/robotCheck/altcha.server.ts';
 import { testShop } from '../../support/context.ts';
 
-export const robotCheckKey = testShop.keys.proof;
+const robotCheckKey = testShop.keys.proof;
 
 /** A real challenge of the shop, of little work, solved as a browser does. */
 export async function solvedCheckFor(key: Uint8Array = robotCheckKey): Promise<string> {

@@ -8,7 +8,7 @@ type ItemType = (typeof loggedTypes)[number];
 export const monthDays = 30;
 export const yearDays = 365;
 
-export type PriceChange = { at: number; from: number; to: number };
+type PriceChange = { at: number; from: number; to: number };
 export type PriceHistory = { month: PriceSeries; year: PriceSeries; lastChange: PriceChange | null };
 export type PriceTrend = { prices: number[]; variation: number | null };
 

@@ -30,7 +30,7 @@ type Question = {
   work: () => Promise<void>;
 };
 
-export function UnpaidActions({ order, now }: Props) {
+function UnpaidActions({ order, now }: Props) {
   const { busy, failure, run } = useActs();
   const [endsAt] = useState(() => order.payableUntil + aheadOf(now));
   const isOver = useIsOver(endsAt);

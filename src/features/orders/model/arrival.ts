@@ -7,7 +7,7 @@ import { isAhead } from '../order.ts';
 import { nothingRemains } from './goods.ts';
 import type { OrderRecord } from './record.ts';
 
-export type Moves = readonly Pick<OrderDetail['timeline'][number], 'at' | 'kind' | 'to'>[];
+type Moves = readonly Pick<OrderDetail['timeline'][number], 'at' | 'kind' | 'to'>[];
 
 type HandoverInput = Pick<Order, 'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'readyAt'> & {
   timeline: Moves;

@@ -35,7 +35,7 @@ export type Refund = RefundRow & { lines: readonly (typeof refundLines.$inferSel
 /** Closed by the dealer from `treatedAt` on; what became of its pieces stands with the refund (`goods`). */
 export type Withdrawal = typeof withdrawals.$inferSelect & { lines: readonly (typeof withdrawalLines.$inferSelect)[] };
 
-export type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount'>;
+type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount'>;
 
 export type OrderParts = {
   order: OrderRow;

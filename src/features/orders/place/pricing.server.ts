@@ -32,7 +32,7 @@ import type { Line } from '../model/record.ts';
 import type { AddOrderInput, OrderItemInput } from '../orders.api.ts';
 
 /** Cents, millionths of a euro, tenths of a milligram; `pricedAt` is the moment that the shop's present price is of. */
-export type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & {
+type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & {
   pricedAt: number;
   taxed: boolean;
 };

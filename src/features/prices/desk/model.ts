@@ -77,7 +77,7 @@ const same = (a: SideDraft, b: SideDraft) =>
   JSON.stringify(a.rule) === JSON.stringify(b.rule) &&
   (follows(a) || a.text.trim() === b.text.trim());
 
-export function touched(row: PriceRow, draft: Draft) {
+function touched(row: PriceRow, draft: Draft) {
   const start = begin(row);
   return {
     sell: !same(draft.sell, start.sell),
