@@ -1,26 +1,19 @@
-import type { Page } from 'playwright/test';
 import { expect, expectStill, test } from '../support/e2e.ts';
 import { expectReadable, expectValid } from '../support/sound.ts';
 import { enterWithUnpaid, payAtBank } from './steps.ts';
-
-/** The page of the test bank that a press leads to: as it was sent, and as it stands. */
-async function expectBankSound(page: Page, press: () => Promise<void>, title: string): Promise<void> {
-  const sent = page.waitForResponse(
-    (answer) => answer.request().isNavigationRequest() && answer.ok() && answer.url().includes('banque-de-demo'),
-  );
-  await press();
-  await expectValid(await sent);
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expectStill(page);
-  await expectReadable(page, title);
-}
 
 test('Un paiement refusé, attendu, confirmé se lit partout', async ({ page, shop }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 390, height: 900 });
   await enterWithUnpaid(page, shop);
-  const pay = () => page.getByRole('button', { name: /^Payer, / }).click();
-  await expectBankSound(page, pay, 'Choisissez une carte d’essai');
+  const sent = page.waitForResponse(
+    (answer) => answer.request().isNavigationRequest() && answer.ok() && answer.url().includes('banque-de-demo'),
+  );
+  await page.getByRole('button', { name: /^Payer, / }).click();
+  await expectValid(await sent);
+  await expect(page.getByRole('heading', { name: 'Choisissez une carte d’essai' })).toBeVisible();
+  await expectStill(page);
+  await expectReadable(page);
   await payAtBank(page, 'refused');
   await expect(page.getByRole('heading', { name: 'Paiement refusé' })).toBeVisible();
   const back = page.getByRole('link', { name: 'Revenir à la boutique' });

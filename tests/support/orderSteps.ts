@@ -33,6 +33,7 @@ import { type PlayedBank, startBank, stateXml } from './bank.ts';
 import { ctxOf } from './context.ts';
 import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer, shopAskingAt } from './orders.ts';
 import { changeRows, configure, makeActor } from './people.ts';
+import { drawn } from './stockSteps.ts';
 
 /** Cents of one piece: baskets and what went back of them lie on both sides of the amount that asks for an identity. */
 const prices = { bar: 400_000, coin: 150_000, dollar: 100 } as const;
@@ -86,47 +87,31 @@ const which = fc.nat({ max: 3 });
 const amountOf = fc.constantFrom('whole', 'part', 'more');
 const basket = fc.record({ bars: fc.nat({ max: 2 }), coins: fc.nat({ max: 3 }), notes: fc.nat({ max: 2 }) });
 const goods = fc.constantFrom(...goodsFates);
+const answer = fc.constantFrom('yes', 'yes', 'no', 'silentDone', 'silentNot');
 const placing = { who: fc.nat({ max: 1 }), basket, parcel: fc.boolean(), paid: fc.boolean() };
 
 export const orderStep = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('card'), ...placing }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('transfer'), ...placing }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('tryAgain'), which }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('bankAccepts'), which, call: fc.boolean() }) },
-  fc.record({ do: fc.constant('bankRefuses'), which }),
-  fc.record({ do: fc.constant('bankDoubles'), which, again: fc.boolean() }),
-  fc.record({ do: fc.constant('bankErrs'), which }),
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('askBank'), which }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('received'), which, amount: amountOf }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('undo'), which: fc.constant(0) }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('refund'),
-      which,
-      pick: fc.nat({ max: 5 }),
-      part: fc.boolean(),
-      goods,
-      answer: fc.constantFrom('yes', 'yes', 'no', 'silentDone', 'silentNot'),
-    }),
-  },
-  fc.record({ do: fc.constant('settle'), which }),
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('byHand'), which, goods }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('withdraw'), which, whole: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('treat'), which, at: fc.nat({ max: 1 }), goods }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('forward'), which }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel'), which, byClient: fc.boolean() }) },
-  fc.record({ do: fc.constant('payByTransfer'), which }),
-  fc.record({ do: fc.constant('identity'), who: fc.nat({ max: 1 }) }),
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('count'),
-      what: fc.constantFrom('bar', 'coin', 'note'),
-      n: fc.integer({ min: 0, max: 20 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('later'), hours: fc.constantFrom(1, 3, 26, 24 * 8, 24 * 31) }) },
+  drawn(4, 'card', placing),
+  drawn(4, 'transfer', placing),
+  drawn(2, 'tryAgain', { which }),
+  drawn(6, 'bankAccepts', { which, call: fc.boolean() }),
+  drawn(1, 'bankRefuses', { which }),
+  drawn(1, 'bankDoubles', { which, again: fc.boolean() }),
+  drawn(1, 'bankErrs', { which }),
+  drawn(2, 'askBank', { which }),
+  drawn(5, 'received', { which, amount: amountOf }),
+  drawn(2, 'undo', { which: fc.constant(0) }),
+  drawn(6, 'refund', { which, pick: fc.nat({ max: 5 }), part: fc.boolean(), goods, answer }),
+  drawn(1, 'settle', { which }),
+  drawn(2, 'byHand', { which, goods }),
+  drawn(4, 'withdraw', { which, whole: fc.boolean() }),
+  drawn(2, 'treat', { which, at: fc.nat({ max: 1 }), goods }),
+  drawn(6, 'forward', { which }),
+  drawn(2, 'cancel', { which, byClient: fc.boolean() }),
+  drawn(1, 'payByTransfer', { which }),
+  drawn(1, 'identity', { who: fc.nat({ max: 1 }) }),
+  drawn(2, 'count', { what: fc.constantFrom('bar', 'coin', 'note'), n: fc.integer({ min: 0, max: 20 }) }),
+  drawn(2, 'later', { hours: fc.constantFrom(1, 3, 26, 24 * 8, 24 * 31) }),
 );
 export type OrderStep = typeof orderStep extends fc.Arbitrary<infer T> ? T : never;
 

@@ -78,7 +78,8 @@ const lotOf = (told: Partial<NonNullable<Lot>> | undefined) =>
     unitCost: told.unitCost,
     ...(told.daysAgo && { day: isoDay(Date.now() - days(told.daysAgo)) }),
   };
-const drawn = <Do extends string, Facts extends object>(
+/** A step by its weight among the others, its name and what may be drawn of it. */
+export const drawn = <const Do extends string, Facts extends object>(
   weight: number,
   name: Do,
   facts: { [Name in keyof Facts]: fc.Arbitrary<Facts[Name]> },
