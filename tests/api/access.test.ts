@@ -76,26 +76,25 @@ async function request(token: SignedIn | undefined, { method, path, format }: Co
 /** What an answer says of who asks. */
 const said = (status: number) => ([401, 403, 500].includes(status) ? status : 'répond');
 
-describe('Chaque appel répond à qui il est, et refuse toute autre sorte de personne', () => {
-  it.each(contracts)('$method $path', async (contract) => {
-    const may = (kind: Kind) =>
-      decidedByVerb.test(contract.path) || (allowed[contract.access] as readonly Kind[]).includes(kind);
-    const refusal = (kind: Kind) => (kind === 'client' || kind === 'admin' || kind === 'enrolling' ? 403 : 401);
-    const ask = async (kind: Kind) => said((await request(await personFor(kind, contract), contract)).status);
-    const answers = await Promise.all(kinds.map(async (kind) => [kind, await ask(kind)]));
-    expect(answers).toEqual(kinds.map((kind) => [kind, may(kind) ? 'répond' : refusal(kind)]));
-  });
+it.each(contracts)('$method $path répond à qui il est, et refuse toute autre sorte de personne', async (contract) => {
+  const may = (kind: Kind) =>
+    decidedByVerb.test(contract.path) || (allowed[contract.access] as readonly Kind[]).includes(kind);
+  const refusal = (kind: Kind) => (kind === 'client' || kind === 'admin' || kind === 'enrolling' ? 403 : 401);
+  const ask = async (kind: Kind) => said((await request(await personFor(kind, contract), contract)).status);
+  const answers = await Promise.all(kinds.map(async (kind) => [kind, await ask(kind)]));
+  expect(answers).toEqual(kinds.map((kind) => [kind, may(kind) ? 'répond' : refusal(kind)]));
 });
 
-describe('Chaque appel de l’équipe répond à un rôle qui en a l’acte, et se refuse à un autre', () => {
-  it.each(contracts.filter(({ act }) => act))('$method $path', async (contract) => {
+it.each(contracts.filter(({ act }) => act))(
+  '$method $path répond à un rôle qui en a l’acte, et se refuse à un autre',
+  async (contract) => {
     const may = (role: StaffRole) => roleMay(role, contract.act ?? 'staff');
     const [yes, no] = [staffRoles.findLast(may), staffRoles.find((role) => !may(role))];
     const askAs = async (staffRole?: StaffRole) =>
       said((await request(await shop.signIn('admin', { staffRole }), contract)).status);
     expect([await askAs(yes), await askAs(no)]).toEqual(['répond', 403]);
-  });
-});
+  },
+);
 
 describe('Chaque appel compté dit de revenir plus tard, avant de lire ce qui lui est envoyé', () => {
   it.each(contracts.filter(({ throttle }) => throttle))('$method $path', async (contract) => {

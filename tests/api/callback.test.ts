@@ -64,20 +64,18 @@ describe('La banque appelle la boutique, et reçoit l’accusé exact, en texte,
   });
 });
 
-describe('Un message qui n’est pas de la banque ne change rien', () => {
-  const cases: [string, (raw: string) => string, number, string?][] = [
-    ['le corps est énorme', (raw) => `${raw}&x=${'a'.repeat(200_000)}`, 413],
-    ['c’est le formulaire de la boutique elle-même', () => new URLSearchParams(form.fields).toString(), 200],
-    ['le type de contenu n’est pas celui d’un formulaire', (raw) => raw, 415, 'text/plain'],
-  ];
+const cases: [string, (raw: string) => string, number, string?][] = [
+  ['le corps est énorme', (raw) => `${raw}&x=${'a'.repeat(200_000)}`, 413],
+  ['c’est le formulaire de la boutique elle-même', () => new URLSearchParams(form.fields).toString(), 200],
+  ['le type de contenu n’est pas celui d’un formulaire', (raw) => raw, 415, 'text/plain'],
+];
 
-  it.each(cases)('%s', async (_, spoil, status, type) => {
-    const before = events().length;
-    const answer = await post(spoil(message()), type ? { 'content-type': type } : {});
-    expect(answer).toMatchObject({ status, text: refused });
-    expect(events()).toHaveLength(before);
-    expect((await state()).paymentStatus).toBe('pending');
-  });
+it.each(cases)('Un message qui n’est pas de la banque ne change rien : %s', async (_, spoil, status, type) => {
+  const before = events().length;
+  const answer = await post(spoil(message()), type ? { 'content-type': type } : {});
+  expect(answer).toMatchObject({ status, text: refused });
+  expect(events()).toHaveLength(before);
+  expect((await state()).paymentStatus).toBe('pending');
 });
 
 describe('L’accusé ne dépend que du sceau et de l’enregistrement', () => {

@@ -134,17 +134,18 @@ it.each([
     }
 });
 
-describe('Ce que l’API n’a pas', () => {
-  const places = ['/api', '/api/?x', '/api/rien', '/api/%', '/api/%ff', '/api//x', '/api/metal'];
-  // The renderer complains of what is not encoded.
-  afterEach(() => void vi.mocked(console.error).mockClear());
+const places = ['/api', '/api/?x', '/api/rien', '/api/%', '/api/%ff', '/api//x', '/api/metal'];
+// The renderer complains of what is not encoded.
+afterEach(() => void vi.mocked(console.error).mockClear());
 
-  it.each(['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s répond dans l’enveloppe', async (method) => {
+it.each(['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+  'Ce que l’API n’a pas, %s répond dans l’enveloppe',
+  async (method) => {
     for (const place of [...places, ...(method === 'DELETE' ? ['/api/users/login'] : [])]) {
       const { status, headers, text } = await shop.ask(place, { method });
       expect([404, 405], place).toContain(status);
       expect(headers.get('content-type'), place).toBe('application/json');
       expect(JSON.parse(text), place).toEqual({ data: null, message: expect.stringMatching(/^\p{Lu}.+\.$/u) });
     }
-  });
-});
+  },
+);

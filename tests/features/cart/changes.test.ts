@@ -79,20 +79,18 @@ describe('Depuis la dernière visite', () => {
   });
 });
 
-describe('Ce qu’un autre onglet change au panier', () => {
-  const mixed = { ...yens, quantity: 5000, notes: banknotes('3×1000, 1×2000') };
-  const large = { ...mixed, notes: [{ value: 5000, count: 1 }] };
+const mixed = { ...yens, quantity: 5000, notes: banknotes('3×1000, 1×2000') };
+const large = { ...mixed, notes: [{ value: 5000, count: 1 }] };
 
-  const { notes: _none, ...bare } = mixed;
+const { notes: _none, ...bare } = mixed;
 
-  it.each<[string, CartItem[], boolean]>([
-    ['d’autres billets', [large], false],
-    ['les mêmes billets, rangés autrement', [{ ...mixed, notes: mixed.notes.toReversed() }], true],
-    ['les billets laissés au comptoir', [bare], true],
-    ['une autre quantité', [{ ...bare, quantity: 10_000 }], false],
-    ['un article de plus', [mixed, napoleon], false],
-  ])('%s', (_what, now, isSame) => {
-    expect(isSameCart([mixed], now)).toBe(isSame);
-    expect(isSameCart(now, [mixed])).toBe(isSame);
-  });
+it.each<[string, CartItem[], boolean]>([
+  ['d’autres billets', [large], false],
+  ['les mêmes billets, rangés autrement', [{ ...mixed, notes: mixed.notes.toReversed() }], true],
+  ['les billets laissés au comptoir', [bare], true],
+  ['une autre quantité', [{ ...bare, quantity: 10_000 }], false],
+  ['un article de plus', [mixed, napoleon], false],
+])('Ce qu’un autre onglet change au panier : %s', (_what, now, isSame) => {
+  expect(isSameCart([mixed], now)).toBe(isSame);
+  expect(isSameCart(now, [mixed])).toBe(isSame);
 });

@@ -25,22 +25,20 @@ test('Un appel de la banque qui se perd : la boutique pose la question après tr
   expect(shop.seen(id).overpayment).toMatchObject({ amount: 482.35 });
 });
 
-describe('Une réponse qui ne convient pas ne paie rien', () => {
-  test.each([
-    ['un centime de moins', stateXml('PA', '482.34EUR'), 'amountMismatch'],
-    ['une autre référence', stateXml('PA').replace('<etat>', '<reference>AUTRE</reference><etat>'), 'unknownReference'],
-    ['un autre terminal', stateXml('PA').replace('<etat>', '<TPE>7654321</TPE><etat>'), 'wrongEnvironment'],
-  ])('%s : mis de côté et signalé une fois', async (_, xml, outcome) => {
-    const { id } = await card();
-    shop.bank.says(xml);
-    for (const wait of [3, 3, 6]) {
-      later(wait * minute);
-      await run();
-    }
-    expect(stored(id).paymentStatus).toBe('pending');
-    expect(events()).toMatchObject([{ outcome, needsAttention: true, orderId: id, deliveries: 3 }]);
-    expect(shop.alerts(id)).toHaveLength(1);
-  });
+test.each([
+  ['un centime de moins', stateXml('PA', '482.34EUR'), 'amountMismatch'],
+  ['une autre référence', stateXml('PA').replace('<etat>', '<reference>AUTRE</reference><etat>'), 'unknownReference'],
+  ['un autre terminal', stateXml('PA').replace('<etat>', '<TPE>7654321</TPE><etat>'), 'wrongEnvironment'],
+])('Une réponse qui ne convient pas ne paie rien, %s : mise de côté et signalée une fois', async (_, xml, outcome) => {
+  const { id } = await card();
+  shop.bank.says(xml);
+  for (const wait of [3, 3, 6]) {
+    later(wait * minute);
+    await run();
+  }
+  expect(stored(id).paymentStatus).toBe('pending');
+  expect(events()).toMatchObject([{ outcome, needsAttention: true, orderId: id, deliveries: 3 }]);
+  expect(shop.alerts(id)).toHaveLength(1);
 });
 
 describe('Les questions', () => {

@@ -110,23 +110,21 @@ test('Une rétractation vaut le prix de ses pièces, et la livraison avec la der
   expect([worth(['ecu', 1], ['henri', 1]), worth(['ecu', 2], ['henri', 1])]).toEqual([70_000, 91_000]);
 });
 
-describe('Ce qui reste dû', () => {
-  const withdrawal = { orderId: 'order', reason: '', key: null, lines: [] };
-  const one = (id: string, treatedAt: number | null = null) => ({ id, declaredAt: 1, treatedAt, amount: 100 });
-  const back = (withdrawalId: string | null, amount: number) => ({ withdrawalId, amount });
-  test.each([
-    ['rien n’est rendu', [one('a'), one('b')], [], [100, 100]],
-    ['un geste n’en paie aucune', [one('a')], [back(null, 100)], [100]],
-    ['chacune a son argent', [one('a'), one('b')], [back('b', 40), back('b', 60), back('a', 30)], [70, 0]],
-    ['ce qui est rendu de trop pour l’une ne paie pas l’autre', [one('a'), one('b')], [back('a', 150)], [0, 100]],
-    ['une traitée n’attend plus rien', [one('a', 2), one('b')], [back('b', 10)], [0, 90]],
-    ['jamais plus que ce qui reste du prix', [one('a'), one('b')], [back(null, 48_085)], [100, 50]],
-  ])('%s', (_, declared, givenBack, owed) => {
-    const withdrawals = declared.map((part) => ({ ...part, ...withdrawal }));
-    const purposeOf = (id: string | null) => (id === null ? ('goodwill' as const) : ('withdrawal' as const));
-    const refunds = givenBack.map((part) => ({ ...refund, ...part, purpose: purposeOf(part.withdrawalId) }));
-    expect(owedForWithdrawals(recordOf({ withdrawals, refunds }))).toEqual(owed);
-  });
+const withdrawal = { orderId: 'order', reason: '', key: null, lines: [] };
+const one = (id: string, treatedAt: number | null = null) => ({ id, declaredAt: 1, treatedAt, amount: 100 });
+const back = (withdrawalId: string | null, amount: number) => ({ withdrawalId, amount });
+test.each([
+  ['rien n’est rendu', [one('a'), one('b')], [], [100, 100]],
+  ['un geste n’en paie aucune', [one('a')], [back(null, 100)], [100]],
+  ['chacune a son argent', [one('a'), one('b')], [back('b', 40), back('b', 60), back('a', 30)], [70, 0]],
+  ['ce qui est rendu de trop pour l’une ne paie pas l’autre', [one('a'), one('b')], [back('a', 150)], [0, 100]],
+  ['une traitée n’attend plus rien', [one('a', 2), one('b')], [back('b', 10)], [0, 90]],
+  ['jamais plus que ce qui reste du prix', [one('a'), one('b')], [back(null, 48_085)], [100, 50]],
+])('Ce qui reste dû : %s', (_, declared, givenBack, owed) => {
+  const withdrawals = declared.map((part) => ({ ...part, ...withdrawal }));
+  const purposeOf = (id: string | null) => (id === null ? ('goodwill' as const) : ('withdrawal' as const));
+  const refunds = givenBack.map((part) => ({ ...refund, ...part, purpose: purposeOf(part.withdrawalId) }));
+  expect(owedForWithdrawals(recordOf({ withdrawals, refunds }))).toEqual(owed);
 });
 
 test.each([
