@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/accounts.ts';
 import { invoicesDue } from '../../db/schema/invoices.ts';
@@ -15,7 +15,7 @@ import { file, photo } from '../support/identityFiles.ts';
 import { completeSeller } from '../support/invoices.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { ownShop } from '../support/ownShop.ts';
-import { addRow } from '../support/people.ts';
+import { addRow, rowsOf } from '../support/people.ts';
 import type { SignedIn } from '../support/server.ts';
 
 const shop = ownShop({ ...completeSeller, DEMO: '1' });
@@ -81,11 +81,7 @@ async function thingsOf({ actor, userId }: SignedIn, picture: File): Promise<Thi
   // A second one: ending it leaves the first for the calls that follow.
   const person = { id: userId, role: 'client', email: '', firstName: '' } as const;
   await startSession(ctxOf(db, anonymous, shop.app), { user: person, device: { userAgent: 'second', address: null } });
-  const session = db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.userAgent, 'second')))
-    .get()?.id;
+  const session = rowsOf(db, sessions).find((row) => row.userId === userId && row.userAgent === 'second')?.id;
   return { person: userId, session: session ?? '', order, invoiced, line, review, picture };
 }
 

@@ -70,12 +70,7 @@ describe('Une boutique qui sert pendant que son dossier est construit à nouveau
     mkdirSync(folder('6-6'));
     buildAgain('5-5');
     // The newest, the one before it, and what another build is about to make.
-    expect(['1-1', '3-3', '4-4', '5-5', '6-6'].map((name) => existsSync(folder(name)))).toEqual([
-      false,
-      false,
-      true,
-      true,
-      true,
-    ]);
+    const made = ['1-1', '3-3', '4-4', '5-5', '6-6'];
+    expect(made.filter((name) => existsSync(folder(name)))).toEqual(['4-4', '5-5', '6-6']);
   });
 });

@@ -223,17 +223,9 @@ describe('Les corps de la spécification, et rien de plus', () => {
     expect((await note({ value: '5000' })).status).toBe(200);
     const sides = { file1: file('recto.jpg', await photo()), file2: file('verso.jpg', await photo()) };
     const { status, data } = await note(sides);
-    expect([status, data?.['bills']]).toEqual([
-      200,
-      expect.arrayContaining([
-        expect.objectContaining({
-          name: 'Cinquante',
-          value: 5000,
-          photo: expect.any(String),
-          photo2: expect.any(String),
-        }),
-      ]),
-    ]);
+    expect(status).toBe(200);
+    const changed = { name: 'Cinquante', value: 5000, photo: expect.any(String), photo2: expect.any(String) };
+    expect(data?.['bills']).toContainEqual(expect.objectContaining(changed));
     const unknown = { status: 400, message: expect.stringContaining('valeur du billet') };
     expect(await note({ name: 'Un autre' })).toMatchObject(unknown);
   });

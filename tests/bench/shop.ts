@@ -7,6 +7,7 @@ import { metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/stock.ts';
 import { eurosFromCents } from '../../src/money.ts';
 import { loadKeys } from '../../src/server/keys.ts';
+import { rowsOf } from '../support/people.ts';
 import { built, type ShopProcess, spawnShop } from '../support/process.ts';
 import { signInMany } from '../support/signIn.ts';
 
@@ -47,11 +48,7 @@ export function footprint({ pid }: ShopProcess): { megabytes: number; children: 
 export async function makeBuyers(dataDir: string, many: number, identityStatus: 'verified' | 'none' = 'verified') {
   const db = openDb(`${dataDir}/shop.db`);
   const buyers = await signInMany(many, db, loadKeys(dataDir), 'client', { identityStatus });
-  const coins = db
-    .select()
-    .from(metals)
-    .all()
-    .filter(({ isVisable, netSellPrice }) => isVisable && netSellPrice > 0);
+  const coins = rowsOf(db, metals).filter(({ isVisable, netSellPrice }) => isVisable && netSellPrice > 0);
   const chosen = coins.sort((a, b) => a.netSellPrice - b.netSellPrice).slice(0, 3);
   db.update(stockLines).set({ inSafe: 1_000_000 }).run();
   db.$client.close();

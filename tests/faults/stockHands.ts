@@ -3,30 +3,17 @@ import fc from 'fast-check';
 import { openDb } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { ShopError } from '../../src/http/errors.ts';
+import { rowsOf } from '../support/people.ts';
 import { run, shopIn, step } from '../support/stockSteps.ts';
 
 /** A process to be killed: does what chance says to the safe of a database, two things at once, and tells what was answered. */
 const [file = '', seed = '0'] = process.argv.slice(2);
 const shop = shopIn(openDb(file));
-const placed = () =>
-  new Set(
-    shop.db
-      .select({ id: orders.id })
-      .from(orders)
-      .all()
-      .map(({ id }) => id),
-  );
+const placed = () => rowsOf(shop.db, orders);
 
 // Later than all that a killed process has left.
 const real = Date.now;
-let ahead = Math.max(
-  0,
-  ...shop.db
-    .select({ at: orders.createdAt })
-    .from(orders)
-    .all()
-    .map(({ at }) => at - real()),
-);
+let ahead = Math.max(0, ...placed().map(({ createdAt }) => createdAt - real()));
 Date.now = () => real() + ahead;
 const forward = (by: number) => {
   ahead += by;
@@ -41,5 +28,10 @@ for (let at = 0; at < steps.length; at += 2) {
       }),
     ),
   );
-  writeSync(1, `${[...placed()].join(' ')}\n`);
+  writeSync(
+    1,
+    `${placed()
+      .map(({ id }) => id)
+      .join(' ')}\n`,
+  );
 }

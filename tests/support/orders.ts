@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { bills, currencies, metals } from '../../db/schema/catalogue.ts';
@@ -117,11 +117,7 @@ export const bankWasAsked = (db: Db) => db.update(paymentAttempts).set({ enquire
 export const mailKinds = (db: Db): string[] => rowsOf(db, mailOutbox).map((mail) => mail.kind);
 
 export const alertsOf = (db: Db, orderId: string) =>
-  db
-    .select()
-    .from(orderHistory)
-    .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.kind, 'alert')))
-    .all();
+  rowsOf(db, orderHistory).filter((row) => row.orderId === orderId && row.kind === 'alert');
 
 /** First proposal of the dealer's form for a sum: all that is held, the sum due, or a goodwill refund. */
 export function forSum(db: Db, orderId: string, amount: number): Purpose {

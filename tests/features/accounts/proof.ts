@@ -3,10 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { makeChallenge } from '../../../src/features/robotCheck/altcha.server.ts';
 import { testShop } from '../../support/context.ts';
 
-const robotCheckKey = testShop.keys.proof;
-
 /** A real challenge of the shop, of little work, solved as a browser does. */
-export async function solvedCheckFor(key: Uint8Array = robotCheckKey): Promise<string> {
+export async function solvedCheckFor(key: Uint8Array = testShop.keys.proof): Promise<string> {
   const challenge = await makeChallenge(key, 3);
   const solution = await solveChallenge({
     challenge: challenge as Parameters<typeof solveChallenge>[0]['challenge'],

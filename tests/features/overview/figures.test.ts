@@ -10,6 +10,7 @@ import { barsOf, barsSize } from '../../../src/features/overview/bars.ts';
 import { readPeriod, salesFigures, spansOf } from '../../../src/features/overview/figures.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, makeCurrency, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import { rowsOf } from '../../support/people.ts';
 import { clockShows, openCounter, standClock } from '../../support/shop.ts';
 
 standClock();
@@ -56,11 +57,7 @@ test('L’argent compte au jour de son paiement, comme les encaissements le dise
   ];
   for (const { form } of cards)
     await deliver(db, bankSays(form.orderNumber, form === cards[0]?.form ? '964.70EUR' : '482.35EUR', 'payetest'));
-  const [again] = db
-    .select()
-    .from(paymentEvents)
-    .where(eq(paymentEvents.reference, cards[1]?.form.orderNumber ?? ''))
-    .all();
+  const again = rowsOf(db, paymentEvents).find(({ reference }) => reference === cards[1]?.form.orderNumber);
   db.insert(paymentEvents)
     .values({ ...again, id: undefined, mac: 'other', source: 'enquiry', receivedAt: Date.now() + 86_400_000 } as never)
     .run();
