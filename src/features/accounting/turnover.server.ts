@@ -5,7 +5,7 @@ import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { capturesOf, type Span } from './facts.server.ts';
 
-export type Turnover = { received: Cents; givenBack: Cents };
+type Turnover = { received: Cents; givenBack: Cents };
 
 /** Attempts that the bank reported more than once, whether or not it took money more than once. */
 const reportedAgain = (db: Db): string[] =>

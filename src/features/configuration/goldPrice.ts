@@ -2,8 +2,6 @@ import { type Cents, divideHalfUp } from '../../money.ts';
 import type { ConfigurationRow } from './configuration.ts';
 
 /** The price of fine gold, in cents, and since when (milliseconds since the epoch). */
-type GoldQuote = { perGram: Cents; perOunce: Cents; at: number };
-
 /** Tenths of a milligram in a troy ounce. */
 const ounce = 311_035n;
 
@@ -11,7 +9,7 @@ const ounce = 311_035n;
 export const gramOf = (kilogram: Cents): Cents => divideHalfUp(BigInt(kilogram), 1_000n);
 
 /** For a gram and an ounce; null hides every price of gold. */
-export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'goldPricedAt'>): GoldQuote | null {
+export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'goldPricedAt'>) {
   const { goldPrice, goldPricedAt } = configuration;
   if (goldPrice === null || goldPricedAt === null) return null;
   return {

@@ -7,15 +7,13 @@ import { accountingYears } from '../privacy/kept.server.ts';
 import { sleepYears, warnedDays } from '../privacy/sleep.ts';
 import { reviewKeptYears } from '../reviews/review.ts';
 
-/** Why the shop holds personal data, as the register of GDPR article 30 asks: what, by which right, for how long. */
-type DataUse = { id: string; title: string; data: string; basis: string; kept: string };
-
 const contract = 'Le contrat, ou sa préparation à votre demande (RGPD, article 6, 1, b).';
 const law = 'Une obligation légale (RGPD, article 6, 1, c)';
 const interest = 'Notre intérêt légitime (RGPD, article 6, 1, f)';
 const consent = 'Votre consentement (RGPD, article 6, 1, a)';
 
-export const dataUses = (retention: Retention): readonly DataUse[] => [
+/** Why the shop holds personal data, as the register of GDPR article 30 asks: what, by which right, for how long. */
+export const dataUses = (retention: Retention) => [
   {
     id: 'compte',
     title: 'Votre compte',

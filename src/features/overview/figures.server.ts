@@ -7,11 +7,10 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { Span } from '../accounting/facts.server.ts';
 import { sumOf } from '../accounting/margin.ts';
 import { marginsIn } from '../accounting/margins.server.ts';
-import { type Turnover, turnoverIn } from '../accounting/turnover.server.ts';
+import { turnoverIn } from '../accounting/turnover.server.ts';
 
 const bestShown = 8;
 
-type Figure = Turnover & { from: number; net: number; orders: number; paidOrders: number };
 type Best = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
 /** Money in cents by the day it came or went back, orders by the day they were placed; `rows` is oldest first. */
@@ -21,7 +20,7 @@ export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: P
   const spans = spansOf(period, now);
   const money = turnoverIn(db, spans);
   const placed = ordersIn(db, spans);
-  const rows = spans.map(({ from }, i): Figure => {
+  const rows = spans.map(({ from }, i) => {
     const { received, givenBack } = money[i] ?? { received: 0, givenBack: 0 };
     return { from, received, givenBack, net: received - givenBack, ...(placed[i] ?? { orders: 0, paidOrders: 0 }) };
   });

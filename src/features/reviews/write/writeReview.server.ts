@@ -14,10 +14,9 @@ export const presentReview = ({ id, orderLineId: _, userId: __, decidedBy: ___, 
 });
 
 export type ReviewableLine = { lineId: string; name: string; review: Review | null };
-type ReviewableOrder = { orderNumber: string; isDelivered: boolean; lines: ReviewableLine[] };
 
 /** Articles of the client's own order with their reviews; undefined for another's order. */
-export function reviewableOrder(ctx: Ctx, orderId: string): ReviewableOrder | undefined {
+export function reviewableOrder(ctx: Ctx, orderId: string) {
   const { userId } = requireClient(ctx.actor);
   const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
   const order = ctx.db.select().from(orders).where(own).get();
