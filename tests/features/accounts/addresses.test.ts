@@ -46,12 +46,9 @@ describe('Les adresses proposées', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('un service qui ne répond pas ne fait pas attendre', async () => {
+  test('un service qui ne répond pas ne fait pas attendre, et sans service rien n’est proposé', async () => {
     const { suggest } = await serviceThat(() => undefined);
     expect(await suggest('1 rue de la Paix')).toEqual([]);
-  });
-
-  test('sans service choisi, rien n’est demandé ni proposé', async () => {
     expect(await suggestAddresses(ctxOf(testDb()), { q: '1 rue de la Paix' })).toEqual([]);
   });
 });

@@ -159,13 +159,10 @@ test('La connexion d’un administrateur est au journal, avec son appareil', asy
 describe('La table des rôles', () => {
   const actor = (staff: StaffRole) => ({ kind: 'admin', userId: 'x', sessionId: 'y', staff }) as const;
 
-  test('a un acte pour chaque appel d’un client où l’équipe nomme la fiche d’un autre', () => {
+  test('a un acte pour chaque appel où l’équipe nomme la fiche d’un client, et pour chaque page, sauf l’entrée et la sécurité', () => {
     const ofSomebody = /\{(id|orderId|number)\}$/;
     const needing = contracts.filter(({ access, path }) => access === 'user' && ofSomebody.test(path));
     expect(needing.filter(({ act }) => act === undefined).map(({ path }) => path)).toEqual([]);
-  });
-
-  test('a un acte pour chaque page du back-office, sauf l’entrée et la sécurité de chacun', () => {
     const open = Object.keys(pageActs).filter((page) => pageActs[page] === null);
     expect(open.sort()).toEqual(['/admin', '/admin/[...rest]', '/admin/forgotpassword', '/admin/securite']);
   });

@@ -96,21 +96,17 @@ describe('Une quantité', () => {
 });
 
 describe('Ajouter au panier', () => {
-  it('réunit les quantités et les billets d’un même article', () => {
+  it('réunit les quantités et les billets d’un même article, non un métal et une devise de même identifiant', () => {
     const more = { ...dollars, quantity: 140, unitPrice: 0.93, notes: banknotes('1×100, 2×20') };
     const sum = { ...more, quantity: 640, notes: banknotes('6×100, 2×20') };
     expect(addItem([dollars, napoleon], more)).toEqual({ problem: null, items: [sum, napoleon] });
-  });
-  it('ne mélange pas un métal et une devise de même identifiant', () => {
     expect(addItem([napoleon], { ...dollars, id: 'm1' }).items).toHaveLength(2);
   });
-  it('laisse le panier tel quel quand la somme dépasse la limite, et le dit', () => {
+  it('laisse le panier tel quel quand la somme dépasse la limite, et le dit ; s’arrête à cinquante articles', () => {
     const full = { ...napoleon, quantity: 998 };
     const { items, problem } = addItem([full], napoleon);
     expect(items).toEqual([full]);
     expect(problem).toContain('Le panier en contient déjà 998.');
-  });
-  it('s’arrête à cinquante articles différents', () => {
     const many = Array.from({ length: 50 }, (_, i) => ({ ...napoleon, id: `m${i}` }));
     expect(addItem(many, dollars).problem).toContain('50 articles différents');
     expect(addItem(many, { ...napoleon, id: 'm7' }).problem).toBeNull();

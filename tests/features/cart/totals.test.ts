@@ -98,17 +98,13 @@ it('Les billets choisis par un client sont acceptés quand leurs coupures existe
 });
 
 describe('Le montant d’une ligne', () => {
-  it('arrondit au centime supérieur à partir du demi-centime, une seule fois', () => {
+  it('arrondit au centime supérieur à partir du demi-centime, une seule fois, reste exact et refuse une fraction', () => {
     expect(currencyAmount(921_534, 1, 500)).toBe(46_077);
     expect(currencyAmount(5_000, 1, 1)).toBe(1);
     expect(currencyAmount(4_999, 1, 1)).toBe(0);
     expect(currencyAmount(615_000, 100, 1000)).toBe(615);
-  });
-  it('reste exact pour le plus grand montant possible', () => {
     expect(metalAmount(9_000_000_000_001, 999)).toBe(8_991_000_000_000_999);
     expect(currencyAmount(999_999, 1, 9_007_199_255)).toBe(900_719_024_780);
-  });
-  it('refuse une fraction de pièce ou d’unité', () => {
     expect(() => metalAmount(100, 1.5)).toThrow(RangeError);
     expect(() => currencyAmount(100, 1, Number.NaN)).toThrow(RangeError);
   });
