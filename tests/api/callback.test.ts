@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { paymentEvents } from '../../db/schema/orders.ts';
 import { terminalOf, testTerminalOf } from '../../src/features/bank/terminal.ts';
 import { openPaymentEvents } from '../../src/features/orders/model/queries.server.ts';
@@ -7,11 +7,11 @@ import { call } from '../../src/http/call.ts';
 import { bankMessage } from '../support/bankMessage.ts';
 import { type CardOrder, orderByCardAt } from '../support/cardOrder.ts';
 import { ctxOf } from '../support/context.ts';
-import { ownShop } from '../support/ownShop.ts';
+import { ownPerson, ownShop } from '../support/ownShop.ts';
 import { type SignedIn, startShop } from '../support/server.ts';
 
 const shop = ownShop({ DEMO: '1' });
-let admin: SignedIn;
+const admin = ownPerson(shop, 'admin');
 let client: SignedIn;
 let form: CardOrder['form'];
 let order: CardOrder['order'];
@@ -21,9 +21,6 @@ const path = '/api/order/callBackOrder';
 const taken = 'version=2\ncdr=0\n';
 const refused = 'version=2\ncdr=1\n';
 
-beforeAll(async () => {
-  admin = await shop.signIn('admin');
-});
 beforeEach(async () => {
   price += 1;
   ({ client, form, order, state } = await orderByCardAt(shop, price));

@@ -4,18 +4,17 @@ import { call } from '../../src/http/call.ts';
 import { adminPaths, paths } from '../../src/paths.ts';
 import { contracts } from '../../src/server/api/openApi.ts';
 import { password, profile } from '../features/accounts/account.ts';
-import { ownShop } from '../support/ownShop.ts';
+import { ownPerson, ownShop } from '../support/ownShop.ts';
 import type { SignedIn } from '../support/server.ts';
 import { dial, head, type Line } from '../support/socket.ts';
 
 // Behind a proxy of ours each try comes from an address of its own: the throttles do not end the test.
 const shop = ownShop({ TRUST_PROXY: '1' });
-let admin: SignedIn;
-let client: SignedIn;
+const admin = ownPerson(shop, 'admin');
+const client = ownPerson(shop, 'client');
 /** An upload that says nothing more from the beginning on: the shop has cut it by the end of this file. */
 let forgotten: Line;
 beforeAll(async () => {
-  [admin, client] = [await shop.signIn('admin'), await shop.signIn('client')];
   forgotten = await silent('203.0.113.2');
 });
 

@@ -1,19 +1,16 @@
 import { type ClientRequest, request } from 'node:http';
 import { like } from 'drizzle-orm';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { throttles } from '../../db/schema/accounts.ts';
 import { type Identity, updateIdentityStatusContract } from '../../src/features/identity/identity.api.ts';
 import { call } from '../../src/http/call.ts';
 import { adminIdentityPath, adminPaths, paths } from '../../src/paths.ts';
 import { file, pdf, photo, png } from '../support/identityFiles.ts';
-import { ownShop } from '../support/ownShop.ts';
+import { ownPerson, ownShop } from '../support/ownShop.ts';
 import type { SignedIn } from '../support/server.ts';
 
 const shop = ownShop();
-let admin: SignedIn;
-beforeAll(async () => {
-  admin = await shop.signIn('admin');
-});
+const admin = ownPerson(shop, 'admin');
 
 type Reply = { data: Identity | null; message: string; errors?: Record<string, string> };
 

@@ -1,18 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { metals } from '../../db/schema/catalogue.ts';
 import { paths } from '../../src/paths.ts';
 import { contracts } from '../../src/server/api/openApi.ts';
 import { makeMetal } from '../support/orders.ts';
-import { ownShop } from '../support/ownShop.ts';
-import type { SignedIn } from '../support/server.ts';
+import { ownPerson, ownShop } from '../support/ownShop.ts';
 
 const shop = ownShop();
-let admin: SignedIn;
-let client: SignedIn;
-beforeAll(async () => {
-  client = await shop.signIn('client', { firstName: 'Prénom-à-moi' });
-  admin = await shop.signIn('admin');
-});
+const client = ownPerson(shop, 'client', { firstName: 'Prénom-à-moi' });
+const admin = ownPerson(shop, 'admin');
 
 const get = async (path: string, asked?: Parameters<typeof shop.ask>[1]) => {
   const { status, headers, text } = await shop.ask(path, asked);

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { beyondCard } from '../../src/features/cart/terms.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
 import { adminPaths, paths } from '../../src/paths.ts';
 import { bankMessage } from '../support/bankMessage.ts';
-import { ownShop } from '../support/ownShop.ts';
+import { ownPerson, ownShop } from '../support/ownShop.ts';
 import type { RunningShop, SignedIn } from '../support/server.ts';
 
 const realBank = {
@@ -24,10 +24,7 @@ const shops = {
     ...realBank,
   }),
 };
-let client: SignedIn;
-beforeAll(async () => {
-  client = await shops.bare.signIn('client');
-});
+const client = ownPerson(shops.bare, 'client');
 
 const page = async (shop: RunningShop, path: string, cookie?: SignedIn) =>
   (await shop.ask(path, { ...(cookie && { cookie }) })).text;

@@ -8,7 +8,7 @@ import { contracts } from '../../src/server/api/openApi.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { file, photo } from '../support/identityFiles.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../support/orders.ts';
-import { ownShop } from '../support/ownShop.ts';
+import { ownPerson, ownShop } from '../support/ownShop.ts';
 import type { SignedIn } from '../support/server.ts';
 import { specifiedCalls, specifiedRoutes } from '../support/specification.ts';
 
@@ -39,14 +39,12 @@ describe('Les appels de la spécification', () => {
 });
 
 const shop = ownShop({ SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189', SHOP_BIC: 'AGRIFRPP' });
-let admin: SignedIn;
-let client: SignedIn;
+const admin = ownPerson(shop, 'admin');
+const client = ownPerson(shop, 'client');
 /** A place that there is, for each route with parameters. */
 let known: Record<string, string[]>;
 
 beforeAll(async () => {
-  admin = await shop.signIn('admin');
-  client = await shop.signIn('client');
   const { db } = shop.app;
   const coin = makeMetal(db);
   const bar = makeMetal(db, { metalName: 'Lingot 100 g', type: 'Lingots' });

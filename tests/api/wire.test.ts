@@ -8,14 +8,13 @@ import { newsletterMembers } from '../../db/schema/shop.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { paths, unsubscribePath } from '../../src/paths.ts';
 import { makeMetal } from '../support/orders.ts';
-import { ownShop } from '../support/ownShop.ts';
-import { type SignedIn, startShop } from '../support/server.ts';
+import { ownPerson, ownShop } from '../support/ownShop.ts';
+import { startShop } from '../support/server.ts';
 
 const shop = ownShop({ SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' });
-let client: SignedIn;
+const client = ownPerson(shop, 'client');
 let metalId: string;
 beforeAll(async () => {
-  client = await shop.signIn('client');
   metalId = makeMetal(shop.app.db).id;
   const member = { id: newId(), email: 'lea@exemple.fr', unsubscribeToken: 'jeton', createdAt: 1 };
   shop.app.db.insert(newsletterMembers).values(member).run();
