@@ -91,7 +91,7 @@ export const lotSources = ['supplier', 'public', 'opening', 'return'] as const;
 /** How a lot was bought, for the VAT on its sale. Nobody asks it of banknotes. */
 export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;
 
-/** Where a course comes from by itself: the market of gold, and the reference rates of moneys. */
+/** Where a spot price comes from by itself: the market of gold, and the reference rates of currencies. */
 export const feedKinds = ['gold', 'currencies'] as const;
 /** Units of a source's gold price. */
 export const feedUnits = ['g', 'oz', 'kg'] as const;

@@ -24,7 +24,7 @@ export type DemoMetal = Piece & {
   premium: number;
   /** What the shop pays under the metal's value, in per cent of it (may be negative for a sought-after coin). */
   discount: number;
-  /** Its prices follow the course by these; rarer ones are priced by hand. */
+  /** Its prices follow the spot price by these; rarer ones are priced by hand. */
   followsGold?: true;
   hasReverse?: true;
   /** Paragraphs, 60 to 150 words in all. */

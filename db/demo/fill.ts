@@ -44,7 +44,7 @@ export async function fillDemo(db: Db, now = Date.now()): Promise<void> {
   });
 }
 
-/** The course of five years of mornings, and what it did in the hours before the last one. */
+/** The spot price of five years of mornings, and what it did in the hours before the last one. */
 function logGold(tx: Db, mornings: number[]): void {
   const random = seeded('or, la veille');
   const [before = 0, last = 0] = demoGold.slice(-2);

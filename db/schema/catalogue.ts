@@ -100,7 +100,7 @@ export const metals = sqliteTable(
     /** Cents for one piece: what the shop pays. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
-    /** Cents a kilogram: the course of gold when these prices were published; null where there was none. */
+    /** Cents a kilogram: the spot price when these prices were published; null where there was none. */
     pricedOn: integer('priced_on'),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
@@ -219,7 +219,7 @@ export const priceSets = sqliteTable(
 /** Reading of a source: cents a kilogram of gold, or units of a currency a euro as written; `at` by its own clock. */
 export type FeedReading = { at: number; gold: number } | { at: number; day: string | null; rates: [string, string][] };
 
-/** Where a course is read by itself, and what the last look brought. Without an address nothing is read. */
+/** Where a spot price is read by itself, and what the last look brought. Without an address nothing is read. */
 export const priceFeeds = sqliteTable('price_feeds', {
   id: text('id', { enum: feedKinds }).primaryKey(),
   url: text('url').notNull().default(''),
@@ -237,11 +237,11 @@ export const priceFeeds = sqliteTable('price_feeds', {
   opensAt: text('opens_at').notNull().default(''),
   closesAt: text('closes_at').notNull().default(''),
   workdays: flag('workdays').notNull().default(true),
-  /** Minutes without a reading that agrees, after which what follows the course is to be confirmed; null: never. */
+  /** Minutes without a reading that agrees, after which what follows the spot price is to be confirmed; null: never. */
   freezeAfter: integer('freeze_after'),
   reading: text('reading', { mode: 'json' }).$type<FeedReading>(),
   readAt: moment('read_at'),
-  /** The moment of the last reading that the published course agrees with. */
+  /** The moment of the last reading that the published spot price agrees with. */
   agreedAt: moment('agreed_at'),
   /** Why nothing was read or published, since when; empty: all is well. */
   failure: text('failure').notNull().default(''),

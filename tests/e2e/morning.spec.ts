@@ -22,7 +22,7 @@ test('Le matin d’un marchand : les prix suivent le cours, se tapent, paraissen
     const preview = office.getByRole('dialog', { name: 'Aperçu avant publication' });
     const publish = preview.getByRole('button', { name: 'Publier maintenant' });
 
-    // The course first; then every gold price follows it with the premium that it was published with.
+    // The spot price first; then every gold price follows it with the premium that it was published with.
     await field('Cours de l’or, €/kg').fill('118 900');
     await office.getByRole('button', { name: /^Règle de 10 francs Napoléon/ }).click();
     const rule = office.getByRole('dialog', { name: /^Règle de prix/ });

@@ -10,7 +10,7 @@ import type { Buyer, Goods } from './order.ts';
 export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
   const coins = db.select().from(metals).orderBy(asc(metals.createdAt), asc(metals.id)).all();
   const smallest = sql<number>`(select min(${bills.value}) from ${bills} where ${eq(bills.currencyId, currencies.id)})`;
-  const moneys = db
+  const currencyRows = db
     .select({ row: currencies, unit: smallest })
     .from(currencies)
     .orderBy(asc(currencies.position))
@@ -39,7 +39,7 @@ export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
       unit: 1,
       bought: boughtOf(row.id, null, row.grossBuyPrice * 10_000),
     })),
-    currencies: moneys
+    currencies: currencyRows
       .filter(({ row, unit }) => unit && row.iso !== 'EUR')
       .map(({ row, unit }) => ({
         type: 'currency',

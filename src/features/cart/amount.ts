@@ -82,7 +82,7 @@ const first = 200;
 /** Millionths of a euro that a first order is about. */
 const usual = 200_000_000;
 
-/** 100, 200, 500, 1 000 near the euro, tenfold for smaller moneys, where notes can; `first` is what the form shows. */
+/** 100, 200, 500, 1 000 near the euro, tenfold for smaller currencies, where notes can; `first` is what the form shows. */
 export function proposals(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unit = Math.max(sellPrice, 1) / coefficient;
   const scale = 10 ** Math.max(0, Math.round(Math.log10(usual / (first * unit))));

@@ -159,7 +159,7 @@ export function writePrices(ctx: Ctx, { found, after: written }: PlannedChange):
       .where(eq(currencies.id, id))
       .run();
   logPrices(ctx, found, { before: prices, after, at });
-  // Many times a day: the journal has the course that it followed, the log every price.
+  // Many times a day: the journal has the spot price that it followed, the log every price.
   if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;
   auditChange(ctx, {
     action: `${type}.price`,

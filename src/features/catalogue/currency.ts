@@ -5,7 +5,7 @@ import { type Cents, eurosFromCents, eurosFromMicros, formatNumber, formatRate }
 import type { Stock } from '../stock/stock.ts';
 import { askedWords, byRelevance, holdsWords } from './words.ts';
 
-/** Moneys of several countries, shown with the flag of the one that uses it most. */
+/** Currencies of several countries, shown with the flag of the one that uses it most. */
 const shared: Record<string, string> = { XPF: 'pf' };
 
 /** Two-letter code of the flag of a money: ISO 4217 codes begin with their country's. */

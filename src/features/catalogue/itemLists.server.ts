@@ -11,7 +11,7 @@ import type { MetalRow } from './metal.ts';
 import { whyNotInvestment } from './metalLaw.ts';
 import { premiumText } from './premium.ts';
 
-/** `premium`: over its gold, empty without a course; `flaw`: why it cannot be sold as investment gold. */
+/** `premium`: over its gold, empty without a spot price; `flaw`: why it cannot be sold as investment gold. */
 export type MetalEntry = MetalRow & { orders: number; premium: string; flaw: string | null };
 export type CurrencyEntry = CurrencyRow & { orders: number; notes: number };
 

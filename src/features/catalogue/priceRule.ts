@@ -13,7 +13,7 @@ const withTax = ({ vat }: Pick<Market, 'vat'>, side: SideName): bigint =>
 /** Cents a kilogram times tenths of a milligram. */
 const perKilogram = 10_000_000n;
 
-/** Tenths of a milligram of fine gold at a course in cents a kilogram. `premium.ts` knows the VAT. */
+/** Tenths of a milligram of fine gold at a spot price in cents a kilogram. `premium.ts` knows the VAT. */
 export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): Market | null =>
   goldPrice === null ? null : { dividend: BigInt(fine) * BigInt(goldPrice), divisor: perKilogram, vat };
 

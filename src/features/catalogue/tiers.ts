@@ -4,7 +4,7 @@ import type { MetalRow } from './metal.ts';
 /** From so many pieces on, each costs `off` hundredths of a per cent less. */
 export type Tier = { from: number; off: number };
 
-/** The falling prices of a metal, lowest quantity first: they follow its price, as that follows the course. */
+/** The falling prices of a metal, lowest quantity first: they follow its price, as that follows the spot price. */
 export const tiersOf = ({ offFrom5, offFrom10 }: Pick<MetalRow, 'offFrom5' | 'offFrom10'>): Tier[] =>
   [
     { from: 5, off: offFrom5 },

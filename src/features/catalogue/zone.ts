@@ -8,7 +8,7 @@ export const zones = {
 
 export type Zone = keyof typeof zones;
 
-const moneys: Record<Zone, string> = {
+const currencyCodes: Record<Zone, string> = {
   europe: 'ALL AMD AZN BAM BYN CHF CZK DKK EUR GBP GEL GIP HUF ISK MDL MKD NOK PLN RON RSD RUB SEK TRY UAH',
   ameriques:
     'ANG ARS AWG BBD BMD BOB BRL BSD BZD CAD CLP COP CRC CUP DOP FKP GTQ GYD HNL HTG JMD KYD MXN NIO PAB PEN PYG SRD TTD ' +
@@ -23,7 +23,7 @@ const moneys: Record<Zone, string> = {
 };
 
 const byIso = new Map(
-  (Object.keys(zones) as Zone[]).flatMap((zone) => moneys[zone].split(' ').map((iso) => [iso, zone] as const)),
+  (Object.keys(zones) as Zone[]).flatMap((zone) => currencyCodes[zone].split(' ').map((iso) => [iso, zone] as const)),
 );
 
 export const zoneOf = (iso: string): Zone | undefined => byIso.get(iso);

@@ -202,7 +202,7 @@ export const addConfigurationContract = contract({
   path: '/api/configuration/addConfiguration',
   act: 'configuration',
   summary:
-    'A new version, with what it does not say as in the one in force; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a course that jumps or makes the shop sell under its gold, a rate above its gold',
+    'A new version, with what it does not say as in the one in force; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a spot price that jumps or makes the shop sell under its gold, a rate above its gold',
   body: configurationInput,
   data: wholeConfigurationShape,
 });

@@ -10,7 +10,7 @@ const priced = (metals: readonly MetalRow[]): MetalRow[] =>
 const usualCoin = (coins: readonly MetalRow[]): MetalRow | undefined =>
   priced(coins).toSorted((a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice)[0];
 
-/** The usual coin and the gold in it, at so much a gram; null without a course, or where its price holds VAT or less. */
+/** The usual coin and the gold in it, at so much a gram; null without a spot price, or where its price holds VAT or less. */
 export function pricedExample(coins: readonly MetalRow[], spot: Spot) {
   const coin = usualCoin(coins);
   const market = coin && metalMarket(coin, spot);

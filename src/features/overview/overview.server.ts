@@ -14,7 +14,7 @@ import { excessHeld, inView, metalsIn, openPaymentEvents, openWithdrawals } from
 import { isReduced } from '../orders/model/state.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { isAhead, type OrderRow } from '../orders/order.ts';
-import { olderThanCourse } from '../prices/warnings.server.ts';
+import { olderThanSpot } from '../prices/warnings.server.ts';
 import { openCredits } from '../statements/openCredits.server.ts';
 import { lowLines } from '../stock/lines.server.ts';
 import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
@@ -94,7 +94,7 @@ export function toWatch(ctx: Ctx) {
       act: 'readPrices',
       label: 'Prix plus anciens que le cours de l’or',
       href: adminPaths.prices,
-      n: () => olderThanCourse(ctx),
+      n: () => olderThanSpot(ctx),
     },
   ] as const;
   return places.flatMap(({ act, n, ...place }) => (mayAct(actor, act) ? [{ ...place, n: n() }] : []));

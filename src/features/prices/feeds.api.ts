@@ -116,7 +116,7 @@ export const saveFeedContract = contract({
   path: '/api/prices/saveFeed/{id}',
   act: 'prices',
   summary:
-    'Where the course of gold, or the reference rates of moneys, are read by themselves, and whether that is published',
+    'Where the spot price, or the reference rates of currencies, are read by themselves, and whether that is published',
   params,
   body: feedInput,
   data: feedShape,

@@ -23,7 +23,7 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.ts';
 
 /** A suspicious jump of the gold price, cents a kilogram; null for a usual move. */
-function courseDoubts(from: number | null, to: number, mostMove: number): Doubtful | null {
+function goldDoubt(from: number | null, to: number, mostMove: number): Doubtful | null {
   if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * mostMove) return null;
   const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
   return { type: 'gold', id: '', name: 'Cours de l’or', doubts: [{ side: 'sell', price: to, text }] };
@@ -49,8 +49,8 @@ export function planOf(db: Db, set: PriceSet): Plan {
 
   const spot = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
   const plan: Plan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
-  const course = set.gold && courseDoubts(goldBefore, set.gold.price, priceTerms.mostMove);
-  if (course && set.gold?.confirmed !== set.gold?.price) plan.doubts.push(course);
+  const doubt = set.gold && goldDoubt(goldBefore, set.gold.price, priceTerms.mostMove);
+  if (doubt && set.gold?.confirmed !== set.gold?.price) plan.doubts.push(doubt);
 
   for (const found of items) {
     const row = sent.get(keyOf(found.item));
@@ -86,9 +86,9 @@ function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | 
     if (found.pricedAt === row.pricedAt) return [];
     return [{ type, id, name, sell: eurosOf(type, sell), buy: buy === null ? null : eurosOf(type, buy) }];
   });
-  const isCourseMoved = set.gold !== undefined && set.gold.pricedAt !== goldPricedAt;
-  if (moved.length > 0 || isCourseMoved)
-    throw new ShopError('conflict', changedMeanwhile, { data: { current: { goldMoved: isCourseMoved, rows: moved } } });
+  const isSpotMoved = set.gold !== undefined && set.gold.pricedAt !== goldPricedAt;
+  if (moved.length > 0 || isSpotMoved)
+    throw new ShopError('conflict', changedMeanwhile, { data: { current: { goldMoved: isSpotMoved, rows: moved } } });
 }
 
 const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | null): SetSide => {

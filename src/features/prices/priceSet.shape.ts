@@ -57,7 +57,7 @@ const setRow = z.discriminatedUnion('type', [
   rowOf('karat', karatRule, cents).omit({ sell: true }),
 ]);
 
-/** Prices of one save, in euros. A side without `price` follows its rule; rows left out follow the new course where
+/** Prices of one save, in euros. A side without `price` follows its rule; rows left out follow the new spot price where
  * they have one. `restate` dates those that stay as of now; `wasWrong` ends the quotes of articles sold differently. */
 export const setShape = z.object({
   gold: z.object({ price: positiveCents, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),

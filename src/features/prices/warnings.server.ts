@@ -17,7 +17,7 @@ export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   return { failing, held, old, soon: Math.max(0, pricesToConfirm(db, now + noticeBefore) - old) };
 }
 
-export function olderThanCourse({ db }: Ctx): number {
+export function olderThanSpot({ db }: Ctx): number {
   const { goldPricedAt } = currentConfiguration(db);
   const isOlder = and(eq(metals.isVisable, true), lt(metals.pricedAt, goldPricedAt ?? 0));
   return countOf(db, metals, isOlder);

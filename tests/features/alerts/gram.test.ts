@@ -15,12 +15,12 @@ test('Une alerte sur le gramme d’or part quand le cours publié l’atteint', 
   const { db, save, preview, gold } = setting();
   await refuses(ask(db, wish(119.9)), 'invalid');
   await ask(db, wish(118.5));
-  const course = (price: number) => ({ gold: gold(price), rows: [] });
-  expect(preview(course(118_600)).alerts).toBe(0);
-  await save(course(118_600));
+  const spot = (price: number) => ({ gold: gold(price), rows: [] });
+  expect(preview(spot(118_600)).alerts).toBe(0);
+  await save(spot(118_600));
   expect(kinds(db)).toEqual(['alertSet']);
-  expect(preview(course(118_500)).alerts).toBe(1);
-  expect((await save(course(118_500))).alerts).toBe(1);
+  expect(preview(spot(118_500)).alerts).toBe(1);
+  expect((await save(spot(118_500))).alerts).toBe(1);
   expect(kinds(db)).toEqual(['alertSet', 'alertFired']);
   expect(mails(db)[1]?.text).toContain('/cours-de-l-or');
   expect(mails(db)[1]?.text).toContain('118,50');

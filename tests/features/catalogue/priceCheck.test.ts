@@ -48,7 +48,7 @@ describe('Un prix paraît douteux', () => {
     expect(doubts(before, { sell: 10_000, buy: null }, at)).toEqual([]);
     expect(sides(before, { sell: 9_999, buy: null }, at)).toEqual(['sell']);
     expect(doubts({ sell: 9_900, buy: null }, { sell: 9_900, buy: null }, at)).toEqual([]);
-    // The same save raises the course above a price that stays.
+    // The same save raises the spot price above a price that stays.
     expect(sides(before, before, { now: market(10_001), was: market(10_000) })).toEqual(['sell']);
     expect(sides(before, before, { now: market(10_001), was: null })).toEqual(['sell']);
     expect(doubts(before, { sell: 9_999, buy: null }, at)[0]?.text).toContain('or fin');

@@ -29,7 +29,7 @@ const someRule = () => ({
 const someMetal = () => ({ weight: between(500, 1_000_000), purity: between(3_750, 9_999), fineWeight: null });
 const marketAt = (metal: Content, gold: number, vat = 0) => {
   const market = goldMarket(fineWeight(metal), gold, vat);
-  if (!market) throw new Error('a course gives a market');
+  if (!market) throw new Error('a spot price gives a market');
   return market;
 };
 

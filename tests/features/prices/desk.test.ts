@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import {
   asSent,
   begin,
-  type Course,
   contentBack,
   figuresOf,
   opened,
   publishedAt,
   ruled,
+  type SpotPrices,
 } from '../../../src/features/prices/desk/model.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
 import { makeMetal } from '../catalogue/stock.ts';
@@ -32,11 +32,11 @@ function vreneli() {
   };
   return { ...all, row };
 }
-const course = (gold: number, goldBefore = 11_800_000): Course => ({ gold, goldBefore, mostMove: 10 });
+const spot = (gold: number, goldBefore = 11_800_000): SpotPrices => ({ gold, goldBefore, mostMove: 10 });
 
-test.each<[string, typed: string | null, Course, percent: number, price: number]>([
-  ['du prix publié, même quand un nouveau cours est déjà tapé', null, course(11_950_000), 350, 71_810],
-  ['d’un prix tapé avec le nouveau cours sous les yeux', '721,00', course(11_950_000), 392, 72_101],
+test.each<[string, typed: string | null, SpotPrices, percent: number, price: number]>([
+  ['du prix publié, même quand un nouveau cours est déjà tapé', null, spot(11_950_000), 350, 71_810],
+  ['d’un prix tapé avec le nouveau cours sous les yeux', '721,00', spot(11_950_000), 392, 72_101],
 ])('Une règle sans pourcentage garde l’écart %s', (_, text, at, percent, price) => {
   const { row } = vreneli();
   const start = begin(row());

@@ -110,20 +110,20 @@ async function feeding(said: () => string, more?: object) {
     vi.setSystemTime(Date.now() + minutes * 60_000);
     await readDueFeeds(ctxOf(db, system('jobs'), shop));
   };
-  const course = () => currentConfiguration(db).goldPrice;
+  const spot = () => currentConfiguration(db).goldPrice;
   const feed = () => getFeed(admin, 'gold');
   const frozen = () => toConfirmNow(db)(all.metal() ?? { pricedAt: 0, pricing: null });
   if (more) await saveFeed(admin, 'gold', terms(more));
-  return { ...all, admin, terms, look, course, feed, frozen, url };
+  return { ...all, admin, terms, look, spot, feed, frozen, url };
 }
 
 describe('Le cours de l’or vient d’une source', () => {
   test('publié seul, il porte les articles qui le suivent, et le journal le dit une fois ; sinon il attend', async () => {
     let said = '{"prix":121}';
-    const { db, admin, look, course, feed, metal, terms } = await feeding(() => said, {});
+    const { db, admin, look, spot, feed, metal, terms } = await feeding(() => said, {});
     const before = db.select().from(auditLog).all().length;
     await look();
-    expect(course()).toBe(12_100_000);
+    expect(spot()).toBe(12_100_000);
     expect(metal()).toMatchObject({ netSellPrice: 71_658, grossBuyPrice: 69_410 });
     expect(feed().failure).toBe('');
     expect(rowsOf(db, auditLog).slice(before)).toMatchObject([{ action: 'configuration.goldPrice' }]);
@@ -134,14 +134,14 @@ describe('Le cours de l’or vient d’une source', () => {
     await saveFeed(admin, 'gold', terms({ publishes: false, updatedAt: feed().updatedAt }));
     said = '{"prix":122}';
     await look();
-    expect([course(), readingsFor(admin).gold?.price]).toEqual([12_100_000, 122_000]);
+    expect([spot(), readingsFor(admin).gold?.price]).toEqual([12_100_000, 122_000]);
   });
 
   test('un écart trop grand, un texte sans prix sont retenus et dits', async () => {
     let said = '{"prix":130}';
-    const { db, admin, look, course, feed } = await feeding(() => said, {});
+    const { db, admin, look, spot, feed } = await feeding(() => said, {});
     await look();
-    expect(course()).toBe(11_990_000);
+    expect(spot()).toBe(11_990_000);
     expect(feed().failure).toMatch(/^Lu, mais retenu\. Le cours de l’or bouge de plus de 3\s%\s: vérifiez-le/);
     expect(priceWarnings(admin).failing).toHaveLength(1);
     const since = feed().failedAt;
@@ -150,7 +150,7 @@ describe('Le cours de l’or vient d’une source', () => {
     for (const text of ['{"prix":', '{"autre":1}', '{"prix":-4}', '']) {
       said = text;
       await look();
-      expect([course(), feed().failure]).toEqual([11_990_000, expect.stringMatching(/illisible|pas de prix/)]);
+      expect([spot(), feed().failure]).toEqual([11_990_000, expect.stringMatching(/illisible|pas de prix/)]);
     }
     said = '{"prix":119.9}';
     await look();
@@ -185,24 +185,24 @@ describe('Le cours de l’or vient d’une source', () => {
 
   test('hors des heures rien ne se publie ni ne gèle ; à l’ouverture le temps repart', async () => {
     const hours = { opensAt: '11:00', closesAt: '17:00' };
-    const { look, course, frozen } = await feeding(() => '{"prix":121}', hours);
+    const { look, spot, frozen } = await feeding(() => '{"prix":121}', hours);
     await look();
-    expect([course(), frozen()]).toEqual([11_990_000, false]);
+    expect([spot(), frozen()]).toEqual([11_990_000, false]);
     vi.setSystemTime(monday + 75 * 60_000);
     expect(frozen()).toBe(false);
     vi.setSystemTime(monday + 91 * 60_000);
     expect(frozen()).toBe(true);
     await look(0);
-    expect([course(), frozen()]).toEqual([12_100_000, false]);
+    expect([spot(), frozen()]).toEqual([12_100_000, false]);
   });
 
   test('en dollars, il est converti au cours de référence, sinon rien n’est lu', async () => {
-    const { db, look, course, feed } = await feeding(() => '{"prix":135}', { currency: 'usd' });
+    const { db, look, spot, feed } = await feeding(() => '{"prix":135}', { currency: 'usd' });
     await look();
     expect(feed().failure).toContain('pas de cours de référence');
     makeCurrency(db, { referenceRate: 880_000, referencedAt: monday });
     await look();
-    expect(course()).toBe(11_880_000);
+    expect(spot()).toBe(11_880_000);
   });
 });
 

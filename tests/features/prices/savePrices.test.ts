@@ -38,7 +38,7 @@ describe('Le matin, le cours de l’or est saisi', () => {
     expect(metal()).toMatchObject({ netSellPrice: 71_658, grossBuyPrice: 69_410 });
     expect(metal(byHand.id)).toMatchObject({ netSellPrice: 92_000, pricedAt: 1 });
     expect(outcome.changes).toMatchObject([{ sell: { from: 710.06, to: 716.58 }, buy: { to: 694.1 } }]);
-    // Each keeps the course on which its price was published.
+    // Each keeps the spot price on which its price was published.
     expect([metal()?.pricedOn, metal(byHand.id)?.pricedOn]).toEqual([12_100_000, 11_900_000]);
     expect(currentConfiguration(db)).toMatchObject({ goldPrice: 12_100_000 });
     expect(db.select().from(auditLog).all().slice(1)).toMatchObject([

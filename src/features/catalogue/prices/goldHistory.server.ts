@@ -9,8 +9,8 @@ import { dailySeries, type Period, type PricePoint, variation } from '../priceDa
 import { aboveMarket, goldMarket } from '../priceRule.ts';
 import { changesSince, dayEnds, monthDays, yearDays } from './priceHistory.server.ts';
 
-/** Every change of the course, oldest first: cents for a gram. */
-const courses = (db: Db, start: number): PricePoint[] =>
+/** Every change of the spot price, oldest first: cents for a gram. */
+const spotChanges = (db: Db, start: number): PricePoint[] =>
   changesSince(db, goldLog.itemType, { side: goldLog.side, ids: [goldLog.itemId], start }).map(({ at, price }) => ({
     at,
     price: gramOf(price),
@@ -27,9 +27,9 @@ const endsEvery = (count: number, every: number, now: number): number[] =>
 
 const lastDay = (now: number): number[] => Array.from({ length: 97 }, (_, i) => now - minutes(15) * (96 - i));
 
-/** The course of gold over a day, 30 days, one and five years and all that is known: cents for a gram. */
+/** The spot price of gold over a day, 30 days, one and five years and all that is known: cents for a gram. */
 export function goldPeriods(db: Db, now = Date.now()): Period[] {
-  const changes = courses(db, 0);
+  const changes = spotChanges(db, 0);
   const known = daysKnown(changes, now);
   const everyDay = Math.max(1, Math.ceil(known / mostPoints));
   const period = (value: string, label: string, over: string, { ends, every, step }: Drawn): Period => ({
@@ -58,22 +58,22 @@ type Drawn = Pick<Period, 'every' | 'step'> & { ends: number[] };
 /** The seven days before a moment, or before now where that is to come. */
 export function goldWeek(db: Db, until: number): Period {
   const ends = dayEnds(7, Math.min(until, Date.now()));
-  const sell = dailySeries(courses(db, ends[0] ?? until), ends);
+  const sell = dailySeries(spotChanges(db, ends[0] ?? until), ends);
   return { value: 'semaine', label: '7 jours', over: '7 jours', every: 1, step: days(1), series: { sell, buy: [] } };
 }
 
 /** Price of a gram at the end of yesterday and its relative change since; null before the second day. */
 export function sinceYesterday(db: Db, now = Date.now()): { close: number; moved: number } | null {
   const ends = dayEnds(1, now);
-  const prices = dailySeries(courses(db, ends[0] ?? now), ends).map(({ price }) => price);
+  const prices = dailySeries(spotChanges(db, ends[0] ?? now), ends).map(({ price }) => price);
   const moved = prices.length > 1 ? variation(prices) : null;
   return moved === null ? null : { close: prices[0] ?? 0, moved };
 }
 
-/** The course as each of the last days ended, or each that is known, the present one last: cents for a gram. */
+/** The spot price as each of the last days ended, or each that is known, the present one last: cents for a gram. */
 export function goldDays(db: Db, back?: number): PricePoint[] {
   const now = Date.now();
-  const changes = courses(db, back === undefined ? 0 : now - days(back + 1));
+  const changes = spotChanges(db, back === undefined ? 0 : now - days(back + 1));
   return dailySeries(changes, dayEnds(back ?? daysKnown(changes, now), now));
 }
 
@@ -89,9 +89,9 @@ export function coinPremiums(db: Db, periods: readonly Period[]): CoinPremiums[]
     const changes = changesSince(db, 'metal', { side: 'sell', ids: [metal.id], start: 0 });
     const [fine, vat] = [fineWeight(metal), vatOf(metal, configuration)];
     const premiumsOf = ({ series }: Period) => {
-      const course = new Map(series.sell.map(({ at, price }) => [at, price]));
-      return dailySeries(changes, [...course.keys()]).flatMap(({ at, price }) => {
-        const market = goldMarket(fine, (course.get(at) ?? 0) * 1_000, vat);
+      const spot = new Map(series.sell.map(({ at, price }) => [at, price]));
+      return dailySeries(changes, [...spot.keys()]).flatMap(({ at, price }) => {
+        const market = goldMarket(fine, (spot.get(at) ?? 0) * 1_000, vat);
         return aboveMarket(price, market, 'sell', 1_000n) ?? [];
       });
     };

@@ -15,7 +15,7 @@ export function goldCsv(series: readonly PricePoint[]): string {
   return stringify([head, ...lines], { bom: true, delimiter: ';', record_delimiter: 'windows' });
 }
 
-/** An entry a day, newest first: the course as the day ended, today's as it is. */
+/** An entry a day, newest first: the spot price as the day ended, today's as it is. */
 export const goldFeed = (series: readonly PricePoint[], site: Site): string =>
   atomFeed(site, {
     title: 'Cours de l’or',

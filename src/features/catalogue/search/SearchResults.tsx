@@ -11,10 +11,12 @@ const lineOf = ({ label, href }: Page): Hit => ({ href, name: label, detail: '',
 export function SearchResults({ id, asked, hits, active }: Props) {
   const { metals, currencies, pages, moneyFirst, failed } = hits;
   const gold = { title: 'Or', lines: metals, from: moneyFirst ? currencies.length : 0 };
-  const moneys = { title: 'Devises', lines: currencies, from: moneyFirst ? 0 : metals.length };
+  const currencyGroup = { title: 'Devises', lines: currencies, from: moneyFirst ? 0 : metals.length };
   const goods = metals.length + currencies.length;
   const others = { title: 'Pages', lines: pages.map(lineOf), from: goods };
-  const groups = [...(moneyFirst ? [moneys, gold] : [gold, moneys]), others].filter(({ lines }) => lines.length > 0);
+  const groups = [...(moneyFirst ? [currencyGroup, gold] : [gold, currencyGroup]), others].filter(
+    ({ lines }) => lines.length > 0,
+  );
   const last = goods + pages.length;
 
   return (

@@ -70,10 +70,10 @@ export async function searchHits(text: string, signal: AbortSignal): Promise<Hit
   ]);
   const found = metals.status === 'fulfilled' ? metals.value : [];
   const all = currencies.status === 'fulfilled' ? currencies.value : [];
-  const { currencies: moneys, moneyFirst } = answers(all, text, found);
+  const { currencies: foundCurrencies, moneyFirst } = answers(all, text, found);
   return {
     metals: found.slice(0, mostOfEach).map(metalHit),
-    currencies: moneys.slice(0, mostOfEach).map(currencyHit),
+    currencies: foundCurrencies.slice(0, mostOfEach).map(currencyHit),
     moneyFirst,
     failed: metals.status === 'rejected' || currencies.status === 'rejected',
   };

@@ -21,12 +21,12 @@ function itemOptions({ db }: { db: Db }) {
     .from(metals)
     .orderBy(asc(metals.type), asc(metals.weight), asc(metals.metalName))
     .all();
-  const moneys = db
+  const currencyRows = db
     .select({ id: currencies.id, name: currencies.moneyName })
     .from(currencies)
     .orderBy(asc(currencies.position))
     .all();
-  return [...pieces, ...moneys].map(({ id, name }) => [id, name] as const);
+  return [...pieces, ...currencyRows].map(({ id, name }) => [id, name] as const);
 }
 
 const isReducedAhead = (order: Order): boolean => isReduced(order) && isAhead(order);

@@ -116,7 +116,7 @@ function requireQuantity(item: OrderItemInput, index: number, name: string): voi
 
 type DrawerNote = Note & Pick<typeof bills.$inferSelect, 'photo'>;
 
-/** The notes of each of these moneys, lowest first, with how many may be sold. */
+/** The notes of each of these currencies, lowest first, with how many may be sold. */
 function drawersOf(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
   if (ids.length === 0) return () => [];
   const lineOf = noteLines(tx, ids);

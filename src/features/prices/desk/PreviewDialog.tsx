@@ -38,8 +38,8 @@ export function PreviewDialog({ outcome, goldChanges, publishing }: Props) {
   const [moment, setMoment] = useState('');
   const [asked, setAsked] = useState('');
   // One warning for a jump of the gold price, not one for each price that follows it.
-  const course = doubts.find(({ type }) => type === 'gold');
-  const folded = course ? doubts.filter((one) => one !== course) : doubts.slice(doubtsShown);
+  const goldDoubt = doubts.find(({ type }) => type === 'gold');
+  const folded = goldDoubt ? doubts.filter((one) => one !== goldDoubt) : doubts.slice(doubtsShown);
   const waits = doubts.length > 0 && !seen;
   const go = (run: () => void) => {
     if (waits) return setAsked('Cochez la case\u00a0: vous confirmez les prix signalés.');
@@ -57,7 +57,10 @@ export function PreviewDialog({ outcome, goldChanges, publishing }: Props) {
       {doubts.length > 0 && (
         <div className="notice notice-danger stack">
           <strong>{doubts.length > 1 ? `${doubts.length} points à confirmer` : 'Un point à confirmer'}</strong>
-          <Doubts doubts={course ? [course] : doubts.slice(0, doubtsShown)} follow={course ? items.length : 0} />
+          <Doubts
+            doubts={goldDoubt ? [goldDoubt] : doubts.slice(0, doubtsShown)}
+            follow={goldDoubt ? items.length : 0}
+          />
           {folded.length > 0 && (
             <details>
               <summary>{plural(folded.length, 'autre point', 'autres points')}</summary>

@@ -39,13 +39,13 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
   const [ruled, setRuled] = useState<PriceRow | null>(null);
   const [read, setRead] = useState<{ read: ReadPrices; name: string } | null>(null);
   const publishing = usePublishing(prices, scheduled, () => setRead(null));
-  const { grid, draftOf, course } = prices;
+  const { grid, draftOf, spot } = prices;
 
   const choose = (next: Kind) => {
     setKind(next);
     noteView('grille', kinds[next].query);
   };
-  const figures = grid.rows.map((row) => ({ row, draft: draftOf(row), ...figuresOf(row, draftOf(row), course) }));
+  const figures = grid.rows.map((row) => ({ row, draft: draftOf(row), ...figuresOf(row, draftOf(row), spot) }));
   const changing = figures.filter(({ changes }) => changes).length;
   const doubtful = figures.filter(({ doubts }) => doubts.length > 0).length;
   const wrong = figures.filter(({ unreadable, row }) =>
@@ -53,7 +53,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
   );
   const metals = figures.filter(({ row }) => row.type === 'metal');
   const following = metals.filter(({ draft }) => follows(draft.sell)).length;
-  const moved = movedBy(course.goldBefore, course.gold);
+  const moved = movedBy(spot.goldBefore, spot.gold);
 
   const submit = () => {
     const [bad] = wrong;

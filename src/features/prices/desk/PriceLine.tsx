@@ -5,7 +5,6 @@ import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
 import {
   begin,
-  type Course,
   type Draft,
   figuresOf,
   follows,
@@ -15,13 +14,14 @@ import {
   netMark,
   premiumText,
   type SideName,
+  type SpotPrices,
 } from './model.ts';
 
 type Props = {
   row: PriceRow;
   /** Undefined until something is typed. */
   draft: Draft | undefined;
-  course: Course;
+  spot: SpotPrices;
   isOpen: boolean;
   onType: (row: PriceRow, field: SideName | 'reference', text: string) => void;
   onRelease: (row: PriceRow, side: SideName) => void;
@@ -41,9 +41,9 @@ function ruleText(row: PriceRow, { sell, buy }: Draft): string {
   return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percent}${sell.rule ? netMark(row) : ''}`;
 }
 
-function Line({ row, draft = begin(row), course, isOpen, onType, onRelease, onRule }: Props) {
+function Line({ row, draft = begin(row), spot, isOpen, onType, onRelease, onRule }: Props) {
   const key = keyOf(row);
-  const figures = figuresOf(row, draft, course);
+  const figures = figuresOf(row, draft, spot);
   const { type, name, unit } = row;
   const { yesterday } = row[mainSide(type)];
   const isSold = type !== 'karat';

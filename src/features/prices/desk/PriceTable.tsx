@@ -54,7 +54,7 @@ export function PriceTable({ prices, rows, onRule }: Props) {
           row={row}
           draft={prices.drafts.get(keyOf(row))}
           isOpen={isOpen}
-          course={prices.course}
+          spot={prices.spot}
           onType={prices.type}
           onRelease={prices.release}
           onRule={onRule}

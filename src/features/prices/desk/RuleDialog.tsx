@@ -99,7 +99,7 @@ function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; labe
 }
 
 export function RuleDialog({ prices, row, onClose }: Props) {
-  const { draftOf, course } = prices;
+  const { draftOf, spot } = prices;
   const [wrong, setWrong] = useState(false);
   const [form, setForm] = useState(() => new FormData());
   const draft = draftOf(row);
@@ -146,8 +146,8 @@ export function RuleDialog({ prices, row, onClose }: Props) {
         <ul className="bullets preview-list" aria-label="Primes avant et après" tabIndex={0}>
           {scope.map((one) => {
             const own = draftOf(one);
-            const after = figuresOf(one, ruled(one, own, course, rules), course);
-            const before = premiumText(one, ownPremium(one, own, course, main));
+            const after = figuresOf(one, ruled(one, own, spot, rules), spot);
+            const before = premiumText(one, ownPremium(one, own, spot, main));
             return (
               <li key={one.id}>
                 {one.name} : {gap.toLowerCase()} {before} → {premiumText(one, after.premium)},{' '}

@@ -88,7 +88,7 @@ function touched(row: PriceRow, draft: Draft) {
 
 export const isTouched = (row: PriceRow, draft: Draft): boolean => Object.values(touched(row, draft)).some(Boolean);
 
-export type Course = {
+export type SpotPrices = {
   /** Cents a kilogram: as typed, and as saved. */
   gold: number | null;
   goldBefore: number | null;
@@ -105,17 +105,17 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
 
 /** Hundredths of a per cent: `premium` over the market and `spread` between the sides, without VAT; `moved` since
  * yesterday. */
-export function figuresOf(row: PriceRow, draft: Draft, course: Course) {
+export function figuresOf(row: PriceRow, draft: Draft, spot: SpotPrices) {
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : readPrice('currency', draft.reference);
-  const market = marketOf(row, course.gold, reference);
+  const market = marketOf(row, spot.gold, reference);
   const priceOf = ({ text, ...side }: SideDraft, name: SideName) => {
     if (side.rule && !side.byHand) return market && ruledPrice(market, side.rule, name);
     return text.trim() === '' ? null : readPrice(type, text);
   };
   const [sell, buy] = [priceOf(draft.sell, 'sell'), priceOf(draft.buy, 'buy')];
   const before = { sell: inUnits(row, row.sell.price) ?? 0, buy: inUnits(row, row.buy.price) };
-  const marketBefore = marketOf(row, course.goldBefore, inUnits(row, row.referenceRate));
+  const marketBefore = marketOf(row, spot.goldBefore, inUnits(row, row.referenceRate));
   const after = { sell: sell ?? 0, buy: buy ?? (type === 'currency' ? null : 0) };
   const main = mainSide(type);
   const change = { type, before, after, market, marketBefore };
@@ -132,7 +132,7 @@ export function figuresOf(row: PriceRow, draft: Draft, course: Course) {
     spread: buy === null || buy <= 0 ? null : movedBy(buy, sell && netPrice(sell, { vat: vatOf(row) })),
     moved: movedBy(inUnits(row, row[main].yesterday), after[main]),
     changes: after.sell !== before.sell || after.buy !== before.buy,
-    doubts: sell === null ? [] : priceDoubts(change, course.mostMove),
+    doubts: sell === null ? [] : priceDoubts(change, spot.mostMove),
   };
 }
 
@@ -141,30 +141,30 @@ export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null }
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 
 /** Over the spot price of its publication, or for a typed price over the spot in the field. */
-export function ownPremium(row: PriceRow, draft: Draft, course: Course, side: SideName): number | null {
-  const figures = figuresOf(row, draft, course);
+export function ownPremium(row: PriceRow, draft: Draft, spot: SpotPrices, side: SideName): number | null {
+  const figures = figuresOf(row, draft, spot);
   if (touched(row, draft)[side]) return aboveMarket(figures[side] ?? 0, figures.market, side);
-  const gold = row.pricedOn === null ? course.goldBefore : unitsOf('metal', row.pricedOn);
+  const gold = row.pricedOn === null ? spot.goldBefore : unitsOf('metal', row.pricedOn);
   const published = marketOf(row, gold, inUnits(row, row.referenceRate));
   return aboveMarket(inUnits(row, row[side].price) ?? 0, published, side);
 }
 
-export function ruled(row: PriceRow, draft: Draft, course: Course, rules: SideRules): Draft {
-  const figures = figuresOf(row, draft, course);
+export function ruled(row: PriceRow, draft: Draft, spot: SpotPrices, rules: SideRules): Draft {
+  const figures = figuresOf(row, draft, spot);
   const side = (name: SideName): SideDraft => {
     const rule = rules[name];
     if (rule === undefined) return draft[name];
     const text = fieldPrice(row.type, figures[name]);
     if (rule === null) return { text, rule, byHand: false };
-    const percent = rule.percent ?? ownPremium(row, draft, course, name);
+    const percent = rule.percent ?? ownPremium(row, draft, spot, name);
     return percent === null ? draft[name] : { text, rule: { ...rule, percent }, byHand: false };
   };
   return { ...draft, sell: side('sell'), buy: side('buy') };
 }
 
 /** A row with the values of a file, as if typed; a price equal to its rule's is no exception. */
-export function loaded(row: PriceRow, draft: Draft, course: Course, file: ReadPrices['rows'][number]): Draft {
-  const figures = figuresOf(row, draft, course);
+export function loaded(row: PriceRow, draft: Draft, spot: SpotPrices, file: ReadPrices['rows'][number]): Draft {
+  const figures = figuresOf(row, draft, spot);
   const side = (name: SideName): SideDraft => {
     const euros = file[name];
     if (euros === undefined) return draft[name];

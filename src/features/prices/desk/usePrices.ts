@@ -14,7 +14,6 @@ import { fieldPrice, readPrice, unitsOf } from '../typed.ts';
 import {
   asSent,
   begin,
-  type Course,
   type Draft,
   isTouched,
   keyOf,
@@ -24,6 +23,7 @@ import {
   ruled,
   type SideName,
   type SideRules,
+  type SpotPrices,
 } from './model.ts';
 
 export type SetBody = BodyOf<typeof previewPricesContract>;
@@ -39,7 +39,7 @@ export function usePrices(first: PriceGrid) {
 
   const goldBefore = grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice);
   const goldTyped = gold.trim() === '' ? null : readPrice('metal', gold);
-  const course: Course = useMemo(
+  const spot: SpotPrices = useMemo(
     () => ({ gold: goldTyped ?? goldBefore, goldBefore, mostMove: grid.mostMove }),
     [goldTyped, goldBefore, grid.mostMove],
   );
@@ -69,7 +69,7 @@ export function usePrices(first: PriceGrid) {
   );
 
   const setRules = (rows: readonly PriceRow[], rules: SideRules) => {
-    for (const row of rows) change(row, (draft) => ruled(row, draft, course, rules));
+    for (const row of rows) change(row, (draft) => ruled(row, draft, spot, rules));
   };
 
   /** The grid's rows that these lines are about. */
@@ -81,7 +81,7 @@ export function usePrices(first: PriceGrid) {
     });
   };
   const load = (lines: ReadPrices['rows']) => {
-    for (const { row, line } of rowsOf(lines)) change(row, (draft) => loaded(row, draft, course, line));
+    for (const { row, line } of rowsOf(lines)) change(row, (draft) => loaded(row, draft, spot, line));
   };
 
   const changedRows = grid.rows.filter((row) => drafts.has(keyOf(row)) && isTouched(row, draftOf(row)));
@@ -122,7 +122,7 @@ export function usePrices(first: PriceGrid) {
     setGold,
     goldIsWrong: gold.trim() !== '' && (goldTyped === null || goldTyped <= 0),
     goldChanges,
-    course,
+    spot,
     type,
     release,
     setRules,

@@ -223,9 +223,9 @@ function movedRates(db: Db, reading: FeedReading | null) {
 /** Readings not published yet, in euros, for the grid. */
 export function readingsFor({ db, actor }: Ctx): Readings {
   requireAdmin(actor);
-  const [gold, moneys] = (['gold', 'currencies'] as const).map((id) => findFeed(db, id).reading);
+  const [gold, rates] = (['gold', 'currencies'] as const).map((id) => findFeed(db, id).reading);
   const { goldPrice } = currentConfiguration(db);
-  const rows = movedRates(db, moneys ?? null).map(({ id, to }) => ({
+  const rows = movedRates(db, rates ?? null).map(({ id, to }) => ({
     type: 'currency' as const,
     id,
     referenceRate: eurosFromMicros(to),

@@ -59,10 +59,10 @@ function referencesIn(db: Db, { day, rates }: References): ReadPrices {
 }
 
 function pricesIn(db: Db, text: string): ReadPrices {
-  const moneys = db.select().from(currencies).all();
+  const currencyRows = db.select().from(currencies).all();
   const items: Named[] = [
     ...db.select().from(metals).all().map(metalItem),
-    ...moneys.map((row) => ({ ...currencyItem(row), iso: row.iso })),
+    ...currencyRows.map((row) => ({ ...currencyItem(row), iso: row.iso })),
   ];
   return { kind: 'prices', day: null, ...readPriceTable(text, items) };
 }
@@ -70,8 +70,8 @@ function pricesIn(db: Db, text: string): ReadPrices {
 /** For French spreadsheets: semicolons, decimal commas, byte order mark. */
 export function exportPrices(ctx: Ctx): string {
   const { rows } = priceGrid(ctx);
-  const moneys = ctx.db.select().from(currencies).all();
-  const codes = new Map(moneys.map(({ id, iso }) => [id, iso]));
+  const currencyRows = ctx.db.select().from(currencies).all();
+  const codes = new Map(currencyRows.map(({ id, iso }) => [id, iso]));
   const decimal = (euros: number | null) => (euros === null ? '' : String(euros).replace('.', ','));
   const articles = rows.filter(({ type }) => type !== 'karat');
   const lines = articles.map(({ id, name, unit, sell, buy }) => [
