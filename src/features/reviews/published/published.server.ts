@@ -12,9 +12,11 @@ import type { ItemKey } from '../../catalogue/item.ts';
 import { yearsAfter } from '../../identity/retention.server.ts';
 import { authorName, type ReviewSort, reviewKeptYears } from '../review.ts';
 
+const author = { firstName: users.firstName, lastName: users.lastName };
+
 const published = (db: Db) =>
   db
-    .select({ review: reviews, line: orderLines, user: users, metal: metals, currency: currencies })
+    .select({ review: reviews, line: orderLines, author, metal: metals, currency: currencies })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
     .innerJoin(orderLines, eq(orderLines.id, reviews.orderLineId))
@@ -26,11 +28,11 @@ type Row = ReturnType<ReturnType<typeof published>['all']>[number];
 
 export type PublishedReview = ReturnType<typeof present>;
 
-function present({ review, line, user, metal, currency }: Row) {
+function present({ review, line, author, metal, currency }: Row) {
   const path = metal?.isVisable ? metalPath(metal) : currency?.isVisible ? currencyPath(currency) : null;
   return {
     ...review,
-    author: authorName(user),
+    author: authorName(author),
     publishedAt: review.decidedAt ?? review.createdAt,
     item: { name: metal?.metalName ?? currency?.moneyName ?? line.name, path },
   };
