@@ -1,6 +1,6 @@
 /** Buys something from the finished executable, over HTTP alone, on an empty DATA_DIR. Last line: `N passed, N failed`. */
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import {
   cpSync,
@@ -20,7 +20,6 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import Database from 'better-sqlite3';
@@ -85,30 +84,35 @@ async function start(): Promise<ShopProcess> {
   return shop;
 }
 
-const run = (args: string[], input = '') =>
-  spawnSync(command, args, {
-    cwd: folder,
-    env: { ...surroundings, DATA_DIR: dataDir },
-    input,
-    encoding: 'utf8',
-    timeout: 60_000,
+type Ran = { status: number | null; stdout: string; stderr: string };
+
+const execute = (program: string, args: readonly string[], environment: Record<string, string>, input = '') =>
+  new Promise<Ran>((resolve) => {
+    const env = { ...surroundings, ...environment };
+    const { stdin } = execFile(program, args, { cwd: folder, env, timeout: 60_000 }, (error, stdout, stderr) =>
+      resolve({ status: error ? (typeof error.code === 'number' ? error.code : null) : 0, stdout, stderr }),
+    );
+    // It may end without reading.
+    stdin?.on('error', () => undefined).end(input);
   });
 
+const run = (args: string[], input?: string) => execute(command, args, { DATA_DIR: dataDir }, input);
+
 async function buy(): Promise<void> {
-  await step('L’exécutable dit sa version', () => {
-    const { status, stdout } = run(['--version']);
+  await step('L’exécutable dit sa version', async () => {
+    const { status, stdout } = await run(['--version']);
     assert.equal(status, 0);
     assert.match(stdout, /^\d+\.\d+\.\d+-[0-9a-f]{12} \(Node 26/);
     assert.ok(statSync(command).size < 120 * 1024 * 1024, 'the executable is too large');
   });
-  await step('Il dit ses commandes et ses variables, et n’écrit rien', () => {
-    const { status, stdout } = run(['--help']);
+  await step('Il dit ses commandes et ses variables, et n’écrit rien', async () => {
+    const { status, stdout } = await run(['--help']);
     assert.equal(status, 0);
     for (const word of ['backup [DOSSIER | --due]', 'CACHE_DIR', 'SHOP_IBAN']) assert.ok(stdout.includes(word), word);
-    const { status: refused, stderr } = run(['admin', 'create', 'a@vermeil.example'], 'une-phrase-secrete\n');
+    const { status: refused, stderr } = await run(['admin', 'create', 'a@vermeil.example'], 'une-phrase-secrete\n');
     assert.equal(refused, 1);
     assert.match(stderr, /^Il n’y a pas de boutique dans /);
-    const unknown = run(['vendre']);
+    const unknown = await run(['vendre']);
     assert.deepEqual([unknown.status, unknown.stderr.split('\n').length], [2, 2]);
     assert.match(unknown.stderr, /« vendre » n’est pas une commande/);
     assert.equal(existsSync(dataDir), false);
@@ -265,8 +269,8 @@ async function buy(): Promise<void> {
     assert.equal(withTerms.length, 2);
   });
 
-  await step('Un second compte d’administration s’ouvre au terminal', () => {
-    const { status, stderr } = run(['admin', 'create', 'second@vermeil.example'], 'une-autre-phrase-secrete\n');
+  await step('Un second compte d’administration s’ouvre au terminal', async () => {
+    const { status, stderr } = await run(['admin', 'create', 'second@vermeil.example'], 'une-autre-phrase-secrete\n');
     assert.equal(status, 0, stderr);
   });
   const unpacked = join(dataDir, 'programme');
@@ -281,14 +285,11 @@ async function buy(): Promise<void> {
   writeFileSync(join(unpacked, '0.0.2-ouverte', `.used-${process.pid}`), '');
   mkdirSync(join(unpacked, '.draft-999999999'));
   const again = await step('La boutique rouvre', start);
-  await step('Son Node ne demande au système que ce qu’un Debian nu a toujours', () => {
+  await step('Son Node ne demande au système que ce qu’un Debian nu a toujours', async () => {
     const [version = ''] = readdirSync(unpacked).filter((name) => !name.startsWith('0.0.'));
     const home = join(unpacked, version);
-    const { stdout } = spawnSync('ldd', [join(home, 'node')], {
-      env: { ...surroundings, LD_LIBRARY_PATH: join(home, 'lib') },
-      encoding: 'utf8',
-    });
-    const asked = [...(stdout ?? '').matchAll(/^\s*(\S+) => (\S+)/gm)].filter(([, , file]) => !file?.startsWith(home));
+    const { stdout } = await execute('ldd', [join(home, 'node')], { LD_LIBRARY_PATH: join(home, 'lib') });
+    const asked = [...stdout.matchAll(/^\s*(\S+) => (\S+)/gm)].filter(([, , file]) => !file?.startsWith(home));
     const base = /^(libc|libdl|libm|libpthread|libstdc\+\+|libgcc_s)\.so\.\d$/;
     assert.deepEqual(
       asked.map(([, name = '']) => name).filter((name) => !base.test(name)),
@@ -321,14 +322,14 @@ async function buy(): Promise<void> {
     ]);
   });
   const copy = join(folder, 'copie');
-  await step('Une sauvegarde se fait pendant qu’elle sert', () => {
-    const { status, stdout, stderr } = run(['backup', copy]);
+  await step('Une sauvegarde se fait pendant qu’elle sert', async () => {
+    const { status, stdout, stderr } = await run(['backup', copy]);
     assert.equal(status, 0, stderr);
     assert.match(stdout, /vérifiée/);
   });
-  await step('Elle se vérifie aussi là où il n’y a pas de boutique', () => {
-    const env = { ...surroundings, DATA_DIR: join(folder, 'sans'), CACHE_DIR: unpacked };
-    const { status, stdout } = spawnSync(command, ['doctor', copy], { cwd: folder, env, encoding: 'utf8' });
+  await step('Elle se vérifie aussi là où il n’y a pas de boutique', async () => {
+    const places = { DATA_DIR: join(folder, 'sans'), CACHE_DIR: unpacked };
+    const { status, stdout } = await execute(command, ['doctor', copy], places);
     assert.equal(status, 0);
     assert.match(stdout, /s’ouvre/);
     assert.equal(existsSync(join(folder, 'sans')), false);
@@ -337,15 +338,14 @@ async function buy(): Promise<void> {
     assert.equal(await again.stop(), 0);
     assert.doesNotMatch(again.output(), /error|warning/i);
   });
-  await step('Un exécutable dont un octet a changé le dit, et ne laisse rien', () => {
+  await step('Un exécutable dont un octet a changé le dit, et ne laisse rien', async () => {
     const bytes = readFileSync(command);
     const at = bytes.length - 1_000_000;
     bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
     const damaged = join(folder, 'abime');
     writeFileSync(damaged, bytes, { mode: 0o755 });
     const cache = join(folder, 'ailleurs');
-    const env = { ...surroundings, DATA_DIR: dataDir, CACHE_DIR: cache };
-    const { status, stderr } = spawnSync(damaged, ['doctor'], { cwd: folder, env, encoding: 'utf8' });
+    const { status, stderr } = await execute(damaged, ['doctor'], { DATA_DIR: dataDir, CACHE_DIR: cache });
     assert.equal(status, 1);
     assert.match(stderr, /le fichier .* est abîmé/);
     assert.deepEqual(readdirSync(cache), []);
@@ -356,8 +356,7 @@ async function buy(): Promise<void> {
     truncateSync(join(unpacked, version, 'node'), 1_000);
     // As systemd starts it, which ignores SIGPIPE.
     const ignoring = ['-c', `trap '' PIPE; exec "$0" restore "$1"`, command, copy];
-    const env = { ...surroundings, DATA_DIR: dataDir };
-    const { status, stderr } = spawnSync('/bin/sh', ignoring, { cwd: folder, env, encoding: 'utf8' });
+    const { status, stderr } = await execute('/bin/sh', ignoring, { DATA_DIR: dataDir });
     assert.deepEqual([status, stderr], [0, '']);
     assert.equal(await (await start()).stop(), 0);
   });
@@ -387,7 +386,6 @@ function migrating(from: string, to: string, sql: string): (program: string) => 
 }
 
 const ownKey = createPrivateKey(readFileSync(process.env['RELEASE_KEY'] ?? join(root, '.release-key.pem')));
-const execute = promisify(execFile);
 
 /** On a connection of its own, as each visitor has. */
 const visited = (url: string): Promise<string> =>
@@ -461,11 +459,10 @@ async function update(): Promise<void> {
     assert.ok(answers.length > 0);
     assert.deepEqual([...new Set(answers.splice(0))], ['200 true']);
   };
-  const run = (...args: string[]) =>
-    execute(installed, args, { env: { ...surroundings, PATH, COMPTOIR_ROOT: machine } }).then(
-      ({ stdout }) => ({ code: 0, said: stdout }),
-      ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
-    );
+  const run = async (...args: string[]) => {
+    const { status, stdout, stderr } = await execute(installed, args, { PATH, COMPTOIR_ROOT: machine });
+    return { code: status, said: stdout + stderr };
+  };
   const version = async () => (await run('--version')).said.split(' ')[0] ?? '';
   let visitors: Promise<void>[] = [];
   try {
@@ -555,16 +552,13 @@ insert into essai values ('personne');`;
   }
 }
 
-try {
-  await buy();
-  await update();
-} catch (error) {
-  if (failed === 0) failed++;
-  console.error(error);
-  console.error(shop?.output() ?? '');
-} finally {
-  await shop?.kill();
-  rmSync(folder, { recursive: true, force: true });
-}
+// Neither knows of the other: while one unpacks, the other waits.
+for (const end of await Promise.allSettled([buy(), update()]))
+  if (end.status === 'rejected') {
+    if (failed === 0) failed++;
+    console.error(end.reason, shop?.output() ?? '');
+  }
+await shop?.kill();
+rmSync(folder, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
