@@ -27,17 +27,18 @@ print('', 'floor', 'here, ratio', 'target');
 // A first start fills the demo; the second is on an existing database.
 await (await runShop(dataDir)).stop();
 const starts: number[] = [];
+let idle: ReturnType<typeof footprint> = null;
 for (let at = 0; at < 5; at++) {
   const shop = await runShop(dataDir);
   starts.push(shop.startedIn);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  idle = footprint(shop);
   await shop.stop();
 }
 const { buyers, order } = await makeBuyers(dataDir, 1_500 * seconds);
 // A verified client sends no documents.
 const { buyers: senders } = await makeBuyers(dataDir, connections, 'none');
 const shop = await runShop(dataDir);
-await new Promise((resolve) => setTimeout(resolve, 3_000));
-const idle = footprint(shop);
 
 const home = Buffer.from(await (await fetch(`${shop.base}/`)).arrayBuffer());
 const zipped = Number((await fetch(`${shop.base}/`, { headers: gzip })).headers.get('content-length'));
