@@ -3,7 +3,6 @@ import { $cart, leaveAlone, putBackInCart } from './cart.store.ts';
 import type { CartItem } from './cart.ts';
 import { readCart } from './storedCart.ts';
 
-/** The cart that waits while one article is bought alone. */
 const $aside = persistentAtom<CartItem[] | undefined>('cartAside', undefined, {
   encode: JSON.stringify,
   decode: readCart,

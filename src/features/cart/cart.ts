@@ -40,7 +40,6 @@ export function readQuantity(text: string): number | null {
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
 }
 
-/** Error of a quantity, or null. */
 export function quantityProblem(type: ItemType, quantity: number | null): string | null {
   const most = mostOf(type);
   if (quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= most) return null;

@@ -48,7 +48,6 @@ export function taxedParcelProblem(items: readonly Sold[], to: Parameters<typeof
   return `${listOf(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatPlaces}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
 }
 
-/** The way to pay a total beyond the card's limit. */
 export function beyondCard({ cardLimit, transferOffered }: Pick<ShopTerms, 'cardLimit' | 'transferOffered'>): string {
   const contact = 'Contactez-nous pour cette commande\u00a0: votre panier est gardé.';
   if (cardLimit === 0)

@@ -73,7 +73,6 @@ export const typedNumber = (value: number | null): string => (value === null ? '
 
 type Item = { _id: string };
 
-/** The same for a new item, whose zeros were not typed. */
 export const typedOrBlank = (value: number, { _id }: Item): string =>
   _id === '' && value === 0 ? '' : typedNumber(value);
 

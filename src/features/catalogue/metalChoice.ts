@@ -50,7 +50,6 @@ const prices: Bracket[] = [
 const within = (brackets: Bracket[], amount: number) => brackets.findLast(({ from }) => amount >= from);
 const named = (label: string) => (label === '' ? undefined : { value: slug(label), label });
 
-/** Choices of a row, in their order. */
 type Facet = { of: (row: MetalRow) => Option | undefined; order: Order };
 
 const facets = {

@@ -35,7 +35,6 @@ export function priceTicks(low: number, high: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => (first + i) * step);
 }
 
-/** Fewest decimals that distinguish two ticks. */
 function tickLabels(kind: ItemType, values: readonly number[]): string[] {
   const step = eurosOf(kind, (values[1] ?? 0) - (values[0] ?? 0));
   const digits = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));

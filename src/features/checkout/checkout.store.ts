@@ -30,7 +30,6 @@ export const $account = atom<User | null>(null);
 /** Delivery tiers and card limit in force, in cents; null until the page's own are replaced by newer ones. */
 export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } | null>(null);
 
-/** Asks the shop for them again. Throws CallError. */
 export async function readTerms(): Promise<void> {
   const { data } = await call(getLastConfigurationContract);
   $terms.set({

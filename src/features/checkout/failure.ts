@@ -24,7 +24,6 @@ export function failureOf(error: unknown, kept = 'Votre panier et vos choix sont
   return { signIn: false, message: messageOf(error), ...(data && { orderId: data.paidOrderId }) };
 }
 
-/** Unknown outcome: no connection, or a broken answer. */
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 200 || error.status >= 500);
 

@@ -99,7 +99,6 @@ async function readPricesAgain(): Promise<string[]> {
   return [...ended, ...changes].map(({ text }) => text);
 }
 
-/** The order exists, with the articles of the cart. */
 function leave(order: Order, form: Awaited<ReturnType<typeof formFor>> | null): void {
   endCheckout();
   $quote.set(null);

@@ -21,7 +21,6 @@ export function shared<One>(whole: Cents, among: readonly One[], weightOf: (one:
   return parts;
 }
 
-/** Cents of these lines together. */
 export function totalsOf(lines: readonly InvoiceLine[]) {
   const sum = (key: 'gross' | 'net' | 'tax') => lines.reduce((total, line) => total + line[key], 0);
   return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };

@@ -3,7 +3,6 @@ import { contract } from '../../http/contract.ts';
 
 const pdf = { types: ['application/pdf'] };
 
-/** Invoice and credit notes of an order; euros. */
 export const invoiceShape = z.object({ number: z.string(), issuedAt: z.number() }).nullable();
 export const creditNotesShape = z.array(z.object({ number: z.string(), issuedAt: z.number(), amount: z.number() }));
 

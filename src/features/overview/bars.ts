@@ -2,7 +2,6 @@ import { priceTicks } from '../catalogue/priceCurve.ts';
 
 export const barsSize = { width: 600, height: 200 };
 
-/** A part of each bar's place stays empty. */
 const gap = 0.25;
 
 const short = (n: number): number => Math.round(n * 10) / 10;

@@ -102,7 +102,6 @@ const params = z.object({ id: z.enum(feedKinds) });
 const feedShape = z.object({
   ...shapesOf(goldFeedFields),
   _id: z.enum(feedKinds),
-  /** The last reading in words; empty before the first. */
   reading: z.string(),
   readAt: z.number().nullable(),
   failure: z.string(),

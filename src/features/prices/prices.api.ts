@@ -71,7 +71,6 @@ const outcomeShape = z.object({
     }),
   ),
   alerts: z.number(),
-  /** Unpaid orders, which keep their prices. */
   unpaidOrders: z.number(),
 });
 export type PriceOutcome = z.output<typeof outcomeShape>;

@@ -12,7 +12,7 @@ import { yearsAfter } from '../identity/retention.server.ts';
 import { eraseUser, finishFiles } from './erase.server.ts';
 import { erasureList, noteErasures } from './erasureList.server.ts';
 import { eraseObstacle } from './kept.server.ts';
-import { sleptAwayLetter, sleptLetter } from './privacy.mail.ts';
+import { dormantErasedLetter, dormantWarningLetter } from './privacy.mail.ts';
 import { sleepYears, warnedDays } from './sleep.ts';
 
 const atOnce = 200;
@@ -59,7 +59,7 @@ function warn(tx: Ctx, user: UserRow): void {
   audit(tx, { action: 'user.sleepWarned', entity: 'user', entityId: user.id });
   if (isDeactivated(user.email)) return;
   const to = { kind: 'accountSleeps', recipient: user.email, userId: user.id };
-  enqueueMail(tx, { ...to, letter: sleptLetter(user, now + days(warnedDays), tx.shop.sender) });
+  enqueueMail(tx, { ...to, letter: dormantWarningLetter(user, now + days(warnedDays), tx.shop.sender) });
 }
 
 /** @returns whether it was erased; an account with an open order keeps its turn */
@@ -77,7 +77,7 @@ async function eraseDormantAccount(ctx: Ctx, id: string, due: SQL | undefined): 
     // Without the account's id: the cleaning job empties it once sent.
     const to = { kind: 'accountErased', recipient: user.email };
     if (user.sleepWarnedAt !== null && !isDeactivated(user.email))
-      enqueueMail(tx, { ...to, letter: sleptAwayLetter(owner, left.kept, tx.shop.sender) });
+      enqueueMail(tx, { ...to, letter: dormantErasedLetter(owner, left.kept, tx.shop.sender) });
     return left;
   });
   if (!done) return false;

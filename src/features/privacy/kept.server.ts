@@ -9,7 +9,6 @@ import { lastOrderAt, wasVerified, yearsAfter } from '../identity/retention.serv
 
 export const accountingYears = 10;
 
-/** Reason against an erasure now, or null. */
 export function eraseObstacle(db: Db, userId: string): string | null {
   const own = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
   const open = own.filter(({ status }) => status !== 'delivered' && status !== 'cancelled');

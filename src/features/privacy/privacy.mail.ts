@@ -34,11 +34,11 @@ export const accountErasedLetter = (owner: Owner, kept: readonly string[], sende
   erasedLetter(owner, kept, { sender, why: 'À votre demande' });
 
 /** Dormant account, without a reply to the warning. */
-export const sleptAwayLetter = (owner: Owner, kept: readonly string[], sender: Sender): Letter =>
+export const dormantErasedLetter = (owner: Owner, kept: readonly string[], sender: Sender): Letter =>
   erasedLetter(owner, kept, { sender, why: `Comme nous vous l’avions écrit, après ${sleepYears} ans sans connexion` });
 
 /** `goesAt`: earliest erasure. */
-export const sleptLetter = (person: Addressee, goesAt: number, sender: Sender): Letter =>
+export const dormantWarningLetter = (person: Addressee, goesAt: number, sender: Sender): Letter =>
   letterOf(
     `Votre compte ${sender.shopName} sera effacé le ${formatDay(goesAt)}`,
     'Connectez-vous une fois pour le garder.',

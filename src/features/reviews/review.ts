@@ -10,7 +10,6 @@ export type ReviewSort = keyof typeof reviewSorts;
 export const readWithinDays = 15;
 export const reviewKeptYears = 5;
 
-/** Published author: « Zoé L. » */
 export const authorName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   [firstName, lastName && `${lastName.charAt(0).toUpperCase()}.`].filter(Boolean).join(' ');
 

@@ -21,7 +21,6 @@ export function only(words: readonly string[], most: number): readonly (string |
   return words;
 }
 
-/** Positional arguments and options. */
 export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(words: readonly string[], options: T) {
   try {
     return parseArgs({ args: [...words], allowPositionals: true, options });

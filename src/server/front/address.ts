@@ -18,5 +18,4 @@ export function callerAddress(req: IncomingMessage, trusted: number): string {
   return isIP(hop) ? hop : socket;
 }
 
-/** The machine itself. */
 export const isLoopback = (address: string): boolean => /^(::ffff:)?127\.|^::1$/.test(address);

@@ -7,7 +7,6 @@ type Props<Row> = {
   label: string;
   heads: readonly (readonly [label: string, look?: string])[];
   rows: readonly Row[];
-  /** Without it the rows stand in no groups. */
   groupOf?: ((row: Row) => string) | undefined;
   /** All groups are open, as in what was found. */
   unfolded?: boolean;

@@ -19,7 +19,6 @@ const shownRows = (): Element[] =>
     linkOf(row)?.checkVisibility(),
   );
 
-/** Past filters and heads, to the main content. */
 const jumps: Record<string, () => HTMLElement | null | undefined> = {
   row: () => linkOf(shownRows()[0]),
   act: () =>

@@ -37,7 +37,6 @@ export function ErrorSummary({ message, errors = {} }: Props) {
   );
 }
 
-/** Of an act without fields. */
 export const Refusal = ({ text }: { text: string | false }) =>
   text && (
     <p className="notice notice-danger" role="alert">

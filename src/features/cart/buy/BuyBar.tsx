@@ -8,7 +8,6 @@ type Props = {
   what: string;
   price: string;
   added: string | null;
-  /** The shop is being asked whether it has so many. */
   busy: boolean;
   children?: ReactNode;
   instead?: ReactNode;

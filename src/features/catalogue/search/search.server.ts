@@ -42,7 +42,6 @@ export type Found = {
   lines: RateLine[];
   /** The text names a currency: show currencies first. */
   moneyFirst: boolean;
-  /** The corrected text, where the one typed finds nothing. */
   instead: string | null;
 };
 

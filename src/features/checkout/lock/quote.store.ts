@@ -7,7 +7,6 @@ import { $quote, liveQuote } from '../../cart/quote.store.ts';
 import { announceChanges, refreshCart } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/quote.api.ts';
 
-/** Whether new prices are being asked for by a press. */
 export const $renewing = atom(false);
 
 /** Answers which prices are quoted no more, in words. */

@@ -177,7 +177,6 @@ function UnpaidActions({ order, now }: Props) {
   );
 }
 
-/** One act at a time, by name. */
 function useActs() {
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);

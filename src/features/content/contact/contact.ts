@@ -1,6 +1,5 @@
 import { type Cents, formatEuro } from '../../../money.ts';
 
-/** Offered by the form; the call takes any other line. */
 export const topics = [
   'Une commande',
   'Pièces d’or et lingots',

@@ -6,7 +6,6 @@ import type { Withdrawal } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
 import { Acts, type Desk, type DeskAct, fateFields, fateIn, sent } from './useDesk.tsx';
 
-/** Asks what became of pieces that had left. */
 const treated = (order: Desk['order'], { _id, lines, sent: left }: Withdrawal['declared'][number]): DeskAct => ({
   label: 'Rétractation traitée',
   ask: {

@@ -43,11 +43,9 @@ export const newsIn = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeli
 
 export function useDesk(initial: OrderDetail) {
   const [order, setOrder] = useState(initial);
-  /** The label of the act under way. */
   const [busy, setBusy] = useState<string | null>(null);
   /** Done by others since the page was drawn. */
   const [news, setNews] = useState<OrderDetail['timeline']>([]);
-  /** The sentence that the last act brought. */
   const [answer, setAnswer] = useState('');
   const { start, isAsked, dialog } = useAct();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -97,7 +97,6 @@ function reducedText(order: OfDesk): string | null {
     : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(order)}.`;
 }
 
-/** Next step of an open withdrawal. */
 export function withdrawalDue(
   order: Pick<OrderDetail, 'status' | 'paymentStatus'>,
   { settledBy, isPaidBack }: Pick<Withdrawal['declared'][number], 'settledBy' | 'isPaidBack'>,

@@ -76,7 +76,6 @@ export function presentDetail(ctx: Ctx, record: OrderRecord): OrderDetail {
   };
 }
 
-/** As it is once a verb has changed it. */
 export const presentNow = (ctx: Ctx, orderId: string): OrderDetail => presentDetail(ctx, loadOrder(ctx, orderId));
 
 /** References of attempts concern the bank and the dealer only. */

@@ -81,7 +81,6 @@ export const hasNothingToHandOver = (record: Held & Pick<OrderParts, 'order'>): 
     isGivenBack(record) ||
     record.refunds.some((refund) => stands(refund) && namedBy(record, refund).length > 0));
 
-/** Cents of metal in an order. */
 export const metalBought = ({ lines }: Pick<Held, 'lines'>): Cents =>
   lines.reduce((sum, { type, amount }) => (type === 'metal' ? sum + amount : sum), 0);
 

@@ -32,7 +32,6 @@ const clientsById = prepared((db) =>
 export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[]): OrderRecord[] =>
   recordsOf(ctx, loadParts(ctx.db, rows));
 
-/** With what the orders ask of their clients. */
 export function recordsOf(ctx: Ctx, parts: readonly OrderParts[]): OrderRecord[] {
   if (parts.length === 0) return [];
   const userIds = [...new Set(parts.map(({ order }) => order.userId))];

@@ -10,7 +10,6 @@ export const sum = (numbers: readonly number[]): number => numbers.reduce((total
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>
   [fields['TPE'], code, amount, currency, fields['date'], fields['numauto'] ?? ''].join('|');
 
-/** Whether a message brought money to its attempt. */
 export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
   outcome === 'paid' || outcome === 'unexpectedPayment';
 
@@ -59,7 +58,6 @@ export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refu
   return {
     captured,
     refunded,
-    /** Still refundable. */
     balance: captured - refunded,
     /** Overpayment refunded outside of the shop, as confirmed by the dealer. */
     refundedElsewhere: Math.max(0, capturedBy(byWord) - sum(beyond.map(({ amount }) => amount))),

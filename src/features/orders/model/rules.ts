@@ -183,7 +183,6 @@ export function paymentOnceCancelled(record: OrderParts): 'paid' | 'cancelled' |
 /** The shop's ways to be paid: cents that a card may pay, 0 where it takes none, and whether transfers can be received. */
 export type PaymentWays = { cardLimit: Cents; transferDetails: TransferDetails };
 
-/** The other available payment method, or null. */
 export function otherWay(
   record: OrderParts,
   { cardLimit, transferDetails }: PaymentWays,

@@ -214,7 +214,6 @@ export function netText(
   return isSold(order) && back > 0 && net > 0 ? formatEuro(net) : null;
 }
 
-/** For `OrderLines`. */
 export const shownLines = (order: Order) => ({
   lines: order.Items.map(lineView),
   items: formatEuros(order.itemsAmount),

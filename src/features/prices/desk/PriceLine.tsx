@@ -19,7 +19,6 @@ import {
 
 type Props = {
   row: PriceRow;
-  /** Undefined until something is typed. */
   draft: Draft | undefined;
   spot: SpotPrices;
   isOpen: boolean;

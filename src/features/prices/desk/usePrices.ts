@@ -72,7 +72,6 @@ export function usePrices(first: PriceGrid) {
     for (const row of rows) change(row, (draft) => ruled(row, draft, spot, rules));
   };
 
-  /** The grid's rows that these lines are about. */
   const rowsOf = <Line extends Pick<PriceRow, 'type' | 'id'>>(lines: readonly Line[]) => {
     const byKey = new Map(lines.map((line) => [keyOf(line), line]));
     return grid.rows.flatMap((row) => {
