@@ -100,7 +100,7 @@ function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; labe
 
 export function RuleDialog({ prices, row, onClose }: Props) {
   const { draftOf, spot } = prices;
-  const [wrong, setWrong] = useState(false);
+  const [tried, setTried] = useState(false);
   const [form, setForm] = useState(() => new FormData());
   const draft = draftOf(row);
   const alike = prices.grid.rows.filter(({ type }) => type === row.type);
@@ -117,6 +117,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
   const scope = scopes[Number(form.get('scope'))]?.rows ?? [row];
   const read = shown.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
   const rules: SideRules = Object.fromEntries(read.filter(([, rule]) => rule !== 'wrong'));
+  const isWrong = read.some(([, rule]) => rule === 'wrong');
   return (
     <Dialog title={`Règle de prix\u00a0: ${row.name}`} open onClose={onClose}>
       <form
@@ -124,12 +125,12 @@ export function RuleDialog({ prices, row, onClose }: Props) {
         onChange={({ currentTarget }) => setForm(new FormData(currentTarget))}
         onSubmit={(event) => {
           event.preventDefault();
-          if (read.some(([, rule]) => rule === 'wrong')) return setWrong(true);
+          if (isWrong) return setTried(true);
           prices.setRules(scope, rules);
           onClose();
         }}
       >
-        <Refusal text={wrong && 'Indiquez des nombres, par exemple 2,5 ou −1.'} />
+        <Refusal text={tried && isWrong && 'Indiquez des nombres, par exemple 2,5 ou −1.'} />
         {shown.map(([name, label]) => (
           <Side key={name} row={row} name={name} label={label} draft={draft[name]} />
         ))}
