@@ -14,5 +14,6 @@ export function focusNearest(parts: readonly Element[]): void {
     .find((found) => found.checkVisibility());
   if (!heading) return;
   if (heading.tagName !== 'SUMMARY') heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  // From far down a page, its title would take the place away.
+  heading.focus({ preventScroll: heading.tagName === 'H1' });
 }
