@@ -28,7 +28,8 @@ export async function act<C extends Parameters<Call>[0]>(
   const { toast: toasts = true } = contract;
   try {
     const reply = await call(contract, rest as Parameters<typeof call<C>>[1]);
-    if (toasts && reply.message === 'Success') toast(typeof done === 'string' ? done : done(reply.data as DataOf<C>));
+    if (toasts && done !== '' && reply.message === 'Success')
+      toast(typeof done === 'string' ? done : done(reply.data as DataOf<C>));
     return reply;
   } catch (error) {
     if (toasts && !isSilent(error)) toast(refusalOf(error), 'error');

@@ -34,13 +34,13 @@ function Acts({ chosen, acts = [] }: Props) {
       run: async (values) => {
         const typed = valuesOf(press.ask?.fields ?? {}, values);
         const body = ids ? { ...press.body, ids } : press.body && { ...press.body, ...typed };
+        // What leads to a page is said there.
+        const said = to ? '' : (done ?? ownText);
         // A refused row may have changed or gone.
-        const { data } = await act(call as Contract, { params, ...(body && { body }), done: done ?? ownText }).catch(
-          (error) => {
-            listStale();
-            throw error;
-          },
-        );
+        const { data } = await act(call as Contract, { params, ...(body && { body }), done: said }).catch((error) => {
+          listStale();
+          throw error;
+        });
         if (to) {
           toastNext(done ?? ownText(data));
           location.assign(to);
