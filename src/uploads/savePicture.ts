@@ -4,9 +4,9 @@ import { wrongField } from '../http/errors.ts';
 import { DocumentProblem, type Upload } from './documentRules.ts';
 import { takePicture } from './takeUpload.ts';
 
-/** As AVIF and WebP in up to three widths, one at a time. @throws invalid or tooLarge; nothing is kept then */
-export async function savePicture(folder: string, upload: Upload): Promise<string> {
-  const { width, height, files } = await takePicture(upload).catch(refuse);
+/** As AVIF and WebP in up to three widths, one at a time. @throws invalid or tooLarge at `field`; nothing is kept then */
+export async function savePicture(folder: string, upload: Upload, field = 'file'): Promise<string> {
+  const { width, height, files } = await takePicture(upload).catch((error) => refuse(field, error));
   const reference = `${randomUUID()}_${width}x${height}`;
   const draft = `${folder}/.${reference}`;
   try {
@@ -19,8 +19,8 @@ export async function savePicture(folder: string, upload: Upload): Promise<strin
   return reference;
 }
 
-function refuse(error: unknown): never {
+function refuse(field: string, error: unknown): never {
   if (!(error instanceof DocumentProblem)) throw error;
   const { message, tooLarge } = error;
-  throw wrongField('file', message, tooLarge ? 'tooLarge' : 'invalid');
+  throw wrongField(field, message, tooLarge ? 'tooLarge' : 'invalid');
 }

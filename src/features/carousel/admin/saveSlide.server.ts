@@ -15,12 +15,7 @@ const kind = { table: carouselSlides, entity: 'carousel', find: slideById, prese
 async function keptPicture(ctx: Ctx, image: SlideInput['image']): Promise<string | null> {
   if (!isUpload(image)) return image || null;
   if (image.size === 0) return null;
-  try {
-    return await savePicture(`${ctx.shop.config.dataDir}/images`, image);
-  } catch (error) {
-    if (!(error instanceof ShopError) || !error.details.errors) throw error;
-    throw wrongField('image', error.message, error.code);
-  }
+  return savePicture(`${ctx.shop.config.dataDir}/images`, image, 'image');
 }
 
 const given = (fields: Partial<Record<keyof Slide, unknown>>) =>

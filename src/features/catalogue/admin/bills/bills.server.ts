@@ -40,13 +40,8 @@ function findBill(ctx: Ctx, { id, billId, name, value }: Partial<BillInput> & { 
   return bill;
 }
 
-async function drawnOf(ctx: Ctx, field: string, file: Upload | undefined): Promise<string | undefined> {
-  if (!file) return undefined;
-  return savePicture(`${ctx.shop.config.dataDir}/images`, file).catch((error: unknown) => {
-    if (!(error instanceof ShopError)) throw error;
-    throw wrongField(field, error.message, error.code);
-  });
-}
+const drawnOf = async (ctx: Ctx, field: string, file: Upload | undefined): Promise<string | undefined> =>
+  file && savePicture(`${ctx.shop.config.dataDir}/images`, file, field);
 
 type Drawn = Record<'photo' | 'photo2', string | undefined>;
 
