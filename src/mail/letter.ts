@@ -40,4 +40,12 @@ const politeName = ({ civilite, firstName, lastName }: Addressee): string =>
     ? `${civilite === 'Mme' ? 'Madame' : 'Monsieur'} ${lastName}`
     : `${firstName} ${lastName}`.trim();
 
-export const greeting = (person: Addressee): Block => ({ kind: 'text', text: `Bonjour ${politeName(person)},` });
+export const greeting = (person?: Addressee): Block => ({
+  kind: 'text',
+  text: person ? `Bonjour ${politeName(person)},` : 'Bonjour,',
+});
+
+/** Of a letter to an address that somebody typed. */
+export const notYou = note(
+  'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',
+);

@@ -1,5 +1,5 @@
 import { filled } from '../../formats.ts';
-import { type Addressee, type Block, facts, greeting, type Letter, letterOf, note } from '../../mail/letter.ts';
+import { type Addressee, type Block, facts, greeting, type Letter, letterOf, note, notYou } from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { percent, tax } from '../catalogue/saleTax.ts';
 import { type Estimate, type Jewel, karatText } from './buyback.ts';
@@ -39,7 +39,7 @@ export const offerLetter = (asked: Asked, estimated: Estimated): Letter =>
 /** The seller's copy. `owner`: address confirmed as the seller's own; any other gets nothing that was typed. */
 export const offerCopyLetter = (asked: Asked, estimated: Estimated, owner?: Addressee): Letter =>
   letterOf('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
-    owner ? greeting(owner) : 'Bonjour,',
+    greeting(owner),
     'Nous avons bien reçu votre demande et vous répondrons à cette adresse.',
     facts(...wishRows(owner ? asked : { ...asked, phone: '' })),
     ...(owner && asked.message ? [asked.message] : []),
@@ -47,7 +47,5 @@ export const offerCopyLetter = (asked: Asked, estimated: Estimated, owner?: Addr
     note(
       'Estimation sans engagement, aux prix affichés au moment de la demande\u00a0: le prix est fixé au comptoir, après pesée et essai du métal devant vous. Venez avec une pièce d’identité.',
     ),
-    note(
-      'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',
-    ),
+    notYou,
   ]);

@@ -7,6 +7,7 @@ import {
   type Letter,
   letterOf,
   note,
+  notYou,
   type Sender,
 } from '../../../mail/letter.ts';
 import type { ContactMessage } from './contact.api.ts';
@@ -28,12 +29,10 @@ export const contactLetter = ({ name, lastName, email, object, subject }: Messag
 /** `owner`: the address is confirmed as the sender's own. Any other gets nothing that was typed. */
 export const contactReceivedLetter = ({ shopName }: Sender, message: Message, owner?: Addressee): Letter =>
   letterOf(`Votre message à ${shopName} est arrivé`, 'Nous vous répondrons à cette adresse.', [
-    owner ? greeting(owner) : 'Bonjour,',
+    greeting(owner),
     'Nous avons bien reçu votre message et vous répondrons à cette adresse.',
     ...(owner ? [heading('Votre message'), facts(['Objet', message.object]), message.subject] : []),
-    note(
-      'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',
-    ),
+    notYou,
   ]);
 
 export const contactReplyLetter = (
