@@ -76,7 +76,8 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
     start({
       ask,
       run: async () => {
-        await act(contract, { params: { id: record._id } });
+        // The page that it leads to says it.
+        await act(contract, { params: { id: record._id }, done: '' });
         leave(path, done);
       },
     });

@@ -19,7 +19,8 @@ export function toastSilent(error: unknown): void {
   if (isSilent(error)) toast(refusalOf(error), 'error');
 }
 
-/** Reports it in a toast (specification, section 8) unless the contract leaves that to the page. @throws CallError */
+/** Reports it in a toast (specification, section 8) unless the contract, or an empty `done`,
+ * leaves that to the page. @throws CallError */
 export async function act<C extends Parameters<Call>[0]>(
   contract: C,
   input: Parameters<typeof call<C>>[1] & { done?: string | ((data: DataOf<C>) => string) } = {},
