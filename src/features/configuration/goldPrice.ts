@@ -1,14 +1,13 @@
 import { type Cents, divideHalfUp } from '../../money.ts';
 import type { ConfigurationRow } from './configuration.ts';
 
-/** The price of fine gold, in cents, and since when (milliseconds since the epoch). */
 /** Tenths of a milligram in a troy ounce. */
 const ounce = 311_035n;
 
 /** Cents for a gram, from cents for a kilogram. */
 export const gramOf = (kilogram: Cents): Cents => divideHalfUp(BigInt(kilogram), 1_000n);
 
-/** For a gram and an ounce; null hides every price of gold. */
+/** Cents for a gram and an ounce of fine gold, and since when; null hides every price of gold. */
 export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'goldPricedAt'>) {
   const { goldPrice, goldPricedAt } = configuration;
   if (goldPrice === null || goldPricedAt === null) return null;
