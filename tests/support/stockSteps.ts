@@ -12,6 +12,7 @@ import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/refunds.server.ts';
+import { entrust, giveBack, openRegister } from '../../src/features/register/acts.server.ts';
 import { closeRegister } from '../../src/features/register/close.server.ts';
 import { registerActs } from '../../src/features/register/register.api.ts';
 import {
@@ -107,7 +108,10 @@ export const step = fc.oneof(
     supplier: fc.constantFrom('Affinerie', 'Delta'),
   }),
   drawn(4, 'sell', { coins: upTo(4), hundreds: upTo(3), bars: upTo(2) }),
-  drawn(3, 'bringBack', { which, n: from(1, 3) }),
+  drawn(3, 'bringBack', { which, n: from(1, 3), isDamaged: fc.boolean() }),
+  drawn(1, 'deposit', { n: from(1, 3) }),
+  drawn(1, 'returnDeposit', { which }),
+  drawn(1, 'takeOver', {}),
   drawn(1, 'terms', { item: upTo(2), days: fc.option(from(1, 9)) }),
   drawn(2, 'pay', { which }),
   drawn(2, 'forward', { which }),
@@ -168,15 +172,39 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
     await updatePaymentStatus(admin, { orderId, status: 'paid' });
     for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(admin, { orderId, status });
   },
-  bringBack: ({ db, admin }, { which, n }) => {
+  bringBack: ({ db, admin }, { which, n, isDamaged }) => {
     const left = eq(orders.status, 'delivered');
-    const gone = db.select().from(orderLines).innerJoin(orders, eq(orders.id, orderLines.orderId)).where(left).all();
+    const gone = db
+      .select()
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId))
+      .where(left)
+      .orderBy(orders.createdAt, orderLines.position)
+      .all();
     const { order_lines: sold, orders: order } = pick(gone, which) ?? {};
     if (!sold || !order) return;
     const notes = sold.notes?.slice(0, 1).map(({ value }) => ({ value, count: n })) ?? null;
     const line = { ...sold, notes, quantity: n };
-    return write(admin, (tx) => takeBackStock(tx, { order, line, goods: 'saleable', reason: 'Rétractation.' }));
+    const goods = isDamaged ? 'damaged' : 'saleable';
+    return write(admin, (tx) => takeBackStock(tx, { order, line, goods, reason: 'Rétractation.' }));
   },
+  deposit: ({ admin }, { n: quantity }) =>
+    entrust(admin, {
+      ...{
+        description: 'Bracelet confié',
+        quantity,
+        weight: 12.34 * quantity,
+        title: 750,
+        reference: `Sachet ${quantity}`,
+      },
+      ...{ name: 'Odile Renard', address: '4 place du Marché, 30000 Nîmes', proof: 'CNI 880692310285' },
+    }),
+  returnDeposit: ({ db, admin }, { which }) => {
+    const received = db.select().from(registerRows).where(eq(registerRows.kind, 'entrustedIn')).all();
+    const deposit = pick(received, which);
+    return deposit && giveBack(admin, { seq: deposit.seq });
+  },
+  takeOver: ({ admin }) => openRegister(admin, { reference: 'Livre n° 3, page 112' }),
   terms: (at, { item, days }) => saveStockTerms(at.admin, { ...keyOf(at, item), onOrderDays: days }),
   pay: ({ db, admin }, { which }) => {
     const order = orderAt(db, which);

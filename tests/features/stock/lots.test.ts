@@ -32,7 +32,7 @@ const upload = (text: string) => ({ bytes: async () => new TextEncoder().encode(
 const count = (n: number): Step => ({ do: 'count', item: 0, n, lot: undefined });
 const correct = (n: number): Step => ({ do: 'correct', which: 1, n });
 const enter = (n: number, unitCost: number): Step => ({ do: 'pieceIn', n, lot: { unitCost } });
-const back = (n: number): Step => ({ do: 'bringBack', which: 0, n });
+const back = (n: number): Step => ({ do: 'bringBack', which: 0, n, isDamaged: false });
 const lotText = ({ source, remaining, quantity, remainingCost, cost, returnOf }: typeof stockLots.$inferSelect) =>
   `${source} ${remaining}/${quantity}, ${remainingCost}/${cost}${returnOf ? ` of ${returnOf}` : ''}`;
 const issueText = ({ lotId, quantity, cost, costedAt, orderId }: typeof stockIssues.$inferSelect) =>

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inspectSealed } from '../../../src/features/register/seal.ts';
+
+test('un export scellé le 28 novembre 2026 se vérifie encore', () => {
+  const { rows, pages, flaws } = inspectSealed(readFileSync(new URL('sealed-2026-11-28.zip', import.meta.url)));
+  expect({ rows, pages: pages.length, flaws }).toEqual({ rows: 4, pages: 1, flaws: [] });
+});
