@@ -43,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'features',
-          include: ['tests/{features,house}/**/*.test.{ts,tsx}'],
+          include: ['tests/{features,house,field}/**/*.test.{ts,tsx}'],
           isolate: false,
           // A test that hangs ends; one on a busy machine is not hurried.
           testTimeout: 30_000,

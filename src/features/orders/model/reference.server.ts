@@ -3,12 +3,13 @@ import { fold } from '../../../../db/fold.ts';
 
 /** Consonants that a French ear keeps apart on the telephone: one of « bé, dé, pé, té », one of « effe, esse », one of « emme, enne ». */
 const letters = 'FHJKLMPRWXZ';
-const figures = '0123456789';
+/** Without 0 and 1, which are read as the letters O and I. */
+const figures = '23456789';
 
 const three = (alphabet: string): string =>
   Array.from({ length: 3 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** Letters and figures by turns, as KRF482MPX756. Forty random bits; the tables make sure that nothing else has it. */
+/** Letters and figures by turns, as KRF482MPX756. 38 random bits; unique indexes refuse one that exists. */
 export const newReference = (): string => three(letters) + three(figures) + three(letters) + three(figures);
 
 const numberLength = 12;
