@@ -116,14 +116,12 @@ const invoicingInput = z
     path: ['accounts', 'client'],
   });
 
-/** Euros; karat rates are euros a gram, `goldPrice` euros a kilogram of fine gold, `upTo` null is without limit.
+/** Euros; karat rates are euros a gram, `upTo` null is without limit.
  * `_id` is empty before the first version. */
 const configurationShape = z.object({
   _id: z.string(),
   offers: z.string(),
   ...eachOf(karatRates, z.number()).shape,
-  goldPrice: z.number().nullable(),
-  goldPricedAt: z.number().nullable(),
   delivery: z.array(z.object({ upTo: z.number().nullable(), cost: z.number() })),
   cardLimit: z.number(),
   requestAbove: z.number(),
@@ -138,7 +136,7 @@ export const getLastConfigurationContract = contract({
   access: 'public',
   keep: ['configuration'],
   summary:
-    'The configuration in force: banner text, price of gold, karat rates, delivery tiers and times, countries, limits',
+    'The configuration in force: banner text, karat rates, delivery tiers and times, countries, limits',
   data: configurationShape,
 });
 
@@ -178,7 +176,6 @@ export const configurationInput = z
   .object({
     offers: z.string().transform(tidyLine).pipe(z.string().max(200, 'Le bandeau a 200 caractères au plus.')),
     ...eachOf(karatRates, amount).shape,
-    goldPrice: amount.refine((cents) => cents > 0, 'Indiquez un cours supérieur à zéro.').nullable(),
     delivery: tiersShape,
     cardLimit: amount,
     requestAbove: amount,
@@ -202,7 +199,7 @@ export const addConfigurationContract = contract({
   path: '/api/configuration/addConfiguration',
   act: 'configuration',
   summary:
-    'A new version, with what it does not say as in the one in force; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a spot price that jumps or makes the shop sell under its gold, a rate above its gold',
+    'A new version, with what it does not say as in the one in force; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a rate above its gold',
   body: configurationInput,
   data: wholeConfigurationShape,
 });

@@ -8,7 +8,7 @@ import { registerTermsOf } from './registerTerms.ts';
 /** As stored: cents, and cents a gram. */
 export type ConfigurationRow = typeof configurations.$inferSelect;
 
-const sums = [...karatRates, 'goldPrice', 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;
+const sums = [...karatRates, 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;
 type Sums = Pick<ConfigurationRow, (typeof sums)[number]>;
 
 /** In euros and per cent; a contract leaves out what its callers may not see. */

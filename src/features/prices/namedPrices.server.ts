@@ -2,26 +2,22 @@ import type { PriceSetRow } from '../../../db/schema/catalogue.ts';
 import type { Ctx } from '../../http/context.ts';
 import { losesToMarket } from '../catalogue/priceRule.ts';
 import type { ConfigurationInput } from '../configuration/configuration.api.ts';
-import { currentConfiguration, setGoldPrice } from '../configuration/configuration.server.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.ts';
 import { applySet } from './savePrices.server.ts';
 
-/** No doubt can be confirmed: a rate may jump, not pay above its gold nor undercut a price. @throws as `applySet` */
-export function publishNamed(tx: Ctx, { goldPrice, ...given }: ConfigurationInput): void {
-  if (goldPrice === null) setGoldPrice(tx, null);
+/** No doubt can be confirmed: a rate may jump, but not pay above its gold. @throws as `applySet` */
+export function publishNamed(tx: Ctx, given: ConfigurationInput): void {
   const configuration = currentConfiguration(tx.db);
-  const isNew = typeof goldPrice === 'number' && goldPrice !== configuration.goldPrice;
-  const spot = isNew ? { ...configuration, goldPrice } : configuration;
   const rows = pricedKarats(configuration).flatMap(
     ({ karat, item, prices, pricing, pricedAt, market }): PriceSetRow[] => {
       const price = given[`carrates${karat}`];
       if (price === undefined || price === prices.buy) return [];
-      const gold = market(spot);
+      const gold = market(configuration);
       const isSafe = gold === null || !losesToMarket(price, gold, 'buy');
       const buy = { rule: pricing?.buy.rule ?? null, price };
       return [{ type: 'karat', id: item.id, pricedAt, buy, ...(isSafe && { confirmed: { buy: price } }) }];
     },
   );
-  const gold = isNew ? { price: goldPrice, pricedAt: configuration.goldPricedAt } : undefined;
-  if (gold || rows.length > 0) applySet(tx, { gold, rows });
+  if (rows.length > 0) applySet(tx, { rows });
 }
