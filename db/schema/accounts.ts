@@ -29,6 +29,8 @@ export const users = sqliteTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     company: text('company'),
+    /** Nine digits, of the company. */
+    siren: text('siren'),
     /** ISO date, yyyy-mm-dd. */
     dateOfBirth: text('date_of_birth'),
     /** E.164, e.g. +33612345678. */

@@ -223,6 +223,8 @@ export type FeedReading = { at: number; gold: number } | { at: number; day: stri
 export const priceFeeds = sqliteTable('price_feeds', {
   id: text('id', { enum: feedKinds }).primaryKey(),
   url: text('url').notNull().default(''),
+  /** « name: value » that the source asks for, sealed by the shop's key; empty: none. */
+  header: text('header').notNull().default(''),
   /** Where the price stands, and the moment that it is of. */
   path: text('path').notNull().default(''),
   timePath: text('time_path').notNull().default(''),
