@@ -61,11 +61,29 @@ describe('Le lien d’une lettre', () => {
     expect(isSubscribed()).toBe(false);
   });
 
-  it('ne fait rien d’un envoi qu’il ne connaît pas, trop grand, ou d’une autre sorte', async () => {
-    expect((await press(path, 'List-Unsubscribe=Peut-etre')).status).toBe(400);
-    expect((await press(path, `${oneClick}&x=${'y'.repeat(3_000)}`)).status).toBe(413);
-    const json = { 'content-type': 'application/json' };
-    expect((await press(path, '{"List-Unsubscribe":"One-Click"}', json)).status).toBe(415);
+  it('désabonne quel que soit l’envoi, vide, sans type ou d’une autre sorte ; celui des alertes aussi', async () => {
+    await call(addReserveContract, {
+      body: { email: 'zoe@example.fr', type: 'metal', typeId: coin.id, desiredPrice: 640 },
+      token: null,
+      base: shop.base,
+    });
+    const alert = () => shop.app.db.select().from(reserves).get();
+    const stop = `${alertStopPath(alert()?.stopToken ?? '')}?toutes=1`;
+    const bodies: [string, Record<string, string>][] = [
+      ['', {}],
+      [oneClick, { 'content-type': 'text/plain' }],
+      ['{"List-Unsubscribe":"One-Click"}', { 'content-type': 'application/json' }],
+      [`${oneClick}&x=${'y'.repeat(3_000)}`, { 'content-type': form }],
+    ];
+    for (const [body, headers] of bodies) {
+      shop.app.db.update(newsletterMembers).set({ unsubscribedAt: null }).run();
+      shop.app.db.update(reserves).set({ stoppedAt: null }).run();
+      for (const where of [path, stop]) expect((await press(where, body, headers)).status).toBe(200);
+      expect([isSubscribed(), alert()?.stoppedAt]).toEqual([false, expect.any(Number)]);
+    }
+  });
+
+  it('inconnu ne désabonne personne', async () => {
     expect((await press('/Desabonner/inconnu', oneClick)).status).toBe(404);
     const unknown = call(unsubscribeContract, { base: shop.base, token: null, body: { token: 'inconnu' } });
     await expect(unknown).rejects.toMatchObject({ status: 404, message: expect.stringContaining('n’est pas reconnu') });

@@ -31,15 +31,11 @@ export async function followLink(ctx: Ctx, { token, request }: { token: string; 
   let status = 200;
   if (request.method === 'POST') {
     try {
-      // Mail programs may choose either encoding (RFC 8058, section 3.2).
-      const fields = await readFields(request, formLimit);
-      if (fields['List-Unsubscribe'] === 'One-Click') {
-        await unsubscribe(ctx, { token });
-        done = 'left';
-      } else if (fields['retour'] === 'oui') {
-        await resubscribe(ctx, { token });
-        done = 'returned';
-      } else throw new ShopError('invalid');
+      // The address is the proof: some mail programs post no body, or one without a type (RFC 8058).
+      const fields = await readFields(request, formLimit).catch(() => ({}) as Record<string, unknown>);
+      const returns = fields['retour'] === 'oui';
+      await (returns ? resubscribe : unsubscribe)(ctx, { token });
+      done = returns ? 'returned' : 'left';
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       status = error.status;
