@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identityNames, isBic, isIban, isSiren, isVatNumber, type ShopIdentityName } from './dealer.ts';
+import { lawOn } from './law.ts';
 
 const text = z.string().trim().min(1).optional();
 const switchValue = z.enum(['0', '1'], 'doit être 0 ou 1').optional();
@@ -45,6 +46,8 @@ const secretKey = z
   .transform((given) => Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64'))
   .refine((bytes) => bytes.length === 32, 'doit faire 32 octets, en hexadécimal ou en base64');
 
+const metalEuros = lawOn('metalIdentity') / 100;
+
 export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535).default(4321),
@@ -66,7 +69,7 @@ export const environment = z.object({
   MONETICO_SERVICES_URL: address(/^https$/, 'doit être une adresse en https'),
   IDENTITY_KEY: secretKey.optional(),
   // A shop may be stricter than the law (CMF L561-2, L561-12), never laxer.
-  IDENTITY_METAL_EUROS: whole(1, 10_000).default(10_000),
+  IDENTITY_METAL_EUROS: whole(1, metalEuros).default(metalEuros),
   IDENTITY_METAL_DAYS: whole(30, 366).default(30),
   IDENTITY_KEEP_YEARS: whole(5, 30).default(5),
   IDENTITY_REFUSED_DAYS: whole(1, 365).default(30),

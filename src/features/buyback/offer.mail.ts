@@ -1,7 +1,7 @@
 import { filled } from '../../formats.ts';
 import { type Addressee, type Block, facts, greeting, type Letter, letterOf, note, notYou } from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
-import { percent, tax } from '../catalogue/saleTax.ts';
+import { metalTax } from '../catalogue/saleTax.ts';
 import { type Estimate, type Jewel, karatText } from './buyback.ts';
 import { type OfferRequest, wishes } from './offer.api.ts';
 
@@ -14,7 +14,7 @@ const estimateBlocks = ({ jewels, sums }: Estimated): Block[] => {
   const rows = facts(
     ...jewels.map(jewelRow),
     ['Prix de rachat', formatEuro(sums.gross)],
-    [`Taxe forfaitaire, ${percent(tax.metals)}`, formatEuro(sums.tax)],
+    [`Taxe forfaitaire, ${metalTax()}`, formatEuro(sums.tax)],
   );
   return [{ ...rows, total: ['Net vendeur', formatEuro(sums.net)] }];
 };

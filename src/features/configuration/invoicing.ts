@@ -1,10 +1,11 @@
 import type { configurations, Invoicing } from '../../../db/schema/shop.ts';
+import { law, lawOn } from '../../law.ts';
 
 /** Until the dealer sets his own; numbers of accounts are the accountant's to confirm. */
 export const foundingInvoicing: Invoicing = {
   issueWhen: 'paid',
-  vatRate: 2_000,
-  marginRates: [{ from: '2014-01-01', rate: 2_000 }],
+  vatRate: lawOn('vat'),
+  marginRates: law.vat.map(({ from, value }) => ({ from, rate: value })),
   mentions: {
     investment: 'Or d’investissement, exonéré de TVA (article 298 sexdecies A du CGI).',
     banknotes: 'Opération de change, exonérée de TVA (article 261 C, 1°, d du CGI).',

@@ -1,13 +1,11 @@
 import { listOf } from '../../../formats.ts';
+import { lawOn, lawYear } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { named } from '../../../pageNames.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { investmentGold, taxedGold } from '../../catalogue/metalLaw.ts';
-import { coinsAfter, jewelTax, percent, tax } from '../../catalogue/saleTax.ts';
+import { coinsAfter, jewelTax, metalTax } from '../../catalogue/saleTax.ts';
 import type { Question } from './question.ts';
-
-/** Cents carried across the border from which a declaration is due (règlement (UE) 2018/1672, CMF L152-1). */
-export const customsThreshold = 1_000_000;
 
 const karatList = listOf(karats.map(({ karat, thousandths }) => `${karat} carats (${thousandths} millièmes)`));
 
@@ -40,7 +38,7 @@ export const currencyQuestions: readonly Question[] = [
     id: 'douane',
     question: 'Combien d’argent puis-je emporter à l’étranger ?',
     answer: [
-      `Il n’y a pas de limite, mais à partir de ${euroInText(customsThreshold)} la somme se déclare à la douane, quand vous entrez en France ou en sortez. Les pièces et les lingots d’or comptent aussi.`,
+      `Il n’y a pas de limite, mais à partir de ${euroInText(lawOn('customsDeclaration'))} la somme se déclare à la douane, quand vous entrez en France ou en sortez. Les pièces et les lingots d’or comptent aussi.`,
     ],
   },
 ];
@@ -78,7 +76,7 @@ export const goldQuestions: readonly Question[] = [
     id: 'impot-a-la-revente',
     question: 'Quel impôt paie-t-on en revendant de l’or ?',
     answer: [
-      `Pour un résident fiscal français, une taxe de ${percent(tax.metals)} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${coinsAfter}, ${jewelTax()}. Taux ${tax.year}, CRDS comprise.`,
+      `Pour un résident fiscal français, une taxe de ${metalTax()} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${coinsAfter}, ${jewelTax()}. Taux ${lawYear}, CRDS comprise.`,
       'Avec la preuve de la date et du prix d’achat, vous pouvez choisir l’impôt sur la plus-value, qui diminue avec les années et disparaît après vingt-deux ans. Gardez donc vos justificatifs.',
     ],
   },

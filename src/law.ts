@@ -1,0 +1,48 @@
+/** `from`: yyyy-mm-dd in Paris. Amounts in cents, rates in hundredths of a per cent. */
+type LawRow = { from: string; value: number; source: string };
+
+/** Flat tax and CRDS on sales by tax residents of France; from 2014 the CRDS of 0.5 % is in the rates. */
+export const law = {
+  metalTax: [
+    { from: '2014-01-01', value: 1_050, source: 'CGI 150 VK, loi 2013-1278 art. 19 ; CRDS, CGI 1600-0 I' },
+    { from: '2018-01-01', value: 1_150, source: 'CGI 150 VK, loi 2017-1837 art. 30 ; CRDS, CGI 1600-0 I' },
+  ],
+  jewelTax: [{ from: '2014-01-01', value: 650, source: 'CGI 150 VK, loi 2013-1278 art. 19 ; CRDS, CGI 1600-0 I' }],
+  /** Price up to which jewels and collectors' items pay nothing. */
+  jewelTaxFree: [{ from: '2006-01-01', value: 500_000, source: 'CGI 150 VJ, 4°' }],
+  vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
+  /** Cash that a resident of France may pay a professional. */
+  cashLimit: [{ from: '2015-09-01', value: 100_000, source: 'CMF D112-3, décret 2015-741' }],
+  /** Cash and gold carried across the border that are declared. */
+  customsDeclaration: [
+    { from: '2007-06-15', value: 1_000_000, source: 'règlement (CE) 1889/2005 art. 3' },
+    { from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3 ; CMF L152-1' },
+  ],
+  /** Metal, in one order or linked ones, from which identity is verified. */
+  metalIdentity: [
+    { from: '2020-02-14', value: 1_000_000, source: 'CMF L561-2, R561-10, ordonnance 2020-115' },
+    { from: '2027-07-10', value: 1_000_000, source: 'règlement (UE) 2024/1624 art. 19' },
+  ],
+  /** Investment gold, from which the metals register names the client. */
+  registerIdentity: [
+    { from: '2025-07-01', value: 1_500_000, source: 'C. com. L834-6 ; CGI ann. IV, 56 J quaterdecies' },
+  ],
+  /** Added to the refinancing rate of the ECB, on what a professional pays late. */
+  lateRate: [{ from: '2009-01-01', value: 1_000, source: 'C. com. L441-10 II, loi 2008-776 art. 21' }],
+  recoveryFee: [{ from: '2013-01-01', value: 4_000, source: 'C. com. D441-5, décret 2012-1115' }],
+} satisfies Record<string, readonly [LawRow, ...LawRow[]]>;
+
+export type LawName = keyof typeof law;
+
+/** Year for which all rows were last compared with the law: to be done at each finance act. */
+export const lawYear = 2026;
+
+// Runs in the browser too, without the formats of `dates.ts`.
+const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
+
+/** Value in force on a day, yyyy-mm-dd in Paris. @throws RangeError before the first known one */
+export function lawOn(name: LawName, day = today()): number {
+  const row = law[name].findLast(({ from }) => from <= day);
+  if (!row) throw new RangeError(`no row of ${name} on ${day}`);
+  return row.value;
+}
