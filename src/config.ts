@@ -132,6 +132,10 @@ export const takesCards = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boole
 export const missingIdentity = (config: Config): string[] =>
   (Object.keys(identityNames) as ShopIdentityName[]).filter((n) => !config.identity[n]).map((n) => identityNames[n]);
 
+/** Seller of the papers and holder of the account: banks compare it with a transfer's beneficiary (UE 2024/886). */
+export const legalName = ({ identity, shopName }: Pick<Config, 'identity' | 'shopName'>): string =>
+  identity.SHOP_LEGAL_NAME ?? shopName;
+
 /** Known values under these names in one line, or an empty text. */
 export const identityText = ({ identity }: Pick<Config, 'identity'>, names: readonly ShopIdentityName[], by = ', ') =>
   names.flatMap((name) => identity[name] ?? []).join(by);

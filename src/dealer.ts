@@ -1,5 +1,6 @@
 /** A missing value drops its line and warns the dealer on the overview: identity is never invented. */
 export const identityNames = {
+  SHOP_LEGAL_NAME: 'raison sociale',
   SHOP_ADDRESS: 'adresse',
   SHOP_PHONE: 'téléphone',
   SHOP_EMAIL: 'adresse électronique',
@@ -53,6 +54,9 @@ export function isSiren(text: string): boolean {
   }, 0);
   return sum % 10 === 0;
 }
+
+/** « 732 829 320 ». */
+export const sirenText = (siren: string): string => siren.replace(/(\d{3})(?=\d)/g, '$1 ');
 
 /** French: FR, a key made from the SIREN, the SIREN; of another country only its shape is known. */
 export function isVatNumber(text: string): boolean {

@@ -54,6 +54,8 @@ const limits = 'Commandes, en euros';
 const banner = 'Bandeau';
 const identity = 'Identité de la boutique';
 const identityHints: Partial<Record<string, string>> = {
+  SHOP_LEGAL_NAME:
+    'Le nom du titulaire du compte, tel que la banque le connaît\u00a0: vendeur sur les factures, bénéficiaire des virements.',
   SHOP_IBAN: 'Sans lui, le virement n’est pas proposé.',
   SHOP_ADDRESS: 'Numéro, rue, code postal et ville.',
   SHOP_PLACE: 'Latitude et longitude, comme 48.8566, 2.3522.',

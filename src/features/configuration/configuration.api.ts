@@ -135,8 +135,7 @@ export const getLastConfigurationContract = contract({
   path: '/api/configuration/getLastConfiguration',
   access: 'public',
   keep: ['configuration'],
-  summary:
-    'The configuration in force: banner text, karat rates, delivery tiers and times, countries, limits',
+  summary: 'The configuration in force: banner text, karat rates, delivery tiers and times, countries, limits',
   data: configurationShape,
 });
 

@@ -31,6 +31,7 @@ export const shopValuesShape = z
   .object({
     ...(Object.fromEntries(shopNames.map((name) => [name, line()])) as Record<ShopValueName, ReturnType<typeof line>>),
     SHOP_NAME: line(60),
+    SHOP_LEGAL_NAME: line(70),
     SHOP_EMAIL: line(254).refine(
       (text) => text === '' || z.email().safeParse(text).success,
       'Indiquez une adresse électronique complète, comme contact@exemple.fr.',

@@ -1,4 +1,4 @@
-import { type Config, signature } from '../../config.ts';
+import { type Config, legalName, signature } from '../../config.ts';
 import type { ShopIdentityName } from '../../dealer.ts';
 import type { Shop } from '../../http/context.ts';
 import type { OrderRow } from './order.ts';
@@ -10,7 +10,7 @@ export const transferDetailsOf = ({ identity, demo }: Config): TransferDetails =
 export const takesTransfers = (config: Config): boolean => transferDetailsOf(config) !== 'missing';
 
 export const transferOf = ({ config }: Pick<Shop, 'config'>) => ({
-  beneficiary: config.shopName,
+  beneficiary: legalName(config),
   iban: config.identity.SHOP_IBAN ?? '',
   bic: config.identity.SHOP_BIC ?? '',
   details: transferDetailsOf(config),
@@ -19,6 +19,7 @@ export const transferOf = ({ config }: Pick<Shop, 'config'>) => ({
 export const placeOf = ({ config }: { config: Config }): string => signature(config, ['SHOP_ADDRESS']);
 
 export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {
+  SHOP_LEGAL_NAME: 'Raison sociale',
   SHOP_ADDRESS: 'Adresse',
   SHOP_HOURS: 'Horaires',
   SHOP_PHONE: 'Téléphone',
