@@ -42,6 +42,8 @@ export type InvoiceContent = {
   tax: number;
   /** The sentence of each regime it has. */
   mentions: Readonly<Partial<Record<Regime, string>>>;
+  /** To a company: what C. com. L441-9 asks for, by subject of UNTDID 4451. Absent on older papers. */
+  terms?: readonly (readonly [subject: 'PMD' | 'PMT' | 'AAB', sentence: string])[];
   /** Sentences about payment and withdrawal. */
   notes: readonly string[];
   /** Of a credit note: what it corrects. */

@@ -39,6 +39,8 @@ export type BuyerSnapshot = {
   firstName: string;
   lastName: string;
   company: string | null;
+  /** Absent on orders from before it was asked. */
+  siren?: string | null;
   email: string;
   portablePhone: string | null;
   address: string;

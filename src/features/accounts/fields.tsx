@@ -14,6 +14,12 @@ const lines = {
   firstName: { label: 'Prénom', autoComplete: 'given-name', required: true },
   lastName: { label: 'Nom', autoComplete: 'family-name', required: true },
   company: { label: 'Société', autoComplete: 'organization', optional: true },
+  siren: {
+    label: 'SIREN de la société',
+    autoComplete: 'off',
+    optional: true,
+    hint: 'Neuf chiffres, pour une facture à son nom.',
+  },
   portablePhone: { label: 'Téléphone', autoComplete: 'tel', type: 'tel' },
   secondPhone: { label: 'Second téléphone', autoComplete: 'home tel', type: 'tel', optional: true },
 } as const;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
-import { hasTestBank, takesCards } from '../../config.ts';
+import { hasTestBank, legalName, takesCards } from '../../config.ts';
 import { type Ctx, requireClient } from '../../http/context.ts';
 import { ifFound, ShopError } from '../../http/errors.ts';
 import { paths, withReturn } from '../../paths.ts';
@@ -34,7 +34,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     testBank: hasTestBank(config),
     transferDelay: transferDelay(priceTerms),
     transferDetails: transferDetailsOf(config),
-    seller: { name: config.shopName, address: config.identity.SHOP_ADDRESS ?? null },
+    seller: { name: legalName(config), address: config.identity.SHOP_ADDRESS ?? null },
     editPath: withReturn(paths.editAccount, paths.checkout),
   };
 }

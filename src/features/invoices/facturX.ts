@@ -18,11 +18,19 @@ const dayOf = (at: number) => ({ '@format': '102', '#text': isoDay(at).replaceAl
 const moment = (at: number) => ({ 'udt:DateTimeString': dayOf(at) });
 const percent = (rate: number): string => (rate / 100).toFixed(2);
 
-/** The price of one, half up to eight decimals, and no more of them than it needs. */
-function unitPrice({ net, quantity }: InvoiceLine): string {
+/** Pieces from which a price of six decimals times the quantity could miss the line's net amount by a cent. */
+const manyPieces = 10_000;
+
+/** Price of one, half up to six decimals (BR-FR-DEC-03) and no more than it needs; of the whole line for many. */
+function priceNode({ net, quantity, unit }: InvoiceLine) {
+  if (quantity >= manyPieces)
+    return {
+      'ram:ChargeAmount': euros(net),
+      'ram:BasisQuantity': { '@unitCode': unitCodes[unit], '#text': String(quantity) },
+    };
   const pieces = BigInt(quantity);
-  const digits = String((BigInt(net) * 2_000_000n + pieces) / (2n * pieces)).padStart(9, '0');
-  return `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/0{1,6}$/, '');
+  const digits = String((BigInt(net) * 20_000n + pieces) / (2n * pieces)).padStart(7, '0');
+  return { 'ram:ChargeAmount': `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/0{1,4}$/, '') };
 }
 
 const category = (rate: number): string => (rate > 0 ? 'S' : 'E');
@@ -55,7 +63,7 @@ function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['menti
         })),
       }),
     },
-    'ram:SpecifiedLineTradeAgreement': { 'ram:NetPriceProductTradePrice': { 'ram:ChargeAmount': unitPrice(line) } },
+    'ram:SpecifiedLineTradeAgreement': { 'ram:NetPriceProductTradePrice': priceNode(line) },
     'ram:SpecifiedLineTradeDelivery': {
       'ram:BilledQuantity': { '@unitCode': unitCodes[line.unit], '#text': String(line.quantity) },
     },
@@ -72,12 +80,20 @@ function addressParts(address: string) {
   return line && postalCode && town ? { line, postalCode, town } : { line: address };
 }
 
+/** Address in the directory of the French reform. */
+const directoryNode = (siren: string) => ({
+  'ram:URIUniversalCommunication': { 'ram:URIID': { '@schemeID': '0225', '#text': siren } },
+});
+
 function sellerNode({ seller }: InvoiceContent) {
+  const siren = numberOf(seller, 'SHOP_SIREN');
+  const { SHOP_NAME: shopName, SHOP_LEGAL_NAME: name = shopName } = seller;
   const { line, postalCode, town } = addressParts(seller['SHOP_ADDRESS'] ?? '');
   return {
-    'ram:Name': seller['SHOP_NAME'],
+    'ram:Name': name,
     'ram:SpecifiedLegalOrganization': {
-      'ram:ID': { '@schemeID': '0002', '#text': numberOf(seller, 'SHOP_SIREN') },
+      'ram:ID': { '@schemeID': '0002', '#text': siren },
+      ...(name !== shopName && { 'ram:TradingBusinessName': shopName }),
     },
     'ram:PostalTradeAddress': {
       ...(postalCode && { 'ram:PostcodeCode': postalCode }),
@@ -85,19 +101,25 @@ function sellerNode({ seller }: InvoiceContent) {
       ...(town && { 'ram:CityName': town }),
       'ram:CountryID': 'FR',
     },
+    ...directoryNode(siren),
     'ram:SpecifiedTaxRegistration': { 'ram:ID': { '@schemeID': 'VA', '#text': numberOf(seller, 'SHOP_VAT') } },
   };
 }
 
 type Person = NonNullable<InvoiceContent['buyer']['deliverTo']>;
-const partyNode = ({ firstName, lastName, company, address, postalCode, town, country }: Person) => ({
+const partyNode = (
+  { firstName, lastName, company, address, postalCode, town, country }: Person,
+  siren?: string | null,
+) => ({
   'ram:Name': company ?? `${firstName} ${lastName}`,
+  ...(siren && { 'ram:SpecifiedLegalOrganization': { 'ram:ID': { '@schemeID': '0002', '#text': siren } } }),
   'ram:PostalTradeAddress': {
     'ram:PostcodeCode': postalCode,
     'ram:LineOne': address,
     'ram:CityName': town,
     'ram:CountryID': country,
   },
+  ...(siren && directoryNode(siren)),
 });
 
 function taxNodes({ lines, mentions }: InvoiceContent) {
@@ -144,7 +166,7 @@ const builder = new XMLBuilder({
 
 /** Profile EN 16931 (UN/CEFACT CII D22B): BASIC has no details of goods. The order of the elements is the schema's. */
 export function facturX({ kind, number, issuedAt, content }: Issued): string {
-  const { lines, buyer, orderNumber, sentAt, paidAt, corrects, net, tax, gross } = content;
+  const { lines, buyer, orderNumber, sentAt, paidAt, corrects, terms = [], net, tax, gross } = content;
   const isCharge = ({ lineId, free }: InvoiceLine) => lineId === null && !free;
   const goods = lines.filter((line) => !isCharge(line));
   const charges = lines.filter(isCharge);
@@ -163,15 +185,16 @@ export function facturX({ kind, number, issuedAt, content }: Issued): string {
         'ram:ID': number,
         'ram:TypeCode': typeCodes[kind],
         'ram:IssueDateTime': moment(issuedAt),
-        'ram:IncludedNote': [...(content.specimen ? ['SPÉCIMEN'] : []), ...content.notes].map((note) => ({
-          'ram:Content': note,
-        })),
+        'ram:IncludedNote': [
+          ...[...(content.specimen ? ['SPÉCIMEN'] : []), ...content.notes].map((note) => ({ 'ram:Content': note })),
+          ...terms.map(([subject, note]) => ({ 'ram:Content': note, 'ram:SubjectCode': subject })),
+        ],
       },
       'rsm:SupplyChainTradeTransaction': {
         'ram:IncludedSupplyChainTradeLineItem': goods.map((line, at) => lineNode(line, at, content.mentions)),
         'ram:ApplicableHeaderTradeAgreement': {
           'ram:SellerTradeParty': sellerNode(content),
-          'ram:BuyerTradeParty': partyNode(buyer),
+          'ram:BuyerTradeParty': partyNode(buyer, buyer.siren),
           'ram:BuyerOrderReferencedDocument': { 'ram:IssuerAssignedID': orderNumber },
         },
         'ram:ApplicableHeaderTradeDelivery': {
@@ -185,9 +208,10 @@ export function facturX({ kind, number, issuedAt, content }: Issued): string {
           'ram:SpecifiedTradeSettlementPaymentMeans': paymentNode(content),
           'ram:ApplicableTradeTax': taxNodes(content),
           ...(charges.length > 0 && { 'ram:SpecifiedTradeAllowanceCharge': chargeNodes(charges) }),
-          ...(!isPaid && {
-            'ram:SpecifiedTradePaymentTerms': { 'ram:DueDateDateTime': moment(issuedAt) },
-          }),
+          // Of a paid paper the day of payment, or of repayment (BR-FR-CO-09).
+          'ram:SpecifiedTradePaymentTerms': {
+            'ram:DueDateDateTime': moment(kind === 'invoice' ? (paidAt ?? issuedAt) : issuedAt),
+          },
           'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
             'ram:LineTotalAmount': euros(totalsOf(goods).net),
             ...(charges.length > 0 && { 'ram:ChargeTotalAmount': euros(totalsOf(charges).net) }),

@@ -1,5 +1,6 @@
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import { formatDay } from '../../dates.ts';
+import { sirenText } from '../../dealer.ts';
 import { heading, type Paper, type TextBlock, text } from '../../document/blocks.ts';
 import { countryName, filled } from '../../formats.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
@@ -35,9 +36,12 @@ const party = ({ company, firstName, lastName, address, postalCode, town, countr
     .filter(Boolean)
     .join('\n');
 
+const sellerName = ({ SHOP_NAME: name, SHOP_LEGAL_NAME: legal }: InvoiceContent['seller']): string =>
+  [legal, name === legal ? '' : name].filter(Boolean).join('\n');
+
 const sellerRows = ({ seller }: InvoiceContent) =>
   filled([
-    ['Vendeur', [seller['SHOP_NAME'], seller['SHOP_ADDRESS']].filter(Boolean).join('\n')],
+    ['Vendeur', [sellerName(seller), seller['SHOP_ADDRESS']].filter(Boolean).join('\n')],
     ['SIREN', seller['SHOP_SIREN']],
     ['RCS', seller['SHOP_RCS']],
     ['Capital social', seller['SHOP_CAPITAL']],
@@ -63,6 +67,7 @@ function dealRows({ kind, content }: Issued) {
   return filled([
     ['Facture rectifiée', corrects && `${corrects.number} du ${formatDay(corrects.issuedAt)}`],
     ['Client', party(buyer)],
+    ['SIREN du client', buyer.siren && sirenText(buyer.siren)],
     ['Adresse de livraison', buyer.deliverTo && party(buyer.deliverTo)],
     ['Commande', `${orderNumber} du ${formatDay(orderedAt)}`],
     ['Nature de l’opération', natureWords(content)],
@@ -88,7 +93,7 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
 /** Drawn from the frozen copy alone, to stay as issued. */
 export function invoicePaper(issued: Issued, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
-  const { lines, seller, notes, gross, specimen } = content;
+  const { lines, seller, notes, terms = [], gross, specimen } = content;
   const shopName = seller['SHOP_NAME'] ?? '';
   return {
     title: `${kindLabels[kind]} ${number}`,
@@ -96,7 +101,7 @@ export function invoicePaper(issued: Issued, siteUrl: string): Paper {
     shopName,
     siteUrl,
     foot: [
-      [shopName, seller['SHOP_ADDRESS']].filter(Boolean).join(', '),
+      [sellerName(seller).replace('\n', ', '), seller['SHOP_ADDRESS']].filter(Boolean).join(', '),
       specimen
         ? 'Spécimen d’une boutique de démonstration\u00a0: aucune vente n’est réelle.'
         : ['RCS', seller['SHOP_RCS']].filter(Boolean).join(' '),
@@ -120,7 +125,7 @@ export function invoicePaper(issued: Issued, siteUrl: string): Paper {
         total: [kind === 'invoice' ? 'Total TTC, réglé' : 'Total TTC, remboursé', formatEuro(gross)],
       },
       ...taxBlocks(content),
-      ...notes.map(text),
+      ...[...notes, ...terms.map(([, sentence]) => sentence)].map(text),
     ],
   };
 }

@@ -3,6 +3,7 @@ import { identityNames, type ShopIdentityName } from '../../dealer.ts';
 import { filled } from '../../formats.ts';
 
 const printed = [
+  'SHOP_LEGAL_NAME',
   'SHOP_ADDRESS',
   'SHOP_PHONE',
   'SHOP_EMAIL',

@@ -76,6 +76,8 @@ export const orderShape = z.object({
   pickup: z.object({ place: z.string(), hours: z.string(), sentences: z.array(z.string()) }).nullable(),
   trackingLink: z.string().nullable(),
   buyer: recipientShape.extend({
+    /** Nine digits, of the company; absent on orders from before it was asked. */
+    siren: z.string().nullish(),
     civilite: z.string().nullable(),
     email: z.string(),
     portablePhone: z.string().nullable(),

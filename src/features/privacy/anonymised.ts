@@ -12,6 +12,7 @@ export const anonymisedUser = (id: string, now: number) => ({
   firstName: 'Compte',
   lastName: 'effacé',
   company: null,
+  siren: null,
   dateOfBirth: null,
   portablePhone: null,
   secondPhone: null,

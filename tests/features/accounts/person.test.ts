@@ -41,6 +41,7 @@ describe('Une personne remplit ses coordonnées', () => {
       firstName: 'Anne-Élise',
       lastName: 'L’Hermitte',
       company: null,
+      siren: null,
       dateOfBirth: '1990-02-03',
       portablePhone: '+33612345678',
       secondPhone: '+41212345678',

@@ -125,7 +125,7 @@ describe('Le fichier Factur-X', () => {
 
   test.each([
     [5, 1, '0.05'],
-    [20_000, 3, '66.66666667'],
+    [20_000, 3, '66.666667'],
     [1, 8, '0.00125'],
     [900_000_000_001, 2, '4500000000.005'],
   ])('dit le prix d’un seul sans bruit\u00a0: %i centimes pour %i font %s', async (net, quantity, price) => {

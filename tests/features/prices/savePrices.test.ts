@@ -215,7 +215,7 @@ describe('Un seul endroit fixe le cours et les prix du gramme', () => {
     const { db, add, now } = karats();
     await expect(add({ offers: 'Un mot', carrates18: 90 })).rejects.toEqual(doubtful);
     expect(now()).toMatchObject({ offers: '', goldPrice: 11_990_000, carrates18: 0 });
-    const saved = await add({ offers: 'Un mot', goldPrice: 121_000, carrates22: 97.25, carrates14: 62.1 });
+    const saved = await add({ offers: 'Un mot', carrates22: 97.25, carrates14: 62.1 });
     expect(saved).toMatchObject({ offers: 'Un mot', carrates22: 97.25, carrates14: 62.1 });
     expect(now().goldPrice).toBe(11_990_000);
     expect(rowsOf(db, priceLog).filter(({ itemType }) => itemType === 'karat')).toHaveLength(2);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { civilites } from '../../../../db/words.ts';
 import { countryCodes } from '../../../countryCodes.ts';
 import { isoDay } from '../../../dates.ts';
+import { bare, isSiren } from '../../../dealer.ts';
 import { formatNumber } from '../../../money.ts';
 import { postalCodeProblem } from './countries.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
@@ -99,6 +100,12 @@ const hasLetter = (text: string): boolean => text === '' || /\p{L}/u.test(text);
 export const street = (needed: string) => line(needed, 200).refine(hasLetter, 'Indiquez aussi la rue ou le lieu-dit.');
 export const town = (needed: string) => line(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
 
+/** Nine digits; taken out of a SIRET or a French VAT number. */
+const siren = z
+  .string()
+  .transform((text) => bare(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))
+  .refine(isSiren, 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.');
+
 const wholeAddress = {
   address: 'Indiquez votre adresse.',
   postalCode: 'Indiquez votre code postal.',
@@ -121,6 +128,7 @@ export const orderFields = {
 export const profileFields = {
   ...nameFields,
   company: optional(line('Indiquez votre société.', 120)),
+  siren: optional(siren),
   secondPhone: optional(line('Indiquez votre second téléphone.', 40)),
   dateOfBirth: optional(orderFields.dateOfBirth),
   portablePhone: optional(orderFields.portablePhone),

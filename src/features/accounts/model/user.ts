@@ -10,6 +10,7 @@ export const userShape = z.object({
   firstName: z.string(),
   lastName: z.string(),
   company: z.string().nullable(),
+  siren: z.string().nullable(),
   dateOfBirth: z.string().nullable(),
   portablePhone: z.string().nullable(),
   secondPhone: z.string().nullable(),

@@ -100,6 +100,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
         <NameFields errors={errors} user={user} />
         <BirthDate value={user.dateOfBirth} error={errors['dateOfBirth']} />
         <LineField name="company" errors={errors} user={user} />
+        <LineField name="siren" errors={errors} user={user} />
       </fieldset>
       {(user.identityStatus === 'verified' || user.identityStatus === 'pending') && (
         <p className="notice">

@@ -1,10 +1,11 @@
 import { flushSync } from 'react-dom';
+import { sirenText } from '../../../dealer.ts';
 import { call } from '../../../http/call.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { birthDateOf } from '../../accounts/BirthDate.tsx';
 import { editUserContract } from '../../accounts/editUser.api.ts';
-import { OrderFields } from '../../accounts/fields.tsx';
+import { LineField, OrderFields } from '../../accounts/fields.tsx';
 import { townLine } from '../../accounts/model/countries.ts';
 import { orderDetails, storedIn } from '../../accounts/model/person.ts';
 import { formatPhone } from '../../accounts/model/phone.ts';
@@ -33,6 +34,8 @@ function CompleteDetails({ facts: { user, countries, suggests } }: { facts: Chec
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
         <OrderFields errors={errors} user={user} countries={countries} suggests={suggests} />
+        <LineField name="company" errors={errors} user={user} />
+        <LineField name="siren" errors={errors} user={user} />
       </fieldset>
       <p className="soft small">
         L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur. Tout est
@@ -52,8 +55,17 @@ export function Details({ facts }: { facts: CheckoutFacts }) {
       <h2 id="details-title">Coordonnées</h2>
       {isKnown ? (
         <p>
-          {[name, user.company, user.address, townLine(user), phone].filter(Boolean).join(', ')}.{' '}
-          <a href={editPath}>Modifier</a>
+          {[
+            name,
+            user.company,
+            user.company && user.siren && `SIREN ${sirenText(user.siren)}`,
+            user.address,
+            townLine(user),
+            phone,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          . <a href={editPath}>Modifier</a>
         </p>
       ) : (
         <CompleteDetails facts={facts} />

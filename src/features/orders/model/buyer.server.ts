@@ -27,8 +27,10 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
   if (!user) throw new ShopError('unauthenticated');
   const missing = missingDetails(user);
   const { civilite, firstName, lastName, company, email, portablePhone, address, postalCode, town, country } = user;
-  if (Object.keys(missing).length === 0 && address && postalCode && town && country)
-    return { civilite, firstName, lastName, company, email, portablePhone, address, postalCode, town, country };
+  if (Object.keys(missing).length === 0 && address && postalCode && town && country) {
+    const siren = company ? user.siren : null;
+    return { civilite, firstName, lastName, company, siren, email, portablePhone, address, postalCode, town, country };
+  }
   throw new ShopError(
     'invalid',
     `Vos coordonnées sont incomplètes : il manque ${listOf(Object.values(missing))}. Complétez-les à la page « Mes coordonnées », puis revenez payer.`,

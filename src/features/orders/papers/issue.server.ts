@@ -12,6 +12,7 @@ import { addedUp } from '../../cart/notes.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
+import { companyTerms } from '../../invoices/companyTerms.ts';
 import { creditLines, type Returned } from '../../invoices/credit.ts';
 import { totalsOf, withTax } from '../../invoices/figures.ts';
 import { type InvoiceRow, invoiceOf, isInvoiceDue, issuePaper, papersOf } from '../../invoices/issue.server.ts';
@@ -119,6 +120,7 @@ function contentOf({ db, shop }: Ctx, record: OrderRecord): InvoiceContent {
     lines,
     ...totalsOf(lines),
     mentions: Object.fromEntries(filled(regimes.map((regime) => [regime, invoicing.mentions[regime]]))),
+    ...(order.buyer.company && { terms: companyTerms() }),
     notes: [...withdrawalSentences(withdrawable(record).lines), ...(invoicing.note ? [invoicing.note] : [])],
     corrects: null,
   };

@@ -1,5 +1,6 @@
 import type { Config } from '../../../config.ts';
 import { formatMoment } from '../../../dates.ts';
+import { sirenText } from '../../../dealer.ts';
 import { heading, type Paper, type TextBlock, text } from '../../../document/blocks.ts';
 import { filled } from '../../../formats.ts';
 import { formatEuro } from '../../../money.ts';
@@ -44,6 +45,7 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
         rows: filled([
           ['Nom', name],
           ['Société', buyer.company],
+          ['SIREN', buyer.siren && sirenText(buyer.siren)],
           ['Adresse', `${buyer.address}\n${buyer.postalCode} ${buyer.town}`],
           ['Lieu du retrait', pickup?.place],
           ['Horaires', pickup?.hours],
@@ -56,7 +58,14 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
       heading('vendeur', 'Vendeur'),
       {
         kind: 'facts',
-        rows: sellerFacts(config, ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL', 'SHOP_RCS', 'SHOP_VAT']),
+        rows: sellerFacts(config, [
+          'SHOP_LEGAL_NAME',
+          'SHOP_ADDRESS',
+          'SHOP_PHONE',
+          'SHOP_EMAIL',
+          'SHOP_RCS',
+          'SHOP_VAT',
+        ]),
       },
     ] satisfies TextBlock[],
   };

@@ -38,6 +38,7 @@ const termsOfOrder = ({ config }: TermsInput): Parts => [
   {
     kind: 'facts',
     rows: sellerFacts(config, [
+      'SHOP_LEGAL_NAME',
       'SHOP_ADDRESS',
       'SHOP_PHONE',
       'SHOP_EMAIL',

@@ -176,6 +176,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   firstName: 'prénom',
   lastName: 'nom',
   company: 'société',
+  siren: 'SIREN',
   civilite: 'civilité',
   dateOfBirth: 'date de naissance',
   device: 'appareil',
