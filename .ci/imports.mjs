@@ -48,6 +48,7 @@ const base = [
   'config',
   'environment',
   'dealer',
+  'law',
 ];
 const top = ['pages', 'layouts', 'server', 'middleware', 'env.d'];
 

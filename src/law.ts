@@ -4,10 +4,10 @@ type LawRow = { from: string; value: number; source: string };
 /** Flat tax and CRDS on sales by tax residents of France; from 2014 the CRDS of 0.5 % is in the rates. */
 export const law = {
   metalTax: [
-    { from: '2014-01-01', value: 1_050, source: 'CGI 150 VK, loi 2013-1278 art. 19 ; CRDS, CGI 1600-0 I' },
-    { from: '2018-01-01', value: 1_150, source: 'CGI 150 VK, loi 2017-1837 art. 30 ; CRDS, CGI 1600-0 I' },
+    { from: '2014-01-01', value: 1_050, source: 'CGI 150 VK, loi 2013-1278 art. 19, CRDS, CGI 1600-0 I' },
+    { from: '2018-01-01', value: 1_150, source: 'CGI 150 VK, loi 2017-1837 art. 30, CRDS, CGI 1600-0 I' },
   ],
-  jewelTax: [{ from: '2014-01-01', value: 650, source: 'CGI 150 VK, loi 2013-1278 art. 19 ; CRDS, CGI 1600-0 I' }],
+  jewelTax: [{ from: '2014-01-01', value: 650, source: 'CGI 150 VK, loi 2013-1278 art. 19, CRDS, CGI 1600-0 I' }],
   /** Price up to which jewels and collectors' items pay nothing. */
   jewelTaxFree: [{ from: '2006-01-01', value: 500_000, source: 'CGI 150 VJ, 4°' }],
   vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
@@ -16,7 +16,7 @@ export const law = {
   /** Cash and gold carried across the border that are declared. */
   customsDeclaration: [
     { from: '2007-06-15', value: 1_000_000, source: 'règlement (CE) 1889/2005 art. 3' },
-    { from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3 ; CMF L152-1' },
+    { from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' },
   ],
   /** Metal, in one order or linked ones, from which identity is verified. */
   metalIdentity: [
@@ -25,7 +25,7 @@ export const law = {
   ],
   /** Investment gold, from which the metals register names the client. */
   registerIdentity: [
-    { from: '2025-07-01', value: 1_500_000, source: 'C. com. L834-6 ; CGI ann. IV, 56 J quaterdecies' },
+    { from: '2025-07-01', value: 1_500_000, source: 'C. com. L834-6, CGI ann. IV, 56 J quaterdecies' },
   ],
   /** Added to the refinancing rate of the ECB, on what a professional pays late. */
   lateRate: [{ from: '2009-01-01', value: 1_000, source: 'C. com. L441-10 II, loi 2008-776 art. 21' }],
