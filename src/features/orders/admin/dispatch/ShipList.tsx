@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../../http/call.ts';
 import { adminOrderPath } from '../../../../paths.ts';
+import { Button } from '../../../../ui/Button.tsx';
 import { act } from '../../../../ui/desk/act.ts';
+import { Field } from '../../../../ui/forms/Field.tsx';
 import { Island } from '../../../../ui/island/Island.tsx';
 import { toast } from '../../../../ui/toaster.ts';
 import type { Carrier } from '../../../configuration/carriers.ts';
@@ -17,20 +19,42 @@ type Props = { parcels: readonly ToShip[]; carriers: readonly Carrier[] };
 export function ShipList({ parcels, carriers }: Props) {
   const [shipped, setShipped] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState('');
-  const list = useRef<HTMLUListElement>(null);
-  const count = Object.keys(shipped).length;
-  const left = parcels.filter(({ why }) => why === '').length - count;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each parcel the next label is scanned
-  useEffect(() => {
-    list.current?.querySelector<HTMLInputElement>('[data-tracking]')?.focus();
-  }, [count]);
+  const [unknown, setUnknown] = useState('');
+  const page = useRef<HTMLDivElement>(null);
+  const isByNumber = useRef(false);
+  const left = parcels.filter(({ why }) => why === '').length - Object.keys(shipped).length;
+  const focus = (selector: string): boolean => {
+    const field = page.current?.querySelector<HTMLElement>(selector);
+    field?.focus();
+    return field != null;
+  };
+  const focusParcel = (id = '') => focus(`[data-order="${id}"] [data-tracking]`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
+  useEffect(() => void focus('[data-tracking]'), []);
 
+  /** The pile goes on where it was: the label of the next parcel must not meet an earlier one. */
+  const goOn = (id: string) => {
+    const after = parcels.slice(parcels.findIndex((one) => one.id === id) + 1);
+    if (isByNumber.current) focus('[data-number]');
+    else if (!after.some((one) => focusParcel(one.id))) focus('[role="status"]');
+    isByNumber.current = false;
+  };
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.querySelector<HTMLInputElement>('[data-number]');
+    const number = field?.value.replace(/\s/g, '').toUpperCase() ?? '';
+    isByNumber.current = focusParcel(parcels.find((one) => one.number === number)?.id);
+    setUnknown(isByNumber.current ? '' : `Aucun colis à expédier ne porte le numéro « ${number} ».`);
+    if (field && isByNumber.current) field.value = '';
+    else field?.select();
+  };
   const ship = async ({ id, updatedAt, number }: ToShip, parcel: Parcel) => {
     setBusy(id);
     try {
       const body = { orderId: id, status: 'shipped' as const, updatedAt, ...parcel };
       await act(updateOrderStatusContract, { body, done: `${number}\u00a0: expédiée, le client est prévenu.` });
       setShipped((before) => ({ ...before, [id]: parcel.trackingNumber }));
+      goOn(id);
     } catch (error) {
       if (error instanceof CallError && error.status === 409)
         toast(`${number}\u00a0: ${error.message} Ouvrez la commande.`, 'error');
@@ -40,39 +64,55 @@ export function ShipList({ parcels, carriers }: Props) {
   };
   return (
     <Island>
-      <p role="status" className="soft">
-        {left === 0
-          ? 'Aucun autre colis n’est à expédier.'
-          : `${left} colis à expédier. Lisez l’étiquette dans le champ\u00a0: Entrée expédie et passe au suivant.`}
-      </p>
-      <ul className="ship-rows plain-list" ref={list}>
-        {parcels.map((one) => (
-          <li key={one.id}>
-            <a className="figures" href={adminOrderPath(one.id)}>
-              {one.number}
-            </a>
-            <div>
-              {one.to}
-              <div className="soft small">{one.what}</div>
-              {one.remark && <span className="badge badge-bad">{one.remark}</span>}
-            </div>
-            {one.why ? (
-              <p className="small">{one.why}</p>
-            ) : shipped[one.id] === undefined ? (
-              <ParcelFields
-                carriers={carriers}
-                whose={one.number}
-                submit="Expédier"
-                quiet
-                busy={busy === one.id}
-                onParcel={(parcel) => void ship(one, parcel)}
-              />
-            ) : (
-              <span className="badge badge-good">Expédiée, {shipped[one.id]}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className="stack" ref={page}>
+        <p role="status" className="soft" tabIndex={-1}>
+          {left === 0
+            ? 'Aucun autre colis n’est à expédier.'
+            : `${left} colis à expédier. Lisez l’étiquette dans le champ\u00a0: Entrée expédie et passe au suivant.`}
+        </p>
+        <form className="ship-row cluster gap-2" onSubmit={choose} noValidate>
+          <Field
+            label="Numéro de commande"
+            hint="Quand la pile n’est pas dans l’ordre\u00a0: le numéro, puis l’étiquette."
+            error={unknown || undefined}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            data-number
+          />
+          <Button type="submit" look="quiet">
+            Aller au colis
+          </Button>
+        </form>
+        <ul className="ship-rows plain-list">
+          {parcels.map((one) => (
+            <li key={one.id} data-order={one.id}>
+              <a className="figures" href={adminOrderPath(one.id)}>
+                {one.number}
+              </a>
+              <div>
+                {one.to}
+                <div className="soft small">{one.what}</div>
+                {one.remark && <span className="badge badge-bad">{one.remark}</span>}
+              </div>
+              {one.why ? (
+                <p className="small">{one.why}</p>
+              ) : shipped[one.id] === undefined ? (
+                <ParcelFields
+                  carriers={carriers}
+                  whose={one.number}
+                  submit="Expédier"
+                  quiet
+                  busy={busy === one.id}
+                  onParcel={(parcel) => void ship(one, parcel)}
+                />
+              ) : (
+                <span className="badge badge-good">Expédiée, {shipped[one.id]}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
     </Island>
   );
 }
