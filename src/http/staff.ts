@@ -56,6 +56,9 @@ export const mayAct = (actor: Actor, name: ActName | null): boolean =>
 
 const notYours = 'Votre rôle dans la boutique ne permet pas cette action. Demandez à la direction.';
 
+export const rightsOf = (actor: Actor): ActName[] =>
+  (Object.keys(acts) as ActName[]).filter((name) => mayAct(actor, name));
+
 export function requireAct(actor: Actor, name: ActName): void {
   checkAccess(actor, 'admin');
   if (!mayAct(actor, name)) throw new ShopError('forbidden', notYours);

@@ -15,6 +15,9 @@ import { Decision } from './Decision.tsx';
 import { decisionDraft } from './decisionDraft.ts';
 import { FileDesk } from './FileDesk.tsx';
 
+/** Drawn by the server, and changed by a decision. */
+const parts = ['[data-to-decide]', '[data-declared]', '[data-waiting-orders]', '[data-count="identities"]'];
+
 type Props = {
   identity: Identity;
   children?: ReactNode;
@@ -48,7 +51,7 @@ export function IdentityReview({ identity: initial, children }: Props) {
       setIdentity(next);
       setOutcome(next.proposal ? proposedToast : done);
       // Older by a moment if this fails, and right again at the next visit.
-      await refreshParts(['[data-waiting-orders]', '[data-count="identities"]']).catch(() => undefined);
+      await refreshParts(parts).catch(() => undefined);
     } catch (error) {
       setProblem({ text: refusalOf(error), isStale: error instanceof CallError && error.status === 409 });
     } finally {

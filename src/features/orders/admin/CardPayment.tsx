@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import type { OrderDesk } from '../order.shape.ts';
-import { askBankContract } from '../payments.api.ts';
+import { askBankContract, resolvePaymentEventContract } from '../payments.api.ts';
 import { ResolveButton } from '../ResolveEvent.tsx';
 import { Acts, type Desk, sent } from './useDesk.tsx';
 
@@ -15,6 +15,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
   if (attempts.length + events.length === 0) return null;
   const ask = {
     label: 'Interroger la banque',
+    right: askBankContract.act,
     run: () => sent(askBankContract, { orderId: desk.order._id }),
   };
   return (
@@ -45,7 +46,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
             <span className="soft small">
               {formatMoment(event.receivedAt)} · {sources[event.source]}
             </span>
-            {event.needsAttention && <ResolveButton eventId={event._id} />}
+            {event.needsAttention && desk.may(resolvePaymentEventContract.act) && <ResolveButton eventId={event._id} />}
             <details className="desk-whole">
               <summary>Détail</summary>
               <dl className="facts small">

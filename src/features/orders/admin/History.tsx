@@ -5,6 +5,7 @@ import { Acts, type Desk, type DeskAct, sent } from './useDesk.tsx';
 /** A note for the house; the client never sees it. */
 const noteOn = ({ _id: orderId, orderNumber }: Desk['order']): DeskAct => ({
   label: 'Ajouter une note interne…',
+  right: addOrderNoteContract.act,
   ask: {
     title: `Note interne sur la commande ${orderNumber}`,
     text: 'Visible au comptoir seulement.',

@@ -25,17 +25,24 @@ function statusAct(order: Desk['order'], status: OrderStatus, label: string, par
   };
   return {
     ask: isPart ? ask : undefined,
+    right: updateOrderStatusContract.act,
     run: () => sent(updateOrderStatusContract, { ...seenOf(order), status, ...parcel }),
     done: notified(label),
   };
 }
 
 function workOf(order: Desk['order'], move: DeskMove): Work {
-  if (move.kind === 'ready') return { run: () => sent(markReadyContract, seenOf(order)), done: notified(readyLabel) };
+  if (move.kind === 'ready')
+    return {
+      right: markReadyContract.act,
+      run: () => sent(markReadyContract, seenOf(order)),
+      done: notified(readyLabel),
+    };
   if (move.kind === 'status') return statusAct(order, move.to, move.label);
   const { to: status, label } = move;
   if (status === 'paid') return transferAct(order);
   return {
+    right: status === 'refunded' ? 'refunds' : updatePaymentStatusContract.act,
     ask: {
       title: `Paiement « ${label} »`,
       text: `Le paiement de ${whoseOf(order)}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
@@ -52,6 +59,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
   const { order, busy, heading, news, answer, start } = desk;
   const { carriers } = order.desk as OrderDesk;
   const { acts, parcel, blocked, over, identity, reduced } = deskNext(order);
+  const mayMove = desk.may(updateOrderStatusContract.act);
   const deadline = order.transfer && deadlineBadge(order.transfer.deadline);
   return (
     <section className="card" aria-labelledby="desk-moves">
@@ -93,12 +101,15 @@ export function NextSteps({ desk }: { desk: Desk }) {
       </p>
       {identity && (
         <p className="notice">
-          {identity} {order.client && <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>}
+          {identity}{' '}
+          {order.client && desk.may('identities') && (
+            <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>
+          )}
         </p>
       )}
       {reduced && <p className="notice notice-danger">{reduced}</p>}
       <Received desk={desk} />
-      {parcel && (
+      {parcel && mayMove && (
         <ParcelFields
           carriers={carriers}
           submit="Marquer expédiée"
@@ -117,7 +128,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
         />
       </div>
       {over && <p className="soft">{over}</p>}
-      {blocked.length > 0 && (
+      {blocked.length > 0 && mayMove && (
         <ul className="soft small">
           {blocked.map(({ to, label, why }) => (
             <li key={to}>
@@ -126,7 +137,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
           ))}
         </ul>
       )}
-      {order.status === 'shipped' && (
+      {order.status === 'shipped' && mayMove && (
         <ParcelFields
           key={`${order.carrier} ${order.trackingNumber}`}
           carriers={carriers}

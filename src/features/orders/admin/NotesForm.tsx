@@ -13,6 +13,7 @@ const otherNotes = (order: Desk['order'], { lineId, name, quantity, notes, value
   });
   return {
     label: `${name}\u00a0: changer les billets…`,
+    right: changeNotesContract.act,
     ask: {
       title: `${name}\u00a0: d’autres billets`,
       text: `Ils font ${formatNumber(quantity)} comme ceux d’avant. Le client reçoit un courriel.`,
@@ -33,7 +34,7 @@ const otherNotes = (order: Desk['order'], { lineId, name, quantity, notes, value
 
 export function NotesForm({ desk }: { desk: Desk }) {
   const { banknotes } = desk.order.desk as OrderDesk;
-  if (banknotes.length === 0) return null;
+  if (banknotes.length === 0 || !desk.may(changeNotesContract.act)) return null;
   return (
     <section className="card" aria-labelledby="desk-banknotes">
       <h2 id="desk-banknotes">Billets</h2>

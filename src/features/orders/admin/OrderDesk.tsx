@@ -1,3 +1,4 @@
+import type { ActName } from '../../../http/staff.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import type { OrderDetail } from '../order.shape.ts';
 import { CardPayment } from './CardPayment.tsx';
@@ -10,10 +11,10 @@ import { useDesk } from './useDesk.tsx';
 import { Withdrawals } from './Withdrawals.tsx';
 import './desk.css';
 
-type Props = { order: OrderDetail };
+type Props = { order: OrderDetail; rights: readonly ActName[] };
 
-export function OrderDesk({ order }: Props) {
-  const desk = useDesk(order);
+export function OrderDesk({ order, rights }: Props) {
+  const desk = useDesk(order, rights);
   return (
     <Island>
       <div className="order-desk stack">

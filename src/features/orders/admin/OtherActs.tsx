@@ -6,6 +6,7 @@ import { Acts, type Desk, type DeskAct, requireAnswer, seenOf, sent, whoseOf } f
 
 const resend = (orderId: string): DeskAct => ({
   label: 'Renvoyer le courriel',
+  right: sendManualOrderEmailContract.act,
   run: async () => {
     const { subject, recipient } = await sent(sendManualOrderEmailContract, { orderId });
     return { message: `« ${subject} » part vers ${recipient}.` };
@@ -14,6 +15,7 @@ const resend = (orderId: string): DeskAct => ({
 
 const cancel = (order: Desk['order']): DeskAct => ({
   label: 'Annuler la commande…',
+  right: updateOrderStatusContract.act,
   look: 'plain',
   ask: {
     title: `Annuler la commande ${order.orderNumber}`,
@@ -43,6 +45,7 @@ const cancel = (order: Desk['order']): DeskAct => ({
 
 const remove = (order: Desk['order']): DeskAct => ({
   label: 'Supprimer la commande…',
+  right: deleteOrderContract.act,
   look: 'plain',
   ask: {
     title: `Supprimer la commande ${order.orderNumber}`,
@@ -59,6 +62,7 @@ const remove = (order: Desk['order']): DeskAct => ({
 /** Acts beside the next step, those that cannot be undone apart. */
 export function OtherActs({ desk }: { desk: Desk }) {
   const { order } = desk;
+  if (!desk.may(updateOrderStatusContract.act)) return null;
   const { statusMoves, canDelete } = order.desk as OrderDesk;
   const canCancel = statusMoves.some(({ to, allowed }) => to === 'cancelled' && allowed);
   const last = [...(canCancel ? [cancel(order)] : []), ...(canDelete ? [remove(order)] : [])];

@@ -25,11 +25,13 @@ export function Received({ desk }: { desk: Desk }) {
   const others = transfers.filter(({ payer }) => payer !== '' && !isPaidBy(payer, order.buyer));
   const undo: DeskAct = {
     label: last.shortfall > 0 ? 'Retirer cet écart' : 'Retirer ce virement',
+    right: undoTransferContract.act,
     run: () => sent(undoTransferContract, { transferId: last._id }),
     done: last.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
   };
   const accept: DeskAct = {
     label: 'Accepter cet écart',
+    right: acceptShortfallContract.act,
     run: () => sent(acceptShortfallContract, seenOf(order)),
     done: 'L’écart est accepté, la commande est payée.',
   };
@@ -101,7 +103,7 @@ const transferFields = (order: Desk['order'], euros: number) => {
 };
 
 /** Asks for a transfer as it stands on the dealer's statement, and notes it. */
-export function transferAct(order: Desk['order']): Pick<DeskAct, 'ask' | 'run' | 'done'> {
+export function transferAct(order: Desk['order']): Omit<DeskAct, 'label'> {
   // Of a cancelled order none are awaited.
   const euros = order.transfer?.amount ?? order.amount;
   const fields = transferFields(order, euros);
@@ -110,6 +112,7 @@ export function transferAct(order: Desk['order']): Pick<DeskAct, 'ask' | 'run' |
     ? 'La commande reste annulée\u00a0: ce virement est à rendre, et le client reçoit un courriel qui le lui promet.'
     : 'Vous avez une minute pour retirer une erreur.';
   return {
+    right: noteTransferContract.act,
     ask: {
       title: `Virement reçu pour la commande ${order.orderNumber}`,
       text: `${whoseOf(order)}. ${then}`,

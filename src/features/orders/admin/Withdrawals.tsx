@@ -8,6 +8,7 @@ import { Acts, type Desk, type DeskAct, fateFields, fateIn, sent } from './useDe
 
 const treated = (order: Desk['order'], { _id, lines, sent: left }: Withdrawal['declared'][number]): DeskAct => ({
   label: 'Rétractation traitée',
+  right: treatWithdrawalContract.act,
   ask: {
     title: 'Noter la rétractation comme traitée',
     text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalLeft(order)}`,

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf, Contract, DataOf } from '../../../http/contract.ts';
+import type { ActName } from '../../../http/staff.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { refusalOf } from '../../../ui/desk/act.ts';
 import type { DrawnFields } from '../../../ui/desk/fields.ts';
 import { type Question, useAct } from '../../../ui/desk/useAct.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
+import { refreshParts } from '../../../ui/list/refreshParts.ts';
 import { toast } from '../../../ui/toaster.ts';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
 import type { OrderDetail } from '../order.shape.ts';
@@ -19,6 +21,8 @@ type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: st
 /** `run` receives the fields of its question; `done` answers for an order alone. */
 export type DeskAct = {
   label: string;
+  /** Right that its call needs: whoever has it not does not see the act. */
+  right: ActName | undefined;
   look?: 'gold' | 'plain' | undefined;
   ask?: Omit<Question, 'keep'> | undefined;
   run: (values: Values) => Promise<Answer>;
@@ -41,7 +45,7 @@ export const whoseOf = (order: OrderDetail): string => `${clientOf(order)}, ${fo
 export const newsIn = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>
   now.timeline.filter(({ _id }) => seen.timeline.every((row) => row._id !== _id));
 
-export function useDesk(initial: OrderDetail) {
+export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   const [order, setOrder] = useState(initial);
   const [busy, setBusy] = useState<string | null>(null);
   /** Done by others since the page was drawn. */
@@ -57,9 +61,14 @@ export function useDesk(initial: OrderDetail) {
     heading.current?.focus();
   });
 
+  const draw = (current: OrderDetail) => {
+    setOrder(current);
+    // Lines and papers are older by a moment if this fails.
+    void refreshParts(['[data-order-sheet]']).catch(() => undefined);
+  };
   const show = (current: OrderDetail) => {
     setNews(newsIn(order, current));
-    setOrder(current);
+    draw(current);
   };
   const read = async () => (await call(getOrderByIdContract, { params: { id: order._id } })).data;
 
@@ -80,11 +89,11 @@ export function useDesk(initial: OrderDetail) {
     toast(message || done, isFine ? 'success' : 'error');
     setAnswer(message);
     if (!current) return;
-    setOrder(current);
+    draw(current);
     setNews([]);
     moved.current = true;
   };
-  const carryOut = async ({ label, ask, run, done }: DeskAct, values: Values) => {
+  const carryOut = async ({ label, ask, run, done }: Omit<DeskAct, 'right'>, values: Values) => {
     setBusy(label);
     try {
       take(await run(values), done);
@@ -101,22 +110,25 @@ export function useDesk(initial: OrderDetail) {
       setBusy(null);
     }
   };
-  const press = (act: DeskAct) =>
+  const may = (right: ActName | undefined): boolean => right === undefined || rights.includes(right);
+  const press = (act: Omit<DeskAct, 'right'>) =>
     void start({
       ask: act.ask && { keep: 'Ne rien changer', ...act.ask },
       run: (values) => carryOut(act, values),
     });
-  return { order, busy, start: press, dialog, news, answer, heading };
+  return { order, busy, may, start: press, dialog, news, answer, heading };
 }
 
 export type Desk = ReturnType<typeof useDesk>;
 
-export const Acts = ({ desk: { busy, start }, acts }: { desk: Desk; acts: readonly DeskAct[] }) =>
-  acts.map((act) => (
-    <Button key={act.label} look={act.look ?? 'quiet'} busy={busy === act.label} onClick={() => start(act)}>
-      {act.label}
-    </Button>
-  ));
+export const Acts = ({ desk: { busy, may, start }, acts }: { desk: Desk; acts: readonly DeskAct[] }) =>
+  acts
+    .filter(({ right }) => may(right))
+    .map((act) => (
+      <Button key={act.label} look={act.look ?? 'quiet'} busy={busy === act.label} onClick={() => start(act)}>
+        {act.label}
+      </Button>
+    ));
 
 /** An answer without which the act is not done. @throws CallError, shown beside its field */
 export function requireAnswer(values: Values, name: string, message: string): string {

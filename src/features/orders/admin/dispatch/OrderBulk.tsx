@@ -19,7 +19,7 @@ const asDelivered = (count: number) => ({
   keep: 'Ne rien changer',
 });
 
-export const OrderBulk = island(() => {
+export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
   const { outcome, busy, move } = useMoves();
   const { start, dialog } = useAct();
   const moveAll = (ids: readonly string[], status: Target, done: () => void) =>
@@ -41,11 +41,12 @@ export const OrderBulk = island(() => {
             <a className="button button-quiet" href={adminSlipsPath(ids)}>
               Bordereaux
             </a>
-            {(Object.keys(labels) as Target[]).map((status) => (
-              <Button key={status} look="quiet" busy={busy === status} onClick={() => moveAll(ids, status, done)}>
-                {labels[status]}
-              </Button>
-            ))}
+            {mayMove &&
+              (Object.keys(labels) as Target[]).map((status) => (
+                <Button key={status} look="quiet" busy={busy === status} onClick={() => moveAll(ids, status, done)}>
+                  {labels[status]}
+                </Button>
+              ))}
           </>
         )}
       </BulkBar>

@@ -23,6 +23,7 @@ const settle = ({ _id: refundId, reference, amount }: Refund, done: boolean): De
   const then = done ? 'fait, et le client reçoit un courriel.' : 'non fait\u00a0: il peut être demandé à nouveau.';
   return {
     label,
+    right: settleRefundContract.act,
     ask: {
       title: label,
       text: `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme ${then} Cela ne se défait pas.`,
@@ -45,7 +46,7 @@ const RefundLine = ({ desk, refund }: Props & { refund: Refund }) => {
       <span className="small desk-whole">
         Pour{'\u00a0'}: {purpose}
       </span>
-      {decidable && (
+      {decidable && desk.may(settleRefundContract.act) && (
         <div className="desk-whole stack">
           <p>La banque ne dit pas si l’argent est parti. Regardez dans son espace commerçant, puis notez-le ici.</p>
           <p className="cluster">
@@ -83,7 +84,7 @@ function waysOf(order: Desk['order']): Way[] {
 export function Refunds({ desk }: Props) {
   const { order } = desk;
   const { refunds, refundables, transferRefundable, aloneUpTo } = order.desk as OrderDesk;
-  const ways = waysOf(order);
+  const ways = desk.may(refundPaymentContract.act) ? waysOf(order) : [];
   if (refunds.length + ways.length === 0) return null;
   const isExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
   return (
@@ -96,7 +97,7 @@ export function Refunds({ desk }: Props) {
           ))}
         </ul>
       )}
-      {transferRefundable > 0 && (
+      {ways.length > 0 && transferRefundable > 0 && (
         <p className="soft small">
           {aloneUpTo === null
             ? 'Faites d’abord le virement à votre banque, puis notez-le ici.'
@@ -124,7 +125,7 @@ export function RefundProposal({ desk: { order, busy, start } }: Props) {
     text: `${proposal.text} ${amount} sont rendus à ${clientOf(order)}, qui reçoit un courriel. Cela ne se défait pas. Ce qui ne passe pas par la carte se fait ensuite à votre banque.`,
     label: `Rembourser ${amount}`,
   };
-  const decide = (confirm: boolean): DeskAct => ({
+  const decide = (confirm: boolean) => ({
     label: 'proposal',
     ask: confirm ? ask : undefined,
     run: () => sent(refundProposalContract, { id: proposal._id, confirm }),

@@ -17,6 +17,7 @@ import { shareOf } from '../../model/goods.ts';
 import { nothingRemainsIn } from '../../model/state.ts';
 import type { Order, OrderDesk } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
+import { refundPaymentContract } from '../../payments.api.ts';
 import type { Articles, Purpose } from '../../purpose.api.ts';
 import { type Desk, type DeskAct, fateFields, fateIn } from '../useDesk.tsx';
 
@@ -117,6 +118,7 @@ export function refundAct(order: Desk['order'], { refundable, text, run }: Way, 
   const amountField = { kind: 'decimal', label: 'Montant', hint: `${formatEuro(most)} au plus.`, after: '€' } as const;
   return {
     label: `${capital(label)}…`,
+    right: refundPaymentContract.act,
     ask: {
       title: `Rembourser\u00a0: ${label}`,
       text: (typed) => {
