@@ -44,7 +44,7 @@ export function ShipList({ parcels, carriers }: Props) {
     const field = event.currentTarget.querySelector<HTMLInputElement>('[data-number]');
     const number = field?.value.replace(/\s/g, '').toUpperCase() ?? '';
     isByNumber.current = focusParcel(parcels.find((one) => one.number === number)?.id);
-    setUnknown(isByNumber.current ? '' : `Aucun colis à expédier ne porte le numéro « ${number} ».`);
+    setUnknown(isByNumber.current ? '' : `Aucun colis à expédier ne porte le numéro «\u00a0${number}\u00a0».`);
     if (field && isByNumber.current) field.value = '';
     else field?.select();
   };
