@@ -23,29 +23,35 @@ type Sent = Pick<
 type Mailer = { send: (mail: Sent) => Promise<void>; close: () => void };
 
 /** By SMTP where there is a server; else each mail becomes an .eml file of the machine's owner in DATA_DIR/mail. */
-export function createMailer({ config, keys }: Pick<Shop, 'config' | 'keys'>): Mailer {
-  const host = new URL(config.siteUrl).hostname;
+export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
+  const { siteUrl, smtpUrl } = shop.config;
+  const host = new URL(siteUrl).hostname;
   const address = `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`;
-  const message = ({ attachments, ...mail }: Sent) => ({
-    from: config.mailFrom ?? { name: config.shopName, address },
-    to: mail.recipient,
-    subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
-    headers: mail.headers,
-    messageId: `<${mail.id}@${host}>`,
-    date: new Date(mail.createdAt),
-    ...(attachments && { attachments: [...attachments] }),
-  });
+  const message = ({ attachments, ...mail }: Sent) => {
+    // Asked for each mail: name and address may have been changed since the start.
+    const { mailFrom, shopName, identity } = shop.config;
+    const replyTo = identity.SHOP_EMAIL && { 'Reply-To': identity.SHOP_EMAIL };
+    return {
+      from: mailFrom ?? { name: shopName, address },
+      to: mail.recipient,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      // RFC 3834: an absence notice is not sent in answer to it.
+      headers: { 'Auto-Submitted': 'auto-generated', ...replyTo, ...mail.headers },
+      messageId: `<${mail.id}@${host}>`,
+      date: new Date(mail.createdAt),
+      ...(attachments && { attachments: [...attachments] }),
+    };
+  };
 
-  const { smtpUrl } = config;
   const transport = smtpUrl
     ? { url: smtpUrl, pool: true, maxConnections: 3, ...patience }
     : { streamTransport: true, buffer: true };
   let opened: Promise<Transporter> | undefined;
   const send = async (mail: Sent) => {
     opened ??= import('nodemailer').then(({ createTransport }) => createTransport(transport));
-    return (await opened).sendMail(message(withLinks(keys.secrets, mail))) as Promise<{ message: Buffer }>;
+    return (await opened).sendMail(message(withLinks(shop.keys.secrets, mail))) as Promise<{ message: Buffer }>;
   };
   if (smtpUrl) {
     return {
@@ -53,7 +59,7 @@ export function createMailer({ config, keys }: Pick<Shop, 'config' | 'keys'>): M
       close: () => void opened?.then((smtp) => smtp.close()),
     };
   }
-  const folder = folderOf(config);
+  const folder = folderOf(shop.config);
   mkdirSync(folder, { recursive: true });
   return {
     send: async (mail) => writeFileSync(`${folder}/${mail.id}.eml`, (await send(mail)).message, { mode: 0o600 }),

@@ -125,7 +125,7 @@ function sendReply(tx: Ctx, { from, subject, createdAt, ...message }: Message, r
     kind: 'contactReply',
     recipient: from,
     userId: message.clientId ?? undefined,
-    headers: mailbox ? { 'Reply-To': mailbox } : {},
+    headers: { 'Auto-Submitted': 'no', ...(mailbox && { 'Reply-To': mailbox }) },
     letter: contactReplyLetter(subject, { reply, writtenAt: createdAt }),
   });
 }
