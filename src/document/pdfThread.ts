@@ -1,4 +1,5 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import anyAscii from 'any-ascii';
 import type PDFDocument from 'pdfkit';
 import type { FontName } from '../ui/fonts/files.ts';
 import { linkParts, type Paper, type TextBlock } from './blocks.ts';
@@ -24,7 +25,7 @@ export const pdfThread = import.meta.url;
 
 const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
 
-/** PDF/A forbids characters without a glyph: the base letter replaces them, or « ? ». */
+/** PDF/A forbids characters without a glyph: the base letter replaces them, or a Latin transliteration. */
 function legibleIn(doc: typeof PDFDocument.prototype, font: FontName): (words: string) => string {
   const { _font } = doc.font(font) as unknown as {
     _font: { font: { hasGlyphForCodePoint: (sign: number) => boolean } };
@@ -36,7 +37,7 @@ function legibleIn(doc: typeof PDFDocument.prototype, font: FontName): (words: s
       .replace(/[\p{M}\p{Cf}]/gu, '')
       .replace(/\p{Pd}/gu, '-')
       .replace(/\p{Zs}/gu, ' ');
-    return [...bare].map((one) => (isThere(one) ? one : '?')).join('');
+    return [...bare].every(isThere) ? bare : [...anyAscii(sign)].filter(isThere).join('');
   };
   return (words) => [...words.normalize('NFC')].map((sign) => (isThere(sign) ? sign : near(sign))).join('');
 }

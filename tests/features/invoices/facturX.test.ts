@@ -184,7 +184,7 @@ describe('Le PDF de la facture', () => {
     shop.db.update(users).set({ lastName: 'Łukasz Řehoř Ștefan Đặng Ωμ' }).run();
     const id = await paid();
     const { content } = await getInvoice(shop.client(), { orderId: id });
-    expect(await paperText(content)).toContain('Łukasz Řehoř Ștefan Đang ??');
+    expect(await paperText(content)).toContain('Łukasz Řehoř Ștefan Đang Om');
   });
 
   test('est le même, octet pour octet, chaque fois qu’il est demandé', async () => {

@@ -10,6 +10,8 @@ import { phoneNumber, phoneProblem } from './phone.ts';
 const majority = 18;
 
 const controls = /[\p{Cc}\p{Cs}]/u;
+/** Papers are written in Latin letters, without pictures. */
+const latin = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Extended_Pictographic}]*$/v;
 
 /** One line of text: trimmed, single spaces, composed accents, no control characters. */
 export const line = (needed: string, most: number) =>
@@ -21,7 +23,11 @@ export const line = (needed: string, most: number) =>
         .string()
         .min(1, needed)
         .max(most, `${most} caractères au plus.`)
-        .refine((text) => !controls.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.'),
+        .refine((text) => !controls.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.')
+        .refine(
+          (text) => latin.test(text),
+          'Écrivez-le en lettres latines et sans émoji, comme sur une pièce d’identité.',
+        ),
     );
 
 export const longestMessage = 5000;
