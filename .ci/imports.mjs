@@ -49,6 +49,7 @@ const base = [
   'environment',
   'dealer',
   'law',
+  'version',
 ];
 const top = ['pages', 'layouts', 'server', 'middleware', 'env.d'];
 

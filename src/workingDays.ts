@@ -31,6 +31,21 @@ function isHoliday(day: Day): boolean {
 export const isWorking = (day: Day, closed: readonly string[] = []): boolean =>
   day.getUTCDay() % 6 !== 0 && !isHoliday(day) && !closed.includes(day.toISOString().slice(0, 10));
 
+/** Days on which euro payments settle and the ECB publishes its rates (TARGET calendar). */
+function isTargetDay(day: Day): boolean {
+  const closed = ['01-01', '05-01', '12-25', '12-26'].includes(day.toISOString().slice(5, 10));
+  const sunday = easter(day.getUTCFullYear());
+  const isEaster = [-2, 1].some((n) => plus(sunday, n).getTime() === day.getTime());
+  return day.getUTCDay() % 6 !== 0 && !closed && !isEaster;
+}
+
+/** TARGET days after `date`, `yyyy-mm-dd`, up to the day of `now` in Paris. */
+export function targetDaysSince(date: string, now: number): number {
+  let count = 0;
+  for (let day = dayOf(now); day.getTime() > Date.parse(date); day = plus(day, -1)) if (isTargetDay(day)) count++;
+  return count;
+}
+
 export function momentOf(day: Day, hour: number): number {
   const guess = day.getTime() + hour * 3_600_000;
   const { year, month, day: d, hour: h, minute } = parisClock(guess);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
-import { version } from './version.ts';
+import { version } from '../version.ts';
 
 /** The built shop: `server/`, where this code lies, `client/`, `migrations/`, the demo's `pictures/` and `deploy/`. */
 const home = dirname(import.meta.dirname);

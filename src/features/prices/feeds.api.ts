@@ -14,6 +14,10 @@ const clock = z
   .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Indiquez une heure comme 09:00, ou rien.')
   .default('');
 const place = z.string().trim().max(200, 'Ce chemin a plus de 200 caractères.').default('');
+/** Typed in place of a header to send none any more. */
+export const noHeader = '-';
+const isHeader = (text: string) =>
+  /^[A-Za-z][\w-]*\s*:\s*[\x21-\x7e][\x20-\x7e]*$/.test(text) && !/^(host|content-|connection|transfer-)/i.test(text);
 const isAddress = (text: string) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
 export const moneyFeedFields = deskFields({
@@ -29,6 +33,22 @@ export const moneyFeedFields = deskFields({
       .trim()
       .max(500, 'Cette adresse a plus de 500 caractères.')
       .refine(isAddress, 'Indiquez une adresse en http ou https.'),
+  },
+  header: {
+    kind: 'password',
+    label: 'En-tête secret',
+    hint: 'Comme x-access-token\u00a0: ma-clé, si la source en demande un. Il n’est plus montré\u202f; vide, celui qui est gardé reste, tant que la source ne change pas de site. «\u00a0-\u00a0»\u00a0: aucun.',
+    optional: true,
+    maxLength: 300,
+    shape: z
+      .string()
+      .trim()
+      .max(300, 'Cet en-tête a plus de 300 caractères.')
+      .refine(
+        (text) => text === '' || text === noHeader || isHeader(text),
+        'Écrivez-le comme «\u00a0nom\u00a0: valeur\u00a0».',
+      )
+      .default(''),
   },
   everyMinutes: { kind: 'text', label: 'Lire toutes les (minutes)', shape: whole(1, 1440) },
   publishes: {
@@ -102,6 +122,7 @@ const params = z.object({ id: z.enum(feedKinds) });
 const feedShape = z.object({
   ...shapesOf(goldFeedFields),
   _id: z.enum(feedKinds),
+  hasHeader: z.boolean(),
   reading: z.string(),
   readAt: z.number().nullable(),
   failure: z.string(),

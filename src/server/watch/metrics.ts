@@ -4,9 +4,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { openPaymentAlerts } from '../../features/orders/model/queries.server.ts';
 import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
+import { version } from '../../version.ts';
 import type { ShopApp } from '../app.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { version } from '../version.ts';
 import { clockBehind } from './clock.ts';
 import type { Health } from './health.ts';
 

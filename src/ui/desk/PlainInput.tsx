@@ -31,6 +31,7 @@ export function PlainInput({ name, field, values, typed = values, placeholder, e
       </SelectField>
     );
   if (kind === 'decimal') return <Input {...common} inputMode="decimal" autoComplete="off" after={after} />;
+  if (kind === 'password') return <Input {...common} type="password" autoComplete="new-password" />;
   if (suggestions)
     return (
       <>

@@ -7,6 +7,7 @@ export type DrawnField = {
   kind:
     | 'text'
     | 'email'
+    | 'password'
     | 'decimal'
     | 'time'
     | 'date'

@@ -9,7 +9,7 @@ import { type Feed, goldFeedFields, moneyFeedFields, readFeedContract, saveFeedC
 
 export const FeedForm = island(({ feed }: { feed: Feed }) => {
   const { start, busy } = useAct();
-  const { _id: id, reading, readAt, failure, failedAt } = feed;
+  const { _id: id, reading, readAt, failure, failedAt, hasHeader } = feed;
   const look = async () => {
     const { data } = await act(readFeedContract, { params: { id }, done: '' });
     toastNext(`Lu : ${data.reading}.`);
@@ -20,6 +20,7 @@ export const FeedForm = island(({ feed }: { feed: Feed }) => {
       <p className={failure ? 'notice notice-danger' : 'notice'} role="status">
         {failure && `Depuis le ${formatMoment(failedAt ?? 0)} : ${failure} `}
         {reading ? `Dernière lecture, le ${formatMoment(readAt ?? 0)} : ${reading}.` : 'Rien n’a encore été lu.'}
+        {hasHeader && ' Un en-tête secret part avec chaque lecture.'}
       </p>
       <RecordForm
         kind="feed"

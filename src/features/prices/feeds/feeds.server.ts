@@ -4,15 +4,18 @@ import type { Db } from '../../../../db/client.ts';
 import { currencies, type FeedReading, priceFeeds } from '../../../../db/schema/catalogue.ts';
 import type { feedKinds } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
-import { days, formatDay, formatShortMoment, minutes } from '../../../dates.ts';
+import { formatDay, formatShortMoment, isoDay, minutes, startOfDay } from '../../../dates.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatNumber, plural } from '../../../money.ts';
+import { openText, sealText } from '../../../uploads/aesGcm.ts';
+import { version } from '../../../version.ts';
+import { targetDaysSince } from '../../../workingDays.ts';
 import { feedIsOpen } from '../../catalogue/priceAge.ts';
 import { followsRule } from '../../catalogue/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import type { Feed, FeedInput } from '../feeds.api.ts';
+import { type Feed, type FeedInput, noHeader } from '../feeds.api.ts';
 import { type References, readEcbTable, readEcbXml, referenceOf } from '../files/ecb.ts';
 import type { Readings } from '../prices.api.ts';
 import { applySet } from '../savePrices.server.ts';
@@ -35,8 +38,8 @@ const readingText = (reading: FeedReading | null): string =>
       ? `${formatEuro(reading.gold)} le kilogramme, ${formatShortMoment(reading.at)}`
       : `${plural(reading.rates.length, 'monnaie', 'monnaies')}${reading.day ? `, cours du ${formatDay(Date.parse(reading.day))}` : ''}`;
 
-function present({ id, reading, dueAt: _, agreedAt: __, createdAt: ___, ...row }: FeedRow): Feed {
-  return { _id: id, ...row, reading: readingText(reading) };
+function present({ id, reading, header, dueAt: _, agreedAt: __, createdAt: ___, ...row }: FeedRow): Feed {
+  return { _id: id, ...row, header: '', hasHeader: header !== '', reading: readingText(reading) };
 }
 
 export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
@@ -46,9 +49,22 @@ export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
 
 type Terms = Omit<FeedInput, 'updatedAt'>;
 
-/** Without the query string: it may hold an API key. */
+/** Without the header, and the query string: it may hold an API key. */
 const journalled = (feed: Terms, names: readonly string[]) =>
-  Object.fromEntries(Object.entries({ ...feed, url: feed.url.split('?')[0] }).filter(([name]) => names.includes(name)));
+  Object.fromEntries(
+    Object.entries({ ...feed, url: feed.url.split('?')[0], header: feed.header && '…' }).filter(([name]) =>
+      names.includes(name),
+    ),
+  );
+
+const sealing = 'feed header';
+
+/** Never sent to another address than the one it was given for. */
+function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: Terms): string {
+  if (header === noHeader) return '';
+  if (header !== '') return sealText(shop.keys.secrets, { text: header, about: sealing });
+  return url && before.url && new URL(url).origin === new URL(before.url).origin ? before.header : '';
+}
 
 /** @throws invalid for a source of gold without a place for its price, conflict when it was saved meanwhile */
 export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: FeedInput): Promise<Feed> {
@@ -63,11 +79,12 @@ export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: Fe
     const updatedAt = nextVersion(before, { seen, current: present(before) });
     // A reading of another source does not count for this one.
     const forget = { reading: null, readAt: null, agreedAt: null };
+    const header = headerOf(tx, before, terms);
     const named = ['url', 'path', 'timePath', 'unit', 'currency'] as const;
     const isSame = named.every((name) => before[name] === terms[name]);
     const after = tx.db
       .update(priceFeeds)
-      .set({ ...terms, ...(!isSame && forget), failure: '', failedAt: null, dueAt: 0, updatedAt })
+      .set({ ...terms, header, ...(!isSame && forget), failure: '', failedAt: null, dueAt: 0, updatedAt })
       .where(eq(priceFeeds.id, id))
       .returning()
       .get();
@@ -140,19 +157,34 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
 }
 
 async function look({ db, shop }: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<FeedReading> {
-  const text = await fetchFeed(feed.url, { allowInside: shop.config.feedInside, ...(signal && { signal }) });
+  const { feedInside: allowInside, siteUrl } = shop.config;
+  const [, name = '', value = ''] =
+    /^([^:]+):\s*(.*)$/.exec(openText(shop.keys.secrets, { sealed: feed.header, about: sealing }) ?? '') ?? [];
+  const text = await fetchFeed(feed.url, {
+    allowInside,
+    agent: `Comptoir/${version} (+${siteUrl})`,
+    header: name ? { name, value } : undefined,
+    ...(signal && { signal }),
+  });
   try {
-    return feed.id === 'gold' ? goldReading(db, feed, text) : moneyReading(text);
+    return feed.id === 'gold' ? goldReading(db, feed, text) : currencyReading(text);
   } catch (error) {
     if (error instanceof FeedError) throw error;
     throw new FeedError('La réponse de la source est illisible.');
   }
 }
 
+/** Cents a kilogram: what is outside is a wrong unit, currency or place. */
+const [lowestGold, highestGold] = [1_000_000, 100_000_000];
+
 function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, text: string): FeedReading {
   const at = valueAt(text);
   const gold = goldOf(at(path), { unit, rate: euroRate(db, currency) });
   if (gold === null) throw new FeedError(`La réponse n’a pas de prix à « ${path} ».`);
+  if (gold < lowestGold || gold > highestGold)
+    throw new FeedError(
+      `${formatEuro(gold)} le kilogramme n’est pas un cours de l’or\u00a0: vérifiez l’unité, la monnaie et l’endroit du prix.`,
+    );
   const now = Date.now();
   const moment = timePath === '' ? now : momentOf(at(timePath));
   if (moment === null) throw new FeedError(`La réponse n’a pas de date à « ${timePath} ».`);
@@ -160,22 +192,26 @@ function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, text: 
   return { at: Math.min(moment, now), gold };
 }
 
-/** The European Central Bank publishes nothing for four days at Easter. */
-const oldestRate = days(5);
+/** TARGET days after which a rate of the European Central Bank is no longer one of today. */
+const oldestRate = 4;
 
 function euroRate(db: Db, iso: string): { euros: number; units: number } {
   if (iso === 'EUR') return { euros: 1_000_000, units: 1 };
   const row = db.select().from(currencies).where(eq(currencies.iso, iso)).get();
-  if (!row || row.referenceRate === null || (row.referencedAt ?? 0) < Date.now() - oldestRate)
-    throw new FeedError(`Le cours est en ${iso}, dont nous n’avons pas de cours de référence de moins de cinq jours.`);
+  if (!row || row.referenceRate === null || targetDaysSince(isoDay(row.referencedAt ?? 0), Date.now()) > oldestRate)
+    throw new FeedError(`Le cours est en ${iso}, dont nous n’avons pas de cours de référence récent.`);
   return { euros: row.referenceRate, units: row.coefficient };
 }
 
-function moneyReading(text: string): FeedReading {
+function currencyReading(text: string): FeedReading {
   const read: References | null = text.trimStart().startsWith('<') ? readEcbXml(text) : readEcbTable(text);
   const rates = [...(read?.rates ?? [])].filter(([, rate]) => referenceOf(rate, 1));
   if (rates.length === 0) throw new FeedError('La réponse n’est pas le fichier de la Banque centrale européenne.');
-  return { at: Date.now(), day: read?.day ?? null, rates };
+  const day = read?.day ?? null;
+  if (day === null) throw new FeedError('La réponse ne dit pas le jour de ses cours.');
+  if (targetDaysSince(day, Date.now()) > oldestRate)
+    throw new FeedError(`La source s’arrête au ${formatDay(startOfDay(day))}\u00a0: rien n’est publié.`);
+  return { at: Date.now(), day, rates };
 }
 
 /** Smaller moves are skipped: every publication re-dates all prices that follow it. */

@@ -31,8 +31,23 @@ export function goldOf(value: unknown, { unit, rate }: Priced): Cents | null {
   return cents > 0 && Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** Timestamp of a source: seconds or milliseconds since 1970, or an ISO date; null for anything else. */
+/** « 05/11/2025 10:22 », the fifth of November in Paris; undefined for another shape, null for no such day. */
+function frenchMoment(text: string): number | null | undefined {
+  const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T]+(\d{1,2})[:h](\d{2})(?::\d{2})?)?$/.exec(text.trim());
+  if (!parts) return undefined;
+  const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = parts.slice(1).map((part) => Number(part ?? 0));
+  try {
+    const local = Temporal.PlainDateTime.from({ year, month, day, hour, minute }, { overflow: 'reject' });
+    return local.toZonedDateTime('Europe/Paris').epochMilliseconds;
+  } catch {
+    return null;
+  }
+}
+
+/** Timestamp of a source: seconds or milliseconds since 1970, a French or an ISO date; null for anything else. */
 export function momentOf(value: unknown): number | null {
+  const french = frenchMoment(`${value}`);
+  if (french !== undefined) return french;
   const number = Number(value);
   const at =
     Number.isFinite(number) && value !== '' ? (number < 1e11 ? number * 1000 : number) : Date.parse(`${value}`);
