@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { creditStates } from '../words.ts';
 import { users } from './accounts.ts';
-import { actorColumns, belongsTo, createdAt, id, moment, oneOf } from './columns.ts';
+import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orders, transfers } from './orders.ts';
 
 /** A file of the dealer's bank, as often as it was brought. */
@@ -21,7 +21,7 @@ export const credits = sqliteTable(
   {
     id: id(),
     statementId: belongsTo('statement_id', () => statements.id, 'restrict'),
-    /** The bank's id, or a hash of all fields: the same credit has the same key in every file. */
+    /** Account, bank's id, amount and day, or a hash of all fields: the same credit has the same key in every file. */
     key: text('key').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
@@ -32,6 +32,8 @@ export const credits = sqliteTable(
     iban: text('iban').notNull().default(''),
     /** All that the bank hands on: reference, free text, label. */
     text: text('text').notNull().default(''),
+    /** Sent by the shop, and come back. */
+    isReturned: flag('is_returned').notNull().default(false),
     state: text('state', { enum: creditStates }).notNull().default('open'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
     transferId: text('transfer_id').references(() => transfers.id, { onDelete: 'set null' }),
