@@ -53,8 +53,15 @@ export const credits = sqliteTable(
   ],
 );
 
-/** Places of columns, from 0. */
-export type CsvMapping = { date: number; amount: number; texts: number[] };
+/** Places of columns, from 0; null: the file has no such column; left out: recognised when it is read. */
+export type CsvMapping = {
+  date: number;
+  amount: number;
+  texts: number[];
+  currency?: number | null | undefined;
+  state?: number | null | undefined;
+  direction?: number | null | undefined;
+};
 
 /** Column mapping of a bank's CSV, chosen once. */
 export const csvFormats = sqliteTable('csv_formats', {

@@ -1,3 +1,9 @@
+import { type CsvMapping, credits } from '../../db/schema/statements.ts';
+import type { proposeColumns } from '../../src/features/statements/csvColumns.ts';
+import { importStatement } from '../../src/features/statements/importStatement.server.ts';
+import { rowsOf } from './people.ts';
+import type { openShop } from './shop.ts';
+
 type Entry = {
   number: string;
   /** Euros, as the bank writes them. */
@@ -31,4 +37,25 @@ export function camtFile(entries: readonly Entry[], version: '02' | '08' = '02',
 <Stmt><Id>${id}</Id><ElctrncSeqNb>231</ElctrncSeqNb><CreDtTm>2026-11-21T04:10:00</CreDtTm><Acct><Id><IBAN>FR7699999000010001234567809</IBAN></Id></Acct>
 ${balance('OPBD', 100_000)}${balance('CLBD', closing)}
 ${entries.map(entry).join('\n')}</Stmt></BkToCstmrStmt></Document>`;
+}
+
+type Content = string | Uint8Array;
+
+/** What a file brings, once its proposed columns are accepted as they are: « 72540 2026-11-14 X1 » by credit. */
+export async function importFile(shop: Pick<ReturnType<typeof openShop>, 'db' | 'ctx'>, content: Content, name = 'r') {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const bring = (mapping?: CsvMapping) =>
+    importStatement(shop.ctx(), { file: { name, size: bytes.length, bytes: async () => bytes }, mapping });
+  const before = new Set(rowsOf(shop.db, credits).map(({ id }) => id));
+  const first = await bring();
+  const answer = first.asks ? await bring(accepted(first.asks.proposed)) : first;
+  const rows = rowsOf(shop.db, credits).filter(({ id }) => !before.has(id));
+  return { ...answer, columns: first.asks?.columns, rows, read: rows.map(creditText).sort() };
+}
+
+const creditText = ({ amount, bookedOn, text }: typeof credits.$inferSelect) => `${amount} ${bookedOn} ${text}`;
+
+function accepted({ date, amount, ...rest }: ReturnType<typeof proposeColumns>): CsvMapping {
+  if (date === null || amount === null) throw new Error('no columns are proposed');
+  return { date, amount, ...rest };
 }

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { centsFromEuros, formatEuro } from '../../money.ts';
-import { type Credit, requireDay, type StatementFile, UnreadableFile } from './credit.ts';
+import { centsIn } from './cells.ts';
+import { type Operation, receivedIn, type StatementFile, UnreadableFile } from './credit.ts';
 
 type Node = { [name: string]: Node } & { '#text'?: string };
 
@@ -20,7 +20,9 @@ const at = (node: Node | undefined, ...path: string[]): Node | undefined =>
 const textAt = (node: Node | undefined, ...path: string[]): string =>
   String(list(at(node, ...path))[0]?.['#text'] ?? '').trim();
 
-const centsAt = (node: Node | undefined, ...path: string[]): number => centsFromEuros(textAt(node, ...path)) ?? 0;
+const centsAt = (node: Node | undefined, ...path: string[]): number | null => centsIn(textAt(node, ...path));
+const textsAt = (node: Node | undefined, name: string): string[] =>
+  list(node?.[name]).map((one) => String(one['#text'] ?? '').trim());
 const dayAt = (node: Node | undefined): string => (textAt(node, 'Dt') || textAt(node, 'DtTm')).slice(0, 10);
 /** A plain code, or in a `Cd` since version 08. */
 const codeAt = (node: Node, name: string): string => textAt(node, name, 'Cd') || textAt(node, name);
@@ -35,9 +37,14 @@ const referenceAt = (node: Node, ...path: string[]): string => [textAt(node, ...
 function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
   const remittance = at(transaction, 'RmtInf');
   return [
-    ...list(remittance?.['Ustrd']).map((node) => String(node['#text'] ?? '').trim()),
-    ...list(remittance?.['Strd']).map((node) => textAt(node, 'CdtrRefInf', 'Ref')),
+    ...textsAt(remittance, 'Ustrd'),
+    ...list(remittance?.['Strd']).flatMap((node) => [
+      textAt(node, 'CdtrRefInf', 'Ref'),
+      ...list(node['RfrdDocInf']).map((document) => textAt(document, 'Nb')),
+      ...textsAt(node, 'AddtlRmtInf'),
+    ]),
     textAt(transaction, 'Refs', 'EndToEndId'),
+    textAt(transaction, 'AddtlTxInf'),
     // With several payments it covers all of them.
     isOnly ? textAt(entry, 'AddtlNtryInf') : '',
   ]
@@ -45,49 +52,80 @@ function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
     .join(' ');
 }
 
-function creditsOf(entry: Node, place: number): Credit[] {
+const isCredit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'CRDT';
+const isReversal = (entry: Node): boolean => ['true', '1'].includes(textAt(entry, 'RvslInd'));
+const writtenAmount = (entry: Node): string => `${textAt(entry, 'Amt')} ${currencyOf(entry)}`;
+const currencyOf = (entry: Node): string => String(at(entry, 'Amt')?.['@Ccy'] ?? 'EUR');
+
+/** An unbooked entry may never come. */
+const reasonOf = (entry: Node): string | null => {
+  const status = codeAt(entry, 'Sts');
+  return status === 'BOOK' ? null : status === 'PDNG' ? 'pas encore comptabilisé' : `état «\u00a0${status}\u00a0»`;
+};
+
+function operationsOf(entry: Node, place: string, account: string): Operation[] {
   const amount = centsAt(entry, 'Amt');
   const [booked, value] = [dayAt(at(entry, 'BookgDt')), dayAt(at(entry, 'ValDt'))];
-  const requireOwn = (day: string) =>
-    requireDay(day, `Encaissement n°\u00a0${place + 1}, ${formatEuro(amount)}\u00a0: la date «\u00a0${day}\u00a0»`);
-  const days = { bookedOn: requireOwn(booked || value), valueDate: requireOwn(value || booked) };
   const own = referenceAt(entry, 'AcctSvcrRef');
-  const payments =
-    list(at(entry, 'NtryDtls')).length > 0 ? list(entry['NtryDtls']).flatMap((node) => list(node['TxDtls'])) : [];
-  const parts = payments.map((node) => centsAt(node, 'Amt') || centsAt(node, 'AmtDtls', 'TxAmt', 'Amt'));
-  const isBatch = payments.length > 1 && parts.reduce((sum, part) => sum + part, 0) === amount;
+  const payments = list(entry['NtryDtls']).flatMap((node) => list(node['TxDtls']));
+  const parts = payments.map((node) => centsAt(node, 'Amt') ?? centsAt(node, 'AmtDtls', 'TxAmt', 'Amt'));
+  const isBatch = payments.length > 1 && parts.reduce<number>((sum, part) => sum + (part ?? 0), 0) === amount;
+  const whole = {
+    place,
+    account,
+    bankReference: own,
+    amount,
+    written: { amount: writtenAmount(entry), day: '' },
+    isDebit: !isCredit(entry),
+    currency: currencyOf(entry),
+    reason: reasonOf(entry),
+    bookedOn: booked || value,
+    valueDate: value || booked,
+    payer: '',
+    iban: '',
+  };
   if (payments.length > 1 && !isBatch) {
     const text = payments.map((node) => wordsOf(node, entry, false)).join(' / ');
-    return [{ bankReference: own, amount, ...days, payer: '', iban: '', text }];
+    return [{ ...whole, text, isReturned: isReversal(entry) }];
   }
   const transactions = payments.length === 0 ? [{} as Node] : payments;
   return transactions.map((node, part) => ({
+    ...whole,
     bankReference: referenceAt(node, 'Refs', 'AcctSvcrRef') || (own && isBatch ? `${own}/${part + 1}` : own),
-    amount: isBatch ? (parts[part] ?? 0) : amount,
-    ...days,
+    amount: isBatch ? (parts[part] ?? null) : amount,
     payer: nameAt(node, 'UltmtDbtr') || nameAt(node, 'Dbtr'),
     iban: textAt(node, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN'),
     text: wordsOf(node, entry, transactions.length === 1),
+    isReturned: isReversal(entry) || at(node, 'RtrInf') !== undefined,
   }));
 }
 
-const isBooked = (entry: Node): boolean => codeAt(entry, 'Sts') === 'BOOK' && textAt(entry, 'RvslInd') !== 'true';
-const isCredit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'CRDT';
-
 function balanceProblem(statement: Node): string[] {
-  const balance = (code: string) => {
-    const found = list(statement['Bal']).find((node) => textAt(node, 'Tp', 'CdOrPrtry', 'Cd') === code);
-    return found ? centsAt(found, 'Amt') * (isCredit(found) ? 1 : -1) : null;
-  };
+  const signed = (node: Node) => (centsAt(node, 'Amt') ?? Number.NaN) * (isCredit(node) ? 1 : -1);
+  const balance = (code: string) =>
+    list(statement['Bal'])
+      .filter((node) => textAt(node, 'Tp', 'CdOrPrtry', 'Cd') === code)
+      .map(signed)[0];
   const [opening, closing] = [balance('OPBD'), balance('CLBD')];
-  if (opening === null || closing === null) return [];
+  if (opening === undefined || closing === undefined) return [];
   const moved = list(statement['Ntry'])
-    .filter((entry) => codeAt(entry, 'Sts') === 'BOOK')
-    .reduce((sum, entry) => sum + centsAt(entry, 'Amt') * (isCredit(entry) ? 1 : -1), 0);
+    .filter((entry) => reasonOf(entry) === null)
+    .reduce((sum, entry) => sum + signed(entry), 0);
   return opening + moved === closing
     ? []
     : ['Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.'];
 }
+
+/** Debits by which the bank takes back what it had credited. */
+const recallsIn = (entries: readonly Node[]): string[] =>
+  entries
+    .filter((entry) => reasonOf(entry) === null && !isCredit(entry) && isReversal(entry))
+    .map((entry) => {
+      const details = list(entry['NtryDtls']).flatMap((node) => list(node['TxDtls']));
+      const words = details.map((node) => `${nameAt(node, 'Dbtr')} ${wordsOf(node, entry, true)}`.trim()).join(' / ');
+      const about = [referenceAt(entry, 'AcctSvcrRef'), words].filter(Boolean).join(', ');
+      return `La banque reprend un virement reçu, ${writtenAmount(entry)} (${about || 'sans référence'})\u00a0: cherchez la commande qu’il a payée.`;
+    });
 
 function parsed(xml: string): Node {
   try {
@@ -98,9 +136,17 @@ function parsed(xml: string): Node {
   throw new UnreadableFile('Ce fichier XML n’est pas lisible.');
 }
 
+/** Banks and networks wrap it, with an AppHdr beside it. */
+function documentIn(node: Node, depth = 0): Node | undefined {
+  const own = at(node, 'Document');
+  if (own || depth === 4) return own;
+  const inner = Object.values(node).flatMap((child) => (typeof child === 'object' ? list(child) : []));
+  return inner.flatMap((child) => documentIn(child, depth + 1) ?? [])[0];
+}
+
 /** ISO 20022, camt.053 (or .052, .054) of any version, read by local names. @throws UnreadableFile */
 export function readCamt(xml: string): StatementFile {
-  const document = at(parsed(xml), 'Document');
+  const document = documentIn(parsed(xml));
   const kinds = [
     ['BkToCstmrStmt', 'Stmt'],
     ['BkToCstmrAcctRpt', 'Rpt'],
@@ -109,21 +155,15 @@ export function readCamt(xml: string): StatementFile {
   const found = kinds.find(([root]) => at(document, root) !== undefined);
   if (!found) throw new UnreadableFile('Ce fichier XML n’est pas un relevé de compte CAMT.');
   const all = list(at(document, found[0])?.[found[1]]);
-  const accounts = [...new Set(all.map((statement) => textAt(statement, 'Acct', 'Id', 'IBAN')))];
-  const entries = all
-    .flatMap((statement) => list(statement['Ntry']))
-    .filter((entry) => isBooked(entry) && isCredit(entry));
-  const foreign = entries.filter((entry) => String(at(entry, 'Amt')?.['@Ccy'] ?? 'EUR') !== 'EUR');
-  return {
-    format: 'camt',
-    account: accounts.join(' '),
-    credits: entries
-      .filter((entry) => !foreign.includes(entry))
-      .flatMap(creditsOf)
-      .filter(({ amount }) => amount > 0),
-    warnings: [
-      ...all.flatMap(balanceProblem),
-      ...(foreign.length > 0 ? ['Les opérations dans une autre monnaie que l’euro sont laissées de côté.'] : []),
-    ],
-  };
+  const entries = all.flatMap((statement) => {
+    const account = textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
+    return list(statement['Ntry']).map((entry) => ({ entry, account: account.replace(/\s/g, '') }));
+  });
+  let credits = 0;
+  const operations = entries.flatMap(({ entry, account }) =>
+    operationsOf(entry, `encaissement n°\u00a0${isCredit(entry) ? ++credits : credits}`, account),
+  );
+  const { warnings, ...received } = receivedIn(operations);
+  const recalls = recallsIn(entries.map(({ entry }) => entry));
+  return { format: 'camt', ...received, warnings: [...all.flatMap(balanceProblem), ...recalls, ...warnings] };
 }

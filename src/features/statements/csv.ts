@@ -1,24 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { fold } from '../../../db/fold.ts';
 import type { CsvMapping } from '../../../db/schema/statements.ts';
-import { centsFromEuros, formatNumber, plainDecimal } from '../../money.ts';
-import { type Credit, mostColumns, requireDay, type StatementFile, UnreadableFile } from './credit.ts';
+import { formatNumber } from '../../money.ts';
+import { centsOfCell, currencyIn, dayIn, decimalSignIn, isAmount, isNegative } from './cells.ts';
+import { mostColumns, noParty, type Operation, receivedIn, type StatementFile, UnreadableFile } from './credit.ts';
+import { directionIn, isBalance, isDone, isReturn, proposeColumns } from './csvColumns.ts';
 
-export type CsvTable = { columns: string[]; rows: { line: number; cells: string[] }[] };
-
-/** `yyyy-mm-dd` of « 21/11/2026 », « 21.11.26 », « 2026-11-21 », whether or not there is that day. */
-export function dayIn(cell: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell);
-  const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/.exec(cell.trim()) ?? [];
-  if (iso) return iso[0];
-  return y ? `${y.length === 2 ? `20${y}` : y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}` : null;
-}
-
-/** Cents of « 1 234,50 », « +1234.50 EUR »; null for anything else. */
-export function centsOfCell(cell: string): number | null {
-  const bare = cell.replace(/EUR/i, '').trim().replace(/^\+/, '');
-  return bare === '' ? null : centsFromEuros(plainDecimal(bare));
-}
+type Row = { line: number; cells: string[] };
+export type CsvTable = { columns: string[]; rows: Row[] };
 
 const separators = [';', '\t', ',', '|'];
 
@@ -33,8 +22,8 @@ function requireBounds(text: string): void {
   );
 }
 
-function recordsOf(text: string, delimiter: string, to = -1): CsvTable['rows'] {
-  const rows: CsvTable['rows'] = [];
+function recordsOf(text: string, delimiter: string, to = -1): Row[] {
+  const rows: Row[] = [];
   try {
     parse(text, {
       bom: true,
@@ -59,43 +48,90 @@ function recordsOf(text: string, delimiter: string, to = -1): CsvTable['rows'] {
   }
 }
 
-const isAmount = (cell: string): boolean => dayIn(cell) === null && centsOfCell(cell) !== null;
+const isData = ({ cells }: Row): boolean =>
+  cells.length >= 3 && cells.some((cell) => dayIn(cell) !== null) && cells.some(isAmount);
 
-const isData = (cells: readonly string[]): boolean =>
-  cells.some((cell) => dayIn(cell) !== null) && cells.some(isAmount);
+const isTitles = ({ cells }: Row): boolean =>
+  cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 &&
+  !cells.some((cell) => isAmount(cell) || dayIn(cell) !== null);
+
+/** Names of columns are the last line without figures above the operations; banks write lines of their own above, or none at all. */
+export function tableIn(rows: readonly Row[]): CsvTable | null {
+  const titles = rows.findIndex((row, at) => isTitles(row) && rows.slice(at + 1, at + 3).some(isData));
+  const first = titles >= 0 ? titles + 1 : rows.findIndex(isData);
+  const data = first >= 0 ? rows.slice(first) : [];
+  if (!data.some(isData)) return null;
+  const width = Math.max(...data.filter(isData).map(({ cells }) => cells.length));
+  return { columns: Array.from({ length: width }, (_, at) => rows[titles]?.cells[at] ?? ''), rows: data };
+}
 
 /** @throws UnreadableFile without a line with a day and an amount */
 export function readCsvTable(text: string): CsvTable {
   requireBounds(text);
   for (const separator of separators) {
-    const tried = recordsOf(text, separator, most.tried);
-    const first = tried.findIndex(({ cells }) => cells.length >= 3 && isData(cells));
-    const columns = tried[first - 1]?.cells;
-    const rows = columns ? recordsOf(text, separator).slice(first) : [];
-    if (columns && rows.length > 0) return { columns, rows };
+    if (!tableIn(recordsOf(text, separator, most.tried))) continue;
+    const table = tableIn(recordsOf(text, separator));
+    if (table) return table;
   }
-  throw new UnreadableFile('Ce fichier n’a pas de lignes avec une date et un montant, sous les noms des colonnes.');
+  throw new UnreadableFile('Ce fichier n’a pas de lignes avec une date et un montant.');
 }
 
-/** Key of a bank's format: its column names. */
-export const formatOf = ({ columns }: CsvTable): string => columns.map((name) => fold(name).trim()).join('|');
+const kindOf = (cell: string): string =>
+  dayIn(cell) ? 'date' : isAmount(cell) ? 'montant' : currencyIn(cell) || 'texte';
 
-export function readCsv({ rows }: CsvTable, mapping: CsvMapping): StatementFile {
-  const unread: number[] = [];
-  const credits = rows.flatMap(({ line, cells }): Credit[] => {
-    const { [mapping.date]: date = '', [mapping.amount]: sum = '' } = cells;
-    const day = dayIn(date);
-    const amount = centsOfCell(sum);
-    if (day === null || (amount === null && sum !== '')) unread.push(line);
-    if (day === null || amount === null || amount <= 0) return [];
-    const bookedOn = requireDay(day, `Ligne ${line}\u00a0: la date «\u00a0${date}\u00a0»`);
-    const text = mapping.texts.map((place) => cells[place] ?? '');
+/** Key of a bank's format: its column names, or what the first line holds where it has none. */
+export const formatOf = ({ columns, rows }: CsvTable): string =>
+  columns.some((name) => name !== '')
+    ? columns.map((name) => fold(name).trim()).join('|')
+    : columns.map((_, at) => kindOf(rows[0]?.cells[at] ?? '')).join('|');
+
+/** Columns that a mapping does not decide about are recognised; null says that there is none. */
+export function readCsv(table: CsvTable, mapping: CsvMapping): StatementFile {
+  const proposed = proposeColumns(table);
+  const cellOf = ({ cells }: Row, name: 'currency' | 'state' | 'direction') => {
+    const place = mapping[name] === undefined ? proposed[name] : mapping[name];
+    return place === null ? null : (cells[place]?.trim() ?? '');
+  };
+  // « Montant (USD) »
+  const title = /\(.*\)|\ben\b.*/i.exec(table.columns[mapping.amount] ?? '')?.[0] ?? '';
+  const sign = decimalSignIn(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
+  const operations = table.rows.flatMap((row): Operation[] => {
+    const { [mapping.date]: writtenDay = '', [mapping.amount]: writtenAmount = '' } = row.cells;
+    const day = dayIn(writtenDay) ?? '';
+    const isEmpty = writtenAmount === '';
+    if (isEmpty && day === '') return [];
+    const text = mapping.texts
+      .map((place) => row.cells[place] ?? '')
+      .join(' ')
+      .trim();
+    const currency = cellOf(row, 'currency');
+    const state = cellOf(row, 'state');
+    const direction = cellOf(row, 'direction');
+    const side = direction === null ? 'in' : directionIn(direction);
+    const reasons = [
+      isBalance(text) && 'solde ou total',
+      state !== null && !isDone(state) && (state ? `«\u00a0${state}\u00a0»` : 'sans état'),
+      side === null && `sens «\u00a0${direction}\u00a0»`,
+      day === '' && 'sans date',
+    ];
     return [
-      { bankReference: '', amount, bookedOn, valueDate: bookedOn, payer: '', iban: '', text: text.join(' ').trim() },
+      {
+        ...noParty,
+        place: `ligne ${row.line}`,
+        amount: centsOfCell(writtenAmount, sign),
+        written: { amount: writtenAmount, day: writtenDay },
+        // With two columns of amounts, that of the credits is empty.
+        isDebit: isEmpty || side === 'out' || isNegative(writtenAmount),
+        currency:
+          currencyIn(writtenAmount) ||
+          (currency === null ? currencyIn(title) || 'EUR' : currencyIn(currency) || currency),
+        reason: reasons.find((reason) => reason !== false) || null,
+        bookedOn: day,
+        valueDate: day,
+        text,
+        isReturned: isReturn(text),
+      },
     ];
   });
-  // Skipped lines may hold money: the warning lists them.
-  const named = unread.slice(0, 10).map((line) => `ligne ${line}`);
-  const left = `N’a pas pu être lu et est laissé de côté\u00a0: ${named.join(', ')}${unread.length > 10 ? '…' : '.'}`;
-  return { format: 'csv', account: '', credits, warnings: unread.length > 0 ? [left] : [] };
+  return { format: 'csv', ...receivedIn(operations) };
 }

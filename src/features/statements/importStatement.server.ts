@@ -11,11 +11,13 @@ import { decodeTable } from '../../uploads/table.ts';
 import { readCamt } from './camt.ts';
 import { type Credit, type StatementFile, UnreadableFile } from './credit.ts';
 import { type CsvTable, formatOf, readCsv, readCsvTable } from './csv.ts';
+import { proposeColumns } from './csvColumns.ts';
 import type { importStatementContract } from './statements.api.ts';
 
 type Imported = DataOf<typeof importStatementContract>;
 
 const rowsShown = 4;
+const nothing = { added: 0, known: 0, debits: 0, warnings: [] };
 
 /** Stores the credits for confirmation, without booking. @throws invalid for a file that is no statement */
 export async function importStatement(
@@ -32,11 +34,12 @@ export async function importStatement(
   const known = mapping ?? mappingOf(ctx, table);
   if (!known) {
     const sample = table.rows.slice(0, rowsShown).map(({ cells }) => cells);
-    return { added: 0, known: 0, warnings: [], asks: { columns: table.columns, sample } };
+    return { ...nothing, asks: { columns: table.columns, sample, proposed: proposeColumns(table) } };
   }
   requirePlaces(table, known);
   const read = readable(() => readCsv(table, known));
-  if (read.credits.length === 0) throw wrongField('mapping', 'Aucun encaissement n’a été lu avec ces colonnes.');
+  if (mapping && read.credits.length + read.debits === 0)
+    throw wrongField('mapping', `Aucun encaissement n’a été lu avec ces colonnes. ${read.warnings.join(' ')}`.trim());
   return write(ctx, (tx) => {
     if (mapping) remember(tx, table, mapping);
     return keep(tx, { read, fileName: file.name });
@@ -66,35 +69,40 @@ function remember({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
     .run();
 }
 
-function requirePlaces({ columns }: CsvTable, { date, amount, texts }: CsvMapping): void {
-  if (Math.max(date, amount, ...texts) >= columns.length)
+function requirePlaces({ columns }: CsvTable, { date, amount, texts, currency, state, direction }: CsvMapping): void {
+  if (Math.max(date, amount, ...texts, currency ?? 0, state ?? 0, direction ?? 0) >= columns.length)
     throw wrongField('mapping', 'Ce fichier n’a pas autant de colonnes.');
 }
 
-/** Deduplication key: the bank's id within its account, else all fields, numbered among equals of one file. */
-function keysOf({ account, credits: rows }: StatementFile): string[] {
+/**
+ * Deduplication keys. The bank's id counts within its account and day, for banks use it again on another one; without an id
+ * all fields count. Equals of one file are numbered.
+ */
+function keysOf(received: readonly Credit[]): string[] {
   const seen = new Map<string, number>();
-  return rows.map(({ bankReference, bookedOn, valueDate, amount, payer, iban, text }: Credit) => {
+  return received.map(({ account, bankReference, bookedOn, valueDate, amount, payer, iban, text }) => {
     const words = [account, bookedOn, valueDate, amount, payer, iban, text].join('\u0000');
     const base = bankReference
       ? `${account}|${bankReference}|${amount}`
       : createHash('sha256').update(words).digest('hex');
-    const place = (seen.get(base) ?? 0) + 1;
-    seen.set(base, place);
-    return `${base}|${place}`;
+    const day = bankReference ? `|${bookedOn}` : '';
+    const place = (seen.get(base + day) ?? 0) + 1;
+    seen.set(base + day, place);
+    return `${base}|${place}${day}`;
   });
 }
 
 function keep(ctx: Ctx, { read, fileName }: { read: StatementFile; fileName: string }): Imported {
-  const { format, account } = read;
+  const { format, debits, warnings } = read;
+  const account = [...new Set(read.credits.map((credit) => credit.account))].join(' ').trim();
   const statement = ctx.db
     .insert(statements)
     .values({ fileName: fileName.slice(0, 200), format, account, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
     .returning()
     .get();
   let added = 0;
-  for (const [at, key] of keysOf(read).entries()) {
-    const { bankReference: _, ...credit } = read.credits[at] as Credit;
+  for (const [at, key] of keysOf(read.credits).entries()) {
+    const { bankReference: _, account: __, ...credit } = read.credits[at] as Credit;
     const { changes } = ctx.db
       .insert(credits)
       .values({ statementId: statement.id, key, ...credit })
@@ -109,5 +117,5 @@ function keep(ctx: Ctx, { read, fileName }: { read: StatementFile; fileName: str
     entityId: statement.id,
     detail: { fileName: statement.fileName, format, added, known },
   });
-  return { added, known, warnings: read.warnings, asks: null };
+  return { added, known, debits, warnings, asks: null };
 }

@@ -15,7 +15,17 @@ export type Candidate = {
   noted: readonly { amount: Cents; valueDate: string }[];
 };
 
-const verdicts = ['exact', 'likely', 'otherPayer', 'tooLittle', 'tooMuch', 'late', 'twice', 'unknown'] as const;
+const verdicts = [
+  'exact',
+  'likely',
+  'otherPayer',
+  'tooLittle',
+  'tooMuch',
+  'late',
+  'twice',
+  'returned',
+  'unknown',
+] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export type Judged = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };
@@ -32,13 +42,14 @@ const days = (one: string, other: string): number => Math.abs(Date.parse(one) - 
 const isNoted = ({ noted }: Candidate, { amount, valueDate }: Pick<Credit, 'amount' | 'valueDate'>): boolean =>
   noted.some((transfer) => transfer.amount === amount && days(transfer.valueDate, valueDate) <= 5);
 
-type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text'>;
+type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
 
 /** By order number, else by sum and name; exact only without a doubt. */
 export function judge(credit: CreditText, candidates: readonly Candidate[]): Judged {
   const text = bare(credit.text);
   const isOwn = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);
   const named = candidates.filter(({ orderNumber }) => text.includes(orderNumber));
+  if (credit.isReturned) return { verdict: 'returned', candidate: null, isOtherPayer: false };
   if (named.length === 1 && named[0]) {
     const [candidate] = named;
     const isOtherPayer = !isOwn(candidate);
@@ -67,6 +78,7 @@ export const verdictLabels: Record<Verdict, string> = {
   tooMuch: 'Trop',
   late: 'Après l’annulation',
   twice: 'Déjà payée ou déjà noté',
+  returned: 'Virement revenu',
   unknown: 'Inconnu',
 };
 

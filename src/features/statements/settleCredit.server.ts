@@ -55,6 +55,8 @@ function settle(ctx: Ctx, row: CreditRow, { state, orderId, note = '' }: Settled
 /** Same as « Paiement reçu », in the transaction that closes the credit: never twice. */
 function book(ctx: Ctx, row: CreditRow, record: OrderRecord, { bookTransfer }: TransferBooking): void {
   const { order } = record;
+  if (row.isReturned)
+    throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
   if (order.paymentType !== 'virement')
     throw new ShopError(
       'conflict',

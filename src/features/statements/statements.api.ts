@@ -8,6 +8,20 @@ const mappingShape = z.object({
   amount: columnOf('du montant'),
   /** The label may span several columns: reference, payer. */
   texts: z.array(columnOf('du libellé')).min(1, 'Indiquez la colonne du libellé.').max(mostTexts),
+  /** Null: the file has no such column. Left out: recognised. */
+  currency: columnOf('de la devise').nullable().optional(),
+  state: columnOf('de l’état').nullable().optional(),
+  direction: columnOf('du sens').nullable().optional(),
+});
+
+const place = z.number().nullable();
+const proposalShape = z.object({
+  date: place,
+  amount: place,
+  texts: z.array(z.number()),
+  currency: place,
+  state: place,
+  direction: place,
 });
 
 const mappingField = z
@@ -37,8 +51,11 @@ export const importStatementContract = contract({
   data: z.object({
     added: z.number(),
     known: z.number(),
+    debits: z.number(),
     warnings: z.array(z.string()),
-    asks: z.object({ columns: z.array(z.string()), sample: z.array(z.array(z.string())) }).nullable(),
+    asks: z
+      .object({ columns: z.array(z.string()), sample: z.array(z.array(z.string())), proposed: proposalShape })
+      .nullable(),
   }),
 });
 

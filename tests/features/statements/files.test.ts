@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readCamt } from '../../../src/features/statements/camt.ts';
+import { centsOfCell, dayIn } from '../../../src/features/statements/cells.ts';
 import { UnreadableFile } from '../../../src/features/statements/credit.ts';
-import { centsOfCell, dayIn, readCsv, readCsvTable } from '../../../src/features/statements/csv.ts';
+import { readCsv, readCsvTable } from '../../../src/features/statements/csv.ts';
 import { camtFile } from '../../support/statements.ts';
 
 const credit = { number: 'K7Q2M9XD41PA', amount: '725.40', payer: 'MME JEANNE MARTIN', reference: 'VR26324A0017' };
@@ -14,9 +15,11 @@ describe('Un relevé CAMT', () => {
         version,
       ),
     );
-    expect(read).toMatchObject({ format: 'camt', account: 'FR7699999000010001234567809', warnings: [] });
+    const unbooked = 'Laissé de côté, pas encore comptabilisé\u00a0: encaissement n°\u00a02 (725.40 EUR).';
+    expect(read).toMatchObject({ format: 'camt', debits: 1, warnings: [unbooked] });
     expect(read.credits).toEqual([
       {
+        account: 'FR7699999000010001234567809',
         bankReference: 'VR26324A0017',
         amount: 72_540,
         bookedOn: '2026-11-20',
@@ -24,6 +27,7 @@ describe('Un relevé CAMT', () => {
         payer: 'MME JEANNE MARTIN',
         iban: 'FR5099998000020123456789X65',
         text: 'CDE K7Q2M9XD41PA',
+        isReturned: false,
       },
     ]);
   });
@@ -49,7 +53,7 @@ describe('Un relevé CAMT', () => {
     const xml = camtFile([{ ...credit, amount: '12.00', reference: 'VR2' }, credit]);
     const at = xml.lastIndexOf(`<${element}><Dt>2026-11-20`);
     const broken = `${xml.slice(0, at)}${xml.slice(at).replace('2026-11-20', day)}`;
-    expect(() => readCamt(broken)).toThrow(/Encaissement n°.2, 725,40.€.*la date «.*» est impossible/);
+    expect(() => readCamt(broken)).toThrow(/Encaissement n°.2, 725.40 EUR.*la date «.*» est impossible/);
   });
 
   test('dont une opération n’a aucune date n’en perd pas l’argent sans le dire', () => {
@@ -96,17 +100,17 @@ describe('Un relevé CSV', () => {
   test('dont une date est impossible nomme la ligne, et n’est pas lu', () => {
     for (const day of ['31/02/2026', '31/12/9999'])
       expect(() => readCsv(readCsvTable(lineWith(day)), mapping)).toThrow(
-        `Ligne 7\u00a0: la date «\u00a0${day}\u00a0» est impossible`,
+        `Ligne 7, 12,00\u00a0: la date «\u00a0${day}\u00a0» est impossible`,
       );
   });
 
-  test('dont une ligne ne se lit pas la nomme, et lit les autres', () => {
+  test('dont une ligne n’a pas de date la nomme, et lit les autres', () => {
     const table = readCsvTable(lineWith('hier'));
     const read = readCsv(table, mapping);
     expect(read.credits).toHaveLength(1);
-    expect(read.warnings).toEqual(['N’a pas pu être lu et est laissé de côté\u00a0: ligne 7.']);
-    const many = readCsvTable(`${lineWith('hier')}\r\n${'Total;;;;12,00\r\n'.repeat(12)}`);
-    expect(readCsv(many, mapping).warnings[0]).toMatch(/ligne 7, .*, ligne 16…$/);
+    expect(read.warnings).toEqual(['Laissé de côté, sans date\u00a0: ligne 7 (12,00).']);
+    const many = readCsvTable(`${lineWith('hier')}\r\n${'A;;;;12,00\r\n'.repeat(12)}`);
+    expect(readCsv(many, mapping).warnings[0]).toMatch(/ligne 7 .*, ligne 16 \(12,00\)…$/);
   });
 
   test.each([

@@ -11,7 +11,13 @@ const own: Candidate = {
   noted: [],
 };
 const other: Candidate = { ...own, id: 'b', orderNumber: 'ZZZZZZZZZZZZ', missing: 1 };
-const said = { amount: 48_235, valueDate: '2026-11-20', payer: 'MME LEFEVRE', text: 'VIR K7PQ2M9XA4TB' };
+const said = {
+  amount: 48_235,
+  valueDate: '2026-11-20',
+  payer: 'MME LEFEVRE',
+  text: 'VIR K7PQ2M9XA4TB',
+  isReturned: false,
+};
 const noted = (valueDate: string, amount = 48_235) => ({ noted: [{ amount, valueDate }] });
 const stranger = { payer: 'SARL DURAND' };
 const silent = { text: 'VIREMENT' };
@@ -49,6 +55,10 @@ test.each<[string, Partial<typeof said>, Partial<Candidate>, Verdict, boolean?]>
   const candidate = { ...own, ...changes };
   const judged = judge({ ...said, ...credit }, [other, candidate]);
   expect(judged).toEqual(verdict === 'unknown' ? unknown : { verdict, candidate, isOtherPayer });
+});
+
+test('Un virement de la boutique qui revient n’est d’aucune commande, même s’il la nomme', () => {
+  expect(judge({ ...said, isReturned: true }, [own])).toEqual({ ...unknown, verdict: 'returned' });
 });
 
 test('Un virement qui nomme deux commandes, ou que deux peuvent attendre, n’est d’aucune', () => {

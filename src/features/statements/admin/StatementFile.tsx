@@ -13,8 +13,23 @@ import { importStatementContract } from '../statements.api.ts';
 type Imported = DataOf<typeof importStatementContract>;
 type Asks = NonNullable<Imported['asks']>;
 
-const countText = ({ added, known }: Imported): string =>
-  `${added === 0 ? 'Aucun nouveau virement' : plural(added, 'nouveau virement', 'nouveaux virements')}${known > 0 ? `, ${plural(known, 'déjà connu', 'déjà connus')}` : ''}.`;
+const countText = ({ added, known, debits }: Imported): string =>
+  [
+    added === 0 ? 'Aucun nouveau virement' : plural(added, 'nouveau virement', 'nouveaux virements'),
+    known > 0 && `, ${plural(known, 'déjà connu', 'déjà connus')}`,
+    '.',
+    debits > 0 && ` ${plural(debits, 'débit laissé de côté', 'débits laissés de côté')}.`,
+  ]
+    .filter(Boolean)
+    .join('');
+
+const choices = [
+  { name: 'date', label: 'Date', none: 'Choisissez…' },
+  { name: 'amount', label: 'Montant ou crédit', none: 'Choisissez…' },
+  { name: 'currency', label: 'Devise', none: 'Aucune\u00a0: tout est en euros' },
+  { name: 'state', label: 'État', none: 'Aucun\u00a0: tout est exécuté' },
+  { name: 'direction', label: 'Sens, débit ou crédit', none: 'Aucun\u00a0: les débits ont un signe moins' },
+] as const;
 
 /** Null until chosen. */
 const placeOf = (choice: FormDataEntryValue | null) => (choice ? Number(choice) : null);
@@ -38,9 +53,9 @@ function Import() {
     setReport(undefined);
     const body = new FormData();
     body.set('file', file);
-    const [date, amount] = ['mapping.date', 'mapping.amount'].map((name) => placeOf(typed.get(name)));
+    const places = choices.map(({ name }) => [name, placeOf(typed.get(`mapping.${name}`))]);
     const texts = typed.getAll('mapping.texts').map(Number);
-    if (asks) body.set('mapping', JSON.stringify({ date, amount, texts }));
+    if (asks) body.set('mapping', JSON.stringify({ ...Object.fromEntries(places), texts }));
     const { data } = await act(importStatementContract, {
       body,
       done: ({ asks }) =>
@@ -93,9 +108,15 @@ type ColumnsProps = { box: RefObject<HTMLFieldSetElement | null>; asks: Asks; er
 /** Chosen once for each bank: its next file is read at once. */
 function Columns({ box, asks, errors }: ColumnsProps) {
   const options = asks.columns.map((name, place) => ({ place, name: name || `Colonne ${place + 1}` }));
-  const choice = (label: string, name: string) => (
-    <SelectField name={name} label={label} errors={errors}>
-      <option value="">Choisissez…</option>
+  const choice = ({ name, label, none }: (typeof choices)[number]) => (
+    <SelectField
+      key={name}
+      name={`mapping.${name}`}
+      label={label}
+      errors={errors}
+      defaultValue={asks.proposed[name] ?? ''}
+    >
+      <option value="">{none}</option>
       {options.map(({ place, name }) => (
         <option key={place} value={place}>
           {name}
@@ -107,16 +128,19 @@ function Columns({ box, asks, errors }: ColumnsProps) {
     <fieldset id="mapping" className="stack" tabIndex={-1} ref={box}>
       <legend>Colonnes de ce fichier, retenues pour les prochains</legend>
       {errors['mapping'] && <p className="field-error">{errors['mapping']}</p>}
-      <div className="grid gap-3">
-        {choice('Date', 'mapping.date')}
-        {choice('Montant ou crédit', 'mapping.amount')}
-      </div>
+      <p className="soft">Vérifiez ces colonnes avec les premières lignes, plus bas.</p>
+      <div className="grid gap-3">{choices.map(choice)}</div>
       <p>Libellé, référence et payeur{'\u00a0'}:</p>
       {errors['mapping.texts'] && <p className="field-error">{errors['mapping.texts']}</p>}
       <div className="cluster" id="mapping.texts">
         {options.map(({ place, name }) => (
           <label key={place} className="cluster">
-            <input type="checkbox" name="mapping.texts" value={place} />
+            <input
+              type="checkbox"
+              name="mapping.texts"
+              value={place}
+              defaultChecked={asks.proposed.texts.includes(place)}
+            />
             {name}
           </label>
         ))}

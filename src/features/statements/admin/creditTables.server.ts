@@ -16,6 +16,7 @@ import { settleCreditContract } from '../statements.api.ts';
 const dayText = (day: string): string => formatShortDay(Date.parse(`${day}T12:00:00Z`));
 
 function differenceText({ candidate, amount, verdict }: Judged & { amount: number }): string {
+  if (verdict === 'returned') return 'De la boutique, et non arrivé\u00a0: à rendre autrement';
   if (!candidate) return '';
   if (verdict === 'twice') return 'Rien\u00a0: déjà payée, ou déjà noté';
   if (verdict === 'late') return `Annulée, à ${formatEuro(candidate.amount)}.`;
@@ -37,12 +38,13 @@ function actsOf(ctx: Ctx, { id, verdict, candidate, amount, payer, isOtherPayer 
     press(settleCreditContract, { label, about: who, body: { id, ...body }, ...more });
   const proposal = proposalOf(ctx, { id, version: neverChanged });
   const returned = proposal?.may === 'decide' ? 'Confirmer\u00a0: rendu au payeur' : 'Rendu';
-  const ignored = verdict === 'twice' ? 'Déjà noté' : 'Sans rapport';
+  const ignored = verdict === 'twice' ? 'Déjà noté' : verdict === 'returned' ? 'Vu' : 'Sans rapport';
   const others = [
-    verdict !== 'late' && settle(returned, { act: 'return' }),
+    verdict !== 'late' && verdict !== 'returned' && settle(returned, { act: 'return' }),
     settle(ignored, { act: 'ignore' }),
     proposal && badge(`Proposé comme rendu par ${proposal.by}`, 'badge-wait'),
   ];
+  if (verdict === 'returned') return others;
   if (!candidate) {
     const fields = { order: { kind: 'text', label: 'Numéro de commande', maxLength: 12 } } as const;
     const ask = { title: `Porter ${who}`, label: 'Porter', keep: 'Revenir', look: 'gold', fields } as const;

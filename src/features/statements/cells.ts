@@ -1,0 +1,65 @@
+import { centsFromEuros } from '../../money.ts';
+
+/** `yyyy-mm-dd` of « 21/11/2026 », « 21.11.26 10:22 », « 2026-11-21 », whether or not there is that day. */
+export function dayIn(cell: string): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell);
+  const [, d, m, y] =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T]+\d{1,2}[:h]\d{2}(?::\d{2}(?:\.\d+)?)?)?$/.exec(cell.trim()) ??
+    [];
+  if (iso) return iso[0];
+  return y ? `${y.length === 2 ? `20${y}` : y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}` : null;
+}
+
+const codes = new Set(Intl.supportedValuesOf('currency'));
+const signs: Record<string, string> = { '€': 'EUR', EURO: 'EUR', EUROS: 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' };
+
+/** ISO code of « EUR », « € », « 12,00 USD »; empty without one. */
+export function currencyIn(cell: string): string {
+  const words = cell.toUpperCase().match(/[€$£¥]|\p{L}+/gu) ?? [];
+  return words.flatMap((word) => signs[word] ?? (codes.has(word) ? word : []))[0] ?? '';
+}
+
+/** Figures without sign and currency; null for anything that is no amount. */
+function figuresIn(cell: string): { figures: string; isNegative: boolean } | null {
+  const bare = cell
+    .replace(/[\s'’€$£¥]/g, '')
+    .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (codes.has(word.toUpperCase()) ? '' : word));
+  const [, before, figures, after] = /^([-+−–(]?)(\d[\d.,]*)([-−)]?)$/.exec(bare) ?? [];
+  return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || after !== '' } : null;
+}
+
+export const isAmount = (cell: string): boolean => dayIn(cell) === null && figuresIn(cell) !== null;
+
+export const isNegative = (cell: string): boolean => figuresIn(cell)?.isNegative === true;
+
+/** Decimal sign; empty where there is none, null where « 1.234 » may be read in two ways. */
+function decimalSignOf(figures: string): string | null {
+  const marks = figures.match(/[.,]/g) ?? [];
+  const last = marks.at(-1) ?? '';
+  if (marks.some((mark) => mark !== last)) return last;
+  if (marks.length > 1) return '';
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(figures) ? null : last;
+}
+
+/** Decimal sign of a column, from the first amount that shows it. */
+export const decimalSignIn = (cells: readonly string[]): string | null =>
+  cells.flatMap((cell) => decimalSignOf(figuresIn(cell)?.figures ?? '') || [])[0] ?? null;
+
+/** Cents of a plain decimal with a point, however many zeros it ends with; null for anything finer. */
+export const centsIn = (decimal: string): number | null =>
+  centsFromEuros(
+    decimal
+      .trim()
+      .replace(/^\+/, '')
+      .replace(/(\.\d\d)0+$/, '$1'),
+  );
+
+/** Cents of « 1 234,50 », « 1,234.50 EUR », « 12,50- »; null for anything else. `sign` decides about « 1.234 ». */
+export function centsOfCell(cell: string, sign: string | null = null): number | null {
+  const { figures = '', isNegative = false } = figuresIn(cell) ?? {};
+  const decimal = decimalSignOf(figures) ?? sign;
+  if (decimal === null) return null;
+  const [whole = '', fraction = '0', ...rest] = decimal ? figures.split(decimal) : [figures];
+  if (rest.length > 0 || !/^\d+$|^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole)) return null;
+  return centsIn(`${isNegative ? '-' : ''}${whole.replace(/[.,]/g, '')}.${fraction || '0'}`);
+}

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { openShop } from '../support/shop.ts';
+import { importFile } from '../support/statements.ts';
+
+const shop = openShop();
+
+/** Title, lines, credits as « cents day text », parts of the warnings. */
+type Row = [title: string, lines: string[], credits: string[], ...warnings: (string | RegExp)[]];
+
+const revolutBusiness =
+  'Date started (UTC),Date completed (UTC),ID,Type,State,Description,Reference,Payer,Card number,Card state,Orig currency,Orig amount,Payment currency,Amount,Total amount,Exchange rate,Fee,Fee currency,Balance,Account';
+const populaire =
+  'Date de comptabilisation;Libelle simplifie;Libelle operation;Reference;Informations complementaires;Type operation;Categorie;Sous categorie;Debit;Credit;Date operation;Date de valeur;Pointage operation';
+
+// Shapes as public importers and their tests have them (Revolut, Wise, Qonto, N26, bank2ynab); all contents are made up.
+const rows: Row[] = [
+  [
+    'à devise et état',
+    [
+      'Date;Libellé;Montant;Devise;État',
+      '14/11/2026;VIR A X1;725,40;EUR;Terminé',
+      '14/11/2026;VIR A X2;500,00;USD;Terminé',
+      '14/11/2026;VIR A X3;900,00;EUR;Annulé',
+      '14/11/2026;VIR A X4;910,00;EUR;En attente',
+      '14/11/2026;VIR A X5;920,00;EUR;',
+    ],
+    ['72540 2026-11-14 VIR A X1'],
+    'en USD\u00a0: ligne 3 (500,00)',
+    '«\u00a0Annulé\u00a0»\u00a0: ligne 4 (900,00)',
+    '«\u00a0En attente\u00a0»\u00a0: ligne 5 (910,00)',
+    'sans état\u00a0: ligne 6',
+  ],
+  [
+    'de Revolut Business',
+    [
+      revolutBusiness,
+      '2026-11-14,2026-11-14,a,TOPUP,COMPLETED,Money added from M MARTIN,X1,M MARTIN,,,EUR,359.71,EUR,359.71,359.71,,0.00,EUR,900.00,Main',
+      '2026-11-14,,b,TOPUP,DECLINED,Money added from M MARTIN,X2,M MARTIN,,,USD,359.71,USD,359.71,359.71,,0.00,USD,900.00,Main',
+      '2026-11-14,2026-11-14,c,TOPUP,REVERTED,Money added from M MARTIN,X3,M MARTIN,,,EUR,12.00,EUR,12.00,12.00,,0.00,EUR,900.00,Main',
+      '2026-11-15,2026-11-15,d,TOPUP,COMPLETED,Money added from M MARTIN,X4,M MARTIN,,,JPY,1000,JPY,1000,1000,,0.00,JPY,900.00,Main',
+    ],
+    ['35971 2026-11-14 Money added from M MARTIN X1 M MARTIN'],
+    '«\u00a0DECLINED\u00a0»',
+    '«\u00a0REVERTED\u00a0»',
+    'en JPY',
+  ],
+  [
+    'de Revolut en français, dont une ligne n’est pas finie',
+    [
+      'Type,Produit,Date de début,Date de fin,Description,Montant,Frais,Devise,État,Solde',
+      'Ajout de fonds,Valeur actuelle,2026-11-13 15:51:42,2026-11-14 15:52:30,X1 de M MARTIN,330.00,0.00,EUR,TERMINÉ,330.00',
+      'Ajout de fonds,Valeur actuelle,2026-11-14 10:00:00,,X2 de M MARTIN,25.00,0.00,EUR,EN ATTENTE,355.00',
+    ],
+    ['33000 2026-11-14 X1 de M MARTIN'],
+    '«\u00a0EN ATTENTE\u00a0»\u00a0: ligne 3',
+  ],
+  [
+    'de Wise, en deux monnaies',
+    [
+      '"TransferWise ID",Date,Amount,Currency,Description,"Payment Reference","Running Balance","Exchange From","Exchange To","Payer Name","Total fees"',
+      'TRANSFER-1,14-11-2026,120.00,EUR,Received from A,X1,120.00,,,M MARTIN,0.00',
+      'TRANSFER-2,14-11-2026,500.00,USD,Received from B,X2,500.00,EUR,USD,M MARTIN,0.00',
+    ],
+    ['12000 2026-11-14 Received from A X1 M MARTIN'],
+    'en USD',
+  ],
+  [
+    'de Qonto, à l’heure près',
+    [
+      'Statut;Date de la valeur (locale);Date de l’opération (locale);Montant total (TTC);Devise;Montant total (TTC) (local);Devise (locale);Nom de la contrepartie;Référence',
+      'Exécuté;14-11-2026 10:22:31;14-11-2026 10:22:31;725,40;EUR;725,40;EUR;M MARTIN;X1',
+      'Refusé;14-11-2026 11:00:00;14-11-2026 11:00:00;99,00;EUR;99,00;EUR;M MARTIN;X2',
+    ],
+    ['72540 2026-11-14 M MARTIN X1'],
+    '«\u00a0Refusé\u00a0»',
+  ],
+  [
+    'de N26, où la devise d’origine n’est pas celle du compte',
+    [
+      '"Booking Date","Value Date","Partner Name","Partner Iban",Type,"Payment Reference","Account Name","Amount (EUR)","Original Amount","Original Currency","Exchange Rate"',
+      '2026-11-14,2026-11-14,M MARTIN,FR76,Credit Transfer,X1,Main,725.4,,,',
+      '2026-11-14,2026-11-14,SHOP,,Presentment,,Main,-9.0,10.0,USD,0.9',
+    ],
+    ['72540 2026-11-14 M MARTIN FR76 X1 Main'],
+  ],
+  [
+    'dont un montant dit sa monnaie',
+    ['Date;Libellé;Montant', '14/11/2026;X1;725,40 €', '14/11/2026;X2;$500.00', '14/11/2026;X3;12,00 GBP'],
+    ['72540 2026-11-14 X1'],
+    'en USD\u00a0: ligne 3',
+    'en GBP\u00a0: ligne 4',
+  ],
+  ...[
+    ['D', 'C'],
+    ['Débit', 'Crédit'],
+    ['DBIT', 'CRDT'],
+    ['-', '+'],
+    ['−', '+'],
+    ['Sortant', 'Entrant'],
+  ].map(
+    ([out, into]): Row => [
+      `au sens ${out} et ${into}`,
+      ['Date;Libellé;Montant;Sens', `14/11/2026;LOYER;120,50;${out}`, `14/11/2026;X1;725,40;${into}`],
+      ['72540 2026-11-14 X1'],
+    ],
+  ),
+  [
+    'dont un sens ne se comprend pas',
+    ['Date;Libellé;Montant;Direction', '14/11/2026;X1;725,40;IN', '14/11/2026;X2;5,00;NEUTRAL'],
+    ['72540 2026-11-14 X1'],
+    'sens «\u00a0NEUTRAL\u00a0»\u00a0: ligne 3',
+  ],
+  [
+    'qui finit par son solde',
+    [
+      'Date;Libellé;Montant',
+      '14/11/2026;VIR SOLDE COMMANDE X1;725,40',
+      '14/11/2026;SOLDE COMMANDE X2;5,00',
+      '14/11/2026;SOLDE AU 14/11/2026;9 725,40',
+      '14/11/2026;Total des opérations;730,40',
+    ],
+    ['500 2026-11-14 SOLDE COMMANDE X2', '72540 2026-11-14 VIR SOLDE COMMANDE X1'],
+    'solde ou total\u00a0: ligne 4 (9 725,40), ligne 5',
+  ],
+  [
+    'de la Société Générale',
+    [
+      '00012345678;01/11/2026;14/11/2026;2;14/11/2026;1234.56 EUR',
+      '',
+      "Date de l'opération;Libellé;Détail de l'écriture;Montant de l'opération;Devise",
+      '14/11/2026;VIR RECU;VIR RECU DE: M MARTIN MOTIF: X1;725,40;EUR',
+    ],
+    ['72540 2026-11-14 VIR RECU VIR RECU DE: M MARTIN MOTIF: X1'],
+  ],
+  [
+    'de BNP Paribas',
+    [
+      'Compte de chèques;Compte de chèques;****1234;14/11/2026;;1 234,56',
+      '',
+      'Date operation;Libelle court;Type operation;Libelle operation;Montant operation en euro',
+      '14/11/2026;VIREMENT RECU;Virement recu;VIR SEPA RECU /DE M MARTIN X1;725,40',
+    ],
+    ['72540 2026-11-14 VIREMENT RECU VIR SEPA RECU /DE M MARTIN X1'],
+  ],
+  [
+    'sous une ligne d’une seule case, sans noms de colonnes',
+    [
+      'Compte de chèques****1234 au 14/11/2026',
+      '14/11/2026;VIR M MARTIN X1;détail;725,40;EUR',
+      '14/11/2026;LOYER;détail;-12,00;EUR',
+    ],
+    ['72540 2026-11-14 VIR M MARTIN X1 détail'],
+  ],
+  [
+    'de la Banque Populaire, débits sans signe',
+    [
+      populaire,
+      '14/11/2026;LOYER;PRLV LOYER;REF1;;Prelevement;Logement;Loyer;42,90;;14/11/2026;14/11/2026;0',
+      '14/11/2026;M MARTIN;VIR INST M MARTIN;REF2;X1;Virement;Revenus;Autre;;+725,40;14/11/2026;14/11/2026;0',
+    ],
+    ['72540 2026-11-14 M MARTIN VIR INST M MARTIN REF2 X1'],
+  ],
+  [
+    'à zéros superflus, à milliers anglais ou suisses, à signe derrière',
+    [
+      'Date,Libelle,Montant',
+      '14/11/2026,X1,725.400',
+      '14/11/2026,X2,"1,234.50"',
+      '14/11/2026,X3,1’234.5',
+      '14/11/2026,X4,9.00-',
+      '14/11/2026,X5,(9.00)',
+      '14/11/2026,X6,1.000.000',
+    ],
+    ['100000000 2026-11-14 X6', '123450 2026-11-14 X2', '123450 2026-11-14 X3', '72540 2026-11-14 X1'],
+  ],
+  [
+    'où « 1.234 » est un millier, à voir les autres montants',
+    ['Date;Libellé;Montant', '14/11/2026;X1;1.234', '14/11/2026;X2;12,50'],
+    ['123400 2026-11-14 X1', '1250 2026-11-14 X2'],
+  ],
+  [
+    'dont une ligne n’a pas de date ou rien reçu',
+    ['Date;Libellé;Montant', '14/11/2026;X1;725,40', 'hier;X2;12,00', '14/11/2026;X3;0,00'],
+    ['72540 2026-11-14 X1'],
+    'sans date\u00a0: ligne 3 (12,00)',
+    'montant nul\u00a0: ligne 4',
+  ],
+];
+
+describe('Un relevé CSV', () => {
+  test.each(rows)(
+    '%s ne donne que l’argent reçu, en euros, et nomme le reste',
+    async (_, lines, credits, ...warnings) => {
+      const answer = await importFile(shop, lines.join('\r\n'));
+      expect(answer.read).toEqual(credits);
+      expect(answer.warnings).toHaveLength(warnings.length);
+      for (const warning of warnings) expect(answer.warnings.join(' ')).toMatch(warning);
+    },
+  );
+
+  test.each([
+    ['1.234', 'se lit de deux façons', 'Date;Libellé;Montant', '14/11/2026;X1;1.234'],
+    ['12,345', 'est plus fin qu’un centime', 'Date;Libellé;Montant', '14/11/2026;X1;12,345', '14/11/2026;X2;12,50'],
+    ['1E3', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;1E3', '14/11/2026;X2;12,50'],
+    ['725,4O', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;725,4O', '14/11/2026;X2;12,50'],
+    ['12,34,56', 'n’est pas un montant', 'Date;Libellé;Montant', '14/11/2026;X1;12,34,56', '14/11/2026;X2;12,50'],
+  ])('dont le montant « %s » %s est refusé, sa ligne nommée', async (amount, _, ...lines) => {
+    const answer = importFile(shop, lines.join('\n'));
+    await expect(answer).rejects.toThrow(`Ligne 2\u00a0: le montant «\u00a0${amount}\u00a0» ne se lit pas`);
+  });
+
+  test('dont la colonne du montant est d’une autre monnaie dit pourquoi rien n’est lu', async () => {
+    const lines = ['Date;Libellé;Montant (USD)', '14/11/2026;X1;725,40', '15/11/2026;X2;12,00'];
+    await expect(importFile(shop, lines.join('\n'))).rejects.toThrow('en USD\u00a0: ligne 2 (725,40), ligne 3 (12,00)');
+  });
+
+  test('d’une banque connue, sans rien d’arrivé ce jour-là, n’a aucun nouveau virement', async () => {
+    const titles = 'Date;Libellé;Montant;Banque';
+    await importFile(shop, `${titles}\n14/11/2026;X1;725,40;Y`);
+    const answer = await importFile(shop, `${titles}\n15/11/2026;LOYER;-12,00;Y`);
+    expect(answer).toMatchObject({ added: 0, known: 0, debits: 1, warnings: [], asks: null });
+  });
+
+  test('sans noms de colonnes les montre par leurs premières lignes, et deux banques ne se confondent pas', async () => {
+    const one = await importFile(shop, '14/11/2026;VIR X;détail;725,40;EUR');
+    expect(one.columns).toEqual(['', '', '', '', '']);
+    const other = await importFile(shop, 'VIR Y;14/11/2026;725,40;détail;EUR');
+    expect(other.columns).toEqual(['', '', '', '', '']);
+    expect([one.read, other.read]).toEqual([['72540 2026-11-14 VIR X détail'], ['72540 2026-11-14 VIR Y détail']]);
+  });
+});
