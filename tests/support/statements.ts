@@ -39,7 +39,7 @@ ${balance('OPBD', 100_000)}${balance('CLBD', closing)}
 ${entries.map(entry).join('\n')}</Stmt></BkToCstmrStmt></Document>`;
 }
 
-type Content = string | Uint8Array;
+type Content = string | Uint8Array<ArrayBuffer>;
 
 /** What a file brings, once its proposed columns are accepted as they are: « 72540 2026-11-14 X1 » by credit. */
 export async function importFile(shop: Pick<ReturnType<typeof openShop>, 'db' | 'ctx'>, content: Content, name = 'r') {

@@ -126,6 +126,6 @@ describe('Un relevé CSV', () => {
     const days = ['1.2.26', '2026-11-20T10:00:00', '32/13/2026', 'hier'];
     expect(days.map(dayIn)).toEqual(['2026-02-01', '2026-11-20', '2026-13-32', null]);
     const amounts = ['1 234,50', '1.234,50 €', '+12.3', '-5,00', '', 'n/a'];
-    expect(amounts.map(centsOfCell)).toEqual([123_450, 123_450, 1_230, -500, null, null]);
+    expect(amounts.map((cell) => centsOfCell(cell))).toEqual([123_450, 123_450, 1_230, -500, null, null]);
   });
 });
