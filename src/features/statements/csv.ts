@@ -56,7 +56,7 @@ const isTitles = ({ cells }: Row): boolean =>
   !cells.some((cell) => isAmount(cell) || dayIn(cell) !== null);
 
 /** Names of columns are the last line without figures above the operations; banks write lines of their own above, or none at all. */
-export function tableIn(rows: readonly Row[]): CsvTable | null {
+function tableIn(rows: readonly Row[]): CsvTable | null {
   const titles = rows.findIndex((row, at) => isTitles(row) && rows.slice(at + 1, at + 3).some(isData));
   const first = titles >= 0 ? titles + 1 : rows.findIndex(isData);
   const data = first >= 0 ? rows.slice(first) : [];
