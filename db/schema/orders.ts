@@ -106,6 +106,9 @@ export const orders = sqliteTable(
     remindedAt: moment('reminded_at'),
     /** Time of the client's notice that it is ready at the counter. */
     readyAt: moment('ready_at'),
+    /** When a hand-over at the counter takes effect, and its clerk; null again once it has. */
+    handOverAt: moment('hand_over_at'),
+    handOverBy: text('hand_over_by'),
     /** Sort key of the buyer; written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
     ...stamps,
@@ -115,6 +118,7 @@ export const orders = sqliteTable(
     uniqueIndex('orders_key').on(t.userId, t.key).where(sql`${t.status} <> 'cancelled'`),
     index('orders_user').on(t.userId, t.createdAt),
     index('orders_status').on(t.status, t.paymentStatus),
+    index('orders_hand_over').on(t.handOverAt).where(sql`${t.handOverAt} is not null`),
     index('orders_created').on(t.createdAt),
     index('orders_by_date').on(t.createdAt, ...listed(t)),
     index('orders_by_number').on(t.orderNumber, ...listed(t)),
