@@ -8,6 +8,7 @@ import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
 import { dropUnconfirmed } from '../features/newsletter/members.server.ts';
 import { runOrderJobs } from '../features/orders/cancel/late.server.ts';
+import { completeHandOvers } from '../features/orders/fulfilment/handOver.server.ts';
 import { issueDueInvoices } from '../features/orders/papers/issue.server.ts';
 import { sendWithPapers } from '../features/orders/papers/papers.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
@@ -60,6 +61,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['newsletter', 2_000, () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...how })],
     ['unconfirmed', days(1), () => dropUnconfirmed(app.db)],
     ['orders', minutes(1), () => runOrderJobs(ctx)],
+    ['hand overs', 1_000, () => completeHandOvers(ctx)],
     ['invoices', minutes(1), () => issueDueInvoices(ctx)],
     ['prices', 5_000, () => publishDuePrices(ctx)],
     ['feeds', 5_000, () => readDueFeeds(ctx, stopping.signal)],

@@ -33,6 +33,8 @@ const order: OrderRow = {
   payableUntil: 10,
   remindedAt: null,
   readyAt: null,
+  handOverAt: null,
+  handOverBy: null,
   sortName: '',
   createdAt: 0,
   updatedAt: 0,

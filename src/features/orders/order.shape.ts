@@ -157,6 +157,8 @@ export const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
   canDelete: z.boolean(),
+  /** When its hand-over takes effect; null without one. */
+  handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
   attempts: z.array(
     z.object({

@@ -181,6 +181,29 @@ export const markReadyContract = contract({
   data: orderDetailShape,
 });
 
+export const handOverContract = contract({
+  method: 'POST',
+  path: '/api/order/handOver',
+  act: 'orders',
+  summary: 'Hands a counter order over: it takes effect in a minute, until when undoHandOver takes it back',
+  body: z.object({
+    orderId,
+    numberSaid: z.literal(true, 'Demandez le numéro de la commande, puis cochez.'),
+    identitySeen: z.literal(true, 'Demandez une pièce d’identité, puis cochez.'),
+    updatedAt: seenAt,
+  }),
+  data: orderDetailShape,
+});
+
+export const undoHandOverContract = contract({
+  method: 'POST',
+  path: '/api/order/undoHandOver',
+  act: 'orders',
+  summary: 'Takes a hand-over back within its minute: nothing has left yet, and the client has received no mail',
+  body: z.object({ orderId }),
+  data: orderDetailShape,
+});
+
 const noteCount = z.int('Indiquez des billets entiers.').min(0, 'Indiquez des billets entiers.').max(50_000_000);
 
 export const changeNotesContract = contract({

@@ -30,7 +30,7 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
   [users, ['passwordHash', 'totpSecret', 'totpStep', 'sortName']],
   [sessions, ['id', 'userId']],
   [identityFiles, ['id', 'userId', 'storedName']],
-  [orders, ['userId', 'mac', 'sortName', 'termsId', 'key']],
+  [orders, ['userId', 'mac', 'sortName', 'termsId', 'key', 'handOverAt', 'handOverBy']],
   [orderLines, ['id', 'orderId', 'position', 'metalId', 'currencyId', 'photo']],
   [orderHistory, ['id', 'orderId', ...actor]],
   [transfers, ['id', 'orderId', 'statusBefore', 'undoneAt', ...actor]],

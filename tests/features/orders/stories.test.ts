@@ -65,7 +65,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
   const offered = [...moves.statusMoves, ...moves.paymentMoves];
   const { withdrawal } = shown;
   const transferRefundable = order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0;
-  const next = deskNext({ ...shown, desk: { ...moves, transferRefundable, attempts: [] } });
+  const next = deskNext({ ...shown, desk: { ...moves, transferRefundable, attempts: [], handOverAt: null } });
   return [
     ...line(
       'client',

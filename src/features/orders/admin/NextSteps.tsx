@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { adminIdentityPath } from '../../../paths.ts';
 import { contentText } from '../lineView.ts';
@@ -5,11 +6,30 @@ import { type DeskMove, deskNext } from '../model/deskNext.ts';
 import { nothingRemainsIn } from '../model/state.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import { hasLeft, type OrderStatus, orderBadge, paymentBadges, readyLabel } from '../order.ts';
-import { markReadyContract, updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
+import {
+  handOverContract,
+  markReadyContract,
+  undoHandOverContract,
+  updateOrderStatusContract,
+  updatePaymentStatusContract,
+} from '../orders.api.ts';
 import { deadlineBadge } from '../transferWords.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 import { Received, transferAct } from './Transfers.tsx';
-import { Acts, type Desk, type DeskAct, fateFields, fateIn, orProposed, seenOf, sent, whoseOf } from './useDesk.tsx';
+import {
+  Acts,
+  clientOf,
+  type Desk,
+  type DeskAct,
+  fateFields,
+  fateIn,
+  orProposed,
+  requireAnswer,
+  seenOf,
+  sent,
+  useIsBefore,
+  whoseOf,
+} from './useDesk.tsx';
 
 type Work = Omit<DeskAct, 'label'>;
 
@@ -31,7 +51,63 @@ function statusAct(order: Desk['order'], status: OrderStatus, label: string, par
   };
 }
 
+const handOverTicks = {
+  numberSaid: ['Le client a dit le numéro de sa commande', 'Demandez le numéro de la commande, puis cochez.'],
+  identitySeen: ['J’ai vu sa pièce d’identité', 'Demandez une pièce d’identité, puis cochez.'],
+} as const;
+
+function handOverAct(order: Desk['order']): Work {
+  const ticks = Object.entries(handOverTicks);
+  return {
+    right: handOverContract.act,
+    ask: {
+      title: `Remise au comptoir de la commande ${order.orderNumber}`,
+      text: `À remettre à ${clientOf(order)}\u00a0: ${contentText(order)}. Vous avez une minute pour l’annuler.`,
+      label: 'Remettre',
+      look: 'gold',
+      fields: Object.fromEntries(ticks.map(([name, [label]]) => [name, { kind: 'box', label }])),
+    },
+    run: (values) => {
+      for (const [name, [, missing]] of ticks) requireAnswer(values, name, missing);
+      return sent(handOverContract, { ...seenOf(order), numberSaid: true, identitySeen: true });
+    },
+    done: 'Remise notée. Le client sera prévenu dans une minute.',
+  };
+}
+
+/** The minute in which a hand-over may be undone; then the order as it has become. */
+function PendingHandOver({ desk }: { desk: Desk }) {
+  const { handOverAt } = desk.order.desk as OrderDesk;
+  const isUndoable = useIsBefore(handOverAt ?? 0);
+  const { reread } = desk;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again until it has taken effect
+  useEffect(() => {
+    if (handOverAt === null) return;
+    const clock = setTimeout(reread, Math.max(0, handOverAt - Date.now()) + 2_000);
+    return () => clearTimeout(clock);
+  }, [desk.order]);
+  if (handOverAt === null) return null;
+  const undo: DeskAct = {
+    label: 'Annuler la remise',
+    right: undoHandOverContract.act,
+    run: () => sent(undoHandOverContract, { orderId: desk.order._id }),
+    done: 'La remise est annulée. Le client n’a rien reçu.',
+  };
+  return (
+    <div className="notice stack">
+      <p>La remise au comptoir est notée{isUndoable ? '.' : '\u00a0: elle s’enregistre.'}</p>
+      {isUndoable && (
+        <p>
+          <Acts desk={desk} acts={[undo]} />{' '}
+          <span className="soft small">dans la minute, avant que le courriel parte</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
 function workOf(order: Desk['order'], move: DeskMove): Work {
+  if (move.kind === 'handOver') return handOverAct(order);
   if (move.kind === 'ready')
     return {
       right: markReadyContract.act,
@@ -109,6 +185,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
       )}
       {reduced && <p className="notice notice-danger">{reduced}</p>}
       <Received desk={desk} />
+      <PendingHandOver desk={desk} />
       {parcel && mayMove && (
         <ParcelFields
           carriers={carriers}

@@ -1,24 +1,26 @@
-import { useEffect, useState } from 'react';
 import { formatShortDay, isoDay } from '../../../dates.ts';
 import { centsFromEuros, centsOf, formatEuro, formatEuros, readEuros, typedEuros } from '../../../money.ts';
 import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import { isPaidBy } from '../payerNames.ts';
 import { acceptShortfallContract, noteTransferContract, undoTransferContract } from '../payments.api.ts';
-import { Acts, clientOf, type Desk, type DeskAct, requireAnswer, seenOf, sent, whoseOf } from './useDesk.tsx';
+import {
+  Acts,
+  clientOf,
+  type Desk,
+  type DeskAct,
+  requireAnswer,
+  seenOf,
+  sent,
+  useIsBefore,
+  whoseOf,
+} from './useDesk.tsx';
 
 export function Received({ desk }: { desk: Desk }) {
   const { order } = desk;
   const { transfers, acceptableShortfall } = order.desk as OrderDesk;
   const last = transfers.at(-1);
-  const until = last?.undoableUntil ?? 0;
-  const [isUndoable, setUndoable] = useState(false);
-  useEffect(() => {
-    const left = until - Date.now();
-    setUndoable(left > 0);
-    const end = setTimeout(() => setUndoable(false), left);
-    return () => clearTimeout(end);
-  }, [until]);
+  const isUndoable = useIsBefore(last?.undoableUntil ?? 0);
   if (!last) return null;
   const missing = order.transfer?.amount ?? 0;
   const tooMuch = order.overpayment?.settledAt === null ? order.overpayment.amount : 0;

@@ -45,6 +45,18 @@ export const whoseOf = (order: OrderDetail): string => `${clientOf(order)}, ${fo
 export const newsIn = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>
   now.timeline.filter(({ _id }) => seen.timeline.every((row) => row._id !== _id));
 
+/** Whether this moment is still to come. */
+export function useIsBefore(moment: number): boolean {
+  const [isBefore, setBefore] = useState(false);
+  useEffect(() => {
+    const left = moment - Date.now();
+    setBefore(left > 0);
+    const end = setTimeout(() => setBefore(false), left);
+    return () => clearTimeout(end);
+  }, [moment]);
+  return isBefore;
+}
+
 export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   const [order, setOrder] = useState(initial);
   const [busy, setBusy] = useState<string | null>(null);
@@ -116,7 +128,8 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
       ask: act.ask && { keep: 'Ne rien changer', ...act.ask },
       run: (values) => carryOut(act, values),
     });
-  return { order, busy, may, start: press, dialog, news, answer, heading };
+  const reread = () => void read().then(draw, () => undefined);
+  return { order, busy, may, reread, start: press, dialog, news, answer, heading };
 }
 
 export type Desk = ReturnType<typeof useDesk>;

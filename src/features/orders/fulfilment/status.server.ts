@@ -48,7 +48,7 @@ const asSentence = (reason = ''): string => {
 
 type Parcel = Pick<OrderRow, 'trackingNumber' | 'carrier' | 'trackingLink'>;
 
-function moveOn(ctx: Ctx, record: OrderRecord, status: OrderStatus, sent: Parcel): void {
+export function moveOn(ctx: Ctx, record: OrderRecord, status: OrderStatus, sent: Parcel): void {
   const { order } = record;
   const { carrier, trackingNumber } = sent;
   const shipped = status === 'shipped';

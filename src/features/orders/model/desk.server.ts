@@ -81,6 +81,7 @@ export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
   return {
     ...movesOf(record),
     canDelete: isDeletable(record),
+    handOverAt: order.handOverAt,
     carriers: carriersOf(configuration),
     transferRefundable: eurosFromCents(order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0),
     proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),

@@ -26,16 +26,25 @@ export type DeskMove = { verb: string; isMain: boolean } & (
   | ({ kind: 'payment' } & Move<PaymentStatus>)
   | ({ kind: 'status' } & Move<OrderStatus>)
   | { kind: 'ready' }
+  | { kind: 'handOver' }
 );
 
 type OfDesk = Pick<
   OrderDetail,
   'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'readyAt' | 'identity' | 'Items' | 'awaitsRefund'
-> & { desk?: Pick<OrderDesk, 'statusMoves' | 'paymentMoves' | 'transferRefundable' | 'attempts'> | undefined };
+> & {
+  desk?: Pick<OrderDesk, 'statusMoves' | 'paymentMoves' | 'handOverAt' | 'transferRefundable' | 'attempts'> | undefined;
+};
 
 /** The dealer's next step with an order, and why others are blocked; its client's are `clientActs` of `state.ts`. */
 export function deskNext(order: OfDesk) {
-  const { statusMoves = [], paymentMoves = [], transferRefundable = 0, attempts = [] } = order.desk ?? {};
+  const {
+    statusMoves = [],
+    paymentMoves = [],
+    handOverAt = null,
+    transferRefundable = 0,
+    attempts = [],
+  } = order.desk ?? {};
   const atCounter = order.delivery === 'counter';
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
@@ -49,7 +58,7 @@ export function deskNext(order: OfDesk) {
   const blocked = [
     ...onward.filter(({ to }) => !(atCounter && to === 'shipped') && !(to === 'prepared' && isPaid && awaits)),
     ...paymentMoves.filter(({ to }) => !isCancelled && !(to === 'refunded' && order.paymentType === 'carte')),
-  ].filter(({ allowed }) => !allowed);
+  ].filter(({ allowed }) => !allowed && handOverAt === null);
   const parcel = open.find(({ needsTracking }) => needsTracking) ?? null;
   const awaitsMoney = !isCancelled && payments.some(({ to }) => to === 'paid');
   const mayBeReady =
@@ -78,8 +87,9 @@ export function deskNext(order: OfDesk) {
       ...open
         .filter((move) => move !== parcel)
         .map(({ to, label }): DeskMove => {
-          const verb = atCounter && to === 'delivered' ? label : (statusVerbs[to] ?? label);
-          return { kind: 'status', to, label, verb, isMain: !awaitsMoney && !mayBeReady };
+          const isMain = !awaitsMoney && !mayBeReady;
+          if (atCounter && to === 'delivered') return { kind: 'handOver', verb: `${label}…`, isMain };
+          return { kind: 'status', to, label, verb: statusVerbs[to] ?? label, isMain };
         }),
     ],
     /** May leave, with its number. */

@@ -66,6 +66,8 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
       `Une commande « ${statusLabelOf(order)} » ne peut pas passer à « ${statusLabelOf({ ...order, status: to })} ».`,
     );
   }
+  if (order.handOverAt !== null)
+    return no('La remise au comptoir est notée\u00a0: elle s’annule dans la minute, rien d’autre ne se fait avant.');
   // A cancellation waits for nothing: what came is given back after it.
   if (to === 'confirmed' || to === 'cancelled') return yes;
   const held = whyHeld(record);

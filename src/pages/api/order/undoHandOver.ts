@@ -1,0 +1,5 @@
+import { undoHandOver } from '../../../features/orders/fulfilment/handOver.server.ts';
+import { undoHandOverContract } from '../../../features/orders/orders.api.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const POST = serve(undoHandOverContract, ({ ctx, body }) => undoHandOver(ctx, body));
