@@ -5,7 +5,7 @@ import { deskFields, type Field, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, currencyShape } from './currencies.api.ts';
-import { aboveZero, line, neededLine, richText, shownFields, typedOrBlank } from './fields.ts';
+import { aboveZero, firstStockFields, line, neededLine, richText, shownFields, typedOrBlank } from './fields.ts';
 import { deletedShape, pictureFile } from './metalFields.api.ts';
 
 const code = 'Indiquez le code ISO de la monnaie, trois lettres, par exemple USD.';
@@ -155,6 +155,8 @@ export const billFields = deskFields({
   photo: side('Recto'),
   photo2: side('Verso'),
 });
+/** Until somebody has counted the note. */
+export const uncountedBillFields = { ...billFields, ...firstStockFields() };
 /** A new one has no value yet. */
 export type Bill = Omit<z.output<typeof billShape>, 'left' | 'value'> & { value: number | null };
 
@@ -178,7 +180,7 @@ export const saveBillContract = contract({
   body: z.object({
     id: z.string('Indiquez la devise.').min(1).max(64),
     billId: z.string().max(64).optional(),
-    ...shapesOf(billFields),
+    ...shapesOf(uncountedBillFields),
     file1: sideFile,
     file2: sideFile,
     updatedAt: seenAt,

@@ -54,6 +54,35 @@ export const shownFields = (hint: string) =>
     },
   });
 
+/** Multipart forms send text, and nothing as an empty one. */
+const wholeOrNull = (least: number, most: number, message: string) =>
+  z.preprocess(
+    (given) => (given === '' || given === null ? null : Number(given)),
+    z.int(message).min(least, message).max(most, message).nullable(),
+  );
+
+/** Asked by the desk's forms for what nobody has counted. */
+export const firstStockFields = (group?: string) =>
+  deskFields({
+    firstCount: {
+      kind: 'decimal',
+      label: 'En stock',
+      hint: 'Compté dans le coffre, 0 compris. Ensuite, le compte se change dans Stock.',
+      optional: true,
+      ...(group && { group }),
+      shape: wholeOrNull(0, 1_000_000, 'Indiquez un nombre entier, à partir de 0.').optional(),
+    },
+    onOrderDays: {
+      kind: 'decimal',
+      label: 'Sur commande',
+      hint: 'Se vend aussi sans être là, dans ce délai.',
+      after: 'jours',
+      optional: true,
+      ...(group && { group }),
+      shape: wholeOrNull(1, 365, 'Indiquez un délai de 1 à 365 jours.').optional(),
+    },
+  });
+
 /** A number with so many decimals at most in, an integer of its last decimal out. */
 export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>
   z.number({ error: message }).transform((value, ctx) => {

@@ -8,6 +8,7 @@ import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import {
   aboveZero,
   decimal,
+  firstStockFields,
   line,
   neededLine,
   richText,
@@ -209,8 +210,11 @@ export const metalFields = deskFields({
   ...shownFields('Se lit aussi en tête de la description, sur la fiche.'),
 });
 
+/** Until somebody has counted the article. */
+export const uncountedMetalFields = { ...metalFields, ...firstStockFields(prices) };
+
 const fields = z.object({
-  ...shapesOf(metalFields),
+  ...shapesOf(uncountedMetalFields),
   confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
 });
 const needed = {

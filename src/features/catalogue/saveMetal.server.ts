@@ -8,6 +8,7 @@ import { addRecord, type RecordKind, saveRecord } from '../../http/saveRecord.se
 import { cleanRichText } from '../../richText.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { book } from '../stock/book.server.ts';
+import { openStock } from '../stock/firstStock.server.ts';
 import { findLine } from '../stock/lines.server.ts';
 import { openLine } from '../stock/openLine.server.ts';
 import { changePrices, firstPrices } from './changePrices.server.ts';
@@ -25,12 +26,13 @@ const kindOf = (ctx: Ctx): RecordKind<typeof metals> => ({
 });
 
 /** May share the pictures of another. @throws invalid; conflict for a doubtful price that is not confirmed */
-export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMetal): ItemKey {
+export function addMetal(ctx: Ctx, { photos = [], confirmed, firstCount, onOrderDays, ...given }: NewMetal): ItemKey {
   requireAdmin(ctx.actor);
   const { goldPrice: pricedOn } = currentConfiguration(ctx.db);
   const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...cleaned(given), pricedOn, pricedAt: Date.now() });
   requireSense(row);
   keepOne(ctx, row);
+  openStock(ctx, { type: 'metal', id: row.id }, { firstCount, onOrderDays, isForSale: row.isVisable });
   setPhotos(ctx, row.id, photos);
   firstPrices(ctx, { type: 'metal', id: row.id, confirmed });
   return { type: 'metal', id: row.id };
@@ -38,10 +40,12 @@ export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMeta
 
 export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
-  const { id, updatedAt: seen, photos, netSellPrice: sell, grossBuyPrice: buy, confirmed, ...given } = input;
+  const { photos, netSellPrice: sell, grossBuyPrice: buy, confirmed, firstCount, onOrderDays, ...rest } = input;
+  const { id, updatedAt: seen, ...given } = rest;
   const row = saveRecord(ctx, kindOf(ctx), { id, fields: cleaned(given), seen });
   requireSense(row);
   keepOne(ctx, row);
+  openStock(ctx, { type: 'metal', id }, { firstCount, onOrderDays, isForSale: row.isVisable });
   if (photos) setPhotos(ctx, id, photos);
   changePrices(ctx, { type: 'metal', id, sell, buy, confirmed });
   return { type: 'metal', id };

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { countOf } from '../../../db/list.ts';
 import { orders } from '../../../db/schema/orders.ts';
+import { days } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { mayAct } from '../../http/staff.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
@@ -16,7 +17,7 @@ import type { Order } from '../orders/order.shape.ts';
 import { isAhead, type OrderRow } from '../orders/order.ts';
 import { olderThanSpot } from '../prices/warnings.server.ts';
 import { openCredits } from '../statements/openCredits.server.ts';
-import { lowLines } from '../stock/lines.server.ts';
+import { lowLines, uncountedSales } from '../stock/lines.server.ts';
 import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;
@@ -74,6 +75,7 @@ export function workToDo(ctx: Ctx) {
       eq(orders.paymentStatus, 'pending'),
       inArray(orders.status, ['pending', 'confirmed']),
     ),
+    uncounted: uncountedSales(ctx.db, Date.now() - days(30)),
     failedMails: mailsGivenUp(ctx.db),
   };
 }

@@ -64,6 +64,23 @@ export function lowLines(db: Db): number {
     .filter((line) => isLow({ ...line, owed: Number(owing.has(line.id)) })).length;
 }
 
+type UncountedSale = { type: 'metal' | 'currency'; id: string; name: string; value: number | null; sold: number };
+
+/** Metals and notes without a stock line in the orders since then that are not cancelled. */
+export const uncountedSales = (db: Db, since: number): UncountedSale[] =>
+  db.all<UncountedSale>(sql`
+    with sold as (select l.* from orders o join order_lines l on l.order_id = o.id
+      where o.created_at >= ${since} and o.status <> 'cancelled')
+    select 'metal' as type, metal_id as id, max(name) as name, null as value, sum(quantity) as sold from sold
+      where metal_id is not null and metal_id not in (select metal_id from stock_lines where metal_id is not null)
+      group by metal_id
+    union all
+    select 'currency', currency_id, max(name), n.value ->> 'value', sum(n.value ->> 'count') from sold, json_each(sold.notes) n
+      where not exists (select 1 from stock_lines s
+        where s.currency_id = sold.currency_id and s.value = n.value ->> 'value')
+      group by currency_id, n.value ->> 'value'
+    order by sold desc`);
+
 const longestProcurement = prepared((db) =>
   db
     .select({ days: max(stockLines.onOrderDays) })

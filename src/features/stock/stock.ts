@@ -22,6 +22,8 @@ export function shortageText({ name, type }: Article, lacking: Lacking): string 
 }
 
 export type StockLine = typeof stockLines.$inferSelect;
+/** The stock of an item that nobody has counted yet. */
+export type FirstStock = { firstCount?: number | null | undefined; onOrderDays?: number | null | undefined };
 export type StockKey = { type: (typeof itemTypes)[number]; id: string; value?: number | null | undefined };
 
 export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;

@@ -5,14 +5,14 @@ import { RecordForm } from '../../../../ui/desk/RecordForm.tsx';
 import { leaveTo } from '../../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../../ui/island/Island.tsx';
 import { toastNext } from '../../../../ui/toastNext.ts';
-import { type Bill, billFields, saveBillContract } from '../../currencyFields.api.ts';
+import { type Bill, billFields, saveBillContract, uncountedBillFields } from '../../currencyFields.api.ts';
 
-type Props = { bill: Bill & { updatedAt: number }; currencyId: string };
+type Props = { bill: Bill & { updatedAt: number }; currencyId: string; isCounted: boolean };
 
-export const BillForm = island(({ bill, currencyId: id }: Props) => (
+export const BillForm = island(({ bill, currencyId: id, isCounted }: Props) => (
   <RecordForm
     kind={`bill-${id}`}
-    fields={billFields}
+    fields={isCounted ? billFields : uncountedBillFields}
     record={bill}
     save={async ({ photo, photo2, ...body }, { _id: billId }, updatedAt) => {
       const given = { ...body, photo: photo ?? '', photo2: photo2 ?? '' };

@@ -8,6 +8,7 @@ import { ShopError, wrongField } from '../../../../http/errors.ts';
 import { nextVersion } from '../../../../http/seen.ts';
 import type { Upload } from '../../../../uploads/documentRules.ts';
 import { savePicture } from '../../../../uploads/savePicture.ts';
+import { openStock } from '../../../stock/firstStock.server.ts';
 import { getCurrency, readCurrency } from '../../currencies.server.ts';
 import { type BillRow, presentBill } from '../../currency.ts';
 import { type BillInput, worth } from '../../currencyFields.api.ts';
@@ -71,6 +72,8 @@ function keep(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, drawn: Drawn)
       .run();
     audit(ctx, { ...about, action: 'bill.add', detail: { after } });
   }
+  const { firstCount, onOrderDays } = input;
+  openStock(ctx, { type: 'currency', id: input.id, value }, { firstCount, onOrderDays, isForSale: true });
 }
 
 type Edited = { seen: number | undefined; bill: BillRow };

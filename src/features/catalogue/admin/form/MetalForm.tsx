@@ -4,7 +4,13 @@ import { valuesOf } from '../../../../ui/desk/fields.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { island } from '../../../../ui/island/Island.tsx';
 import { teaserOf } from '../../../news/news.ts';
-import { addMetalContract, editMetalContract, metalFields, newMetal } from '../../metalFields.api.ts';
+import {
+  addMetalContract,
+  editMetalContract,
+  metalFields,
+  newMetal,
+  uncountedMetalFields,
+} from '../../metalFields.api.ts';
 import { whyNotInvestment } from '../../metalLaw.ts';
 import type { Metal } from '../../metals.api.ts';
 import { ItemForm } from './ItemForm.tsx';
@@ -15,6 +21,7 @@ type Props = {
   /** Cents for a kilogram of fine gold; null without a price. */
   goldPrice: number | null;
   address: string;
+  isCounted: boolean;
 };
 
 const judged = [
@@ -38,7 +45,7 @@ function flawOf(typed: Values, goldPrice: number | null): string | null {
   return whyNotInvestment({ ...rest, fineWeight, mintingStart, mintingEnd, legalTender }, goldPrice);
 }
 
-export const MetalForm = island(({ metal, goldPrice, address }: Props) => {
+export const MetalForm = island(({ metal, goldPrice, address, isCounted }: Props) => {
   const flaw = (typed: Values) => {
     const found = flawOf(typed, goldPrice);
     return (
@@ -52,7 +59,7 @@ export const MetalForm = island(({ metal, goldPrice, address }: Props) => {
   return (
     <ItemForm
       kind="metal"
-      fields={metalFields}
+      fields={isCounted ? metalFields : uncountedMetalFields}
       record={metal}
       preview={adminPreviewPath('metals')}
       address={address}
