@@ -64,7 +64,7 @@ export function presentDetail(ctx: Ctx, record: OrderRecord): OrderDetail {
       to: toValue,
       text: dealer ? (text ?? '') : clientWords(kind, text ?? ''),
       by:
-        actorKind === 'client'
+        actorKind === 'client' || actorKind === 'anonymous'
           ? dealer
             ? `${order.buyer.firstName} ${order.buyer.lastName}`
             : 'Vous'

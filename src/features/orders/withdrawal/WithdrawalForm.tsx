@@ -13,28 +13,45 @@ import { confirmLabel, deliveryKept, priceOf, worthOf } from '../withdrawalRule.
 import { withdrawContract } from './withdrawal.api.ts';
 
 type Props = {
-  order: Order;
-  withdrawal: Withdrawal;
+  order: Pick<Order, 'orderNumber' | 'paymentStatus' | 'deliveryCost'> & {
+    buyer: Pick<Order['buyer'], 'firstName' | 'lastName'>;
+  };
+  withdrawal: Omit<Withdrawal, 'declared' | 'owed'>;
   /** Of the receipt. */
   email: string;
-  /** One for this page: a second press of the button changes nothing. */
-  requestKey: string;
 };
+type Declaration = { lines: { lineId: string; quantity: number }[]; reason: string };
+
+export const receiptSent = (email: string): string =>
+  `Votre rétractation est enregistrée. Un accusé de réception est parti vers ${email}.`;
+
+/** One `requestKey` for this page: a second press of the button changes nothing. */
+type OwnProps = Props & { order: Order; requestKey: string };
+
+/** Its outcome is read on the page of the order. */
+export const WithdrawalForm = island(({ requestKey: key, ...props }: OwnProps) => {
+  const { _id: orderId } = props.order;
+  const send = async (declaration: Declaration) => {
+    await call(withdrawContract, { body: { orderId, key, ...declaration } });
+    toastNext(receiptSent(props.email), 'notice');
+    location.assign(orderPath(orderId));
+  };
+  return <DeclarationForm {...props} send={send} />;
+});
 
 /** An id begins with a letter. */
 const nameOf = (lineId: string): string => `line-${lineId}`;
 
-/** Its outcome is read on the page of the order. */
-export const WithdrawalForm = island(({ order, withdrawal, email, requestKey }: Props) => {
+type FormProps = Props & { send: (declaration: Declaration) => Promise<void> };
+
+export function DeclarationForm({ order, withdrawal, email, send }: FormProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});
   const lines = withdrawal.lines.filter(({ left }) => left > 0);
   const asked = lines.flatMap(({ lineId }) => (chosen[lineId] ? [{ lineId, quantity: chosen[lineId] }] : []));
   const submission = useSubmission(async ({ reason = '' }) => {
     if (asked.length === 0)
       return fieldsProblem({ [nameOf(lines[0]?.lineId ?? '')]: 'Choisissez au moins une pièce.' });
-    await call(withdrawContract, { body: { orderId: order._id, lines: asked, reason, key: requestKey } });
-    toastNext(`Votre rétractation est enregistrée. Un accusé de réception est parti vers ${email}.`, 'notice');
-    location.assign(orderPath(order._id));
+    await send({ lines: asked, reason });
     return null;
   });
   return (
@@ -70,7 +87,7 @@ export const WithdrawalForm = island(({ order, withdrawal, email, requestKey }: 
       <TextField label="Motif" hint="Rien ne vous oblige à l’indiquer." optional name="reason" maxLength={1000} />
     </Form>
   );
-});
+}
 
 type BackProps = Pick<Props, 'order' | 'withdrawal'> & { asked: readonly { lineId: string; quantity: number }[] };
 

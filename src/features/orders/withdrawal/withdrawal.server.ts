@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
+import { orders, withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -11,7 +11,7 @@ import { presentDetail, presentNow } from '../model/detail.server.ts';
 import { named } from '../model/goods.ts';
 import { changeOrder, recordHistory } from '../model/history.server.ts';
 import { loadOrder, loadOwnOrder } from '../model/load.server.ts';
-import type { Withdrawal } from '../model/record.ts';
+import type { OrderRecord, Withdrawal } from '../model/record.ts';
 import { fateText } from '../model/refundable.ts';
 import { canTransition, isUnpaid } from '../model/rules.ts';
 import { returnableOf, wasSent, withdrawable } from '../model/withdrawals.ts';
@@ -19,52 +19,88 @@ import type { OrderDetail } from '../order.shape.ts';
 import { hasLeft } from '../order.ts';
 import { bringBack, requireFate } from '../payments/purpose.server.ts';
 import type { Fate } from '../purpose.api.ts';
-import { countOf, isWhole, type Pieces, piecesText, refusalOf, worthOf } from '../withdrawalRule.ts';
+import { countOf, goldAndNotes, isWhole, type Pieces, piecesText, refusalOf, worthOf } from '../withdrawalRule.ts';
+import type { ProvenWithdrawal } from './withdrawal.api.ts';
 
-type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };
+type Declaration = { lines: readonly Pieces[]; reason?: string; key?: string | undefined };
+
+/** @throws as `declare`, notFound also for another's order */
+export async function withdraw(
+  ctx: Ctx,
+  { orderId, ...declaration }: Declaration & { orderId: string },
+): Promise<OrderDetail> {
+  return write(ctx, (tx) => declare(tx, loadOwnOrder(tx, orderId), declaration));
+}
+
+/** Proof of a purchase without an account: what the order's mails say and the address they went to. */
+type OrderProof = { orderNumber: string; email: string };
+
+/** @throws notFound, the same for an unknown number and a wrong address */
+function provenOrder(ctx: Ctx, { orderNumber, email }: OrderProof): OrderRecord {
+  const row = ctx.db.select().from(orders).where(eq(orders.orderNumber, orderNumber)).get();
+  const record = row && loadOrder(ctx, row.id);
+  if (record && [record.email, record.order.buyer.email].includes(email)) return record;
+  throw new ShopError(
+    'notFound',
+    'Aucune commande ne porte ce numéro et cette adresse. Reprenez-les dans le courriel de votre commande, ou écrivez-nous.',
+  );
+}
+
+/** @throws conflict where nothing may be withdrawn */
+function provenView({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal {
+  if (!withdrawal?.open) throw new ShopError('conflict', withdrawal?.why ?? goldAndNotes);
+  return { ...order, withdrawal };
+}
+
+/** What may be withdrawn by whoever has no account (C. conso. L221-21, D221-5). @throws as `provenOrder`, `provenView` */
+export const withdrawalOf = (ctx: Ctx, proof: OrderProof): ProvenWithdrawal =>
+  provenView(presentDetail(ctx, provenOrder(ctx, proof)));
+
+/** @throws as `provenOrder` and `declare` */
+export async function withdrawWithoutAccount(
+  ctx: Ctx,
+  { orderNumber, email, ...declaration }: Declaration & OrderProof,
+): Promise<null> {
+  return write(ctx, (tx) => {
+    declare(tx, provenOrder(tx, { orderNumber, email }), declaration);
+    return null;
+  });
+}
 
 /**
  * The receipt and the notice to the dealer leave with it; an order left empty and unpaid is cancelled (C. conso.
- * L221-18, L221-21). @throws notFound also for another's order; conflict after the period or for other pieces
+ * L221-18, L221-21). A repeat changes nothing. @throws conflict after the period or for other pieces
  */
-export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
-  return write(ctx, (tx) => {
-    const record = loadOwnOrder(tx, input.orderId);
-    const { order, lines, email } = record;
-    const asked = summed(input.lines);
-    if (record.withdrawals.some((before) => isRepeat(before, asked, input.key))) return presentDetail(tx, record);
-    const facts = withdrawable(record);
-    const now = Date.now();
-    const refusal = refusalOf(facts, asked, now);
-    if (refusal) throw new ShopError('conflict', refusal);
-    const { id } = tx.db
-      .insert(withdrawals)
-      .values({
-        orderId: order.id,
-        declaredAt: now,
-        amount: worthOf(returnableOf(record), asked),
-        reason: input.reason ?? '',
-        key: input.key,
-      })
-      .returning()
-      .get();
-    tx.db
-      .insert(withdrawalLines)
-      .values(asked.map((pieces) => ({ withdrawalId: id, ...pieces })))
-      .run();
-    if (!hasLeft(order))
-      for (const { lineId, quantity: count } of asked)
-        releaseStock(tx, { order, orderLineId: lineId, count, reason: 'Rétractation.' });
-    changeOrder(tx, order.id);
-    const text = `Rétractation\u00a0: ${piecesText(named(asked, lines))}.`;
-    recordHistory(tx, { orderId: order.id, kind: 'withdrawal', from: id, text });
-    const cancels = isWhole(facts, asked) && isUnpaid(order) && canTransition(record, 'cancelled').allowed;
-    if (cancels) cancelOrder(tx, { record, why: 'Vous avez renoncé à tout votre achat.' });
-    const present = presentNow(tx, order.id);
-    const declared = present.withdrawal?.declared.at(-1);
-    if (declared) sendLetters(tx, { order, email, declared, cancels, shop: ctx.shop });
-    return present;
-  });
+function declare(tx: Ctx, record: OrderRecord, { lines: pieces, reason = '', key }: Declaration): OrderDetail {
+  const { order, lines, email } = record;
+  const asked = summed(pieces);
+  if (record.withdrawals.some((before) => isRepeat(before, asked, key))) return presentDetail(tx, record);
+  const facts = withdrawable(record);
+  const now = Date.now();
+  const refusal = refusalOf(facts, asked, now);
+  if (refusal) throw new ShopError('conflict', refusal);
+  const amount = worthOf(returnableOf(record), asked);
+  const { id } = tx.db
+    .insert(withdrawals)
+    .values({ orderId: order.id, declaredAt: now, amount, reason, key })
+    .returning()
+    .get();
+  tx.db
+    .insert(withdrawalLines)
+    .values(asked.map((one) => ({ withdrawalId: id, ...one })))
+    .run();
+  if (!hasLeft(order))
+    for (const { lineId, quantity: count } of asked)
+      releaseStock(tx, { order, orderLineId: lineId, count, reason: 'Rétractation.' });
+  changeOrder(tx, order.id);
+  const text = `Rétractation${tx.actor.kind === 'anonymous' ? ' sans compte' : ''}\u00a0: ${piecesText(named(asked, lines))}.`;
+  recordHistory(tx, { orderId: order.id, kind: 'withdrawal', from: id, text });
+  const cancels = isWhole(facts, asked) && isUnpaid(order) && canTransition(record, 'cancelled').allowed;
+  if (cancels) cancelOrder(tx, { record, why: 'Vous avez renoncé à tout votre achat.' });
+  const present = presentNow(tx, order.id);
+  const declared = present.withdrawal?.declared.at(-1);
+  if (declared) sendLetters(tx, { order, email, declared, cancels, shop: tx.shop });
+  return present;
 }
 
 /** The receipt to the client, and to the dealer a copy whose answer goes there. */

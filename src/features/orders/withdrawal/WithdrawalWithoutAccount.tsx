@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+import type { DataOf } from '../../../http/contract.ts';
+import { EmailField, Field } from '../../../ui/forms/Field.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { island } from '../../../ui/island/Island.tsx';
+import { renounceLabel } from '../withdrawalRule.ts';
+import { DeclarationForm, receiptSent } from './WithdrawalForm.tsx';
+import { findWithdrawalContract, withdrawWithoutAccountContract } from './withdrawal.api.ts';
+
+type Proof = { orderNumber: string; email: string };
+type Found = { proof: Proof; order: DataOf<typeof findWithdrawalContract> };
+
+function Search({ found }: { found: (one: Found) => void }) {
+  const submission = useSubmission(async ({ orderNumber = '', email = '' }) => {
+    const proof = { orderNumber, email };
+    const wrong = problemIn(findWithdrawalContract.body, proof);
+    if (wrong) return wrong;
+    const { data: order } = await call(findWithdrawalContract, { token: null, body: proof });
+    found({ proof: findWithdrawalContract.body.parse(proof), order });
+    return null;
+  });
+  const { errors } = submission;
+  return (
+    <Form submission={submission} className="stack" submit={renounceLabel}>
+      <Field
+        name="orderNumber"
+        label="Numéro de la commande"
+        hint="Dans l’objet de nos courriels, comme KRF482MPX756."
+        autoComplete="off"
+        errors={errors}
+        required
+      />
+      <EmailField hint="Celle de la commande\u00a0: l’accusé de réception y part." errors={errors} />
+    </Form>
+  );
+}
+
+/** For whoever bought, with the order's number and e-mail (C. conso. L221-21). */
+export const WithdrawalWithoutAccount = island(({ requestKey: key }: { requestKey: string }) => {
+  const [found, setFound] = useState<Found>();
+  const [isSent, setSent] = useState(false);
+  if (!found) return <Search found={setFound} />;
+  const { proof, order } = found;
+  if (isSent)
+    return (
+      <p className="notice notice-success" role="status">
+        {receiptSent(proof.email)}
+      </p>
+    );
+  const send = async (declaration: { lines: { lineId: string; quantity: number }[]; reason: string }) => {
+    await call(withdrawWithoutAccountContract, { token: null, body: { ...proof, key, ...declaration } });
+    setSent(true);
+  };
+  return <DeclarationForm order={order} withdrawal={order.withdrawal} email={proof.email} send={send} />;
+});
