@@ -3,6 +3,7 @@ import { shopPhoto } from './pictures.ts';
 
 /** Plainly invented: the telephone numbers are of the range that Arcep keeps for fiction, the papers are specimens. */
 const demoIdentity = {
+  SHOP_LEGAL_NAME: 'SARL Exemple (spécimen)',
   SHOP_ADDRESS: '12 rue de l’Exemple, 69000 Ville-Exemple',
   SHOP_PHONE: '04 65 71 00 12',
   SHOP_EMAIL: 'comptoir@vermeil.example',

@@ -32,7 +32,7 @@ function Search({ found }: { found: (one: Found) => void }) {
         errors={errors}
         required
       />
-      <EmailField hint="Celle de la commande\u00a0: l’accusé de réception y part." errors={errors} />
+      <EmailField hint={'Celle de la commande\u00a0: l’accusé de réception y part.'} errors={errors} />
     </Form>
   );
 }
