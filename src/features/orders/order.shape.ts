@@ -194,6 +194,8 @@ export const orderDeskShape = z.object({
       /** The bank's day, yyyy-mm-dd. */
       valueDate: z.string(),
       payer: z.string(),
+      /** Where it came from, without spaces, as the bank's file says it; or empty. */
+      iban: z.string(),
       /** Until when the note may be taken back; 0 once something else happened. */
       undoableUntil: z.number(),
     }),

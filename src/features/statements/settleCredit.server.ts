@@ -94,7 +94,7 @@ export async function confirmCredits(
 
 type Input = {
   id: string;
-  act: 'book' | 'return' | 'ignore';
+  act: 'book' | 'return' | 'ignore' | 'reopen';
   order: string;
   note: string;
   acceptShort?: boolean;
@@ -115,11 +115,26 @@ export async function settleCredit(
       if (input.acceptShort) booking.bookShortfall(tx, { orderId });
       return { orderId, text: 'Le virement est porté à la commande.' };
     }
+    if (act === 'reopen') {
+      reopen(tx, id);
+      return { orderId: null, text: 'Le virement est de nouveau à traiter.' };
+    }
     const row = openRow(tx.db, id);
     if (act === 'return' && !mayReturn(tx, row)) return { orderId: null, proposed: true, text: proposedToast };
     settle(tx, row, { state: act === 'return' ? 'returned' : 'ignored', note });
     return { orderId: null, text: act === 'return' ? 'C’est noté comme rendu.' : 'C’est laissé de côté.' };
   });
+}
+
+/** A slip of the dealer's. What is booked is taken back on its order. @throws conflict */
+function reopen(ctx: Ctx, id: string): void {
+  const row = ctx.db.select().from(credits).where(eq(credits.id, id)).get();
+  if (row?.state !== 'returned' && row?.state !== 'ignored')
+    throw new ShopError('conflict', 'Seul un virement rendu ou sans rapport se remet à traiter.');
+  const reopened = { state: 'open', note: '', settledAt: null, settledBy: null } as const;
+  ctx.db.update(credits).set(reopened).where(eq(credits.id, id)).run();
+  const detail = { state: 'open', before: row.state, amount: row.amount };
+  audit(ctx, { action: 'bank.settleCredit', entity: 'credit', entityId: id, detail });
 }
 
 /** Above the limit one admin proposes, and a second one's same call confirms. @throws forbidden for the first one's */

@@ -75,10 +75,10 @@ export const settleCreditContract = contract({
   path: '/api/bank/settleCredit',
   act: 'payments',
   summary:
-    'Settles one credit: books it to an order, or notes it as sent back (above the dealer’s amount by two people) or as none of the shop’s',
+    'Settles one credit: books it to an order, or notes it as sent back (above the dealer’s amount by two people) or as none of the shop’s; opens again what was so noted',
   body: z.object({
     id: creditId,
-    act: z.enum(['book', 'return', 'ignore']),
+    act: z.enum(['book', 'return', 'ignore', 'reopen']),
     order: z.string().trim().max(64).default(''),
     note: z.string().trim().max(300).default(''),
     /** With `book`: accepts a shortfall within the tolerance. */

@@ -162,6 +162,30 @@ describe('Les autres se règlent un par un', () => {
     expect(payment(_id)).toBe('pending');
   });
 
+  test('rendu ou sans rapport par erreur, il se remet à traiter, et le journal le dit', async () => {
+    const { _id, orderNumber } = await order();
+    await bring([entry(orderNumber)]);
+    const { id } = only();
+    for (const act of ['ignore', 'return'] as const) {
+      await settle(act, { id, note: 'Une note' });
+      expect(open()).toEqual([]);
+      await settle('reopen', { id });
+      expect(only()).toMatchObject({ id, verdict: 'exact', note: '', settledAt: null, settledBy: null });
+    }
+    const details = shop.journal('bank.settleCredit').map(({ detail }) => detail);
+    expect(details.slice(-1)).toEqual([{ state: 'open', before: 'returned', amount: 48_235 }]);
+    await expect(settle('reopen', { id })).rejects.toThrow('rendu ou sans rapport');
+    await settle('book', { order: _id });
+    await expect(settle('reopen', { id })).rejects.toThrow('rendu ou sans rapport');
+  });
+
+  test('porté, il montre à qui rendre l’argent : l’IBAN du payeur', async () => {
+    const { _id, orderNumber } = await order();
+    await bring([entry(orderNumber)]);
+    await confirm(only().id);
+    expect(shop.seen(_id).desk?.transfers).toMatchObject([{ payer: 'M MARTIN', iban: 'FR5099998000020123456789X65' }]);
+  });
+
   test('jamais à une commande payée par carte, ni à une déjà remboursée', async () => {
     const { _id, orderNumber } = await order();
     await bring([entry(orderNumber)]);

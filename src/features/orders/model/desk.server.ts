@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { bills } from '../../../../db/schema/catalogue.ts';
+import { credits } from '../../../../db/schema/statements.ts';
 import { minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
@@ -78,6 +79,7 @@ export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
   const configuration = currentConfiguration(db);
   const { fourEyesAbove } = configuration;
   const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
+  const ibans = payerIbans(db, order.id);
   return {
     ...movesOf(record),
     canDelete: isDeletable(record),
@@ -88,7 +90,7 @@ export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
     aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - askedBack(record))),
     banknotes: changeableNotes(db, record),
     acceptableShortfall: eurosFromCents(acceptableShortfall(record, configuration)),
-    transfers: transfers.map((transfer) => presentTransfer(transfer, record)),
+    transfers: transfers.map((transfer) => presentTransfer(transfer, record, ibans)),
     attempts: payments.map((payment) => presentAttempt(payment, isRefundOpen(record))),
     refundables: refundablesOf(record).map(({ most, ...one }) => ({
       ...one,
@@ -115,10 +117,26 @@ function presentAttempt(payment: Payment, isOpen: boolean) {
   } satisfies OrderDesk['attempts'][number]);
 }
 
-const presentTransfer = (transfer: TransferRow, { order, refunds }: OrderRecord) =>
+/** By transfer, where a bank's file told of it. */
+const payerIbans = (db: Db, orderId: string): Map<string | null, string> =>
+  new Map(
+    db
+      .select({ id: credits.transferId, iban: credits.iban })
+      .from(credits)
+      .where(eq(credits.orderId, orderId))
+      .all()
+      .map(({ id, iban }) => [id, iban.replace(/\s/g, '')]),
+  );
+
+const presentTransfer = (
+  transfer: TransferRow,
+  { order, refunds }: OrderRecord,
+  ibans: ReturnType<typeof payerIbans>,
+) =>
   shapes.transfers.element.parse({
     ...transfer,
     _id: transfer.id,
+    iban: ibans.get(transfer.id) ?? '',
     amount: eurosFromCents(transfer.amount),
     shortfall: eurosFromCents(transfer.shortfall),
     undoableUntil:

@@ -47,7 +47,8 @@ function actsOf(ctx: Ctx, { id, verdict, candidate, amount, payer, isOtherPayer 
   if (verdict === 'returned') return others;
   if (!candidate) {
     const fields = { order: { kind: 'text', label: 'Numéro de commande', maxLength: 12 } } as const;
-    const ask = { title: `Porter ${who}`, label: 'Porter', keep: 'Revenir', look: 'gold', fields } as const;
+    const text = 'Vérifiez que le payeur est le client de cette commande, ou d’où vient l’argent.';
+    const ask = { title: `Porter ${who}`, text, label: 'Porter', keep: 'Revenir', look: 'gold', fields } as const;
     return [settle('Porter…', { act: 'book' }, { about: `à une commande, ${who}`, ask }), ...others];
   }
   const { firstName, lastName } = candidate.buyer;
@@ -81,10 +82,11 @@ export const openTable = (ctx: Ctx): Table<JudgedCredit> => ({
       label: 'Payeur, libellé',
       look: 'two-lines',
       heads: true,
-      cell: ({ payer, isOtherPayer, text }) => [
+      cell: ({ payer, isOtherPayer, text, iban }) => [
         payer || 'Non dit par la banque',
         isOtherPayer && { text: 'payeur différent', look: 'falling' },
         { text, look: 'soft wrap-anywhere' },
+        iban && soft(iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1\u00a0')),
       ],
     },
     {
@@ -102,6 +104,15 @@ export const openTable = (ctx: Ctx): Table<JudgedCredit> => ({
   ],
 });
 
+/** A booked one is taken back on its order. */
+const reopenAct = ({ id, state, amount, payer }: ReturnType<typeof settledCredits>[number]): Cell =>
+  state !== 'booked' &&
+  press(settleCreditContract, {
+    label: 'Remettre à traiter',
+    about: `${formatEuro(amount)} de ${payer || 'payeur inconnu'}`,
+    body: { id, act: 'reopen' },
+  });
+
 export const settledTable: Table<ReturnType<typeof settledCredits>[number]> = {
   title: 'Virements traités',
   columns: [
@@ -115,5 +126,6 @@ export const settledTable: Table<ReturnType<typeof settledCredits>[number]> = {
     },
     { label: 'Traité', cell: ({ settledAt }) => moment(settledAt) },
     { label: 'Montant', look: 'right price', cell: ({ amount }) => formatEuro(amount) },
+    { label: 'Actes', silent: true, cell: reopenAct },
   ],
 };

@@ -1,5 +1,6 @@
 import { formatMoment } from '../../../../dates.ts';
 import { formatEuros } from '../../../../money.ts';
+import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { ProposalCard } from '../../../approvals/ProposalCard.tsx';
 import type { OrderDesk } from '../../order.shape.ts';
 import {
@@ -67,6 +68,7 @@ function waysOf(order: Desk['order']): Way[] {
     refundable: transferRefundable,
     text: (amount) =>
       `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}, et le client reçoit un courriel. Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
+    verb: (amount) => `Noter ${amount} rendus`,
     run: (refund) => sent(noteTransferRefundContract, refund).then(orProposed),
   };
   const cards = attempts.map(
@@ -75,6 +77,7 @@ function waysOf(order: Desk['order']): Way[] {
       refundable,
       text: (amount) =>
         `La banque rend ${amount} à ${client}, sur la carte qui a payé la commande ${orderNumber} (référence ${reference}), et le client reçoit un courriel. Cela ne se défait pas.`,
+      verb: (amount) => `Rembourser ${amount}`,
       run: (refund) => sent(refundPaymentContract, { ...refund, attemptId }),
     }),
   );
@@ -83,7 +86,8 @@ function waysOf(order: Desk['order']): Way[] {
 
 export function Refunds({ desk }: Props) {
   const { order } = desk;
-  const { refunds, refundables, transferRefundable, aloneUpTo } = order.desk as OrderDesk;
+  const { refunds, refundables, transferRefundable, transfers, aloneUpTo } = order.desk as OrderDesk;
+  const ibans = [...new Map(transfers.filter(({ iban }) => iban !== '').map((one) => [one.iban, one])).values()];
   const ways = desk.may(refundPaymentContract.act) ? waysOf(order) : [];
   if (refunds.length + ways.length === 0) return null;
   const isExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
@@ -104,6 +108,15 @@ export function Refunds({ desk }: Props) {
             : `Jusqu’à ${formatEuros(aloneUpTo)}, faites le virement à votre banque, puis notez-le ici. Au-delà, proposez-le\u00a0: il se fait quand une autre personne l’a confirmé.`}
         </p>
       )}
+      {transferRefundable > 0 &&
+        ibans.map(({ iban, payer }) => (
+          <p key={iban} className="cluster">
+            {payer || 'Compte du payeur'}
+            {'\u00a0: '}
+            <span className="figures">{iban.replace(/(.{4})(?=.)/g, '$1\u00a0')}</span>
+            <CopyButton text={iban} what="l’IBAN du payeur" />
+          </p>
+        ))}
       {ways.map((way) => (
         <details key={way.title} open={isExpected || undefined}>
           <summary>{way.title}</summary>

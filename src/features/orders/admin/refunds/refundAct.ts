@@ -60,6 +60,8 @@ export type Way = {
   refundable: number;
   /** With the amount in words. */
   text: (amount: string) => string;
+  /** « Rembourser 12,00 € », or « Noter 12,00 € rendus » where the dealer's own bank does it. */
+  verb: (amount: string) => string;
   run: (refund: { orderId: string; amount: number; refundable: number; what: Purpose }) => ReturnType<DeskAct['run']>;
 };
 
@@ -81,7 +83,7 @@ const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): DrawnFields
 });
 
 /** Gives money back for one thing; `way` does it. */
-export function refundAct(order: Desk['order'], { refundable, text, run }: Way, option: Option): DeskAct {
+export function refundAct(order: Desk['order'], { refundable, text, verb, run }: Way, option: Option): DeskAct {
   const { purpose, label, isWhole } = option;
   const { refundables, aloneUpTo } = order.desk as OrderDesk;
   const most = Math.min(centsOf(option.most), centsOf(refundable));
@@ -114,7 +116,6 @@ export function refundAct(order: Desk['order'], { refundable, text, run }: Way, 
     isAlone(amount)
       ? `${text(formatEuro(amount))} Pour\u00a0: ${label}.${then}`
       : 'À ce montant, une autre personne de l’équipe doit confirmer\u00a0: rien ne part avant.';
-  const verbOf = (amount: Cents) => (isAlone(amount) ? 'Rembourser' : 'Proposer de rembourser');
   const amountField = { kind: 'decimal', label: 'Montant', hint: `${formatEuro(most)} au plus.`, after: '€' } as const;
   return {
     label: `${capital(label)}…`,
@@ -127,7 +128,8 @@ export function refundAct(order: Desk['order'], { refundable, text, run }: Way, 
       },
       label: (typed) => {
         const amount = amountIn(typed);
-        return amount === null ? 'Rembourser' : `${verbOf(amount)} ${formatEuro(amount)}`;
+        if (amount === null) return 'Rembourser';
+        return isAlone(amount) ? verb(formatEuro(amount)) : `Proposer de rembourser ${formatEuro(amount)}`;
       },
       fields: {
         ...(isByPiece ? pieceFields(order, deliveryLeft) : !isWhole && { amount: amountField }),
