@@ -104,7 +104,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
       next.reduced,
       next.over,
     ),
-    ...line('courriel', orderLetter(fittingMail(order), newsOf(record, at)).subject),
+    ...line('courriel', orderLetter(fittingMail(record), newsOf(record, at)).subject),
   ].join('\n');
 }
 

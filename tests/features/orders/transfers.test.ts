@@ -6,6 +6,8 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { paymentWays } from '../../../src/features/checkout/checkoutFacts.ts';
+import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
+import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { paymentState } from '../../../src/features/orders/model/state.ts';
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
@@ -56,12 +58,12 @@ describe('Un virement noté comme sur le relevé', () => {
   test('trop grand, la paie, et le trop se rend sans toucher au prix', async () => {
     const id = await transfer();
     expect(await note(id, 50_000)).toMatchObject({ paymentStatus: 'paid' });
-    expect(payments(id).at(-1)?.[2]).toContain('sur son compte. 17,65 € de trop vous sont rendus.');
+    expect(payments(id).at(-1)?.[2]).toContain('sur son compte. 17,65 € de trop, à vous rendre.');
     expect(await giveBack(id, 1_765)).toMatchObject({ paymentStatusLabel: 'Payé', refunded: 0 });
     expect(await giveBack(id, 10_000)).toMatchObject({ paymentStatusLabel: 'Remboursé en partie', refunded: 100 });
     const mails = mailKinds().length;
     await note(id, 1_000);
-    expect(payments(id).at(-1)).toEqual(['paid', null, 'Virement de 10,00 € reçu en plus. Nous vous le rendons.']);
+    expect(payments(id).at(-1)).toEqual(['paid', null, 'Virement de 10,00 € reçu en plus, à vous rendre.']);
     expect(mailKinds()).toHaveLength(mails);
   });
 
@@ -109,6 +111,19 @@ describe('Un virement noté comme sur le relevé', () => {
 });
 
 describe('Ce qui manque d’un virement', () => {
+  test('se relance, et la commande ne se confirme pas sans lui', async () => {
+    const id = await transfer();
+    const verbs = async () => deskNext(shop.seen(id)).acts.map(({ verb }) => verb);
+    expect(await verbs()).toEqual(['Paiement reçu']);
+    await note(id, 47_326);
+    expect(await verbs()).toEqual(['Paiement reçu']);
+    await sendManualOrderEmail(shop.ctx(), { orderId: id });
+    expect(shop.mails().at(-1)).toMatchObject({ kind: 'transferReminder' });
+    expect(plain(shop.mails().at(-1)?.text)).toContain('reçu 473,26 €');
+    await note(id, 909);
+    expect(await verbs()).toEqual(['Mettre en préparation']);
+  });
+
   const tolerating = (cents: number) => configure(shop.db, { invoicing: { tolerance: cents } });
   const accept = (orderId: string, more = {}) => acceptShortfall(shop.ctx(), { orderId, ...more });
 

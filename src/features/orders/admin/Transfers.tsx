@@ -2,6 +2,7 @@ import { formatShortDay, isoDay } from '../../../dates.ts';
 import { centsFromEuros, centsOf, formatEuro, formatEuros, readEuros, typedEuros } from '../../../money.ts';
 import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
 import type { OrderDesk } from '../order.shape.ts';
+import { sendManualOrderEmailContract } from '../orders.api.ts';
 import { isPaidBy } from '../payerNames.ts';
 import { acceptShortfallContract, noteTransferContract, undoTransferContract } from '../payments.api.ts';
 import {
@@ -32,10 +33,18 @@ export function Received({ desk }: { desk: Desk }) {
     done: last.shortfall > 0 ? 'L’écart n’est plus accepté.' : 'Le virement est retiré. Le client n’a rien reçu.',
   };
   const accept: DeskAct = {
-    label: 'Accepter cet écart',
+    label: `Accepter l’écart de ${formatEuros(acceptableShortfall)}`,
     right: acceptShortfallContract.act,
     run: () => sent(acceptShortfallContract, seenOf(order)),
     done: 'L’écart est accepté, la commande est payée.',
+  };
+  const remind: DeskAct = {
+    label: 'Relancer',
+    right: sendManualOrderEmailContract.act,
+    run: async () => {
+      const { recipient } = await sent(sendManualOrderEmailContract, { orderId: order._id });
+      return { message: `Un courriel demande les ${formatEuros(missing)} qui manquent à ${recipient}.` };
+    },
   };
   return (
     <div className={missing + tooMuch + others.length === 0 ? 'stack' : 'notice stack'}>
@@ -52,7 +61,7 @@ export function Received({ desk }: { desk: Desk }) {
         <p>
           Il manque <strong>{formatEuros(missing)}</strong>
           {'\u00a0: le client l’apprend par courriel, la commande reste à payer.'}{' '}
-          {acceptableShortfall > 0 && <Acts desk={desk} acts={[accept]} />}
+          <Acts desk={desk} acts={acceptableShortfall > 0 ? [accept, remind] : [remind]} />
         </p>
       )}
       {tooMuch > 0 && (

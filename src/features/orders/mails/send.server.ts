@@ -13,7 +13,6 @@ import { recordHistory } from '../model/history.server.ts';
 import { loadOrder, ordersFreedByIdentity } from '../model/load.server.ts';
 import { moneyOf } from '../model/money.ts';
 import { fittingMail, type OrderMailKind } from '../model/orderMails.ts';
-import { orderRow } from '../model/parts.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import { orderLetter } from './letters.ts';
 import { freedBlocks, type OrderNews } from './mailBlocks.ts';
@@ -75,7 +74,8 @@ export async function sendManualOrderEmail(
 ): Promise<{ subject: string; recipient: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const mail = sendOrderMail(tx, { orderId, kind: fittingMail(orderRow(tx.db, orderId)) });
+    const record = loadOrder(tx, orderId);
+    const mail = sendOrderMail(tx, { orderId, record, kind: fittingMail(record) });
     recordHistory(tx, { orderId, kind: 'mail', text: `Courriel « ${mail.subject} » envoyé à nouveau.` });
     return mail;
   });

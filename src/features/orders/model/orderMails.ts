@@ -1,5 +1,4 @@
-import type { OrderRow } from '../order.ts';
-import { isWhollyRefunded } from './money.ts';
+import { isWhollyRefunded, moneyOf } from './money.ts';
 import type { OrderParts } from './record.ts';
 
 /**
@@ -28,11 +27,13 @@ export const refundMail = (record: OrderParts): 'orderRefunded' | 'partialRefund
   isWhollyRefunded(record) ? 'orderRefunded' : 'partialRefund';
 
 /** The one that tells how the order stands, to be sent again. */
-export function fittingMail({ status, paymentStatus, readyAt }: OrderRow): OrderMailKind {
+export function fittingMail(record: OrderParts): OrderMailKind {
+  const { status, paymentStatus, readyAt } = record.order;
   if (paymentStatus === 'refunded') return 'orderRefunded';
   if (status === 'cancelled') return 'orderCancelled';
   if (status === 'prepared' && readyAt !== null) return 'orderReady';
   if (status === 'prepared' || status === 'shipped' || status === 'delivered') return 'orderStatus';
   if (paymentStatus === 'paid') return 'paymentReceived';
-  return paymentStatus === 'refused' ? 'paymentRefused' : 'orderReceived';
+  if (paymentStatus === 'refused') return 'paymentRefused';
+  return moneyOf(record).byTransfer > 0 ? 'transferReminder' : 'orderReceived';
 }

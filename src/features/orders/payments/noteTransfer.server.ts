@@ -46,9 +46,9 @@ export const bookTransfer: TransferBooking['bookTransfer'] = (ctx, { record, not
   const mail = { createdAt: at, dueAt: undoable ? at + undoableFor : at };
   const isCancelled = order.status === 'cancelled';
   if (order.paymentStatus === 'paid') {
-    recordPart(ctx, order, `${came} en plus. Nous vous le rendons.`);
+    recordPart(ctx, order, `${came} en plus, à vous rendre.`);
   } else if (missing <= 0 || isCancelled) {
-    const beyond = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop vous sont rendus.` : '';
+    const beyond = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop, à vous rendre.` : '';
     bookPaid(ctx, { order, text: `${came}, constaté par la boutique sur son compte.${beyond}`, mail });
   } else {
     recordPart(ctx, order, `${came}\u00a0: il manque ${formatEuro(missing)}.`);
