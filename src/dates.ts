@@ -68,6 +68,12 @@ export function isoDay(at: number): string {
   return `${year}-${month}-${d}`;
 }
 
+/** « 5/11/2026 » as `2026-11-05`; any other text as it is. */
+export function isoFromFrench(text: string): string {
+  const [, d, m, y] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  return d ? `${y}-${m?.padStart(2, '0')}-${d.padStart(2, '0')}` : text;
+}
+
 /** When a day of the Paris calendar, `yyyy-mm-dd`, begins, or one `later`. */
 export const startOfDay = (date: string, later = 0): number =>
   Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;

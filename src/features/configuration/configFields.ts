@@ -1,6 +1,6 @@
 import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { countryCodes, frenchVatPlaces } from '../../countryCodes.ts';
-import { formatShortDay } from '../../dates.ts';
+import { formatShortDay, isoFromFrench } from '../../dates.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
 import { countryName } from '../../formats.ts';
 import type { BodyOf } from '../../http/contract.ts';
@@ -41,12 +41,7 @@ const readTiers = (text: string): unknown[] =>
 const ratesText = (rates: WholeConfiguration['invoicing']['marginRates']): string =>
   rates.map(({ from, rate }) => `${formatShortDay(Date.parse(from))}\u202f; ${euros.format(rate)}`).join('\n');
 const readRates = (text: string): unknown[] =>
-  pairs(text).map(([day = '', rate = '']) => ({ from: readDay(day), rate: readDecimal(rate) }));
-
-function readDay(line: string): string {
-  const [, d, m, y] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(line) ?? [];
-  return d ? `${y}-${m?.padStart(2, '0')}-${d.padStart(2, '0')}` : line;
-}
+  pairs(text).map(([day = '', rate = '']) => ({ from: isoFromFrench(day), rate: readDecimal(rate) }));
 
 const weekdays = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'];
 
@@ -122,7 +117,7 @@ const delivery: DrawnFields = {
     rows: 3,
     place: 'wide',
     toText: (days: string[]) => days.map((day) => formatShortDay(Date.parse(day))).join('\n'),
-    toValue: (text) => text.split(/\s+/).filter(Boolean).map(readDay),
+    toValue: (text) => text.split(/\s+/).filter(Boolean).map(isoFromFrench),
   }),
   countries: field('boxes', 'Pays où vous vendez', 'Pays', {
     hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatPlaces}, quels que soient les pays choisis ici.`,

@@ -61,7 +61,7 @@ export const purchaseFields = deskFields({
   bornOn: {
     kind: 'date',
     label: 'Date de naissance',
-    shape: z.iso.date('Indiquez la date de naissance, comme 1960-03-12.').optional(),
+    shape: z.iso.date('Indiquez la date de naissance, comme 12/03/1960.').optional(),
   },
   bornAt: written('Lieu de naissance', 120),
   reference: written('Facture ou n° d’achat', 60),
@@ -69,7 +69,7 @@ export const purchaseFields = deskFields({
     kind: 'date',
     label: 'Jour de l’arrivée, si ce n’est pas aujourd’hui',
     optional: true,
-    shape: z.iso.date('Indiquez le jour de l’arrivée, comme 2026-11-21.').optional(),
+    shape: z.iso.date('Indiquez le jour de l’arrivée, comme 21/11/2026.').optional(),
   },
 });
 

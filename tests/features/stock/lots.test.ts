@@ -184,7 +184,7 @@ describe('Ce qui arrive', () => {
     expect(problems.map(({ line, reason }) => [line, reason.replaceAll(/\s/g, ' ')])).toEqual([
       [4, '« beaucoup » n’est pas un coût en euros.'],
       [5, '« ami » n’est pas une provenance : Fournisseur, Particulier ou Déjà en stock.'],
-      [6, 'Indiquez la date de naissance, comme 1960-03-12.'],
+      [6, 'Indiquez la date de naissance, comme 12/03/1960.'],
     ]);
     const again = await readStockFile(admin, { file: upload(exportStock(admin)) });
     expect(again).toMatchObject({ rows: [{ id: coin.id, count: 1 }], problems: [] });

@@ -1,4 +1,5 @@
 import { fold } from '../../../../db/fold.ts';
+import { isoFromFrench } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
 import { decodeTable, type Line, readLines, readTable, writeTable } from '../../../uploads/table.ts';
@@ -51,14 +52,17 @@ export async function readStockFile(ctx: Ctx, { file }: { file: Upload }): Promi
   return readLines(table, (cells) => readLine(grid, cells));
 }
 
+/** « 1 200,00 » as « 1200 », as spreadsheets write a whole number. */
+const wholeText = (cell = ''): string => cell.replace(/\s/g, '').replace(/[.,]0+$/, '');
+
 function readLine(grid: readonly StockGridRow[], cells: Line['cells']) {
-  const text = (cells['coffre'] ?? '').replace(/\s/g, '');
+  const text = wholeText(cells['coffre']);
   const arrival = readArrival(cells);
   if (typeof arrival === 'string') return arrival;
   if (text === '' && arrival.received === undefined && arrival.unitCost === undefined) return null;
   if (!/^\d{0,6}$/.test(text)) return `« ${text} » n’est pas un nombre entier.`;
   const { id = '', nom: name = '', coupure = '' } = cells;
-  const value = coupure.trim() === '' ? null : Number(coupure.replace(/\s/g, ''));
+  const value = coupure.trim() === '' ? null : Number(wholeText(coupure));
   const same = grid.filter((row) => row.value === value && (id ? row.id === id : fold(row.name) === fold(name)));
   const what = `${name || id}${coupure && ` de ${coupure}`}`;
   if (same.length > 1) return `plusieurs articles s’appellent « ${what} ». Indiquez l’identifiant.`;
@@ -80,11 +84,11 @@ function readArrival(
   cells: Line['cells'],
 ): Omit<ReadStock['rows'][number], 'type' | 'id' | 'value' | 'count'> | string {
   const { recu = '', cout = '' } = cells;
-  const [received, unitCost] = [recu.replace(/\s/g, ''), readCost(cout)];
+  const [received, unitCost] = [wholeText(recu), readCost(cout)];
   if (!/^\d{0,6}$/.test(received)) return `«\u00a0${received}\u00a0» n’est pas un nombre entier.`;
   if (unitCost === undefined) return `«\u00a0${cout}\u00a0» n’est pas un coût en euros.`;
   const papersGiven = Object.entries(bought).flatMap(([column, name]) => {
-    const text = cells[fold(column)]?.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1');
+    const text = isoFromFrench(cells[fold(column)] ?? '');
     return text ? [[name, wordOf(labels[name] ?? {}, text) ?? text]] : [];
   });
   const papers = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(papersGiven));
