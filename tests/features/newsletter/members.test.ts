@@ -137,6 +137,16 @@ describe('Les abonnés d’un fichier', () => {
     expect(countMembers(db)).toBe(2);
   });
 
+  test('partis chez un autre outil, sont retenus et comptés ; qui s’est inscrit ici le reste', async () => {
+    await readers(db, 'zoe@example.fr');
+    const gone = 'email;status\nzoe@example.fr;unsubscribed\nlea@example.fr;cleaned\nmax@example.fr;bounced\n';
+    expect(await importMembers(admin, { text: gone, consent })).toEqual({ added: 0, known: 1, left: 2, wrong: [] });
+    expect(countMembers(db)).toBe(1);
+    const later = await importMembers(admin, { text: 'lea@example.fr\nanne@example.fr', consent });
+    expect(later).toEqual({ added: 1, known: 0, left: 1, wrong: [] });
+    await refuses(importMembers(admin, { text: 'a@b.fr;c@d.fr', consent }), 'invalid', { text: 'Plusieurs colonnes' });
+  });
+
   test('sans preuve ou sans adresse, rien n’est importé', async () => {
     const unproven = importMembersContract.body.safeParse({ text: 'a@b.fr', consent: 'oui' });
     expect(unproven.error?.issues[0]?.message).toMatch(/^Dites d’où vient leur accord/);

@@ -39,7 +39,7 @@ function File() {
           <Field
             name="text"
             label="Fichier CSV"
-            hint="Une adresse par ligne, dans n’importe quelle colonne."
+            hint="Une adresse par ligne. Les colonnes d’état d’un autre outil (désabonné, liste noire) sont suivies."
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
             errors={errors}
@@ -58,7 +58,7 @@ function File() {
           {report && (
             <p>
               {plural(report.added, 'ajouté', 'ajoutés')}, {plural(report.known, 'déjà inscrit', 'déjà inscrits')},{' '}
-              {plural(report.left, 'désabonné laissé de côté', 'désabonnés laissés de côté')}.
+              {plural(report.left, 'ne reçoit plus la lettre', 'ne reçoivent plus la lettre')}.
             </p>
           )}
         </div>

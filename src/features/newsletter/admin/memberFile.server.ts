@@ -2,54 +2,62 @@ import { asc, eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
-import { email as emailShape } from '../../../email.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { newToken, subscribed, unsubscribe } from '../members.server.ts';
+import { readMembers } from './memberRows.ts';
 
 type Report = { added: number; known: number; left: number; wrong: { line: number; text: string }[] };
 
 const mostWrongShown = 50;
 
-/** Address of each line, in any column; a line without one is an error, except a heading. */
-function addressesOf(text: string) {
-  const emails = new Set<string>();
-  const wrong: Report['wrong'] = [];
-  for (const [at, row] of text
+const rowsOf = (text: string) =>
+  text
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
-    .entries()) {
-    if (row.trim() === '') continue;
-    const cells = row.split(/[;,\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-    const found = emailShape.safeParse(cells.find((cell) => cell.includes('@')) ?? '');
-    if (found.success) emails.add(found.data);
-    else if (at > 0 || row.includes('@')) wrong.push({ line: at + 1, text: row.slice(0, 120) });
-  }
-  return { emails: [...emails], wrong: wrong.slice(0, mostWrongShown) };
-}
+    .map((row, at) => ({
+      line: at + 1,
+      cells: row.split(/[;,\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')),
+    }));
 
-/** An address that has left stays out: an old list is no new consent. @throws invalid for a file without any address */
+/** Who left, here or where the file comes from, stays out and is remembered. @throws invalid for a file without any address */
 export async function importMembers(ctx: Ctx, { text, consent }: { text: string; consent: string }): Promise<Report> {
   requireAdmin(ctx.actor);
-  const { emails, wrong } = addressesOf(text);
+  const members = readMembers(rowsOf(text));
+  const ambiguous =
+    'Plusieurs colonnes de ce fichier contiennent des adresses. Intitulez «\u00a0email\u00a0» la bonne.';
+  if (!members) throw wrongField('text', ambiguous);
   const none = 'Ce fichier ne contient aucune adresse électronique.';
-  if (emails.length === 0) throw wrongField('text', none);
+  if (members.subscribed.length + members.left.length === 0) throw wrongField('text', none);
   return write(ctx, (tx) => {
-    const report: Report = { added: 0, known: 0, left: 0, wrong };
+    const report: Report = { added: 0, known: 0, left: 0, wrong: members.wrong.slice(0, mostWrongShown) };
     const createdAt = Date.now();
-    const imported = { consent, source: 'import' as const, confirmedAt: createdAt };
-    for (const email of emails) {
-      const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
+    const imported = { consent, source: 'import' as const };
+    const memberOf = (email: string) =>
+      tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
+    const save = (email: string, set: { confirmedAt: number } | { unsubscribedAt: number }) =>
+      tx.db
+        .insert(newsletterMembers)
+        .values({ email, unsubscribeToken: newToken(), createdAt, ...imported, ...set })
+        .onConflictDoUpdate({ target: newsletterMembers.email, set: { ...imported, ...set } })
+        .run();
+    for (const email of members.left) {
+      const member = memberOf(email);
+      // Confirmed by their own link here: an old list does not undo it.
+      if (member?.source === 'form' && member.confirmedAt !== null && member.unsubscribedAt === null) report.known++;
+      else {
+        report.left++;
+        if (!member?.unsubscribedAt) save(email, { unsubscribedAt: createdAt });
+      }
+    }
+    for (const email of members.subscribed) {
+      const member = memberOf(email);
       if (member && member.unsubscribedAt !== null) report.left++;
       else if (member?.confirmedAt) report.known++;
       else {
         report.added++;
-        tx.db
-          .insert(newsletterMembers)
-          .values({ email, unsubscribeToken: newToken(), createdAt, ...imported })
-          .onConflictDoUpdate({ target: newsletterMembers.email, set: imported })
-          .run();
+        save(email, { confirmedAt: createdAt });
       }
     }
     const { added, known, left } = report;

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readMembers } from '../../src/features/newsletter/admin/memberRows.ts';
+
+const rowsOf = (lines: readonly string[]) => lines.map((line, at) => ({ line: at + 1, cells: line.split(';') }));
+const [a, b, c, d] = ['a@ex.fr', 'b@ex.fr', 'c@ex.fr', 'd@ex.fr'];
+
+/** pentacent/keila#253, Mailtrain#325, mautic#1543, sendportal#165: lists that brought back who had left. */
+test.each<[tool: string, lines: string[], subscribed: string[], left: string[]]>([
+  ['PrestaShop, module', ['id;email;subscribed;subscribed_on', `1;${a};1;2024`, `2;${b};0;`], [a], [b]],
+  ['PrestaShop, clients', ['Email;newsletter;optin', `${a};1;0`, `${b};0;1`], [a], [b]],
+  ['un seul « optin »', ['Email;optin', `${a};1`, `${b};0`], [a], [b]],
+  ['Brevo', ['EMAIL;SMS_BLACKLIST;EMAIL_BLACKLIST', `${a};Yes;No`, `${b};No;Yes`], [a], [b]],
+  [
+    'Mailchimp',
+    ['Email Address;OPTIN_TIME;UNSUB_TIME', `${a};2024-01-01;`, `${b};2024-01-01;2025-03-04 10:00:00`],
+    [a],
+    [b],
+  ],
+  [
+    'Mailchimp, statuts',
+    ['email;status', `${a};subscribed`, `${b};unsubscribed`, `${c};cleaned`, `${d};bounced`],
+    [a],
+    [b, c, d],
+  ],
+  ['Mailjet', ['email;IsExcludedFromCampaigns;Unsub_link', `${a};false;https://x`, `${b};true;https://y`], [a], [b]],
+  ['MailPoet', ['Adresse e-mail;Statut global', `${a};Abonné`, `${b};Désabonné`, `${c};unconfirmed`], [a], [b, c]],
+  ['Shopify', ['Email;Accepts Email Marketing', `${a};yes`, `${b};no`], [a], [b]],
+  ['une date zéro de MySQL', ['email;unsubscribed_at', `${a};0000-00-00 00:00:00`, `${b};2025-01-01`], [a], [b]],
+  ['un parrain à côté', ['parrain;email', `${b};${a}`], [a], []],
+  ['deux lignes d’une adresse, dont un départ', ['email;status', `${a};active`, `${a};unsubscribed`], [], [a]],
+  ['une liste sans titre', [a, ` ${b.toUpperCase()} `, `Jeanne Martin <${c}>`], [a, b, c], []],
+  ['un titre inconnu, une seule colonne d’adresses', ['Prénom;Contact principal', `Léa;${a}`], [a], []],
+])('le fichier de %s', (_, lines, subscribed, left) => {
+  expect(readMembers(rowsOf(lines))).toEqual({ subscribed, left, wrong: [] });
+});
+
+test('une adresse illisible est nommée avec sa ligne, deux colonnes sans titre sont refusées', () => {
+  expect(readMembers(rowsOf(['email', a, 'pas une adresse', '']))?.wrong).toEqual([
+    { line: 3, text: 'pas une adresse' },
+  ]);
+  expect(readMembers(rowsOf([`${a};${b}`]))).toBeNull();
+});
