@@ -94,7 +94,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     demo: env.DEMO ? env.DEMO === '1' : !env.ADMIN_EMAIL && !bank,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
+    adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     /** Absent: a demo runs its own test bank, a real shop takes no card. */
     bank,

@@ -1,9 +1,26 @@
 import { z } from 'zod';
+import { foldSigns } from './http/plainText.ts';
 
 const emailNeeded = 'Indiquez votre adresse électronique, par exemple nom@exemple.fr.';
 
-export const email = z
-  .string({ error: emailNeeded })
-  .trim()
-  .toLowerCase()
-  .pipe(z.email(emailNeeded).max(254, emailNeeded));
+const part = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const pattern = new RegExp(`^${part}(\\.${part})*@([a-z0-9]+(-+[a-z0-9]+)*\\.)+([a-z]{2,}|xn--[a-z0-9-]+)$`);
+
+/** Domain in ASCII, as mail servers know it: « société.fr » and its `xn--` are one address. */
+function withAsciiDomain(address: string): string {
+  const [, name, domain = ''] = /^([^@]*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
+  if (!/[^\x20-\x7e]/.test(domain)) return address;
+  try {
+    return `${name}${new URL(`http://${domain}`).hostname}`;
+  } catch {
+    return address;
+  }
+}
+
+export const emailOr = (error: string) =>
+  z
+    .string({ error })
+    .transform((text) => withAsciiDomain(foldSigns(text).replaceAll('’', "'").toLowerCase()))
+    .pipe(z.email({ pattern, error }).max(254, error));
+
+export const email = emailOr(emailNeeded);

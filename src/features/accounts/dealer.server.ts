@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
+import { shownEmail } from '../../email.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { hitFits } from '../../http/throttle.server.ts';
@@ -46,5 +47,5 @@ export async function writeToDealer(
     if (fits) enqueueMail(tx, { kind: 'contactReceived', recipient: email, userId, letter: receipt });
     return fits;
   });
-  return { email, acknowledged };
+  return { email: shownEmail(email), acknowledged };
 }

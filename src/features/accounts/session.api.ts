@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
 import { userShape } from './model/user.ts';
 
-const emailNeeded = 'Indiquez votre adresse électronique.';
 const passwordNeeded = 'Indiquez votre mot de passe.';
 
 export const signedInShape = z.object({ token: z.string(), user: userShape });
@@ -22,7 +22,7 @@ export const loginContract = contract({
   summary:
     'Opens a session: a bearer token for calls, an HttpOnly cookie for pages. 401 with `data.secondFactor` asks for `code`, 429 with `data.robotCheck` for `token`',
   body: z.object({
-    email: z.string({ error: emailNeeded }).trim().toLowerCase().min(1, emailNeeded).max(254, emailNeeded),
+    email,
     password: z.string({ error: passwordNeeded }).min(1, passwordNeeded).max(1000, passwordNeeded),
     code: factorCode.optional(),
     token: robotCheckToken.optional(),

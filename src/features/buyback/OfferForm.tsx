@@ -41,7 +41,7 @@ export const OfferForm = ({ name = '', email = '', phone }: Props) => (
       {(errors) => (
         <div className="form-grid">
           <Field name="name" label="Nom" autoComplete="name" defaultValue={name} errors={errors} required />
-          <EmailField defaultValue={email} errors={errors} />
+          <EmailField asksDomain defaultValue={email} errors={errors} />
           <Field
             name="phone"
             type="tel"

@@ -6,7 +6,7 @@ import { ifFound, ShopError } from '../../http/errors.ts';
 import { paths, withReturn } from '../../paths.ts';
 import { suggestsAddresses } from '../accounts/addresses.server.ts';
 import { countryChoices } from '../accounts/model/countries.ts';
-import { asUser } from '../accounts/model/user.ts';
+import { asUser } from '../accounts/model/ownUser.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { aloneUpTo } from '../identity/secondLook.server.ts';

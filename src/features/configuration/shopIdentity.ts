@@ -9,6 +9,7 @@ import {
   placeOn,
   type ShopIdentityName,
 } from '../../dealer.ts';
+import { email } from '../../email.ts';
 import { parsePicture } from '../../uploads/picture.ts';
 
 /** Keyed by the names of the environment, which takes precedence. */
@@ -33,7 +34,7 @@ export const shopValuesShape = z
     SHOP_NAME: line(60),
     SHOP_LEGAL_NAME: line(70),
     SHOP_EMAIL: line(254).refine(
-      (text) => text === '' || z.email().safeParse(text).success,
+      (text) => text === '' || email.safeParse(text).success,
       'Indiquez une adresse électronique complète, comme contact@exemple.fr.',
     ),
     SHOP_PLACE: checked(

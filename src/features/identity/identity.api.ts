@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identityStatuses } from '../../../db/words.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { foldSigns } from '../../http/plainText.ts';
 import { isUpload, maxDocumentBytes, maxDocuments, type Upload } from '../../uploads/documentRules.ts';
 import { decisionInput, proposalShape } from '../approvals/proposal.shape.ts';
 import { evidenceNames } from './status.ts';
@@ -22,13 +23,13 @@ const files = z.preprocess(
 
 const birthPlace = z
   .string('Indiquez votre lieu de naissance.')
-  .transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' '))
+  .transform(foldSigns)
   .pipe(
     z
       .string()
       .max(120, 'Le lieu de naissance compte 120 caractères au plus.')
       .regex(
-        /^(?:\p{L}[\p{L}\p{M}\d .,'’()/-]*)?$/u,
+        /^(?:['’]?\p{L}[\p{L}\p{M}\d .,'’·()/-]*)?$/u,
         'Écrivez la ville et le pays en lettres, par exemple Lyon, France.',
       ),
   );

@@ -1,3 +1,5 @@
+import { likelyDomain } from '../../mailDomain.ts';
+
 /** The footer's form, without React: the script loads on submit. */
 const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
@@ -40,7 +42,10 @@ export async function subscribeBy(form: HTMLFormElement): Promise<void> {
     const wrong = await subscribe(email);
     if (wrong) return refuse(wrong);
     done.textContent = `Merci. Un courriel part à ${email}\u00a0: suivez son lien pour confirmer votre inscription.`;
-    form.reset();
+    const likely = likelyDomain(email);
+    if (likely)
+      done.textContent += ` Vouliez-vous écrire ${likely}\u202f? Corrigez l’adresse, puis abonnez-vous de nouveau.`;
+    else form.reset();
   } catch (error) {
     refuse(sentenceOf(error));
   } finally {

@@ -1,4 +1,11 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useState,
+} from 'react';
+import { likelyDomain } from '../../mailDomain.ts';
 import { useOwnId } from '../useOwnId.ts';
 
 type Common = {
@@ -57,18 +64,55 @@ export function Field({ label, hint, error, errors, optional, before, after, id,
   );
 }
 
-export const EmailField = (field: Partial<InputProps>) => (
-  <Field
-    name="email"
-    type="email"
-    label="Adresse électronique"
-    autoComplete="email"
-    spellCheck={false}
-    maxLength={254}
-    required
-    {...field}
-  />
-);
+type EmailProps = Partial<InputProps> & { asksDomain?: boolean };
+
+/** `asksDomain`: a domain that looks mistyped is asked about in place of the hint; nothing waits for the answer. */
+export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
+  const [asked, setAsked] = useState<{ domain: string; input: HTMLInputElement } | null>(null);
+  const correct = () => {
+    if (!asked) return;
+    const { domain, input } = asked;
+    input.setRangeText(domain, input.value.indexOf('@') + 1, input.value.length);
+    // Notifies the form, its draft and React, as typing does.
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.focus();
+  };
+  const question = asked && (
+    <>
+      Vouliez-vous écrire{' '}
+      <button type="button" className="button button-plain" onClick={correct}>
+        {asked.domain}
+      </button>
+      {'\u202f'}?
+    </>
+  );
+  return (
+    <Field
+      name="email"
+      // Of type email, Chromium would show an accented domain in its ASCII form.
+      type="text"
+      inputMode="email"
+      autoCapitalize="none"
+      label="Adresse électronique"
+      hint={asksDomain || hint ? <span role="status">{question ?? hint}</span> : undefined}
+      autoComplete="email"
+      spellCheck={false}
+      maxLength={254}
+      required
+      {...field}
+      onBlur={(event) => {
+        const input = event.target;
+        const domain = asksDomain ? likelyDomain(input.value) : null;
+        setAsked(domain === null ? null : { domain, input });
+        field.onBlur?.(event);
+      }}
+      onChange={(event) => {
+        setAsked(null);
+        field.onChange?.(event);
+      }}
+    />
+  );
+}
 
 type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement>;
 

@@ -88,13 +88,19 @@ describe('Les robots et les abus', () => {
   test.each([
     ['name', 'Zoé\r\nBcc: tous@exemple.fr'],
     ['lastName', 'Lefèvre\nSubject: autre'],
-    ['object', 'Commande\r\nBcc: tous@exemple.fr'],
+    ['object', 'Un\u0000zéro'],
     ['email', 'zoe@exemple.fr, tous@exemple.fr'],
     ['subject', 'Un\u0000zéro'],
     ['subject', 'é'.repeat(5001)],
   ])('le champ %s refuse ce qui ferait un autre courriel', async (field, value) => {
     const parsed = contactContract.body.safeParse({ ...typed, token: await solvedCheckFor(), [field]: value });
     expect(new Set(parsed.error?.issues.map(({ path }) => path[0]))).toEqual(new Set([field]));
+  });
+
+  test('un objet collé sur deux lignes reste un objet, sur une ligne', async () => {
+    const object = 'Commande\r\nBcc: tous@exemple.fr';
+    const parsed = contactContract.body.parse({ ...typed, token: await solvedCheckFor(), object });
+    expect(parsed.object).toBe('Commande Bcc: tous@exemple.fr');
   });
 });
 

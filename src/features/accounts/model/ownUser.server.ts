@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { shownEmail } from '../../../email.server.ts';
 import { type Ctx, checkAccess } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
+import { type User, userShape } from './user.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
   db.select().from(users).where(eq(users.email, email.toLowerCase())).get();
@@ -22,11 +24,14 @@ export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
   return row;
 }
 
+export const asUser = ({ id: _id, ...row }: Omit<User, '_id'> & { id: string }): User =>
+  userShape.parse({ ...row, _id, email: shownEmail(row.email) });
+
 type NewUser = Omit<typeof users.$inferInsert, 'createdAt' | 'updatedAt'>;
 
 /** @throws conflict at `email` when it is taken */
 export function addUser({ db }: Pick<Ctx, 'db'>, values: NewUser): UserRow {
-  const taken = `Un compte existe déjà avec l’adresse ${values.email}.`;
+  const taken = `Un compte existe déjà avec l’adresse ${shownEmail(values.email)}.`;
   if (findUserByEmail(db, values.email)) throw wrongField('email', taken, 'conflict');
   const now = Date.now();
   return db

@@ -3,6 +3,7 @@ import { civilites } from '../../../../db/words.ts';
 import { countryCodes } from '../../../countryCodes.ts';
 import { isoDay } from '../../../dates.ts';
 import { bare, isSiren } from '../../../dealer.ts';
+import { foldSigns } from '../../../http/plainText.ts';
 import { formatNumber } from '../../../money.ts';
 import { postalCodeProblem } from './countries.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
@@ -13,11 +14,11 @@ const controls = /[\p{Cc}\p{Cs}]/u;
 /** Papers are written in Latin letters, without pictures. */
 const latin = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Extended_Pictographic}]*$/v;
 
-/** One line of text: trimmed, single spaces, composed accents, no control characters. */
+/** One line of text with folded signs and no control characters. */
 export const line = (needed: string, most: number) =>
   z
     .string({ error: needed })
-    .transform((text) => text.normalize('NFC').trim().replace(/ +/g, ' '))
+    .transform(foldSigns)
     .pipe(
       z
         .string()
@@ -53,7 +54,7 @@ const withCapitals = (text: string): string =>
 export const name = (needed: string) =>
   line(needed, 80)
     .refine(
-      (text) => /^\p{L}[\p{L}\p{M} .'’-]*$/u.test(text),
+      (text) => /^['’]?\p{L}[\p{L}\p{M} .'’·-]*$/u.test(text),
       'Des lettres, espaces, traits d’union et apostrophes seulement.',
     )
     .transform(withCapitals);

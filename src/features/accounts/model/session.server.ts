@@ -7,6 +7,7 @@ import { given, prepared } from '../../../../db/prepared.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { hours } from '../../../dates.ts';
+import { shownEmail } from '../../../email.server.ts';
 import { type Actor, anonymous, type Ctx } from '../../../http/context.ts';
 import { isShut, type Role, type SessionUser, sessionCookieName, sessionHours } from './session.ts';
 
@@ -157,7 +158,7 @@ export function sessionCookie(
 }
 
 const signToken = (key: KeyObject, user: SessionUser, sessionId: string, endsAt: number): Promise<string> =>
-  new SignJWT({ sid: sessionId, role: user.role, email: user.email, firstName: user.firstName })
+  new SignJWT({ sid: sessionId, role: user.role, email: shownEmail(user.email), firstName: user.firstName })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(user.id)
     .setIssuedAt(Math.floor(Date.now() / 1000))

@@ -23,6 +23,3 @@ export const userShape = z.object({
 });
 
 export type User = z.output<typeof userShape>;
-
-export const asUser = ({ id, ...row }: Omit<User, '_id'> & { id: string }): User =>
-  userShape.parse({ ...row, _id: id });

@@ -117,6 +117,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
         <EmailField
+          asksDomain
           hint={identifierHint}
           errors={errors}
           autoComplete="username"

@@ -52,13 +52,15 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
   }, 'guest');
   const { form, errors } = submission;
   const withProof = useProof(form);
-  const typedEmail = () => emailShape.safeParse(form.current && fieldsOf(form.current)['email']).data ?? '';
+  const emailText = () => (form.current ? (fieldsOf(form.current)['email'] ?? '') : '');
+  const typedEmail = () => emailShape.safeParse(emailText()).data ?? '';
   const isKnown = known !== '' || errors['email'] === emailTaken;
 
   return (
     <Form submission={submission} className="stack stack-wide form-column" submit="Continuer" wide>
       <div className="stack">
         <EmailField
+          asksDomain
           errors={errors}
           hint="Nous y envoyons le suivi de votre commande."
           onBlur={lookForAccount}
@@ -66,7 +68,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
         />
         <p className="cluster" role="status">
           {isKnown ? 'Un compte a déjà cette adresse.' : 'Déjà client\u202f?'}
-          <Button look={isKnown ? 'quiet' : 'plain'} onClick={() => signIn(typedEmail())}>
+          <Button look={isKnown ? 'quiet' : 'plain'} onClick={() => signIn(emailText().trim())}>
             Me connecter
           </Button>
         </p>

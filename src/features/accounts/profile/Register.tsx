@@ -54,7 +54,7 @@ function RegisterForm({ retour }: Props) {
     >
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
-        <EmailField hint={identifierHint} errors={errors} />
+        <EmailField asksDomain hint={identifierHint} errors={errors} />
         <NewPasswordField error={errors['password']} owner={() => (form.current ? fieldsOf(form.current) : {})} />
       </fieldset>
       <fieldset className="form-grid">

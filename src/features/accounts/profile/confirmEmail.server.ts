@@ -4,6 +4,7 @@ import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
+import { shownEmail } from '../../../email.server.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { countHit } from '../../../http/throttle.server.ts';
@@ -27,15 +28,15 @@ function opens(db: Db, user: UserRow, token: string): boolean {
 export function confirmationOf(ctx: Ctx, token: string) {
   requireClient(ctx.actor);
   const user = ownRow(ctx);
-  if (user.emailProvenAt !== null) return { email: user.email, state: 'done' } as const;
-  return { email: user.email, state: opens(ctx.db, user, token) ? 'open' : 'dead' } as const;
+  if (user.emailProvenAt !== null) return { email: shownEmail(user.email), state: 'done' } as const;
+  return { email: shownEmail(user.email), state: opens(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
 
 export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const user = ownRow(tx);
-    if (user.emailProvenAt !== null) return { email: user.email };
+    if (user.emailProvenAt !== null) return { email: shownEmail(user.email) };
     if (!opens(tx.db, user, token)) {
       throw new ShopError('notFound', 'Ce lien n’est plus valable. Demandez-en un autre sur la page « Mes données ».');
     }
@@ -43,7 +44,7 @@ export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Prom
     tx.db.update(users).set({ emailProvenAt: now, updatedAt: now }).where(eq(users.id, user.id)).run();
     dropTokens(tx.db, { purpose, userId: user.id });
     audit(tx, { action: 'user.confirmEmail', entity: 'user', entityId: user.id });
-    return { email: user.email };
+    return { email: shownEmail(user.email) };
   });
 }
 
@@ -58,6 +59,6 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
     countHit(tx.db, { key: `confirm:account:${user.id}`, limit: perAccount });
     const letter = confirmEmailLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
     enqueueMail(tx, { kind: 'confirmEmail', recipient: user.email, userId: user.id, letter });
-    return { email: user.email };
+    return { email: shownEmail(user.email) };
   });
 }

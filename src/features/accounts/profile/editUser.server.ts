@@ -12,11 +12,11 @@ import type { Profile } from '../editUser.api.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { requireColleague } from '../model/colleague.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
-import { findUserByEmail, ownRow, type UserRow } from '../model/ownUser.server.ts';
+import { asUser, findUserByEmail, ownRow, type UserRow } from '../model/ownUser.server.ts';
 import { placeProblems, storedIn } from '../model/person.ts';
 import { endUserSessions, renewToken } from '../model/session.server.ts';
 import { dropTokens } from '../model/tokens.server.ts';
-import { asUser, type User } from '../model/user.ts';
+import type { User } from '../model/user.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
 import { requireCountry } from './countries.server.ts';
 

@@ -6,9 +6,9 @@ import { type SolvedCheck, spendRobotCheck, verifyRobotCheck } from '../../robot
 import { accountCreatedLetter } from '../account.mail.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
-import { addUser, findUserByEmail, neverChosen, type UserRow } from '../model/ownUser.server.ts';
+import { addUser, asUser, findUserByEmail, neverChosen, type UserRow } from '../model/ownUser.server.ts';
 import { type StartedSession, startSession } from '../model/session.server.ts';
-import { asUser, type User } from '../model/user.ts';
+import type { User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 import { emailTaken, type Guest, type Registration } from '../register.api.ts';
 import { logout, type Visit } from '../signIn/signIn.server.ts';

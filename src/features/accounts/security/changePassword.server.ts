@@ -7,10 +7,10 @@ import { ShopError, wrongField } from '../../../http/errors.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword, verifyPassword } from '../model/hash.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
-import { isGuest, ownRow } from '../model/ownUser.server.ts';
+import { asUser, isGuest, ownRow } from '../model/ownUser.server.ts';
 import { type Device, endUserSessions, type StartedSession, startSession } from '../model/session.server.ts';
 import { dropTokens } from '../model/tokens.server.ts';
-import { asUser, type User } from '../model/user.ts';
+import type { User } from '../model/user.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 
 type Input = { email: string; currentPassword?: string | undefined; newPassword: string } & Device;

@@ -9,7 +9,7 @@ import { deviceName } from '../model/device.ts';
 import { spendCode, wrongCodeSentence } from '../model/factorCode.server.ts';
 import { verifyPassword } from '../model/hash.server.ts';
 import { knownDevice, deviceToken as makeDeviceToken } from '../model/knownDevice.ts';
-import { findUserByEmail } from '../model/ownUser.server.ts';
+import { asUser, findUserByEmail } from '../model/ownUser.server.ts';
 import {
   actorFromCookie,
   type Device,
@@ -26,7 +26,7 @@ import {
   signInKeys,
   takeBackTry,
 } from '../model/signInLimit.server.ts';
-import { asUser, type User } from '../model/user.ts';
+import type { User } from '../model/user.ts';
 
 const failed = () =>
   new ShopError(

@@ -54,7 +54,12 @@ export const ContactForm = ({ person, begun }: Props) => (
               required
             />
             <div className="form-wide">
-              <EmailField hint="Nous y envoyons notre réponse." defaultValue={person?.email ?? ''} errors={errors} />
+              <EmailField
+                asksDomain
+                hint="Nous y envoyons notre réponse."
+                defaultValue={person?.email ?? ''}
+                errors={errors}
+              />
             </div>
           </fieldset>
           <fieldset className="form-grid">

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { shownEmail } from '../../src/email.server.ts';
+import { email } from '../../src/email.ts';
+import { loginContract } from '../../src/features/accounts/session.api.ts';
+import { likelyDomain } from '../../src/mailDomain.ts';
+
+const accented = 'zoe@xn--socit-exemple-ehbb.fr';
+
+const taken = [
+  ['zoe@société-exemple.fr', accented, 'PrestaShop/PrestaShop#11588'],
+  ['Zoé@'.replace('é', 'e').concat('SOCIÉTÉ-Exemple.fr'), accented, 'shopware/shopware#5356, in capitals'],
+  [accented, accented, 'what Chromium makes of it in a field of type email (dotnet/aspnetcore#9107)'],
+  ['zoe@socie\u0301te\u0301-exemple.fr', accented, 'decomposed accents of macOS'],
+  ['zoe@exemple.рф', 'zoe@exemple.xn--p1ai', 'field.md 7: a domain whose ending is accented'],
+  ['zoe@example.org\u200b', 'zoe@example.org', 'antiwork/gumroad#6514: an invisible mark, paid, no mail'],
+  ['\ufeffzoe@exa\u00admple.org\u2060', 'zoe@example.org', 'validatorjs/validator.js#802'],
+  [' Zoe@Example.org\u00a0', 'zoe@example.org', 'bluesky-social/social-app#1202: a space behind it'],
+  ['o’brien@example.org', "o'brien@example.org", 'AFP-Medialab/verification-plugin#433, by smart punctuation'],
+  ['jean‑paul@example.org', 'jean-paul@example.org', 'pasted from a text'],
+  ['zoe&marc@example.org', 'zoe&marc@example.org', 'field.md 7: valid, rare'],
+  ['zoe/x@example.org', 'zoe/x@example.org', 'field.md 7'],
+  ['zoe!x@example.org', 'zoe!x@example.org', 'field.md 7'],
+  ['zoe+or@mail.example.museum', 'zoe+or@mail.example.museum', 'was and stays right'],
+] as const;
+
+describe.each([
+  ['Inscription, alerte, lettre, contact', email],
+  ['Connexion', loginContract.body.shape.email],
+])('%s', (_, shape) => {
+  test.each(taken)('« %s » est %s (%s)', (typed, stored) => {
+    expect(shape.parse(typed)).toBe(stored);
+  });
+
+  test.each([
+    ['zoe@exemple', 'no ending'],
+    ['zoe@société.fr/x', 'a path behind the domain'],
+    ['zoe@société.fr:80', 'a port'],
+    ['zoe@exemple..fr', 'two dots'],
+    ['.zoe@exemple.fr', 'a leading dot'],
+    ['zoe martin@exemple.fr', 'a space inside'],
+    ['zoe@exemple.fr, tous@exemple.fr', 'two addresses'],
+    ['zoé@exemple.fr', 'an accented name needs SMTPUTF8, which hardly any server takes'],
+    ['zoe@127.0.0.1', 'a number in place of a domain'],
+    ['zoe@-exemple.fr', 'a hyphen first'],
+  ])('« %s » n’est pas une adresse (%s)', (typed) => {
+    expect(shape.safeParse(typed).success).toBe(false);
+  });
+});
+
+test.each([
+  [accented, 'zoe@société-exemple.fr', 'Mailu/Mailu#446: stored in ASCII, shown as it is written'],
+  ['zoe@example.org', 'zoe@example.org', ''],
+  ['', '', 'an erased person'],
+  ['zoe@xn--a.fr', 'zoe@xn--a.fr', 'what cannot be read stays'],
+])('%s se lit « %s » (%s)', (stored, shown) => {
+  expect(shownEmail(stored)).toBe(shown);
+});
+
+test.each([
+  ['lucie@gmial.com', 'gmail.com', 'buyer.md 15'],
+  ['lucie@gamil.com', 'gmail.com', 'mailcheck'],
+  ['lucie@gmai.com', 'gmail.com', 'mailcheck/mailcheck#143'],
+  ['lucie@gmaim.com', 'gmail.com', 'mailcheck/mailcheck#143, where aim.com was proposed'],
+  ['lucie@gnail.com', 'gmail.com', 'romainsimon/emailvalid#2'],
+  ['lucie@gmail.con', 'gmail.com', 'romainsimon/emailvalid#2'],
+  ['lucie@gmail.cmo', 'gmail.com', 'mailcheck/mailcheck#143, where gmail.ca was proposed'],
+  ['lucie@gmaila.com', 'gmail.com', 'devmehq/email-validator-js#148'],
+  ['Lucie@GMIAL.COM ', 'gmail.com', 'in capitals'],
+  ['lucie@gmail.fr', 'gmail.com', 'mailcheck/mailcheck#151: it receives no mail'],
+  ['lucie@hotmial.com', 'hotmail.com', ''],
+  ['lucie@hotmal.fr', 'hotmail.fr', ''],
+  ['lucie@outlok.fr', 'outlook.fr', ''],
+  ['lucie@ornage.fr', 'orange.fr', ''],
+  ['lucie@wanado.fr', 'wanadoo.fr', ''],
+  ['lucie@laposte.nte', 'laposte.net', ''],
+  ['lucie@yaho.fr', 'yahoo.fr', ''],
+  ['lucie@icoud.com', 'icloud.com', ''],
+  ['lucie@gmail.com', null, 'right'],
+  ['lucie@hotmail.com', null, 'right, though one letter from nothing'],
+  ['lucie@mail.com', null, 'smashsend/email-spell-checker#32: a real one'],
+  ['lucie@ymail.com', null, 'a real one'],
+  ['lucie@mailw.com', null, 'mailcheck/mailcheck#168: its owner complained'],
+  ['lucie@mac.com', null, 'smashsend/email-spell-checker#25'],
+  ['lucie@gmx.fr', null, 'a real one'],
+  ['lucie@hotmail.co.uk', null, 'a real one'],
+  ['lucie@yahoo.es', null, 'a real one'],
+  ['lucie@société-exemple.fr', null, ''],
+  ['lucie', null, 'not yet an address'],
+  ['', null, ''],
+])('« %s » fait demander « %s » (%s)', (typed, domain) => {
+  expect(likelyDomain(typed)).toBe(domain);
+});
