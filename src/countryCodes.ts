@@ -1,22 +1,52 @@
-/** Possible delivery countries (EU, EEA, treaty neighbours, Switzerland, United Kingdom), for the dealer's choice. */
+/** Possible places of delivery (EU, EEA, treaty neighbours, Switzerland, United Kingdom, overseas France), for the
+ * dealer's choice. */
 export const countryCodes =
-  'FR DE AD AT BE BG CY HR DK ES EE FI GB GI GP GR GF HU IE IS IT LV LI LT LU MT MQ YT MC NO NL PL PT RE RO BL MF SM SK SI SE CH CZ VA'.split(
+  'FR DE AD AT BE BG CY HR DK ES EE FI GB GI GP GR GF HU IE IS IT LV LI LT LU MT MQ YT MC NC NO NL PF PL PM PT RE RO BL MF SM SK SI SE CH CZ VA WF'.split(
     ' ',
   );
 
 const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
 
-export const isBeyondCustoms = (country: string | null | undefined): boolean => !!country && !union.includes(country);
+/** How postal codes of overseas France begin; the first that fits. 978 is the code of a CEDEX in La Réunion. */
+const overseas: readonly (readonly [string, string])[] = [
+  ['97133', 'BL'],
+  ['97150', 'MF'],
+  ['97801', 'MF'],
+  ['971', 'GP'],
+  ['972', 'MQ'],
+  ['973', 'GF'],
+  ['974', 'RE'],
+  ['975', 'PM'],
+  ['976', 'YT'],
+  ['977', 'BL'],
+  ['978', 'RE'],
+  ['984', 'TF'],
+  ['986', 'WF'],
+  ['987', 'PF'],
+  ['988', 'NC'],
+];
+
+export type Place = { country?: string | null | undefined; postalCode?: string | null | undefined };
+
+/**
+ * Where an address lies, as a country code: « France, 97400 » lies in `RE`. What parcels, dates, customs and VAT ask,
+ * never the country alone. Null where nothing is known.
+ */
+export function territoryOf({ country, postalCode }: Place): string | null {
+  if (!country || (country !== 'FR' && !isOverseas(country))) return country ?? null;
+  const code = (postalCode ?? '').replace(/\D/g, '');
+  return overseas.find(([start]) => code.startsWith(start))?.[1] ?? country;
+}
+
+/** A territory, or null where it is not known: France. */
+export type Territory = string | null | undefined;
+
+export const isOverseas = (territory: Territory): boolean => overseas.some(([, code]) => code === territory);
+
+export const isBeyondCustoms = (territory: Territory): boolean => !!territory && !union.includes(territory);
 
 /** Territory of French VAT, after a verb of sending. */
 export const frenchVatPlaces = 'en France métropolitaine et à Monaco';
 
-type Place = { country?: string | null | undefined; postalCode?: string | null | undefined };
-
-/** Overseas France has other rates, though some type it as France. France when unknown. */
-export const hasFrenchVat = ({ country, postalCode }: Place): boolean =>
-  !isAbroad(country) && !/^9(7|8[4-8])/.test(postalCode ?? '');
-
-/** A parcel goes to Monaco as within France. */
-export const isAbroad = (country: string | null | undefined): boolean =>
-  !!country && country !== 'FR' && country !== 'MC';
+/** A parcel goes to Monaco as within France, and with the same VAT. */
+export const isAbroad = (territory: Territory): boolean => !!territory && territory !== 'FR' && territory !== 'MC';

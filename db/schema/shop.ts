@@ -73,8 +73,9 @@ export type DeliveryTimes = {
   cutOffHour: number;
   carrier: string;
   transitDays: [min: number, max: number];
-  /** The same outside France and Monaco; see `abroadDaysOf` for versions older than it. */
+  /** The same outside France and Monaco, and to overseas France; see `abroadDaysOf` for versions older than them. */
   abroadDays?: [min: number, max: number] | undefined;
+  overseasDays?: [min: number, max: number] | undefined;
   /** Opening hours that a check of identity takes. */
   identityHours: number;
   /** `yyyy-mm-dd`, beside weekends and public holidays. */

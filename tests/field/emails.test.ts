@@ -56,7 +56,7 @@ test.each([
   expect(shownEmail(stored)).toBe(shown);
 });
 
-test.each([
+test.each<[string, string | null, string]>([
   ['lucie@gmial.com', 'gmail.com', 'buyer.md 15'],
   ['lucie@gamil.com', 'gmail.com', 'mailcheck'],
   ['lucie@gmai.com', 'gmail.com', 'mailcheck/mailcheck#143'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
 import { contract, idParams } from '../../http/contract.ts';
-import { type IsStored, placeProblems, profileFields, withRules, withStoredPhones } from './model/person.ts';
+import { asStored, type IsStored, placeProblems, profileFields, withRules } from './model/person.ts';
 import { userShape } from './model/user.ts';
 import { factorCode } from './session.api.ts';
 
@@ -15,7 +15,7 @@ export const profileOf = (isStored: IsStored) =>
       code: factorCode.optional(),
     }),
     (given) => placeProblems(given, isStored),
-  ).transform(withStoredPhones);
+  ).transform(asStored);
 
 /** Telephones are validated by the verb, which knows those of the account. */
 const profile = profileOf(() => true);

@@ -3,10 +3,10 @@ import { Field, SelectField } from '../../ui/forms/Field.tsx';
 import { fieldsOf } from '../../ui/forms/useSubmission.ts';
 import { AddressField } from './AddressField.tsx';
 import { BirthDate } from './BirthDate.tsx';
-import { isPostalCodeInFigures } from './model/countries.ts';
 import type { User } from './model/user.ts';
 import '../../ui/forms/formGrid.css';
 import { formatPhone } from './model/phone.ts';
+import { isPostalCodeInFigures } from './model/postalCode.ts';
 
 type Errors = { errors: Record<string, string> };
 

@@ -3,7 +3,7 @@ import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
 import { newPassword, passwordProblem } from './model/passwordRules.ts';
-import { orderFields, placeProblems, profileFields, withRules, withStoredPhones } from './model/person.ts';
+import { asStored, orderFields, placeProblems, profileFields, withRules } from './model/person.ts';
 import { userShape } from './model/user.ts';
 import { signedInShape } from './session.api.ts';
 
@@ -36,7 +36,7 @@ const registration = withRules(
     token: robotCheckToken,
   }),
   registrationProblems,
-).transform(({ email: address, username, ...rest }) => withStoredPhones({ ...rest, email: address ?? username ?? '' }));
+).transform(({ email: address, username, ...rest }) => asStored({ ...rest, email: address ?? username ?? '' }));
 
 export type Registration = z.output<typeof registration>;
 
@@ -59,7 +59,7 @@ export const registerContract = contract({
 const guest = withRules(
   z.object({ ...profileFields, ...orderFields, email, token: robotCheckToken }),
   placeProblems,
-).transform(withStoredPhones);
+).transform(asStored);
 
 export type Guest = z.output<typeof guest>;
 

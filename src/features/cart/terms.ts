@@ -1,6 +1,6 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
-import { frenchVatPlaces, hasFrenchVat } from '../../countryCodes.ts';
-import { listOf } from '../../formats.ts';
+import { frenchVatPlaces, isAbroad, isBeyondCustoms, isOverseas, type Territory } from '../../countryCodes.ts';
+import { countryName, listOf } from '../../formats.ts';
 import { type Cents, euroInText, formatEuro } from '../../money.ts';
 import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';
@@ -13,8 +13,10 @@ export type ShopTerms = {
   requestAbove: Cents;
   /** `none` when the person is not known. */
   identityStatus: IdentityStatus;
-  /** Of the account; null when the person is not known. */
-  country: string | null;
+  /** Of the account's address; null when it is not known. */
+  territory: Territory;
+  /** Territories that parcels go to. */
+  served: readonly string[];
   identityTerms: IdentityTerms;
   /** Cents of metal in the person's orders of the days that count together. */
   metalsBefore: Cents;
@@ -31,8 +33,14 @@ export const deliveryLabels: Record<DeliveryMode, string> = {
   counter: 'Retrait au comptoir',
 };
 
-export const customsText =
+const overseasCustoms =
+  'Un colis pour l’outre-mer passe la douane\u00a0: elle peut demander l’octroi de mer ou d’autres taxes, qui restent à votre charge.';
+const foreignCustoms =
   'Hors de l’Union européenne, la douane du pays d’arrivée peut demander des droits ou des taxes, qui restent à votre charge.';
+
+/** What a parcel may cost at the border; empty where there is none. */
+export const customsText = (territory: Territory): string =>
+  isOverseas(territory) ? overseasCustoms : isBeyondCustoms(territory) ? foreignCustoms : '';
 
 /** Said beside the countries that are sold to. */
 export const taxedText = `Ce qui est vendu avec la TVA française ne part qu’${frenchVatPlaces}\u00a0: la fiche de l’article le dit. Le retrait au comptoir reste possible pour tous.`;
@@ -40,9 +48,21 @@ export const taxedText = `Ce qui est vendu avec la TVA française ne part qu’$
 type Sold = { name: string; taxed?: boolean | undefined };
 
 /** Why a parcel with these articles cannot go there, and what can be done; null when it can. */
-export function taxedParcelProblem(items: readonly Sold[], to: Parameters<typeof hasFrenchVat>[0]): string | null {
+export function parcelProblem(
+  items: readonly Sold[],
+  { territory, served }: Pick<ShopTerms, 'territory' | 'served'>,
+): string | null {
+  return territory && !served.includes(territory) ? noParcelTo(territory) : taxedParcelProblem(items, territory);
+}
+
+const inTerritory = (code: string): string => `${/GP|MQ|GF|PF|NC/.test(code) ? 'en' : 'à'} ${countryName(code)}`;
+
+const noParcelTo = (territory: string): string =>
+  `Nous n’envoyons pas de colis ${isOverseas(territory) ? inTerritory(territory) : `dans ce pays\u00a0: ${countryName(territory)}`}. Choisissez une autre adresse ou le retrait au comptoir.`;
+
+export function taxedParcelProblem(items: readonly Sold[], territory: Territory): string | null {
   const names = items.flatMap(({ name, taxed }) => (taxed ? [`«\u00a0${name}\u00a0»`] : []));
-  if (names.length === 0 || hasFrenchVat(to)) return null;
+  if (names.length === 0 || !isAbroad(territory)) return null;
   const [sold, send, these] =
     names.length > 1 ? ['sont vendus', 'les envoyons', 'ces articles'] : ['est vendu', 'l’envoyons', 'cet article'];
   return `${listOf(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatPlaces}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;

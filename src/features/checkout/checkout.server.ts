@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/accounts.ts';
 import { hasTestBank, legalName, takesCards } from '../../config.ts';
+import { territoryOf } from '../../countryCodes.ts';
 import { type Ctx, requireClient } from '../../http/context.ts';
 import { ifFound, ShopError } from '../../http/errors.ts';
 import { paths, withReturn } from '../../paths.ts';
@@ -47,13 +48,14 @@ export function cartTerms(ctx: Ctx): ShopTerms {
 
 function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopTerms {
   const { db, shop } = ctx;
-  const { delivery, times, requestAbove } = currentConfiguration(db);
+  const { countries, delivery, times, requestAbove } = currentConfiguration(db);
   return {
     tiers: delivery,
     cardLimit: cardLimitOf(db, takesCards(shop.config)),
     requestAbove,
     identityStatus: client?.identityStatus ?? 'none',
-    country: client?.country ?? null,
+    territory: client ? territoryOf(client) : null,
+    served: countries,
     identityTerms: shop.config.identityTerms,
     metalsBefore: client ? metalsOf(ctx, client.id) : 0,
     aloneUpTo: client ? aloneUpTo(ctx, client.id) : null,

@@ -33,6 +33,8 @@ export type PurchaseProps = {
   ways: PaymentWays;
   /** An order placed now waits for the money's way, the check of identity, the supplier; and where its parcel goes. */
   waiting: Waiting;
+  /** Why no parcel with these articles goes to the address chosen. */
+  noParcel: string | null;
 };
 
 export type PaymentWays = {

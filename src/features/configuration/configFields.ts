@@ -2,12 +2,12 @@ import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { countryCodes, frenchVatPlaces } from '../../countryCodes.ts';
 import { formatShortDay, isoFromFrench } from '../../dates.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
-import { countryName } from '../../formats.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { adminConfigPath, adminPaths } from '../../paths.ts';
 import { type DrawnField, type DrawnFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
 import { carriersText, readCarriers } from './carriers.ts';
 import type { addConfigurationContract, WholeConfiguration } from './configuration.api.ts';
+import { placesText } from './delivery.ts';
 import { accountLabels } from './invoicing.ts';
 import { shopNames } from './shopIdentity.ts';
 
@@ -106,6 +106,8 @@ const delivery: DrawnFields = {
         ['transitMax', 'Transport, au plus (jours ouvrés)', { at: 'times.transitDays.1' }],
         ['abroadMin', 'Transport hors de France et de Monaco, au moins', { at: 'times.abroadDays.0' }],
         ['abroadMax', 'Transport hors de France et de Monaco, au plus', { at: 'times.abroadDays.1' }],
+        ['overseasMin', 'Transport vers l’outre-mer, au moins', { at: 'times.overseasDays.0' }],
+        ['overseasMax', 'Transport vers l’outre-mer, au plus', { at: 'times.overseasDays.1' }],
         ['identityHours', 'Contrôle d’identité, en heures'],
       ] satisfies [string, string, More?][]
     ).map(([name, label, more]) => [name, field('decimal', times, label, { at: `times.${name}`, ...more })]),
@@ -120,9 +122,9 @@ const delivery: DrawnFields = {
     toValue: (text) => text.split(/\s+/).filter(Boolean).map(isoFromFrench),
   }),
   countries: field('boxes', 'Pays où vous vendez', 'Pays', {
-    hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatPlaces}, quels que soient les pays choisis ici.`,
+    hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatPlaces}, quels que soient les pays choisis ici. L’outre-mer n’est servi que s’il est coché.`,
     place: 'wide',
-    options: countryCodes.map((code) => [code, countryName(code)] as const),
+    options: countryCodes.map((code) => [code, placesText([code])] as const),
   }),
 };
 

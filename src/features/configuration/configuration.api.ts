@@ -27,6 +27,7 @@ const timesShape = z.object({
   carrier: z.string().trim().max(60, 'Le transporteur a 60 caractères au plus.'),
   transitDays: transitShape,
   abroadDays: transitShape.optional(),
+  overseasDays: transitShape.optional(),
   identityHours: whole(0, 240, 'Heures de contrôle'),
   closedDays: z.array(z.iso.date('Indiquez des dates, une par ligne, comme 24/12/2026.')).max(200),
 });

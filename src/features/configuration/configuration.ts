@@ -1,7 +1,7 @@
 import type { configurations } from '../../../db/schema/shop.ts';
 import { eurosFromCents } from '../../money.ts';
 import { karatRates } from './configuration.api.ts';
-import { abroadDaysOf } from './delivery.ts';
+import { abroadDaysOf, overseasDaysOf } from './delivery.ts';
 import { invoicingOf } from './invoicing.ts';
 import { registerTermsOf } from './registerTerms.ts';
 
@@ -23,7 +23,7 @@ export function presentConfiguration(row: ConfigurationRow) {
       upTo: upTo === null ? null : eurosFromCents(upTo),
       cost: eurosFromCents(cost),
     })),
-    times: { ...row.times, abroadDays: abroadDaysOf(row.times) },
+    times: { ...row.times, abroadDays: abroadDaysOf(row.times), overseasDays: overseasDaysOf(row.times) },
     invoicing: {
       ...invoicing,
       vatRate: vatRate / 100,

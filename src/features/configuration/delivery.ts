@@ -1,18 +1,20 @@
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
-import { isAbroad, isBeyondCustoms } from '../../countryCodes.ts';
+import { isAbroad, isBeyondCustoms, isOverseas, type Territory } from '../../countryCodes.ts';
 import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
+import { countryName, listOf } from '../../formats.ts';
 import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
 
-/** Delays of the preparation, and the parcel's country, France where unknown. */
+/** Delays of the preparation, and where the parcel goes, France where unknown. */
 export type Waiting = {
   transfer?: boolean;
   identity?: boolean;
   procureDays?: number;
-  country?: string | null | undefined;
+  territory?: Territory;
 };
 type Parcel = { parcel: { first: Day; last: Day; customs: boolean } };
 type DeliveryEstimate = Parcel & { counter: Day };
 
+export const overseasDaysOf = ({ overseasDays = [5, 10] }: DeliveryTimes): [number, number] => overseasDays;
 export const abroadDaysOf = ({ abroadDays = [3, 6] }: DeliveryTimes): [number, number] => abroadDays;
 
 const transferDays = { first: 1, last: 2 };
@@ -46,31 +48,39 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Wait
   }
 
   const last = prepared('last');
-  return { parcel: onItsWay(times, { first: prepared('first'), last }, waiting.country), counter: last };
+  return { parcel: onItsWay(times, { first: prepared('first'), last }, waiting.territory), counter: last };
 }
 
-function onItsWay(times: DeliveryTimes, leaves: { first: Day; last: Day }, country: Waiting['country']) {
-  const [quickest, slowest] = isAbroad(country) ? abroadDaysOf(times) : times.transitDays;
-  const customs = isBeyondCustoms(country);
+function onItsWay(times: DeliveryTimes, leaves: { first: Day; last: Day }, territory: Territory) {
+  const farDays = isOverseas(territory) ? overseasDaysOf(times) : abroadDaysOf(times);
+  const [quickest, slowest] = isAbroad(territory) ? farDays : times.transitDays;
+  const customs = isBeyondCustoms(territory);
   return { first: step(leaves.first, quickest), last: step(leaves.last, slowest), customs };
 }
 
-export function parcelEstimate(times: DeliveryTimes, at: number, country: Waiting['country']): Parcel {
+export function parcelEstimate(times: DeliveryTimes, at: number, territory: Territory): Parcel {
   const day = dayOf(at);
-  return { parcel: onItsWay(times, { first: day, last: day }, country) };
+  return { parcel: onItsWay(times, { first: day, last: day }, territory) };
 }
+
+/** « France métropolitaine, Monaco et La Réunion ». */
+export const placesText = (served: readonly string[]): string =>
+  listOf(served.map((code) => (code === 'FR' ? 'France métropolitaine' : countryName(code))));
 
 /** « 1 à 2 jours ouvrés », « 1 jour ouvré ». */
 const workingDays = (first: number, last = first): string =>
   `${first === last ? '' : `${first} à `}${last} ${last > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 
-export function delaySentences(times: DeliveryTimes, countries: readonly string[]) {
+export function delaySentences(times: DeliveryTimes, served: readonly string[]) {
   const { preparationDays, cutOffHour, carrier, transitDays, identityHours } = times;
   const late = cutOffHour < 24 ? `, si votre commande est complète avant ${cutOffHour} h` : '';
   return [
     `Préparation : ${preparationDays === 0 ? 'le jour même' : `en ${workingDays(preparationDays)}`}${late}.`,
     `Transport : ${workingDays(...transitDays)}${carrier && `, par ${carrier}`}.`,
-    ...(countries.some(isAbroad)
+    ...(served.some(isOverseas)
+      ? [`Transport vers l’outre-mer\u00a0: ${workingDays(...overseasDaysOf(times))}, hors formalités de douane.`]
+      : []),
+    ...(served.some((territory) => isAbroad(territory) && !isOverseas(territory))
       ? [
           `Transport hors de France et de Monaco\u00a0: ${workingDays(...abroadDaysOf(times))}. En dehors de l’Union européenne, hors formalités de douane.`,
         ]
@@ -93,7 +103,7 @@ export const parcelText = ({ parcel }: Parcel, before = 'chez vous '): string =>
 
 export const deliveredElsewhere = 'livrée ';
 
-export const atHomeInFrance = 'chez vous en France ';
+export const atHomeInFrance = 'chez vous en métropole ';
 
 /** « au comptoir dès mardi 24 novembre ». */
 export const counterText = ({ counter }: DeliveryEstimate): string =>
@@ -125,6 +135,6 @@ export function handoverSentence(
   at: number,
   { mode, elsewhere, ...waiting }: Waiting & { mode: 'parcel' | 'counter'; elsewhere?: boolean },
 ): string {
-  const before = elsewhere ? deliveredElsewhere : waiting.country ? undefined : atHomeInFrance;
+  const before = elsewhere ? deliveredElsewhere : waiting.territory ? undefined : atHomeInFrance;
   return promise(times, at, waiting, (estimate) => handoverText(estimate, mode, before));
 }

@@ -1,4 +1,5 @@
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
+import { territoryOf } from '../../countryCodes.ts';
 import { formatDay } from '../../dates.ts';
 import { sirenText } from '../../dealer.ts';
 import { heading, type Paper, type TextBlock, text } from '../../document/blocks.ts';
@@ -31,10 +32,19 @@ const article = ({ name, details, regime, unit }: InvoiceLine): string =>
 const taxOf = ({ rate }: InvoiceLine): string => (rate > 0 ? percent(rate) : '—');
 
 type Address = NonNullable<InvoiceContent['buyer']['deliverTo']>;
-const party = ({ company, firstName, lastName, address, postalCode, town, country }: Address): string =>
-  [company, `${firstName} ${lastName}`, address, `${postalCode} ${town}`, country !== 'FR' && countryName(country)]
+function party(to: Address): string {
+  const { company, firstName, lastName, address, postalCode, town } = to;
+  const territory = territoryOf(to) ?? 'FR';
+  return [
+    company,
+    `${firstName} ${lastName}`,
+    address,
+    `${postalCode} ${town}`,
+    territory !== 'FR' && countryName(territory),
+  ]
     .filter(Boolean)
     .join('\n');
+}
 
 const sellerName = ({ SHOP_NAME: name, SHOP_LEGAL_NAME: legal }: InvoiceContent['seller']): string =>
   [legal, name === legal ? '' : name].filter(Boolean).join('\n');

@@ -7,6 +7,7 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { type BuyerSnapshot, orders } from '../../../db/schema/orders.ts';
 import { registerParties, registerRows } from '../../../db/schema/register.ts';
 import type { metalTypes } from '../../../db/words.ts';
+import { territoryOf } from '../../countryCodes.ts';
 import { formatDay, isoDay } from '../../dates.ts';
 import { countryName } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -109,8 +110,13 @@ function goodsOf(db: Db, { metalId, quantity, numbers = [], apart, price }: Entr
   return { goods, books: collection && metal.type === 'Piece De Collection' ? ['metals', 'secondhand'] : ['metals'] };
 }
 
-const addressOf = ({ address, postalCode, town, country }: BuyerSnapshot): string =>
-  [address, `${postalCode} ${town}`, country === 'FR' ? '' : countryName(country)].filter(Boolean).join(', ');
+function addressOf(buyer: BuyerSnapshot): string {
+  const { address, postalCode, town } = buyer;
+  const territory = territoryOf(buyer) ?? 'FR';
+  return [address, `${postalCode} ${town}`, territory === 'FR' ? '' : countryName(territory)]
+    .filter(Boolean)
+    .join(', ');
+}
 
 function partyOf(db: Db, orderId: string): { party: Party | null; userId: string | null } {
   const found = db

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { territoryOf } from '../../../src/countryCodes.ts';
 import { notesText } from '../../../src/features/cart/notes.ts';
 import { deliveryRows, taxedParcelProblem } from '../../../src/features/cart/terms.ts';
 import {
@@ -142,7 +143,7 @@ it('Un colis d’articles vendus avec la TVA ne part qu’en France et à Monaco
     { name: 'Napoléon', taxed: false },
   ];
   const told = (country: string | null, postalCode: string | null, ...sold: (typeof bar)[]) =>
-    taxedParcelProblem([coin, ...sold], { country, postalCode });
+    taxedParcelProblem([coin, ...sold], territoryOf({ country, postalCode }));
   for (const [country, postalCode] of [
     ['BE', '1000'],
     ['FR', '97200'],

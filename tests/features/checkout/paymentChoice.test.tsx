@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { type CartItem, cartTotals } from '../../../src/features/cart/cart.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { epcText, TransferDetails } from '../../../src/features/checkout/done/TransferDetails.tsx';
-import { parcelProblem } from '../../../src/features/checkout/page/OtherAddress.tsx';
+import { addressProblem } from '../../../src/features/checkout/page/OtherAddress.tsx';
 import { PayButton, Payment } from '../../../src/features/checkout/page/Payment.tsx';
 import { cartIdentity } from '../../../src/features/identity/rule.ts';
 import type { Actor } from '../../../src/http/context.ts';
@@ -55,10 +55,10 @@ test('Une adresse de livraison incomplète retient le colis, pas le retrait', ()
   const { db, client } = openCounter();
   const facts = checkoutFacts(ctxOf(db, client));
   const typed = { elsewhere: 'on', firstName: 'Luc', lastName: 'Martin', postalCode: '69001', town: '', country: 'FR' };
-  expect(Object.keys(parcelProblem(facts, [], 'parcel', typed)?.errors ?? {}).toSorted()).toEqual(['address', 'town']);
-  expect(parcelProblem(facts, [], 'counter', typed)).toBeNull();
-  expect(parcelProblem(facts, [], 'parcel', { ...typed, elsewhere: '' })).toBeNull();
-  expect(parcelProblem(facts, [], 'parcel', { ...typed, address: '3 rue Haute', town: 'Lyon' })).toBeNull();
+  expect(Object.keys(addressProblem(facts, [], 'parcel', typed)?.errors ?? {}).toSorted()).toEqual(['address', 'town']);
+  expect(addressProblem(facts, [], 'counter', typed)).toBeNull();
+  expect(addressProblem(facts, [], 'parcel', { ...typed, elsewhere: '' })).toBeNull();
+  expect(addressProblem(facts, [], 'parcel', { ...typed, address: '3 rue Haute', town: 'Lyon' })).toBeNull();
 });
 
 const account = {

@@ -70,10 +70,10 @@ test('Chaque étape se dit en une phrase', () => {
 });
 
 test.each<[Parameters<typeof handoverSentence>[2], string]>([
-  [{ mode: 'parcel' }, ' avant 12 h par carte : chez vous en France entre mercredi 25 et jeudi 26 novembre.'],
-  [{ mode: 'parcel', country: 'FR' }, ' avant 12 h par carte : chez vous entre mercredi 25 et jeudi 26 novembre.'],
+  [{ mode: 'parcel' }, ' avant 12 h par carte : chez vous en métropole entre mercredi 25 et jeudi 26 novembre.'],
+  [{ mode: 'parcel', territory: 'FR' }, ' avant 12 h par carte : chez vous entre mercredi 25 et jeudi 26 novembre.'],
   [
-    { mode: 'parcel', country: 'CH', elsewhere: true },
+    { mode: 'parcel', territory: 'CH', elsewhere: true },
     ' avant 12 h par carte : livrée entre vendredi 27 novembre et mercredi 2 décembre, hors formalités de douane.',
   ],
   [{ mode: 'counter', transfer: true }, ' par virement : au comptoir dès jeudi 26 novembre.'],

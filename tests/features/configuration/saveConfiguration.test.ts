@@ -150,7 +150,7 @@ describe('Le formulaire de la configuration', () => {
       openFrom: '09:00',
       openTo: '18:30',
       openDays: 'Lundi, Mardi',
-      countries: 'France, Monaco',
+      countries: 'France métropolitaine, Monaco',
     });
     const again = await save(bodyOf(fields));
     expect(textsOf(configFields, again)).toEqual(fields);

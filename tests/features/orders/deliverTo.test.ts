@@ -50,7 +50,7 @@ describe('Un colis part à une autre adresse que celle du compte', () => {
     const where = 'Allemagne. Choisissez une autre adresse';
     await refuses(order(berlin), 'invalid', { 'deliverTo.country': where });
     moveTo('DE');
-    await refuses(order(), 'invalid', { country: `${where} de livraison ou le retrait au comptoir` });
+    await refuses(order(), 'invalid', { country: `${where} ou le retrait au comptoir` });
     expect(shop.db.select().from(orders).all()).toEqual([]);
     expect((await order(sister)).buyer).toMatchObject({ country: 'DE', deliverTo: { country: 'MC' } });
     const atCounter = await shop.transfer(2, { deliverTo: sister });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { civilites } from '../../../../db/words.ts';
-import { countryCodes } from '../../../countryCodes.ts';
+import { countryCodes, territoryOf } from '../../../countryCodes.ts';
 import { isoDay } from '../../../dates.ts';
 import { bare, isSiren } from '../../../dealer.ts';
 import { foldSigns } from '../../../http/plainText.ts';
 import { formatNumber } from '../../../money.ts';
-import { postalCodeProblem } from './countries.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
+import { postalCodeOf, postalCodeProblem } from './postalCode.ts';
 
 const majority = 18;
 
@@ -165,17 +165,20 @@ export const withRules = <S extends z.ZodType>(
     { when: () => true },
   );
 
-type Phones = { country: string | null; portablePhone: string | null; secondPhone: string | null };
+type Phones = { portablePhone: string | null; secondPhone: string | null };
 
 export type IsStored = (phone: string) => boolean;
-export const storedIn = (user: Omit<Phones, 'country'>) => (phone: string) =>
-  phone === user.portablePhone || phone === user.secondPhone;
+export const storedIn = (user: Phones) => (phone: string) => phone === user.portablePhone || phone === user.secondPhone;
 
 /** Errors by field of rules over several fields of a profile, whatever is wrong elsewhere. */
 export function placeProblems(given: Record<string, unknown>, isStored: IsStored = () => false) {
   const country = countryCodes.find((code) => code === (given['country'] || 'FR'));
   const found = addressGaps(given);
-  const phone = (text: string, of: string) => (isStored(phoneNumber(text, of)) ? null : phoneProblem(text, of));
+  const postalCode = typeof given['postalCode'] === 'string' ? given['postalCode'] : null;
+  const phone = (text: string, of: string) => {
+    const territory = territoryOf({ country: of, postalCode }) ?? of;
+    return isStored(phoneNumber(text, territory)) ? null : phoneProblem(text, territory);
+  };
   const rules = { portablePhone: phone, secondPhone: phone, postalCode: postalCodeProblem };
   for (const [field, rule] of Object.entries(rules)) {
     const text = given[field];
@@ -188,7 +191,15 @@ export function placeProblems(given: Record<string, unknown>, isStored: IsStored
 export const orderDetails = (isStored?: IsStored) =>
   withRules(z.object(orderFields), (given) => placeProblems(given, isStored));
 
-export function withStoredPhones<T extends Phones>(person: T): T {
-  const stored = (text: string | null) => text && phoneNumber(text, person.country ?? 'FR');
-  return { ...person, portablePhone: stored(person.portablePhone), secondPhone: stored(person.secondPhone) };
+/** Telephones and postal code of a validated person, as they are stored. */
+export function asStored<T extends Phones & { country: string | null; postalCode: string | null }>(person: T): T {
+  const country = person.country ?? 'FR';
+  const territory = territoryOf({ ...person, country }) ?? country;
+  const phone = (text: string | null) => text && phoneNumber(text, territory);
+  return {
+    ...person,
+    portablePhone: phone(person.portablePhone),
+    secondPhone: phone(person.secondPhone),
+    postalCode: person.postalCode && postalCodeOf(person.postalCode, country),
+  };
 }

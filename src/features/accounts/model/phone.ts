@@ -1,17 +1,22 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-const parse = (text: string, country: string) => parsePhoneNumberFromString(text, country as CountryCode);
+const parse = (text: string, territory: string) => parsePhoneNumberFromString(text, territory as CountryCode);
 
-/** `here` as dialled in `country`; `french`: a French mobile, also typed without a prefix by clients abroad. */
-function read(text: string, country: string) {
-  const here = parse(text, country === 'MC' && /^0[67]/.test(text) ? 'FR' : country);
+/** One numbering, an international prefix each. France last: the library takes 0596 and 0269 for it too. */
+const frenchNumbering = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
+
+/** `here` as dialled in the territory; `french`: a French mobile, also typed without a prefix by clients abroad. */
+function read(text: string, territory: string) {
+  const first = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
+  const territories = frenchNumbering.includes(first) ? frenchNumbering : [first];
+  const here = territories.map((one) => parse(text, one)).find((number) => number?.isValid()) ?? parse(text, first);
   const french = parse(text, 'FR');
   return { here, french: here?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };
 }
 
 /** Error for an invalid or ambiguous number; « + » and a country code are always accepted. */
-export function phoneProblem(text: string, country: string): string | null {
-  const { here, french } = read(text, country);
+export function phoneProblem(text: string, territory: string): string | null {
+  const { here, french } = read(text, territory);
   if (here?.isValid() && french)
     return `Ce numéro existe dans deux pays. Commencez par l’indicatif\u00a0: ${french.formatInternational()} ou ${here.formatInternational()}.`;
   return here?.isValid() || french
@@ -20,8 +25,8 @@ export function phoneProblem(text: string, country: string): string | null {
 }
 
 /** E.164: « 06 12 34 56 78 » in France is `+33612345678`. For validated numbers only. */
-export function phoneNumber(text: string, country: string): string {
-  const { here, french } = read(text, country);
+export function phoneNumber(text: string, territory: string): string {
+  const { here, french } = read(text, territory);
   return (french ?? here)?.number ?? text;
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../../../db/client.ts';
+import { isOverseas } from '../../../countryCodes.ts';
 import { countryName } from '../../../formats.ts';
 import { wrongField } from '../../../http/errors.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
@@ -8,7 +9,10 @@ export function requireCountry(
   db: Db,
   { country, known = null }: { country: string | null; known?: string | null | undefined },
 ): void {
-  if (!country || country === known || currentConfiguration(db).countries.includes(country)) return;
+  if (!country || country === known) return;
+  const { countries } = currentConfiguration(db);
+  // Whoever lives overseas may fetch at the counter, also where no parcel goes.
+  if (countries.includes(country) || (isOverseas(country) && countries.includes('FR'))) return;
   const message = `Nous ne vendons pas dans ce pays\u00a0: ${countryName(country)}.`;
   throw wrongField('country', message);
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { isBeyondCustoms } from '../../../countryCodes.ts';
 import { formatEuro } from '../../../money.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
@@ -7,7 +6,7 @@ import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
-import { beyondCard, costText, customsText, type ShopTerms, taxedParcelProblem } from '../terms.ts';
+import { beyondCard, costText, customsText, parcelProblem, type ShopTerms } from '../terms.ts';
 import './CartPage.css';
 
 type Props = {
@@ -28,9 +27,10 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
     transfer: total > terms.cardLimit,
     identity: isIdentityDue(identity),
     procureDays,
-    country: terms.country,
+    territory: terms.territory,
   };
-  const problem = mode === 'parcel' ? taxedParcelProblem(items, terms) : null;
+  const problem = mode === 'parcel' ? parcelProblem(items, terms) : null;
+  const customs = mode === 'parcel' && !problem && customsText(terms.territory);
   return (
     <section className="panel stack summary" aria-label="Livraison et total">
       {identity.first && <IdentityFirst need={identity} requestAbove={terms.requestAbove} />}
@@ -46,8 +46,10 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
       <PayBar label="Total, livraison comprise" total={total}>
         {identity.first ? <IdentityButton need={identity} back={path} /> : children}
       </PayBar>
-      {!identity.first && <p className="small">{handoverSentence(terms.times, terms.now, { ...waiting, mode })}</p>}
-      {mode === 'parcel' && isBeyondCustoms(terms.country) && <p className="small">{customsText}</p>}
+      {!identity.first && !problem && (
+        <p className="small">{handoverSentence(terms.times, terms.now, { ...waiting, mode })}</p>
+      )}
+      {customs && <p className="small">{customs}</p>}
       {total > terms.cardLimit && <p className="small">{beyondCard(terms)}</p>}
     </section>
   );

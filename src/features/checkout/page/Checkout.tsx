@@ -1,12 +1,14 @@
 import '../checkout.css';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { territoryOf } from '../../../countryCodes.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { CartNotices } from '../../cart/CartNotices.tsx';
 import { $cart } from '../../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../../cart/cart.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { useProcureDays } from '../../cart/refresh.store.ts';
+import { parcelProblem } from '../../cart/terms.ts';
 import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { $account, $failure, $paymentType, $terms, $work, openCheckout } from '../checkout.store.ts';
@@ -53,9 +55,10 @@ function Purchase(given: CheckoutFacts) {
   const totals = cartTotals(items, facts.tiers, delivery);
   const identity = cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
   const ways = paymentWays(totals.total, paymentType, facts);
-  const { country } = isElsewhere(typed) ? typed : facts.user;
-  const waiting = { transfer: ways.chosen === 'virement', identity: isIdentityDue(identity), procureDays, country };
-  const purchase = { facts, items, totals, identity, ways, waiting };
+  const territory = territoryOf(isElsewhere(typed) ? typed : facts.user);
+  const waiting = { transfer: ways.chosen === 'virement', identity: isIdentityDue(identity), procureDays, territory };
+  const noParcel = parcelProblem(items, { territory, served: facts.served });
+  const purchase = { facts, items, totals, identity, ways, waiting, noParcel };
   const isKnown = isComplete(facts.user);
   return (
     <div className="checkout columns with-summary">

@@ -9,7 +9,7 @@ import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { OtherAddress } from './OtherAddress.tsx';
 
-export function Delivery({ facts, items, totals, identity, waiting }: PurchaseProps) {
+export function Delivery({ facts, items, totals, identity, waiting, noParcel }: PurchaseProps) {
   const chosen = useStore($deliveryMode);
   const isOpening = useStore($work) === 'opening';
   const { seller, tiers } = facts;
@@ -19,8 +19,8 @@ export function Delivery({ facts, items, totals, identity, waiting }: PurchasePr
   const explained = {
     counter: { when: estimate && counterText(estimate), where: seller.address ? `${seller.address}.` : '' },
     parcel: {
-      when: estimate && parcelText(estimate, elsewhere ? deliveredElsewhere : undefined),
-      where: elsewhere ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.',
+      when: noParcel === null && estimate && parcelText(estimate, elsewhere ? deliveredElsewhere : undefined),
+      where: noParcel ?? (elsewhere ? 'À l’adresse ci-dessous, assuré à sa valeur.' : 'Assuré à sa valeur.'),
     },
   };
   return (
@@ -42,7 +42,9 @@ export function Delivery({ facts, items, totals, identity, waiting }: PurchasePr
             <span>
               <span className="checkout-option-title strong">
                 {deliveryLabels[mode]}{' '}
-                <span className="price">{costText(deliveryCost(tiers, mode, totals.goods))}</span>
+                {!(mode === 'parcel' && noParcel) && (
+                  <span className="price">{costText(deliveryCost(tiers, mode, totals.goods))}</span>
+                )}
               </span>
               <span className="small" id={`delivery-${mode}`}>
                 {explained[mode].when && <strong>{sentenceCase(explained[mode].when)}</strong>}

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
+import { territoryOf } from '../../../countryCodes.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { type FormProblem, fieldsOf, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { LineField, PlaceFields } from '../../accounts/fields.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
-import { taxedParcelProblem } from '../../cart/terms.ts';
+import { parcelProblem, taxedParcelProblem } from '../../cart/terms.ts';
 import type { DeliveryMode } from '../../cart/totals.ts';
-import { deliverToShape, noParcelTo } from '../../orders/deliverTo.ts';
+import { deliverToShape } from '../../orders/deliverTo.ts';
 import type { CheckoutFacts, PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere, keepOtherAddress } from '../otherAddress.store.ts';
 
@@ -15,8 +16,8 @@ export const deliveryForm = 'delivery-form';
 type Typed = Record<string, string>;
 
 /** Why the parcel cannot leave for where it is to go; null where it can. */
-export function parcelProblem(
-  { user, countries }: CheckoutFacts,
+export function addressProblem(
+  { user, served }: CheckoutFacts,
   items: readonly CartItem[],
   mode: DeliveryMode,
   typed: Typed,
@@ -25,8 +26,7 @@ export function parcelProblem(
   const elsewhere = isElsewhere(typed);
   const wrong = elsewhere ? problemIn(deliverToShape, typed) : null;
   if (wrong) return wrong;
-  const isSoldTo = elsewhere || countries.some(([code]) => code === user.country);
-  const why = isSoldTo ? taxedParcelProblem(items, elsewhere ? typed : user) : noParcelTo(user.country ?? '');
+  const why = parcelProblem(items, { territory: territoryOf(elsewhere ? typed : user), served });
   const message = 'Le colis ne peut pas partir à cette adresse.';
   return why ? { message, errors: { [elsewhere ? 'country' : 'elsewhere']: why } } : null;
 }
@@ -39,11 +39,11 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
   const elsewhere = isElsewhere(typed);
   const choices = countries.map(([code, label]): [string, string] => [
     code,
-    taxedParcelProblem(items, { country: code }) ? `${label} (pas pour ces articles)` : label,
+    taxedParcelProblem(items, code) ? `${label} (pas pour ces articles)` : label,
   ]);
   const { problem, errors, formProps, edited } = useSubmission(async (fields) => {
     if (elsewhere) keepOtherAddress({ ...typed, ...fields });
-    return parcelProblem(facts, items, mode, { ...typed, ...fields }) ?? noProblem;
+    return addressProblem(facts, items, mode, { ...typed, ...fields }) ?? noProblem;
   });
   const recipient = { errors, user: typed };
   return (

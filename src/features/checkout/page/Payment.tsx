@@ -19,7 +19,7 @@ import { $renewing, renewPrices } from '../lock/quote.store.ts';
 import { $otherAddress } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
 import { detailsForm } from './Details.tsx';
-import { deliveryForm, parcelProblem } from './OtherAddress.tsx';
+import { addressProblem, deliveryForm } from './OtherAddress.tsx';
 import { PaymentNews } from './PaymentNews.tsx';
 
 /** As the right of withdrawal sees it: the cart knows an article's list by its address alone. */
@@ -163,7 +163,7 @@ export function PayButton({ facts, items, totals, identity, ways: { chosen } }: 
     );
   const order = () => {
     const form = document.getElementById(deliveryForm) as HTMLFormElement;
-    if (parcelProblem(facts, items, delivery, typed)) form.requestSubmit();
+    if (addressProblem(facts, items, delivery, typed)) form.requestSubmit();
     else void confirmOrder(totals, chosen);
   };
   return (

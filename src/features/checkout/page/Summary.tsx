@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { isBeyondCustoms } from '../../../countryCodes.ts';
 import { formatEuro } from '../../../money.ts';
 import { type CartItem, lineAmount } from '../../cart/cart.ts';
 import { keyOf, unitPriceText } from '../../cart/changes.ts';
@@ -25,8 +24,9 @@ const cartLineView = (item: CartItem): LineView => ({
 });
 
 export function Summary(purchase: PurchaseProps) {
-  const { facts, items, totals, identity, waiting } = purchase;
+  const { facts, items, totals, identity, waiting, noParcel } = purchase;
   const mode = useDeliveryMode();
+  const customs = mode === 'parcel' && !noParcel && customsText(waiting.territory);
   const elsewhere = isElsewhere(useStore($otherAddress));
   return (
     <aside className="summary" aria-label="Votre commande">
@@ -37,10 +37,10 @@ export function Summary(purchase: PurchaseProps) {
           delivery={deliveryLabels[mode]}
           deliveryCost={costText(totals.delivery)}
         />
-        {!identity.first && (
+        {!identity.first && !(mode === 'parcel' && noParcel) && (
           <p className="small">{handoverSentence(facts.times, facts.now, { ...waiting, mode, elsewhere })}</p>
         )}
-        {mode === 'parcel' && isBeyondCustoms(waiting.country) && <p className="small">{customsText}</p>}
+        {customs && <p className="small">{customs}</p>}
       </div>
       <PayBar label="Total à payer" total={totals.total}>
         <PayButton {...purchase} />

@@ -1,9 +1,8 @@
-import { countryName, listOf } from '../../../formats.ts';
 import { euroInText } from '../../../money.ts';
 import { named } from '../../../pageNames.ts';
 import { taxedText, tierTexts } from '../../cart/terms.ts';
 import { withdrawalDays } from '../../catalogue/metalLaw.ts';
-import { delaySentences } from '../../configuration/delivery.ts';
+import { delaySentences, placesText } from '../../configuration/delivery.ts';
 import { bankDays } from '../../orders/model/state.ts';
 import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
@@ -134,7 +133,7 @@ export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Que
   {
     id: 'pays-livres',
     question: 'Dans quels pays livrez-vous ?',
-    answer: [`Nous livrons dans les pays suivants\u00a0: ${listOf(countries.map(countryName))}.`, taxedText],
+    answer: [`Nous livrons dans les pays et territoires suivants\u00a0: ${placesText(countries)}.`, taxedText],
   },
   {
     id: 'retrait-comptoir',

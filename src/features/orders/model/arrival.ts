@@ -1,4 +1,5 @@
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
+import { territoryOf } from '../../../countryCodes.ts';
 import { dayOf } from '../../../workingDays.ts';
 import { deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../../configuration/delivery.ts';
 import { isIdentityDue } from '../../identity/rule.ts';
@@ -11,7 +12,7 @@ type Moves = readonly Pick<OrderDetail['timeline'][number], 'at' | 'kind' | 'to'
 
 type HandoverInput = Pick<Order, 'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'readyAt'> & {
   timeline: Moves;
-  buyer: Pick<Order['buyer'], 'deliverTo' | 'country'>;
+  buyer: Pick<Order['buyer'], 'deliverTo' | 'country' | 'postalCode'>;
 };
 
 type Awaited = Pick<HandoverInput, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
@@ -45,10 +46,10 @@ export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: n
     ['refunded', 'cancelled'].includes(paymentStatus)
   )
     return null;
-  const { country } = buyer.deliverTo ?? buyer;
+  const territory = territoryOf(buyer.deliverTo ?? buyer);
   if (status === 'shipped') {
     const left = timeline.find(({ kind, to }) => kind === 'status' && to === 'shipped');
-    const sent = left && parcelEstimate(times, left.at, country);
+    const sent = left && parcelEstimate(times, left.at, territory);
     return sent && sent.parcel.last >= dayOf(now) ? parcelText(sent, buyer.deliverTo && '') : null;
   }
   // A note of a transfer may have been taken back.
@@ -58,7 +59,7 @@ export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: n
     transfer: !paid && paymentType === 'virement',
     identity: isIdentityDue(identity),
     procureDays,
-    country,
+    territory,
   };
   const complete = paid && !waiting.identity ? Math.max(paid.at, identity.verifiedAt ?? 0) : now;
   const estimate = deliveryEstimate(times, complete, waiting);

@@ -3,14 +3,14 @@ import type { Db } from '../../../../db/client.ts';
 import { given, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
+import { territoryOf } from '../../../countryCodes.ts';
 import { listOf } from '../../../formats.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { missingDetails } from '../../accounts/model/orderDetails.ts';
-import { taxedParcelProblem } from '../../cart/terms.ts';
+import { parcelProblem } from '../../cart/terms.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { identityFirst, isSoldTo } from '../../identity/rule.ts';
-import { noParcelTo } from '../deliverTo.ts';
 import { tooManyOpen } from '../terms.ts';
 
 const userById = prepared((db) =>
@@ -38,14 +38,13 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
   );
 }
 
-type Parcel = { buyer: BuyerSnapshot; lines: Parameters<typeof taxedParcelProblem>[0] };
+type Parcel = { buyer: BuyerSnapshot; lines: Parameters<typeof parcelProblem>[0] };
 
-/** @throws invalid for a parcel to a country that the dealer does not sell to, or of taxed goods beyond the French VAT */
+/** @throws invalid for a parcel to a territory that the dealer does not serve, or of taxed goods beyond the French VAT */
 export function requireDestination({ countries }: Pick<Configuration, 'countries'>, { buyer, lines }: Parcel): void {
   const { deliverTo } = buyer;
-  const { country, postalCode } = deliverTo ?? buyer;
-  const isSoldTo = countries.includes(country);
-  const message = isSoldTo ? taxedParcelProblem(lines, { country, postalCode }) : noParcelTo(country);
+  const territory = territoryOf(deliverTo ?? buyer);
+  const message = parcelProblem(lines, { territory, served: countries });
   if (message !== null) throw wrongField(deliverTo ? 'deliverTo.country' : 'country', message);
 }
 

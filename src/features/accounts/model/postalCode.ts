@@ -1,0 +1,61 @@
+import type { CountryCode } from './countries.ts';
+
+/** `pattern` of a code without spaces, hyphens and prefix; `form` is how it is written, where it has a sign inside;
+ * `sign` what people write before it, beside the country's own code. */
+type Rule = { pattern: RegExp; example: string; form?: string; sign?: string };
+
+const fiveDigits = { pattern: /^\d{5}$/, example: '75002' };
+const fourDigits = { pattern: /^\d{4}$/, example: '1000' };
+const overseas = { pattern: /^9[78]\d{3}$/, example: '97400', sign: 'F' };
+const rules: Partial<Record<CountryCode, Rule>> = {
+  FR: { ...fiveDigits, sign: 'F' },
+  GP: { ...overseas, example: '97110' },
+  MQ: { ...overseas, example: '97200' },
+  GF: { ...overseas, example: '97300' },
+  RE: overseas,
+  PM: { ...overseas, example: '97500' },
+  YT: { ...overseas, example: '97600' },
+  BL: { ...overseas, example: '97133' },
+  MF: { ...overseas, example: '97150' },
+  WF: { ...overseas, example: '98600' },
+  PF: { ...overseas, example: '98714' },
+  NC: { ...overseas, example: '98800' },
+  MC: { pattern: /^980\d{2}$/, example: '98000' },
+  DE: { ...fiveDigits, example: '10115', sign: 'D' },
+  ES: { ...fiveDigits, example: '28001', sign: 'E' },
+  IT: { ...fiveDigits, example: '00118', sign: 'I' },
+  AT: { ...fourDigits, example: '1010', sign: 'A' },
+  BE: { ...fourDigits, sign: 'B' },
+  CH: { ...fourDigits, example: '1201' },
+  LI: { ...fourDigits, example: '9490', sign: 'FL' },
+  DK: { ...fourDigits, example: '1050' },
+  LU: { ...fourDigits, example: '1111', sign: 'L' },
+  NL: { pattern: /^(\d{4})([A-Z]{2})$/, form: '$1 $2', example: '1012 AB' },
+  PT: { pattern: /^(\d{4})(\d{3})$/, form: '$1-$2', example: '1000-001', sign: 'P' },
+  GB: { pattern: /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/, form: '$1 $2', example: 'SW1A 1AA' },
+};
+
+function bareCode(text: string, country: string, { pattern, form = '$&', sign }: Rule): string | null {
+  const compact = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const bare = ['', country, sign ?? country]
+    .filter((prefix) => compact.startsWith(prefix))
+    .map((prefix) => compact.slice(prefix.length))
+    .find((code) => pattern.test(code));
+  return bare?.replace(pattern, form) ?? null;
+}
+
+/** « B-1000 » of Belgium → `1000`, « 75 002 » of France → `75002`. What its country does not know stays as typed. */
+export function postalCodeOf(text: string, country: string): string {
+  const rule = rules[country as CountryCode];
+  return (rule && bareCode(text, country, rule)) ?? text;
+}
+
+/** Error for an invalid postal code of that country. Countries without a rule accept any short text. */
+export function postalCodeProblem(text: string, country: string): string | null {
+  const rule = rules[country as CountryCode];
+  if (!rule || bareCode(text, country, rule) !== null) return null;
+  return `Indiquez un code postal valable pour ce pays, par exemple ${rule.example}.`;
+}
+
+export const isPostalCodeInFigures = (country: string | undefined): boolean =>
+  /^\d+$/.test(rules[country as CountryCode]?.example ?? '');
