@@ -67,9 +67,12 @@ const waiting = {
   identity: { ...required, required: false },
   timeline: [],
   readyAt: null,
-  buyer: { country: 'FR' },
+  buyer: { country: 'FR', postalCode: '75002' },
 } as const satisfies Parameters<typeof orderHandover>[0];
-const deliverTo = (values: object) => ({ country: 'FR', deliverTo: values as OrderDetail['buyer']['deliverTo'] });
+const deliverTo = (values: object) => ({
+  ...waiting.buyer,
+  deliverTo: values as OrderDetail['buyer']['deliverTo'],
+});
 const paidOn = (at: number) =>
   ({ paymentStatus: 'paid', status: 'confirmed', timeline: [moved(at, 'payment', 'paid')] }) as const;
 const paid = paidOn(monday);
@@ -91,8 +94,14 @@ test.each<[string, Partial<Parameters<typeof orderHandover>[0]>, number, string 
   ['identité à prouver', toVerify, wednesday, 'chez vous entre vendredi 27 novembre et mardi 1er décembre'],
   ['identité vérifiée avant le paiement', verifiedOn(monday), friday, later],
   ['vérifiée après lui', verifiedOn(friday), friday, 'chez vous entre mardi 1er et mercredi 2 décembre'],
-  ['à l’étranger', { buyer: { country: 'BE' } }, monday, `chez vous ${abroad}`],
-  ['à Monaco', { buyer: { country: 'MC' } }, monday, early],
+  ['à l’étranger', { buyer: { country: 'BE', postalCode: '1000' } }, monday, `chez vous ${abroad}`],
+  ['à Monaco', { buyer: { country: 'MC', postalCode: '98000' } }, monday, early],
+  [
+    'outre-mer',
+    { buyer: { country: 'FR', postalCode: '97400' } },
+    monday,
+    expect.stringMatching(/^chez vous entre .* hors formalités de douane$/),
+  ],
   ['hors d’Europe', { buyer: deliverTo({ country: 'CH' }) }, monday, `${abroad}, hors formalités de douane`],
   [
     'partie, depuis son départ, jusqu’au dernier jour',
@@ -101,7 +110,12 @@ test.each<[string, Partial<Parameters<typeof orderHandover>[0]>, number, string 
     'chez vous entre jeudi 26 et vendredi 27 novembre',
   ],
   ['passé le dernier jour', shipped, friday + 86_400_000, null],
-  ['partie à l’étranger', { ...shipped, buyer: { country: 'BE' } }, friday, expect.stringMatching(/lundi 30 novembre/)],
+  [
+    'partie à l’étranger',
+    { ...shipped, buyer: { country: 'BE', postalCode: '1000' } },
+    friday,
+    expect.stringMatching(/lundi 30 novembre/),
+  ],
   ['partie, sans qu’on sache quand', { status: 'shipped' }, monday, null],
   ['annulée', { status: 'cancelled' }, monday, null],
   ['remboursée', { paymentStatus: 'refunded' }, monday, null],
