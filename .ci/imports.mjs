@@ -44,6 +44,8 @@ const base = [
   'paths',
   'countryCodes',
   'email',
+  'mailDomain',
+  'oneOff',
   'richText',
   'config',
   'environment',
