@@ -84,11 +84,20 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
     address,
     context,
     raw,
-    params: validate(contract.params, context.params, 'notFound'),
+    params: validate(contract.params, typedParams(context.params), 'notFound'),
     query: validate(contract.query, Object.fromEntries(context.url.searchParams)),
     body: validate(contract.body, input),
   };
 }
+
+/** Astro decodes a path as an address, which leaves `, / ? : @ & = + $ # ;` encoded: « souverain%2C » was typed with a comma. */
+const typedParams = (params: APIContext['params']): APIContext['params'] =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, text]) => [
+      name,
+      text?.replace(/%(2[346bcf]|3[abdf]|40)/gi, (sign) => decodeURIComponent(sign)),
+    ]),
+  );
 
 /** @throws unauthenticated, forbidden; an admin's call about their own record needs no right */
 function checkRights(actor: Actor, { access, act }: Contract, { params }: APIContext): void {

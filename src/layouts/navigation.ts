@@ -45,6 +45,7 @@ const also: Readonly<Record<string, string>> = {
   [paths.gold]: 'prix gramme once kilo aujourd’hui',
   [paths.investmentCoins]: 'cadeau offrir',
   [paths.collectionCoins]: 'numismatique',
+  [paths.currencies]: 'argent billets change',
   [paths.buyBack]: 'vendre mon or mes',
   [paths.terms]: 'cgv',
   [paths.withdrawal]: 'rétractation remboursement',

@@ -93,5 +93,13 @@ export function findCurrencies<C extends Money>(all: readonly C[], text: string)
     .sort((a, b) => relevance({ ...a, name: a.moneyName }, { ...b, name: b.moneyName }));
 }
 
-export const namesMoney = (found: readonly Money[], text: string): boolean =>
-  found.some(({ moneyName, iso, synonyms }) => holdsWords(`${moneyName} ${iso} ${synonyms}`, askedWords(text)));
+/** A synonym (« Port-Louis » of the rupee) counts less than the name of an article (« louis d’or »). */
+export function namesMoney(found: readonly Money[], text: string, articles: readonly string[]): boolean {
+  const asked = askedWords(text);
+  const isNamed = (words: (money: Money) => string) => found.some((money) => holdsWords(words(money), asked));
+  return (
+    isNamed(({ moneyName, iso }) => `${moneyName} ${iso}`) ||
+    (isNamed(({ moneyName, iso, synonyms }) => `${moneyName} ${iso} ${synonyms}`) &&
+      !articles.some((name) => holdsWords(name, asked)))
+  );
+}

@@ -12,24 +12,31 @@ const shortUnits = new Map([
   ...Object.entries({ f: 'franc', fr: 'franc', frs: 'franc', franc: 'franc', dollar: 'dollar' }),
 ]);
 
-/** Stop words: « or », as every article is gold, and the small words. */
-const idle = new Set(['or', 'd', 'de', 'du', 'des', 'en', 'et', 'l', 'la', 'le', 'les', 'un', 'une', 'a', 'au']);
+/** Stop words: « or », as every article is gold, also in « louis dor », and the small words. */
+const idle = new Set('or dor lor d de du des en et l la le les un une a au'.split(' '));
 
 export const mostWords = 8;
-const isNumber = (word: string | undefined): boolean => /^\d+$/.test(word ?? '');
+/** « 10 », « 2,5 », « 1/4 ». */
+export const isNumber = (word: string | undefined): boolean => /^\d+([,/]\d+)?$/.test(word ?? '');
 
 /** The plural finds the singular, but for « cours » (« couronne »); the real spelling the type's (`investissment`). */
 const stem = (word: string): string =>
   word.length > 3 && word !== 'cours' ? word.replace(/s$/, '').replace(/^investisse.*/, 'investiss') : word;
 
+/** A decimal and a fraction are one word: 2,5 g are not 5 g. */
 export const wordsOf = (text: string): string[] =>
   fold(text)
     .replace(/[$£¥]/g, (sign) => signs[sign] ?? sign)
-    .match(/\p{N}+|\p{L}+/gu) ?? [];
+    .replace(/(\d)\.(\d)/g, '$1,$2')
+    .match(/\d+[,/]\d+|\p{N}+|\p{L}+/gu) ?? [];
 
 /** Currency of every price, never an article. */
 const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
 export const namesEuro = (text: string): boolean => wordsOf(text).some(isEuro);
+
+/** A metal that a gold dealer is asked for and does not have. */
+export const otherMetalIn = (text: string): string | undefined =>
+  wordsOf(text).find((word) => /^(argent|platine|palladium)$/.test(word));
 
 export function askedWords(text: string): Asked[] {
   const all = wordsOf(text);
@@ -61,12 +68,14 @@ export function findPages(pages: readonly Page[], text: string): Page[] {
 
 type Ranked = { name: string; isFeatured: boolean };
 
-/** Whole words of the name count most, then a name that begins so, then what the dealer puts forward. */
+/** An exact number counts most, then whole words of the name, then a name that begins so, then what the dealer puts
+ * forward. */
 export function byRelevance(asked: readonly Asked[]): (a: Ranked, b: Ranked) => number {
   const relevance = ({ name, isFeatured }: Ranked): number => {
     const words = wordsOf(name).map(stem);
-    const wholes = asked.filter(({ word }) => words.includes(word)).length;
-    return wholes * 4 + Number(words[0] === asked[0]?.word) * 2 + Number(isFeatured);
+    const wholes = asked.filter(({ word }) => words.includes(word));
+    const exact = wholes.filter(({ word }) => isNumber(word));
+    return exact.length * 8 + wholes.length * 4 + Number(words[0] === asked[0]?.word) * 2 + Number(isFeatured);
   };
   return (a, b) => relevance(b) - relevance(a);
 }

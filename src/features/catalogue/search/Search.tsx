@@ -41,6 +41,7 @@ type Props = {
 };
 
 const id = 'search';
+const searching = 'Recherche en cours…';
 
 /** Results while typing; without JavaScript a plain form to the results page. */
 export const Search = island(SearchForm);
@@ -51,6 +52,7 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const [leaving, setLeaving] = useState(false);
   const found = useSearch(text);
   const hits = found.hits && { ...found.hits, pages: findPages(pages, found.asked) };
   const shown = open && hits !== null;
@@ -70,6 +72,13 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
     setText(typed);
     setOpen(true);
   }, [asked]);
+
+  // Back from the results, the browser shows the page as it was left.
+  useEffect(() => {
+    const come = () => setLeaving(false);
+    addEventListener('pageshow', come);
+    return () => removeEventListener('pageshow', come);
+  }, []);
 
   const move = (step: number) => {
     const all = options();
@@ -99,7 +108,14 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
 
   return (
     <search>
-      <form className="search-form" action={paths.search} method="get" ref={form} onBlur={leave}>
+      <form
+        className="search-form"
+        action={paths.search}
+        method="get"
+        ref={form}
+        onBlur={leave}
+        onSubmit={() => setLeaving(true)}
+      >
         <label className={labelled ? 'search-label' : 'visually-hidden'} htmlFor={`${id}-text`}>
           Rechercher une devise, une pièce, un lingot
         </label>
@@ -123,7 +139,12 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
           onInput={type}
           onKeyDown={press}
         />
-        <button className="search-send icon-button" type="submit" aria-label="Rechercher">
+        <button
+          className="search-send icon-button"
+          type="submit"
+          aria-label="Rechercher"
+          aria-busy={leaving || undefined}
+        >
           <svg
             width="22"
             height="22"
@@ -137,10 +158,11 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
           </svg>
         </button>
         <p className="visually-hidden" role="status">
-          {shown ? summary(hits) : ''}
+          {leaving ? searching : shown ? summary(hits) : ''}
         </p>
-        <div className="search-results" hidden={!shown}>
-          {hits && <SearchResults id={id} asked={found.asked} hits={hits} active={active} />}
+        <div className="search-results" hidden={!shown && !leaving}>
+          {leaving && <p className="search-note soft">{searching}</p>}
+          {hits && !leaving && <SearchResults id={id} asked={found.asked} hits={hits} active={active} />}
         </div>
       </form>
     </search>

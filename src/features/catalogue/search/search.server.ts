@@ -47,7 +47,9 @@ export type Found = {
 
 function exactly(db: Db, asked: string) {
   const found = findCurrencies(listCurrencies(db), asked);
-  return { metals: searchMetals(db, asked), lines: ratesOf(db, found), moneyFirst: namesMoney(found, asked) };
+  const metals = searchMetals(db, asked);
+  const names = metals.map(({ metalName }) => metalName);
+  return { metals, lines: ratesOf(db, found), moneyFirst: namesMoney(found, asked, names) };
 }
 
 const isEmpty = ({ metals, lines }: Pick<Found, 'metals' | 'lines'>) => metals.length + lines.length === 0;

@@ -51,7 +51,8 @@ const holds = ({ metalName, fabricant, countryIssuing, type, synonyms }: Metal, 
 function answers(all: readonly Currency[], text: string, metals: readonly Metal[]) {
   const found = (asked: string) => {
     const currencies = findCurrencies(all, asked);
-    return { currencies, moneyFirst: namesMoney(currencies, asked) };
+    const articles = metals.map(({ metalName }) => metalName);
+    return { currencies, moneyFirst: namesMoney(currencies, asked, articles) };
   };
   const exact = found(text);
   if (exact.currencies.length > 0 || metals.some((metal) => holds(metal, text))) return exact;

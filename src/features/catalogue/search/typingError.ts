@@ -1,5 +1,5 @@
 import { isOneOff } from '../../../oneOff.ts';
-import { wordsOf } from '../words.ts';
+import { isNumber, wordsOf } from '../words.ts';
 
 /** In shorter words another letter is another word. */
 const shortest = 5;
@@ -13,6 +13,6 @@ export function mended(text: string, names: readonly string[]): string | null {
     return [...known].find((name) => isOneOff(word, name)) ?? word;
   });
   if (words.some((word, i) => word !== asked[i])) return words.join(' ');
-  const named = words.filter((word) => !/^\d+$/.test(word));
+  const named = words.filter((word) => !isNumber(word));
   return named.length > 0 && named.length < words.length ? named.join(' ') : null;
 }

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { search } from '../../src/features/catalogue/search/search.server.ts';
+import { findPages, otherMetalIn } from '../../src/features/catalogue/words.ts';
+import { staticPages } from '../../src/layouts/navigation.ts';
+import { demoDb } from '../support/demo.ts';
+
+const db = await demoDb();
+const plain = (text: string) => text.toLowerCase().replace(/\s/g, ' ');
+const names = (text: string) => search(db, text).metals.map(({ metalName }) => plain(metalName));
+
+test.each([
+  [
+    'louis d or',
+    'louis d’or aux écus accolés de louis xvi',
+    'buyer.md 19: the Mauritian rupee (Port-Louis) came first',
+  ],
+  ['louis dor', 'louis d’or aux écus accolés de louis xvi', 'buyer.md 19: nothing'],
+  ['louis d’or', 'louis d’or aux écus accolés de louis xvi', 'PrestaShop/PrestaShop#26550: an apostrophe in a search'],
+  ['louis', 'louis d’or aux écus accolés de louis xvi', ''],
+  ['lingot dor', 'lingot d’or 100 g valcambi', ''],
+  ['lingot 10', 'lingotin d’or 10 g argor-heraeus', 'buyer.md 19: 100 g before 10 g'],
+  ['lingot 10 g', 'lingotin d’or 10 g argor-heraeus', ''],
+  ['lingot 5', 'lingotin d’or 5 g umicore', '500 g and 2,5 g came first'],
+  ['lingot 50 g', 'lingotin d’or 50 g heraeus', '500 g came first'],
+  ['lingot 2,5', 'lingotin d’or 2,5 g pamp', ''],
+  ['lingot 2.5g', 'lingotin d’or 2,5 g pamp', 'a point for the comma'],
+  ['lingot 100g,', 'lingot d’or 100 g valcambi', 'field.md 5'],
+  ['souverain,', 'souverain saint georges', 'field.md 5'],
+  ['napoléon;', '20 francs napoléon marianne coq', 'field.md 5'],
+  ['@napoléon', '20 francs napoléon marianne coq', 'field.md 5'],
+  ['1/4 krugerrand', 'krugerrand ¼ d’once', 'field.md 5'],
+  ['¼ krugerrand', 'krugerrand ¼ d’once', 'field.md 5'],
+  [
+    'krugerrand 1/4 once',
+    'krugerrand ¼ d’once',
+    'openfoodfacts/open-prices-frontend#544: a fraction read as its last figure',
+  ],
+  ['krugerrand 1', 'krugerrand 1 once', 'the quarter holds a 1 too'],
+])('« %s » trouve d’abord %s, et l’or avant les devises (%s)', (typed, first) => {
+  expect(names(typed)[0]).toBe(first);
+  expect(search(db, typed).moneyFirst).toBe(false);
+});
+
+test.each([
+  ['dollar', 'USD', 'a name of the currency, though two coins have it too'],
+  ['livre anglaise', 'GBP', 'a synonym that no article has'],
+  ['bali', 'IDR', 'a synonym'],
+])('« %s » montre les devises d’abord, %s en tête (%s)', (typed, iso) => {
+  const found = search(db, typed);
+  expect(found.moneyFirst).toBe(true);
+  expect(found.lines[0]?.currency.iso).toBe(iso);
+});
+
+describe('« argent », dans une boutique qui n’en vend pas (buyer.md 19: nothing)', () => {
+  test('mène aux devises, et la page dit qu’il n’y a pas d’article en argent', () => {
+    expect(findPages(staticPages, 'argent').map(({ href }) => href)).toEqual(['/cours-des-devises']);
+    expect(['argent', 'pièce argent', 'lingot platine', 'napoléon'].map(otherMetalIn)).toEqual([
+      'argent',
+      'argent',
+      'platine',
+      undefined,
+    ]);
+  });
+});
