@@ -36,6 +36,25 @@ test('Sur un téléphone, un colis part chez quelqu’un d’autre, après une e
   expect(mail.text).toContain('Inès Le Goff, 3 quai du Port');
 });
 
+test('Pour La Réunion, sous « France », aucun colis n’est promis, et le comptoir reste', async ({ page, shop }) => {
+  await enterToBuy(page, shop);
+  await page.goto('/valider-commande');
+  await page.getByLabel('Livrer à une autre adresse').check();
+  const typed = { Prénom: 'Inès', Nom: 'Le Goff', Adresse: '3 quai du Port', 'Code postal': '97 410' };
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByRole('textbox', { name: 'Ville' }).fill('Saint-Pierre');
+  const parcel = page.getByRole('radio', { name: /^Colis assuré/ });
+  await expect(parcel).toHaveAccessibleDescription(/^Nous n’envoyons pas de colis à La Réunion\./);
+  const summary = page.getByRole('complementary', { name: 'Votre commande' });
+  await expect(summary).not.toContainText('livrée entre');
+  await page.getByLabel('Virement bancaire').check();
+  await placeOrder(page);
+  await expect(page.getByRole('alert')).toContainText('Choisissez une autre adresse ou le retrait au comptoir.');
+  await page.getByRole('radio', { name: /^Retrait au comptoir/ }).check();
+  await placeOrder(page);
+  await page.waitForURL('**/commande-terminee/*/virement');
+});
+
 test('Au-dessus de 50 000 €, l’identité vient d’abord : rien ne se commande avant', async ({ page, shop }) => {
   const zoe = await enterToBuy(page, shop, { coins: 150 });
   await page.goto('/panier');

@@ -62,3 +62,32 @@ test('Après une erreur, chaque touche frappée reste dans son champ', async ({ 
       await expectEveryKeyKept(filled);
     });
 });
+
+test('Un domaine mal écrit se demande, se corrige d’un geste, et ne retient rien', async ({ page }) => {
+  await page.goto('/creation-compte');
+  const email = page.getByRole('textbox', { name: 'Adresse électronique', exact: true });
+  await email.fill('lucie@gmial.com');
+  await email.press('Tab');
+  await page.getByRole('button', { name: 'gmail.com' }).click();
+  await expect(email).toHaveValue('lucie@gmail.com');
+  await expect(email).toBeFocused();
+  await expect(page.getByText('Vouliez-vous écrire')).toHaveCount(0);
+  await email.fill('zoe@société-exemple.fr');
+  await email.press('Tab');
+  await expect(email, 'as it was typed').toHaveValue('zoe@société-exemple.fr');
+});
+
+test('La recherche dit qu’elle cherche', async ({ page }) => {
+  await page.goto('/recherche');
+  const field = page.getByRole('main').getByRole('combobox');
+  await field.fill('souverain,');
+  await expect(page.getByRole('main').getByRole('option', { name: /^Souverain Saint Georges/ })).toBeVisible();
+  // The page stays, so that what it says on the way can be read.
+  await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()));
+  await field.press('Enter');
+  const main = page.getByRole('main');
+  await expect(main.locator('.search-results')).toHaveText('Recherche en cours…');
+  await expect(main.getByRole('button', { name: 'Rechercher' })).toHaveAttribute('aria-busy', 'true');
+  await page.evaluate(() => dispatchEvent(new Event('pageshow')));
+  await expect(main.getByText('Recherche en cours…')).toHaveCount(0);
+});
