@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from './client.ts';
-import { insertion } from './prepared.ts';
+import { insertions } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 
 /** The part of an `Actor` (http/context.ts) that journals know. */
@@ -18,15 +18,18 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-const insertEntry = insertion(auditLog);
+const insertEntries = insertions(auditLog);
 
-/** Writes one row of the audit log, inside the transaction that does what it tells. */
-export function audit(
-  { db, actor }: { db: Db; actor: Acting },
-  { action, entity, entityId, detail = {} }: Entry,
-): void {
-  insertEntry(db, { at: Date.now(), ...actorColumnsOf(actor), action, entity, entityId, detail });
+/** Writes rows of the audit log, inside the transaction that does what they tell. */
+export function auditAll({ db, actor }: { db: Db; actor: Acting }, entries: readonly Entry[]): void {
+  const by = { at: Date.now(), ...actorColumnsOf(actor) };
+  insertEntries(
+    db,
+    entries.map(({ detail = {}, ...entry }) => ({ ...by, ...entry, detail })),
+  );
 }
+
+export const audit = (ctx: { db: Db; actor: Acting }, entry: Entry): void => auditAll(ctx, [entry]);
 
 type Change<Row> = Omit<Entry, 'detail'> & { before: Row; after: Row };
 

@@ -3,8 +3,6 @@ import { isEmptyShop } from '../../db/demo/isEmpty.ts';
 import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/adminAccounts.server.ts';
 import { requirePassword } from '../features/accounts/password/requirePassword.server.ts';
-import { invoiceExamples } from '../features/orders/papers/issue.server.ts';
-import { enterExamples } from '../features/register/close.server.ts';
 import { system } from '../http/context.ts';
 import { ShopError } from '../http/errors.ts';
 import type { ShopApp } from './app.ts';
@@ -20,17 +18,16 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
   const { db, config } = app;
   await requireFirstAdmin(app);
   if (config.demo && isEmptyShop(db)) {
-    const [{ fillDemo }, { copyPictures }, { fillExamples }, { registerExamples }] = await Promise.all([
+    const [{ fillDemo }, { copyPictures }, { fillExamples }, { writeDemoBooks }] = await Promise.all([
       import('../../db/demo/fill.ts'),
       import('../../db/demo/pictures.ts'),
       import('../../db/demo/sales/examples.ts'),
-      import('../../db/demo/sales/register.ts'),
+      import('./demoBooks.ts'),
     ]);
     copyPictures(pictures, `${config.dataDir}/images`);
     await fillDemo(db);
     await fillExamples(db);
-    await invoiceExamples({ db, actor: system('start'), shop: app });
-    await enterExamples({ db, actor: system('demo'), shop: app }, registerExamples(db));
+    await writeDemoBooks({ db, actor: system('demo'), shop: app });
   }
   const accounts: Welcome['accounts'] = [];
   const make = async (role: 'admin' | 'client', email: string, chosen?: string) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { credits } from '../../db/schema/statements.ts';
-import { transferBooking } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { openCredits } from '../../src/features/statements/openCredits.server.ts';
 import { settleCredit } from '../../src/features/statements/settleCredit.server.ts';
 import { orderByTransfer } from '../support/orders.ts';
@@ -123,7 +122,7 @@ describe('Un relevé CAMT', () => {
       const [credit] = openCredits(shop.ctx());
       expect(credit).toMatchObject({ verdict: 'returned', amount: 48_235, candidate: null });
       const book = { id: credit?.id ?? '', act: 'book', order: order._id, note: '' } as const;
-      await expect(settleCredit(shop.ctx(), book, transferBooking)).rejects.toThrow('qui revient');
+      await expect(settleCredit(shop.ctx(), book)).rejects.toThrow('qui revient');
     },
   );
 });

@@ -22,11 +22,18 @@ const rooms = {
   refunds: {
     mutate: [
       'src/features/orders/payments/{refunds,refundOutcome}.server.ts',
-      'src/features/orders/model/{money,goods}.ts',
+      'src/features/orders/model/{money,goods,decide/refund}.ts',
     ],
     tests: [
       'tests/features/orders/{ledger,goods,withdrawal,withdraw,refunds,transferRefund,transfers,reconcile,invariants}.test.ts',
       'tests/features/approvals/refunds.test.ts',
+    ],
+  },
+  acts: {
+    mutate: ['src/features/orders/model/{act,consequences,commit.server,decide/*}.ts'],
+    tests: [
+      'tests/features/orders/{acts,decide,unpaid,orderMoves,withdraw,refunds,transferRefund,transfers,reconcile,invariants}.test.ts',
+      'tests/features/{approvals/refunds,invoices/moments}.test.ts',
     ],
   },
   pricing: {
@@ -38,7 +45,10 @@ const rooms = {
     tests: ['tests/features/catalogue/{priceCheck,priceRule}.test.ts', 'tests/features/prices/savePrices.test.ts'],
   },
   payments: {
-    mutate: ['src/features/orders/payments/{book,events,noteTransfer}.server.ts', 'src/features/orders/payerNames.ts'],
+    mutate: [
+      'src/features/orders/payments/{events,noteTransfer}.server.ts',
+      'src/features/orders/{payerNames,model/decide/pay}.ts',
+    ],
     tests: ['tests/features/orders/{invariants,unpaid,reconcile,transfers,orderMoves}.test.ts'],
   },
   shown: {
@@ -50,7 +60,11 @@ const rooms = {
     tests: ['tests/features/stock/{release,reserve,properties}.test.ts'],
   },
   invoices: {
-    mutate: ['src/features/invoices/issue.server.ts', 'src/features/orders/papers/issue.server.ts'],
+    mutate: [
+      'src/features/invoices/issue.server.ts',
+      'src/features/orders/papers/issue.server.ts',
+      'src/features/orders/model/invoiceContent.ts',
+    ],
     tests: ['tests/features/invoices/{moments,issue}.test.ts'],
   },
   accounting: {

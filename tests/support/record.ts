@@ -90,7 +90,8 @@ export function recordOf({
   withdrawals,
   history,
   papers,
-  email,
+  email = order.buyer.email,
+  client,
   ...row
 }: Parts = {}): OrderRecord {
   return {
@@ -102,7 +103,15 @@ export function recordOf({
     withdrawals: withdrawals ?? [],
     history: history ?? [],
     papers: papers ?? [],
-    email: email ?? order.buyer.email,
+    email,
+    client: client ?? {
+      email,
+      status: 'none',
+      submittedAt: null,
+      decidedAt: null,
+      awaitsSecondLook: false,
+      metalsBefore: 0,
+    },
     identity: identity ?? { required: false, satisfied: true, toSend: false, sentence: '' },
   };
 }

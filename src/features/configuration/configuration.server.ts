@@ -72,7 +72,7 @@ const savedIdentity = settingOf('identity');
 export const openingTimes = settingOf('times');
 /** Cents up to which one person decides alone; null where one always does. */
 export const fourEyesAbove = settingOf('fourEyesAbove');
-const cardLimit = settingOf('cardLimit');
+export const cardLimit = settingOf('cardLimit');
 
 /** Cents; 0 where the shop takes no card. */
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents => (takesCards ? cardLimit(db) : 0);

@@ -33,8 +33,11 @@ const verifiedByOne = (db: Db, userIds: readonly string[]): string[] =>
     .map(({ id }) => id);
 
 /** Clients whose identity one person verified, and whose orders have since come above the dealer's amount. */
-export function awaitSecondLook(ctx: Ctx, userIds: readonly string[]): Set<string> {
-  const limit = fourEyesAbove(ctx.db);
+export function awaitSecondLook(
+  ctx: Ctx,
+  userIds: readonly string[],
+  { fourEyesAbove: limit } = { fourEyesAbove: fourEyesAbove(ctx.db) },
+): Set<string> {
   if (limit === null) return new Set();
   const alone = verifiedByOne(ctx.db, userIds);
   const sums = boughtBy(ctx, alone);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
@@ -47,13 +47,6 @@ export const papersOf = (db: Db, orderId: string): InvoiceRow[] =>
     .where(eq(invoices.orderId, orderId))
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
-
-export const invoiceOf = (db: Db, orderId: string): InvoiceRow | undefined =>
-  db
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
-    .get();
 
 /** Whether its invoice is still to be issued, and mailed alone. */
 export const isInvoiceDue = (db: Db, orderId: string): boolean =>

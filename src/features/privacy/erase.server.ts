@@ -1,12 +1,13 @@
-import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, not, or, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
-import { orders, quotes, transfers, withdrawals } from '../../../db/schema/orders.ts';
+import { orders, quotes, withdrawals } from '../../../db/schema/orders.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { within } from '../../../db/within.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireClient, type Shop } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -18,6 +19,7 @@ import { checkOwner } from '../accounts/model/ownerCheck.server.ts';
 import { ownRow, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { type Caller, endUserSessions } from '../accounts/model/session.server.ts';
 import { yearsAfter } from '../identity/retention.server.ts';
+import { anonymiseOrders } from '../orders/model/commit.server.ts';
 import { anonymisedBuyer, anonymisedUser, emptiedMail } from './anonymised.ts';
 import { erasureList, noteErasures } from './erasureList.server.ts';
 import {
@@ -44,9 +46,7 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
     sql`${mailOutbox.recipient} <> ${emptiedMail.recipient}`,
   );
   const emptied = await write({ db }, (tx) => {
-    const old = tx.db.select({ id: orders.id }).from(orders).where(keptLongEnough);
-    tx.db.update(transfers).set({ payer: '' }).where(inArray(transfers.orderId, old)).run();
-    tx.db.update(orders).set({ buyer: anonymisedBuyer }).where(keptLongEnough).run();
+    anonymiseOrders(tx.db, keptLongEnough, anonymisedBuyer);
     return tx.db.update(mailOutbox).set(emptiedMail).where(farewells).returning({ id: mailOutbox.id }).all();
   });
   return emptied.map(({ id }) => id);
@@ -99,12 +99,8 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   const now = Date.now();
   const kept = keptSentences(ctx, user.id);
   const storedNames = dropFiles(ctx.db, user.id, filesToKeep(ctx, user.id));
-  const booked = new Set(bookedOrders(ctx.db, user.id).map(({ id }) => id));
-  for (const { id } of ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id)).all()) {
-    if (booked.has(id)) continue;
-    ctx.db.update(orders).set({ buyer: anonymisedBuyer }).where(eq(orders.id, id)).run();
-    ctx.db.update(transfers).set({ payer: '' }).where(eq(transfers.orderId, id)).run();
-  }
+  const booked = bookedOrders(ctx.db, user.id).map(({ id }) => id);
+  anonymiseOrders(ctx.db, and(eq(orders.userId, user.id), not(within(orders.id, booked))), anonymisedBuyer);
   // The audit log keeps a deleted order with its party.
   ctx.db
     .update(auditLog)
@@ -133,7 +129,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
     action: 'user.erase',
     entity: 'user',
     entityId: user.id,
-    detail: { files: storedNames.length, orders: booked.size },
+    detail: { files: storedNames.length, orders: booked.length },
   });
   return { kept: isProven(user) ? kept : [...kept, unprovenRest], wasProven: isProven(user), storedNames, mailIds };
 }

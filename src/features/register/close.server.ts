@@ -1,10 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { and, asc, eq, gt, isNotNull, lt, max, sql } from 'drizzle-orm';
+import { and, asc, gt, isNotNull, lt, max, sql } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
-import type { registerExamples } from '../../../db/demo/sales/register.ts';
 import { registerPages, registerParties, registerReadings, registerRows } from '../../../db/schema/register.ts';
-import { stockLots } from '../../../db/schema/stock.ts';
 import { write } from '../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -16,7 +14,6 @@ import { shopMailbox } from '../accounts/dealer.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { registerTermsOf } from '../configuration/registerTerms.ts';
 import { checkFigure, genesis, pageFoot, type RegisterPage, type RegisterRow } from './chain.ts';
-import { enterGoods } from './enter.server.ts';
 import { lastPage } from './read.server.ts';
 import type { Done } from './register.api.ts';
 import { keyFigure, signingKey } from './seal.ts';
@@ -52,7 +49,7 @@ export async function closeRegister(ctx: Ctx): Promise<Done> {
 const rowsOfPage = 20;
 
 /** Each page is of one day, in the order of its rows' numbers. A late row has its own. */
-function writePages({ db, actor }: Ctx, until: number, closedAt: number): RegisterPage[] {
+export function writePages({ db, actor }: Ctx, until: number, closedAt: number): RegisterPage[] {
   let last = lastPage(db);
   const open = gt(registerRows.seq, last?.lastSeq ?? 0);
   const sheets: RegisterRow[][] = [];
@@ -140,22 +137,6 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
       .set({ facts: null, salt: null, userId: null, emptiedAt: now })
       .where(and(isNotNull(registerParties.facts), sql`${registerParties.seq} in ${old}`))
       .run();
-  });
-}
-
-type Examples = ReturnType<typeof registerExamples>;
-
-/** The book of a new demonstration, closed each night until this one. */
-export async function enterExamples(ctx: Ctx, examples: Examples): Promise<void> {
-  await write(ctx, (tx) => {
-    for (const [day, ofDay] of Map.groupBy(examples, ({ at }) => isoDay(at))) {
-      for (const { at, entry, lotId } of ofDay) {
-        const { seq: rowSeq } = enterGoods(tx, entry, at);
-        if (lotId) tx.db.update(stockLots).set({ rowSeq }).where(eq(stockLots.id, lotId)).run();
-      }
-      const night = startOfDay(day, 1);
-      if (night <= Date.now()) writePages(tx, night, night);
-    }
   });
 }
 

@@ -1,7 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
-import { transfers } from '../../../db/schema/orders.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import type { creditStates } from '../../../db/words.ts';
 import { write } from '../../../db/writer.ts';
@@ -11,8 +10,8 @@ import { ShopError, wrongField } from '../../http/errors.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
 import { neverChanged, proposedToast } from '../approvals/proposal.shape.ts';
 import { decide, needsSecond, proposalOf, propose } from '../approvals/proposals.server.ts';
-import { loadOrder } from '../orders/model/load.server.ts';
-import type { OrderRecord, TransferBooking } from '../orders/model/record.ts';
+import { act } from '../orders/model/actOnOrder.server.ts';
+import { decideCredit, decideShortfall } from '../orders/model/decide/pay.ts';
 import type { OrderRow } from '../orders/order.ts';
 import { type CreditRow, judgeAgain, orderNamed } from './openCredits.server.ts';
 import type { confirmCreditsContract, settleCreditContract } from './statements.api.ts';
@@ -24,24 +23,20 @@ function openRow(db: Db, id: string): CreditRow {
   throw new ShopError('conflict', 'Cette opération est déjà réglée.');
 }
 
-type Settled = { state: (typeof creditStates)[number]; orderId?: string; note?: string };
+type Settled = {
+  state: (typeof creditStates)[number];
+  orderId?: string;
+  transferId?: string | undefined;
+  note?: string;
+};
 
-function settle(ctx: Ctx, row: CreditRow, { state, orderId, note = '' }: Settled): void {
-  const transfer =
-    state === 'booked' && orderId
-      ? ctx.db
-          .select({ id: transfers.id })
-          .from(transfers)
-          .where(and(eq(transfers.orderId, orderId), isNull(transfers.undoneAt)))
-          .orderBy(desc(transfers.createdAt), desc(transfers.id))
-          .get()
-      : undefined;
+function settle(ctx: Ctx, row: CreditRow, { state, orderId, transferId, note = '' }: Settled): void {
   ctx.db
     .update(credits)
     .set({
       state,
       orderId: orderId ?? null,
-      transferId: transfer?.id ?? null,
+      transferId: transferId ?? null,
       note,
       settledAt: Date.now(),
       settledBy: ctx.actor.kind === 'admin' ? ctx.actor.userId : null,
@@ -52,28 +47,18 @@ function settle(ctx: Ctx, row: CreditRow, { state, orderId, note = '' }: Settled
   audit(ctx, { action: 'bank.settleCredit', entity: 'credit', entityId: row.id, detail });
 }
 
-/** Same as « Paiement reçu », in the transaction that closes the credit: never twice. */
-function book(ctx: Ctx, row: CreditRow, record: OrderRecord, { bookTransfer }: TransferBooking): void {
-  const { order } = record;
+/** The same as « Paiement reçu », in the transaction that closes the credit: never twice. @throws conflict */
+function book(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
-  if (order.paymentType !== 'virement')
-    throw new ShopError(
-      'conflict',
-      'Cette commande se paie par carte\u00a0: rendez ce virement, ou choisissez-en une autre.',
-    );
-  if (order.paymentStatus === 'refunded')
-    throw new ShopError('conflict', 'Cette commande est déjà remboursée\u00a0: rendez ce virement.');
-  const { amount, valueDate, payer } = row;
-  bookTransfer(ctx, { record, noted: { amount, valueDate, payer: payer.slice(0, 140) }, undoable: true });
-  settle(ctx, row, { state: 'booked', orderId: order.id });
+  const { transfers } = act(ctx, orderId, (record, facts) => decideCredit(record, row, facts));
+  settle(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id });
 }
 
 /** All in one transaction. A credit that no longer matches, after a colleague or another credit, stays open. */
 export async function confirmCredits(
   ctx: Ctx,
   { ids }: { ids: string[] },
-  booking: TransferBooking,
 ): Promise<DataOf<typeof confirmCreditsContract>> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -83,7 +68,7 @@ export async function confirmCredits(
       if (row?.state !== 'open') continue;
       const { verdict, candidate } = judgeAgain(tx.db, row);
       if (verdict !== 'exact' || !candidate) continue;
-      book(tx, row, loadOrder(tx, candidate.id), booking);
+      book(tx, row, candidate.id);
       booked++;
     }
     const left = ids.length - booked;
@@ -101,28 +86,24 @@ type Input = {
 };
 
 /** @throws notFound, invalid without an order, conflict once it is settled or the order has changed */
-export async function settleCredit(
-  ctx: Ctx,
-  input: Input,
-  booking: TransferBooking,
-): Promise<DataOf<typeof settleCreditContract>> {
+export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeof settleCreditContract>> {
   requireAdmin(ctx.actor);
-  const { id, act, note } = input;
+  const { id, note } = input;
   return write(ctx, (tx) => {
-    if (act === 'book') {
+    if (input.act === 'book') {
       const { id: orderId } = requireOrder(tx.db, input.order);
-      book(tx, openRow(tx.db, id), loadOrder(tx, orderId), booking);
-      if (input.acceptShort) booking.bookShortfall(tx, { orderId });
+      book(tx, openRow(tx.db, id), orderId);
+      if (input.acceptShort) act(tx, orderId, decideShortfall);
       return { orderId, text: 'Le virement est porté à la commande.' };
     }
-    if (act === 'reopen') {
+    if (input.act === 'reopen') {
       reopen(tx, id);
       return { orderId: null, text: 'Le virement est de nouveau à traiter.' };
     }
     const row = openRow(tx.db, id);
-    if (act === 'return' && !mayReturn(tx, row)) return { orderId: null, proposed: true, text: proposedToast };
-    settle(tx, row, { state: act === 'return' ? 'returned' : 'ignored', note });
-    return { orderId: null, text: act === 'return' ? 'C’est noté comme rendu.' : 'C’est laissé de côté.' };
+    if (input.act === 'return' && !mayReturn(tx, row)) return { orderId: null, proposed: true, text: proposedToast };
+    settle(tx, row, { state: input.act === 'return' ? 'returned' : 'ignored', note });
+    return { orderId: null, text: input.act === 'return' ? 'C’est noté comme rendu.' : 'C’est laissé de côté.' };
   });
 }
 

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { refunds } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
-import { transferBooking } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { decideRefund } from '../../../src/features/orders/payments/refunds.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { importStatement } from '../../../src/features/statements/importStatement.server.ts';
@@ -160,8 +159,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     test('le second appel du même acte le note comme rendu', async () => {
       above(40_000);
       const id = await received();
-      const back = (actor: Actor) =>
-        settleCredit(as(actor), { id, act: 'return', order: '', note: '' }, transferBooking);
+      const back = (actor: Actor) => settleCredit(as(actor), { id, act: 'return', order: '', note: '' });
       expect(await back(shop.admin)).toMatchObject({ orderId: null, proposed: true });
       expect(workToDo(as(second)).proposals.rows).toMatchObject([{ entity: 'credit', name: 'Relevé' }]);
       await refuses(back(shop.admin), 'forbidden');
@@ -175,7 +173,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     test('le laisser de côté, aussi grand soit-il, n’en demande qu’une', async () => {
       above(0);
       const act = { id: await received(), act: 'ignore', order: '', note: 'Apport de la gérante.' } as const;
-      expect(await settleCredit(as(), act, transferBooking)).not.toHaveProperty('proposed');
+      expect(await settleCredit(as(), act)).not.toHaveProperty('proposed');
       expect(openCredits(as())).toEqual([]);
     });
   });

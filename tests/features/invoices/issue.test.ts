@@ -6,10 +6,9 @@ import { write } from '../../../db/writer.ts';
 import { invoicePaper } from '../../../src/features/invoices/invoicePaper.ts';
 import type { InvoiceRow } from '../../../src/features/invoices/issue.server.ts';
 import { getCreditNote, getInvoice } from '../../../src/features/invoices/papers.server.ts';
-import { orderRow } from '../../../src/features/orders/model/parts.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/issue.server.ts';
-import { bookPaid } from '../../../src/features/orders/payments/book.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import type { Articles } from '../../../src/features/orders/purpose.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
@@ -47,7 +46,7 @@ describe('Une commande payée', () => {
       ids.map((id, n) =>
         n % 10 === 3
           ? write(shop.dealer(), (tx) => {
-              bookPaid(tx, { order: orderRow(tx.db, id), text: 'Payée, puis reprise.' });
+              void updatePaymentStatus(tx, { orderId: id, status: 'paid' });
               throw new Error('the rest of this work failed');
             })
           : pay(id),

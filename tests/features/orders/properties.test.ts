@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
+import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
+import { type Ctx, system } from '../../../src/http/context.ts';
 import { ShopError } from '../../../src/http/errors.ts';
 import { expectSoundOrders } from '../../support/orderSound.ts';
 import { furnishOrders, type OrderStep, orderStep, takeStep } from '../../support/orderSteps.ts';
@@ -10,6 +13,18 @@ const runs = Number(process.env['PROPERTY_RUNS'] ?? 300);
 const timeout = Math.max(600_000, runs * 1_000);
 
 standClock();
+
+/** Listens to each act of these lives: what `commit` returned is the order as it is loaded again. */
+vi.mock('../../../src/features/orders/model/commit.server.ts', async (load) => {
+  const real = await load<typeof import('../../../src/features/orders/model/commit.server.ts')>();
+  const checked = (ctx: Ctx, record: OrderRecord): OrderRecord => {
+    expect(record).toEqual(loadOrder({ ...ctx, actor: system('test') }, record.order.id));
+    return record;
+  };
+  const commit: typeof real.commit = (ctx, ...act) => checked(ctx, real.commit(ctx, ...act));
+  const commitPlaced: typeof real.commitPlaced = (ctx, ...order) => checked(ctx, real.commitPlaced(ctx, ...order));
+  return { ...real, commit, commitPlaced };
+});
 
 /** @returns how many steps were done and how many refused */
 async function live(steps: readonly OrderStep[]): Promise<{ done: number; refused: number }> {

@@ -1,13 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
-import { orderLetter } from '../../../src/features/orders/mails/letters.ts';
-import {
-  type WithdrawalNews,
-  withdrawalNoticeLetter,
-  withdrawalReceiptLetter,
-} from '../../../src/features/orders/mails/withdrawal.mail.ts';
 import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
+import { orderLetter } from '../../../src/features/orders/model/letters.ts';
 import { moneyOf } from '../../../src/features/orders/model/money.ts';
 import { fittingMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
 import { presentOrder } from '../../../src/features/orders/model/present.ts';
@@ -25,6 +20,11 @@ import {
   refundedBy,
   stateOf,
 } from '../../../src/features/orders/model/state.ts';
+import {
+  type WithdrawalNews,
+  withdrawalNoticeLetter,
+  withdrawalReceiptLetter,
+} from '../../../src/features/orders/model/withdrawal.mail.ts';
 import { whatNext } from '../../../src/features/orders/model/withdrawals.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import type { Block, Letter } from '../../../src/mail/letter.ts';

@@ -7,15 +7,15 @@ import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { paymentWays } from '../../../src/features/checkout/checkoutFacts.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
+import { act } from '../../../src/features/orders/model/actOnOrder.server.ts';
+import { bookTransfer } from '../../../src/features/orders/model/decide/pay.ts';
 import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
-import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { paymentState } from '../../../src/features/orders/model/state.ts';
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { isPaidBy } from '../../../src/features/orders/payerNames.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import {
   acceptShortfall,
-  bookTransfer,
   undoTransfer,
   updatePaymentStatus,
 } from '../../../src/features/orders/payments/noteTransfer.server.ts';
@@ -167,9 +167,9 @@ describe('Ce qui manque d’un virement', () => {
 });
 
 test('Un virement que le relevé de la banque dit est facturé aussitôt, non après la minute d’un virement noté', async () => {
-  const record = loadOrder(shop.ctx(), await transfer());
+  const id = await transfer();
   const noted = { amount: price, valueDate: '2026-09-07', payer: 'X' };
-  await write(shop.ctx(), (tx) => bookTransfer(tx, { record, noted }));
+  await write(shop.ctx(), (tx) => act(tx, id, (record, facts) => bookTransfer(record, noted, facts, false)));
   expect(shop.db.select().from(invoices).all()).toHaveLength(1);
   expect(shop.db.select().from(invoicesDue).all()).toEqual([]);
 });

@@ -2,17 +2,15 @@ import { and, eq, ne } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { fillExamples } from '../../../db/demo/sales/examples.ts';
-import { registerExamples } from '../../../db/demo/sales/register.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import { stockIssues, stockLots } from '../../../db/schema/stock.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay, startOfDay } from '../../../src/dates.ts';
-import { invoiceExamples } from '../../../src/features/orders/papers/issue.server.ts';
-import { enterExamples } from '../../../src/features/register/close.server.ts';
+import { writeDemoBooks } from '../../../src/server/demoBooks.ts';
 import { ctxOf } from '../../support/context.ts';
 import { demoDb } from '../../support/demo.ts';
-import { makeActor, rowsOf } from '../../support/people.ts';
+import { rowsOf } from '../../support/people.ts';
 import { wholeBook } from '../../support/registerSound.ts';
 import { reconcileLots } from '../../support/stockSound.ts';
 
@@ -22,8 +20,7 @@ beforeAll(async () => {
   db = await demoDb();
   now = Date.now();
   await fillExamples(db);
-  await invoiceExamples(ctxOf(db, makeActor(db, 'admin')));
-  await enterExamples(ctxOf(db), registerExamples(db));
+  await writeDemoBooks(ctxOf(db));
 }, 60_000);
 
 test('Rien de ce que montre une démonstration n’arrive plus tard que maintenant', () => {

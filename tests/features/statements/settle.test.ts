@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders, transfers } from '../../../db/schema/orders.ts';
 import { credits, csvFormats, statements } from '../../../db/schema/statements.ts';
-import { transferBooking, undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
+import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { importStatement } from '../../../src/features/statements/importStatement.server.ts';
 import { openCredits } from '../../../src/features/statements/openCredits.server.ts';
 import { confirmCredits, settleCredit } from '../../../src/features/statements/settleCredit.server.ts';
@@ -38,10 +38,10 @@ const only = () => {
   return credit;
 };
 const booked = () => rowsOf(shop.db, transfers);
-const confirm = (...ids: string[]) => confirmCredits(as(), { ids }, transferBooking);
+const confirm = (...ids: string[]) => confirmCredits(as(), { ids });
 const payment = (id: string) => stored(id).paymentStatus;
 const settle = (act: Parameters<typeof settleCredit>[1]['act'], changes: object = {}) =>
-  settleCredit(as(), { id: open()[0]?.id ?? '', act, order: '', note: '', ...changes }, transferBooking);
+  settleCredit(as(), { id: open()[0]?.id ?? '', act, order: '', note: '', ...changes });
 
 test('Un virement un peu trop petit se porte et son écart s’accepte d’un même geste', async () => {
   configure(shop.db, { invoicing: { tolerance: 100 } });

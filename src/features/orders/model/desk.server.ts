@@ -2,16 +2,15 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { bills } from '../../../../db/schema/catalogue.ts';
 import { credits } from '../../../../db/schema/statements.ts';
-import { minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import type { Configuration } from '../../configuration/configuration.server.ts';
 import { type OrderDesk, orderDeskShape } from '../order.shape.ts';
-import { isToPrepare, type OrderStatus, refundLabels } from '../order.ts';
+import { refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
-import { goodsOf } from './goods.ts';
+import { changeableLines } from './decide/fulfil.ts';
 import {
   acceptableShortfall,
   askedBack,
@@ -23,7 +22,7 @@ import {
 } from './money.ts';
 import type { EventRow, OrderRecord, Payment, Refund, TransferRow } from './record.ts';
 import { fateText, purposeText, refundablesOf, whatFor } from './refundable.ts';
-import { isDeletable, movesOf } from './rules.ts';
+import { isDeletable, movesOf, undoableFor, wentOn } from './rules.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   paid: 'Paiement accepté',
@@ -57,29 +56,17 @@ export const valuesOf = (db: Db, currencyId: string): number[] =>
     .all()
     .map(({ value }) => value);
 
-export function changeableNotes(db: Db, record: OrderRecord): OrderDesk['banknotes'] {
-  if (!isToPrepare(record.order) || record.order.paymentStatus === 'refunded') return [];
-  return goodsOf(record).flatMap(({ line: { id, name, notes, quantity, currencyId }, refunded }) =>
-    notes && currencyId && refunded === 0
-      ? [{ lineId: id, name, quantity, notes, values: valuesOf(db, currencyId).reverse() }]
-      : [],
-  );
-}
+const changeableNotes = (db: Db, record: OrderRecord): OrderDesk['banknotes'] =>
+  changeableLines(record).map(({ id: lineId, name, quantity, currencyId, notes }) => {
+    return { lineId, name, quantity, notes: notes ?? [], values: valuesOf(db, currencyId ?? '').reverse() };
+  });
 
-/** How long a noted transfer may be taken back, and how long its mail waits. */
-export const undoableFor = minutes(1);
-
-/** Whether the order has been moved on since a transfer that found it in this state. */
-export const wentOn = (status: OrderStatus, before: OrderStatus): boolean =>
-  status !== before && status !== 'confirmed';
-
-export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
+export function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): OrderDesk {
   const { db } = ctx;
   const { order, payments, refunds, transfers } = record;
-  const configuration = currentConfiguration(db);
   const { fourEyesAbove } = configuration;
   const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
-  const ibans = payerIbans(db, order.id);
+  const ibans = transfers.length > 0 ? payerIbans(db, order.id) : new Map();
   return {
     ...movesOf(record),
     canDelete: isDeletable(record),

@@ -1,7 +1,5 @@
-import type { Cents } from '../../../money.ts';
 import {
   type IdentityNeed,
-  type IdentityStatus,
   type IdentityTerms,
   identityNeed,
   isIdentityDue,
@@ -9,20 +7,10 @@ import {
 } from '../../identity/rule.ts';
 import { hasLeft, isToPrepare, type OrderRow } from '../order.ts';
 import { hasNothingToHandOver, metalBought } from './goods.ts';
-import type { OrderParts } from './record.ts';
-
-type Client = {
-  status: IdentityStatus;
-  submittedAt: number | null;
-  decidedAt: number | null;
-  /** Verified by one person, where the amount of the client's orders takes two. */
-  awaitsSecondLook: boolean;
-  /** Cents of metal bought before this order within the law's days. */
-  metalsBefore: Cents;
-};
+import type { OrderClient, OrderParts } from './record.ts';
 
 /** The identity that this order asks for, and how far that is; nothing of an order that is over. */
-export function identityOf(parts: OrderParts, client: Client, terms: IdentityTerms): IdentityNeed {
+export function identityOf(parts: OrderParts, client: OrderClient, terms: IdentityTerms): IdentityNeed {
   const { order, lines } = parts;
   const basket = {
     hasBanknotes: lines.some(({ type }) => type === 'currency'),

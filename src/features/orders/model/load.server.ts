@@ -5,6 +5,7 @@ import { orders } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
 import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import type { Cents } from '../../../money.ts';
 import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
 import { awaitSecondLook } from '../../identity/secondLook.server.ts';
 import type { OrderRow } from '../order.ts';
@@ -29,42 +30,47 @@ const clientsById = prepared((db) =>
     .prepare(),
 );
 
-export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[]): OrderRecord[] =>
-  recordsOf(ctx, loadParts(ctx.db, rows));
+/** What loading asks of the configuration, where that is read already. */
+type Limits = { fourEyesAbove: Cents | null } | undefined;
 
-export function recordsOf(ctx: Ctx, parts: readonly OrderParts[]): OrderRecord[] {
+export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[], limits?: Limits): OrderRecord[] =>
+  recordsOf(ctx, loadParts(ctx.db, rows), limits);
+
+export function recordsOf(ctx: Ctx, parts: readonly OrderParts[], limits?: Limits): OrderRecord[] {
   if (parts.length === 0) return [];
   const userIds = [...new Set(parts.map(({ order }) => order.userId))];
   const found = clientsById(ctx.db).all({ ids: JSON.stringify(userIds) });
   const clients = new Map(found.map((client) => [client.id, client]));
-  const alone = awaitSecondLook(ctx, userIds);
+  const alone = awaitSecondLook(ctx, userIds, limits);
   const before = metalsBefore(ctx, parts);
   const { identityTerms } = ctx.shop.config;
   return parts.map((part) => {
     const { id, userId, buyer } = part.order;
     const known = clients.get(userId);
-    const { status = 'none', submittedAt = null, decidedAt = null } = known ?? {};
-    const client = { status, submittedAt, decidedAt, awaitsSecondLook: alone.has(userId) };
-    const isReached = known && known.erasedAt === null && !isDeactivated(known.email);
+    const { email = buyer.email, status = 'none', submittedAt = null, decidedAt = null } = known ?? {};
+    const isReached = known && known.erasedAt === null && !isDeactivated(email);
+    const metalsBefore = before.get(id) ?? 0;
+    const client = { email, status, submittedAt, decidedAt, awaitsSecondLook: alone.has(userId), metalsBefore };
     return {
       ...part,
-      email: isReached ? known.email : buyer.email,
-      identity: identityOf(part, { ...client, metalsBefore: before.get(id) ?? 0 }, identityTerms),
+      email: isReached ? email : buyer.email,
+      client,
+      identity: identityOf(part, client, identityTerms),
     };
   });
 }
 
 /** @throws notFound */
-export function loadOrder(ctx: Ctx, id: string): OrderRecord {
-  const [record] = loadOrders(ctx, [orderRow(ctx.db, id)]);
+export function loadOrder(ctx: Ctx, id: string, limits?: Limits): OrderRecord {
+  const [record] = loadOrders(ctx, [orderRow(ctx.db, id)], limits);
   if (!record) throw new ShopError('notFound', unknownOrder);
   return record;
 }
 
 /** @throws notFound, for another client's order too */
-export function loadOwnOrder(ctx: Ctx, id: string): OrderRecord {
+export function loadOwnOrder(ctx: Ctx, id: string, limits?: Limits): OrderRecord {
   const { userId } = requireClient(ctx.actor);
-  const record = loadOrder(ctx, id);
+  const record = loadOrder(ctx, id, limits);
   if (record.order.userId !== userId) throw new ShopError('notFound', unknownOrder);
   return record;
 }

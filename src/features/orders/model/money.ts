@@ -35,7 +35,8 @@ export const isAccepted = ({ status }: Pick<RefundRow, 'status'>): boolean => st
 export const stands = ({ status }: RefundRow): boolean => status !== 'refused';
 
 /** Asked of the bank, its answer not known. */
-const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean => status === 'asked' || status === 'unknown';
+export const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean =>
+  status === 'asked' || status === 'unknown';
 
 /** Written on a refund that the dealer notes. */
 export const byHand = 'constaté à la main';

@@ -1,8 +1,8 @@
-import { isWhollyRefunded, moneyOf } from './money.ts';
+import { moneyOf } from './money.ts';
 import type { OrderParts } from './record.ts';
 
 /**
- * The letters of an order and when each goes; a withdrawal has two of its own. Their words are in `mails/`.
+ * The letters of an order and when each goes; a withdrawal has two of its own. Their words are in `letters.ts`.
  * No refund is written about before it is booked: none while the bank is asked or silent, none where it refused.
  */
 export type OrderMailKind =
@@ -21,10 +21,6 @@ export type OrderMailKind =
   | 'transferChosen' // in place of the card
   | 'notesChanged' // other banknotes for the same sum
   | 'invoiceIssued'; // later than its payment
-
-/** Of every refund once its row is written, before the payment moves to refunded. */
-export const refundMail = (record: OrderParts): 'orderRefunded' | 'partialRefund' =>
-  isWhollyRefunded(record) ? 'orderRefunded' : 'partialRefund';
 
 /** The one that tells how the order stands, to be sent again. */
 export function fittingMail(record: OrderParts): OrderMailKind {

@@ -19,7 +19,7 @@ import {
 import { within } from '../../../../db/within.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { OrderRow } from '../order.ts';
-import type { OrderParts, Payment } from './record.ts';
+import type { AttemptRow, OrderParts, Payment } from './record.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 
@@ -55,7 +55,7 @@ export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined
 }
 
 const ids = given('ids');
-const asked = (of: readonly string[]) => ({ ids: JSON.stringify(of) });
+const named = (of: readonly string[]) => ({ ids: JSON.stringify(of) });
 
 /** Of one table the rows that these ids name in a column, for one order or five hundred, oldest first. */
 function rowsOf<T extends SQLiteTable>(table: T, of: AnySQLiteColumn, by: AnySQLiteColumn[] = []) {
@@ -68,7 +68,7 @@ function rowsOf<T extends SQLiteTable>(table: T, of: AnySQLiteColumn, by: AnySQL
       .prepare(),
   );
   // A table is not asked about nothing: no payment was tried, nothing given back or declared.
-  return (db: Db, of: readonly string[]): T['$inferSelect'][] => (of.length === 0 ? [] : query(db).all(asked(of)));
+  return (db: Db, of: readonly string[]): T['$inferSelect'][] => (of.length === 0 ? [] : query(db).all(named(of)));
 }
 
 const attemptsOfOrders = rowsOf(paymentAttempts, paymentAttempts.orderId, [paymentAttempts.createdAt]);
@@ -112,20 +112,20 @@ const idsIn = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
 export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
   if (rows.length === 0) return [];
   const orderIds = idsIn(rows);
-  const lines = linesOfOrders(db).all(asked(orderIds));
+  const lines = linesOfOrders(db).all(named(orderIds));
   const linesOf = ofOrder(lines.map(({ line, metalType }) => ({ ...line, metalType })));
   const attempts = attemptsOfOrders(db, orderIds);
   const eventsOf = grouped(eventsOfPayments(db, idsIn(attempts)), ({ attemptId }) => attemptId);
-  const given = refundsOfOrders(db, orderIds);
-  const pieces = grouped(linesOfRefunds(db, idsIn(given)), ({ refundId }) => refundId);
+  const returned = refundsOfOrders(db, orderIds);
+  const pieces = grouped(linesOfRefunds(db, idsIn(returned)), ({ refundId }) => refundId);
   const declared = withdrawalsOfOrders(db, orderIds);
   const renounced = grouped(linesOfWithdrawals(db, idsIn(declared)), ({ withdrawalId }) => withdrawalId);
   const attemptsOf = ofOrder(attempts);
-  const refundsOf = ofOrder(given.map((row) => ({ ...row, lines: pieces(row.id) })));
+  const refundsOf = ofOrder(returned.map((row) => ({ ...row, lines: pieces(row.id) })));
   const withdrawalsOf = ofOrder(declared.map((row) => ({ ...row, lines: renounced(row.id) })));
   const transfersOf = ofOrder(transfersOfOrders(db, orderIds).filter(({ undoneAt }) => undoneAt === null));
   const historyOf = ofOrder(historyOfOrders(db, orderIds));
-  const papersOf = ofOrder(papersOfOrders(db).all(asked(orderIds)));
+  const papersOf = ofOrder(papersOfOrders(db).all(named(orderIds)));
   return rows.map((order): OrderParts => {
     const { id } = order;
     return {
@@ -147,11 +147,24 @@ export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
 
 export function loadPayment(db: Db, id: string): Payment | undefined {
   const attempt = db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).get();
-  return (
-    attempt && {
-      ...attempt,
-      events: eventsOfPayments(db, [id]),
-      refunds: db.select().from(refunds).where(eq(refunds.attemptId, id)).orderBy(asc(refunds.createdAt)).all(),
-    }
-  );
+  return attempt && paymentOf(db, attempt);
 }
+
+/** An attempt with its messages and refunds, whether it has an order or not. */
+export function paymentOf(db: Db, attempt: AttemptRow): Payment {
+  const own = db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.attemptId, attempt.id))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+    .all();
+  const lines = grouped(linesOfRefunds(db, idsIn(own)), ({ refundId }) => refundId);
+  return {
+    ...attempt,
+    events: eventsOfPayments(db, [attempt.id]),
+    refunds: own.map((refund) => ({ ...refund, lines: lines(refund.id) })),
+  };
+}
+
+/** @throws notFound for an order that does not exist */
+export const paymentsOf = (db: Db, orderId: string): AttemptRow[] => attemptsOfOrders(db, [orderRow(db, orderId).id]);

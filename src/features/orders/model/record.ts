@@ -10,10 +10,9 @@ import type {
   withdrawalLines,
   withdrawals,
 } from '../../../../db/schema/orders.ts';
-import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
-import type { IdentityNeed } from '../../identity/rule.ts';
+import type { IdentityNeed, IdentityStatus } from '../../identity/rule.ts';
 import type { OrderRow } from '../order.ts';
 
 /** As stored: amounts in cents, rates in millionths of a euro, moments in milliseconds. */
@@ -28,14 +27,14 @@ export type HistoryRow = typeof orderHistory.$inferSelect;
 export type Line = LineRow & { metalType: MetalType | null };
 
 /** One try to pay by card, with the bank's messages and what was asked back of it, oldest first. */
-export type Payment = AttemptRow & { events: readonly EventRow[]; refunds: readonly RefundRow[] };
+export type Payment = AttemptRow & { events: readonly EventRow[]; refunds: readonly Refund[] };
 
 export type Refund = RefundRow & { lines: readonly (typeof refundLines.$inferSelect)[] };
 
 /** Closed by the dealer from `treatedAt` on; what became of its pieces stands with the refund (`goods`). */
 export type Withdrawal = typeof withdrawals.$inferSelect & { lines: readonly (typeof withdrawalLines.$inferSelect)[] };
 
-type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount'>;
+type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount' | 'orderId'>;
 
 export type OrderParts = {
   order: OrderRow;
@@ -58,20 +57,24 @@ export type OrderParts = {
  * - `money`: what came, is missing, goes back; `refundable`: for what; `goods`: what remains; `withdrawals`
  * - `state`: what its client reads and does next; `arrival`: when it comes, whether it is late; `orderMails`: which letter
  * - `deskNext` and `bankWords`: what the dealer does next, and reads of the bank; `desk`: what his page shows
- * Lists are `queries.server.ts`; `present` is what the API answers. Its payment moves in `payments/book.server.ts`.
+ * Lists are `queries.server.ts`; `present` is what the API answers. It changes by an `act` alone: a file of `decide` says
+ * which, `consequences` what follows, and `commit.server.ts` writes it.
  */
 export type OrderRecord = OrderParts & {
   /** The client's present address; the order's own for an erased or closed account. */
   email: string;
+  client: OrderClient;
   identity: IdentityNeed;
 };
 
-/** A transfer as it stands on the dealer's statement. */
-export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
-
-/** Booking of a statement's credit, inside the transaction that settles it. */
-export type TransferBooking = {
-  bookTransfer: (ctx: Ctx, booking: { record: OrderRecord; noted: NotedTransfer; undoable?: boolean }) => void;
-  /** @throws conflict beyond the dealer's tolerance */
-  bookShortfall: (ctx: Ctx, about: { orderId: string }) => void;
+/** The client's account, as far as orders ask about it. */
+export type OrderClient = {
+  email: string;
+  status: IdentityStatus;
+  submittedAt: number | null;
+  decidedAt: number | null;
+  /** Verified by one person, where the amount of the client's orders takes two. */
+  awaitsSecondLook: boolean;
+  /** Cents of metal bought before this order within the law's days. */
+  metalsBefore: Cents;
 };

@@ -1,5 +1,8 @@
-import { days } from '../../../dates.ts';
+import { takesCards } from '../../../config.ts';
+import { days, minutes } from '../../../dates.ts';
+import type { Shop } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
+import type { Configuration } from '../../configuration/configuration.server.ts';
 import {
   confirmByTwo,
   handedOverLabel,
@@ -11,6 +14,7 @@ import {
   statusLabelOf,
   trackingNeeded,
 } from '../order.ts';
+import { transferDetailsOf } from '../shop.ts';
 import type { TransferDetails } from '../transferWords.ts';
 import { hasNothingToHandOver } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
@@ -185,6 +189,11 @@ export function paymentOnceCancelled(record: OrderParts): 'paid' | 'cancelled' |
 /** The shop's ways to be paid: cents that a card may pay, 0 where it takes none, and whether transfers can be received. */
 export type PaymentWays = { cardLimit: Cents; transferDetails: TransferDetails };
 
+export const paymentWays = ({ cardLimit }: Pick<Configuration, 'cardLimit'>, config: Shop['config']): PaymentWays => ({
+  cardLimit: takesCards(config) ? cardLimit : 0,
+  transferDetails: transferDetailsOf(config),
+});
+
 export function otherWay(
   record: OrderParts,
   { cardLimit, transferDetails }: PaymentWays,
@@ -195,3 +204,10 @@ export function otherWay(
   if (order.paymentType === 'carte') return transferDetails === 'missing' ? null : 'virement';
   return moneyOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
 }
+
+/** How long a noted transfer may be taken back, and how long its letter waits. */
+export const undoableFor = minutes(1);
+
+/** Whether the order has been moved on since a transfer that found it in this state. */
+export const wentOn = (status: OrderStatus, before: OrderStatus): boolean =>
+  status !== before && status !== 'confirmed';

@@ -8,14 +8,14 @@ import { ShopError } from '../../../http/errors.ts';
 import type { PaymentState } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import { stateSentence } from '../model/bankWords.ts';
-import { presentNow } from '../model/detail.server.ts';
-import { loadOrder } from '../model/load.server.ts';
+import { paymentsOf } from '../model/parts.server.ts';
+import { getOrderById } from '../model/queries.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
-import { settleRefunds } from './refundOutcome.server.ts';
+import { bookState } from './refundOutcome.server.ts';
 
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 /** Attempts enquired about during a request, and its timeout in milliseconds. */
 const ahead = { attempts: 3, patience: 3_000 };
@@ -29,7 +29,7 @@ export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentSta
   if (state.kind === 'known') {
     const event = await recordBankMessage(ctx, { message: state.message, askedAbout: attempt });
     await processBankMessage(ctx, { eventId: event.id, message: state.message });
-    await write(ctx, (tx) => settleRefunds(tx, { attemptId: id, state, askedAt }));
+    await write(ctx, (tx) => bookState(tx, { attemptId: id, state, askedAt }));
   }
   await write(ctx, (tx) =>
     tx.db.update(paymentAttempts).set({ enquiredAt: askedAt }).where(eq(paymentAttempts.id, id)).run(),
@@ -50,7 +50,7 @@ export async function askBank(
   { orderId: id }: { orderId: string },
 ): Promise<{ message: string; order: OrderDetail }> {
   requireAdmin(ctx.actor);
-  const attempts = loadOrder(ctx, id).payments.slice(-mostAttempts).toReversed();
+  const attempts = paymentsOf(ctx.db, id).slice(-maxAttempts).toReversed();
   if (attempts.length === 0) throw new ShopError('conflict', 'Cette commande n’a pas de paiement par carte.');
   const sentences: string[] = [];
   for (const attempt of attempts) {
@@ -60,6 +60,6 @@ export async function askBank(
   }
   return write(ctx, (tx) => {
     audit(tx, { action: 'order.askBank', entity: 'order', entityId: id, detail: { answers: sentences } });
-    return { message: sentences.join(' '), order: presentNow(tx, id) };
+    return { message: sentences.join(' '), order: getOrderById(tx, { id }) };
   });
 }

@@ -1,5 +1,4 @@
 import { newId } from '../../../../db/id.ts';
-import { paymentAttempts } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { takesCards } from '../../../config.ts';
 import { formatShortDay } from '../../../dates.ts';
@@ -10,18 +9,17 @@ import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import { beyondCard } from '../../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
-import { sendOrderMail } from '../mails/send.server.ts';
+import { joined } from '../model/act.ts';
 import { buyerOf } from '../model/buyer.server.ts';
-import { paymentWaysOf } from '../model/detail.server.ts';
-import { moveOrder } from '../model/history.server.ts';
+import { commit, factsOf, writeRows } from '../model/commit.server.ts';
+import { retryCard } from '../model/decide/pay.ts';
 import { loadOwnOrder } from '../model/load.server.ts';
-import type { OrderRecord } from '../model/record.ts';
+import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
-import { awaitsBank, cancelRefusal, isPayable, otherWay, stillWithBank } from '../model/rules.ts';
+import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
 import { takesTransfers } from '../shop.ts';
-import { cardUntil, transferUntil } from '../terms.ts';
+import { cardUntil } from '../terms.ts';
 import { askAboutOpenAttempts } from './askBank.server.ts';
-import { recordTry } from './book.server.ts';
 
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 
@@ -32,8 +30,8 @@ type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
  */
 export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);
-  const asked = payableOrder(ctx, input);
-  if (asked) await askAboutOpenAttempts(ctx, asked);
+  const open = payableOrder(ctx, input);
+  if (open) await askAboutOpenAttempts(ctx, open);
   return write(ctx, (tx) => {
     const now = Date.now();
     const buyer = buyerOf(tx.db, userId);
@@ -55,21 +53,23 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
       buyer,
     });
     const expiresAt = cardUntil(currentConfiguration(tx.db).priceTerms, now);
-    tx.db
-      .insert(paymentAttempts)
-      .values({
-        id,
-        reference,
-        userId,
-        orderId: order?.id ?? null,
-        amount: input.amountToPay,
-        mac: form.mac,
-        bankDate: formatShortDay(now),
-        createdAt: now,
-        expiresAt,
-      })
-      .run();
-    if (order) recordTry(tx, { order, attempt: { reference, status: 'created' } });
+    const attempt: AttemptRow = {
+      id,
+      reference,
+      userId,
+      orderId: order?.id ?? null,
+      amount: input.amountToPay,
+      mac: form.mac,
+      bankDate: formatShortDay(now),
+      status: 'created',
+      createdAt: now,
+      expiresAt,
+      enquiredAt: null,
+      enquiries: 0,
+    };
+    const rows = [{ table: 'attempts', add: attempt }] as const;
+    if (record) commit(tx, record, joined({ rows }, retryCard(record, attempt)), factsOf(tx));
+    else writeRows(tx.db, rows);
     return { action: form.action, fields: form.fields, orderNumber: reference, mac: form.mac, expiresAt };
   });
 }
@@ -94,20 +94,4 @@ function payableOrder(ctx: Ctx, { orderId, amountToPay }: FormRequest): OrderRec
       data: { amount: eurosFromCents(order.amount) },
     });
   return record;
-}
-
-/** The client pays by transfer what was first to be paid by card. @throws conflict when that is not possible now */
-export function switchToTransfer(ctx: Ctx, record: OrderRecord): void {
-  const { id: orderId, paymentType, createdAt } = record.order;
-  if (paymentType === 'virement') return;
-  if (otherWay(record, paymentWaysOf(ctx), Date.now()) !== 'virement')
-    throw new ShopError('conflict', cancelRefusal(record) ?? 'Cette commande ne peut pas être payée autrement.');
-  const payableUntil = transferUntil(currentConfiguration(ctx.db).priceTerms, createdAt);
-  moveOrder(
-    ctx,
-    record.order,
-    { paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null },
-    { payment: 'Paiement par virement choisi.' },
-  );
-  sendOrderMail(ctx, { orderId, kind: 'transferChosen' });
 }

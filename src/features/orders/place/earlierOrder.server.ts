@@ -1,21 +1,25 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { given, prepared } from '../../../../db/prepared.ts';
-import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { takesCards } from '../../../config.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { actingAs, type Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { isSameGoods } from '../../cart/changes.ts';
 import { beyondCard } from '../../cart/terms.ts';
 import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import { isSamePlace } from '../deliverTo.ts';
+import { accepted } from '../model/actOnOrder.server.ts';
+import { commit, factsOf } from '../model/commit.server.ts';
+import { decideSwitch } from '../model/decide/cancel.ts';
+import { bindPayment, retryCard } from '../model/decide/pay.ts';
 import { loadOrder } from '../model/load.server.ts';
+import { paymentOf } from '../model/parts.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { awaitsBank, isPayable, isUnpaid, stillWithBank } from '../model/rules.ts';
 import type { AddOrderInput } from '../orders.api.ts';
-import { switchToTransfer } from '../payments/attempt.server.ts';
-import { bindAttempt, isRefundedElsewhere, recordTry } from '../payments/book.server.ts';
+import { bank } from '../payments/events.server.ts';
 import { takesTransfers } from '../shop.ts';
 import { noTransfer } from '../transferWords.ts';
 
@@ -33,10 +37,10 @@ const orderOfKey = prepared((db) =>
     .prepare(),
 );
 
-export type Asked = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; now: number };
+export type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; now: number };
 
 /** With the requested payment method. @throws conflict for a paid or different order, with `data` */
-export function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: Asked): OrderRecord | undefined {
+export function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): OrderRecord | undefined {
   if (attempt?.orderId) return loadOrder(ctx, attempt.orderId);
   const { key } = input;
   const found = key ? orderOfKey(ctx.db).get({ userId, key }) : undefined;
@@ -60,10 +64,17 @@ export function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: Asked): 
   if (attempt) {
     requirePayment(ctx, { attempt, amount: order.amount, now });
     if (attempt.status === 'created' && awaitsBank(record)) throw new ShopError('conflict', stillWithBank);
-    recordTry(ctx, { order, attempt });
-    bindAttempt(ctx, { attempt, orderId: id });
-  } else switchToTransfer(ctx, record);
-  return loadOrder(ctx, id);
+    const facts = factsOf(ctx);
+    return commitBound(ctx, commit(ctx, record, retryCard(record, attempt), facts), attempt);
+  }
+  return commit(ctx, record, accepted(decideSwitch(record, factsOf(ctx))), factsOf(ctx));
+}
+
+/** The bank may have called before the browser sent the order. */
+export function commitBound(ctx: Ctx, record: OrderRecord, attempt: AttemptRow): OrderRecord {
+  const byBank = actingAs(ctx, bank);
+  const facts = factsOf(byBank);
+  return commit(byBank, record, bindPayment(record, paymentOf(ctx.db, attempt), facts), facts);
 }
 
 function isSameBasket({ order, lines }: OrderRecord, { Items, amount, delivery, deliverTo }: AddOrderInput): boolean {
@@ -106,11 +117,17 @@ export function requirePayment(
     throw new ShopError('conflict', 'Le formulaire de paiement porte un autre montant. Recommencez le paiement.', {
       data: { amount: eurosFromCents(amount) },
     });
-  if (isRefundedElsewhere(db, attempt))
+  if (isSettledElsewhere(db, attempt))
     throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status === 'accepted') return;
   const cardLimit = cardLimitOf(db, takesCards(config));
   if (amount > cardLimit) throw wrongField('paymentType', beyondCard({ cardLimit, transferOffered }));
   if (attempt.expiresAt <= now)
     throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
+}
+
+/** The dealer settled it outside of the shop: it cannot pay an order any more. */
+function isSettledElsewhere(db: Db, { id }: Pick<AttemptRow, 'id'>): boolean {
+  const settled = and(eq(paymentEvents.attemptId, id), isNotNull(paymentEvents.resolvedAt));
+  return db.select({ id: paymentEvents.id }).from(paymentEvents).where(settled).get() !== undefined;
 }

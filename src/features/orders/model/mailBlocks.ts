@@ -9,13 +9,6 @@ import { notesText } from '../../cart/notes.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
-import { handoverInput, orderArrival } from '../model/arrival.ts';
-import { goodsOf } from '../model/goods.ts';
-import type { OrderMoney } from '../model/money.ts';
-import type { Line, OrderRecord } from '../model/record.ts';
-import { awaitsTransfer } from '../model/rules.ts';
-import { identityToProve } from '../model/state.ts';
-import { withdrawable } from '../model/withdrawals.ts';
 import { pickupOf, transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import {
@@ -26,24 +19,32 @@ import {
   withdrawalEnd,
   withdrawalSentences,
 } from '../withdrawalRule.ts';
+import { handoverInput, orderArrival } from './arrival.ts';
+import { goodsOf } from './goods.ts';
+import type { OrderMoney } from './money.ts';
+import type { Line, OrderRecord } from './record.ts';
+import { awaitsTransfer } from './rules.ts';
+import { identityToProve } from './state.ts';
+import { withdrawable } from './withdrawals.ts';
 
-export type OrderNews = OrderRecord & {
+export type OrderMailContext = OrderRecord & {
   money: OrderMoney;
   times: DeliveryTimes;
+  /** Days that the longest of what it lacks takes. */
   procureDays: number;
   attached: readonly string[];
-  /** The invoice comes by a mail of its own. */
+  /** Whether the invoice comes by a mail of its own. */
   invoiceFollows: boolean;
   shop: Shop;
 };
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 
-export const hello = ({ order }: OrderNews): Block => greeting(order.buyer);
+export const hello = ({ order }: OrderMailContext): Block => greeting(order.buyer);
 
 const toOrderLabel = 'Voir ma commande';
 
-export const toOrder = ({ order, shop }: OrderNews, label = toOrderLabel): Block =>
+export const toOrder = ({ order, shop }: OrderMailContext, label = toOrderLabel): Block =>
   button(shop.sender, label, orderPath(order.id));
 
 function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
@@ -53,14 +54,14 @@ function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 
 
 const lineRow = (line: Line): readonly [string, string] => [lineText(line), formatEuro(line.amount)];
 
-export const basket = ({ order, lines }: OrderNews): Block => ({
+export const basket = ({ order, lines }: OrderMailContext): Block => ({
   kind: 'facts',
   rows: [...lines.map(lineRow), [deliveryLabels[order.deliveryMode], costText(order.deliveryCost)]],
   total: ['Total', formatEuro(order.amount)],
 });
 
 /** The basket, or what is left of it to hand over once a part was given up or back. */
-export function handedOver(news: OrderNews): Block {
+export function handedOver(news: OrderMailContext): Block {
   const goods = goodsOf(news);
   if (goods.every(({ line, remaining }) => remaining === line.quantity)) return basket(news);
   const left = goods.filter(({ remaining }) => remaining > 0);
@@ -72,7 +73,7 @@ export function handedOver(news: OrderNews): Block {
   );
 }
 
-export function arrival(news: OrderNews): Block[] {
+export function arrival(news: OrderMailContext): Block[] {
   const { order, times, shop, procureDays } = news;
   const transfer = awaitsTransfer(order) ? transferOf(shop) : null;
   const arrival = orderArrival({ ...handoverInput(news), transfer }, times, Date.now(), procureDays);
@@ -80,7 +81,7 @@ export function arrival(news: OrderNews): Block[] {
 }
 
 /** Of an order that waited for the identity alone, or for its payment too. */
-export const freedBlocks = (news: OrderNews): Block[] => [
+export const freedBlocks = (news: OrderMailContext): Block[] => [
   heading(`Commande ${news.order.orderNumber}`),
   text(
     news.order.paymentStatus === 'paid'
@@ -92,13 +93,13 @@ export const freedBlocks = (news: OrderNews): Block[] => [
 ];
 
 /** Names what is joined: an invoice and its credit note, or a credit note alone where money goes back. */
-export function attachments({ attached }: OrderNews, first: 'la facture' | 'l’avoir'): Block[] {
+export function attachments({ attached }: OrderMailContext, first: 'la facture' | 'l’avoir'): Block[] {
   if (attached.length === 0) return [];
   const names = attached.map((number, index) => `${index === 0 ? first : 'l’avoir'} ${number}`);
   return [text(`Vous trouverez ${names.join(' et ')} en pièce jointe, et dans votre compte.`)];
 }
 
-export function pickupBlocks({ order, shop }: OrderNews): Block[] {
+export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
   const pickup = pickupOf(order, shop.config);
   if (!pickup) return [];
   return [
@@ -109,11 +110,11 @@ export function pickupBlocks({ order, shop }: OrderNews): Block[] {
   ];
 }
 
-export const destination = ({ order: { buyer } }: OrderNews): Block[] =>
+export const destination = ({ order: { buyer } }: OrderMailContext): Block[] =>
   buyer.deliverTo ? [note(`Colis adressé à\u00a0: ${addressLines(buyer.deliverTo).join(', ')}.`)] : [];
 
 /** The next step: to send the identity that the law asks for; else, and while it is checked, to look at the order. */
-export function wayOn(news: OrderNews): Block[] {
+export function wayOn(news: OrderMailContext): Block[] {
   const toProve = identityToProve({ identity: news.identity, status: news.order.status });
   if (!toProve) return [toOrder(news)];
   if (!news.identity.toSend) return [note(toProve), toOrder(news)];
@@ -124,9 +125,9 @@ export function wayOn(news: OrderNews): Block[] {
   ];
 }
 
-const renounce = ({ shop }: OrderNews): Block => link(shop.sender, renounceLabel, paths.withdrawal);
+const renounce = ({ shop }: OrderMailContext): Block => link(shop.sender, renounceLabel, paths.withdrawal);
 
-export function withdrawalBlocks(news: OrderNews): Block[] {
+export function withdrawalBlocks(news: OrderMailContext): Block[] {
   const given = withdrawable(news);
   const end = withdrawalEnd(given.receivedAt);
   if (end === null || closedBecause(given, Date.now())) return [];
@@ -137,16 +138,16 @@ export function withdrawalBlocks(news: OrderNews): Block[] {
 }
 
 /** Once all is delivered, the way to a review (C. conso. L111-7-2: nothing is given for one). */
-export const reviewBlocks = ({ shop, ...news }: OrderNews): Block[] =>
+export const reviewBlocks = (news: OrderMailContext): Block[] =>
   news.order.status === 'delivered' && !isWhole(withdrawable(news), [])
     ? [
         note('Votre avis aide les autres clients. Il est lu avant d’être publié, et rien n’est offert en échange.'),
-        link(shop.sender, 'Donner mon avis', orderReviewPath(news.order.id)),
+        link(news.shop.sender, 'Donner mon avis', orderReviewPath(news.order.id)),
       ]
     : [];
 
 /** Right of withdrawal for the goods, or its absence (C. conso. L221-13), with a link to the rules. */
-export function contractBlocks(news: OrderNews): Block[] {
+export function contractBlocks(news: OrderMailContext): Block[] {
   const { lines } = withdrawable(news);
   const terms = link(news.shop.sender, 'Conditions générales de vente', paths.terms);
   const renounces = lines.some(mayRenounce);
@@ -155,7 +156,7 @@ export function contractBlocks(news: OrderNews): Block[] {
   return [note([...withdrawalSentences(lines), papers].join('\n')), ...(renounces ? [renounce(news)] : []), terms];
 }
 
-export function transferBlocks({ order, shop, money }: OrderNews): Block[] {
+export function transferBlocks({ order, shop, money }: OrderMailContext): Block[] {
   const { beneficiary, iban, bic, details } = transferOf(shop);
   const { rule } = transferWords[details];
   const title = heading('Votre virement');

@@ -1,17 +1,11 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
-import { awaitsIdentity } from '../model/identity.ts';
-import { isAccepted, shortfallText, sum, wentOntoCard } from '../model/money.ts';
-import type { OrderMailKind } from '../model/orderMails.ts';
-import type { Refund } from '../model/record.ts';
-import { whatFor } from '../model/refundable.ts';
-import { awaitsTransfer } from '../model/rules.ts';
-import { bankDays, refundedBy } from '../model/state.ts';
 import type { OrderRow, OrderStatus } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferWords, unpaidMoney } from '../transferWords.ts';
 import { settledBy } from '../withdrawalRule.ts';
+import { awaitsIdentity } from './identity.ts';
 import {
   arrival,
   attachments,
@@ -20,7 +14,7 @@ import {
   destination,
   handedOver,
   hello,
-  type OrderNews,
+  type OrderMailContext,
   pickupBlocks,
   reviewBlocks,
   text,
@@ -29,16 +23,22 @@ import {
   wayOn,
   withdrawalBlocks,
 } from './mailBlocks.ts';
+import { isAccepted, shortfallText, sum, wentOntoCard } from './money.ts';
+import type { OrderMailKind } from './orderMails.ts';
+import type { Refund } from './record.ts';
+import { whatFor } from './refundable.ts';
+import { awaitsTransfer } from './rules.ts';
+import { bankDays, refundedBy } from './state.ts';
 
 /** The first sentences of a letter and the blocks that follow; it ends with the way to the order unless `blocks` say another. */
 type Draft = Pick<Letter, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
 
 /** `detail` comes from the sending verb: an amount, a reason, banknotes. */
-type Compose = (news: OrderNews, detail: string) => Draft;
+type Compose = (news: OrderMailContext, detail: string) => Draft;
 
-const wordsFor = ({ shop }: OrderNews) => transferWords[transferDetailsOf(shop.config)];
+const wordsFor = ({ shop }: OrderMailContext) => transferWords[transferDetailsOf(shop.config)];
 
-const delivery = (news: OrderNews): Block[] => [...arrival(news), ...destination(news), ...pickupBlocks(news)];
+const delivery = (news: OrderMailContext): Block[] => [...arrival(news), ...destination(news), ...pickupBlocks(news)];
 
 /** How an order stands, for the subject, and in a sentence. */
 const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) => [string, string]> = {
@@ -68,7 +68,7 @@ const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) =
 const follow = ({ status, trackingLink }: OrderRow): Block[] =>
   status === 'shipped' && trackingLink ? [{ kind: 'link', label: 'Suivre mon colis', href: trackingLink }] : [];
 
-function paymentBack({ money: { balance, refundedPrice }, order }: OrderNews): string {
+function paymentBack({ money: { balance, refundedPrice }, order }: OrderMailContext): string {
   const by = refundedBy(settledBy(Date.now()));
   if (refundedPrice === 0 && balance !== order.amount)
     return `Les ${formatEuro(balance)} reçus vous seront remboursés ${by}`;
@@ -77,14 +77,14 @@ function paymentBack({ money: { balance, refundedPrice }, order }: OrderNews): s
     : `Votre paiement vous sera remboursé ${by}`;
 }
 
-const newestRefund = ({ refunds }: OrderNews): Refund | undefined =>
+const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
   refunds
     .filter(isAccepted)
     .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
     .at(-1);
 
 /** `amount` was given back this time, or all in all: only of one refund the way and the purpose are named. */
-function givenBack(news: OrderNews, amount: string, more: string): string {
+function givenBack(news: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(news);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
   const way = !isOne
@@ -99,7 +99,7 @@ function givenBack(news: OrderNews, amount: string, more: string): string {
 }
 
 /** Cents that came for it: its price by card, by transfer what was received. */
-const cameTo = ({ order, money }: OrderNews): Cents => (money.byTransfer > 0 ? money.received : order.amount);
+const cameTo = ({ order, money }: OrderMailContext): Cents => (money.byTransfer > 0 ? money.received : order.amount);
 
 const letters: Record<OrderMailKind, Compose> = {
   orderReceived: (news) => {
@@ -285,7 +285,7 @@ const letters: Record<OrderMailKind, Compose> = {
   }),
 };
 
-export function orderLetter(kind: OrderMailKind, news: OrderNews, detail = ''): Letter {
+export function orderLetter(kind: OrderMailKind, news: OrderMailContext, detail = ''): Letter {
   const { sentences, blocks = [], end = [toOrder(news)], ...head } = letters[kind](news, detail);
   return { ...head, blocks: [hello(news), ...sentences.map(text), ...blocks, ...end] };
 }

@@ -1,0 +1,174 @@
+import { actorColumnsOf } from '../../../../db/audit.ts';
+import type { NoteChoice } from '../../../../db/schema/orders.ts';
+import type { Actor, Shop } from '../../../http/context.ts';
+import type { Cents } from '../../../money.ts';
+import type { Configuration } from '../../configuration/configuration.server.ts';
+import type { OrderRow } from '../order.ts';
+import { identityOf } from './identity.ts';
+import type { OrderMailKind } from './orderMails.ts';
+import type {
+  AttemptRow,
+  EventRow,
+  HistoryRow,
+  Line,
+  OrderRecord,
+  Payment,
+  Refund,
+  TransferRow,
+  Withdrawal,
+} from './record.ts';
+
+/** What a decision needs to know besides the order. */
+export type Facts = {
+  now: number;
+  actor: Actor;
+  configuration: Configuration;
+  config: Shop['config'];
+  newId: () => string;
+};
+
+/** Why an act is not done, in a French sentence; `field` and `data` as in a `ShopError`, whose code is `conflict` unless named. */
+export type Refusal = {
+  refused: string;
+  code?: 'conflict' | 'invalid' | 'notFound';
+  field?: string;
+  data?: Record<string, unknown>;
+};
+
+/** Clients read `text` unless the kind is `note` or `alert`. */
+export type HistoryEntry = {
+  kind: HistoryRow['kind'];
+  from?: string | undefined;
+  to?: string | undefined;
+  text: string;
+};
+
+type Rows = {
+  lines: Line;
+  attempts: AttemptRow;
+  events: EventRow;
+  refunds: Refund;
+  transfers: TransferRow;
+  withdrawals: Withdrawal;
+};
+type Change<T extends keyof Rows> = { table: T; add: Rows[T] } | { table: T; id: string; set: Partial<Rows[T]> };
+/** The bank's messages are recorded before they are judged, so none is added. */
+export type RowChange =
+  | { [T in Exclude<keyof Rows, 'events'>]: Change<T> }[Exclude<keyof Rows, 'events'>]
+  | Extract<Change<'events'>, { set: unknown }>;
+
+/** Goods of the order, in the stock. Without a line all of them; `value`: notes of one denomination. */
+export type GoodsMove =
+  | { kind: 'reserve'; lines: readonly Line[]; isForced?: boolean }
+  | { kind: 'release'; reason: string; orderLineId?: string; value?: number | undefined; count?: number }
+  | { kind: 'handOver'; lines: readonly Line[] }
+  | { kind: 'takeBack'; line: Line; goods: 'saleable' | 'damaged'; reason: string };
+
+export type MailTime = { createdAt: number; dueAt: number };
+
+type LetterKind = OrderMailKind | 'withdrawalReceipt' | 'withdrawalNotice';
+
+/** `detail`: an amount, a reason, banknotes. `time`: where it does not leave at once. */
+export type LetterDue = { kind: LetterKind; detail?: string | undefined; time?: MailTime | undefined };
+
+/** For a second person of the staff. */
+type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
+
+/** What an act changes, as data; `commit` writes it, in this order. */
+export type Act = {
+  /** New columns; `{}` is a new version alone. */
+  order?: Partial<OrderRow>;
+  /** A payment by card that was made before its order. */
+  bound?: Payment;
+  rows?: readonly RowChange[];
+  history?: readonly HistoryEntry[];
+  /** Banknotes of a line before and after, for the journal. */
+  notesChange?: { before: NoteChoice[] | null; after: NoteChoice[] };
+  proposal?: ProposedAct;
+  goods?: readonly GoodsMove[];
+  /** Issued now, waiting until `since`, or awaited no more. */
+  invoice?: 'issue' | 'drop' | { since: number } | undefined;
+  /** Ids of refunds that a credit note is due for. */
+  credit?: readonly string[];
+  /** Letters that waited and do not leave: of a kind, or enqueued at a moment. */
+  unsent?: { kind: OrderMailKind } | { createdAt: number };
+  letters?: readonly LetterDue[];
+};
+
+export type Decision = Act | Refusal;
+
+export const isRefusal = (decision: object): decision is Refusal => 'refused' in decision;
+
+/** One act after another. */
+export function joined(first: Act, then: Act): Act {
+  const both = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...a, ...b];
+  return {
+    ...first,
+    ...then,
+    ...((first.order || then.order) && { order: { ...first.order, ...then.order } }),
+    rows: both(first.rows, then.rows),
+    history: both(first.history, then.history),
+    goods: both(first.goods, then.goods),
+    letters: both(first.letters, then.letters),
+  };
+}
+
+type Sentences = { status?: string | undefined; payment?: string | undefined };
+
+/** New columns of the order, and a sentence on each of its two states, in their order, for its history. */
+export function moved(order: OrderRow, change: Partial<OrderRow>, sentences: Sentences) {
+  const states = {
+    status: { from: order.status, to: change.status },
+    payment: { from: order.paymentStatus, to: change.paymentStatus },
+  };
+  const said = Object.entries(sentences) as [keyof Sentences, string | undefined][];
+  const history = said.flatMap(([kind, text]): HistoryEntry[] => (text ? [{ kind, ...states[kind], text }] : []));
+  return { order: change, history };
+}
+
+function changed<T extends keyof Rows>(act: Act, table: T, rows: readonly Rows[T][]): readonly Rows[T][] {
+  const own = (act.rows ?? []).filter((change) => change.table === table) as Change<T>[];
+  if (own.length === 0) return rows;
+  const set = (row: Rows[T]): Rows[T] =>
+    Object.assign({}, row, ...own.map((change) => ('set' in change && change.id === row.id ? change.set : {})));
+  return [...rows.map(set), ...own.flatMap((change) => ('add' in change ? change.add : []))];
+}
+
+const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
+
+/** The order once the rows of an act are written: what `commit` returns, but for papers that it numbers. */
+export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: Facts): OrderRecord {
+  const { id: orderId, updatedAt } = record.order;
+  const { bound } = act;
+  const ofOrder = <Row>(rows: readonly Row[] = []): Row[] => rows.map((row) => ({ ...row, orderId }));
+  const refunds = changed(act, 'refunds', [...record.refunds, ...ofOrder(bound?.refunds)]).toSorted(
+    (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+  );
+  const known = [...record.payments, ...(bound ? [{ ...bound, orderId }] : [])];
+  const attempts = sortedBy(changed(act, 'attempts', known), ({ createdAt }) => createdAt);
+  const eventsOf = new Map(known.map(({ id, events }) => [id, events]));
+  const history = (act.history ?? []).map(({ kind, from = null, to = null, text }): HistoryRow => {
+    return { id: newId(), orderId, at: now, kind, fromValue: from, toValue: to, text, ...actorColumnsOf(actor) };
+  });
+  const parts = {
+    ...record,
+    order: act.order ? { ...record.order, updatedAt: Math.max(now, updatedAt + 1), ...act.order } : record.order,
+    lines: changed(act, 'lines', record.lines),
+    payments: attempts.map((attempt): Payment => {
+      const events = eventsOf.get(attempt.id) ?? [];
+      const own = bound?.id === attempt.id ? ofOrder(events) : events;
+      return {
+        ...attempt,
+        events: own.length > 0 ? changed(act, 'events', own) : own,
+        refunds: refunds.filter(({ attemptId }) => attemptId === attempt.id),
+      };
+    }),
+    refunds,
+    transfers: sortedBy(changed(act, 'transfers', record.transfers), ({ createdAt }) => createdAt).filter(
+      ({ undoneAt }) => undoneAt === null,
+    ),
+    withdrawals: sortedBy(changed(act, 'withdrawals', record.withdrawals), ({ declaredAt }) => declaredAt),
+    history: sortedBy([...record.history, ...history], ({ at }) => at),
+  };
+  return { ...parts, identity: identityOf(parts, record.client, config.identityTerms) };
+}

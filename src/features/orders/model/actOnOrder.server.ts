@@ -1,0 +1,55 @@
+import { write } from '../../../../db/writer.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { OrderDetail } from '../order.shape.ts';
+import { type Act, type Decision, type Facts, isRefusal } from './act.ts';
+import { commit, factsOf } from './commit.server.ts';
+import { presentDetail } from './detail.server.ts';
+import { loadOrder, loadOwnOrder } from './load.server.ts';
+import type { OrderRecord } from './record.ts';
+
+/** `tx` reads what only this act asks. */
+type Decide = (record: OrderRecord, facts: Facts, tx: Ctx) => Decision;
+
+/** @throws the refusal, as a person reads it */
+export function accepted(decision: Decision): Act {
+  if (!isRefusal(decision)) return decision;
+  const { refused, code = 'conflict', field, data } = decision;
+  throw new ShopError(code, refused, { ...(field && { errors: { [field]: refused } }), ...(data && { data }) });
+}
+
+/** Reads an order, decides and commits, inside the transaction of its caller. @throws the refusal */
+export function act(tx: Ctx, orderId: string, decide: Decide, facts = factsOf(tx)): OrderRecord {
+  const record = loadOrder(tx, orderId, facts.configuration);
+  return commit(tx, record, accepted(decide(record, facts, tx)), facts);
+}
+
+export type Seen = { orderId: string; updatedAt?: number | undefined };
+
+/** A dealer's act on one order, in one transaction. @throws notFound, conflict for an outdated version, the refusal */
+export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: Seen, decide: Decide): Promise<OrderDetail> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const facts = factsOf(tx);
+    const record = loadOrder(tx, orderId, facts.configuration);
+    requireSeen(tx, record, updatedAt);
+    const next = commit(tx, record, accepted(decide(record, facts, tx)), facts);
+    return presentDetail(tx, next, facts.configuration);
+  });
+}
+
+/** A client's act on an own order. @throws notFound, also for another’s; the refusal */
+export const actOnOwnOrder = (ctx: Ctx, orderId: string, decide: Decide): Promise<OrderDetail> =>
+  write(ctx, (tx) => {
+    const facts = factsOf(tx);
+    const record = loadOwnOrder(tx, orderId, facts.configuration);
+    const next = commit(tx, record, accepted(decide(record, facts, tx)), facts);
+    return presentDetail(tx, next, facts.configuration);
+  });
+
+/** `seen` is the `updatedAt` that the dealer's page was drawn from. @throws conflict, with `current` to compare with */
+function requireSeen(ctx: Ctx, record: OrderRecord, seen: number | undefined): void {
+  if (seen === undefined || seen === record.order.updatedAt) return;
+  const message = 'Cette commande a changé entre-temps\u00a0: rien n’a été fait de votre demande.';
+  throw new ShopError('conflict', message, { data: { current: presentDetail(ctx, record) } });
+}

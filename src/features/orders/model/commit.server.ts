@@ -1,0 +1,274 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { auditAll, auditChange } from '../../../../db/audit.ts';
+import type { Db } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import { insertion, insertions } from '../../../../db/prepared.ts';
+import { metals } from '../../../../db/schema/catalogue.ts';
+import { invoicesDue } from '../../../../db/schema/invoices.ts';
+import {
+  type BuyerSnapshot,
+  orderHistory,
+  orderLines,
+  orders,
+  paymentAttempts,
+  paymentEvents,
+  refundLines,
+  refunds,
+  transfers,
+  withdrawalLines,
+  withdrawals,
+} from '../../../../db/schema/orders.ts';
+import { credits } from '../../../../db/schema/statements.ts';
+import { stockLines, stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
+import { mailOutbox } from '../../../../db/schema/system.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { propose } from '../../approvals/proposals.server.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { type InvoiceRow, issuePaper, papersOf } from '../../invoices/issue.server.ts';
+import { handOverStock, releaseStock, takeBackStock } from '../../stock/release.server.ts';
+import { reserveForced, reserveOrder } from '../../stock/reserve.server.ts';
+import type { OrderRow } from '../order.ts';
+import { type Act, type Facts, type GoodsMove, nextRecord, type RowChange } from './act.ts';
+import { creditContent, invoiceContent } from './invoiceContent.ts';
+import { recordsOf } from './load.server.ts';
+import { moneyOf } from './money.ts';
+import type { Line, OrderRecord } from './record.ts';
+import { sendLetter } from './sendLetter.server.ts';
+
+export const factsOf = ({ db, actor, shop: { config } }: Ctx): Facts => ({
+  now: Date.now(),
+  actor,
+  configuration: currentConfiguration(db),
+  config,
+  newId,
+});
+
+/**
+ * Writes an act, and nothing else writes orders, their payments, refunds, transfers, withdrawals and history: rows, goods,
+ * papers, letters. Call it in the transaction that read `record`. @returns the order as it is now, not loaded again
+ * @throws conflict for goods that are not there
+ */
+export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: Facts): OrderRecord {
+  const next = nextRecord(record, act, facts);
+  writeOrder(ctx, record, next, act);
+  for (const move of act.goods ?? []) moveGoods(ctx, next.order, move);
+  const issued = issuePapers(ctx, next, act, facts);
+  const papers = issued.map(({ number, kind, issuedAt, amount, orderId }) => ({
+    number,
+    kind,
+    issuedAt,
+    amount,
+    orderId,
+  }));
+  const written = { ...next, papers: [...next.papers, ...papers] };
+  const isInvoiceDue = typeof act.invoice === 'object' || undefined;
+  for (const letter of act.letters ?? [])
+    sendLetter(ctx, written, { ...letter, facts, isInvoiceDue, papers: papers.map(({ number }) => number) });
+  return written;
+}
+
+const insertHistory = insertions(orderHistory);
+
+function writeOrder(ctx: Ctx, record: OrderRecord, { order, history }: OrderRecord, act: Act): void {
+  const { db } = ctx;
+  const { id } = order;
+  if (act.order)
+    db.update(orders)
+      .set({ ...act.order, updatedAt: order.updatedAt })
+      .where(eq(orders.id, id))
+      .run();
+  if (act.bound) {
+    db.update(paymentAttempts).set({ orderId: id }).where(eq(paymentAttempts.id, act.bound.id)).run();
+    db.update(refunds).set({ orderId: id }).where(eq(refunds.attemptId, act.bound.id)).run();
+    db.update(paymentEvents).set({ orderId: id }).where(eq(paymentEvents.attemptId, act.bound.id)).run();
+  }
+  writeRows(db, act.rows ?? []);
+  if (act.notesChange)
+    auditChange(ctx, {
+      action: 'order.banknotes',
+      entity: 'order',
+      entityId: id,
+      before: { notes: act.notesChange.before },
+      after: { notes: act.notesChange.after },
+    });
+  const known = new Set(record.history);
+  const added = history.filter((row) => !known.has(row));
+  if (added.length > 0) {
+    insertHistory(db, added);
+    auditAll(
+      ctx,
+      added.map(({ kind, fromValue: from, toValue: to, text }) => {
+        return {
+          action: `order.${kind}`,
+          entity: 'order',
+          entityId: id,
+          detail: { ...(from && { from }), ...(to && { to }), text },
+        };
+      }),
+    );
+  }
+  if (act.proposal) propose(ctx, { entityId: id, version: order.updatedAt, ...act.proposal });
+  if (act.unsent) {
+    const which =
+      'kind' in act.unsent ? eq(mailOutbox.kind, act.unsent.kind) : eq(mailOutbox.createdAt, act.unsent.createdAt);
+    db.delete(mailOutbox)
+      .where(and(eq(mailOutbox.orderId, id), which, isNull(mailOutbox.sentAt)))
+      .run();
+  }
+}
+
+/** Rows alone: of payments that have no order yet. */
+export function writeRows(db: Db, changes: readonly RowChange[]): void {
+  for (const change of changes)
+    if ('add' in change) addRow(db, change);
+    else setRow(db, change);
+}
+
+function addRow(db: Db, change: Extract<RowChange, { add: unknown }>): void {
+  switch (change.table) {
+    case 'attempts':
+      return void db.insert(paymentAttempts).values(change.add).run();
+    case 'transfers':
+      return void db.insert(transfers).values(change.add).run();
+    case 'lines':
+      return void db.insert(orderLines).values(change.add).run();
+    case 'refunds': {
+      const { lines, ...refund } = change.add;
+      db.insert(refunds).values(refund).run();
+      if (lines.length > 0)
+        db.insert(refundLines)
+          .values([...lines])
+          .run();
+      return;
+    }
+    case 'withdrawals': {
+      const { lines, ...withdrawal } = change.add;
+      db.insert(withdrawals).values(withdrawal).run();
+      db.insert(withdrawalLines)
+        .values([...lines])
+        .run();
+    }
+  }
+}
+
+const tables = {
+  lines: orderLines,
+  attempts: paymentAttempts,
+  events: paymentEvents,
+  refunds,
+  transfers,
+  withdrawals,
+};
+
+function setRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>): void {
+  db.update(tables[table]).set(set).where(eq(tables[table].id, id)).run();
+  // What a statement's credit had paid is open again.
+  if (table === 'transfers' && set.undoneAt)
+    db.update(credits)
+      .set({ state: 'open', orderId: null, transferId: null, settledAt: null, settledBy: null })
+      .where(eq(credits.transferId, id))
+      .run();
+}
+
+function moveGoods(ctx: Ctx, order: OrderRow, move: GoodsMove): void {
+  if (move.kind === 'reserve') (move.isForced ? reserveForced : reserveOrder)(ctx, { order, lines: move.lines });
+  else if (move.kind === 'release') releaseStock(ctx, { order, ...move });
+  else if (move.kind === 'handOver') handOverStock(ctx, { order, lines: move.lines });
+  else takeBackStock(ctx, { order, ...move });
+}
+
+const dueOf = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
+
+/** Takes the next numbers; the invoice of an order of which a part was given back meanwhile brings its credit note. */
+function issuePapers(ctx: Ctx, record: OrderRecord, { invoice, credit }: Act, facts: Facts): InvoiceRow[] {
+  const { id: orderId, paymentStatus } = record.order;
+  const { db } = ctx;
+  const isOver = credit !== undefined && record.papers.length === 0 && paymentStatus === 'refunded';
+  if (invoice === 'drop' || invoice === 'issue' || isOver) db.delete(invoicesDue).where(dueOf(orderId)).run();
+  if (typeof invoice === 'object')
+    db.insert(invoicesDue)
+      .values({ orderId, ...invoice })
+      .onConflictDoNothing()
+      .run();
+  if (invoice === 'issue') {
+    const content = invoiceContent(record, soldGoods(db, record.lines), facts);
+    const issued = issuePaper(ctx, { kind: 'invoice', orderId, content });
+    return [issued, ...issueCredit(ctx, record, [issued])];
+  }
+  return credit && record.papers.length > 0 ? issueCredit(ctx, record, papersOf(db, orderId), credit) : [];
+}
+
+function issueCredit(
+  ctx: Ctx,
+  record: OrderRecord,
+  [invoice, ...notes]: readonly InvoiceRow[],
+  refundIds?: readonly string[],
+): InvoiceRow[] {
+  if (!invoice || moneyOf(record).refundedPrice === 0) return [];
+  const content = creditContent(record, { invoice, notes }, refundIds);
+  const about = { kind: 'creditNote', orderId: record.order.id, invoiceId: invoice.id } as const;
+  return content ? [issuePaper(ctx, { ...about, content })] : [];
+}
+
+function soldGoods(db: Db, lines: readonly Line[]) {
+  const ids = lines.flatMap(({ metalId }) => metalId ?? []);
+  const rows = db.select().from(metals).where(inArray(metals.id, ids)).all();
+  return { metals: new Map(rows.map((row) => [row.id, row])), serials: serialsOf(db, lines) };
+}
+
+function serialsOf(db: Db, lines: readonly Line[]): Map<string, string[]> {
+  const rows = db
+    .select({ lineId: stockReservations.orderLineId, serialNumber: stockPieces.serialNumber })
+    .from(stockPieces)
+    .innerJoin(stockReservations, eq(stockReservations.id, stockPieces.reservationId))
+    .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
+    .where(and(eq(stockReservations.orderId, lines[0]?.orderId ?? ''), isNotNull(stockLines.metalId)))
+    .orderBy(asc(stockPieces.id))
+    .all();
+  const byLine = Map.groupBy(rows, ({ lineId }) => lineId);
+  return new Map([...byLine].map(([lineId, own]) => [lineId, own.map(({ serialNumber }) => serialNumber)]));
+}
+
+const insertOrder = insertion(orders);
+const insertLines = insertions(orderLines);
+
+/** A new order with its lines, then its act. @throws conflict for goods that are not there */
+export function commitPlaced(
+  ctx: Ctx,
+  { order, lines }: { order: typeof orders.$inferInsert & { id: string }; lines: readonly Line[] },
+  decide: (record: OrderRecord) => Act,
+  facts: Facts,
+): OrderRecord {
+  const row = insertOrder(ctx.db, order);
+  insertLines(ctx.db, lines);
+  const none = { payments: [], transfers: [], refunds: [], withdrawals: [], history: [], papers: [] };
+  const [record] = recordsOf(ctx, [{ order: row, lines, ...none }], facts.configuration) as [OrderRecord];
+  return commit(ctx, record, decide(record), facts);
+}
+
+/** An order that never held money disappears; its payments stay, closed: the bank may still accept one. */
+export function commitDeleted(ctx: Ctx, { order, lines }: OrderRecord, { now }: Facts): void {
+  const { id, orderNumber: number, amount } = order;
+  const rows = lines.map(({ metalType: _, ...line }) => line);
+  auditAll(ctx, [
+    { action: 'order.delete', entity: 'order', entityId: id, detail: { number, amount, order, lines: rows } },
+  ]);
+  releaseStock(ctx, { order, reason: 'Commande supprimée.' });
+  ctx.db.update(paymentAttempts).set({ orderId: null, expiresAt: now }).where(eq(paymentAttempts.orderId, id)).run();
+  ctx.db.delete(orders).where(eq(orders.id, id)).run();
+}
+
+/** Deadline and reminder of awaited transfers start again. */
+export const postponeTransfers = (db: Db, which: SQL | undefined, payableUntil: number): void =>
+  void db
+    .update(orders)
+    .set({ payableUntil, remindedAt: null })
+    .where(and(which, lt(orders.payableUntil, payableUntil)))
+    .run();
+
+/** What orders say of a person, once it is not to be kept any more. */
+export function anonymiseOrders(db: Db, which: SQL | undefined, buyer: BuyerSnapshot): void {
+  const own = db.select({ id: orders.id }).from(orders).where(which);
+  db.update(transfers).set({ payer: '' }).where(inArray(transfers.orderId, own)).run();
+  db.update(orders).set({ buyer }).where(which).run();
+}

@@ -1,0 +1,210 @@
+import { invoicingOf } from '../../configuration/invoicing.ts';
+import { missingToInvoice } from '../../invoices/seller.ts';
+import { hasLeft, isSold } from '../order.ts';
+import {
+  type Act,
+  type Facts,
+  type GoodsMove,
+  joined,
+  type LetterDue,
+  type MailTime,
+  nextRecord,
+  type RowChange,
+} from './act.ts';
+import { goodsOf, leavingLines } from './goods.ts';
+import { moneyOf, paymentMoney } from './money.ts';
+import type { OrderMailKind } from './orderMails.ts';
+import type { OrderRecord, Refund } from './record.ts';
+
+/** The order before an event and with its rows, and what the decision says of it. */
+type Happened = {
+  before: OrderRecord;
+  after: OrderRecord;
+  facts: Facts;
+  /** Said by the letter. */
+  detail?: string | undefined;
+  /** When the letter leaves, where that is not at once. */
+  time?: MailTime | undefined;
+  /** Refunds that were made, all for one purpose. */
+  refundIds?: readonly string[];
+  /** The line whose banknotes changed, or the pieces renounced. */
+  pieces?: readonly { lineId: string; quantity?: number }[];
+  /** Money is there already: stock that lacks is owed. */
+  isForced?: boolean;
+};
+
+type Consequence = {
+  goods?: (happened: Happened) => GoodsMove[];
+  invoice?: (happened: Happened) => Act['invoice'];
+  creditNote?: boolean;
+  alerts?: (happened: Happened) => RowChange[];
+  letters?: OrderMailKind | ((happened: Happened) => LetterDue['kind'][]);
+};
+
+export type OrderEvent =
+  | 'placed'
+  | 'paid'
+  | 'paidInPart'
+  | 'paidTwice'
+  | 'unpaid'
+  | 'cardRefused'
+  | 'switched'
+  | 'reminded'
+  | 'notesChanged'
+  | 'moved'
+  | 'ready'
+  | 'left'
+  | 'cancelled'
+  | 'withdrawn'
+  | 'refunded'
+  | 'invoiced';
+
+/** What each event of an order brings, beside its own rows and history. One more thing that follows is one entry here. */
+const consequences: Record<OrderEvent, Consequence> = {
+  placed: { goods: reserveAll, letters: 'orderReceived' },
+  paid: {
+    invoice: invoiceWhen('paid'),
+    letters: ({ after }) => [isCancelled(after) ? 'latePayment' : 'paymentReceived'],
+  },
+  paidInPart: { letters: 'transferShort' },
+  paidTwice: { letters: 'secondPayment' },
+  unpaid: { invoice: () => 'drop' },
+  cardRefused: { letters: 'paymentRefused' },
+  switched: { letters: 'transferChosen' },
+  reminded: { letters: 'transferReminder' },
+  notesChanged: { goods: reserveOthers, letters: 'notesChanged' },
+  moved: { letters: 'orderStatus' },
+  ready: { letters: 'orderReady' },
+  left: { goods: handOver, invoice: invoiceWhen('sent'), letters: 'orderStatus' },
+  cancelled: { goods: () => [releaseAll('Commande annulée.')], letters: 'orderCancelled' },
+  withdrawn: { goods: releaseRenounced, letters: () => ['withdrawalReceipt', 'withdrawalNotice'] },
+  refunded: {
+    alerts: settledAlerts,
+    goods: takeBackRefunded,
+    creditNote: true,
+    letters: ({ before, after }) => [refundLetter(before, after)],
+  },
+  invoiced: { invoice: () => 'issue', letters: 'invoiceIssued' },
+};
+
+/** An act with all that follows from its event. */
+export function following(
+  event: OrderEvent,
+  before: OrderRecord,
+  act: Act,
+  { facts, ...said }: Pick<Happened, 'facts'> & Partial<Happened>,
+): Act {
+  const { goods, invoice, creditNote, alerts, letters = () => [] } = consequences[event];
+  const happened: Happened = { ...said, facts, before, after: nextRecord(before, act, facts) };
+  const { detail, time, refundIds } = said;
+  const kinds = typeof letters === 'string' ? [letters] : letters(happened);
+  return joined(act, {
+    ...(alerts && { rows: alerts(happened) }),
+    ...(goods && { goods: goods(happened) }),
+    ...(invoice && { invoice: invoice(happened) }),
+    ...(creditNote && refundIds && { credit: refundIds }),
+    letters: kinds.map((kind) => ({ kind, detail, time })),
+  });
+}
+
+const isCancelled = ({ order }: OrderRecord): boolean => order.status === 'cancelled';
+
+function reserveAll({ after: { lines }, isForced = false }: Happened): GoodsMove[] {
+  return [{ kind: 'reserve', lines, isForced }];
+}
+
+function reserveOthers({ after, pieces = [] }: Happened): GoodsMove[] {
+  const lines = after.lines.filter(({ id }) => pieces.some(({ lineId }) => lineId === id));
+  return [
+    ...lines.map(({ id }) => ({ kind: 'release' as const, orderLineId: id, reason: 'Autres billets.' })),
+    { kind: 'reserve', lines },
+  ];
+}
+
+function handOver({ after }: Happened): GoodsMove[] {
+  return [{ kind: 'handOver', lines: leavingLines(after) }];
+}
+
+function releaseAll(reason: string): GoodsMove {
+  return { kind: 'release', reason };
+}
+
+function releaseRenounced({ before: { order }, pieces = [] }: Happened): GoodsMove[] {
+  return hasLeft(order)
+    ? []
+    : pieces.map(({ lineId, quantity = 0 }) => {
+        return { kind: 'release', orderLineId: lineId, count: quantity, reason: 'Rétractation.' };
+      });
+}
+
+/**
+ * Not before `time`: until then a payment may be taken back. After a change of the setting between payment and hand-over,
+ * the later of both.
+ */
+function invoiceWhen(event: 'paid' | 'sent') {
+  return ({ after: { order, papers }, facts: { configuration, config, now }, time }: Happened): Act['invoice'] => {
+    const { issueWhen } = invoicingOf(configuration);
+    const since = time?.dueAt ?? now;
+    if (!isSold(order) || (issueWhen === 'sent' && event === 'paid') || papers.some(({ kind }) => kind === 'invoice'))
+      return undefined;
+    return since <= now && missingToInvoice(config).length === 0 ? 'issue' : { since };
+  };
+}
+
+/** Alerts about money that is settled now: left open, they would ask for it twice. Nobody's word resolves them. */
+function settledAlerts({ after, facts: { now } }: Happened): RowChange[] {
+  const { overpayment, balance } = moneyOf(after);
+  const isSettled = isCancelled(after) ? balance <= 0 : overpayment === 0;
+  return after.payments
+    .filter((payment) => isSettled || paymentMoney(payment).balance <= 0)
+    .flatMap(({ events }) => resolvedAlerts(events, now));
+}
+
+export const resolvedAlerts = (events: OrderRecord['payments'][number]['events'], resolvedAt: number): RowChange[] =>
+  events
+    .filter(({ outcome, needsAttention, resolvedAt: before }) => {
+      return needsAttention && before === null && (outcome === 'paid' || outcome === 'unexpectedPayment');
+    })
+    .map(({ id }) => ({ table: 'events', id, set: { resolvedAt } }));
+
+const isWhole = ({ order }: OrderRecord): boolean => order.paymentStatus === 'refunded';
+
+/** The stock keeps what it held for refunded articles, or takes back what had left. */
+function takeBackRefunded({ after, refundIds = [] }: Happened): GoodsMove[] {
+  const { order } = after;
+  const refund = after.refunds.find(({ id }) => refundIds.includes(id));
+  if (!refund) return [];
+  const { purpose, lines, goods } = refund;
+  if (hasLeft(order)) {
+    const others = after.refunds.filter(({ id }) => !refundIds.includes(id));
+    const all = goodsOf({ ...after, refunds: others }).map(({ line, remaining, remainingNotes }) => {
+      return { lineId: line.id, quantity: remaining, notes: remainingNotes };
+    });
+    return taken(after, { pieces: purpose === 'order' ? all : lines, goods, reason: 'Article remboursé.' });
+  }
+  const pieces = lines.flatMap(({ lineId: orderLineId, quantity, notes }) =>
+    (notes ?? [{ count: quantity }]).map((note): GoodsMove => {
+      return { kind: 'release', orderLineId, reason: 'Article remboursé.', ...note };
+    }),
+  );
+  return isWhole(after) || purpose === 'order' ? [...pieces, releaseAll('Commande remboursée.')] : pieces;
+}
+
+type Returned = {
+  pieces: readonly Pick<Refund['lines'][number], 'lineId' | 'quantity'>[];
+  goods: Refund['goods'] | undefined;
+  reason: string;
+};
+
+/** Pieces that came back to the shop, for sale or damaged. */
+export function taken({ lines }: OrderRecord, { pieces, goods, reason }: Returned): GoodsMove[] {
+  if (goods !== 'saleable' && goods !== 'damaged') return [];
+  return pieces.flatMap(({ lineId, quantity, ...piece }): GoodsMove[] => {
+    const { notes = null } = piece as Partial<Refund['lines'][number]>;
+    const line = lines.find(({ id }) => id === lineId);
+    return line ? [{ kind: 'takeBack', line: { ...line, quantity, notes }, goods, reason }] : [];
+  });
+}
+
+const refundLetter = (before: OrderRecord, after: OrderRecord): OrderMailKind =>
+  isWhole(after) && !isWhole(before) ? 'orderRefunded' : 'partialRefund';

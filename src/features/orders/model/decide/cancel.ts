@@ -1,0 +1,87 @@
+import { formatEuro } from '../../../../money.ts';
+import { statusLabels } from '../../order.ts';
+import { transferDetailsOf } from '../../shop.ts';
+import { transferUntil } from '../../terms.ts';
+import { transferWords } from '../../transferWords.ts';
+import { type Act, type Decision, type Facts, moved, type Refusal } from '../act.ts';
+import { following } from '../consequences.ts';
+import { moneyOf } from '../money.ts';
+import type { OrderRecord } from '../record.ts';
+import { cancelRefusal, isOverdue, otherWay, paymentOnceCancelled, paymentWays } from '../rules.ts';
+
+/** Cancels an open payment too. `why`: a reason for the client. */
+export function cancel(record: OrderRecord, why: string, facts: Facts): Act {
+  const payment = paymentOnceCancelled(record);
+  const words =
+    payment === 'paid' ? `${formatEuro(moneyOf(record).received)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';
+  const act = moved(
+    record.order,
+    { status: 'cancelled', ...(payment && { paymentStatus: payment }) },
+    {
+      status: `Commande « ${statusLabels.cancelled} ».${why && ` ${why}`}`,
+      payment: payment ? words : undefined,
+    },
+  );
+  return following('cancelled', record, act, { facts, detail: why });
+}
+
+const reasons = {
+  cart: 'Vous avez choisi de commander autrement.',
+  none: 'Vous l’avez demandé depuis votre compte.',
+};
+
+const paidMeanwhile = ({ order: { id, orderNumber } }: OrderRecord, then: string): Refusal => ({
+  refused: `Votre paiement est arrivé\u00a0: la commande ${orderNumber} est payée, ${then}`,
+  data: { paidOrderId: id },
+});
+
+/** By its client, as long as it is not paid; once cancelled it stays so. */
+export function decideOwnCancel(record: OrderRecord, { toCart }: { toCart: boolean }, facts: Facts): Decision {
+  if (record.order.status === 'cancelled') return {};
+  if (record.order.paymentStatus === 'paid')
+    return paidMeanwhile(record, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');
+  const refused = cancelRefusal(record);
+  return refused ? { refused } : cancel(record, toCart ? reasons.cart : reasons.none, facts);
+}
+
+/** The client pays by transfer what was first to be paid by card. Never the other way: the transfer may be on its way. */
+export function decideSwitch(record: OrderRecord, facts: Facts): Decision {
+  const { order } = record;
+  const { now, configuration, config } = facts;
+  if (order.paymentType === 'virement') return {};
+  if (otherWay(record, paymentWays(configuration, config), now) !== 'virement')
+    return { refused: cancelRefusal(record) ?? 'Cette commande ne peut pas être payée autrement.' };
+  const payableUntil = transferUntil(configuration.priceTerms, order.createdAt);
+  const change = { paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null } as const;
+  return following('switched', record, moved(order, change, { payment: 'Paiement par virement choisi.' }), { facts });
+}
+
+export const decideOwnSwitch = (record: OrderRecord, facts: Facts): Decision =>
+  record.order.paymentStatus === 'paid'
+    ? paidMeanwhile(record, 'ne faites pas de virement.')
+    : decideSwitch(record, facts);
+
+/** The shop ends by itself what stays unpaid. */
+export function decideLate(record: OrderRecord, facts: Facts): Act {
+  if (!isOverdue(record, facts.now)) return {};
+  const why =
+    record.order.paymentType === 'virement'
+      ? transferWords[transferDetailsOf(facts.config)].late
+      : 'Le paiement par carte n’a pas été fait dans le délai.';
+  return cancel(record, why, facts);
+}
+
+/** Of a transfer that is still awaited, once. No version of its own: it changes nothing that a dealer acts on. */
+export function decideReminder(record: OrderRecord, facts: Facts): Act {
+  const { order } = record;
+  if (order.remindedAt !== null || order.paymentStatus !== 'pending' || order.status === 'cancelled') return {};
+  const text =
+    transferDetailsOf(facts.config) === 'demo'
+      ? 'Rappel de démonstration envoyé : aucun virement n’est attendu.'
+      : 'Rappel du virement envoyé.';
+  const act = {
+    order: { remindedAt: facts.now, updatedAt: order.updatedAt },
+    history: [{ kind: 'mail', text }],
+  } as const;
+  return following('reminded', record, act, { facts });
+}

@@ -1,0 +1,140 @@
+import type { NoteChoice } from '../../../../../db/schema/orders.ts';
+import { notesMatch } from '../../../cart/totals.ts';
+import { type Carrier, carriersOf, trackingLink } from '../../../configuration/carriers.ts';
+import { notesText } from '../../lineView.ts';
+import { hasLeft, isToPrepare, type OrderRow, type OrderStatus, readyLabel, statusLabelOf } from '../../order.ts';
+import { type Act, type Decision, type Facts, joined, moved, nextRecord, type Refusal } from '../act.ts';
+import { following } from '../consequences.ts';
+import { goodsOf } from '../goods.ts';
+import type { Line, OrderRecord } from '../record.ts';
+import { canTransition, readyRefusal, undoableFor } from '../rules.ts';
+import { cancel } from './cancel.ts';
+
+type StatusMove = {
+  status: OrderStatus;
+  trackingNumber?: string | null | undefined;
+  carrier?: string | undefined;
+  reason?: string | undefined;
+};
+
+const asSentence = (reason = ''): string => {
+  const text = reason.trim();
+  return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
+};
+
+/** By the dealer: on, cancelled, or a parcel's number put right. */
+export function decideStatus(record: OrderRecord, move: StatusMove, facts: Facts): Decision {
+  const { order } = record;
+  const { status } = move;
+  const trackingNumber = move.trackingNumber?.trim() || null;
+  const isShipped = status === 'shipped';
+  const corrects =
+    isShipped && order.status === status && trackingNumber !== null && trackingNumber !== order.trackingNumber;
+  const refusal = corrects ? null : transitionRefusal(record, status, trackingNumber);
+  if (refusal) return refusal;
+  if (status === 'cancelled') return cancel(record, asSentence(move.reason), facts);
+  const carriers = carriersOf(facts.configuration);
+  const carrier = carrierOf(carriers, move.carrier, corrects ? order : null);
+  const link = trackingNumber && trackingLink(carriers, carrier ?? '', trackingNumber);
+  return moveOn(record, status, { trackingNumber, carrier, trackingLink: link }, facts);
+}
+
+type Parcel = Pick<OrderRow, 'trackingNumber' | 'carrier' | 'trackingLink'>;
+
+function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel, facts: Facts): Act {
+  const { order } = record;
+  const { carrier, trackingNumber } = parcel;
+  const isShipped = status === 'shipped';
+  const number = `${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.`;
+  const act = moved(
+    order,
+    { status, ...(isShipped && parcel) },
+    { status: `Commande « ${statusLabelOf({ ...order, status })} ».${isShipped ? ` ${number}` : ''}` },
+  );
+  return following(hasLeft({ status }) ? 'left' : 'moved', record, act, { facts });
+}
+
+/** Empty: a carrier outside the list. Left out: the parcel's present carrier, or the only one in the list. */
+function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sent: OrderRow | null): string | null {
+  if (chosen !== undefined) return chosen || null;
+  if (sent) return sent.carrier;
+  return carriers.length === 1 ? (carriers[0]?.name ?? null) : null;
+}
+
+function transitionRefusal(record: OrderRecord, status: OrderStatus, trackingNumber: string | null): Refusal | null {
+  const { allowed, why: refused } = canTransition(record, status, trackingNumber);
+  if (allowed) return null;
+  const lacksTracking = canTransition(record, status, 'given').allowed;
+  return lacksTracking ? { refused, code: 'invalid', field: 'trackingNumber' } : { refused };
+}
+
+/**
+ * Whoever fetches the order has said its number and shown an identity document. Stock, register, invoice and letter wait
+ * for the minute in which it may be undone: register rows are never taken back.
+ */
+export function decideHandOver(record: OrderRecord, { now, actor }: Facts): Decision {
+  const { allowed, why } = canTransition(record, 'delivered');
+  if (record.order.deliveryMode !== 'counter') return { refused: 'Cette commande part par colis.' };
+  if (!allowed) return { refused: why };
+  return {
+    order: { handOverAt: now + undoableFor, handOverBy: 'userId' in actor ? actor.userId : null },
+    history: [{ kind: 'note', text: 'Remise au comptoir\u00a0: numéro dit, pièce d’identité vue.' }],
+  };
+}
+
+const noHandOver = { handOverAt: null, handOverBy: null };
+
+export const decideHandOverUndone = ({ order }: OrderRecord, { now }: Facts): Decision =>
+  (order.handOverAt ?? 0) <= now
+    ? { refused: 'La minute est passée\u00a0: la remise est enregistrée.' }
+    : { order: noHandOver, history: [{ kind: 'note', text: 'La remise au comptoir est annulée dans la minute.' }] };
+
+/** Its minute is over: it takes effect, unless the order was given up or back meanwhile. */
+export function decideHandOverDone(record: OrderRecord, facts: Facts): Act {
+  const { order, withdrawals, refunds } = record;
+  const { handOverAt } = order;
+  if (handOverAt === null || handOverAt > facts.now) return {};
+  const ended: Act = { order: noHandOver };
+  const after = nextRecord(record, ended, facts);
+  const givenUp = [...withdrawals.map((one) => one.declaredAt), ...refunds.map((one) => one.createdAt)];
+  const hasChanged = givenUp.some((at) => at >= handOverAt - undoableFor);
+  const { allowed, why } = canTransition(after, 'delivered');
+  if (allowed && !hasChanged) return joined(ended, moveOn(after, 'delivered', order, facts));
+  const reason = why || 'Une partie a été rendue dans la minute\u00a0: vérifiez ce que le client a emporté.';
+  return { ...ended, history: [{ kind: 'alert', text: `La remise au comptoir n’est pas enregistrée. ${reason}` }] };
+}
+
+/** It waits at the counter: the client is notified, once. */
+export function decideReady(record: OrderRecord, facts: Facts): Decision {
+  const refused = readyRefusal(record);
+  if (refused) return { refused };
+  const history = [{ kind: 'mail', text: `Commande « ${readyLabel} ».` }] as const;
+  return following('ready', record, { order: { readyAt: facts.now }, history }, { facts });
+}
+
+/** The lines whose banknotes may still be others. */
+export const changeableLines = (record: OrderRecord): Line[] =>
+  isToPrepare(record.order) && record.order.paymentStatus !== 'refunded'
+    ? goodsOf(record).flatMap(({ line, refunded }) => (line.notes && line.currencyId && refunded === 0 ? line : []))
+    : [];
+
+type NotesChange = { lineId: string; notes: readonly NoteChoice[]; values: readonly number[] };
+
+/** `values`: the denominations that the shop has of this currency. */
+export function decideNotes(record: OrderRecord, { lineId, values, ...change }: NotesChange, facts: Facts): Decision {
+  const line = record.lines.find(({ id }) => id === lineId);
+  if (!line?.currencyId) return { refused: 'Ces billets ne sont pas dans la commande.', code: 'notFound' };
+  if (!changeableLines(record).includes(line))
+    return { refused: 'Les billets ne se changent plus\u00a0: la commande est préparée ou remboursée.' };
+  const notes = change.notes.filter(({ count }) => count > 0).toSorted((a, b) => b.value - a.value);
+  if (!notesMatch(notes, line.quantity, values))
+    return { refused: `Ces billets ne font pas ${line.quantity}.`, code: 'invalid', field: 'notes' };
+  const detail = `${line.name}\u00a0: ${notesText(notes)}.`;
+  const act = {
+    order: {},
+    rows: [{ table: 'lines', id: lineId, set: { notes } }],
+    notesChange: { before: line.notes, after: notes },
+    history: [{ kind: 'banknotes', text: `Billets changés. ${detail}` }],
+  } as const;
+  return following('notesChanged', record, act, { facts, detail, pieces: [{ lineId }] });
+}

@@ -1,0 +1,61 @@
+import type { BuyerSnapshot } from '../../../../../db/schema/orders.ts';
+import type { OrderRow } from '../../order.ts';
+import type { AddOrderInput } from '../../orders.api.ts';
+import { cardUntil, transferUntil } from '../../terms.ts';
+import type { Act, Facts } from '../act.ts';
+import { following } from '../consequences.ts';
+import type { AttemptRow, Line, OrderRecord } from '../record.ts';
+
+/** Cents. */
+type Priced = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amount'> & {
+  lines: readonly (Omit<Line, 'id' | 'orderId' | 'position'> & { pricedAt: number; taxed: boolean })[];
+  delivery: OrderRow['deliveryMode'];
+};
+
+type Placing = {
+  userId: string;
+  input: Pick<AddOrderInput, 'paymentType' | 'key'>;
+  /** By card: its reference becomes the order's number. */
+  attempt: AttemptRow | undefined;
+  priced: Priced;
+  buyer: BuyerSnapshot;
+  termsId: string;
+  reference: string;
+};
+
+/** The rows of a new order. */
+export function decidePlaced(
+  { userId, input, attempt, priced, buyer, termsId, reference }: Placing,
+  { now, newId, configuration: { priceTerms } }: Facts,
+) {
+  const id = newId();
+  const { itemsAmount, deliveryCost, amount, delivery: deliveryMode } = priced;
+  const order = {
+    id,
+    userId,
+    paymentType: input.paymentType,
+    key: input.key ?? null,
+    buyer,
+    deliveryMode,
+    itemsAmount,
+    deliveryCost,
+    amount,
+    orderNumber: attempt?.reference ?? reference,
+    mac: attempt?.mac ?? '',
+    termsId,
+    payableUntil: attempt ? cardUntil(priceTerms, now) : transferUntil(priceTerms, now),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const lines = priced.lines.map(({ pricedAt: _, taxed: __, ...line }, position): Line => {
+    return { ...line, id: newId(), orderId: id, position };
+  });
+  return { order, lines };
+}
+
+/** `isForced`: its money is there already, so that what the stock lacks is owed. */
+export function placedAct(record: OrderRecord, { isForced }: { isForced: boolean }, facts: Facts): Act {
+  const text = `Commande ${record.order.orderNumber} passée.`;
+  const history = [{ kind: 'created', to: 'pending', text }] as const;
+  return following('placed', record, { history }, { facts, isForced });
+}

@@ -1,0 +1,82 @@
+import type { Fate } from '../../purpose.api.ts';
+import { countOf, isWhole, type Pieces, piecesText, refusalOf, worthOf } from '../../withdrawalRule.ts';
+import { type Act, type Decision, type Facts, joined, nextRecord } from '../act.ts';
+import { following, taken } from '../consequences.ts';
+import { named } from '../goods.ts';
+import type { OrderRecord, Withdrawal } from '../record.ts';
+import { fateText } from '../refundable.ts';
+import { canTransition, isUnpaid } from '../rules.ts';
+import { returnableOf, wasSent, withdrawable } from '../withdrawals.ts';
+import { cancel } from './cancel.ts';
+import { fateRefusal } from './refund.ts';
+
+type Declaration = { lines: readonly Pieces[]; reason?: string; key?: string | undefined };
+
+/** By its client; an order left empty and unpaid is cancelled (C. conso. L221-18, L221-21). */
+export function decideWithdrawal(
+  record: OrderRecord,
+  { reason = '', key, ...input }: Declaration,
+  facts: Facts,
+): Decision {
+  const { order, lines } = record;
+  const { now, newId } = facts;
+  const pieces = summed(input.lines);
+  if (record.withdrawals.some((before) => isRepeat(before, pieces, key))) return {};
+  const goods = withdrawable(record);
+  const refused = refusalOf(goods, pieces, now);
+  if (refused) return { refused };
+  const id = newId();
+  const declared: Withdrawal = {
+    id,
+    orderId: order.id,
+    declaredAt: now,
+    treatedAt: null,
+    amount: worthOf(returnableOf(record), pieces),
+    reason,
+    key: key ?? null,
+    lines: pieces.map((piece) => ({ withdrawalId: id, ...piece })),
+  };
+  const text = `Rétractation${facts.actor.kind === 'anonymous' ? ' sans compte' : ''}\u00a0: ${piecesText(named(pieces, lines))}.`;
+  const act: Act = {
+    order: {},
+    rows: [{ table: 'withdrawals', add: declared }],
+    history: [{ kind: 'withdrawal', from: id, text }],
+  };
+  const withdrawn = following('withdrawn', record, act, { facts, pieces });
+  if (!isWhole(goods, pieces) || !isUnpaid(order) || !canTransition(record, 'cancelled').allowed) return withdrawn;
+  const cancelled = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
+  // The receipt comes last: it says what became of the order.
+  return { ...joined(withdrawn, cancelled), letters: [...(cancelled.letters ?? []), ...(withdrawn.letters ?? [])] };
+}
+
+function summed(lines: readonly Pieces[]): Pieces[] {
+  const sums = new Map<string, number>();
+  for (const { lineId, quantity } of lines) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
+  return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
+}
+
+/** A second press of the same button. A page that was left open may ask for other pieces with the same key. */
+const isRepeat = (before: Withdrawal, pieces: readonly Pieces[], key: string | undefined): boolean =>
+  key !== undefined &&
+  before.key === key &&
+  before.lines.length === pieces.length &&
+  pieces.every(({ lineId, quantity }) => countOf(before.lines, lineId) === quantity);
+
+/** Takes back what had left, moves no money. */
+export function decideTreated(
+  record: OrderRecord,
+  { withdrawalId, goods }: { withdrawalId: string; goods?: Fate | undefined },
+  { now }: Facts,
+): Decision {
+  const found = record.withdrawals.find(({ id }) => id === withdrawalId);
+  if (!found) return { refused: 'Cette rétractation n’existe pas.', code: 'notFound' };
+  if (found.treatedAt !== null) return { refused: 'Cette rétractation est déjà notée comme traitée.' };
+  const refusal = fateRefusal(goods, wasSent(record, found));
+  if (refusal) return refusal;
+  const text = `Rétractation traitée.${fateText(goods)}`;
+  return {
+    rows: [{ table: 'withdrawals', id: withdrawalId, set: { treatedAt: now } }],
+    history: [{ kind: 'withdrawalTreated', from: withdrawalId, text }],
+    goods: taken(record, { pieces: found.lines, goods, reason: 'Rétractation.' }),
+  };
+}

@@ -1,0 +1,84 @@
+import type { InvoiceContent } from '../../../../db/schema/invoices.ts';
+import { filled } from '../../../formats.ts';
+import { addedUp } from '../../cart/notes.ts';
+import { deliveryLabels } from '../../cart/terms.ts';
+import type { MetalRow } from '../../catalogue/metal.ts';
+import { invoicingOf } from '../../configuration/invoicing.ts';
+import { companyTerms } from '../../invoices/companyTerms.ts';
+import { creditLines, type Returned } from '../../invoices/credit.ts';
+import { totalsOf, withTax } from '../../invoices/figures.ts';
+import { grossLines } from '../../invoices/lines.ts';
+import { sellerOf } from '../../invoices/seller.ts';
+import { withdrawalSentences } from '../withdrawalRule.ts';
+import type { Facts } from './act.ts';
+import { returnedBy } from './goods.ts';
+import { moneyOf } from './money.ts';
+import type { OrderRecord } from './record.ts';
+import { reachedAt, withdrawable } from './withdrawals.ts';
+
+/** The articles of its metals, and serial numbers by the line's id. */
+type SoldGoods = { metals: ReadonlyMap<string, MetalRow>; serials: ReadonlyMap<string, string[]> };
+
+/** What the invoice of the whole order says; its number is given in `commit`. */
+export function invoiceContent(
+  record: OrderRecord,
+  { metals, serials }: SoldGoods,
+  { configuration, config }: Facts,
+): InvoiceContent {
+  const { order, history } = record;
+  const { deliveryCost, deliveryMode } = order;
+  const invoicing = invoicingOf(configuration);
+  const sold = record.lines.map((line) => ({ ...line, metal: metals.get(line.metalId ?? '') ?? null }));
+  const lines = withTax(
+    grossLines({ lines: sold, deliveryCost, deliveryLabel: deliveryLabels[deliveryMode], serials }, invoicing),
+  );
+  const regimes = [...new Set(lines.map(({ regime }) => regime))];
+  return {
+    specimen: config.demo,
+    seller: sellerOf(config),
+    buyer: order.buyer,
+    orderNumber: order.orderNumber,
+    orderedAt: order.createdAt,
+    paidAt: history.find(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')?.at ?? null,
+    sentAt: reachedAt(record, ['shipped', 'delivered']),
+    payment: order.paymentType,
+    delivery: deliveryMode,
+    lines,
+    ...totalsOf(lines),
+    mentions: Object.fromEntries(filled(regimes.map((regime) => [regime, invoicing.mentions[regime]]))),
+    ...(order.buyer.company && { terms: companyTerms() }),
+    notes: [...withdrawalSentences(withdrawable(record).lines), ...(invoicing.note ? [invoicing.note] : [])],
+    corrects: null,
+  };
+}
+
+type Issued = { number: string; issuedAt: number; amount: number; content: InvoiceContent };
+
+/** What a credit note says for these refunds, or for all so far; null where they gave back none of the invoice. */
+export function creditContent(
+  record: OrderRecord,
+  { invoice, notes }: { invoice: Issued; notes: readonly Issued[] },
+  refundIds?: readonly string[],
+): InvoiceContent | null {
+  const credited = notes.reduce((sum, { amount }) => sum + amount, 0);
+  const given = record.refunds.filter(({ id }) => refundIds?.includes(id) ?? true);
+  const ids = new Set(given.map(({ id }) => id));
+  const lines = creditLines({
+    invoice: invoice.content,
+    before: notes.map(({ content }) => content),
+    amount: moneyOf(record).refundedPrice - credited,
+    returned: byLine(returnedBy(record).filter((piece) => ids.has(piece.refundId))),
+    isGoodwill: given.every(({ purpose }) => purpose === 'goodwill'),
+  });
+  if (lines.length === 0) return null;
+  const { number, issuedAt, content } = invoice;
+  return { ...content, lines, ...totalsOf(lines), notes: [], corrects: { number, issuedAt } };
+}
+
+const byLine = (returned: readonly Returned[]): Returned[] =>
+  [...Map.groupBy(returned, ({ lineId }) => lineId)].map(([lineId, of]) => ({
+    lineId,
+    quantity: of.reduce((sum, { quantity }) => sum + quantity, 0),
+    notes: of.some(({ notes }) => notes) ? addedUp(of.flatMap(({ notes }) => notes ?? [])) : null,
+    amount: of.reduce((sum, { amount }) => sum + amount, 0),
+  }));
