@@ -129,6 +129,12 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
 export const hasTestBank = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo && !bank;
 export const takesCards = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo || bank !== undefined;
 
+/** Whether any order could be paid: by card, or by a transfer to a known account. */
+export const takesPayments = (config: Pick<Config, 'bank' | 'demo' | 'identity'>): boolean =>
+  takesCards(config) || Boolean(config.identity.SHOP_IBAN);
+export const noPayments =
+  'Rien ne se commande en ligne pour le moment\u00a0: la boutique ne prend encore ni carte ni virement. Écrivez-nous, ou venez au comptoir.';
+
 export const missingIdentity = (config: Config): string[] =>
   (Object.keys(identityNames) as ShopIdentityName[]).filter((n) => !config.identity[n]).map((n) => identityNames[n]);
 

@@ -81,9 +81,12 @@ async function refundOneArticle(office: Page, { counter }: Day): Promise<void> {
   await type(office, /^[^:]+ : pièces, sur 3$/, '1');
   await press(office, /^Rembourser [\d\s]+,\d\d/);
   await expect(office.getByText(/^À remettre|Une partie est remboursée/).first()).toBeVisible();
-  await press(office, /^Remise au comptoir$/);
-  await press(office, /^Remettre seulement 2 × /);
-  await expect(office.locator('.badge', { hasText: 'Remise au comptoir' })).toBeVisible();
+  await press(office, /^Remise au comptoir…$/);
+  const dialog = office.getByRole('dialog');
+  for (const box of await dialog.getByRole('checkbox').all()) await box.press('Space');
+  await expect(dialog).toContainText(/2 × /);
+  await press(office, /^Remettre$/);
+  await expect(office.getByRole('button', { name: 'Annuler la remise' })).toBeVisible();
 }
 
 async function noteTransfer(office: Page, { awaited }: Day): Promise<void> {

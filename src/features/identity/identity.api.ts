@@ -127,6 +127,15 @@ export const updateIdentityStatusContract = contract({
   data: identityShape,
 });
 
+export const seenAtCounterContract = contract({
+  method: 'POST',
+  path: '/api/users/seenAtCounter/{id}',
+  act: 'seeDocuments',
+  summary: 'Notes that this client was at the counter and showed the original of an identity document; decides nothing',
+  params: idParams,
+  data: z.object({ _id: z.string() }),
+});
+
 export const identityProposalContract = contract({
   method: 'POST',
   path: '/api/users/identityProposal',

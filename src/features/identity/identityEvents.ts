@@ -4,11 +4,15 @@ import { type Evidence, evidences, isEnough, moreEvidence } from './status.ts';
 const proposalText = (detail: Record<string, unknown>): string =>
   String((detail['proposal'] as { text?: string } | undefined)?.text ?? '');
 
+export const seenAtCounterText = 'A vu le client au comptoir, l’original de sa pièce d’identité en main.';
+
 export function identityEventText(action: string, detail: Record<string, unknown>): string {
   const files = Number(detail['files'] ?? 0);
   switch (action) {
     case 'identity.sent':
       return `A envoyé ${plural(files, 'fichier', 'fichiers')}.`;
+    case 'identity.seen':
+      return seenAtCounterText;
     case 'identity.read':
       return 'A ouvert un fichier.';
     case 'identity.verified': {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { noPayments } from '../../../config.ts';
 import { formatEuro } from '../../../money.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
@@ -29,6 +30,7 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
     procureDays,
     territory: terms.territory,
   };
+  const isClosed = terms.cardLimit === 0 && !terms.transferOffered;
   const problem = mode === 'parcel' ? parcelProblem(items, terms) : null;
   const customs = mode === 'parcel' && !problem && customsText(terms.territory);
   return (
@@ -44,13 +46,14 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
         <dd>{costText(delivery)}</dd>
       </dl>
       <PayBar label="Total, livraison comprise" total={total}>
-        {identity.first ? <IdentityButton need={identity} back={path} /> : children}
+        {isClosed ? null : identity.first ? <IdentityButton need={identity} back={path} /> : children}
       </PayBar>
-      {!identity.first && !problem && (
+      {isClosed && <p className="notice notice-danger small">{noPayments} Votre panier est gardé.</p>}
+      {!identity.first && !problem && !isClosed && (
         <p className="small">{handoverSentence(terms.times, terms.now, { ...waiting, mode })}</p>
       )}
       {customs && <p className="small">{customs}</p>}
-      {total > terms.cardLimit && <p className="small">{beyondCard(terms)}</p>}
+      {total > terms.cardLimit && !isClosed && <p className="small">{beyondCard(terms)}</p>}
     </section>
   );
 }

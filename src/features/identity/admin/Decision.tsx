@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { formatMoment } from '../../../dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import type { Identity } from '../identity.api.ts';
+import { seenAtCounterText } from '../identityEvents.ts';
 import {
   type Evidence,
   evidenceNames,
@@ -35,6 +37,7 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
   if (!mayVerify && !mayRefuse)
     return <p className="soft">Rien n’est à décider : le client n’a pas de document à vérifier.</p>;
 
+  const seen = identity.journal?.find(({ text }) => text === seenAtCounterText);
   const refuse = () => {
     const reason = (choice === own ? words : choice).trim();
     setError(reason ? '' : choice === own ? 'Écrivez le motif.' : 'Choisissez le motif.');
@@ -58,6 +61,11 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
           <fieldset>
             <legend>Éléments retenus</legend>
             <p className="field-hint">{moreEvidence}</p>
+            {seen && (
+              <p className="notice">
+                Vu au comptoir par {seen.by}, le {formatMoment(seen.at)}.
+              </p>
+            )}
             {evidenceNames.map((name) => (
               <label className="choice" key={name}>
                 <input

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { formatMoment } from '../../../dates.ts';
+import { call } from '../../../http/call.ts';
 import { adminIdentityPath } from '../../../paths.ts';
+import { seenAtCounterContract } from '../../identity/identity.api.ts';
 import { contentText } from '../lineView.ts';
 import { type DeskMove, deskNext } from '../model/deskNext.ts';
 import { nothingRemainsIn } from '../model/state.ts';
@@ -74,6 +76,21 @@ function handOverAct(order: Desk['order']): Work {
     done: 'Remise notée. Le client sera prévenu dans une minute.',
   };
 }
+
+const seenAct = (id: string, name: string): DeskAct => ({
+  label: 'Pièce d’identité vue au comptoir…',
+  right: seenAtCounterContract.act,
+  ask: {
+    title: `Pièce d’identité de ${name}`,
+    text: 'Vous l’avez eue en main, en original, devant son titulaire. Qui vérifie les identités le lit avant de décider.',
+    label: 'Je l’ai vue',
+    look: 'gold',
+  },
+  run: async () => {
+    await call(seenAtCounterContract, { params: { id } });
+    return { message: 'C’est noté. L’identité reste à vérifier par qui en a la charge.' };
+  },
+});
 
 /** The minute in which a hand-over may be undone; then the order as it has become. */
 function PendingHandOver({ desk }: { desk: Desk }) {
@@ -180,7 +197,8 @@ export function NextSteps({ desk }: { desk: Desk }) {
           {identity}{' '}
           {order.client && desk.may('identities') && (
             <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>
-          )}
+          )}{' '}
+          {order.client && <Acts desk={desk} acts={[seenAct(order.client._id, clientOf(order))]} />}
         </p>
       )}
       {reduced && <p className="notice notice-danger">{reduced}</p>}

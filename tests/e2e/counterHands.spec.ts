@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright/test';
+import { orders } from '../../db/schema/orders.ts';
+import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
+import { system } from '../../src/http/context.ts';
+import { ctxOf } from '../support/context.ts';
+import { expect, test } from '../support/e2e.ts';
+import { openAtRest } from '../support/sound.ts';
+import { enter, inDatabase, somebody } from './accounts.ts';
+import { morning } from './dealersDay.ts';
+
+const clerk = { staffRole: 'counter', totpConfirmedAt: 1 } as const;
+const scan = async (office: Page, text: string) => {
+  await office.keyboard.type(text);
+  await office.keyboard.press('Enter');
+};
+
+test('Au comptoir, l’étiquette suivante va au colis suivant, et une remise demande, puis s’annule', async ({
+  page: office,
+  shop,
+}) => {
+  const day = await morning(shop);
+  await inDatabase(shop, async (db) => {
+    const dealer = ctxOf(db, system('test'));
+    for (const { id: orderId } of [...day.parcels, day.counter])
+      await updateOrderStatus(dealer, { orderId, status: 'prepared' });
+  });
+  await enter(office, await somebody(shop, 'admin', clerk));
+
+  await test.step('les colis', async () => {
+    await openAtRest(office, '/admin/orders/expedition');
+    const [first, second, third] = day.parcels.map(({ number }) => number) as [string, string, string];
+    const label = (number: string) => office.getByLabel(`Numéro de suivi du colis de ${number}`);
+    await label(first).focus();
+    await scan(office, 'VX12345671');
+    await expect(label(second)).toBeFocused();
+    const byNumber = office.getByLabel('Numéro de commande', { exact: true });
+    await byNumber.focus();
+    await scan(office, 'ABCDEFGHJKLM');
+    await expect(office.getByText(/Aucun colis à expédier ne porte ce numéro|ne porte le numéro/)).toBeVisible();
+    await scan(office, third.toLowerCase());
+    await expect(label(third)).toBeFocused();
+    await scan(office, 'VX12345673');
+    await expect(office.getByText('Expédiée, VX12345673')).toBeVisible();
+    await expect(byNumber).toBeFocused();
+    await expect(label(second)).toBeVisible();
+  });
+
+  await test.step('la remise', async () => {
+    await openAtRest(office, `/admin/orders/${day.counter.id}`);
+    await expect(office.getByRole('button', { name: /geste commercial|Interroger/ })).toHaveCount(0);
+    await office.getByRole('button', { name: 'Remise au comptoir…' }).press('Enter');
+    const dialog = office.getByRole('dialog');
+    await dialog.getByLabel('Le client a dit le numéro de sa commande').press('Space');
+    await dialog.getByRole('button', { name: 'Remettre' }).press('Enter');
+    await expect(dialog.getByText('Demandez une pièce d’identité, puis cochez.').first()).toBeVisible();
+    await dialog.getByLabel('J’ai vu sa pièce d’identité').press('Space');
+    await dialog.getByRole('button', { name: 'Remettre' }).press('Enter');
+    const undo = office.getByRole('button', { name: 'Annuler la remise' });
+    await expect(undo).toBeVisible();
+    await expect(office.getByRole('button', { name: 'Annuler la commande…' })).toHaveCount(0);
+    await undo.press('Enter');
+    const again = office.getByRole('button', { name: 'Remise au comptoir…' });
+    await again.press('Enter');
+    for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+    await dialog.getByRole('button', { name: 'Remettre' }).press('Enter');
+    await expect(undo).toBeVisible();
+    // The minute is over.
+    await inDatabase(shop, (db) => db.update(orders).set({ handOverAt: 1 }).where(eq(orders.id, day.counter.id)).run());
+    await openAtRest(office, `/admin/orders/${day.counter.id}`);
+    await expect(office.locator('.badge', { hasText: 'Remise au comptoir' })).toBeVisible();
+  });
+});
