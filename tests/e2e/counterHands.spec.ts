@@ -9,7 +9,7 @@ import { openAtRest } from '../support/sound.ts';
 import { enter, inDatabase, somebody } from './accounts.ts';
 import { morning } from './dealersDay.ts';
 
-const clerk = { staffRole: 'counter', totpConfirmedAt: 1 } as const;
+const clerk = { staffRole: 'counter' } as const;
 const scan = async (office: Page, text: string) => {
   await office.keyboard.type(text);
   await office.keyboard.press('Enter');
