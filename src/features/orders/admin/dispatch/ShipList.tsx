@@ -73,7 +73,7 @@ export function ShipList({ parcels, carriers }: Props) {
         <form className="ship-row cluster gap-2" onSubmit={choose} noValidate>
           <Field
             label="Numéro de commande"
-            hint="Quand la pile n’est pas dans l’ordre\u00a0: le numéro, puis l’étiquette."
+            hint={'Quand la pile n’est pas dans l’ordre\u00a0: le numéro, puis l’étiquette.'}
             error={unknown || undefined}
             autoComplete="off"
             autoCapitalize="characters"
