@@ -52,6 +52,7 @@ const base = [
   'dealer',
   'law',
   'version',
+  'thread',
 ];
 const top = ['pages', 'layouts', 'server', 'middleware', 'env.d'];
 

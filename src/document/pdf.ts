@@ -1,25 +1,15 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
+import { runThread } from '../thread.ts';
 import type { Paper } from './blocks.ts';
-
-const patienceMs = 30_000;
-
-const eachMoreMs = 5_000;
 
 const oneAtATime = pLimit(1);
 
 async function draw(papers: readonly Paper[]): Promise<Buffer[]> {
   const { pdfThread } = await import('./pdfThread.ts');
   const { fontFiles: fonts } = await import('../ui/fonts/files.ts');
-  const worker = new Worker(new URL(pdfThread), { workerData: { fonts, papers }, env: {} });
-  try {
-    const signal = AbortSignal.timeout(patienceMs + papers.length * eachMoreMs);
-    const [drawn] = (await once(worker, 'message', { signal })) as [Uint8Array[]];
-    return drawn.map((bytes) => Buffer.from(bytes));
-  } finally {
-    await worker.terminate();
-  }
+  const limits = { seconds: 30 + papers.length * 5, megabytes: 512 };
+  const drawn = await runThread<Uint8Array[]>(pdfThread, { fonts, papers }, limits);
+  return drawn.map((bytes) => Buffer.from(bytes));
 }
 
 /** PDF papers, A4, tagged for screen readers; drawn in a worker, off the serving thread. */

@@ -1,55 +1,35 @@
-import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { fold } from '../../db/fold.ts';
+import type { Row } from './fileKind.ts';
 
 export type Line = { line: number; cells: Record<string, string> };
 export type Problem = { line: number | null; reason: string };
 
-/** UTF-8, or the Windows encoding that spreadsheets use by default. */
-export function decodeTable(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
+type Table = { columns: string[]; lines: Line[]; problems: Problem[] };
 
-const separators = [';', '\t', ','] as const;
+/** Lines above the column names: a title, a date. */
+const maxPreamble = 20;
 
-/** Separator found in the first line; semicolon first, as a comma may be decimal. */
-function separatorOf(text: string): string {
-  const head = text.split(/\r?\n/, 1)[0] ?? '';
-  return separators.find((one) => head.includes(one)) ?? ';';
-}
-
-export function readTable(text: string): { columns: string[]; lines: Line[]; problems: Problem[] } {
+/** Lines below the row of column names, which are folded; no column where `isHead` knows none of the first rows. */
+export function tableOf(rows: readonly Row[], isHead: (columns: string[]) => boolean): Table {
+  const named = rows.slice(0, maxPreamble).map(({ cells }) => cells.map((name) => fold(name).trim()));
+  const at = named.findIndex(isHead);
+  const columns = named[at] ?? [];
   const problems: Problem[] = [];
-  let columns: string[] = [];
-  const records = parse(text, {
-    bom: true,
-    delimiter: separatorOf(text),
-    columns: (head: string[]) => {
-      columns = head.map((name) => fold(name).trim());
-      return columns;
-    },
-    info: true,
-    trim: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    relax_column_count: true,
-    on_skip: (error) => {
-      problems.push({ line: Number(error?.['lines']) || null, reason: 'les guillemets ne se ferment pas.' });
-      return undefined;
-    },
-  }) as unknown as { record: Record<string, string>; info: { lines: number } }[];
-  return { columns, lines: records.map(({ record, info }) => ({ line: info.lines, cells: record })), problems };
+  const lines = rows.slice(at < 0 ? rows.length : at + 1).flatMap(({ line, cells }) => {
+    // Probably a comma that is no separator: every later cell would be read as its neighbour.
+    const isShifted = cells.slice(columns.length).some((cell) => cell !== '');
+    if (isShifted) problems.push({ line, reason: 'plus de cellules que de colonnes.' });
+    return isShifted ? [] : [{ line, cells: Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? ''])) }];
+  });
+  return { columns, lines, problems };
 }
 
 type Found<Row> = { key: unknown; name: string; row: Row };
 
 /** Line by line: a text says why one is left aside, null that it says nothing. A second line about one thing is left too. */
 export function readLines<Row>(
-  { lines, problems }: ReturnType<typeof readTable>,
+  { lines, problems }: Table,
   read: (cells: Line['cells']) => Found<Row> | string | null,
 ): { rows: Row[]; problems: Problem[] } {
   const seen = new Map<unknown, number>();

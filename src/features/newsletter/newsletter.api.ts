@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
-import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { contract, idParams, listQuery, uploadedFile } from '../../http/contract.ts';
 import { lineUpTo } from '../../http/plainText.ts';
 
 export const subscribeContract = contract({
@@ -136,10 +136,11 @@ export const importMembersContract = contract({
   method: 'POST',
   path: '/api/news/importMembers',
   act: 'texts',
-  summary: 'Subscribes the addresses of a CSV text with the proof of their consent; who left before stays away',
-  bodyLimit: 2_000_000,
+  summary: 'Subscribes the addresses of a CSV file with the proof of their consent; who left before stays away',
+  format: 'multipart',
+  bodyLimit: 2 * 1024 * 1024,
   body: z.object({
-    text: z.string('Choisissez un fichier.').min(1, 'Choisissez un fichier.'),
+    file: uploadedFile,
     consent: z
       .string('Dites d’où vient leur accord.')
       .trim()

@@ -1,52 +1,11 @@
-import { parse } from 'csv-parse/sync';
 import { fold } from '../../../db/fold.ts';
 import type { CsvMapping } from '../../../db/schema/statements.ts';
-import { formatNumber } from '../../money.ts';
+import type { Row } from '../../uploads/fileKind.ts';
 import { centsOfCell, currencyIn, dayIn, decimalSignIn, isAmount, isNegative } from './cells.ts';
-import { mostColumns, noParty, type Operation, receivedIn, type StatementFile, UnreadableFile } from './credit.ts';
+import { noParty, type Operation, receivedIn, type StatementFile, UnreadableFile } from './credit.ts';
 import { directionIn, isBalance, isDone, isReturn, proposeColumns } from './csvColumns.ts';
 
-type Row = { line: number; cells: string[] };
 export type CsvTable = { columns: string[]; rows: Row[] };
-
-const separators = [';', '\t', ',', '|'];
-
-/** Limits: a year's statement; a longer file would block the event loop. The `tried` lines reveal the separator. */
-const most = { lines: 20_000, letters: 10_000, tried: 200 };
-
-function requireBounds(text: string): void {
-  const lines = text.split(/\r\n?|\n/);
-  if (lines.length <= most.lines && lines.every(({ length }) => length <= most.letters)) return;
-  throw new UnreadableFile(
-    `Ce fichier est trop grand\u00a0: un relevé a ${formatNumber(most.lines)} lignes de ${formatNumber(most.letters)} signes au plus. Demandez à la banque une période plus courte.`,
-  );
-}
-
-function recordsOf(text: string, delimiter: string, to = -1): Row[] {
-  const rows: Row[] = [];
-  try {
-    parse(text, {
-      bom: true,
-      delimiter,
-      to,
-      relax_column_count: true,
-      relax_quotes: true,
-      trim: true,
-      skip_empty_lines: true,
-      max_record_size: most.letters,
-      on_record: (cells, { lines: line }) => {
-        if (cells.length > mostColumns)
-          throw new UnreadableFile(`Ce fichier a plus de ${mostColumns} colonnes\u00a0: ce n’est pas un relevé.`);
-        rows.push({ line, cells });
-        return null;
-      },
-    });
-    return rows;
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
-    return [];
-  }
-}
 
 const isData = ({ cells }: Row): boolean =>
   cells.length >= 3 && cells.some((cell) => dayIn(cell) !== null) && cells.some(isAmount);
@@ -66,13 +25,9 @@ function tableIn(rows: readonly Row[]): CsvTable | null {
 }
 
 /** @throws UnreadableFile without a line with a day and an amount */
-export function readCsvTable(text: string): CsvTable {
-  requireBounds(text);
-  for (const separator of separators) {
-    if (!tableIn(recordsOf(text, separator, most.tried))) continue;
-    const table = tableIn(recordsOf(text, separator));
-    if (table) return table;
-  }
+export function readCsvTable(rows: readonly Row[]): CsvTable {
+  const table = tableIn(rows);
+  if (table) return table;
   throw new UnreadableFile('Ce fichier n’a pas de lignes avec une date et un montant.');
 }
 

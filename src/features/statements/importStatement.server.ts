@@ -7,9 +7,10 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { wrongField } from '../../http/errors.ts';
 import type { Upload } from '../../uploads/documentRules.ts';
-import { decodeTable } from '../../uploads/table.ts';
+import { fileKind } from '../../uploads/fileKind.ts';
+import { parseFile } from '../../uploads/parseFile.ts';
 import { readCamt } from './camt.ts';
-import { type Credit, type StatementFile, UnreadableFile } from './credit.ts';
+import { type Credit, mostColumns, type StatementFile, UnreadableFile } from './credit.ts';
 import { type CsvTable, formatOf, readCsv, readCsvTable } from './csv.ts';
 import { proposeColumns } from './csvColumns.ts';
 import type { importStatementContract } from './statements.api.ts';
@@ -19,18 +20,27 @@ type Imported = DataOf<typeof importStatementContract>;
 const rowsShown = 4;
 const nothing = { added: 0, known: 0, debits: 0, warnings: [] };
 
+/** A year of a busy account. */
+const statementFile = fileKind({
+  bytes: 5 * 1024 * 1024,
+  lines: 20_000,
+  columns: mostColumns,
+  elements: 250_000,
+  seconds: 20,
+});
+
 /** Stores the credits for confirmation, without booking. @throws invalid for a file that is no statement */
 export async function importStatement(
   ctx: Ctx,
   { file, mapping }: { file: Upload; mapping?: CsvMapping | undefined },
 ): Promise<Imported> {
   requireAdmin(ctx.actor);
-  const text = decodeTable(await file.bytes());
-  if (text.trimStart().startsWith('<')) {
-    const read = readable(() => readCamt(text));
+  const parsed = await parseFile(await file.bytes(), statementFile);
+  if (parsed.format === 'xml') {
+    const read = readable(() => readCamt(parsed.xml));
     return write(ctx, (tx) => keep(tx, { read, fileName: file.name }));
   }
-  const table = readable(() => readCsvTable(text));
+  const table = readable(() => readCsvTable(parsed.format === 'table' ? parsed.rows : []));
   const known = mapping ?? mappingOf(ctx, table);
   if (!known) {
     const sample = table.rows.slice(0, rowsShown).map(({ cells }) => cells);

@@ -23,6 +23,7 @@ import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
 import { addRow, makeActor, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
+import { upload } from '../../support/uploads.ts';
 import { mails, members, readers } from './readers.ts';
 
 let db: Db;
@@ -131,7 +132,7 @@ describe('Les abonnés d’un fichier', () => {
     const text =
       '\ufeffNom;Courriel\r\nLéa;"LEA@example.fr"\r\nZoé;zoe@example.fr\r\nX;parti@example.fr\r\nY;pas une adresse\r\n';
     const wrong = [{ line: 5, text: 'Y;pas une adresse' }];
-    expect(await importMembers(admin, { text, consent })).toEqual({ added: 1, known: 1, left: 1, wrong });
+    expect(await importMembers(admin, { file: upload(text), consent })).toEqual({ added: 1, known: 1, left: 1, wrong });
     const lea = members(db).find(({ email }) => email === 'lea@example.fr');
     expect(lea).toMatchObject({ source: 'import', consent, confirmedAt: expect.any(Number) });
     expect(countMembers(db)).toBe(2);
@@ -140,22 +141,29 @@ describe('Les abonnés d’un fichier', () => {
   test('partis chez un autre outil, sont retenus et comptés ; qui s’est inscrit ici le reste', async () => {
     await readers(db, 'zoe@example.fr');
     const gone = 'email;status\nzoe@example.fr;unsubscribed\nlea@example.fr;cleaned\nmax@example.fr;bounced\n';
-    expect(await importMembers(admin, { text: gone, consent })).toEqual({ added: 0, known: 1, left: 2, wrong: [] });
+    expect(await importMembers(admin, { file: upload(gone), consent })).toEqual({
+      added: 0,
+      known: 1,
+      left: 2,
+      wrong: [],
+    });
     expect(countMembers(db)).toBe(1);
-    const later = await importMembers(admin, { text: 'lea@example.fr\nanne@example.fr', consent });
+    const later = await importMembers(admin, { file: upload('lea@example.fr\nanne@example.fr'), consent });
     expect(later).toEqual({ added: 1, known: 0, left: 1, wrong: [] });
-    await refuses(importMembers(admin, { text: 'a@b.fr;c@d.fr', consent }), 'invalid', { text: 'Plusieurs colonnes' });
+    await refuses(importMembers(admin, { file: upload('a@b.fr;c@d.fr'), consent }), 'invalid', {
+      file: 'Plusieurs colonnes',
+    });
   });
 
   test('sans preuve ou sans adresse, rien n’est importé', async () => {
-    const unproven = importMembersContract.body.safeParse({ text: 'a@b.fr', consent: 'oui' });
+    const unproven = importMembersContract.body.safeParse({ file: upload('a@b.fr'), consent: 'oui' });
     expect(unproven.error?.issues[0]?.message).toMatch(/^Dites d’où vient leur accord/);
-    await refuses(importMembers(admin, { text: 'rien', consent }), 'invalid', { text: 'aucune adresse' });
+    await refuses(importMembers(admin, { file: upload('rien'), consent }), 'invalid', { file: 'aucune adresse' });
   });
 
   test('ressortent avec leur accord, et un admin désabonne qui le lui demande', async () => {
-    await importMembers(admin, { text: 'lea@example.fr', consent });
-    await importMembers(admin, { text: 'zoe@example.fr', consent: '=2+2 sur le bulletin' });
+    await importMembers(admin, { file: upload('lea@example.fr'), consent });
+    await importMembers(admin, { file: upload('zoe@example.fr'), consent: '=2+2 sur le bulletin' });
     const csv = await exportMembers(admin);
     expect(csv).toContain(`import;${consent}`);
     expect(csv).not.toContain(';=2');

@@ -13,6 +13,7 @@ import { system } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';
 import { serving } from '../../support/serving.ts';
+import { rowsOfText } from '../../support/uploads.ts';
 import { makeCurrency } from '../catalogue/stock.ts';
 import { follows, goldRule, setting } from './setting.ts';
 
@@ -20,7 +21,7 @@ const saying = (text: string, status = 200, headers = {}) =>
   serving((_, response) => response.writeHead(status, headers).end(text));
 
 describe('Une source est lue à travers un vrai serveur', () => {
-  const read = (url: string) => fetchFeed(url, { allowInside: true });
+  const read = async (url: string) => String(await fetchFeed(url, { allowInside: true }));
 
   test('une bonne réponse est rendue, après trois renvois au plus', async () => {
     expect(await read(await saying('{"prix":118}'))).toBe('{"prix":118}');
@@ -65,10 +66,11 @@ describe('Une source est lue à travers un vrai serveur', () => {
 });
 
 describe('Ce qu’une source dit se lit', () => {
-  test('à un endroit du JSON ou d’une table', () => {
-    const json = valueAt('{"a":{"b":[{"p":1},{"p":"2,5"}]}}');
+  test('à un endroit du JSON ou d’une table', async () => {
+    const json = (path: string) => valueAt({ format: 'json', json: { a: { b: [{ p: 1 }, { p: '2,5' }] } } }, path);
     expect([json('a.b[0].p'), json('a.b[-1].p'), json('a.toString')]).toEqual([1, '2,5', undefined]);
-    const table = valueAt('date;prix\n2026-11-20;117,5\n2026-11-21;118,2\n');
+    const rows = await rowsOfText('date;prix\n2026-11-20;117,5\n2026-11-21;118,2\n');
+    const table = (path: string) => valueAt({ format: 'table', rows }, path);
     expect([table('Prix'), table('prix[0]'), table('autre')]).toEqual(['118,2', '117,5', undefined]);
   });
 

@@ -16,7 +16,9 @@ function File() {
   const [file, setFile] = useState<globalThis.File>();
   const [report, setReport] = useState<Report>();
   const submission = useSubmission(async ({ consent = '' }) => {
-    const body = { text: (await file?.text()) ?? '', consent };
+    const body = new FormData();
+    if (file) body.set('file', file);
+    body.set('consent', consent);
     setReport((await act(importMembersContract, { body, done: 'Le fichier est importé.' })).data);
     listStale();
     return noProblem;
@@ -37,7 +39,7 @@ function File() {
           }
         >
           <Field
-            name="text"
+            name="file"
             label="Fichier CSV"
             hint="Une adresse par ligne. Les colonnes d’état d’un autre outil (désabonné, liste noire) sont suivies."
             type="file"

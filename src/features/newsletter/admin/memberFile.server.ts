@@ -4,6 +4,9 @@ import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
+import type { Upload } from '../../../uploads/documentRules.ts';
+import { fileKind } from '../../../uploads/fileKind.ts';
+import { parseFile } from '../../../uploads/parseFile.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { newToken, subscribed, unsubscribe } from '../members.server.ts';
 import { readMembers } from './memberRows.ts';
@@ -12,24 +15,19 @@ type Report = { added: number; known: number; left: number; wrong: { line: numbe
 
 const mostWrongShown = 50;
 
-const rowsOf = (text: string) =>
-  text
-    .replace(/^\ufeff/, '')
-    .split(/\r?\n/)
-    .map((row, at) => ({
-      line: at + 1,
-      cells: row.split(/[;,\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')),
-    }));
+/** Mailing services export what they know of each person. */
+const memberFile = fileKind({ lines: 50_000, columns: 120 });
 
 /** Who left, here or where the file comes from, stays out and is remembered. @throws invalid for a file without any address */
-export async function importMembers(ctx: Ctx, { text, consent }: { text: string; consent: string }): Promise<Report> {
+export async function importMembers(ctx: Ctx, { file, consent }: { file: Upload; consent: string }): Promise<Report> {
   requireAdmin(ctx.actor);
-  const members = readMembers(rowsOf(text));
+  const parsed = await parseFile(await file.bytes(), memberFile);
+  const members = readMembers(parsed.format === 'table' ? parsed.rows : []);
   const ambiguous =
     'Plusieurs colonnes de ce fichier contiennent des adresses. Intitulez «\u00a0email\u00a0» la bonne.';
-  if (!members) throw wrongField('text', ambiguous);
+  if (!members) throw wrongField('file', ambiguous);
   const none = 'Ce fichier ne contient aucune adresse électronique.';
-  if (members.subscribed.length + members.left.length === 0) throw wrongField('text', none);
+  if (members.subscribed.length + members.left.length === 0) throw wrongField('file', none);
   return write(ctx, (tx) => {
     const report: Report = { added: 0, known: 0, left: 0, wrong: members.wrong.slice(0, mostWrongShown) };
     const createdAt = Date.now();

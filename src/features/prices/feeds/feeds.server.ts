@@ -10,6 +10,8 @@ import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatNumber, plural } from '../../../money.ts';
 import { openText, sealText } from '../../../uploads/aesGcm.ts';
+import { fileKind, type ParsedFile } from '../../../uploads/fileKind.ts';
+import { parseFile } from '../../../uploads/parseFile.ts';
 import { version } from '../../../version.ts';
 import { targetDaysSince } from '../../../workingDays.ts';
 import { feedIsOpen } from '../../catalogue/priceAge.ts';
@@ -160,33 +162,33 @@ async function look({ db, shop }: Ctx, feed: FeedRow, signal?: AbortSignal): Pro
   const { feedInside: allowInside, siteUrl } = shop.config;
   const [, name = '', value = ''] =
     /^([^:]+):\s*(.*)$/.exec(openText(shop.keys.secrets, { sealed: feed.header, about: sealing }) ?? '') ?? [];
-  const text = await fetchFeed(feed.url, {
+  const body = await fetchFeed(feed.url, {
     allowInside,
     agent: `Comptoir/${version} (+${siteUrl})`,
     header: name ? { name, value } : undefined,
     ...(signal && { signal }),
   });
-  try {
-    return feed.id === 'gold' ? goldReading(db, feed, text) : currencyReading(text);
-  } catch (error) {
-    if (error instanceof FeedError) throw error;
-    throw new FeedError('La réponse de la source est illisible.');
-  }
+  const parsed = await parseFile(body, feedFile).catch((error) => {
+    throw error instanceof ShopError ? new FeedError(`La réponse de la source est illisible. ${error.message}`) : error;
+  });
+  return feed.id === 'gold' ? goldReading(db, feed, parsed) : currencyReading(parsed);
 }
+
+/** The ECB’s rates since 1999 have 7 000 lines. */
+const feedFile = fileKind({ lines: 20_000 });
 
 /** Cents a kilogram: what is outside is a wrong unit, currency or place. */
 const [lowestGold, highestGold] = [1_000_000, 100_000_000];
 
-function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, text: string): FeedReading {
-  const at = valueAt(text);
-  const gold = goldOf(at(path), { unit, rate: euroRate(db, currency) });
+function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed: ParsedFile): FeedReading {
+  const gold = goldOf(valueAt(parsed, path), { unit, rate: euroRate(db, currency) });
   if (gold === null) throw new FeedError(`La réponse n’a pas de prix à « ${path} ».`);
   if (gold < lowestGold || gold > highestGold)
     throw new FeedError(
       `${formatEuro(gold)} le kilogramme n’est pas un cours de l’or\u00a0: vérifiez l’unité, la monnaie et l’endroit du prix.`,
     );
   const now = Date.now();
-  const moment = timePath === '' ? now : momentOf(at(timePath));
+  const moment = timePath === '' ? now : momentOf(valueAt(parsed, timePath));
   if (moment === null) throw new FeedError(`La réponse n’a pas de date à « ${timePath} ».`);
   if (moment > now + minutes(10)) throw new FeedError('Le cours de la source est daté de l’avenir.');
   return { at: Math.min(moment, now), gold };
@@ -203,8 +205,9 @@ function euroRate(db: Db, iso: string): { euros: number; units: number } {
   return { euros: row.referenceRate, units: row.coefficient };
 }
 
-function currencyReading(text: string): FeedReading {
-  const read: References | null = text.trimStart().startsWith('<') ? readEcbXml(text) : readEcbTable(text);
+function currencyReading(parsed: ParsedFile): FeedReading {
+  const read: References | null =
+    parsed.format === 'xml' ? readEcbXml(parsed.xml) : readEcbTable(parsed.format === 'table' ? parsed.rows : []);
   const rates = [...(read?.rates ?? [])].filter(([, rate]) => referenceOf(rate, 1));
   if (rates.length === 0) throw new FeedError('La réponse n’est pas le fichier de la Banque centrale européenne.');
   const day = read?.day ?? null;

@@ -2,7 +2,6 @@ import { type LookupAddress, lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { decodeTable } from '../../../uploads/table.ts';
 
 export class FeedError extends Error {}
 
@@ -78,7 +77,7 @@ function follow(from: URL, location: string | undefined): URL {
   return to;
 }
 
-async function bodyOf(answer: IncomingMessage): Promise<string> {
+async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
   const encoding = answer.headers['content-encoding'];
   if (encoding && encoding !== 'identity') throw new FeedError('La source répond dans un format compressé.');
   const chunks: Buffer[] = [];
@@ -88,11 +87,11 @@ async function bodyOf(answer: IncomingMessage): Promise<string> {
     if (size > most) throw new FeedError('La source envoie plus d’un mégaoctet : ce n’est pas un cours.');
     chunks.push(chunk);
   }
-  return decodeTable(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
 /** @throws FeedError with the cause, after ten seconds at most */
-export async function fetchFeed(address: string, { signal: stopping, ...terms }: Partial<Terms>): Promise<string> {
+export async function fetchFeed(address: string, { signal: stopping, ...terms }: Partial<Terms>): Promise<Buffer> {
   const patience = AbortSignal.timeout(patienceMs);
   const signal = stopping ? AbortSignal.any([patience, stopping]) : patience;
   let url = new URL(address);

@@ -1,7 +1,8 @@
 import { fold } from '../../../../db/fold.ts';
 import type { feedUnits } from '../../../../db/words.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
-import { readTable } from '../../../uploads/table.ts';
+import type { ParsedFile } from '../../../uploads/fileKind.ts';
+import { tableOf } from '../../../uploads/table.ts';
 
 type Unit = (typeof feedUnits)[number];
 
@@ -74,16 +75,10 @@ function within(tree: unknown, steps: readonly string[]): unknown {
   return value;
 }
 
-/** A path of JSON, or a column of CSV: its last line, or `colonne[0]`. @throws for any other text */
-export function valueAt(text: string): (path: string) => unknown {
-  if (/^\s*[[{]/.test(text)) {
-    const tree: unknown = JSON.parse(text);
-    return (path) => within(tree, stepsOf(path));
-  }
-  const { columns, lines } = readTable(text);
-  return (path) => {
-    const [column = '', line = '-1'] = stepsOf(path);
-    const name = fold(column);
-    return columns.includes(name) ? lines.at(Number(line))?.cells[name] : undefined;
-  };
+/** A path of JSON, or a column of CSV: its last line, or `colonne[0]`. */
+export function valueAt(parsed: ParsedFile, path: string): unknown {
+  if (parsed.format === 'json') return within(parsed.json, stepsOf(path));
+  const [column = '', line = '-1'] = stepsOf(path);
+  const rows = parsed.format === 'table' ? parsed.rows : [];
+  return tableOf(rows, (columns) => columns.includes(fold(column))).lines.at(Number(line))?.cells[fold(column)];
 }

@@ -1,23 +1,22 @@
-import { XMLParser } from 'fast-xml-parser';
 import { divideHalfUp } from '../../../money.ts';
-import { readTable } from '../../../uploads/table.ts';
+import type { Row, XmlNode } from '../../../uploads/fileKind.ts';
+import { tableOf } from '../../../uploads/table.ts';
 
 /** Reference rates of the European Central Bank: units of a currency for one euro, as written. */
 export type References = { day: string | null; rates: Map<string, string> };
 
-type Cube = { '@_time'?: string; '@_currency'?: string; '@_rate'?: string; Cube?: Cube | Cube[] };
+type Cube = { '@time'?: string; '@currency'?: string; '@rate'?: string; Cube?: Cube | Cube[] };
 
 const list = (cubes: Cube | Cube[] | undefined): Cube[] => [cubes ?? []].flat();
 
 /** `eurofxref-daily.xml`, or the newest day of a longer one; null for any other XML. */
-export function readEcbXml(text: string): References | null {
-  const parser = new XMLParser({ ignoreAttributes: false, removeNSPrefix: true, processEntities: false });
-  const tree = parser.parse(text) as { Envelope?: { Cube?: { Cube?: Cube | Cube[] } } };
-  const daily = list(tree.Envelope?.Cube?.Cube).filter((cube) => cube['@_time']);
-  const newest = daily.sort((a, b) => (b['@_time'] ?? '').localeCompare(a['@_time'] ?? ''))[0];
+export function readEcbXml(xml: XmlNode): References | null {
+  const tree = xml as { Envelope?: { Cube?: { Cube?: Cube | Cube[] } } };
+  const daily = list(tree.Envelope?.Cube?.Cube).filter((cube) => cube['@time']);
+  const newest = daily.sort((a, b) => (b['@time'] ?? '').localeCompare(a['@time'] ?? ''))[0];
   if (!newest) return null;
-  const rates = list(newest.Cube).map((cube) => [cube['@_currency'] ?? '', cube['@_rate'] ?? ''] as const);
-  return { day: newest['@_time'] ?? null, rates: new Map(rates) };
+  const rates = list(newest.Cube).map((cube) => [cube['@currency'] ?? '', cube['@rate'] ?? ''] as const);
+  return { day: newest['@time'] ?? null, rates: new Map(rates) };
 }
 
 /** « 20 November 2026 », as the daily file writes it, or an ISO date. */
@@ -27,10 +26,10 @@ function dayOf(text: string): string | null {
 }
 
 /** `eurofxref.csv`: a line of codes, a line of rates, newest first. Null for any other table. */
-export function readEcbTable(text: string): References | null {
-  const { columns, lines } = readTable(text);
+export function readEcbTable(rows: readonly Row[]): References | null {
+  const { columns, lines } = tableOf(rows, ([first, ...others]) => first === 'date' && others.includes('usd'));
   const newest = lines[0]?.cells;
-  if (columns[0] !== 'date' || !columns.includes('usd') || !newest) return null;
+  if (!newest) return null;
   const codes = columns.filter((name) => /^[a-z]{3}$/.test(name));
   return {
     day: dayOf(newest['date'] ?? ''),

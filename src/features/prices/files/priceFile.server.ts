@@ -1,48 +1,29 @@
-import { unzipSync } from 'fflate';
 import type { Db } from '../../../../db/client.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
 import { eurosFromMicros } from '../../../money.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
-import { decodeTable, writeTable } from '../../../uploads/table.ts';
+import { fileKind, type Row } from '../../../uploads/fileKind.ts';
+import { parseFile } from '../../../uploads/parseFile.ts';
+import { writeTable } from '../../../uploads/table.ts';
 import { currencyItem, metalItem } from '../../catalogue/items.server.ts';
 import { priceGrid } from '../grid.server.ts';
 import type { ReadPrices } from '../prices.api.ts';
 import { type References, readEcbTable, readEcbXml, referenceOf } from './ecb.ts';
 import { type Named, readPriceTable } from './priceTable.ts';
 
+/** The reference rates of the ECB since 1999 are a long one. */
+const priceFile = fileKind({ lines: 10_000 });
+
 /** Only parses. @throws invalid for a file with neither prices nor reference rates */
 export async function readPriceFile({ db, actor }: Ctx, file: Upload): Promise<ReadPrices> {
   requireAdmin(actor);
-  const text = textOf(await file.bytes());
-  const references = text.trimStart().startsWith('<') ? xmlOf(text) : readEcbTable(text);
-  return references ? referencesIn(db, references) : pricesIn(db, text);
-}
-
-const largest = 2 * 1024 * 1024;
-
-/** Of a ZIP, its table. */
-function textOf(bytes: Uint8Array): string {
-  return decodeTable(bytes[0] === 0x50 && bytes[1] === 0x4b ? unpacked(bytes) : bytes);
-}
-
-function unpacked(bytes: Uint8Array): Uint8Array {
-  try {
-    const files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => /\.(csv|xml)$/i.test(name) && originalSize <= largest,
-    });
-    const [content] = Object.values(files);
-    if (content) return content;
-  } catch {}
-  throw wrongField('file', 'Ce fichier ZIP ne contient ni CSV ni XML lisible.');
-}
-
-function xmlOf(text: string): References {
-  try {
-    const references = readEcbXml(text);
-    if (references) return references;
-  } catch {}
+  const parsed = await parseFile(await file.bytes(), priceFile);
+  if (parsed.format === 'json') throw wrongField('file', 'Ce fichier n’est ni une table CSV ni un XML.');
+  const references = parsed.format === 'xml' ? readEcbXml(parsed.xml) : readEcbTable(parsed.rows);
+  if (references) return referencesIn(db, references);
+  if (parsed.format === 'table') return pricesIn(db, parsed.rows);
   throw wrongField('file', 'Ce fichier XML n’est pas celui des cours de référence de la BCE.');
 }
 
@@ -58,13 +39,13 @@ function referencesIn(db: Db, { day, rates }: References): ReadPrices {
   return { kind: 'references', day, rows, problems };
 }
 
-function pricesIn(db: Db, text: string): ReadPrices {
+function pricesIn(db: Db, found: readonly Row[]): ReadPrices {
   const currencyRows = db.select().from(currencies).all();
   const items: Named[] = [
     ...db.select().from(metals).all().map(metalItem),
     ...currencyRows.map((row) => ({ ...currencyItem(row), iso: row.iso })),
   ];
-  return { kind: 'prices', day: null, ...readPriceTable(text, items) };
+  return { kind: 'prices', day: null, ...readPriceTable(found, items) };
 }
 
 /** For French spreadsheets: semicolons, decimal commas, byte order mark. */

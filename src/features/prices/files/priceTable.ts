@@ -1,5 +1,6 @@
 import { fold } from '../../../../db/fold.ts';
-import { type Problem, readLines, readTable } from '../../../uploads/table.ts';
+import type { Row } from '../../../uploads/fileKind.ts';
+import { type Problem, readLines, tableOf } from '../../../uploads/table.ts';
 import { eurosOf, type ItemType } from '../../catalogue/item.ts';
 import { readPrice } from '../typed.ts';
 
@@ -41,10 +42,15 @@ function finder(items: readonly Named[]): (cells: Record<'id' | 'iso' | 'name', 
 }
 
 /** Prices in euros; unusable lines with their reason. */
-export function readPriceTable(text: string, items: readonly Named[]): { rows: ReadRow[]; problems: Problem[] } {
-  const table = readTable(text);
+export function readPriceTable(
+  found: readonly Row[],
+  items: readonly Named[],
+): { rows: ReadRow[]; problems: Problem[] } {
+  const hasOne = (columns: string[], keys: Key[]) =>
+    columns.some((name) => keys.some((key) => headings[key].includes(name)));
+  const table = tableOf(found, (columns) => hasOne(columns, ['sell', 'buy']) && hasOne(columns, ['id', 'iso', 'name']));
   const columnOf = (key: Key) => table.columns.find((name) => headings[key].includes(name));
-  if (!(columnOf('sell') || columnOf('buy')) || !(columnOf('id') || columnOf('iso') || columnOf('name'))) {
+  if (table.columns.length === 0) {
     const reason =
       'il faut une colonne «\u00a0id\u00a0», «\u00a0nom\u00a0» ou «\u00a0iso\u00a0», et une colonne «\u00a0vente\u00a0» ou «\u00a0rachat\u00a0».';
     return { rows: [], problems: [{ line: 1, reason }] };

@@ -2,7 +2,9 @@ import { fold } from '../../../../db/fold.ts';
 import { isoFromFrench } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
-import { decodeTable, type Line, readLines, readTable, writeTable } from '../../../uploads/table.ts';
+import { fileKind } from '../../../uploads/fileKind.ts';
+import { parseFile } from '../../../uploads/parseFile.ts';
+import { type Line, readLines, tableOf, writeTable } from '../../../uploads/table.ts';
 import { arrivalLabels, lotInput, purchaseRegimeLabels, wordOf } from '../../register/purchase.ts';
 import type { ReadStock, StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';
@@ -41,9 +43,13 @@ export function exportStock(ctx: Ctx): string {
 /** Counts by id, or by name, and by note where it is one. Saves nothing. */
 export async function readStockFile(ctx: Ctx, { file }: { file: Upload }): Promise<ReadStock> {
   requireAdmin(ctx.actor);
-  const table = readTable(decodeTable(await file.bytes()));
-  const hasOne = (...names: string[]) => names.some((name) => table.columns.includes(name));
-  if (!hasOne('coffre', 'recu') || !hasOne('id', 'nom')) {
+  const parsed = await parseFile(await file.bytes(), fileKind({}));
+  const hasOne = (columns: string[], ...names: string[]) => names.some((name) => columns.includes(name));
+  const table = tableOf(
+    parsed.format === 'table' ? parsed.rows : [],
+    (columns) => hasOne(columns, 'coffre', 'recu') && hasOne(columns, 'id', 'nom'),
+  );
+  if (table.columns.length === 0) {
     const reason =
       'il faut une colonne «\u00a0id\u00a0» ou «\u00a0nom\u00a0», et une colonne «\u00a0coffre\u00a0» ou «\u00a0reçu\u00a0».';
     return { rows: [], problems: [{ line: 1, reason }] };

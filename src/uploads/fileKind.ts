@@ -1,0 +1,33 @@
+/** Limits of what a file of one kind may hold; the worker refuses a longer one and names the limit and the place. */
+export type FileKind = {
+  bytes: number;
+  /** Of a table, without empty ones. */
+  lines: number;
+  columns: number;
+  /** Characters of a line of a table. */
+  letters: number;
+  /** Of XML. */
+  elements: number;
+  seconds: number;
+};
+
+export const fileKind = (limits: Partial<FileKind>): FileKind => ({
+  bytes: 2 * 1024 * 1024,
+  lines: 5_000,
+  columns: 50,
+  letters: 10_000,
+  elements: 20_000,
+  seconds: 10,
+  ...limits,
+});
+
+/** `line`: where its record ends in the file, from 1. */
+export type Row = { line: number; cells: string[] };
+
+/** Elements by local name; attributes are named `@…`, text is `#text`, repeated elements are an array. */
+export type XmlNode = { [name: string]: XmlNode } & { '#text'?: string };
+
+export type ParsedFile =
+  | { format: 'table'; rows: Row[] }
+  | { format: 'xml'; xml: XmlNode }
+  | { format: 'json'; json: unknown };

@@ -1,0 +1,155 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import type { CsvError } from 'csv-parse/sync';
+import { formatNumber } from '../money.ts';
+import type { FileKind, ParsedFile, Row, XmlNode } from './fileKind.ts';
+
+/** This file, built or not: it is started again as a worker. */
+export const fileThread = import.meta.url;
+
+export type FileAnswer = ParsedFile | { problem: string };
+
+/** Its message is a French sentence. */
+class Unreadable extends Error {}
+
+/** The one readable entry of a ZIP; no other one is unpacked. */
+async function unzip(bytes: Uint8Array, kind: FileKind): Promise<Uint8Array> {
+  const { unzipSync } = await import('fflate');
+  const found: { name: string; size: number }[] = [];
+  let content: Uint8Array | undefined;
+  try {
+    [content] = Object.values(
+      unzipSync(bytes, {
+        filter: ({ name, originalSize: size }) => {
+          const isRead = /\.(csv|txt|xml)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
+          if (isRead) found.push({ name, size });
+          return isRead && found.length === 1 && size <= kind.bytes;
+        },
+      }),
+    );
+  } catch {}
+  const [first, second] = found;
+  if (second)
+    throw new Unreadable(
+      `Ce fichier ZIP contient ${formatNumber(found.length)} fichiers, dont «\u00a0${first?.name}\u00a0» et «\u00a0${second.name}\u00a0». Choisissez-les un à un.`,
+    );
+  if (first && first.size > kind.bytes)
+    throw new Unreadable(`«\u00a0${first.name}\u00a0», dans ce ZIP, dépasse ${formatNumber(kind.bytes)} octets.`);
+  if (!content) throw new Unreadable('Ce fichier ZIP ne contient ni CSV ni XML lisible.');
+  return content;
+}
+
+/** UTF-8, UTF-16 by its byte order mark, or the Windows encoding that spreadsheets use by default. */
+function decode(bytes: Uint8Array): string {
+  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
+  if (mark === 0xfffe || mark === 0xfeff)
+    return new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(bytes);
+  if (bytes.includes(0)) throw new Unreadable('Ce fichier n’est ni un texte, ni une table CSV, ni un XML.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // ISO-8859-15 has the euro sign in this place.
+    return new TextDecoder('windows-1252').decode(bytes).replaceAll('¤', '€');
+  }
+}
+
+const separators = [';', '\t', ',', '|'];
+
+type Reading = { kind: FileKind; separator: string; tried?: number };
+
+/** Records with any text; `tried` reads the first ones and ignores errors. */
+async function records(text: string, { kind, separator, tried }: Reading): Promise<Row[]> {
+  const { parse } = await import('csv-parse/sync');
+  const rows: Row[] = [];
+  const refuse = (line: number, reason: string) => new Unreadable(`Ligne ${formatNumber(line)}\u00a0: ${reason}`);
+  try {
+    parse(text, {
+      delimiter: separator,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      to: tried ?? -1,
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      skip_empty_lines: true,
+      max_record_size: kind.letters,
+      on_record: (record: string[], { lines: line }) => {
+        // Excel writes ="0012" so that zeros stay.
+        const cells = record.map((cell) => (/^="[^"]*"$/.test(cell) ? cell.slice(2, -1) : cell));
+        while (cells.length > kind.columns && cells.at(-1) === '') cells.pop();
+        if (cells.length > kind.columns)
+          throw refuse(line, `plus de ${formatNumber(kind.columns)} colonnes, la limite d’une telle table.`);
+        if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
+        if (rows.length > kind.lines)
+          throw refuse(line, `la limite est de ${formatNumber(kind.lines)} lignes. Partagez ce fichier en plusieurs.`);
+        return null;
+      },
+    });
+  } catch (error) {
+    if (tried) return rows;
+    if (error instanceof Unreadable) throw error;
+    const { code } = error as CsvError;
+    const place = (rows.at(-1)?.line ?? 0) + 1;
+    if (code === 'CSV_MAX_RECORD_SIZE')
+      throw refuse(place, `plus de ${formatNumber(kind.letters)} signes, ou des guillemets qui ne se ferment pas.`);
+    throw refuse(place, 'des guillemets ne se ferment pas. Rien n’a été lu.');
+  }
+  return rows;
+}
+
+/** The separator by which most of the first records are of one width. */
+async function separatorOf(text: string, kind: FileKind): Promise<string> {
+  let best = { separator: ';', score: 0 };
+  for (const separator of separators) {
+    const wide = (await records(text, { kind, separator, tried: 100 })).filter(({ cells }) => cells.length > 1);
+    const alike = Map.groupBy(wide, ({ cells }) => cells.length);
+    const score = Math.max(0, ...[...alike.values()].map((rows) => rows.length));
+    if (score > best.score) best = { separator, score };
+  }
+  return best.separator;
+}
+
+async function readTable(text: string, kind: FileKind): Promise<Row[]> {
+  // Excel's own line that names the separator; blanks keep the numbers of lines.
+  const [hint = '', named] = /^sep=(.)(?=\r?\n|\r)/i.exec(text) ?? [];
+  const table = ' '.repeat(hint.length) + text.slice(hint.length);
+  return records(table, { kind, separator: named ?? (await separatorOf(table, kind)) });
+}
+
+async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
+  if (text.split(/<[^/!?]|\s[^\s=<>]+=["']/, kind.elements + 2).length > kind.elements + 1)
+    throw new Unreadable(`Ce fichier XML dépasse ${formatNumber(kind.elements)} éléments.`);
+  const { XMLParser, XMLValidator } = await import('fast-xml-parser');
+  const parser = new XMLParser({
+    removeNSPrefix: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    alwaysCreateTextNode: true,
+    parseTagValue: false,
+    parseAttributeValue: false,
+  });
+  try {
+    if (!/<!DOCTYPE/i.test(text) && XMLValidator.validate(text) === true) return parser.parse(text) as XmlNode;
+  } catch {
+    // The parser refuses attacks: prototype names, endless nesting.
+  }
+  throw new Unreadable('Ce fichier XML n’est pas lisible.');
+}
+
+async function read(bytes: Uint8Array, kind: FileKind): Promise<ParsedFile> {
+  const text = decode(bytes[0] === 0x50 && bytes[1] === 0x4b ? await unzip(bytes, kind) : bytes);
+  if (/^\s*</.test(text)) return { format: 'xml', xml: await readXml(text, kind) };
+  if (!/^\s*[[{]/.test(text)) return { format: 'table', rows: await readTable(text, kind) };
+  try {
+    return { format: 'json', json: JSON.parse(text) };
+  } catch {
+    throw new Unreadable('Ce fichier JSON n’est pas lisible.');
+  }
+}
+
+const { bytes, kind } = (workerData ?? {}) as { bytes?: Uint8Array; kind?: FileKind };
+if (!isMainThread && bytes && kind)
+  parentPort?.postMessage(
+    await read(bytes, kind).catch((error) => {
+      if (error instanceof Unreadable) return { problem: error.message };
+      throw error;
+    }),
+  );

@@ -1,0 +1,26 @@
+import pLimit from 'p-limit';
+import { wrongField } from '../http/errors.ts';
+import { formatNumber } from '../money.ts';
+import { runThread, ThreadLimit } from '../thread.ts';
+import { fileSize } from './documentRules.ts';
+import type { FileKind, ParsedFile } from './fileKind.ts';
+import type { FileAnswer } from './fileThread.ts';
+
+const oneAtATime = pLimit(1);
+
+/** A table, XML or JSON, also in a ZIP, parsed in a worker. @throws invalid or tooLarge at `field`, with limit and place */
+export async function parseFile(bytes: Uint8Array, kind: FileKind, field = 'file'): Promise<ParsedFile> {
+  if (bytes.length > kind.bytes) {
+    const weights = `${fileSize(bytes.length)}, la limite est de ${fileSize(kind.bytes)}`;
+    throw wrongField(field, `Ce fichier pèse ${weights}. Partagez-le en plusieurs.`, 'tooLarge');
+  }
+  const { fileThread } = await import('./fileThread.ts');
+  const limits = { seconds: kind.seconds, megabytes: 256 };
+  const answer = await oneAtATime(() => runThread<FileAnswer>(fileThread, { bytes, kind }, limits)).catch((error) => {
+    if (!(error instanceof ThreadLimit)) throw error;
+    const limit = `plus de ${formatNumber(kind.seconds)} secondes, ou plus de mémoire que prévu`;
+    throw wrongField(field, `Ce fichier demande ${limit}. Partagez-le en plusieurs.`, 'tooLarge');
+  });
+  if ('problem' in answer) throw wrongField(field, answer.problem);
+  return answer;
+}

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { readPriceFile } from '../../src/features/prices/files/priceFile.server.ts';
+import { fileKind } from '../../src/uploads/fileKind.ts';
+import { parseFile } from '../../src/uploads/parseFile.ts';
+import { setting } from '../features/prices/setting.ts';
+
+const utf16 = (text: string, isBig = false) => {
+  const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+  return isBig ? bytes.swap16() : bytes;
+};
+const latin = (text: string) => Buffer.from(text, 'latin1');
+const table = 'nom;vente\r\n20 Francs Napoléon;715,50\r\n';
+
+type Row = [what: string, bytes: string | Uint8Array, source: string];
+
+describe('Une table est lue comme les tableurs et les banques l’écrivent', () => {
+  const { by, admin, coin } = setting();
+  const read = (bytes: string | Uint8Array) => readPriceFile(by(admin), new File([Buffer.from(bytes)], 'prix.csv'));
+
+  test.each<Row>([
+    ['à la ligne « sep=; » d’Excel', `sep=;\r\n${table}`, 'mechatroner/vscode_rainbow_csv #108'],
+    [
+      'à « sep=, », avec des points-virgules dans ses cellules',
+      'sep=,\nnom,vente,note\n20 Francs Napoléon,715.50,a;b',
+      'shancarter/mr-data-converter #52',
+    ],
+    ['sous une ligne de titre', `Tarif du 27 novembre\r\n\r\n${table}`, 'field.md 15'],
+    [
+      'sous un titre suivi de cellules vides',
+      `Tarif;;\r\nnom;vente;\r\n20 Francs Napoléon;715,50;\r\n;;\r\n`,
+      'field.md 15',
+    ],
+    ['en UTF-8 avec sa marque', `\ufeff${table}`, 'betagouv/zam #171'],
+    ['en « Texte Unicode » (UTF-16, tabulations)', utf16(table.replaceAll(';', '\t')), 'field.md 10'],
+    ['en UTF-16 gros-boutiste', utf16(table, true), 'RFC 2781'],
+    ['en Windows-1252', latin(table), 'Société Générale, enodev.fr'],
+    ['en ISO-8859-15, où l’euro est ailleurs', latin(table.replace('715,50', '715,50 \xa4')), 'CIC, openflyers.com'],
+    ['aux seules fins de ligne de vieux Mac', table.replaceAll('\r\n', '\r'), 'Excel, « CSV (Macintosh) »'],
+    ['aux fins de ligne mêlées', table.replace('\r\n', '\n'), 'deux fichiers collés'],
+    ['à la cellule protégée par ="…"', 'nom;vente\n="20 Francs Napoléon";715,50', 'Société Générale, enodev.fr'],
+    ['au guillemet seul dans un texte', `note;${table.replace('20 F', '5" or;20 F')}`, 'field.md, inches in names'],
+    ['à virgules, aux décimales entre guillemets', 'nom,vente\n20 Francs Napoléon,"715,50"', 'LibreOffice en français'],
+    ['à tabulations, aux décimales à virgule', 'nom\tvente\n20 Francs Napoléon\t715,50', 'copié d’un tableur'],
+    [
+      'seule table d’un ZIP de Mac',
+      zipSync({ '__MACOSX/._prix.csv': strToU8('x'), 'lisez.pdf': strToU8('%PDF'), 'prix.csv': strToU8(table) }),
+      'Finder, « Compresser »',
+    ],
+  ])('%s', async (_, bytes) => {
+    expect(await read(bytes)).toMatchObject({ rows: [{ id: coin.id, sell: 715.5 }], problems: [] });
+  });
+
+  test('une virgule de trop ne change pas 715,50 en 715 : la ligne est nommée', async () => {
+    const { rows, problems } = await read('nom,vente\nDucat,12\n20 Francs Napoléon,715,50\n');
+    expect(rows).toEqual([]);
+    expect(problems).toContainEqual({ line: 3, reason: 'plus de cellules que de colonnes.' });
+  });
+});
+
+const kind = fileKind({ bytes: 20_000, lines: 10, columns: 5, letters: 100, elements: 10 });
+
+describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où', () => {
+  const zip = (files: Record<string, Uint8Array>) => zipSync(files);
+
+  test.each<[what: string, bytes: string | Uint8Array, sentence: RegExp]>([
+    ['trop lourd', 'x'.repeat(20_001), /pèse 20\sko, la limite est de 20\sko/],
+    ['trop long', 'a;b\n'.repeat(11), /^Ligne 11\s: la limite est de 10 lignes/],
+    ['trop large', `a;b\n${'1;'.repeat(5)}1`, /^Ligne 2\s: plus de 5 colonnes/],
+    ['à la ligne trop longue', `a;b\n${'x'.repeat(101)};1`, /^Ligne 2\s: plus de 100 signes/],
+    ['au guillemet jamais fermé', 'a;b\n1;2\n"x;3\n4;5', /^Ligne 3\s: des guillemets ne se ferment pas/],
+    ['aux guillemets mal fermés', 'a;b\n1;2\n"x "y";3\n4;5', /^Ligne 3\s: des guillemets ne se ferment pas/],
+    ['XML aux éléments trop nombreux', `<a>${'<b/>'.repeat(10)}</a>`, /dépasse 10 éléments/],
+    [
+      'XML aux attributs trop nombreux',
+      `<a ${[...Array(10).keys()].map((n) => `a${n}="1"`).join(' ')}/>`,
+      /dépasse 10 éléments/,
+    ],
+    ['XML à entités', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', /XML n’est pas lisible/],
+    ['JSON coupé', '{"a":', /JSON n’est pas lisible/],
+    ['binaire', Uint8Array.from([1, 0, 2]), /ni un texte/],
+    [
+      'ZIP de deux tables',
+      zip({ 'a.csv': strToU8(table), 'b.xml': strToU8('<a/>') }),
+      /2 fichiers, dont «\sa.csv\s» et «\sb.xml\s»/,
+    ],
+    ['ZIP qui gonfle', zip({ 'a.csv': new Uint8Array(100_000) }), /«\sa.csv\s», dans ce ZIP, dépasse/],
+    ['ZIP sans table', zip({ 'a.pdf': strToU8('%PDF') }), /ni CSV ni XML/],
+    ['ZIP abîmé', 'PK rien', /ni CSV ni XML/],
+  ])('%s', async (_, bytes, sentence) => {
+    await expect(parseFile(Buffer.from(bytes), kind)).rejects.toThrow(sentence);
+  });
+
+  test('long à lire', async () => {
+    const slow = parseFile(Buffer.from('a;b'), { ...kind, seconds: 0.001 }, 'file');
+    await expect(slow).rejects.toMatchObject({ code: 'tooLarge', details: { errors: { file: expect.anything() } } });
+  });
+
+  test('n’est jamais lu par le fil qui sert les pages : seul l’ouvrier charge ces lecteurs', () => {
+    const src = join(import.meta.dirname, '../../src');
+    const readers = /(?:from|import\() ?'csv-parse|\bXMLParser\b|\b(?:un(?:zip|gzip)|inflate|decompress)Sync\b/;
+    const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+    const found = files.filter((name) => readers.test(readFileSync(join(src, name), 'utf8')));
+    // Answers of the shop's own bank and of its store of copies; `seal.ts` is read by the command `verify` alone.
+    const trusted = ['features/bank/serviceAnswers.ts', 'features/register/seal.ts', 'server/backup/s3Store.ts'];
+    expect(found.toSorted()).toEqual([...trusted, 'uploads/fileThread.ts']);
+  });
+});

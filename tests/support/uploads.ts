@@ -1,0 +1,16 @@
+import { fileKind, type ParsedFile, type Row, type XmlNode } from '../../src/uploads/fileKind.ts';
+import { parseFile } from '../../src/uploads/parseFile.ts';
+
+export const upload = (text: string, name = 'fichier.csv') => new File([text], name);
+
+const parsed = (text: string): Promise<ParsedFile> => parseFile(new TextEncoder().encode(text), fileKind({}));
+
+export async function rowsOfText(text: string): Promise<Row[]> {
+  const file = await parsed(text);
+  return file.format === 'table' ? file.rows : [];
+}
+
+export async function xmlOfText(text: string): Promise<XmlNode> {
+  const file = await parsed(text);
+  return file.format === 'xml' ? file.xml : {};
+}
