@@ -9,7 +9,7 @@ import { orders, transfers } from './orders.ts';
 export const statements = sqliteTable('statements', {
   id: id(),
   fileName: text('file_name').notNull(),
-  format: text('format', { enum: ['camt', 'csv'] }).notNull(),
+  format: text('format', { enum: ['camt', 'csv', 'cfonb', 'ofx'] }).notNull(),
   account: text('account').notNull().default(''),
   createdAt: createdAt(),
   ...actorColumns,

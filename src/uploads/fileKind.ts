@@ -9,6 +9,8 @@ export type FileKind = {
   /** Of XML. */
   elements: number;
   seconds: number;
+  /** Start of a text that is handed on as it is: a format of its own. */
+  plain: RegExp | null;
 };
 
 export const fileKind = (limits: Partial<FileKind>): FileKind => ({
@@ -18,6 +20,7 @@ export const fileKind = (limits: Partial<FileKind>): FileKind => ({
   letters: 10_000,
   elements: 20_000,
   seconds: 10,
+  plain: null,
   ...limits,
 });
 
@@ -30,4 +33,5 @@ export type XmlNode = { [name: string]: XmlNode } & { '#text'?: string };
 export type ParsedFile =
   | { format: 'table'; rows: Row[] }
   | { format: 'xml'; xml: XmlNode }
-  | { format: 'json'; json: unknown };
+  | { format: 'json'; json: unknown }
+  | { format: 'plain'; text: string };

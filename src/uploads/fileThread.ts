@@ -11,6 +11,40 @@ export type FileAnswer = ParsedFile | { problem: string };
 /** Its message is a French sentence. */
 class Unreadable extends Error {}
 
+/** Of the first sheet; dates become days, amounts lose what floating point left behind. */
+async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
+  const { readSheet } = await import('read-excel-file/universal');
+  const sheet = await readSheet(bytes.buffer).catch(() => {
+    throw new Unreadable('Ce classeur Excel n’est pas lisible.');
+  });
+  if (sheet.length > kind.lines) throw new Unreadable(`Ce classeur dépasse ${formatNumber(kind.lines)} lignes.`);
+  if (sheet.some((cells) => cells.length > kind.columns))
+    throw new Unreadable(`Ce classeur a plus de ${formatNumber(kind.columns)} colonnes.`);
+  const rows = sheet.map((cells, at) => ({ line: at + 1, cells: cells.map(cellText) }));
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
+}
+
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (typeof cell !== 'number') return String(cell ?? '').trim();
+  return String(Number(cell.toFixed(6)));
+}
+
+/** Bytes that all entries of a ZIP have unpacked, by its own account, which unpacking then enforces. */
+async function entriesOf(bytes: Uint8Array): Promise<{ name: string; size: number }[]> {
+  const { unzipSync } = await import('fflate');
+  const entries: { name: string; size: number }[] = [];
+  try {
+    unzipSync(bytes, {
+      filter: ({ name, originalSize: size }) => {
+        entries.push({ name, size });
+        return false;
+      },
+    });
+  } catch {}
+  return entries;
+}
+
 /** The one readable entry of a ZIP; no other one is unpacked. */
 async function unzip(bytes: Uint8Array, kind: FileKind): Promise<Uint8Array> {
   const { unzipSync } = await import('fflate');
@@ -20,7 +54,7 @@ async function unzip(bytes: Uint8Array, kind: FileKind): Promise<Uint8Array> {
     [content] = Object.values(
       unzipSync(bytes, {
         filter: ({ name, originalSize: size }) => {
-          const isRead = /\.(csv|txt|xml)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
+          const isRead = /\.(csv|txt|xml|ofx|cfonb|asc|dat)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
           if (isRead) found.push({ name, size });
           return isRead && found.length === 1 && size <= kind.bytes;
         },
@@ -134,8 +168,16 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
   throw new Unreadable('Ce fichier XML n’est pas lisible.');
 }
 
-async function read(bytes: Uint8Array, kind: FileKind): Promise<ParsedFile> {
-  const text = decode(bytes[0] === 0x50 && bytes[1] === 0x4b ? await unzip(bytes, kind) : bytes);
+async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<ParsedFile> {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const entries = isZip ? await entriesOf(bytes) : [];
+  if (entries.some(({ name }) => name === 'xl/workbook.xml')) {
+    if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * kind.bytes)
+      throw new Unreadable('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
+    return { format: 'table', rows: await readWorkbook(bytes, kind) };
+  }
+  const text = decode(isZip ? await unzip(bytes, kind) : bytes);
+  if (kind.plain?.test(text)) return { format: 'plain', text };
   if (/^\s*</.test(text)) return { format: 'xml', xml: await readXml(text, kind) };
   if (!/^\s*[[{]/.test(text)) return { format: 'table', rows: await readTable(text, kind) };
   try {
@@ -145,7 +187,7 @@ async function read(bytes: Uint8Array, kind: FileKind): Promise<ParsedFile> {
   }
 }
 
-const { bytes, kind } = (workerData ?? {}) as { bytes?: Uint8Array; kind?: FileKind };
+const { bytes, kind } = (workerData ?? {}) as { bytes?: Uint8Array<ArrayBuffer>; kind?: FileKind };
 if (!isMainThread && bytes && kind)
   parentPort?.postMessage(
     await read(bytes, kind).catch((error) => {

@@ -79,7 +79,7 @@ async function refundOneArticle(office: Page, { counter }: Day): Promise<void> {
   await byPiece.press('Enter');
   await expect(office.getByRole('dialog')).toBeVisible();
   await type(office, /^[^:]+ : pièces, sur 3$/, '1');
-  await press(office, /^Rembourser [\d\s]+,\d\d/);
+  await press(office, /^Noter [\d\s]+,\d\d/);
   await expect(office.getByText(/^À remettre|Une partie est remboursée/).first()).toBeVisible();
   await press(office, /^Remise au comptoir…$/);
   const dialog = office.getByRole('dialog');

@@ -51,12 +51,18 @@ test('Un relevé inconnu nomme ses colonnes une fois, se règle, et ne compte ja
   await expect(columns).toBeFocused();
   await page.getByRole('combobox', { name: 'Date', exact: true }).selectOption('Quand');
   await page.getByRole('combobox', { name: 'Montant ou crédit' }).selectOption('Plus');
+  // What its words and cells tell is proposed.
+  for (const name of ['Quoi', 'Qui']) {
+    const box = page.getByRole('checkbox', { name, exact: true });
+    await expect(box).toBeChecked();
+    await box.press('Space');
+  }
   await pressOn(page, /^Lire avec ces colonnes$/);
   await expect(page.getByRole('alert').getByText('Indiquez la colonne du libellé.')).toBeVisible();
   expectRefusals(complaints, 400);
   for (const name of ['Quoi', 'Qui']) await page.getByRole('checkbox', { name, exact: true }).press('Space');
   await pressOn(page, /^Lire avec ces colonnes$/);
-  await expect(page.getByText('4 nouveaux virements.')).toBeVisible();
+  await expect(page.getByText('4 nouveaux virements. 1 débit laissé de côté.')).toBeVisible();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   await page.getByRole('button', { name: 'Confirmer les 2 virements exacts' }).click();
   await expect(page.getByText('0 exact, 2 à regarder')).toBeVisible();
@@ -74,6 +80,14 @@ test('Un relevé inconnu nomme ses colonnes une fois, se règle, et ne compte ja
   }
   await expect(page.getByText('Aucun virement à traiter')).toBeVisible();
   await page.reload();
+  await page.getByText(/^Les \d+ derniers traités$/).click();
+  await page
+    .getByRole('button', { name: /^Remettre à traiter/ })
+    .first()
+    .click();
+  await expect(rest).toHaveCount(1);
+  await rest.getByRole('button', { name: /^Sans rapport/ }).press('Enter');
+  await expect(rest).toHaveCount(0);
   await importFile(page, file);
   await expect(page.getByText('Aucun nouveau virement, 4 déjà connus.')).toBeVisible();
   await expect(columns).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { XmlNode as Node } from '../../uploads/fileKind.ts';
 import { centsIn } from './cells.ts';
-import { type Operation, receivedIn, type StatementFile, UnreadableFile } from './credit.ts';
+import { type Operation, receivedIn, type StatementFile, UnreadableFile, unexplainedBalance } from './credit.ts';
 
 const list = (node: Node | undefined): Node[] =>
   node === undefined ? [] : Array.isArray(node) ? (node as Node[]) : [node];
@@ -100,9 +100,7 @@ function balanceProblem(statement: Node): string[] {
   const moved = list(statement['Ntry'])
     .filter((entry) => reasonOf(entry) === null)
     .reduce((sum, entry) => sum + signed(entry), 0);
-  return opening + moved === closing
-    ? []
-    : ['Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.'];
+  return opening + moved === closing ? [] : [unexplainedBalance];
 }
 
 /** Debits by which the bank takes back what it had credited. */

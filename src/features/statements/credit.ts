@@ -36,13 +36,16 @@ export type Operation = Omit<Credit, 'amount'> & {
 export const noParty = { account: '', bankReference: '', payer: '', iban: '' };
 
 export type StatementFile = {
-  format: 'camt' | 'csv';
+  format: 'camt' | 'csv' | 'cfonb' | 'ofx';
   credits: Credit[];
   /** Number of debits. */
   debits: number;
   /** What is left aside, and why. */
   warnings: string[];
 };
+
+export const unexplainedBalance =
+  'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
 /** Limits of a CSV's columns, and of a label's. */
 export const mostColumns = 50;

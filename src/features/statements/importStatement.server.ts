@@ -10,10 +10,13 @@ import type { Upload } from '../../uploads/documentRules.ts';
 import { fileKind } from '../../uploads/fileKind.ts';
 import { parseFile } from '../../uploads/parseFile.ts';
 import { readCamt } from './camt.ts';
+import { isCfonb, readCfonb } from './cfonb.ts';
 import { type Credit, mostColumns, type StatementFile, UnreadableFile } from './credit.ts';
 import { type CsvTable, formatOf, readCsv, readCsvTable } from './csv.ts';
 import { proposeColumns } from './csvColumns.ts';
+import { readOfx } from './ofx.ts';
 import type { importStatementContract } from './statements.api.ts';
+import { unreadKind } from './unreadKind.ts';
 
 type Imported = DataOf<typeof importStatementContract>;
 
@@ -27,7 +30,10 @@ const statementFile = fileKind({
   columns: mostColumns,
   elements: 250_000,
   seconds: 20,
+  plain: /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>|0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ])/i,
 });
+
+const readPlain = (text: string): StatementFile => (isCfonb(text) ? readCfonb(text) : readOfx(text));
 
 /** Stores the credits for confirmation, without booking. @throws invalid for a file that is no statement */
 export async function importStatement(
@@ -35,9 +41,12 @@ export async function importStatement(
   { file, mapping }: { file: Upload; mapping?: CsvMapping | undefined },
 ): Promise<Imported> {
   requireAdmin(ctx.actor);
-  const parsed = await parseFile(await file.bytes(), statementFile);
-  if (parsed.format === 'xml') {
-    const read = readable(() => readCamt(parsed.xml));
+  const bytes = await file.bytes();
+  const unread = unreadKind(bytes);
+  if (unread) throw wrongField('file', unread);
+  const parsed = await parseFile(bytes, statementFile);
+  if (parsed.format === 'xml' || parsed.format === 'plain') {
+    const read = readable(() => (parsed.format === 'xml' ? readCamt(parsed.xml) : readPlain(parsed.text)));
     return write(ctx, (tx) => keep(tx, { read, fileName: file.name }));
   }
   const table = readable(() => readCsvTable(parsed.format === 'table' ? parsed.rows : []));

@@ -41,7 +41,7 @@ export const importStatementContract = contract({
   path: '/api/bank/importStatement',
   act: 'payments',
   summary:
-    'Reads a bank’s file (CAMT or CSV) and keeps the money that came, once however often it comes; asks for the columns of an unknown CSV, and remembers them',
+    'Reads a bank’s file (CAMT, CFONB 120, OFX, CSV or XLSX) and keeps the money that came, once however often it comes; asks for the columns of an unknown CSV, and remembers them',
   format: 'multipart',
   bodyLimit: 5 * 1024 * 1024,
   body: z.object({

@@ -20,7 +20,8 @@ const priceFile = fileKind({ lines: 10_000 });
 export async function readPriceFile({ db, actor }: Ctx, file: Upload): Promise<ReadPrices> {
   requireAdmin(actor);
   const parsed = await parseFile(await file.bytes(), priceFile);
-  if (parsed.format === 'json') throw wrongField('file', 'Ce fichier n’est ni une table CSV ni un XML.');
+  if (parsed.format === 'json' || parsed.format === 'plain')
+    throw wrongField('file', 'Ce fichier n’est ni une table CSV ni un XML.');
   const references = parsed.format === 'xml' ? readEcbXml(parsed.xml) : readEcbTable(parsed.rows);
   if (references) return referencesIn(db, references);
   if (parsed.format === 'table') return pricesIn(db, parsed.rows);

@@ -79,9 +79,10 @@ function Import() {
       <div className="grid-head cluster">
         <Field
           name="file"
-          label="Relevé de la banque, CAMT.053 (XML) ou CSV"
+          label="Relevé de la banque"
+          hint="CAMT.053, CFONB 120, OFX, CSV ou Excel, aussi dans un ZIP."
           type="file"
-          accept=".xml,.csv,.txt,text/csv,text/xml,application/xml"
+          accept=".xml,.csv,.txt,.ofx,.cfonb,.asc,.dat,.xlsx,.zip,text/csv,text/xml,application/xml"
           errors={errors}
           onChange={() => setAsks(null)}
         />

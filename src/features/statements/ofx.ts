@@ -1,0 +1,56 @@
+import { centsIn } from './cells.ts';
+import { noParty, type Operation, receivedIn, type StatementFile } from './credit.ts';
+import { isReturn } from './csvColumns.ts';
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Value of a tag, closed (OFX 2) or not (OFX 1). */
+const valueIn = (text: string, tag: string): string =>
+  (new RegExp(`<${tag}>([^<\r\n]*)`, 'i').exec(text)?.[1] ?? '')
+    .replace(/&(?:#(\d{1,5})|([a-z]{2,4}));/gi, (whole, code, name) =>
+      code ? String.fromCodePoint(Number(code)) : (entities[name.toLowerCase()] ?? whole),
+    )
+    .trim();
+
+const dayIn = (stamp: string): string => stamp.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3');
+
+function operationOf(transaction: string, place: string, whole: { account: string; currency: string }): Operation {
+  const value = (tag: string) => valueIn(transaction, tag);
+  const amount = value('TRNAMT');
+  const day = value('DTPOSTED');
+  const reference = value('FITID');
+  const text = [value('NAME'), value('MEMO'), value('REFNUM')].filter(Boolean).join(' ');
+  // The amount is in this money; ORIGCURRENCY names one that the bank has changed already.
+  const [, own] = /<CURRENCY>\s*(?:<CURRATE>[^<]*(?:<\/CURRATE>\s*)?)?<CURSYM>([A-Z]{3})/i.exec(transaction) ?? [];
+  return {
+    ...noParty,
+    place,
+    account: whole.account,
+    bankReference: /[1-9a-z]/i.test(reference) ? reference : '',
+    amount: centsIn(amount.replace(',', '.')),
+    written: { amount, day },
+    isDebit: amount.startsWith('-') || value('TRNTYPE').toUpperCase() === 'DEBIT',
+    currency: (own ?? whole.currency).toUpperCase(),
+    reason: null,
+    bookedOn: dayIn(day),
+    valueDate: dayIn(value('DTAVAIL') || day),
+    text,
+    isReturned: isReturn(text),
+  };
+}
+
+/** OFX 1 (tags left open, commas in amounts) and 2. @throws UnreadableFile */
+export function readOfx(text: string): StatementFile {
+  let place = 0;
+  const statements = text.split(/<(?:CC)?STMTRS>/i).slice(1);
+  const operations = statements.flatMap((statement) => {
+    const [head = '', ...transactions] = statement.split(/<STMTTRN>/i);
+    const account = ['BANKID', 'BRANCHID', 'ACCTID'].map((tag) => valueIn(head, tag)).join('');
+    const whole = { account: account.replace(/\s/g, ''), currency: valueIn(head, 'CURDEF') };
+    return transactions.map((transaction) => {
+      const [own = ''] = transaction.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i, 1);
+      return operationOf(own, `opération n°\u00a0${++place}`, whole);
+    });
+  });
+  return { format: 'ofx', ...receivedIn(operations) };
+}

@@ -1,0 +1,71 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { openShop } from '../support/shop.ts';
+import { camtFile, importFile } from '../support/statements.ts';
+
+const shop = openShop();
+let count = 0;
+const camt = () =>
+  camtFile([{ number: '', amount: '725.40', payer: 'M MARTIN', reference: `K${++count}`, text: 'X1' }]);
+const csv = (label: string) => `Date;Libellé;Montant\r\n14/11/2026;${label};725,40`;
+const ofx = () =>
+  `OFXHEADER:100\n<OFX><STMTRS><CURDEF>EUR<STMTTRN><DTPOSTED>20261120<TRNAMT>725,40<FITID>${++count}<MEMO>X1</STMTTRN></OFX>`;
+const bytes = (text: string) => strToU8(text);
+const zip = (files: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+
+function utf16(text: string, isBig = false): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(2 + 2 * text.length);
+  const view = new DataView(file.buffer);
+  for (const [at, code] of [0xfeff, ...[...text].map((letter) => letter.charCodeAt(0))].entries())
+    view.setUint16(2 * at, code, !isBig);
+  return file;
+}
+
+const sheetOf = (rows: string) =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+/** As spreadsheets write it: dates are days since 1899 in a style of dates. */
+const xlsx = (label: string, amount = '725.4') =>
+  zip({
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    'xl/workbook.xml':
+      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Relevé" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
+    'xl/styles.xml':
+      '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>',
+    'xl/worksheets/sheet1.xml': sheetOf(
+      `<row r="1">${text('A1', 'Compte 0001')}</row><row r="3">${text('A3', 'Date')}${text('B3', 'Libellé')}${text('C3', 'Montant')}</row>` +
+        `<row r="4"><c r="A4" s="1"><v>46340</v></c>${text('B4', label)}<c r="C4"><v>${amount}</v></c></row>`,
+    ),
+  });
+
+describe('Un fichier de la banque', () => {
+  test.each<[string, () => Uint8Array<ArrayBuffer> | string, string]>([
+    ['CAMT dans un ZIP', () => zip({ 'releve.xml': camt() }), '72540 2026-11-20 X1'],
+    ['CAMT en UTF-16', () => utf16(camt()), '72540 2026-11-20 X1'],
+    ['CSV dans un ZIP', () => zip({ 'releve.csv': csv('ZIP') }), '72540 2026-11-14 ZIP'],
+    ['« Texte Unicode » (UTF-16, tabulations)', () => utf16(csv('UTF').replaceAll(';', '\t')), '72540 2026-11-14 UTF'],
+    ['CSV en UTF-16, l’octet fort devant', () => utf16(csv('BIG'), true), '72540 2026-11-14 BIG'],
+    ['OFX', ofx, '72540 2026-11-20 X1'],
+    ['OFX dans un ZIP', () => zip({ 'releve.ofx': ofx() }), '72540 2026-11-20 X1'],
+    ['XLSX', () => xlsx('CLASSEUR'), '72540 2026-11-14 CLASSEUR'],
+    ['XLSX aux restes de virgule flottante', () => xlsx('RESTES', '725.39999999999998'), '72540 2026-11-14 RESTES'],
+  ])('%s se lit', async (_, file, read) => {
+    expect((await importFile(shop, file())).read).toEqual([read]);
+  });
+
+  test.each<[string, () => Uint8Array<ArrayBuffer> | string]>([
+    ['un PDF', () => '%PDF-1.7\n...'],
+    ['un MT940', () => ':20:1234\n:25:30003/00012345678\n:28C:1/1\n:60F:C261114EUR1234,56\n'],
+    ['un MT940', () => '{1:F01BANKFRPPXXXX0000000000}{2:O940}{4:\n:20:1234\n'],
+    ['un QIF', () => '!Type:Bank\nD14/11/2026\nT725,40\nPVIR\n^\n'],
+    ['un ancien classeur Excel (.xls)', () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])],
+    ['une page web', () => bytes('<html><table><tr><td>14/11/2026</td></tr></table></html>')],
+  ])('qui est %s est nommé, avec ce qu’il faut demander', async (name, file) => {
+    await expect(importFile(shop, file())).rejects.toThrow(
+      new RegExp(`^Ce fichier est ${name.replace(/[().]/g, '\\$&')}.*CAMT\\.053, un CFONB 120, un OFX ou un CSV\\.$`),
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { openShop } from '../support/shop.ts';
+import { importFile } from '../support/statements.ts';
+
+const shop = openShop();
+
+const head = `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+ENCODING:USASCII
+CHARSET:1252
+
+`;
+let count = 0;
+const transaction = (changes: Record<string, string> = {}) => {
+  const fields = {
+    TRNTYPE: 'CREDIT',
+    DTPOSTED: '20261114',
+    TRNAMT: '+725,40',
+    FITID: `F${++count}`,
+    NAME: 'VIR M MARTIN',
+    MEMO: 'X1',
+    ...changes,
+  };
+  return fields;
+};
+type Fields = ReturnType<typeof transaction>;
+/** Tags stay open. */
+const open = (fields: Fields) =>
+  Object.entries(fields)
+    .map(([tag, value]) => `<${tag}>${value}`)
+    .join('\n');
+const closed = (fields: Fields) =>
+  Object.entries(fields)
+    .map(([tag, value]) => `<${tag}>${value}</${tag}>`)
+    .join('');
+const account = (id: string, currency: string) =>
+  `<CURDEF>${currency}\n<BANKACCTFROM>\n<BANKID>30003\n<BRANCHID>03080\n<ACCTID>${id}\n<ACCTTYPE>CHECKING\n</BANKACCTFROM>`;
+const ofx1 = (transactions: Fields[], { id = '00012345678', currency = 'EUR' } = {}) =>
+  `${head}<OFX>\n<BANKMSGSRSV1>\n<STMTTRNRS>\n<STMTRS>\n${account(id, currency)}\n<BANKTRANLIST>\n<DTSTART>20261101\n${transactions
+    .map((fields) => `<STMTTRN>\n${open(fields)}\n</STMTTRN>`)
+    .join(
+      '\n',
+    )}\n</BANKTRANLIST>\n<LEDGERBAL>\n<BALAMT>9999,00\n<DTASOF>20261114\n</LEDGERBAL>\n</STMTRS>\n</STMTTRNRS>\n</BANKMSGSRSV1>\n</OFX>`;
+const ofx2 = (...transactions: Fields[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<?OFX OFXHEADER="200" VERSION="211"?>\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR</CURDEF><BANKACCTFROM><ACCTID>1</ACCTID></BANKACCTFROM><BANKTRANLIST>${transactions
+    .map((fields) => `<STMTTRN>${closed(fields)}</STMTTRN>`)
+    .join('')}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+
+const read = ['72540 2026-11-14 VIR M MARTIN X1'];
+
+// Shapes: OFX 1.02 and 2.11 as French retail banks write them (commas, open tags, no closing of STMTTRN fields); contents made up.
+const rows: [title: string, file: () => string, read: string[], warning?: string][] = [
+  ['à virgules et balises ouvertes', () => ofx1([transaction()]), read],
+  ['à points et zéros superflus', () => ofx1([transaction({ TRNAMT: '725.4000' })]), read],
+  ['de la version 2', () => ofx2(transaction({ TRNAMT: '725.40' })), read],
+  ['à l’heure près', () => ofx1([transaction({ DTPOSTED: '20261114120000.000[+1:CET]' })]), read],
+  ['à entités', () => ofx1([transaction({ MEMO: 'A &amp; B &#233;' })]), ['72540 2026-11-14 VIR M MARTIN A & B é']],
+  ['dont un débit suit', () => ofx1([transaction(), transaction({ TRNTYPE: 'DEBIT', TRNAMT: '-12,00' })]), read],
+  ['dont un débit n’a pas de signe', () => ofx1([transaction({ TRNTYPE: 'DEBIT', TRNAMT: '12,00' })]), []],
+  ['en dollars', () => ofx1([transaction()], { currency: 'USD' }), [], 'en USD\u00a0: opération n°\u00a01 (+725,40)'],
+  [
+    'dont une opération est en dollars',
+    () => ofx1([transaction(), transaction({ CURRENCY: '<CURRATE>0,9<CURSYM>USD' })]),
+    read,
+    'en USD\u00a0: opération n°\u00a02',
+  ],
+];
+
+describe('Un relevé OFX', () => {
+  test.each(rows)('%s ne donne que l’argent reçu', async (_, file, credits, warning) => {
+    const answer = await importFile(shop, file());
+    expect(answer.read).toEqual(credits);
+    expect(answer.warnings).toEqual(warning ? [expect.stringContaining(warning)] : []);
+  });
+
+  test('se reconnaît à son FITID, même sous un autre libellé, et pas sur un autre compte', async () => {
+    const one = transaction({ FITID: 'A7' });
+    expect((await importFile(shop, ofx1([one]))).added).toBe(1);
+    expect(await importFile(shop, ofx1([{ ...one, MEMO: 'AUTRE' }]))).toMatchObject({ added: 0, known: 1 });
+    expect((await importFile(shop, ofx1([one], { id: '00099999999' }))).added).toBe(1);
+  });
+
+  test('montre l’argent de la boutique qui revient', async () => {
+    const { rows } = await importFile(shop, ofx1([transaction({ NAME: 'REJET VIR SEPA' }), transaction()]));
+    expect(rows.map(({ isReturned }) => isReturned)).toEqual([true, false]);
+  });
+
+  test.each([
+    ['TRNAMT', '7,25,40', 'Opération n°\u00a01\u00a0: le montant «\u00a07,25,40\u00a0» ne se lit pas'],
+    ['TRNAMT', '', 'le montant «\u00a0\u00a0» ne se lit pas'],
+    ['DTPOSTED', '14/11/2026', 'la date «\u00a014/11/2026\u00a0» est impossible'],
+  ])('dont %s est « %s » est refusé, sa place nommée', async (tag, value, words) => {
+    await expect(importFile(shop, ofx1([transaction({ [tag]: value })]))).rejects.toThrow(words);
+  });
+});
