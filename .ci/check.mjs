@@ -27,7 +27,7 @@ const checks = {
   ],
 };
 
-ensureInstalled();
+await ensureInstalled();
 const only = process.argv[2];
 for (const [name, args] of Object.entries(checks)) {
   if (only !== undefined && only !== name) continue;

@@ -27,8 +27,8 @@ import { ensureBuilt, ensureInstalled, machinePackages, root, run, shopNode } fr
 import { copyPackage } from './packages.mjs';
 import { writeLicences, writeParts } from './parts.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
 
 const machines = [
   { cpu: 'x64', libraries: '/usr/lib/x86_64-linux-gnu' },

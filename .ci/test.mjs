@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ensureBuilt, ensureInstalled, root, run, shopNode, surroundings } from '../src/server/ensure.mjs';
+import { ensureBuilt, ensureInstalled, ensureNode, root, run, shopNode, surroundings } from '../src/server/ensure.mjs';
 import { findChromium } from './chromium.mjs';
 
 const results = join(root, 'tests/.results');
@@ -37,8 +37,10 @@ async function check(name, args) {
 const report = (file) =>
   existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null;
 
+// Before Chromium: apt-get serves one at a time.
+ensureNode();
 const browser = check('Chromium', ['.ci/chromium.mjs']);
-ensureInstalled();
+await ensureInstalled();
 const node = shopNode();
 const quick = [
   check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
@@ -46,7 +48,7 @@ const quick = [
   check('dead code', [bin('knip/bin/knip.js'), '--config', '.knip.json']),
 ];
 // The build and the types take long on one processor: beside them goes what is quick, and the unit tests.
-ensureBuilt();
+await ensureBuilt();
 const types = check('types', [
   bin('astro/bin/astro.mjs'),
   'check',

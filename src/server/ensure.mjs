@@ -1,16 +1,18 @@
 // @ts-check
 /** Runs on whatever Node the machine has, before anything is installed: no dependencies, no TypeScript. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const bin = join(root, 'node_modules/.bin');
 
-/** The Node 26 that the lockfile brings, or the machine's own where no package exists for it. */
-export const shopNode = () => (existsSync(join(bin, 'node')) ? join(bin, 'node') : process.execPath);
+/** The Node 26 that the lockfile brings, or the machine's own where that one does not start. */
+export const shopNode = () =>
+  existsSync(join(bin, 'node')) && loadsLibatomic() ? join(bin, 'node') : process.execPath;
 
 /** Packages with machine code: no bundle takes them in. */
 export const machinePackages = /** @type {const} */ (['better-sqlite3', '@node-rs/argon2', 'sharp']);
@@ -34,6 +36,78 @@ export function run(command, args, { quiet = false } = {}) {
   return child.status ?? 1;
 }
 
+/** Asks the loader, as the lockfile's Node will: a library that is no addon is found and then refused. */
+function loadsLibatomic() {
+  if (process.platform !== 'linux') return true;
+  try {
+    process.dlopen({ exports: {} }, 'libatomic.so.1');
+    return true;
+  } catch (error) {
+    return String(error).includes('self-register');
+  }
+}
+
+/**
+ * Which Node this machine runs the shop on.
+ * @param {{ packaged: boolean, libatomic: boolean, nodeFits: boolean, root: boolean, apt: boolean }} machine
+ * @returns {{ node: 'lockfile' | 'machine' } | { install: 'libatomic1' } | { refusal: string }}
+ */
+export function chooseNode({ packaged, libatomic, nodeFits, root, apt }) {
+  if (packaged && libatomic) return { node: 'lockfile' };
+  if (nodeFits) return { node: 'machine' };
+  if (!packaged)
+    return { refusal: `Il faut à cette machine Node 26 ou plus récent\u00a0: celui-ci est ${process.version}.` };
+  if (root && apt) return { install: 'libatomic1' };
+  const line = apt ? 'sudo apt-get install -y libatomic1' : 'sudo dnf install -y libatomic';
+  return { refusal: `Il manque libatomic à cette machine. Tapez une fois\u00a0: ${line}` };
+}
+
+/** Ends with one line to type where no Node can run the shop. */
+export function ensureNode() {
+  const report = /** @type {any} */ (process.report?.getReport());
+  const chosen = chooseNode({
+    packaged:
+      ['darwin', 'linux'].includes(process.platform) &&
+      ['arm64', 'x64'].includes(process.arch) &&
+      (process.platform !== 'linux' || report.header.glibcVersionRuntime !== undefined),
+    libatomic: loadsLibatomic(),
+    // The newest thing that the shop's code asks for.
+    nodeFits: 'Temporal' in globalThis,
+    root: process.getuid?.() === 0,
+    apt: existsSync('/usr/bin/apt-get'),
+  });
+  let refusal = 'refusal' in chosen ? chosen.refusal : null;
+  if ('install' in chosen) {
+    console.log('Installation de libatomic1, que demande Node 26…');
+    run('apt-get', ['update', '-qq'], { quiet: true });
+    if (run('apt-get', ['install', '-y', '-qq', chosen.install], { quiet: true }) !== 0 || !loadsLibatomic())
+      refusal = 'Il manque libatomic1 à cette machine, et apt-get ne l’a pas apportée (ses mots sont au-dessus).';
+  }
+  if (refusal === null) return;
+  console.error(refusal);
+  process.exit(1);
+}
+
+/**
+ * Runs it without its own words, unless it fails, and says how far it is.
+ * @param {string} command @param {string[]} args @param {string} title @param {(said: string) => string} progress
+ * @returns {Promise<number>} exit code
+ */
+async function runTold(command, args, title, progress) {
+  const begun = Date.now();
+  const seconds = () => `${Math.round((Date.now() - begun) / 1000)}\u00a0s`;
+  console.log(`${title}…`);
+  const child = spawn(command, args, { cwd: root, env: surroundings(), stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const clock = setInterval(() => console.log(`${title}\u00a0: ${progress(said)}, ${seconds()}`), 10_000);
+  const [code] = await once(child, 'close');
+  clearInterval(clock);
+  if (code !== 0) process.stderr.write(said);
+  console.log(`${title}\u00a0: ${code === 0 ? 'terminée' : 'a échoué'} après ${seconds()}`);
+  return code ?? 1;
+}
+
 /** @param {string[]} places @returns {string} */
 function fingerprint(places) {
   const hash = createHash('sha256');
@@ -51,34 +125,48 @@ function fingerprint(places) {
   return hash.digest('hex');
 }
 
-/** @param {string} stampFile @param {string[]} sources @param {() => number} work */
-function unlessDone(stampFile, sources, work) {
+/** @param {string} stampFile @param {string[]} sources @param {() => Promise<number>} work */
+async function unlessDone(stampFile, sources, work) {
   const stamp = join(root, stampFile);
   const now = fingerprint(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  const code = work();
+  const code = await work();
   if (code !== 0) process.exit(code);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, now);
 }
 
 /** Installs what the lockfile says, when it is not there yet. */
-export function ensureInstalled() {
-  unlessDone('node_modules/.installed', ['package-lock.json', '.npmrc'], () => {
-    console.log('Installation des dépendances…');
+export async function ensureInstalled() {
+  ensureNode();
+  await unlessDone('node_modules/.installed', ['package-lock.json', '.npmrc'], () => {
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    const wanted = Object.keys(packages).filter((place) => place !== '' && !packages[place].optional);
+    const there = () => wanted.filter((place) => existsSync(join(root, place, 'package.json'))).length;
     // `npm ci` refuses a lockfile without the optional packages of every other platform, which a registry may not have.
-    return run('npm', ['install', '--include=dev', '--no-save', '--no-progress', '--loglevel=error']);
+    return runTold(
+      'npm',
+      ['install', '--include=dev', '--no-save', '--no-progress', '--loglevel=error'],
+      'Installation des dépendances',
+      () => `${there()} sur ${wanted.length} paquets`,
+    );
   });
+  // npm puts it first on the path of each script.
+  if (!loadsLibatomic()) rmSync(join(bin, 'node'), { force: true });
 }
 
 /** Builds the pages when their sources changed. */
-export function ensureBuilt() {
-  unlessDone(
+export async function ensureBuilt() {
+  await unlessDone(
     'dist/.built',
     ['src', 'public', 'db', 'deploy', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'],
-    () => {
-      console.log('Construction de la boutique…');
-      return run(shopNode(), ['node_modules/astro/bin/astro.mjs', 'build'], { quiet: true });
-    },
+    () =>
+      runTold(
+        shopNode(),
+        ['node_modules/astro/bin/astro.mjs', 'build'],
+        'Construction de la boutique',
+        // Astro ticks five parts off; the last one is our own.
+        (said) => `étape ${said.split('✓').length} sur 6`,
+      ),
   );
 }

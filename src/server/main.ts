@@ -23,7 +23,7 @@ export function openShop(config: Config, home: string, waits?: Patience): { app:
 /** Exits cleanly on SIGTERM and SIGINT. @throws ConfigError, Refusal before anything is filled */
 export async function main(home: string): Promise<void> {
   const started = performance.now();
-  if (Number(process.versions['napi']) < 10) {
+  if (!('Temporal' in globalThis)) {
     throw new Refusal(
       `Node ${process.versions.node} est trop ancien : lancez la boutique par « npm start », qui apporte le sien.`,
     );

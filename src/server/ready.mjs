@@ -2,5 +2,5 @@
 /** Before `npm start` and `npm run comptoir`, on any machine: installs what is missing and builds. */
 import { ensureBuilt, ensureInstalled } from './ensure.mjs';
 
-ensureInstalled();
-ensureBuilt();
+await ensureInstalled();
+await ensureBuilt();
