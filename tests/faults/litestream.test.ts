@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
@@ -15,9 +15,8 @@ import { signInMany, signInNew } from '../support/signIn.ts';
 import { press } from './load.ts';
 
 const program = join(root, `node_modules/@flydotio/litestream-${process.platform}-${process.arch}/litestream`);
-const config = join(root, 'deploy/litestream.yml');
-
 const work = testFolder('litestream');
+const config = join(work, 'litestream.yml');
 let replicating: ChildProcess | undefined;
 afterAll(() => {
   replicating?.kill('SIGKILL');
@@ -34,9 +33,13 @@ it.skipIf(!existsSync(program))(
     const admin = await signInNew(db, keys, 'admin');
     const clients = await signInMany(40, db, keys, 'client');
     db.$client.close();
-    const env = { ...process.env, DATA_DIR: dataDir, REPLICA_DIR: join(work, 'replica') };
+    const deployed = readFileSync(join(root, 'deploy/litestream.yml'), 'utf8');
+    writeFileSync(
+      config,
+      deployed.replace('/var/lib/comptoir', dataDir).replace('/srv/replica', join(work, 'replica')),
+    );
     const shop = await spawnShop(dataDir, { DEMO: '1', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' });
-    const copying = spawn(program, ['replicate', '-config', config], { env, stdio: 'ignore' });
+    const copying = spawn(program, ['replicate', '-config', config], { stdio: 'ignore' });
     replicating = copying;
     const promised = await press({ base: shop.base, keys, clients, admin, coin, watched, lastPrice: 48_235 });
     // A second and what the copy needs: what was promised before is in it.
@@ -48,7 +51,6 @@ it.skipIf(!existsSync(program))(
     await once(copying, 'exit');
     const restored = join(work, 'restored.db');
     const back = spawnSync(program, ['restore', '-config', config, '-o', restored, join(dataDir, 'shop.db')], {
-      env,
       encoding: 'utf8',
     });
     expect(back.status, back.stderr).toBe(0);
