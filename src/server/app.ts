@@ -10,6 +10,7 @@ import { createPageCache, type PageCache } from './front/pageCache.ts';
 import { fittingKeys } from './keys.ts';
 import { Refusal } from './start/refusal.ts';
 import { type Health, watchHealth } from './watch/health.ts';
+import type { JobName } from './watch/jobWords.ts';
 import { journal } from './watch/journal.ts';
 
 /** Counters since the start of the process, for the metrics. */
@@ -17,7 +18,7 @@ const noTraffic = () => ({
   kept: 0,
   flooded: 0,
   answered: (_status: number, _seconds: number): void => undefined,
-  jobsFailed: {} as Record<string, number>,
+  jobs: {} as Partial<Record<JobName, { failures: number; failedAt: number | null }>>,
   sealsRefused: 0,
 });
 

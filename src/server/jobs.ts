@@ -31,6 +31,7 @@ import type { ShopApp } from './app.ts';
 import { backUpBeside } from './backup/backup.ts';
 import { dropOldAsides } from './backup/restore.ts';
 import { pageClock } from './pageClock.ts';
+import type { JobName } from './watch/jobWords.ts';
 import { reportToOwner } from './watch/ownerReport.ts';
 
 export type StopJobs = () => Promise<void>;
@@ -40,7 +41,7 @@ const slowJobMs = 5_000;
 /** Between the first runs of two jobs, hence also between later ones: together they would delay pages. */
 const apartMs = 40;
 
-type Job = readonly [name: string, everyMs: number, run: () => unknown];
+type Job = readonly [name: JobName, everyMs: number, run: () => unknown];
 
 /** One run of a job at a time; a failed run is logged, the next one stays scheduled. */
 export function startJobs(app: ShopApp): StopJobs {
@@ -79,7 +80,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['copies', days(1), () => dropOldCopies(app.db.$client.name)],
     ['set aside', days(1), () => dropOldAsides(app.config.dataDir)],
     ['backup', hours(1), () => backUpBeside(app, stopping.signal)],
-    ['owner report', minutes(15), () => reportToOwner(ctx)],
+    ['owner report', minutes(15), () => reportToOwner(ctx, app.traffic.jobs)],
     ['alerts', hours(1), () => dropOldAlerts(ctx)],
     ['old mails', days(1), async () => forgetMailFiles(app.config, await dropOldMails(app.db))],
     ['pictures', days(1), () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` })],
@@ -93,13 +94,16 @@ export function startJobs(app: ShopApp): StopJobs {
   const clocks = new Set<NodeJS.Timeout>();
   for (const [at, [name, everyMs, work]] of jobs.entries()) {
     let busy = false;
+    const counted: ShopApp['traffic']['jobs'][JobName] = { failures: 0, failedAt: null };
+    app.traffic.jobs[name] = counted;
     const tick = async () => {
       if (busy) return;
       busy = true;
       const started = performance.now();
       const run = (async () => void (await work()))()
         .catch((error: unknown) => {
-          app.traffic.jobsFailed[name] = (app.traffic.jobsFailed[name] ?? 0) + 1;
+          counted.failures++;
+          counted.failedAt = Date.now();
           app.log.error({ err: error, job: name }, 'job failed');
         })
         .finally(() => {

@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../db/client.ts';
@@ -10,6 +13,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { readConfig } from '../../src/config.ts';
 import { environment } from '../../src/environment.ts';
+import { seenAs, seenProcess } from '../../src/server/doctor/seen.ts';
 import { settingsIn } from '../../src/server/install/settings.ts';
 import { testFolder } from '../support/folder.ts';
 import { makeMetal } from '../support/orders.ts';
@@ -134,25 +138,47 @@ describe('Une commande', { timeout: 120_000 }, () => {
 describe('« comptoir install »', { timeout: 60_000 }, () => {
   let root: string;
   let port: number;
-  /** The shop that answers that it is well. */
+  /** The shop that answers that it is well, and Caddy in front of it. */
   let well: Server;
+  let front: SecureServer;
+  let address: string;
   beforeAll(async () => {
     root = join(work, 'machine');
     mkdirSync(join(work, 'bin'));
     // The machine's own programs, which only say that they were asked.
-    for (const name of ['systemctl', 'apt-get'])
-      writeFileSync(join(work, 'bin', name), `#!/bin/sh\necho "${name} $*" >>'${work}/asked'\n`, { mode: 0o755 });
-    well = createServer((_request, response) => response.end('ok\n')).listen(0, '127.0.0.1');
-    await once(well, 'listening');
+    for (const name of ['systemctl', 'apt-get']) pretend(name);
+    const answer: RequestListener = (_request, response) => {
+      response.setHeader(seenAs, '198.51.100.1').setHeader(seenProcess, 'celui-ci').end('ok\n');
+    };
+    well = createServer(answer).listen(0, '127.0.0.1');
+    const [key, cert] = [join(work, 'key.pem'), join(work, 'cert.pem')];
+    const wanted =
+      'req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=localhost -addext subjectAltName=DNS:localhost';
+    expect(spawnSync('openssl', [...wanted.split(' '), '-keyout', key, '-out', cert]).status).toBe(0);
+    setDefaultCACertificates([...getCACertificates(), readFileSync(cert, 'utf8')]);
+    front = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, answer).listen(0, 'localhost');
+    await Promise.all([well, front].map((server) => once(server, 'listening')));
     port = (well.address() as AddressInfo).port;
+    address = `localhost:${(front.address() as AddressInfo).port}`;
   });
   afterAll(() => {
-    well.closeAllConnections();
-    well.close();
+    for (const server of [well, front]) {
+      server.closeAllConnections();
+      server.close();
+    }
+    setDefaultCACertificates(getCACertificates('bundled'));
   });
+
+  const pretend = (name: string, then = '') =>
+    writeFileSync(join(work, 'bin', name), `#!/bin/sh\necho "${name} $*" >>'${work}/asked'\n${then}\n`, {
+      mode: 0o755,
+    });
 
   const answers = ['ADMIN_EMAIL=a@vermeil.fr', 'SMTP_URL=smtp://compte:secret@smtp.vermeil.fr'];
   async function install(...words: string[]) {
+    return installAs(address, ...words);
+  }
+  async function installAs(name: string, ...words: string[]) {
     rmSync(join(work, 'asked'), { force: true });
     const program = join(work, 'comptoir-linux-x64');
     writeFileSync(program, '#!/bin/sh\n');
@@ -161,7 +187,7 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
       COMPTOIR_FILE: program,
       COMPTOIR_ROOT: root,
     };
-    const args = ['install', 'vermeil.fr', ...words];
+    const args = ['install', name, ...words];
     const former = process.umask(0o077);
     const { code, said } = await runHere(join(work, 'rien'), args, environment);
     process.umask(former);
@@ -180,7 +206,7 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
     const { code, said, asked } = await install(...answers, '--dry-run');
     expect(code).toBe(0);
     expect(said).toContain('/etc/comptoir.env\n');
-    expect(said).toContain('  SITE_URL=https://vermeil.fr\n');
+    expect(said).toContain(`  SITE_URL=https://${address}\n`);
     expect(said).toContain('BACKUP_PASSWORD=…');
     expect(said).not.toContain('secret');
     expect(asked).toEqual([]);
@@ -189,18 +215,18 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
 
   it('écrit, ouvre, montre les mots de passe une fois, et dit où se connecter', async () => {
     const { code, said, asked } = await install(...answers, `PORT=${port}`);
-    await expectSaid({ code, said }, 0, 'https://vermeil.fr/admin');
+    await expectSaid({ code, said }, 0, `La boutique est ouverte : connectez-vous sur https://${address}/admin`);
     const [, password = ''] = /BACKUP_PASSWORD {2}(\S+)/.exec(said) ?? [];
     expect(said).toMatch(/ADMIN_PASSWORD {2}\S{20,}/);
     expect(settings()).toContain(`BACKUP_PASSWORD=${password}\n`);
     expect(settings()).not.toContain('ADMIN_PASSWORD');
     expect(readConfig(settingsIn(settings()))).toMatchObject({
-      ...{ siteUrl: 'https://vermeil.fr', demo: false, trustProxy: 1, metricsPort: 9464 },
+      ...{ siteUrl: `https://${address}`, demo: false, trustProxy: 1, metricsPort: 9464 },
       ...{ smtpUrl: answers[1]?.slice('SMTP_URL='.length), backupDir: '/var/lib/comptoir/sauvegardes' },
     });
-    const front = readFileSync(join(root, 'etc/caddy/Caddyfile'), 'utf8');
-    expect(front).toMatch(/^vermeil\.fr \{$/m);
-    expect(front).not.toContain('boutique.example');
+    const caddyfile = readFileSync(join(root, 'etc/caddy/Caddyfile'), 'utf8');
+    expect(caddyfile).toMatch(new RegExp(`^${address} \\{$`, 'm'));
+    expect(caddyfile).not.toContain('boutique.example');
     expect(statSync(join(root, 'etc/comptoir.env')).mode & 0o777).toBe(0o600);
     // The shop's user runs it.
     expect(statSync(join(root, 'usr/local/bin')).mode & 0o777).toBe(0o755);
@@ -214,8 +240,30 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
       'systemctl restart comptoir.socket',
       'systemctl is-active -q comptoir',
       'systemctl restart comptoir',
+      'systemctl is-active -q caddy',
       'systemctl enable caddy',
       'systemctl reload-or-restart caddy',
     ]);
+  });
+
+  it('retapée, ne change rien, et démarre Caddy s’il ne sert pas', async () => {
+    mkdirSync(join(root, 'usr/bin'), { recursive: true });
+    for (const made of ['usr/bin/caddy', 'var/lib/comptoir/shop.db']) writeFileSync(join(root, made), '');
+    const still = await install(...answers);
+    expect(still).toMatchObject({
+      code: 0,
+      asked: ['systemctl is-active -q comptoir', 'systemctl is-active -q caddy'],
+    });
+    pretend('systemctl', 'case "$*" in "is-active -q caddy" | *reload-or-restart*) exit 3 ;; esac');
+    const { said, asked } = await install(...answers);
+    expect(asked.slice(-2)).toEqual(['systemctl enable caddy', 'systemctl reload-or-restart caddy']);
+    expect(said).toContain('« journalctl -u caddy » dit pourquoi');
+    pretend('systemctl');
+  });
+
+  it('ne se dit pas ouverte sous un nom qui ne mène nulle part', async () => {
+    const nowhere = await installAs('vermeil.test', ...answers);
+    expect(nowhere.said).not.toContain('La boutique est ouverte');
+    await expectSaid(nowhere, 1, 'vermeil.test ne mène nulle part');
   });
 });

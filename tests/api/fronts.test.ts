@@ -52,7 +52,7 @@ function changePrice(): string {
 
 /** What the doctor knows of the shop at this address. */
 const shopAt = (siteUrl: string) =>
-  ({ config: { siteUrl }, keys: loadKeys(join(work, 'data')) }) as Pick<ShopApp, 'config' | 'keys'>;
+  ({ config: { siteUrl, port: shop.port }, keys: loadKeys(join(work, 'data')) }) as Pick<ShopApp, 'config' | 'keys'>;
 
 type Get = (path: string, headers?: Record<string, string>, body?: string) => Promise<Answer>;
 
@@ -140,7 +140,13 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     const ca = readFileSync(certificate);
     await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
     const seen = await outside.seenFrom(shopAt(`https://localhost:${port}`));
-    expect(seen).toMatchObject({ address: '127.0.0.1', certificate: { problem: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
+    const here = await outside.processHere(shopAt(shop.base));
+    expect(here).toMatch(/^[0-9a-f-]{36}$/);
+    expect(seen).toMatchObject({
+      address: '127.0.0.1',
+      process: here,
+      certificate: { problem: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    });
     expect(Math.round((seen.certificate.until - Date.now()) / days(1))).toBe(1);
   });
 

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { days } from '../../src/dates.ts';
 import { root } from '../../src/server/ensure.mjs';
+import { jobWords } from '../../src/server/watch/jobWords.ts';
 import { testFolder } from '../support/folder.ts';
 import { has } from '../support/front.ts';
 import { holdSocket } from '../support/heldSocket.ts';
@@ -68,6 +71,36 @@ describe('La surveillance', () => {
     expect(text).toMatch(/^shop_http_request_duration_seconds_count\{status="2xx"\} [1-9]/m);
     expect(text).toMatch(/^shop_backup_last_success_timestamp_seconds 0$/m);
     expect(text).toMatch(/^shop_build_info\{version="\d+\.\d+\.\d+",node="26\./m);
+  });
+
+  it('compte les échecs de chaque travail depuis zéro', async () => {
+    const text = await (await fetch(`${watch}/metrics`)).text();
+    const counted = [...text.matchAll(/^shop_jobs_failed_total\{job="([^"]+)"\} (\d+)$/gm)];
+    expect(counted.map(([, job]) => job).toSorted()).toEqual(Object.keys(jobWords).toSorted());
+    expect(counted.map(([, , failures]) => failures)).toContain('0');
+  });
+
+  // Debian: apt install prometheus.
+  it.skipIf(!has('promtool'))('un travail qui échoue une fois par nuit déclenche son alerte', async () => {
+    writeFileSync(join(work, 'alerts.yml'), deployed('prometheus-alerts.yml'));
+    const alert = `{ exp_labels: { job: register terms, severity: warning }, exp_annotations: { summary: "Le travail « register terms » échoue" } }`;
+    writeFileSync(
+      join(work, 'nights.yml'),
+      `rule_files: [alerts.yml]
+evaluation_interval: 1h
+tests:
+  - interval: 1h
+    input_series:
+      - { series: 'shop_build_info', values: '1x72' }
+      - { series: 'shop_jobs_failed_total{job="register terms"}', values: '0x23 1x23 2x24' }
+      - { series: 'shop_jobs_failed_total{job="mail"}', values: '0x72' }
+    alert_rule_test:
+      - { eval_time: 23h, alertname: TravauxEnEchec, exp_alerts: [] }
+      - { eval_time: 25h, alertname: TravauxEnEchec, exp_alerts: [${alert}] }
+      - { eval_time: 70h, alertname: TravauxEnEchec, exp_alerts: [${alert}] }
+`,
+    );
+    await promisify(execFile)('promtool', ['test', 'rules', 'nights.yml'], { cwd: work });
   });
 
   it('un appel de la banque sans son sceau est compté', async () => {

@@ -34,6 +34,7 @@ const settings = {
 
 const seen = (differs: Partial<Seen>): Seen => ({
   address: '198.51.100.1',
+  process: 'celui-ci',
   from: '198.51.100.1',
   certificate: { problem: null, until: Date.now() + days(60) },
   ...differs,
@@ -43,6 +44,7 @@ const seen = (differs: Partial<Seen>): Seen => ({
 const fine: Outside = {
   addressesOf: async () => ['198.51.100.1'],
   seenFrom: async () => seen({}),
+  processHere: async () => 'celui-ci',
   sendTestMail: async () => 'id',
   isClockSet: async () => true,
   isSameDisk: () => false,
@@ -96,6 +98,8 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['https', /un compte faux/, { TRUST_PROXY: '0' }, answers({ address: '127.0.0.1', from: '127.0.0.1' })],
   ['https', /TRUST_PROXY vaut 2, trop :/, { TRUST_PROXY: '2' }, answers({ address: forged })],
   ['https', /ne mène pas à cette boutique/, {}, answers({ address: null })],
+  ['https', /mène à une autre machine/, {}, answers({ process: 'l’ancienne machine' })],
+  ['https', /mène à une autre machine/, {}, { processHere: async () => null }],
   ['https', /ne répond pas \(ECONNREFUSED\)/, {}, { seenFrom: refused }],
   ['courriel', /SMTP_URL manque/, { SMTP_URL: '' }, {}],
   ['courriel', /ECONNREFUSED/, {}, { sendTestMail: refused }],
@@ -147,21 +151,33 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   const ctx = ctxOf(db, system('jobs'), shop);
   const sent = () => db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'ownerReport')).all();
   await noteBackup(db, { at: morning - days(0.2) });
-  await reportToOwner(ctx, morning, hourLong);
+  await reportToOwner(ctx, {}, morning, hourLong);
   expect(sent()).toEqual([]);
 
   await noteBackup(db, { problem: 'Il n’y a pas assez de place.' });
   lose(db, morning + days(0.9));
   // Before eight in the morning.
-  await reportToOwner(ctx, morning + days(0.9), hourLong);
+  await reportToOwner(ctx, {}, morning + days(0.9), hourLong);
   expect(sent()).toEqual([]);
   // Just opened: the copy that is due is being made.
-  await reportToOwner(ctx, morning + days(1), 2);
+  await reportToOwner(ctx, {}, morning + days(1), 2);
   expect(sent()).toEqual([]);
-  await reportToOwner(ctx, morning + days(1), hourLong);
-  await reportToOwner(ctx, morning + days(1.1), hourLong);
+  await reportToOwner(ctx, {}, morning + days(1), hourLong);
+  await reportToOwner(ctx, {}, morning + days(1.1), hourLong);
   expect(sent()).toMatchObject([
     { recipient: 'patron@vermeil.example', text: expect.stringContaining('La sauvegarde a échoué : Il n’y a pas') },
   ]);
   expect(sent()[0]?.text).toMatch(/Courriels abandonnés depuis hier : 1\./);
+
+  await noteBackup(db, { at: morning + days(2) });
+  const failedAt = morning + days(1.8);
+  await reportToOwner(
+    ctx,
+    { identity: { failures: 3, failedAt }, mail: { failures: 1, failedAt: morning } },
+    morning + days(2),
+    hourLong,
+  );
+  expect(sent()).toHaveLength(2);
+  expect(sent()[1]?.text).toMatch(/travail de la boutique a échoué \(suppression des pièces d’identité\).*3\u00a0fois/);
+  expect(sent()[1]?.text).not.toContain('envoi des courriels');
 });

@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EnvironmentName, environment } from '../../environment.ts';
+import { publicFindings } from '../doctor/checks.ts';
+import { outside } from '../doctor/outside.ts';
 import { type Machine, requireRoot, thisMachine } from '../install/machine.ts';
 import { differences, frontOf, type Plan, type PlannedFile, places, planInstall } from '../install/plan.ts';
 import { type Settings, settingsIn } from '../install/settings.ts';
+import { loadKeys } from '../keys.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, Misuse, readOptions } from './command.ts';
 import { askLine, say } from './terminal.ts';
@@ -37,12 +40,26 @@ export const installCommand: Command = {
     if (values['dry-run']) return shown(changed, machine);
     requireRoot(machine);
     await install(machine, { plan, changed });
-    const front = plan.foreignFront
-      ? `\n${places.caddy} sert déjà autre chose et n’a pas été changé. Ajoutez-y :\n\n${frontOf(address, `127.0.0.1:${plan.config.port}`, deployed)}`
-      : '';
-    return `La boutique est ouverte : connectez-vous sur https://${address}/admin avec ${plan.config.adminEmail}.\n« comptoir doctor » dit ce qui manque encore.${front}`;
+    const { config, foreignFront } = plan;
+    say(`La boutique tourne sur cette machine ; reste à la voir sous son nom…`);
+    const keys = loadKeys(machine.at(places.data), config.identityKey);
+    const shop = { config: { ...config, siteUrl: `https://${address}` }, keys };
+    const [missing] = await publicFindings({ app: shop, outside }, foreignFront ? 0 : certificateSeconds);
+    if (missing) {
+      const remedy = foreignFront
+        ? `${places.caddy} sert déjà autre chose et n’a pas été changé. Ajoutez-y :\n\n${frontOf(address, `127.0.0.1:${config.port}`, deployed)}`
+        : missing.remedy;
+      throw new Refusal(`Personne n’y entre encore : ${missing.problem}.\n  → ${remedy}\nPuis retapez la commande.`);
+    }
+    return `La boutique est ouverte : connectez-vous sur https://${address}/admin avec ${config.adminEmail}.\n« comptoir doctor » dit ce qui manque encore.`;
   },
 };
+
+/** Caddy asks for its certificate as it starts. */
+const certificateSeconds = 60;
+
+const frontFails =
+  'Caddy ne démarre pas : « journalctl -u caddy » dit pourquoi. Le plus souvent un autre serveur tient le port 80 ou 443, que « ss -ltnp » nomme.';
 
 const fromEnvironment = (): Settings =>
   Object.fromEntries(Object.keys(questions).flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
@@ -109,9 +126,11 @@ async function install(machine: Machine, { plan, changed }: { plan: Plan; change
   const { isDone: isActive } = await machine.run('systemctl', ['is-active', '-q', 'comptoir'], { mayFail: true });
   if (isNew || !isActive || [places.settings, places.service, places.socket].some(differs))
     await machine.run('systemctl', ['restart', 'comptoir']);
-  if (differs(places.caddy)) {
+  const { isDone: frontRuns } = await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true });
+  if (!plan.foreignFront && (differs(places.caddy) || !frontRuns)) {
     await machine.run('systemctl', ['enable', 'caddy']);
-    await machine.run('systemctl', ['reload-or-restart', 'caddy']);
+    const { isDone } = await machine.run('systemctl', ['reload-or-restart', 'caddy'], { mayFail: true });
+    if (!isDone) say(frontFails);
   }
   if (!(await machine.isWell(plan.config.port, 60)))
     throw new Refusal('La boutique ne répond pas : « journalctl -u comptoir » dit pourquoi.');

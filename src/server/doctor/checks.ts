@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { days, formatMoment } from '../../dates.ts';
 import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
 import { terminalOf } from '../../features/bank/terminal.ts';
@@ -13,10 +14,11 @@ import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
-import { forged, isEnding, type Outside, type Seen } from './outside.ts';
+import { type Addressed, forged, isEnding, type Outside, type Seen } from './outside.ts';
 
 type Patient = { app: ShopApp; ctx: Ctx; outside: Outside };
-type Finding = { problem: string; remedy: string };
+export type Finding = { problem: string; remedy: string };
+type Named = { app: Addressed; outside: Outside };
 
 type Check = {
   title: string;
@@ -29,7 +31,7 @@ const finding = (problem: string, remedy: string): Finding[] => [{ problem, reme
 const well: Finding[] = [];
 
 const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
-const isSecure = ({ app }: Patient): boolean => app.config.siteUrl.startsWith('https:');
+const isSecure = ({ app }: Named): boolean => app.config.siteUrl.startsWith('https:');
 const folderOfCopies = ({ app }: Patient): string | null => {
   const { backupDir } = app.config;
   return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;
@@ -43,7 +45,7 @@ function certificateFindings({ certificate: { problem, until } }: Seen): Finding
 }
 
 /** Compares TRUST_PROXY with the address seen for a real request through the proxy. */
-function frontFindings({ address, from }: Seen, { siteUrl, trustProxy }: Patient['app']['config']): Finding[] {
+function frontFindings({ address, from }: Seen, { siteUrl, trustProxy }: Addressed['config']): Finding[] {
   if (address === null)
     return finding(`${siteUrl} ne mène pas à cette boutique`, 'Vérifiez l’adresse du nom et le fichier de Caddy.');
   const remedy = `Donnez dans TRUST_PROXY le nombre de vos serveurs devant la boutique, 1 avec Caddy seul, dans ${settings}.`;
@@ -52,6 +54,48 @@ function frontFindings({ address, from }: Seen, { siteUrl, trustProxy }: Patient
   if (trustProxy === 0 || (isLoopback(address) && !isLoopback(from)))
     return finding(`${set}, un compte faux : tous les visiteurs ont l’adresse ${address}`, remedy);
   return well;
+}
+
+async function lookAtName({ app, outside }: Named): Promise<Finding[]> {
+  const { hostname } = new URL(app.config.siteUrl);
+  if (!isSecure({ app, outside }))
+    return app.config.demo
+      ? well
+      : finding('la boutique n’a pas d’adresse publique en https', `Donnez SITE_URL=https://… dans ${settings}.`);
+  if ((await outside.addressesOf(hostname)).length > 0) return well;
+  return finding(
+    `${hostname} ne mène nulle part`,
+    'Chez votre bureau d’enregistrement, créez l’entrée A (et AAAA) de ce nom vers l’adresse de cette machine.',
+  );
+}
+
+async function lookAtHttps({ app, outside }: Named): Promise<Finding[]> {
+  if (!isSecure({ app, outside })) return well;
+  const { siteUrl } = app.config;
+  try {
+    const seen = await outside.seenFrom(app);
+    if (seen.address !== null && seen.process !== (await outside.processHere(app)))
+      return finding(
+        `${siteUrl} mène à une autre machine, où cette boutique est ouverte aussi`,
+        'Fermez celle qui ne sert plus (systemctl stop comptoir.socket), puis menez le nom vers l’autre.',
+      );
+    return [...certificateFindings(seen), ...frontFindings(seen, app.config)];
+  } catch (error) {
+    const remedy = 'Vérifiez que Caddy sert ce nom (systemctl status caddy), et que les ports 80 et 443 sont ouverts.';
+    return finding(`${siteUrl} ne répond pas (${reasonOf(error)})`, remedy);
+  }
+}
+
+/** What keeps visitors from this machine, tried again until the time is over; a name that leads nowhere is told at once. */
+export async function publicFindings(named: Named, seconds: number): Promise<Finding[]> {
+  const nowhere = await lookAtName(named);
+  if (nowhere.length > 0) return nowhere;
+  const end = performance.now() + seconds * 1_000;
+  for (;;) {
+    const found = await lookAtHttps(named);
+    if (found.length === 0 || performance.now() >= end) return found;
+    await wait(1_000);
+  }
 }
 
 const checks: readonly Check[] = [
@@ -66,36 +110,8 @@ const checks: readonly Check[] = [
       );
     },
   },
-  {
-    title: 'nom',
-    look: async (patient) => {
-      const { hostname } = new URL(patient.app.config.siteUrl);
-      if (!isSecure(patient))
-        return patient.app.config.demo
-          ? well
-          : finding('la boutique n’a pas d’adresse publique en https', `Donnez SITE_URL=https://… dans ${settings}.`);
-      if ((await patient.outside.addressesOf(hostname)).length > 0) return well;
-      return finding(
-        `${hostname} ne mène nulle part`,
-        'Chez votre bureau d’enregistrement, créez l’entrée A (et AAAA) de ce nom vers l’adresse de cette machine.',
-      );
-    },
-  },
-  {
-    title: 'https',
-    look: async (patient) => {
-      if (!isSecure(patient)) return well;
-      const { siteUrl } = patient.app.config;
-      try {
-        const seen = await patient.outside.seenFrom(patient.app);
-        return [...certificateFindings(seen), ...frontFindings(seen, patient.app.config)];
-      } catch (error) {
-        const remedy =
-          'Vérifiez que Caddy sert ce nom (systemctl status caddy), et que les ports 80 et 443 sont ouverts.';
-        return finding(`${siteUrl} ne répond pas (${reasonOf(error)})`, remedy);
-      }
-    },
-  },
+  { title: 'nom', look: lookAtName },
+  { title: 'https', look: lookAtHttps },
   {
     title: 'courriel',
     isOfTrade: true,

@@ -10,7 +10,7 @@ import type { Shop } from '../../http/context.ts';
 import { withStore } from '../backup/openStore.ts';
 import { sendTestMail } from '../commands/mail.ts';
 import { reasonOf } from '../start/refusal.ts';
-import { askedBy, doctorToken, seenAs } from './seen.ts';
+import { askedBy, doctorToken, seenAs, seenProcess } from './seen.ts';
 
 const patience = 10_000;
 /** Documentation address (RFC 5737): a shop that takes us for it trusts forged headers. */
@@ -19,8 +19,15 @@ export const forged = '203.0.113.77';
 /** Caddy and certbot renew a month before. */
 export const isEnding = (until: number, now = Date.now()): boolean => until < now + days(14);
 
-/** Answer under the shop's name, over https; `address` is null when it is not this shop. */
-export type Seen = { address: string | null; from: string; certificate: { problem: string | null; until: number } };
+/** Answer under the shop's name, over https; `address` is null when it is not this shop, `process` tells two machines apart. */
+export type Seen = {
+  address: string | null;
+  process: string | null;
+  from: string;
+  certificate: { problem: string | null; until: number };
+};
+
+export type Addressed = Pick<Shop, 'config' | 'keys'>;
 
 /** Of a missing folder, that of its parent. */
 const diskOf = (folder: string): number =>
@@ -33,7 +40,7 @@ export const outside = {
       () => [],
     ),
 
-  seenFrom: (shop: Pick<Shop, 'config' | 'keys'>): Promise<Seen> =>
+  seenFrom: (shop: Addressed): Promise<Seen> =>
     new Promise((resolve, reject) => {
       const url = new URL('/healthz', shop.config.siteUrl);
       const headers = { [askedBy]: doctorToken(shop), 'x-forwarded-for': forged };
@@ -42,14 +49,25 @@ export const outside = {
         const socket = answer.socket as TLSSocket;
         const problem = socket.authorized ? null : String(socket.authorizationError);
         const certificate = { problem, until: Date.parse(socket.getPeerCertificate().valid_to) };
-        const address = answer.headers[seenAs];
-        resolve({ address: address ? String(address) : null, from: socket.localAddress ?? '', certificate });
+        const header = (name: string) => (answer.headers[name] ? String(answer.headers[name]) : null);
+        const from = socket.localAddress ?? '';
+        resolve({ address: header(seenAs), process: header(seenProcess), from, certificate });
         answer.destroy();
       });
       asked.once('timeout', () => asked.destroy(new Error('rien ne répond à temps')));
       asked.once('error', reject);
       asked.end();
     }),
+
+  /** Process of the shop that is open on this machine. */
+  processHere: (shop: Addressed): Promise<string | null> =>
+    fetch(`http://127.0.0.1:${shop.config.port}/healthz`, {
+      headers: { [askedBy]: doctorToken(shop) },
+      signal: AbortSignal.timeout(patience),
+    }).then(
+      ({ headers }) => headers.get(seenProcess),
+      () => null,
+    ),
 
   sendTestMail,
 

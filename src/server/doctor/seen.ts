@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { minutes } from '../../dates.ts';
 import type { Shop } from '../../http/context.ts';
@@ -7,6 +7,10 @@ import { callerAddress } from '../front/address.ts';
 /** The doctor asks the shop, through its front, which client address it sees; answered to nobody else. */
 export const askedBy = 'x-comptoir-doctor';
 export const seenAs = 'x-comptoir-seen';
+export const seenProcess = 'x-comptoir-process';
+
+/** Two machines have the same keys after a move. */
+const thisProcess = randomUUID();
 
 const tokenAt = ({ keys }: Pick<Shop, 'keys'>, slot: number): string =>
   createHmac('sha256', keys.proof).update(`doctor:${slot}`).digest('hex');
@@ -19,5 +23,5 @@ export function seenHeaders(shop: Shop, req: IncomingMessage): Record<string, st
   if (token === undefined) return {};
   const slot = slotOf(Date.now());
   if (![slot, slot - 1].some((one) => tokenAt(shop, one) === token)) return {};
-  return { [seenAs]: callerAddress(req, shop.config.trustProxy) };
+  return { [seenAs]: callerAddress(req, shop.config.trustProxy), [seenProcess]: thisProcess };
 }

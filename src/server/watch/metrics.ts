@@ -59,7 +59,7 @@ function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
     registers,
     collect() {
       this.reset();
-      for (const [job, n] of Object.entries(traffic.jobsFailed)) this.inc({ job }, n);
+      for (const [job, { failures }] of Object.entries(traffic.jobs)) this.inc({ job }, failures);
     },
   });
   gauge('shop_database_writable', '1 when a write has just worked', async () =>

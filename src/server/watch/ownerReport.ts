@@ -10,16 +10,18 @@ import { button, letterOf, note } from '../../mail/letter.ts';
 import { enqueueMail, mailsGivenUp } from '../../mail/outbox.server.ts';
 import { adminPaths } from '../../paths.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
+import type { ShopApp } from '../app.ts';
 import { isEnding, outside } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
 import { clockBehind } from './clock.ts';
+import { type JobName, jobWords } from './jobWords.ts';
 
 /** In Paris. */
 const hour = 8;
 const littleRoom = 1024 ** 3;
 const openingSeconds = 300;
 
-async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> {
+async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: number): Promise<string[]> {
   const { db, shop } = ctx;
   const { siteUrl, dataDir } = shop.config;
   const { isScheduled, last, problem, isOld } = backupState(ctx, now);
@@ -38,17 +40,28 @@ async function problemsOf(ctx: Ctx, now = Date.now()): Promise<string[]> {
       isEnding(seen.certificate.until, now) &&
       `Le certificat de ${siteUrl} finit le ${formatMoment(seen.certificate.until)}.`,
     ...registerWarnings(ctx),
+    ...Object.entries(jobs).map(
+      ([job, { failures, failedAt }]) =>
+        failedAt !== null &&
+        failedAt > now - days(1) &&
+        `Un travail de la boutique a échoué (${jobWords[job as JobName]}), la dernière fois le ${formatMoment(failedAt)}, ${failures}\u00a0fois depuis son ouverture. « journalctl -u comptoir -p err » dit pourquoi.`,
+    ),
     behind > 0 && 'L’horloge de la machine retarde sur la dernière écriture de la boutique.',
   ].filter((sentence) => sentence !== false);
 }
 
-export async function reportToOwner(ctx: Ctx, now = Date.now(), openFor = process.uptime()): Promise<void> {
+export async function reportToOwner(
+  ctx: Ctx,
+  jobs: ShopApp['traffic']['jobs'],
+  now = Date.now(),
+  openFor = process.uptime(),
+): Promise<void> {
   // The backup due at startup is still running.
   if (openFor < openingSeconds) return;
   const [lastReport, today] = ['report:day', isoDay(now)];
   const recipient = shopMailbox(ctx);
   if (noteOf(ctx.db, lastReport) === today || Number(parisClock(now)['hour']) < hour || !recipient) return;
-  const problems = await problemsOf(ctx, now);
+  const problems = await problemsOf(ctx, jobs, now);
   await write(ctx, (tx) => {
     keepNote(tx.db, lastReport, today);
     if (problems.length === 0) return;
