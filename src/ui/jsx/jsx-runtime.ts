@@ -1,0 +1,52 @@
+import type { ElementType, Key, ReactNode } from 'react';
+import { jsx as createElement, jsxs as createElements, Fragment } from 'react/jsx-runtime';
+
+export type { JSX } from 'react/jsx-runtime';
+export { Fragment };
+
+type Props = { children?: ReactNode; suppressHydrationWarning?: boolean };
+
+const isText = (child: ReactNode): child is string | number => typeof child === 'string' || typeof child === 'number';
+const isNothing = (child: ReactNode): boolean => child === null || child === undefined || typeof child === 'boolean';
+
+/** A page that was translated before it hydrates has other words in the same elements. */
+const isTranslated = (): boolean => typeof document !== 'undefined' && document.documentElement.lang !== 'fr';
+
+const onlyText = (props: Props, text: string | number): Props => ({
+  ...props,
+  children: text,
+  ...(isTranslated() && { suppressHydrationWarning: true }),
+});
+
+/** Each text beside elements in an element of its own, neighbouring texts in one; no child changes its place. */
+function guardTexts(children: readonly ReactNode[]): ReactNode[] {
+  return children.map((child, place) => {
+    if (Array.isArray(child)) return guardTexts(child);
+    if (!isText(child)) return child;
+    if (isText(children[place - 1])) return null;
+    const end = children.findIndex((later, at) => at > place && !isText(later));
+    const text = children.slice(place, end < 0 ? undefined : end).join('');
+    return text.trim() ? createElement('span', onlyText({}, text), `text-${place}`) : text;
+  });
+}
+
+function guard(type: ElementType, props: Props): Props {
+  const { children } = props;
+  if (typeof type === 'string') {
+    if (isText(children)) return onlyText(props, children);
+    if (!Array.isArray(children)) return props;
+    if (children.some(isText) && children.every((child) => isText(child) || isNothing(child)))
+      return onlyText(props, children.filter(isText).join(''));
+    return { ...props, children: guardTexts(children) };
+  }
+  if (type !== Fragment || !(isText(children) || Array.isArray(children))) return props;
+  return { ...props, children: guardTexts([children].flat()) };
+}
+
+/** React's own, but a text is always the only child of its element. A browser that translates takes text nodes out of the
+ * page, and React would go on writing into them; an only child it replaces through the element. */
+export const jsx = (type: ElementType, props: Props, key?: Key) => createElement(type, guard(type, props), key);
+export function jsxs(type: ElementType, props: Props, key?: Key) {
+  const guarded = guard(type, props);
+  return Array.isArray(guarded.children) ? createElements(type, guarded, key) : createElement(type, guarded, key);
+}
