@@ -1,3 +1,4 @@
+import { localStore } from '../browserStorage.ts';
 import { type BodyOf, type Contract, type DataOf, fillPath, type ParamsOf, type QueryOf } from './contract.ts';
 
 /** A call that the shop refused; `message` is a French sentence to show. */
@@ -78,5 +79,4 @@ export const messageOf = (error: unknown): string =>
 
 export const apiBase = (): string => (import.meta.env?.['PUBLIC_API_BASE'] as string | undefined) ?? '';
 
-export const storedToken = (): string | null =>
-  typeof localStorage === 'undefined' ? null : localStorage.getItem('token');
+export const storedToken = (): string | null => localStore.get('token');

@@ -1,23 +1,20 @@
-const left = 'said';
+import { tabStore } from '../browserStorage.ts';
 
-export function toastNext(message: string, how: 'toast' | 'notice' = 'toast'): void {
-  try {
-    sessionStorage.setItem(left, JSON.stringify([how, message]));
-  } catch {
-    // Without storage, the next page is clear enough without the toast.
-  }
+const left = 'said';
+type Manner = 'toast' | 'notice' | 'error';
+
+/** Without storage, the next page is clear enough without the toast. */
+export function toastNext(message: string, how: Manner = 'toast'): void {
+  tabStore.set(left, JSON.stringify([how, message]));
 }
 
 /** Shows the sentence left by the previous page; screen readers start at the title. */
 export async function showLeft(): Promise<void> {
-  try {
-    const [how, message] = JSON.parse(sessionStorage.getItem(left) ?? '[]') as [('toast' | 'notice')?, string?];
-    if (!how || !message) return;
-    sessionStorage.removeItem(left);
-    const [say, { focusNearest }] = await Promise.all([import('./toaster.ts'), import('./island/focusNear.ts')]);
-    say[how](message);
-    focusNearest([...document.querySelectorAll('main')]);
-  } catch {
-    // Blocked storage throws: nothing was left.
-  }
+  const [how, message] = JSON.parse(tabStore.get(left) ?? '[]') as [Manner?, string?];
+  if (!how || !message) return;
+  tabStore.set(left, null);
+  const [say, { focusNearest }] = await Promise.all([import('./toaster.ts'), import('./island/focusNear.ts')]);
+  if (how === 'notice') say.notice(message);
+  else say.toast(message, how === 'error' ? 'error' : 'success');
+  focusNearest([...document.querySelectorAll('main')]);
 }

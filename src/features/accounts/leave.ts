@@ -1,3 +1,4 @@
+import { tabStore } from '../../browserStorage.ts';
 import { adminPaths, paths } from '../../paths.ts';
 import { toastNext } from '../../ui/toastNext.ts';
 import { signInPageFor } from './returnPath.ts';
@@ -13,15 +14,15 @@ $claims.subscribe((claims) => {
 
 /** Whose session has ended while a page of it was in use, which the sign-in page says once. */
 export function takeEnded(): string | null {
-  const email = sessionStorage.getItem(endedKey);
-  sessionStorage.removeItem(endedKey);
+  const email = tabStore.get(endedKey);
+  tabStore.set(endedKey, null);
   return email;
 }
 
 export async function endByPress(): Promise<string> {
   destination = $claims.get()?.role === 'admin' ? adminPaths.home : paths.home;
   // Drafts must not reach the next user of this browser.
-  sessionStorage.clear();
+  tabStore.clear();
   await endSession();
   return destination;
 }
@@ -37,7 +38,7 @@ const here = () => `${location.pathname}${location.search}`;
 async function leaveForSignIn(): Promise<void> {
   const signIn = signInPageFor(here());
   if (!signIn || destination) return;
-  if (lastEmail) sessionStorage.setItem(endedKey, lastEmail);
+  if (lastEmail) tabStore.set(endedKey, lastEmail);
   // No token but an authenticated page: its cookie is still valid and has to end too.
   await endSession();
   if (!destination) location.replace(signIn);

@@ -1,5 +1,5 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
+import { isStored, persistentAtom } from '../../persistentStore.ts';
 import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
 
 /** Local storage `token` and `tokenDeadline` (milliseconds); other open tabs follow through the storage event. */
@@ -25,13 +25,20 @@ function refresh(): void {
     );
 }
 
-export function keepSession(token: string): Claims | null {
-  const claims = readClaims(token);
-  if (!claims) return null;
-  // The deadline first: every tab looks when the token arrives.
-  $deadline.set(String(Date.now() + sessionHours.client * 3_600_000));
-  $token.set(token);
-  return claims;
+const wrongClock = 'L’heure de votre appareil est fausse. Réglez-la, puis connectez-vous à nouveau.';
+const unkept = 'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.';
+
+/** Of a token that the shop has just made. Answers why this browser cannot keep the session, which then ends, or null. */
+export function keepSession(token: string): string | null {
+  const isLive = readClaims(token) !== null;
+  if (isLive) {
+    // The deadline first: every tab looks when the token arrives.
+    $deadline.set(String(Date.now() + sessionHours.client * 3_600_000));
+    $token.set(token);
+    if (isStored('token')) return null;
+  }
+  void endSession();
+  return isLive ? unkept : wrongClock;
 }
 
 /** Takes a token of the same session with newer claims; the deadline stays that of the login. */

@@ -1,4 +1,4 @@
-import { persistentAtom } from '@nanostores/persistent';
+import { persistentAtom } from '../../persistentStore.ts';
 import { $cart, leaveAlone, putBackInCart } from './cart.store.ts';
 import type { CartItem } from './cart.ts';
 import { readCart } from './storedCart.ts';

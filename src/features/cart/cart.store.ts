@@ -1,6 +1,6 @@
-import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import type { NoteChoice } from '../../../db/schema/orders.ts';
+import { isStored, persistentAtom } from '../../persistentStore.ts';
 import { dropDraft } from '../../ui/forms/draftStore.ts';
 import {
   addItem,
@@ -61,17 +61,17 @@ $cart.listen((items) => {
 /** The line removed last and where it was, as long as it can come back. */
 export const $removed = atom<{ item: CartItem; position: number } | null>(null);
 
-const unkept = 'Votre navigateur ne peut pas garder le panier. Autorisez le stockage pour ce site, puis recommencez.';
+export const unkept =
+  'Votre navigateur ne peut pas garder le panier. Autorisez le stockage pour ce site, puis recommencez.';
 
 /** Stores what a change made; answers its problem in words, or null. */
 function keep({ items, problem }: Change): string | null {
   if (problem) return problem;
-  try {
-    $cart.set(items);
-    return null;
-  } catch {
-    return unkept;
-  }
+  const before = $cart.get();
+  $cart.set(items);
+  if (isStored('cart')) return null;
+  $cart.set(before);
+  return unkept;
 }
 
 /** Adds to the line of the same item, `left` pieces of which may be ordered. Answers what is wrong in words, or null. */

@@ -1,4 +1,4 @@
-import { persistentAtom } from '@nanostores/persistent';
+import { persistentAtom } from '../../persistentStore.ts';
 
 /** A store that this browser keeps as JSON; what was stored and is not sound counts as nothing. */
 export const kept = <Value>(name: string, initial: Value, isSound: (value: NonNullable<Value>) => boolean) =>

@@ -1,3 +1,4 @@
+import { localStore } from '../../browserStorage.ts';
 import { orderDonePath, paths } from '../../paths.ts';
 
 /** The shop's next page learns what became of an order whose own page was closed, or of a call that was not answered. */
@@ -6,10 +7,10 @@ async function follow(): Promise<void> {
     // The order's own page shows it better, and the bank's page has no place for it.
     if (location.pathname.startsWith(orderDonePath('')) || location.pathname === paths.testBank) return;
     // Nothing more than these looks is loaded where no order waits for its money, and no cart for an article bought alone.
-    const isAwaited = localStorage.getItem('cartKey') || localStorage.getItem('cartOrder');
-    if (isAwaited && localStorage.getItem('token')) await (await import('./pendingOrder.ts')).followPending();
+    const isAwaited = localStore.get('cartKey') || localStore.get('cartOrder');
+    if (isAwaited && localStore.get('token')) await (await import('./pendingOrder.ts')).followPending();
     // On the way through the checkout one may sign in, correct an address, read the terms: the article stays alone.
-    if (location.pathname === paths.cart && localStorage.getItem('cartAside'))
+    if (location.pathname === paths.cart && localStore.get('cartAside'))
       (await import('../cart/buyAlone.store.ts')).bringBackCart();
   } catch {
     // the next page asks again

@@ -1,4 +1,4 @@
-import { persistentAtom } from '@nanostores/persistent';
+import { persistentAtom } from '../../persistentStore.ts';
 import { kept } from '../cart/kept.ts';
 
 /** `until` is when its prices end, in milliseconds. */

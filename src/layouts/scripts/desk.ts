@@ -1,4 +1,5 @@
 import '../../ui/desk/keys.ts';
+import { localStore } from '../../browserStorage.ts';
 import { signOut } from '../../features/accounts/leave.ts';
 import { startPalette } from '../../ui/desk/palette.ts';
 
@@ -42,5 +43,5 @@ showState();
 fold?.addEventListener('click', () => {
   classList.toggle('folded');
   showState();
-  localStorage.setItem('desk-menu', classList.contains('folded') ? 'icons' : 'words');
+  localStore.set('desk-menu', classList.contains('folded') ? 'icons' : 'words');
 });

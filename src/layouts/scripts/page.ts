@@ -6,14 +6,13 @@ import '../../ui/page/prefetch.ts';
 import '../../ui/page/shell.ts';
 import './menu.ts';
 import '../../features/checkout/followPending.ts';
+import { localStore } from '../../browserStorage.ts';
 import { contactDraftKey } from '../../features/content/contact/contactDraft.ts';
 import { readDraft } from '../../ui/forms/draftStore.ts';
 import { firstTouches } from '../../ui/island/interaction.ts';
 
 const drawCart = () => void import('../../features/cart/cart.store.ts');
-try {
-  if (localStorage.getItem('cart')) drawCart();
-} catch {}
+if (localStore.get('cart')) drawCart();
 addEventListener('storage', ({ key }) => key === 'cart' && drawCart());
 
 const has = (selector: string) => document.querySelector(selector) !== null;

@@ -1,5 +1,4 @@
-/** Shortcuts of the back office; KeyList.astro lists them and turns single-letter ones off. */
-export {};
+import { localStore } from '../../browserStorage.ts';
 
 const off = 'desk-keys-off';
 const list = document.querySelector<HTMLDialogElement>('#touches');
@@ -94,7 +93,7 @@ function onKey(event: KeyboardEvent): boolean {
   const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[key] as 1 | -1 | undefined;
   if (by && target instanceof HTMLInputElement && target.type !== 'checkbox') return moveInGrid(target, by);
   const act = letters[key];
-  if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStorage.getItem(off)) return false;
+  if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStore.get(off)) return false;
   act();
   return true;
 }
@@ -104,8 +103,7 @@ document.addEventListener('keydown', (event) => {
 });
 
 document.querySelector('[data-open-keys]')?.addEventListener('click', () => list?.showModal());
-if (choice) choice.checked = localStorage.getItem(off) === null;
+if (choice) choice.checked = localStore.get(off) === null;
 choice?.addEventListener('change', () => {
-  if (choice.checked) localStorage.removeItem(off);
-  else localStorage.setItem(off, '1');
+  localStore.set(off, choice.checked ? null : '1');
 });

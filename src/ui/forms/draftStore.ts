@@ -1,10 +1,12 @@
+import { tabStore } from '../../browserStorage.ts';
+
 export type Draft = Record<string, unknown>;
 
 const prefix = 'draft:';
 
 export function readDraft(key: string): Draft {
   try {
-    return (JSON.parse(sessionStorage.getItem(prefix + key) ?? '{}') as Draft | null) ?? {};
+    return (JSON.parse(tabStore.get(prefix + key) ?? '{}') as Draft | null) ?? {};
   } catch {
     return {};
   }
@@ -12,12 +14,7 @@ export function readDraft(key: string): Draft {
 
 /** A browser that keeps nothing costs the draft, never the form. */
 export function keepDraft(key: string, draft: Draft): void {
-  try {
-    if (Object.keys(draft).length === 0) sessionStorage.removeItem(prefix + key);
-    else sessionStorage.setItem(prefix + key, JSON.stringify(draft));
-  } catch {
-    // nothing is kept in this browser
-  }
+  tabStore.set(prefix + key, Object.keys(draft).length === 0 ? null : JSON.stringify(draft));
 }
 
 export const dropDraft = (key: string): void => keepDraft(key, {});

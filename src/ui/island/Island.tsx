@@ -1,7 +1,7 @@
 import { Component, type ComponentType, createElement, type ReactNode, useEffect, useRef } from 'react';
 
 type Props = { children: ReactNode };
-type State = { message: string | null };
+type State = { isBroken: boolean };
 
 /** An element of no box of its own, from which `holdFor` hears that the island listens and its own effects have run. */
 function Root({ children }: Props) {
@@ -14,10 +14,10 @@ function Root({ children }: Props) {
 
 /** A failed rendering reloads the page once (`ui/page/shell.ts`), then a message stays. React wants a class. */
 export class Island extends Component<Props, State> {
-  override state: State = { message: null };
+  override state: State = { isBroken: false };
 
-  static getDerivedStateFromError(error: unknown): State {
-    return { message: (error instanceof Error && error.message) || 'There was an error' };
+  static getDerivedStateFromError(): State {
+    return { isBroken: true };
   }
 
   override componentDidCatch() {
@@ -25,15 +25,13 @@ export class Island extends Component<Props, State> {
   }
 
   override render() {
-    const { message } = this.state;
-    const content =
-      message === null ? (
-        this.props.children
-      ) : (
-        <p className="notice notice-danger" role="alert">
-          {message}
-        </p>
-      );
+    const content = this.state.isBroken ? (
+      <p className="notice notice-danger" role="alert">
+        Une erreur est survenue. Rechargez la page, puis recommencez.
+      </p>
+    ) : (
+      this.props.children
+    );
     return <Root>{content}</Root>;
   }
 }

@@ -1,20 +1,21 @@
 (() => {
-  const kept = (store, key) => {
+  /** As `browserStorage.ts`: blocked, full or `null`, it holds nothing. */
+  const guarded = (name, work) => {
     try {
-      return self[store].getItem(key);
+      return work(self[name]);
     } catch {
       return null;
     }
   };
   const root = document.documentElement;
-  if (location.pathname.startsWith('/admin') && kept('localStorage', 'desk-menu') === 'icons')
+  if (location.pathname.startsWith('/admin') && guarded('localStorage', (it) => it.getItem('desk-menu')) === 'icons')
     root.classList.add('folded');
   const banner = document.querySelector('[data-banner]');
   if (banner) {
     const text = banner.querySelector('p').textContent;
-    if (kept('sessionStorage', 'banner') === text) banner.remove();
+    if (guarded('sessionStorage', (it) => it.getItem('banner')) === text) banner.remove();
     banner.querySelector('button').onclick = () => {
-      sessionStorage.setItem('banner', text);
+      guarded('sessionStorage', (it) => it.setItem('banner', text));
       banner.remove();
     };
   }

@@ -1,3 +1,4 @@
+import { tabStore } from '../../browserStorage.ts';
 import { showLeft } from '../toastNext.ts';
 
 const patienceMs = 150;
@@ -30,18 +31,12 @@ addEventListener('pagehide', arrived);
 
 void showLeft();
 
-/** The flag allows one reload only, so that a page that always fails never loops. */
+/** The flag allows one reload only, so that a page that always fails never loops; unstored, it allows none. */
 const reloaded = 'island-reloaded';
-let mayReload = false;
-try {
-  mayReload = sessionStorage.getItem(reloaded) !== location.href;
-  if (!mayReload) sessionStorage.removeItem(reloaded);
-} catch {} // A browser that stores nothing could not stop reloading.
+const isSecondTry = tabStore.get(reloaded) === location.href;
+if (isSecondTry) tabStore.set(reloaded, null);
 addEventListener('island-failed', ({ target }) => {
-  if (mayReload) {
-    sessionStorage.setItem(reloaded, location.href);
-    location.reload();
-  } else if (target instanceof Element) {
+  if (!isSecondTry && tabStore.set(reloaded, location.href)) location.reload();
+  else if (target instanceof Element)
     target.innerHTML = '<p class="notice notice-danger" role="alert">Une erreur est survenue. Rechargez la page.</p>';
-  }
 });

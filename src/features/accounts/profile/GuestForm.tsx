@@ -45,7 +45,8 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
       await settled();
       const body = { ...person, token } as BodyOf<typeof guestContract>;
       const { data } = await call(guestContract, { body, token: null });
-      keepSession(data.token);
+      const unkept = keepSession(data.token);
+      if (unkept) return { message: unkept, errors: {} };
       location.assign(retour);
       return null;
     });

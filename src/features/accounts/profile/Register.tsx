@@ -82,7 +82,7 @@ const weaknessOf = (password: string, owner: PasswordOwner): Promise<string | nu
 async function enter(email: string, password: string): Promise<boolean> {
   await settled();
   const { data } = await call(loginContract, { body: { email, password }, token: null });
-  return keepSession(data.token) !== null;
+  return keepSession(data.token) === null;
 }
 
 export const Register = island(RegisterForm);

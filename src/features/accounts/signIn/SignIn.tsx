@@ -28,21 +28,8 @@ const notAnAdmin: FormProblem = {
   errors: {},
 };
 
-const unkept: FormProblem = {
-  message: 'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.',
-  errors: {},
-};
-
 const asksFor = (what: 'secondFactor' | 'robotCheck', error: unknown): boolean =>
   error instanceof CallError && (error.data as Record<string, unknown> | null)?.[what] === true;
-
-const keep = (token: string) => {
-  try {
-    return keepSession(token);
-  } catch {
-    return null;
-  }
-};
 
 export function SignInForm({ realm, retour, signedIn, guest }: Props) {
   const [codeAsked, setCodeAsked] = useState(false);
@@ -65,13 +52,14 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
         return code === undefined ? moreAsked : problemOf(error);
       });
     if (!('data' in reply)) return reply;
-    const claims = keep(reply.data.token);
-    if (!claims) return unkept;
-    if (realm === 'admin' && claims.role !== 'admin') {
+    const unkept = keepSession(reply.data.token);
+    if (unkept) return { message: unkept, errors: {} };
+    const { role } = reply.data.user;
+    if (realm === 'admin' && role !== 'admin') {
       await endSession();
       return notAnAdmin;
     }
-    location.assign(landingFor(claims.role, retour));
+    location.assign(landingFor(role, retour));
     return null;
   }, `sign-in-${realm}`);
   const { form, errors, edited } = submission;
@@ -140,7 +128,9 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
           required
         />
         <p>
-          <a href={forgotten}>Mot de passe oublié{guest && ', ou jamais choisi'}</a>
+          <a className="lone-link" href={forgotten}>
+            Mot de passe oublié{guest && ', ou jamais choisi'}
+          </a>
         </p>
       </div>
       {codeAsked && (

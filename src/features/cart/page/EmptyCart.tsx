@@ -1,4 +1,6 @@
+import { localStore } from '../../../browserStorage.ts';
 import { paths } from '../../../paths.ts';
+import { unkept } from '../cart.store.ts';
 import './CartPage.css';
 
 const ways = [
@@ -8,11 +10,12 @@ const ways = [
   { href: paths.collectionCoins, title: 'Pièces de collection' },
 ];
 
+const promise = 'Ce que vous y mettrez restera gardé dans ce navigateur, même si vous fermez la page.';
+
 export const EmptyCart = () => (
   <div className="stack">
     <p className="lead">
-      Votre panier ne contient aucun article. Ce que vous y mettrez restera gardé dans ce navigateur, même si vous
-      fermez la page.
+      Votre panier ne contient aucun article. {typeof document === 'undefined' || localStore.works() ? promise : unkept}
     </p>
     <p className="cluster">
       {ways.map(({ href, title }) => (

@@ -1,0 +1,34 @@
+/** Both storages of a browser throw where it blocks them, `setItem` also where one is full, and some Android web views
+ * have none (`null`). Here such a storage is empty, and a write answers whether its value is stored. */
+const guarded = (name: 'localStorage' | 'sessionStorage') => {
+  const attempt = <T>(work: (storage: Storage) => T): T | null => {
+    try {
+      return work(globalThis[name]);
+    } catch {
+      return null;
+    }
+  };
+  return {
+    get: (key: string): string | null => attempt((storage) => storage.getItem(key)),
+    /** `null` removes. */
+    set: (key: string, value: string | null): boolean =>
+      attempt((storage) => {
+        if (value === null) storage.removeItem(key);
+        else storage.setItem(key, value);
+        return true;
+      }) ?? false,
+    /** Whether a short value is stored now. */
+    works: (): boolean =>
+      attempt((storage) => {
+        storage.setItem('probe', '');
+        storage.removeItem('probe');
+        return true;
+      }) ?? false,
+    clear: (): unknown => attempt((storage) => storage.clear()),
+  };
+};
+
+/** Kept when the browser closes, shared by all tabs. */
+export const localStore = guarded('localStorage');
+/** Of one tab. */
+export const tabStore = guarded('sessionStorage');
