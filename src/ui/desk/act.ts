@@ -1,6 +1,7 @@
 import { CallError, call, messageOf } from '../../http/call.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { toast } from '../toaster.ts';
+import { toastNext } from '../toastNext.ts';
 
 type Call = typeof call;
 
@@ -34,6 +35,8 @@ export async function act<C extends Parameters<Call>[0]>(
     return reply;
   } catch (error) {
     if (toasts && !isSilent(error)) toast(refusalOf(error), 'error');
+    // Its page leaves for the sign-in page, which says it as well.
+    if (toasts && error instanceof CallError && error.status === 401) toastNext(refusalOf(error), 'error');
     throw error;
   }
 }
