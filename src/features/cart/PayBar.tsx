@@ -3,12 +3,16 @@ import { type Cents, formatEuro } from '../../money.ts';
 import '../../ui/page/actBar.css';
 import './summary.css';
 
-type Props = { label: string; total: Cents; children?: ReactNode };
+type Props = { label: string; total: Cents | null; children?: ReactNode };
+
+/** In place of a figure that is not known yet. */
+export const FigureBar = () => <span className="figure-bar" />;
 
 export const PayBar = ({ label, total, children }: Props) => (
   <div className="act-bar pay-bar">
     <p className="pay-total cluster apart baseline strong">
-      <span>{label}</span> <output className="price price-large">{formatEuro(total)}</output>
+      <span>{label}</span>{' '}
+      <output className="price price-large">{total === null ? <FigureBar /> : formatEuro(total)}</output>
     </p>
     {children}
   </div>

@@ -1,13 +1,14 @@
 import './OrderLines.css';
+import type { ReactNode } from 'react';
 import { PictureView } from '../../ui/PictureView.tsx';
 import type { LineView } from './lineView.ts';
 import { netLabel, quantityText } from './lineView.ts';
 
 type Props = {
   lines: LineView[];
-  items: string;
+  items: ReactNode;
   delivery: string;
-  deliveryCost: string;
+  deliveryCost: ReactNode;
   total?: string;
   /** The total without what went back, where a part did. */
   net?: string | null;

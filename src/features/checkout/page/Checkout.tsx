@@ -77,7 +77,7 @@ function Purchase(given: CheckoutFacts) {
           </>
         )}
       </div>
-      {work !== 'opening' && <Summary {...purchase} />}
+      <Summary {...purchase} />
     </div>
   );
 }

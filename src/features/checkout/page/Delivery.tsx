@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { deliveryModes } from '../../../../db/words.ts';
 import { $deliveryMode } from '../../cart/cart.store.ts';
+import { FigureBar } from '../../cart/PayBar.tsx';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
 import { counterText, deliveredElsewhere, deliveryEstimate, parcelText } from '../../configuration/delivery.ts';
@@ -43,11 +44,16 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
               <span className="checkout-option-title strong">
                 {deliveryLabels[mode]}{' '}
                 {!(mode === 'parcel' && noParcel) && (
-                  <span className="price">{costText(deliveryCost(tiers, mode, totals.goods))}</span>
+                  <span className="price">
+                    {isOpening ? <FigureBar /> : costText(deliveryCost(tiers, mode, totals.goods))}
+                  </span>
                 )}
               </span>
               <span className="small" id={`delivery-${mode}`}>
-                {explained[mode].when && <strong>{sentenceCase(explained[mode].when)}</strong>}
+                {explained[mode].when && (
+                  // The cart may bring a later day.
+                  <strong className={isOpening ? 'unsettled' : undefined}>{sentenceCase(explained[mode].when)}</strong>
+                )}
                 <span className="soft">
                   {explained[mode].when && ' · '}
                   {explained[mode].where}

@@ -40,7 +40,9 @@ export function IdentityRule({ identity }: Pick<PurchaseProps, 'identity'>) {
         {sentence} <a href={withReturn(paths.identity, paths.checkout)}>{identityAction({ toSend })}</a>
       </p>
       <p className="small">
-        <a href={paths.antiLaundering}>Pourquoi la loi le demande</a>
+        <a className="lone-link" href={paths.antiLaundering}>
+          Pourquoi la loi le demande
+        </a>
       </p>
     </section>
   );

@@ -3,11 +3,12 @@ import { formatEuro } from '../../../money.ts';
 import { type CartItem, lineAmount } from '../../cart/cart.ts';
 import { keyOf, unitPriceText } from '../../cart/changes.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
-import { PayBar } from '../../cart/PayBar.tsx';
+import { FigureBar, PayBar } from '../../cart/PayBar.tsx';
 import { costText, customsText, deliveryLabels } from '../../cart/terms.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
 import { type LineView, notesText, quantityText } from '../../orders/lineView.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
+import { $work } from '../checkout.store.ts';
 import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { PayButton } from './Payment.tsx';
@@ -26,6 +27,7 @@ const cartLineView = (item: CartItem): LineView => ({
 export function Summary(purchase: PurchaseProps) {
   const { facts, items, totals, identity, waiting, noParcel } = purchase;
   const mode = useDeliveryMode();
+  const isOpening = useStore($work) === 'opening';
   const customs = mode === 'parcel' && !noParcel && customsText(waiting.territory);
   const elsewhere = isElsewhere(useStore($otherAddress));
   return (
@@ -33,17 +35,17 @@ export function Summary(purchase: PurchaseProps) {
       <div className="summary-lines">
         <OrderLines
           lines={items.map(cartLineView)}
-          items={formatEuro(totals.goods)}
+          items={isOpening ? <FigureBar /> : formatEuro(totals.goods)}
           delivery={deliveryLabels[mode]}
-          deliveryCost={costText(totals.delivery)}
+          deliveryCost={isOpening ? <FigureBar /> : costText(totals.delivery)}
         />
-        {!identity.first && !(mode === 'parcel' && noParcel) && (
+        {!(isOpening || identity.first || (mode === 'parcel' && noParcel)) && (
           <p className="small">{handoverSentence(facts.times, facts.now, { ...waiting, mode, elsewhere })}</p>
         )}
         {customs && <p className="small">{customs}</p>}
       </div>
-      <PayBar label="Total à payer" total={totals.total}>
-        <PayButton {...purchase} />
+      <PayBar label="Total à payer" total={isOpening ? null : totals.total}>
+        {!isOpening && <PayButton {...purchase} />}
       </PayBar>
     </aside>
   );
