@@ -28,7 +28,9 @@ export function AlertFrame({ prefix, submission, email, onEmail, button, childre
         errors={submission.errors}
       />
       <p className="small soft">
-        <a href={paths.privacy}>Protection des données personnelles</a>
+        <a className="lone-link" href={paths.privacy}>
+          Protection des données personnelles
+        </a>
       </p>
     </Form>
   );

@@ -27,7 +27,9 @@ function ForgotPasswordForm({ signIn }: { signIn: string }) {
       wide
       beside={
         <p>
-          <a href={signIn}>Revenir à la connexion</a>
+          <a className="lone-link" href={signIn}>
+            Revenir à la connexion
+          </a>
         </p>
       }
     >

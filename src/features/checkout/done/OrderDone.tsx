@@ -85,7 +85,9 @@ export const OrderDone = island(({ order, gaveUp }: Props) => {
         <p key={sentence}>{sentence}</p>
       ))}
       <p>
-        <a href={orderPath(order._id)}>Suivre cette commande</a>
+        <a className="lone-link" href={orderPath(order._id)}>
+          Suivre cette commande
+        </a>
       </p>
     </div>
   );

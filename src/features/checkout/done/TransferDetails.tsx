@@ -83,7 +83,9 @@ export function TransferDetails({ transfer }: Props) {
       )}
       {details === 'missing' && (
         <p>
-          <a href={paths.contact}>Contacter la boutique</a>
+          <a className="lone-link" href={paths.contact}>
+            Contacter la boutique
+          </a>
         </p>
       )}
     </section>
