@@ -40,6 +40,7 @@ const base = [
   'uploads',
   'money',
   'dates',
+  'browserStorage',
   'workingDays',
   'paths',
   'countryCodes',
