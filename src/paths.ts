@@ -165,4 +165,7 @@ export const goldCsvPath: string = `${paths.gold}/historique.csv`;
 /** An API address, also the bare one, answered as JSON. */
 export const isCallPath = (path: string): boolean => /^\/api(?![^/?])/.test(path);
 
+/** A telephone number as it is read: on one line. */
+export const phoneText = (phone: string): string => phone.replaceAll(' ', '\u00a0');
+
 export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { phoneText } from '../../../paths.ts';
 
 const parse = (text: string, territory: string) => parsePhoneNumberFromString(text, territory as CountryCode);
 
@@ -30,5 +31,6 @@ export function phoneNumber(text: string, territory: string): string {
   return (french ?? here)?.number ?? text;
 }
 
-/** « +33 6 12 34 56 78 ». */
-export const formatPhone = (e164: string): string => parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+/** « +33 6 12 34 56 78 », on one line. */
+export const formatPhone = (e164: string): string =>
+  phoneText(parsePhoneNumberFromString(e164)?.formatInternational() ?? e164);
