@@ -34,7 +34,10 @@ function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: Kept; on
       <Outcome>
         <p>
           <strong>C’est noté.</strong> Nous écrirons à {email} dès que « {item.name} » se vendra{' '}
-          <span className="figures">{priceText(item, desired)}</span>, ou moins.
+          <span className="figures" translate="no">
+            {priceText(item, desired)}
+          </span>
+          , ou moins.
         </p>
         <p>
           Première alerte avec cette adresse ? L’alerte commence quand vous confirmez l’adresse par le lien du courriel
@@ -128,6 +131,9 @@ function Alert({ groups, chosen }: Props) {
 
 const PresentPrice = ({ text }: { text: string }) => (
   <>
-    Prix actuel : <strong className="figures">{text}</strong>
+    Prix actuel :{' '}
+    <strong className="figures" translate="no">
+      {text}
+    </strong>
   </>
 );

@@ -12,7 +12,9 @@ export const PayBar = ({ label, total, children }: Props) => (
   <div className="act-bar pay-bar">
     <p className="pay-total cluster apart baseline strong">
       <span>{label}</span>{' '}
-      <output className="price price-large">{total === null ? <FigureBar /> : formatEuro(total)}</output>
+      <output className="price price-large" translate="no">
+        {total === null ? <FigureBar /> : formatEuro(total)}
+      </output>
     </p>
     {children}
   </div>

@@ -28,32 +28,48 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total, net }:
               <p className="strong">{line.name}</p>
               {line.quantity !== single && (
                 <p className="soft small">
-                  <span className="figures">{line.quantity}</span>, <span className="figures">{line.unitPrice}</span>
+                  <span className="figures" translate="no">
+                    {line.quantity}
+                  </span>
+                  ,{' '}
+                  <span className="figures" translate="no">
+                    {line.unitPrice}
+                  </span>
                 </p>
               )}
               {line.withdrawn && <p className="badge">{line.withdrawn}</p>}
               {/* A line ends after a comma. */}
               {line.notes && <p className="soft small">{line.notes.replaceAll(/(?<!,) /g, '\u00a0')}</p>}
             </div>
-            <p className="price order-line-amount">{line.amount}</p>
+            <p className="price order-line-amount" translate="no">
+              {line.amount}
+            </p>
           </li>
         ))}
       </ul>
       <dl className="order-totals">
         <dt>Articles</dt>
-        <dd className="figures">{items}</dd>
+        <dd className="figures" translate="no">
+          {items}
+        </dd>
         <dt>{delivery}</dt>
-        <dd className="figures">{deliveryCost}</dd>
+        <dd className="figures" translate="no">
+          {deliveryCost}
+        </dd>
         {total && (
           <>
             <dt className="text-l strong">Total</dt>
-            <dd className="price text-l strong">{total}</dd>
+            <dd className="price text-l strong" translate="no">
+              {total}
+            </dd>
           </>
         )}
         {net && (
           <>
             <dt>{netLabel}</dt>
-            <dd className="figures">{net}</dd>
+            <dd className="figures" translate="no">
+              {net}
+            </dd>
           </>
         )}
       </dl>

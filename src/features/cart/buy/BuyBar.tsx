@@ -20,7 +20,9 @@ export const BuyBar = ({ what, price, added, busy, children, instead }: Props) =
       {children}
       <p className="buy-total">
         <span className="small soft">{what}</span>
-        <output className="price price-large">{price}</output>
+        <output className="price price-large" translate="no">
+          {price}
+        </output>
       </p>
       <Button type="submit" wide busy={busy}>
         <span>

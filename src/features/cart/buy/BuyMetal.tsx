@@ -49,7 +49,9 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
           {[{ from: 1, off: 0 }, ...tiers].map(({ from }) => (
             <span key={from}>
               {from === 1 ? 'À l’unité' : `Dès ${from}`}{' '}
-              <strong className="figures">{formatEuro(pieceCents({ ...offer, quantity: from }))}</strong>
+              <strong className="figures" translate="no">
+                {formatEuro(pieceCents({ ...offer, quantity: from }))}
+              </strong>
             </span>
           ))}
         </p>

@@ -64,7 +64,10 @@ export function MoneyQuantity({ item, denominations, most }: Props) {
         open={(mode === 'free' && checked !== possible && checked.problem !== null) || undefined}
       >
         <summary>
-          Billets : <span className="figures">{notesText(notes)}</span>
+          Billets :{' '}
+          <span className="figures" translate="no">
+            {notesText(notes)}
+          </span>
         </summary>
         <NotesField
           iso={iso}

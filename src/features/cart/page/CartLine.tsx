@@ -23,7 +23,9 @@ export function CartLine({ item, offer }: Props) {
       ) : offer?.denominations ? (
         <MoneyQuantity item={item} denominations={offer.denominations} most={offer.most} />
       ) : (
-        <p className="figures">{iso ? formatUnits(quantity, iso) : `${formatNumber(quantity)} unités`}</p>
+        <p className="figures" translate="no">
+          {iso ? formatUnits(quantity, iso) : `${formatNumber(quantity)} unités`}
+        </p>
       )}
     </CartRow>
   );
@@ -42,7 +44,9 @@ export function CartRow({ item, children, end }: Row) {
         <p className="small soft figures">{unitPriceText(item)}</p>
       </div>
       <div className="cart-quantity">{children}</div>
-      <p className="price cart-amount text-l">{formatEuro(lineAmount(item))}</p>
+      <p className="price cart-amount text-l" translate="no">
+        {formatEuro(lineAmount(item))}
+      </p>
       {end}
     </li>
   );

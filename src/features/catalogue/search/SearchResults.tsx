@@ -68,7 +68,9 @@ function Line({ id, selected, hit }: { id: string; selected: boolean; hit: Hit }
       <span className="search-name">
         {hit.name} {hit.detail && <span className="soft small">{hit.detail}</span>}
       </span>{' '}
-      <span className="price small">{hit.price}</span>
+      <span className="price small" translate="no">
+        {hit.price}
+      </span>
     </a>
   );
 }

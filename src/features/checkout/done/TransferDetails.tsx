@@ -63,7 +63,9 @@ export function TransferDetails({ transfer }: Props) {
             <dt>{name}</dt>
             <dd className="cluster">
               {/* The amount and the reference: what a transfer goes wrong by. */}
-              <strong className={place < 2 ? 'text-l' : undefined}>{value}</strong>
+              <strong translate="no" className={place < 2 ? 'text-l' : undefined}>
+                {value}
+              </strong>
               <CopyButton text={copied} what={name} />
             </dd>
           </Fragment>

@@ -44,7 +44,7 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
               <span className="checkout-option-title strong">
                 {deliveryLabels[mode]}{' '}
                 {!(mode === 'parcel' && noParcel) && (
-                  <span className="price">
+                  <span className="price" translate="no">
                     {isOpening ? <FigureBar /> : costText(deliveryCost(tiers, mode, totals.goods))}
                   </span>
                 )}

@@ -14,7 +14,7 @@ export function Waiting() {
       {placed && (
         <div className="notice cluster apart">
           <p>
-            Votre commande {placed.orderNumber} attend son paiement.
+            Votre commande <span translate="no">{placed.orderNumber}</span> attend son paiement.
             {placed.until > now &&
               ` Ses articles et leurs prix vous sont gardés jusqu’${formatUntil(placed.until, now)}.`}
           </p>

@@ -58,7 +58,7 @@ export function DeclarationForm({ order, withdrawal, email, send }: FormProps) {
     <Form submission={submission} className="needs-script stack stack-wide" submit={confirmLabel}>
       <dl className="facts">
         <dt>Commande</dt>
-        <dd>{order.orderNumber}</dd>
+        <dd translate="no">{order.orderNumber}</dd>
         <dt>Nom</dt>
         <dd>
           {order.buyer.firstName} {order.buyer.lastName}
@@ -102,7 +102,10 @@ function Back({ order, withdrawal: { delivery, most, ...withdrawal }, asked }: B
       <p role="status">
         {asked.length > 0 && (
           <>
-            Montant remboursé : <strong className="figures">{formatEuro(amount)}</strong>
+            Montant remboursé :{' '}
+            <strong className="figures" translate="no">
+              {formatEuro(amount)}
+            </strong>
             {ofDelivery > 0 && `, dont ${formatEuro(ofDelivery)} de livraison`}
           </>
         )}
