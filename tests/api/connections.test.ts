@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -29,6 +30,24 @@ describe('Un envoi refusé avant d’être arrivé en entier termine sa connexio
     const text = await connection.ended;
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(text).toMatch(/^Connection: close\r$/im);
+  });
+
+  test.each([2, 20, 200])('petit (%i ko), son auteur lit toujours pourquoi', async (kilobytes) => {
+    const { hostname, port } = new URL(shop.base);
+    const send = () =>
+      new Promise<number | string | undefined>((resolve) => {
+        const path = '/api/users/verifyIdentity/x';
+        const headers = { ...form, 'Content-Length': kilobytes * 1024 };
+        const sent = request({ hostname, port, path, method: 'POST', headers }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode));
+        });
+        sent.on('error', (error) => resolve(error.message));
+        sent.write('x'.repeat(1024));
+        setImmediate(() => sent.end('x'.repeat((kilobytes - 1) * 1024)));
+      });
+    const answers: unknown[] = [];
+    for (let tries = 0; tries < 20; tries++) answers.push(await send());
+    expect(new Set(answers)).toEqual(new Set([401]));
   });
 
   test('arrivé en entier, il la laisse ouverte', async () => {

@@ -7,6 +7,30 @@ export const bodyCeiling = 42 * 1024 * 1024;
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** What is read of a refused body before the answer ends, at most: a connection closed on unread bytes is reset, and a client
+ * that is still writing never reads why. Larger or slower ones are cut as ever. */
+const drainLimit = { bytes: 512 * 1024, ms: 2_000 };
+
+function drainBody(req: IncomingMessage, done: () => void): void {
+  const announced = Number(req.headers['content-length'] ?? 0);
+  if (req.complete || req.destroyed || !hasBody(req) || announced > drainLimit.bytes) {
+    done();
+    return;
+  }
+  let size = 0;
+  const timer = setTimeout(finish, drainLimit.ms);
+  const count = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > drainLimit.bytes) finish();
+  };
+  function finish() {
+    clearTimeout(timer);
+    req.off('data', count).off('end', finish).off('close', finish);
+    done();
+  }
+  req.on('data', count).once('end', finish).once('close', finish);
+}
+
 /** Closes a connection that allows no further request: after a body refused half-way, or at shutdown. */
 export class ShopResponse extends ServerResponse<IncomingMessage> {
   /** Error page of the shop; set before rendering. */
@@ -18,7 +42,8 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
       this.fail();
       return this;
     }
-    return super.end(...(rest as Parameters<ServerResponse['end']>));
+    drainBody(this.req, () => super.end(...(rest as Parameters<ServerResponse['end']>)));
+    return this;
   }
 
   override writeHead(...head: unknown[]): this {
