@@ -17,13 +17,6 @@ const guarded = (name: 'localStorage' | 'sessionStorage') => {
         else storage.setItem(key, value);
         return true;
       }) ?? false,
-    /** Whether a short value is stored now. */
-    works: (): boolean =>
-      attempt((storage) => {
-        storage.setItem('probe', '');
-        storage.removeItem('probe');
-        return true;
-      }) ?? false,
     clear: (): unknown => attempt((storage) => storage.clear()),
   };
 };

@@ -1,30 +1,36 @@
-import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
+import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import { localStore } from './browserStorage.ts';
 
-/** What the browser did not store lives as long as the page. */
-const unstored: Record<string, string> = {};
-const read = (key: string | symbol) => unstored[String(key)] ?? localStore.get(String(key)) ?? undefined;
+type Coding<Value> = { encode?: (value: Value) => string | undefined; decode?: (text: string) => Value };
 
-if (typeof window !== 'undefined')
-  setPersistentEngine(
-    new Proxy(unstored, {
-      has: (_, key) => read(key) !== undefined,
-      get: (_, key) => read(key),
-      set: (_, key, value: string) => {
-        if (localStore.set(String(key), value)) delete unstored[String(key)];
-        else unstored[String(key)] = value;
-        return true;
-      },
-      deleteProperty: (_, key) => {
-        delete unstored[String(key)];
-        localStore.set(String(key), null);
-        return true;
-      },
-    }),
-    windowPersistentEvents,
-  );
+/** Whether a reload would find the value again; else it lives as long as the page. */
+export type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStored: () => boolean };
 
-/** Whether a reload would find this value again. */
-export const isStored = (key: string): boolean => !(key in unstored) && localStore.get(key) !== null;
-
-export { persistentAtom };
+/** Kept by this browser under its name, in step with its other tabs. `@nanostores/persistent` ends the page where storage is
+ * `null` or full, and does not say where it is blocked. */
+export function persistentAtom<Value>(
+  name: string,
+  initial: Value,
+  { encode = (value) => value as string, decode = (text) => text as Value }: Coding<Value> = {},
+): PersistentAtom<Value> {
+  let text = localStore.get(name);
+  let isStored = true;
+  const read = () => (text === null ? initial : decode(text));
+  const store = atom(read());
+  const show = store.set;
+  const restore = () => {
+    const now = localStore.get(name);
+    if (!isStored || now === text) return;
+    text = now;
+    show(read());
+  };
+  store.set = (value) => {
+    text = encode(value) ?? null;
+    isStored = localStore.set(name, text);
+    show(value);
+  };
+  // Written by another tab, or while this page slept in the browser's history.
+  if (typeof window !== 'undefined')
+    for (const event of ['storage', 'pageshow']) window.addEventListener(event, restore);
+  return Object.assign(store, { isStored: () => isStored });
+}

@@ -1,10 +1,10 @@
 import { tabStore } from '../browserStorage.ts';
 
 const left = 'said';
-type Manner = 'toast' | 'notice' | 'error';
+type Manner = 'success' | 'error' | 'notice';
 
 /** Without storage, the next page is clear enough without the toast. */
-export function toastNext(message: string, how: Manner = 'toast'): void {
+export function toastNext(message: string, how: Manner = 'success'): void {
   tabStore.set(left, JSON.stringify([how, message]));
 }
 
@@ -15,6 +15,6 @@ export async function showLeft(): Promise<void> {
   tabStore.set(left, null);
   const [say, { focusNearest }] = await Promise.all([import('./toaster.ts'), import('./island/focusNear.ts')]);
   if (how === 'notice') say.notice(message);
-  else say.toast(message, how === 'error' ? 'error' : 'success');
+  else say.toast(message, how);
   focusNearest([...document.querySelectorAll('main')]);
 }

@@ -1,22 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setPersistentEngine } from '@nanostores/persistent';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CartItem } from '../../src/features/cart/cart.ts';
+import { storageOf } from '../support/browser.ts';
 
 /** Storages as browsers hand them out. Shopify/hydrogen-v1#2190, mitodl/micromasters#2256 (blocked), the web views of
  * Android without DOM storage (null), scandipwa/scandipwa#2628 and vtex/faststore#665 (full). */
-const whole = (values = new Map<string, string>(), room = Number.POSITIVE_INFINITY) => ({
-  getItem: (key: string) => values.get(key) ?? null,
-  setItem: (key: string, value: string) => {
-    if (value.length > room) throw new DOMException('exceeded the quota', 'QuotaExceededError');
-    values.set(key, value);
-  },
-  removeItem: (key: string) => void values.delete(key),
-  clear: () => values.clear(),
-});
-
 const give = (storage: () => unknown) => {
   for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(globalThis, name, { configurable: true, get: storage });
@@ -42,7 +32,6 @@ afterEach(() => {
   }
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  setPersistentEngine({}, { addEventListener() {}, removeEventListener() {} });
 });
 
 const blocked = () => {
@@ -50,10 +39,10 @@ const blocked = () => {
 };
 
 describe.each([
-  ['qui garde tout', () => whole(), { stores: true, cart: null, session: null }],
+  ['qui garde tout', () => storageOf(new Map()), { stores: true, cart: null, session: null }],
   ['bloqué par le navigateur', () => blocked, { stores: false, cart: unkept, session: unkeptSession }],
   ['absent (null)', () => null, { stores: false, cart: unkept, session: unkeptSession }],
-  ['plein', () => whole(new Map(), 0), { stores: false, cart: unkept, session: unkeptSession }],
+  ['plein', () => storageOf(new Map(), 0), { stores: false, cart: unkept, session: unkeptSession }],
 ])('Un stockage %s', (_, make, right) => {
   const open = () => {
     const storage: unknown = make();

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { isStored, persistentAtom } from '../../persistentStore.ts';
+import { persistentAtom } from '../../persistentStore.ts';
 import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
 
 /** Local storage `token` and `tokenDeadline` (milliseconds); other open tabs follow through the storage event. */
@@ -35,7 +35,7 @@ export function keepSession(token: string): string | null {
     // The deadline first: every tab looks when the token arrives.
     $deadline.set(String(Date.now() + sessionHours.client * 3_600_000));
     $token.set(token);
-    if (isStored('token')) return null;
+    if ($token.isStored()) return null;
   }
   void endSession();
   return isLive ? unkept : wrongClock;

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { NoteChoice } from '../../../db/schema/orders.ts';
-import { isStored, persistentAtom } from '../../persistentStore.ts';
+import { persistentAtom } from '../../persistentStore.ts';
 import { dropDraft } from '../../ui/forms/draftStore.ts';
 import {
   addItem,
@@ -69,7 +69,7 @@ function keep({ items, problem }: Change): string | null {
   if (problem) return problem;
   const before = $cart.get();
   $cart.set(items);
-  if (isStored('cart')) return null;
+  if ($cart.isStored()) return null;
   $cart.set(before);
   return unkept;
 }

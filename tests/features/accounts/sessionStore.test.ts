@@ -1,46 +1,22 @@
-import { setPersistentEngine } from '@nanostores/persistent';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-
-/** The parts of a browser that the store touches: its storage and its events. */
-class Storage {
-  [key: string]: unknown;
-}
-const methods = {
-  getItem(this: Storage, key: string) {
-    return this[key] ?? null;
-  },
-  setItem(this: Storage, key: string, value: string) {
-    this[key] = value;
-  },
-  removeItem(this: Storage, key: string) {
-    delete this[key];
-  },
-};
-for (const [name, value] of Object.entries(methods))
-  Object.defineProperty(Storage.prototype, name, { enumerable: false, value });
+import { openBrowser } from '../../support/browser.ts';
 
 const tokenOf = (change: object = {}) => {
   const claims = { sub: 'u', sid: 's', role: 'client', firstName: 'Zoé', exp: Date.now() / 1000 + 3600, ...change };
   return `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
 };
 
-let storage: Storage;
+let storage: Map<string, string>;
 let browser: EventTarget;
 
 beforeEach(() => {
-  storage = new Storage();
-  browser = new EventTarget();
-  vi.resetModules();
-  vi.stubGlobal('localStorage', storage);
-  vi.stubGlobal('window', browser);
+  ({ values: storage, page: browser } = openBrowser());
   // A shop that does not answer.
   vi.stubEnv('PUBLIC_API_BASE', 'http://127.0.0.1:1');
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
-  // Stores of the files that follow in this process have no browser.
-  setPersistentEngine({}, { addEventListener() {}, removeEventListener() {} });
 });
 
 const open = () => import('../../../src/features/accounts/session.store.ts');
@@ -52,9 +28,9 @@ describe('La session dans le navigateur', () => {
     const token = tokenOf();
     expect(keepSession(token)).toBeNull();
     expect($claims.get()?.firstName).toBe('Zoé');
-    expect(Object.keys(storage).sort()).toEqual(['token', 'tokenDeadline']);
-    expect(storage['token']).toBe(token);
-    expect(Number(storage['tokenDeadline']) - before).toBeGreaterThanOrEqual(696 * 3_600_000);
+    expect([...storage.keys()].sort()).toEqual(['token', 'tokenDeadline']);
+    expect(storage.get('token')).toBe(token);
+    expect(Number(storage.get('tokenDeadline')) - before).toBeGreaterThanOrEqual(696 * 3_600_000);
     expect($claims.get()?.role).toBe('client');
     vi.resetModules();
     expect((await open()).$claims.get()?.sub).toBe('u');
@@ -69,12 +45,12 @@ describe('La session dans le navigateur', () => {
       else browser.dispatchEvent(new Event('session-over'));
       await settled();
       expect($claims.get()).toBeNull();
-      expect(Object.keys(storage)).toEqual([]);
+      expect([...storage.keys()]).toEqual([]);
     },
   );
 
   test('une connexion qui suit aussitôt une session finie n’est pas effacée par elle', async () => {
-    Object.assign(storage, { token: 'x', tokenDeadline: '1000' });
+    storage.set('token', 'x').set('tokenDeadline', '1000');
     const { $claims, keepSession, settled } = await open();
     keepSession(tokenOf());
     await settled();
@@ -94,10 +70,10 @@ describe('La session dans le navigateur', () => {
   test('un jeton renouvelé change le prénom sans repousser l’échéance ; celui d’une autre session est ignoré', async () => {
     const { $claims, keepSession, renewSession } = await open();
     keepSession(tokenOf());
-    const deadline = storage['tokenDeadline'];
+    const deadline = storage.get('tokenDeadline');
     renewSession(tokenOf({ firstName: 'Zélie' }));
     expect($claims.get()?.firstName).toBe('Zélie');
-    expect(storage['tokenDeadline']).toBe(deadline);
+    expect(storage.get('tokenDeadline')).toBe(deadline);
     renewSession(tokenOf({ firstName: 'Autre', sid: 'ailleurs' }));
     expect($claims.get()?.firstName).toBe('Zélie');
   });

@@ -1,15 +1,18 @@
-import { cleanTestStorage, getTestStorage, setTestStorageKey, useTestStorageEngine } from '@nanostores/persistent';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { CartItem } from '../../../src/features/cart/cart.ts';
 import type { Offer } from '../../../src/features/cart/changes.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
+import { openBrowser } from '../../support/browser.ts';
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780, photo: null };
 const krugerrand: CartItem = { ...napoleon, id: 'm2', name: 'Krugerrand', quantity: 1, unitPrice: 3900 };
 const offerOf = ({ quantity: _quantity, notes: _notes, ...offer }: CartItem): Offer => offer;
 
-beforeEach(() => useTestStorageEngine());
-afterEach(() => cleanTestStorage());
+let browser: ReturnType<typeof openBrowser>;
+beforeEach(() => {
+  browser = openBrowser();
+});
+afterEach(() => void vi.unstubAllGlobals());
 
 /** One tab of the browser: its own copy of the store over the shared storage. */
 async function openTab() {
@@ -27,7 +30,7 @@ const filledTab = async () => {
   for (const item of [napoleon, krugerrand]) tab.addToCart(item);
   return tab;
 };
-const stored = () => JSON.parse(getTestStorage()['cart'] ?? 'null');
+const stored = () => JSON.parse(browser.values.get('cart') ?? 'null');
 
 /** A tab that has sent its cart as an order by card, which waits for its money. */
 async function placedTab(item = napoleon) {
@@ -100,7 +103,7 @@ describe('Le panier du navigateur', () => {
     const reloaded = await openTab();
     expect(reloaded.$cart.get()).toEqual([napoleon]);
     expect(reloaded.$cartCount.get()).toBe(2);
-    setTestStorageKey('cart', JSON.stringify([{ ...napoleon, quantity: 1.5 }, krugerrand, 'x']));
+    browser.write('cart', JSON.stringify([{ ...napoleon, quantity: 1.5 }, krugerrand, 'x']));
     expect(reloaded.$cart.get()).toEqual([krugerrand]);
     reloaded.addToCart(napoleon);
     expect(stored()).toEqual([krugerrand, napoleon]);
@@ -116,7 +119,7 @@ describe('Le panier du navigateur', () => {
     tab.undoRemoval();
     expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
     tab.removeFromCart(napoleon);
-    setTestStorageKey('cart', JSON.stringify([{ ...napoleon, quantity: 3 }]));
+    browser.write('cart', JSON.stringify([{ ...napoleon, quantity: 3 }]));
     tab.undoRemoval();
     expect(tab.$cart.get()).toEqual([{ ...napoleon, quantity: 5 }]);
   });
@@ -138,7 +141,7 @@ describe('Le panier du navigateur', () => {
     expect(tab.undoRemoval()).toBeNull();
     expect(tab.$cart.get(), 'what was taken out before is not brought back').toEqual([]);
     tab.$deliveryMode.set('counter');
-    setTestStorageKey('cartDelivery', 'drone');
+    browser.write('cartDelivery', 'drone');
     expect(tab.$deliveryMode.get(), 'unreadable').toBe('parcel');
   });
 });
@@ -152,7 +155,7 @@ describe('La relecture des prix', () => {
     expect(tab.$isUnread.get()).toBe(false);
     expect(tab.$changes.get()).toHaveLength(2);
     await tab.refreshCart(async () => dearer);
-    expect(JSON.parse(getTestStorage()['cartChanges'] ?? '')).toHaveLength(2);
+    expect(JSON.parse(browser.values.get('cartChanges') ?? '')).toHaveLength(2);
     tab.dismissChanges();
     expect(tab.$changes.get()).toEqual([]);
   });

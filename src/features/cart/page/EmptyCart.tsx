@@ -10,13 +10,14 @@ const ways = [
   { href: paths.collectionCoins, title: 'Pièces de collection' },
 ];
 
+/** What one stores now shows what the cart could; the server has no browser to ask. */
+const canKeep = () => typeof document === 'undefined' || (localStore.set('probe', '') && localStore.set('probe', null));
+
 const promise = 'Ce que vous y mettrez restera gardé dans ce navigateur, même si vous fermez la page.';
 
 export const EmptyCart = () => (
   <div className="stack">
-    <p className="lead">
-      Votre panier ne contient aucun article. {typeof document === 'undefined' || localStore.works() ? promise : unkept}
-    </p>
+    <p className="lead">Votre panier ne contient aucun article. {canKeep() ? promise : unkept}</p>
     <p className="cluster">
       {ways.map(({ href, title }) => (
         <a key={href} className="button button-quiet" href={href}>
