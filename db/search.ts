@@ -4,6 +4,7 @@ import { fold } from './fold.ts';
 import { askedFor, cents, endings, itemWord } from './searchWords.ts';
 
 type Words = { text: string; numbers: string; cents: number | null; items: string; name: string | null };
+/** `words` ends before the numbers of the rows. */
 type List = { words: string; sortsByName?: boolean };
 
 const ofBuyer = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
@@ -23,32 +24,32 @@ const lists = {
       coalesce((select group_concat(coalesce(l.metal_id, l.currency_id), ' ')
         from order_lines l where l.order_id = o.id), '') as items,
       concat_ws(' ', ${ofBuyer('lastName', 'firstName')}) as name
-      from orders o left join users u on u.id = o.user_id where o.rowid = +?`,
+      from orders o left join users u on u.id = o.user_id where o.rowid in `,
   },
   users: {
     sortsByName: true,
     words: `select rowid as n, concat_ws(' ', first_name, last_name, email, company, postal_code, town) as text,
       concat_ws(' ', portable_phone, second_phone) as numbers, null as cents, '' as items,
-      concat_ws(' ', last_name, first_name) as name from users where rowid = ?`,
+      concat_ws(' ', last_name, first_name) as name from users where rowid in `,
   },
   mail_outbox: {
     words: `select rowid as n, concat_ws(' ', recipient, subject,
         iif(kind = 'contact', concat_ws(' ', headers ->> '$.Reply-To', substr(text, 1, 5000)), '')) as text,
-      '' as numbers, null as cents, '' as items, null as name from mail_outbox where rowid = ?`,
+      '' as numbers, null as cents, '' as items, null as name from mail_outbox where rowid in `,
   },
   audit_log: {
     words: `select a.rowid as n, concat_ws(' ', a.action, a.entity_id, a.actor_id, a.detail, o.order_number) as text,
       '' as numbers, null as cents, '' as items, null as name
-      from audit_log a left join orders o on o.id = a.entity_id where a.rowid = +?`,
+      from audit_log a left join orders o on o.id = a.entity_id where a.rowid in `,
   },
   reserves: {
     words: `select r.rowid as n, concat_ws(' ', r.email, m.metal_name, c.money_name, c.iso) as text,
       '' as numbers, null as cents, '' as items, null as name from reserves r
-      left join metals m on m.id = r.type_id left join currencies c on c.id = r.type_id where r.rowid = +?`,
+      left join metals m on m.id = r.type_id left join currencies c on c.id = r.type_id where r.rowid in `,
   },
   newsletter_members: {
     words: `select rowid as n, email as text, '' as numbers, null as cents, '' as items, null as name
-      from newsletter_members where rowid = ?`,
+      from newsletter_members where rowid in `,
   },
 } satisfies Record<string, List>;
 
@@ -79,22 +80,33 @@ function indexOf(client: Database.Database): Index | null {
   return made;
 }
 
-/** Brings one row's words up to date; a row that is gone leaves the index. */
-function indexer(client: Database.Database, list: SearchedList): (n: number) => void {
+const numbers = '(select value from json_each(?))';
+
+/** Brings rows' words up to date; a row that is gone leaves the index. */
+function indexer(client: Database.Database, list: SearchedList): (due: readonly number[]) => void {
   const { words, sortsByName }: List = lists[list];
-  const read = client.prepare(words);
-  const drop = client.prepare(`delete from ${list}_search where rowid = ?`);
-  const put = client.prepare(`insert or replace into ${list}_search (rowid, words) values (?, ?)`);
+  const read = client.prepare<[string], Words & { n: number }>(`${words}${numbers}`);
+  const drop = client.prepare(`delete from ${list}_search where rowid in ${numbers}`);
+  const put = client.prepare(
+    `insert or replace into ${list}_search (rowid, words) select value ->> 0, value ->> 1 from json_each(?)`,
+  );
   const sorted = sortsByName
     ? client.prepare(`update ${list} set sort_name = $name where rowid = $n and sort_name <> $name`)
     : null;
-  return (n) => {
-    const row = read.get(n) as Words | undefined;
-    if (!row) return void drop.run(n);
-    const parts = [row.text, endings(row.numbers), row.cents === null ? '' : cents(row.cents)];
-    put.run(n, fold([...parts, ...row.items.split(' ').filter(Boolean).map(itemWord)].join(' ')));
-    sorted?.run({ n, name: fold(row.name ?? '') });
+  return (due) => {
+    const rows = read.all(JSON.stringify(due));
+    if (rows.length > 0) put.run(JSON.stringify(rows.map((row) => [row.n, wordsOf(row)])));
+    if (rows.length < due.length) {
+      const found = new Set(rows.map(({ n }) => n));
+      drop.run(JSON.stringify(due.filter((n) => !found.has(n))));
+    }
+    for (const { n, name } of sorted ? rows : []) sorted?.run({ n, name: fold(name ?? '') });
   };
+}
+
+function wordsOf(row: Words): string {
+  const parts = [row.text, endings(row.numbers), row.cents === null ? '' : cents(row.cents)];
+  return fold([...parts, ...row.items.split(' ').filter(Boolean).map(itemWord)].join(' '));
 }
 
 /** Inside a transaction, before its commit: the search knows what it wrote. */
@@ -102,7 +114,7 @@ export function refreshSearch(client: Database.Database): void {
   const index = indexOf(client);
   if (!index) return;
   for (let due = index.take.all(); ; due = index.take.all()) {
-    for (const { list, n } of due) index.of.get(list)?.(n);
+    for (const [list, rows] of Map.groupBy(due, (one) => one.list)) index.of.get(list)?.(rows.map(({ n }) => n));
     if (due.length < atOnce) return;
   }
 }
