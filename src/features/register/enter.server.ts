@@ -93,7 +93,6 @@ const natures: Record<(typeof metalTypes)[number], string> = {
 function goodsOf(db: Db, { metalId, quantity, numbers = [], apart, price }: Entry): NonNullable<Entry['frozen']> {
   const metal = db.select().from(metals).where(eq(metals.id, metalId)).get();
   if (!metal) throw new Error(`no metal ${metalId}`);
-  const { collection } = registerTermsOf(currentConfiguration(db));
   const more = [metal.year, metal.mintMark, metal.fabricant].filter(
     (one) => one && !metal.metalName.includes(`${one}`),
   );
@@ -107,7 +106,8 @@ function goodsOf(db: Db, { metalId, quantity, numbers = [], apart, price }: Entr
     price,
     apart,
   };
-  return { goods, books: collection && metal.type === 'Piece De Collection' ? ['metals', 'secondhand'] : ['metals'] };
+  const isSecondhand = metal.type === 'Piece De Collection' && registerTermsOf(currentConfiguration(db)).collection;
+  return { goods, books: isSecondhand ? ['metals', 'secondhand'] : ['metals'] };
 }
 
 function addressOf(buyer: BuyerSnapshot): string {

@@ -92,13 +92,15 @@ export function book(ctx: Ctx, movement: Movement): StockLine {
 
 /** A row that puts right what a sale took, or a client brought back, is about that sale's line. */
 const correctedSale = (db: Db, row: RegisterRow | undefined) =>
-  db
-    .select({ orderId: orders.id, orderLineId: orderLines.id })
-    .from(registerRows)
-    .innerJoin(orders, eq(orders.orderNumber, registerRows.reference))
-    .innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), eq(orderLines.metalId, registerRows.itemId)))
-    .where(and(eq(registerRows.seq, row?.corrects ?? 0), inArray(registerRows.source, ['sale', 'return'])))
-    .get();
+  row?.corrects == null
+    ? undefined
+    : db
+        .select({ orderId: orders.id, orderLineId: orderLines.id })
+        .from(registerRows)
+        .innerJoin(orders, eq(orders.orderNumber, registerRows.reference))
+        .innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), eq(orderLines.metalId, registerRows.itemId)))
+        .where(and(eq(registerRows.seq, row.corrects), inArray(registerRows.source, ['sale', 'return'])))
+        .get();
 
 export type ReservationRow = typeof stockReservations.$inferSelect;
 
