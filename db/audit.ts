@@ -22,6 +22,7 @@ const insertEntries = insertions(auditLog);
 
 /** Writes rows of the audit log, inside the transaction that does what they tell. */
 export function auditAll({ db, actor }: { db: Db; actor: Acting }, entries: readonly Entry[]): void {
+  if (entries.length === 0) return;
   const by = { at: Date.now(), ...actorColumnsOf(actor) };
   insertEntries(
     db,

@@ -12,7 +12,7 @@ import { loadOrder } from '../../src/features/orders/model/load.server.ts';
 import { refundablesOf } from '../../src/features/orders/model/refundable.ts';
 import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
-import { processBankMessage, recordBankMessage } from '../../src/features/orders/payments/events.server.ts';
+import { receiveBankMessage } from '../../src/features/orders/payments/events.server.ts';
 import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
 import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import type { Actor, Shop } from '../../src/http/context.ts';
@@ -95,8 +95,7 @@ export function bankSays(reference: string, montant: string, code: string, extra
 export async function deliver(db: Db, raw: string, terminal = testTerminal) {
   const message = terminal.readCallback(raw);
   if (!message) return null;
-  const event = await recordBankMessage(ctxOf(db), { message });
-  const outcome = await processBankMessage(ctxOf(db), { eventId: event.id, message });
+  const { event, outcome } = await receiveBankMessage(ctxOf(db), message);
   const stored = db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id)).get();
   if (!stored) throw new Error('the event is gone');
   return { outcome, event: stored };

@@ -1,19 +1,17 @@
 import { asc, desc, eq } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { parisClock } from '../../dates.ts';
-import type { Ctx } from '../../http/context.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
 type Issue = Pick<InvoiceRow, 'kind' | 'orderId' | 'content'> & { invoiceId?: string };
 
 /** Takes the next number in the transaction that books what the paper is about: where that fails, no number is gone. */
-export function issuePaper(ctx: Ctx, issue: Issue): InvoiceRow {
-  const { kind, orderId, content } = issue;
+export function issuePaper(db: Db, issue: Issue): InvoiceRow {
+  const { content } = issue;
   const series = content.specimen ? 'SPECIMEN' : '';
-  const last = ctx.db
+  const last = db
     .select({ year: invoices.year, sequence: invoices.sequence, issuedAt: invoices.issuedAt })
     .from(invoices)
     .where(eq(invoices.series, series))
@@ -25,19 +23,11 @@ export function issuePaper(ctx: Ctx, issue: Issue): InvoiceRow {
   const year = Number(parisClock(issuedAt)['year']);
   const sequence = last?.year === year ? last.sequence + 1 : 1;
   const number = `${series && `${series}-`}${year}-${String(sequence).padStart(6, '0')}`;
-  const amount = content.gross;
-  const row = ctx.db
+  return db
     .insert(invoices)
-    .values({ ...issue, number, series, year, sequence, issuedAt, amount })
+    .values({ ...issue, number, series, year, sequence, issuedAt, amount: content.gross })
     .returning()
     .get();
-  audit(ctx, {
-    action: `invoice.${kind}`,
-    entity: 'invoice',
-    entityId: row.id,
-    detail: { number, orderId, amount },
-  });
-  return row;
 }
 
 export const papersOf = (db: Db, orderId: string): InvoiceRow[] =>

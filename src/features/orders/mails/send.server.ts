@@ -6,12 +6,13 @@ import type { Letter } from '../../../mail/letter.ts';
 import { type OutgoingMail, storedLetter } from '../../../mail/outbox.server.ts';
 import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
 import { loadClient } from '../../identity/identityRows.server.ts';
-import { commit, factsOf } from '../model/commit.server.ts';
+import { act } from '../model/actOnOrder.server.ts';
+import { factsOf } from '../model/commit.server.ts';
 import { orderLetter } from '../model/letters.ts';
 import { loadOrder, ordersFreedByIdentity } from '../model/load.server.ts';
 import { freedBlocks } from '../model/mailBlocks.ts';
 import { fittingMail } from '../model/orderMails.ts';
-import { mailContext, sendLetter } from '../model/sendLetter.server.ts';
+import { mailContext } from '../model/sendLetter.server.ts';
 
 /** As things stand when it leaves: verified by then, the identity's mail names the orders that waited for it. */
 export async function rerendered(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
@@ -23,7 +24,7 @@ export async function rerendered(ctx: Ctx, mail: OutgoingMail): Promise<Outgoing
 }
 
 function newLetter(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt }: OutgoingMail): Letter | null {
-  const about = { facts: factsOf(ctx), papers };
+  const about = { kind, facts: factsOf(ctx), papers };
   if (kind === 'paymentReceived' && orderId !== null && dueAt > createdAt)
     return orderLetter(kind, mailContext(ctx, loadOrder(ctx, orderId), about));
   if (kind !== 'identityVerified' || userId === null) return null;
@@ -37,10 +38,13 @@ export async function sendManualOrderEmail(
 ): Promise<{ subject: string; recipient: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const facts = factsOf(tx);
-    const record = loadOrder(tx, orderId, facts.configuration);
-    const mail = sendLetter(tx, record, { kind: fittingMail(record), facts, papers: [] });
-    commit(tx, record, { history: [{ kind: 'mail', text: `Courriel « ${mail.subject} » envoyé à nouveau.` }] }, facts);
-    return mail;
+    let subject = '';
+    const { email: recipient } = act(tx, orderId, (record, facts) => {
+      const kind = fittingMail(record);
+      ({ subject } = orderLetter(kind, mailContext(tx, record, { kind, facts, papers: [] })));
+      const text = `Courriel « ${subject} » envoyé à nouveau.`;
+      return { history: [{ kind: 'mail', text }], letters: [{ kind }] };
+    });
+    return { subject, recipient };
   });
 }

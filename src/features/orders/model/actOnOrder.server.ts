@@ -19,33 +19,31 @@ export function accepted(decision: Decision): Act {
 }
 
 /** Reads an order, decides and commits, inside the transaction of its caller. @throws the refusal */
-export function act(tx: Ctx, orderId: string, decide: Decide, facts = factsOf(tx)): OrderRecord {
-  const record = loadOrder(tx, orderId, facts.configuration);
+export function act(tx: Ctx, orderId: string, decide: Decide, load = loadOrder, facts = factsOf(tx)): OrderRecord {
+  const record = load(tx, orderId, facts.configuration);
   return commit(tx, record, accepted(decide(record, facts, tx)), facts);
 }
+
+const actAndShow = (ctx: Ctx, orderId: string, decide: Decide, load = loadOrder): Promise<OrderDetail> =>
+  write(ctx, (tx) => {
+    const facts = factsOf(tx);
+    return presentDetail(tx, act(tx, orderId, decide, load, facts), facts.configuration);
+  });
 
 export type Seen = { orderId: string; updatedAt?: number | undefined };
 
 /** A dealer's act on one order, in one transaction. @throws notFound, conflict for an outdated version, the refusal */
 export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: Seen, decide: Decide): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    const facts = factsOf(tx);
-    const record = loadOrder(tx, orderId, facts.configuration);
+  return actAndShow(ctx, orderId, (record, facts, tx) => {
     requireSeen(tx, record, updatedAt);
-    const next = commit(tx, record, accepted(decide(record, facts, tx)), facts);
-    return presentDetail(tx, next, facts.configuration);
+    return decide(record, facts, tx);
   });
 }
 
 /** A client's act on an own order. @throws notFound, also for another’s; the refusal */
 export const actOnOwnOrder = (ctx: Ctx, orderId: string, decide: Decide): Promise<OrderDetail> =>
-  write(ctx, (tx) => {
-    const facts = factsOf(tx);
-    const record = loadOwnOrder(tx, orderId, facts.configuration);
-    const next = commit(tx, record, accepted(decide(record, facts, tx)), facts);
-    return presentDetail(tx, next, facts.configuration);
-  });
+  actAndShow(ctx, orderId, decide, loadOwnOrder);
 
 /** `seen` is the `updatedAt` that the dealer's page was drawn from. @throws conflict, with `current` to compare with */
 function requireSeen(ctx: Ctx, record: OrderRecord, seen: number | undefined): void {

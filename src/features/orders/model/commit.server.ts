@@ -32,7 +32,7 @@ import { type Act, type Facts, type GoodsMove, nextRecord, type RowChange } from
 import { creditContent, invoiceContent } from './invoiceContent.ts';
 import { recordsOf } from './load.server.ts';
 import { moneyOf } from './money.ts';
-import type { Line, OrderRecord } from './record.ts';
+import type { HistoryRow, Line, OrderRecord } from './record.ts';
 import { sendLetter } from './sendLetter.server.ts';
 
 export const factsOf = ({ db, actor, shop: { config } }: Ctx): Facts => ({
@@ -50,26 +50,44 @@ export const factsOf = ({ db, actor, shop: { config } }: Ctx): Facts => ({
  */
 export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: Facts): OrderRecord {
   const next = nextRecord(record, act, facts);
-  writeOrder(ctx, record, next, act);
+  const known = new Set(record.history);
+  const history = next.history.filter((row) => !known.has(row));
+  writeOrder(ctx, next, history, act);
   for (const move of act.goods ?? []) moveGoods(ctx, next.order, move);
-  const issued = issuePapers(ctx, next, act, facts);
-  const papers = issued.map(({ number, kind, issuedAt, amount, orderId }) => ({
-    number,
-    kind,
-    issuedAt,
-    amount,
-    orderId,
-  }));
-  const written = { ...next, papers: [...next.papers, ...papers] };
+  const issued = issuePapers(ctx, record, next, { act, facts });
+  auditAll(ctx, [...history.map(historyAudit), ...issued.map(paperAudit)]);
+  const written = { ...next, papers: [...next.papers, ...issued.map(paperOf)] };
+  const papers = issued.map(({ number }) => number);
   const isInvoiceDue = typeof act.invoice === 'object' || undefined;
-  for (const letter of act.letters ?? [])
-    sendLetter(ctx, written, { ...letter, facts, isInvoiceDue, papers: papers.map(({ number }) => number) });
+  for (const letter of act.letters ?? []) sendLetter(ctx, written, { ...letter, facts, isInvoiceDue, papers });
   return written;
 }
 
+const paperOf = ({ number, kind, issuedAt, amount, orderId }: InvoiceRow) => ({
+  number,
+  kind,
+  issuedAt,
+  amount,
+  orderId,
+});
+
+const historyAudit = ({ orderId, kind, fromValue: from, toValue: to, text }: HistoryRow) => ({
+  action: `order.${kind}`,
+  entity: 'order',
+  entityId: orderId,
+  detail: { ...(from && { from }), ...(to && { to }), text },
+});
+
+const paperAudit = ({ id, kind, number, orderId, amount }: InvoiceRow) => ({
+  action: `invoice.${kind}`,
+  entity: 'invoice',
+  entityId: id,
+  detail: { number, orderId, amount },
+});
+
 const insertHistory = insertions(orderHistory);
 
-function writeOrder(ctx: Ctx, record: OrderRecord, { order, history }: OrderRecord, act: Act): void {
+function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryRow[], act: Act): void {
   const { db } = ctx;
   const { id } = order;
   if (act.order)
@@ -91,22 +109,7 @@ function writeOrder(ctx: Ctx, record: OrderRecord, { order, history }: OrderReco
       before: { notes: act.notesChange.before },
       after: { notes: act.notesChange.after },
     });
-  const known = new Set(record.history);
-  const added = history.filter((row) => !known.has(row));
-  if (added.length > 0) {
-    insertHistory(db, added);
-    auditAll(
-      ctx,
-      added.map(({ kind, fromValue: from, toValue: to, text }) => {
-        return {
-          action: `order.${kind}`,
-          entity: 'order',
-          entityId: id,
-          detail: { ...(from && { from }), ...(to && { to }), text },
-        };
-      }),
-    );
-  }
+  if (history.length > 0) insertHistory(db, history);
   if (act.proposal) propose(ctx, { entityId: id, version: order.updatedAt, ...act.proposal });
   if (act.unsent) {
     const which =
@@ -180,11 +183,19 @@ function moveGoods(ctx: Ctx, order: OrderRow, move: GoodsMove): void {
 const dueOf = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
 
 /** Takes the next numbers; the invoice of an order of which a part was given back meanwhile brings its credit note. */
-function issuePapers(ctx: Ctx, record: OrderRecord, { invoice, credit }: Act, facts: Facts): InvoiceRow[] {
+function issuePapers(
+  ctx: Ctx,
+  before: OrderRecord,
+  record: OrderRecord,
+  { act: { invoice, credit }, facts }: { act: Act; facts: Facts },
+): InvoiceRow[] {
   const { id: orderId, paymentStatus } = record.order;
   const { db } = ctx;
+  // None waits for an order that was not paid before.
+  const wasPaid = before.order.paymentStatus === 'paid';
   const isOver = credit !== undefined && record.papers.length === 0 && paymentStatus === 'refunded';
-  if (invoice === 'drop' || invoice === 'issue' || isOver) db.delete(invoicesDue).where(dueOf(orderId)).run();
+  if (invoice === 'drop' || isOver || (invoice === 'issue' && wasPaid))
+    db.delete(invoicesDue).where(dueOf(orderId)).run();
   if (typeof invoice === 'object')
     db.insert(invoicesDue)
       .values({ orderId, ...invoice })
@@ -192,14 +203,14 @@ function issuePapers(ctx: Ctx, record: OrderRecord, { invoice, credit }: Act, fa
       .run();
   if (invoice === 'issue') {
     const content = invoiceContent(record, soldGoods(db, record.lines), facts);
-    const issued = issuePaper(ctx, { kind: 'invoice', orderId, content });
-    return [issued, ...issueCredit(ctx, record, [issued])];
+    const issued = issuePaper(db, { kind: 'invoice', orderId, content });
+    return [issued, ...issueCredit(db, record, [issued])];
   }
-  return credit && record.papers.length > 0 ? issueCredit(ctx, record, papersOf(db, orderId), credit) : [];
+  return credit && record.papers.length > 0 ? issueCredit(db, record, papersOf(db, orderId), credit) : [];
 }
 
 function issueCredit(
-  ctx: Ctx,
+  db: Db,
   record: OrderRecord,
   [invoice, ...notes]: readonly InvoiceRow[],
   refundIds?: readonly string[],
@@ -207,7 +218,7 @@ function issueCredit(
   if (!invoice || moneyOf(record).refundedPrice === 0) return [];
   const content = creditContent(record, { invoice, notes }, refundIds);
   const about = { kind: 'creditNote', orderId: record.order.id, invoiceId: invoice.id } as const;
-  return content ? [issuePaper(ctx, { ...about, content })] : [];
+  return content ? [issuePaper(db, { ...about, content })] : [];
 }
 
 function soldGoods(db: Db, lines: readonly Line[]) {

@@ -2,10 +2,9 @@ import type { APIContext, APIRoute } from 'astro';
 import { takesCards } from '../../../config.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { serve } from '../../../http/serve.ts';
-import type { BankMessage } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import { checkTerminalContract } from '../payments.api.ts';
-import { processBankMessage, reasonOf, recordBankMessage } from './events.server.ts';
+import { reasonOf, receiveBankMessage } from './events.server.ts';
 
 /** Records and acknowledges any sealed message; otherwise the bank has to call again. Never throws. */
 export async function answerBank(
@@ -39,23 +38,15 @@ export async function answerBank(
   }
   const hit = { sealed: true, reference: message.reference, code: message.code };
   try {
-    const event = await recordBankMessage(context.locals.ctx, { message });
-    const outcome = await settle(context, event.id, message);
+    const { event, outcome, failure } = await receiveBankMessage(context.locals.ctx, message);
+    if (failure) {
+      const about = { reason: reasonOf(failure), requestId, eventId: event.id };
+      app.log.error(about, 'the bank’s message could not be processed');
+    }
     return answer(true, { ...hit, outcome, deliveries: event.deliveries });
   } catch (error) {
     app.log.error({ reason: reasonOf(error), requestId }, 'the bank’s message could not be recorded');
     return answer(false, hit, 503);
-  }
-}
-
-/** Recorded is safe: a failure here stays visible to the dealer. */
-async function settle({ locals }: APIContext, eventId: string, message: BankMessage): Promise<string> {
-  const { app, requestId } = locals;
-  try {
-    return await processBankMessage(locals.ctx, { eventId, message });
-  } catch (error) {
-    app.log.error({ reason: reasonOf(error), requestId, eventId }, 'the bank’s message could not be processed');
-    return 'unprocessed';
   }
 }
 

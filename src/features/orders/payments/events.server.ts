@@ -6,58 +6,85 @@ import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
+import type { Act, Facts } from '../model/act.ts';
 import { act } from '../model/actOnOrder.server.ts';
-import { commit, factsOf, writeRows } from '../model/commit.server.ts';
+import { factsOf, writeRows } from '../model/commit.server.ts';
 import { decideMessage, type Judgement } from '../model/decide/pay.ts';
-import { loadOrder } from '../model/load.server.ts';
 import { isAlertOpen } from '../model/money.ts';
 import { paymentOf } from '../model/parts.server.ts';
-import type { AttemptRow, EventRow } from '../model/record.ts';
+import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
 
 export const bank = system('bank');
 
-/** Call it before acknowledging. Needs attention until processed, so that a crash in between stays visible. */
-export async function recordBankMessage(
-  ctx: Ctx,
-  { message, askedAbout }: { message: BankMessage; askedAbout?: AttemptRow | undefined },
-): Promise<EventRow> {
-  return write(ctx, (tx) => {
-    const attempt = attemptOf(tx.db, { reference: message.reference, attemptId: askedAbout?.id ?? null });
-    return tx.db
-      .insert(paymentEvents)
-      .values({
-        ...message,
-        receivedAt: Date.now(),
-        attemptId: attempt?.id ?? null,
-        orderId: attempt?.orderId ?? null,
-        needsAttention: true,
-      })
-      .onConflictDoUpdate({ target: paymentEvents.mac, set: { deliveries: sql`${paymentEvents.deliveries} + 1` } })
-      .returning()
-      .get();
-  });
+type Message = { message: BankMessage; askedAbout?: AttemptRow | undefined };
+
+/** Needs attention until processed, so that a failure in between stays visible. */
+function recorded({ db }: Ctx, { message, askedAbout }: Message): { event: EventRow; attempt: AttemptRow | undefined } {
+  const attempt = attemptOf(db, { reference: message.reference, attemptId: askedAbout?.id ?? null });
+  const event = db
+    .insert(paymentEvents)
+    .values({
+      ...message,
+      receivedAt: Date.now(),
+      attemptId: attempt?.id ?? null,
+      orderId: attempt?.orderId ?? null,
+      needsAttention: true,
+    })
+    .onConflictDoUpdate({ target: paymentEvents.mac, set: { deliveries: sql`${paymentEvents.deliveries} + 1` } })
+    .returning()
+    .get();
+  return { event, attempt };
 }
 
+type Outcome = Judgement['outcome'];
+
+function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = attemptOf(ctx.db, event)): Outcome {
+  if (event.outcome) return event.outcome;
+  const tx = actingAs(ctx, bank);
+  const orderId = attempt?.orderId;
+  const unbound = attempt && !orderId ? paymentOf(tx.db, attempt) : undefined;
+  let outcome: Outcome = 'unknownReference';
+  const decide = (record: OrderRecord | undefined, facts: Facts): Act => {
+    const payment = unbound ?? record?.payments.find(({ id }) => id === attempt?.id);
+    const judged = decideMessage({ event, message, payment, record }, facts);
+    outcome = judged.outcome;
+    return judged.act;
+  };
+  if (orderId) act(tx, orderId, decide);
+  else writeRows(tx.db, decide(undefined, factsOf(tx)).rows ?? []);
+  return outcome;
+}
+
+/** Call it before acknowledging. */
+export const recordBankMessage = (ctx: Ctx, message: Message): Promise<EventRow> =>
+  write(ctx, (tx) => recorded(tx, message).event);
+
 /** Idempotent. @returns what the message meant */
-export async function processBankMessage(
+export const processBankMessage = (
   ctx: Ctx,
   { eventId, message }: { eventId: string; message: BankMessage },
-): Promise<Judgement['outcome']> {
-  return write(actingAs(ctx, bank), (tx) => {
+): Promise<Outcome> =>
+  write(ctx, (tx) => {
     const event = tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();
     if (!event) throw new Error(`the bank's message ${eventId} is not recorded`);
-    if (event.outcome) return event.outcome;
-    const attempt = attemptOf(tx.db, event);
-    const facts = factsOf(tx);
-    const record = attempt?.orderId ? loadOrder(tx, attempt.orderId, facts.configuration) : undefined;
-    const own = record?.payments.find(({ id }) => id === attempt?.id);
-    const payment = own ?? (attempt && paymentOf(tx.db, attempt));
-    const decided = decideMessage({ event, message, payment, record }, facts);
-    if (record) commit(tx, record, decided.act, facts);
-    else writeRows(tx.db, decided.act.rows ?? []);
-    return decided.outcome;
+    return processed(tx, event, message);
   });
-}
+
+type Received = { event: EventRow; outcome: Outcome | 'unprocessed'; failure?: unknown };
+
+/** A call of the bank. A failure to process it takes back no more than that: the message stays, for the dealer to see. */
+export const receiveBankMessage = (ctx: Ctx, message: BankMessage): Promise<Received> =>
+  write(ctx, (tx): Received => {
+    const { $client } = tx.db;
+    const { event, attempt } = recorded(tx, { message });
+    try {
+      return { event, outcome: $client.transaction(() => processed(tx, event, message, attempt))() };
+    } catch (failure) {
+      // A full disk may have taken back the message too.
+      if (!$client.inTransaction) throw failure;
+      return { event, outcome: 'unprocessed', failure };
+    }
+  });
 
 const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' | 'reference'>) =>
   tx

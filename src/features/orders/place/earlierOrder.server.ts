@@ -41,11 +41,11 @@ export type PlaceRequest = { userId: string; input: AddOrderInput; attempt: Atte
 
 /** With the requested payment method. @throws conflict for a paid or different order, with `data` */
 export function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): OrderRecord | undefined {
-  if (attempt?.orderId) return loadOrder(ctx, attempt.orderId);
   const { key } = input;
-  const found = key ? orderOfKey(ctx.db).get({ userId, key }) : undefined;
+  const found = !attempt?.orderId && key ? orderOfKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;
   if (!found) return undefined;
-  const record = loadOrder(ctx, found.id);
+  const record = loadOrder(ctx, found);
+  if (attempt?.orderId) return record;
   const { order } = record;
   const { id, orderNumber } = order;
   if (!isUnpaid(order))
