@@ -22,7 +22,7 @@ const rooms = {
   refunds: {
     mutate: [
       'src/features/orders/payments/{refunds,refundOutcome}.server.ts',
-      'src/features/orders/model/{money,goods,decide/refund}.ts',
+      'src/features/orders/model/{money,goods,decide/refund*}.ts',
     ],
     tests: [
       'tests/features/orders/{ledger,goods,withdrawal,withdraw,refunds,transferRefund,transfers,reconcile,invariants}.test.ts',
@@ -47,7 +47,7 @@ const rooms = {
   payments: {
     mutate: [
       'src/features/orders/payments/{events,noteTransfer}.server.ts',
-      'src/features/orders/{payerNames,model/decide/pay}.ts',
+      'src/features/orders/{payerNames,model/decide/pay,model/decide/card}.ts',
     ],
     tests: ['tests/features/orders/{invariants,unpaid,reconcile,transfers,orderMoves}.test.ts'],
   },

@@ -7,7 +7,7 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { monetico } from '../../src/features/bank/monetico.ts';
 import { deriveKey } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
-import { isFateAsked } from '../../src/features/orders/model/decide/refund.ts';
+import { isFateAsked } from '../../src/features/orders/model/decide/refundPurpose.ts';
 import { loadOrder } from '../../src/features/orders/model/load.server.ts';
 import { refundablesOf } from '../../src/features/orders/model/refundable.ts';
 import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';

@@ -64,15 +64,15 @@ const standingOf = prepared((db) => {
 
 export const countOpenOrders = (db: Db, userId: string): number => standingOf(db).get({ userId })?.openOrders ?? 0;
 
-type Asked = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
+type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'requestAbove'>;
 
-export const mayBuy = (tx: Db, { userId, amount, requestAbove }: Asked): boolean =>
+export const mayBuy = (tx: Db, { userId, amount, requestAbove }: Purchase): boolean =>
   isSoldTo(standingOf(tx).get({ userId })?.identity ?? 'none', amount, requestAbove);
 
 /** Prices are frozen on ordering: open orders are a free option on the price of gold. @throws conflict */
 export function requireLimits(
   tx: Db,
-  { userId, amount, requestAbove, openOrders }: Asked & Pick<Configuration, 'openOrders'>,
+  { userId, amount, requestAbove, openOrders }: Purchase & Pick<Configuration, 'openOrders'>,
 ): void {
   const { identity = 'none', openOrders: open = 0 } = standingOf(tx).get({ userId }) ?? {};
   if (!isSoldTo(identity, amount, requestAbove)) throw new ShopError('conflict', identityFirst(requestAbove, identity));

@@ -41,26 +41,8 @@ type Consequence = {
   letters?: OrderMailKind | ((happened: Happened) => LetterDue['kind'][]);
 };
 
-export type OrderEvent =
-  | 'placed'
-  | 'paid'
-  | 'paidInPart'
-  | 'paidTwice'
-  | 'unpaid'
-  | 'cardRefused'
-  | 'switched'
-  | 'reminded'
-  | 'notesChanged'
-  | 'moved'
-  | 'ready'
-  | 'left'
-  | 'cancelled'
-  | 'withdrawn'
-  | 'refunded'
-  | 'invoiced';
-
 /** What each event of an order brings, beside its own rows and history. One more thing that follows is one entry here. */
-const consequences: Record<OrderEvent, Consequence> = {
+const consequences = {
   placed: { goods: reserveAll, letters: 'orderReceived' },
   paid: {
     invoice: invoiceWhen('paid'),
@@ -85,7 +67,9 @@ const consequences: Record<OrderEvent, Consequence> = {
     letters: ({ before, after }) => [refundLetter(before, after)],
   },
   invoiced: { invoice: () => 'issue', letters: 'invoiceIssued' },
-};
+} satisfies Record<string, Consequence>;
+
+type OrderEvent = keyof typeof consequences;
 
 /** An act with all that follows from its event. */
 export function following(
@@ -94,7 +78,7 @@ export function following(
   act: Act,
   { facts, ...said }: Pick<Happened, 'facts'> & Partial<Happened>,
 ): Act {
-  const { goods, invoice, creditNote, alerts, letters = () => [] } = consequences[event];
+  const { goods, invoice, creditNote, alerts, letters = () => [] }: Consequence = consequences[event];
   const happened: Happened = { ...said, facts, before, after: nextRecord(before, act, facts) };
   const { detail, time, refundIds } = said;
   const kinds = typeof letters === 'string' ? [letters] : letters(happened);

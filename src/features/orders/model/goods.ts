@@ -37,16 +37,17 @@ const notesWithout = (notes: readonly NoteChoice[], back: readonly NoteChoice[])
     }))
     .filter(({ count }) => count > 0);
 
-type Held = Pick<OrderParts, 'lines' | 'refunds' | 'withdrawals'>;
+type GoodsParts = Pick<OrderParts, 'lines' | 'refunds' | 'withdrawals'>;
 
-const refundedPieces = ({ refunds }: Pick<Held, 'refunds'>) => refunds.filter(stands).flatMap(({ lines }) => lines);
+const refundedPieces = ({ refunds }: Pick<GoodsParts, 'refunds'>) =>
+  refunds.filter(stands).flatMap(({ lines }) => lines);
 
 /** The money of the whole order went back, whatever else came for it. */
-const isGivenBack = ({ refunds }: Pick<Held, 'refunds'>): boolean =>
+const isGivenBack = ({ refunds }: Pick<GoodsParts, 'refunds'>): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
 /** Remaining quantities in line order: goodwill, delivery and overpayments take no piece away. */
-export function goodsOf({ lines, withdrawals, ...record }: Held): Goods[] {
+export function goodsOf({ lines, withdrawals, ...record }: GoodsParts): Goods[] {
   const renounced = withdrawals.flatMap((one) => one.lines);
   const back = refundedPieces(record);
   const isAll = isGivenBack(record);
@@ -64,10 +65,11 @@ export function goodsOf({ lines, withdrawals, ...record }: Held): Goods[] {
   });
 }
 
-export const nothingRemains = (record: Held): boolean => goodsOf(record).every(({ remaining }) => remaining === 0);
+export const nothingRemains = (record: GoodsParts): boolean =>
+  goodsOf(record).every(({ remaining }) => remaining === 0);
 
 /** Taken of each line at the hand-over: the parcel of an order that was renounced as a whole left before that. */
-export function leavingLines(record: Held): Held['lines'] {
+export function leavingLines(record: GoodsParts): GoodsParts['lines'] {
   const whole = nothingRemains(record);
   return goodsOf(record).map(({ line, refunded, remaining }) => {
     return { ...line, quantity: whole ? line.quantity - refunded : remaining };
@@ -75,13 +77,13 @@ export function leavingLines(record: Held): Held['lines'] {
 }
 
 /** Prepared goods may have gone before a withdrawal: only a refund, of pieces or of what was withdrawn, keeps them back. */
-export const hasNothingToHandOver = (record: Held & Pick<OrderParts, 'order'>): boolean =>
+export const hasNothingToHandOver = (record: GoodsParts & Pick<OrderParts, 'order'>): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
     isGivenBack(record) ||
     record.refunds.some((refund) => stands(refund) && namedBy(record, refund).length > 0));
 
-export const metalBought = ({ lines }: Pick<Held, 'lines'>): Cents =>
+export const metalBought = ({ lines }: Pick<GoodsParts, 'lines'>): Cents =>
   lines.reduce((sum, { type, amount }) => (type === 'metal' ? sum + amount : sum), 0);
 
 /**
@@ -119,7 +121,7 @@ const ofDelivery = { lineId: null, quantity: 1, notes: null };
  * Named refunds in the order they were asked: pieces, and the delivery. A withdrawal paid back in part
  * names the first of its pieces without counting it; other refunds name nothing.
  */
-export function returnedBy(record: Held, counts: (refund: RefundRow) => boolean = isAccepted): Returned[] {
+export function returnedBy(record: GoodsParts, counts: (refund: RefundRow) => boolean = isAccepted): Returned[] {
   const before = new Map<string, number>();
   return record.refunds.filter(counts).flatMap((refund) => {
     const { id: refundId, amount, purpose } = refund;
@@ -138,7 +140,7 @@ export function returnedBy(record: Held, counts: (refund: RefundRow) => boolean 
 
 type NamedPieces = { lineId: string; quantity: number; notes?: NoteChoice[] | null };
 
-function namedBy({ withdrawals }: Pick<Held, 'withdrawals'>, refund: Refund): readonly NamedPieces[] {
+function namedBy({ withdrawals }: Pick<GoodsParts, 'withdrawals'>, refund: Refund): readonly NamedPieces[] {
   const withdrawal = withdrawals.find(({ id }) => id === refund.withdrawalId);
   if (!withdrawal) return refund.lines;
   return refund.amount === withdrawal.amount

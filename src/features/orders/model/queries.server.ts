@@ -69,8 +69,8 @@ export function hasRemainder(db: Db): SQL {
 
 /** Paid orders of which a part of the price was given back. */
 function isPartlyRefunded(db: Db): SQL {
-  const given = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
-  const ids = thoseThat(db, and(isPaid, inArray(orders.id, given)), (parts) => moneyOf(parts).refundedPrice > 0);
+  const refunded = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
+  const ids = thoseThat(db, and(isPaid, inArray(orders.id, refunded)), (parts) => moneyOf(parts).refundedPrice > 0);
   return within(orders.id, ids);
 }
 
@@ -189,12 +189,12 @@ const orderList = {
   id: orders.id,
 };
 
-type Asked = ListQuery & { item?: string };
+type OrderSearch = ListQuery & { item?: string };
 
-function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], asked: Asked): Page<Order> {
+function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], search: OrderSearch): Page<Order> {
   const query = ctx.db.select().from(orders).$dynamic();
-  const found = matchesOf('orders', asked.q, asked.item);
-  const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, found, asked });
+  const found = matchesOf('orders', search.q, search.item);
+  const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, found, asked: search });
   return { rows: presentRows(ctx, rows), meta };
 }
 

@@ -12,7 +12,7 @@ import { cardLimitOf, currentConfiguration } from '../../configuration/configura
 import { joined } from '../model/act.ts';
 import { buyerOf } from '../model/buyer.server.ts';
 import { commit, factsOf, writeRows } from '../model/commit.server.ts';
-import { retryCard } from '../model/decide/pay.ts';
+import { retryCard } from '../model/decide/card.ts';
 import { loadOwnOrder } from '../model/load.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';

@@ -9,7 +9,7 @@ import type { BankMessage } from '../../bank/cardTerminal.ts';
 import type { Act, Facts } from '../model/act.ts';
 import { act } from '../model/actOnOrder.server.ts';
 import { factsOf, writeRows } from '../model/commit.server.ts';
-import { decideMessage, type Judgement } from '../model/decide/pay.ts';
+import { decideMessage, type Judgement } from '../model/decide/card.ts';
 import { isAlertOpen } from '../model/money.ts';
 import { paymentOf } from '../model/parts.server.ts';
 import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';

@@ -7,6 +7,7 @@ import type { RefundAnswer } from '../../bank/cardTerminal.ts';
 import { act, actOnOrder } from '../model/actOnOrder.server.ts';
 import { factsOf, writeRows } from '../model/commit.server.ts';
 import { resolvedAlerts } from '../model/consequences.ts';
+import { refundRow } from '../model/decide/refund.ts';
 import {
   decideAnswer,
   decideDoubt,
@@ -14,8 +15,7 @@ import {
   goodwill,
   type KnownState,
   refundedBeyond,
-  refundRow,
-} from '../model/decide/refund.ts';
+} from '../model/decide/refundAnswer.ts';
 import { paymentMoney } from '../model/money.ts';
 import { loadPayment } from '../model/parts.server.ts';
 import type { OrderRecord, Payment, RefundRow } from '../model/record.ts';

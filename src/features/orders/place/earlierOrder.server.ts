@@ -13,7 +13,7 @@ import { isSamePlace } from '../deliverTo.ts';
 import { accepted } from '../model/actOnOrder.server.ts';
 import { commit, factsOf } from '../model/commit.server.ts';
 import { decideSwitch } from '../model/decide/cancel.ts';
-import { bindPayment, retryCard } from '../model/decide/pay.ts';
+import { bindPayment, retryCard } from '../model/decide/card.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { paymentOf } from '../model/parts.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';

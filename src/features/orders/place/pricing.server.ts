@@ -45,7 +45,7 @@ export type Priced = {
   amount: Cents;
 };
 
-type Asked = {
+type BasketRequest = {
   Items: readonly OrderItemInput[];
   delivery?: DeliveryMode | undefined;
   deliveryCost: Cents;
@@ -58,10 +58,10 @@ type PriceBase = {
 };
 
 /** Without a delivery mode a cost of zero means collection, unless parcels are free. @throws invalid naming the item */
-export function priceBasket(tx: Db, asked: Asked, base: PriceBase): Priced {
-  const notesOf = drawersOf(tx, idsOfType(asked.Items, 'currency'));
+export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Priced {
+  const notesOf = drawersOf(tx, idsOfType(basket.Items, 'currency'));
   const seen = new Set<string>();
-  const lines = asked.Items.map((item, index) => {
+  const lines = basket.Items.map((item, index) => {
     if (seen.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
     seen.add(`${item.type}:${item.id}`);
     return item.type === 'metal'
@@ -71,7 +71,7 @@ export function priceBasket(tx: Db, asked: Asked, base: PriceBase): Priced {
   const { delivery: tiers } = base.configuration;
   const itemsAmount = lines.reduce((sum, line) => sum + line.amount, 0);
   const parcel = deliveryCost(tiers, 'parcel', itemsAmount);
-  const delivery = asked.delivery ?? (asked.deliveryCost === 0 && parcel !== 0 ? 'counter' : 'parcel');
+  const delivery = basket.delivery ?? (basket.deliveryCost === 0 && parcel !== 0 ? 'counter' : 'parcel');
   const cost = delivery === 'parcel' ? parcel : 0;
   const amount = itemsAmount + cost;
   if (!Number.isSafeInteger(amount))

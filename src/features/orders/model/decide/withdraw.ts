@@ -8,7 +8,7 @@ import { fateText } from '../refundable.ts';
 import { canTransition, isUnpaid } from '../rules.ts';
 import { returnableOf, wasSent, withdrawable } from '../withdrawals.ts';
 import { cancel } from './cancel.ts';
-import { fateRefusal } from './refund.ts';
+import { fateRefusal } from './refundPurpose.ts';
 
 type Declaration = { lines: readonly Pieces[]; reason?: string; key?: string | undefined };
 

@@ -1,0 +1,191 @@
+import { formatEuro } from '../../../../money.ts';
+import type { BankMessage } from '../../../bank/cardTerminal.ts';
+import { paymentLabels } from '../../order.ts';
+import { type Act, type Facts, type HistoryEntry, joined, moved, nextRecord, type RowChange } from '../act.ts';
+import { following } from '../consequences.ts';
+import { isAcceptance, paymentKey } from '../money.ts';
+import type { AttemptRow, EventRow, OrderRecord, Payment } from '../record.ts';
+import { pay } from './pay.ts';
+
+/** What a message of the bank means, and whether the dealer has to look at it. */
+export type Judgement = { outcome: NonNullable<EventRow['outcome']>; needsAttention: boolean };
+
+type Judged = Judgement & { act: Act };
+
+export const alert = (text: string): HistoryEntry => ({ kind: 'alert', text });
+
+type Received = {
+  event: EventRow;
+  message: BankMessage;
+  /** With the messages that came before; it may have no order yet. */
+  payment: Payment | undefined;
+  record: OrderRecord | undefined;
+};
+
+/** Each message is booked once; what contradicts the payment changes nothing and is shown to the dealer. */
+export function decideMessage(received: Received, facts: Facts): Judged {
+  const judged = judge(received, facts);
+  const { rows = [] } = judged.act;
+  if (rows.some(({ table }) => table === 'events')) return judged;
+  return { ...judged, act: { ...judged.act, rows: [...rows, settledEvent(received.event, judged, received.payment)] } };
+}
+
+function judge({ event, message, payment, record }: Received, facts: Facts): Judged {
+  if (!payment) return { outcome: 'unknownReference', needsAttention: true, act: {} };
+  const quarantined = (outcome: keyof typeof quarantineWords) => quarantine(payment, outcome);
+  if (message.reference !== payment.reference) return quarantined('unknownReference');
+  const before = payment.events.filter(({ id, outcome }) => id !== event.id && outcome !== null);
+  const repeated = sameMessage(event, before);
+  if (repeated) return { outcome: repeated, needsAttention: false, act: {} };
+  if (!message.terminalMatches) return quarantined('wrongEnvironment');
+  if (message.amount !== payment.amount || message.currency !== 'EUR') return quarantined('amountMismatch');
+  switch (message.verdict) {
+    case 'accepted': {
+      const outcome = samePayment(event, before);
+      if (outcome) return { outcome, needsAttention: false, act: {} };
+      return record ? acceptCard(record, payment, event, facts) : acceptUnbound(payment);
+    }
+    case 'refused':
+      return record ? refuseCard(record, payment, facts) : refuseUnbound(payment);
+    case 'pending':
+      return { outcome: 'pending', needsAttention: false, act: {} };
+    case 'wrongEnvironment':
+      return quarantined('wrongEnvironment');
+    case 'unknown':
+      return quarantined('unknownCode');
+  }
+}
+
+/** The bank's sandbox adds a randomly named field: one message may carry two seals. */
+const sameMessage = (event: EventRow, before: readonly EventRow[]): Judgement['outcome'] | null =>
+  before.find((other) => other.fields['date'] && paymentKey(other) === paymentKey(event))?.outcome ?? null;
+
+function samePayment({ source }: EventRow, before: readonly EventRow[]): Judgement['outcome'] | null {
+  const accepted = before.filter(isAcceptance);
+  const byAnswers = accepted.every((other) => other.source === 'enquiry');
+  return source === 'enquiry' || byAnswers ? (accepted[0]?.outcome ?? null) : null;
+}
+
+const quarantineWords = {
+  wrongEnvironment: 'Message de la banque pour un autre terminal ou un autre environnement : rien n’a changé.',
+  amountMismatch: 'Message de la banque avec un autre montant que celui de la commande : rien n’a changé.',
+  unknownReference: 'La banque a répondu pour une autre référence que celle demandée : rien n’a changé.',
+  unknownCode: 'Message de la banque avec un code que la boutique ne connaît pas : rien n’a changé.',
+};
+
+function quarantine({ reference }: AttemptRow, outcome: keyof typeof quarantineWords): Judged {
+  const text = `${quarantineWords[outcome]} Référence ${reference}, à vérifier auprès de la banque.`;
+  return { outcome, needsAttention: true, act: { history: [alert(text)] } };
+}
+
+const attemptIs = ({ id }: AttemptRow, status: AttemptRow['status']): RowChange => ({
+  table: 'attempts',
+  id,
+  set: { status },
+});
+
+/** The bank may be faster than the order: the money waits on the attempt, visible to the dealer. */
+const acceptUnbound = (attempt: AttemptRow): Judged => ({
+  outcome: attempt.status === 'accepted' ? 'unexpectedPayment' : 'paid',
+  needsAttention: true,
+  act: { rows: [attemptIs(attempt, 'accepted')] },
+});
+
+const refuseUnbound = (attempt: AttemptRow): Judged =>
+  attempt.status === 'accepted'
+    ? { outcome: 'lateRefusal', needsAttention: false, act: {} }
+    : { outcome: 'refused', needsAttention: false, act: { rows: [attemptIs(attempt, 'refused')] } };
+
+const settledEvent = (
+  { id }: EventRow,
+  { outcome, needsAttention }: Judgement,
+  payment: AttemptRow | undefined,
+): RowChange => ({
+  table: 'events',
+  id,
+  set: { outcome, needsAttention, attemptId: payment?.id ?? null, orderId: payment?.orderId ?? null },
+});
+
+/** The first payment pays a waiting order; any other money is recorded and raises an alert. */
+function acceptCard(record: OrderRecord, attempt: AttemptRow, event: EventRow | undefined, facts: Facts): Judged {
+  const { order } = record;
+  const isExpected = order.paymentStatus !== 'paid' && order.paymentStatus !== 'refunded';
+  const isLate = order.status === 'cancelled';
+  const judgement: Judgement =
+    isExpected && !isLate
+      ? { outcome: 'paid', needsAttention: false }
+      : { outcome: 'unexpectedPayment', needsAttention: true };
+  const rows: RowChange[] = [
+    attemptIs(attempt, 'accepted'),
+    ...(event ? [settledEvent(event, judgement, attempt)] : []),
+  ];
+  const about = `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference})`;
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
+    const history: HistoryEntry[] = [
+      alert(
+        `${about} pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
+      ),
+      {
+        kind: 'payment',
+        from: order.paymentStatus,
+        text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop. Nous vous le rendons.`,
+      },
+    ];
+    return { ...judgement, act: following('paidTwice', record, { rows, history }, { facts }) };
+  }
+  const paid = pay(record, { text: 'Paiement par carte accepté par la banque.', rows }, facts);
+  return {
+    ...judgement,
+    act: joined(paid, {
+      // Switched to transfer meanwhile, but paid by card: refunds go through the bank.
+      order: { paymentType: 'carte' },
+      history: isLate ? [alert(`${about} après l’annulation de la commande. Remboursez le client.`)] : [],
+    }),
+  };
+}
+
+/** Never undoes a payment; the client hears only of the newest attempt. */
+function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: Facts): Judged {
+  const { order } = record;
+  if (attempt.status === 'accepted') return { outcome: 'lateRefusal', needsAttention: false, act: {} };
+  const rows = [attemptIs(attempt, 'refused')];
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
+    return { outcome: 'lateRefusal', needsAttention: false, act: { rows } };
+  const refused: Judgement = { outcome: 'refused', needsAttention: false };
+  const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte' && order.status !== 'cancelled';
+  if (!waits || record.payments.some((other) => isNewer(other, attempt))) return { ...refused, act: { rows } };
+  const text = 'Paiement par carte refusé par la banque.';
+  const act = { ...moved(order, { paymentStatus: 'refused' }, { payment: text }), rows };
+  return { ...refused, act: following('cardRefused', record, act, { facts }) };
+}
+
+const isNewer = (other: Payment, { id, createdAt }: AttemptRow): boolean =>
+  other.status === 'created' && other.id !== id && other.createdAt >= createdAt;
+
+/** A new try to pay by card; one that the bank refused is awaited again. */
+export function retryCard(
+  { order }: OrderRecord,
+  { reference, status }: Pick<AttemptRow, 'reference' | 'status'>,
+): Act {
+  const tried: HistoryEntry = {
+    kind: 'attempt',
+    to: reference,
+    text: `Nouvel essai de paiement par carte, référence ${reference}.`,
+  };
+  if (order.paymentStatus !== 'refused' || status !== 'created') return { history: [tried] };
+  return joined(
+    { history: [tried] },
+    moved(order, { paymentStatus: 'pending' }, { payment: 'Paiement à nouveau attendu.' }),
+  );
+}
+
+/** A payment that was made before its order, with what the bank said of it by then. */
+export function bindPayment(record: OrderRecord, payment: Payment, facts: Facts): Act {
+  const act: Act = { bound: payment };
+  const bound: Payment = { ...payment, orderId: record.order.id };
+  const withPayment = nextRecord(record, act, facts);
+  if (payment.status === 'refused') return joined(act, refuseCard(withPayment, bound, facts).act);
+  if (payment.status !== 'accepted') return act;
+  const paying = payment.events.findLast(({ outcome, needsAttention }) => outcome === 'paid' && needsAttention);
+  return joined(act, acceptCard(withPayment, bound, paying, facts).act);
+}

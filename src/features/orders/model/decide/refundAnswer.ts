@@ -1,0 +1,113 @@
+import { formatMoment } from '../../../../dates.ts';
+import { type Cents, formatEuro } from '../../../../money.ts';
+import type { PaymentState, RefundAnswer } from '../../../bank/cardTerminal.ts';
+import type { Purpose } from '../../purpose.api.ts';
+import { type Act, type Decision, type Facts, joined, type RowChange } from '../act.ts';
+import { refundSentence } from '../bankWords.ts';
+import {
+  byHand,
+  decidableFrom,
+  isOpenRefund,
+  moneyOf,
+  owedForWithdrawals,
+  paymentMoney,
+  settlesWithin,
+} from '../money.ts';
+import type { OrderRecord, Payment, Refund } from '../record.ts';
+import { alert } from './card.ts';
+import { refundAdded, refunded } from './refund.ts';
+
+const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
+
+const answered = (
+  { id }: Refund,
+  status: Refund['status'],
+  { code, text }: Pick<RefundAnswer, 'code' | 'text'>,
+  { now }: Facts,
+): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
+
+/** Both the answer and the job may bring the outcome: the first one stays. */
+export function decideAnswer(
+  record: OrderRecord,
+  refundId: string,
+  { kind, code, text }: Pick<RefundAnswer, 'kind' | 'code' | 'text'>,
+  facts: Facts,
+): Act {
+  const refund = record.refunds.find(({ id }) => id === refundId);
+  if (!refund || !isOpenRefund(refund)) return {};
+  const rows = [answered(refund, kind, { code, text }, facts)];
+  if (kind === 'accepted') return refunded(record, { rows, text: onCard(refund.amount) }, facts);
+  const { reference } = record.payments.find(({ id }) => id === refund.attemptId) ?? {};
+  const about = `Remboursement de ${formatEuro(refund.amount)} (référence ${reference}).`;
+  return { rows, history: [alert(`${about} ${refundSentence(kind, { code, text })}`)] };
+}
+
+export type KnownState = Extract<PaymentState, { kind: 'known' }>;
+
+/** Cents that the bank has given back of a payment and the shop has not booked; null where its answer is of another one. */
+export const refundedBeyond = (payment: Payment, { message, refunded }: KnownState): Cents | null =>
+  refunded === null || !message.terminalMatches || message.reference !== payment.reference
+    ? null
+    : refunded - paymentMoney(payment).refunded;
+
+/** Answers an open refund by the state of its payment, or books one that was made in the bank's own pages. */
+export function decideState(
+  record: OrderRecord,
+  { attemptId, state, askedAt }: { attemptId: string; state: KnownState; askedAt: number },
+  facts: Facts,
+): Act {
+  const payment = record.payments.find(({ id }) => id === attemptId);
+  const more = payment ? refundedBeyond(payment, state) : null;
+  if (!payment || more === null) return {};
+  const { balance, open } = paymentMoney(payment);
+  const by = { code: state.message.code, text: 'etatpaiement' };
+  if (open) {
+    if (more === open.amount) return decideAnswer(record, open.id, { kind: 'accepted', ...by }, facts);
+    const isSettled = open.createdAt <= askedAt - settlesWithin;
+    const isRefused = more === 0 && state.message.verdict === 'accepted' && isSettled;
+    return isRefused ? decideAnswer(record, open.id, { kind: 'refused', ...by }, facts) : {};
+  }
+  if (more <= 0 || more > balance) return {};
+  const what = owedFirst(record, payment, more);
+  const done = { status: 'accepted', bankCode: by.code, bankText: by.text } as const;
+  const rows = [refundAdded(record, { attemptId, amount: more, what, ...done }, facts)];
+  return refunded(record, { rows, text: onCard(more) }, facts);
+}
+
+export const goodwill: Purpose = { purpose: 'goodwill' };
+
+/** Purpose of money refunded on the bank's own site: what the shop owed comes first. */
+function owedFirst(record: OrderRecord, payment: Payment, amount: Cents): Purpose {
+  const { balance, overpayment } = moneyOf(record);
+  if (record.order.status === 'cancelled') return { purpose: 'order' };
+  // The bank also reports refunds that the dealer has settled by hand.
+  if (amount <= overpayment + paymentMoney(payment).refundedElsewhere) return { purpose: 'overpayment' };
+  if (amount === balance) return { purpose: 'order' };
+  const at = owedForWithdrawals(record).findIndex((owed) => amount <= owed);
+  const withdrawalId = record.withdrawals[at]?.id;
+  return withdrawalId ? { purpose: 'withdrawal', withdrawalId } : goodwill;
+}
+
+/** Outcome of a refund in doubt, as the dealer read it at the bank. */
+export function decideDoubt(
+  record: OrderRecord,
+  { refundId, done }: { refundId: string; done: boolean },
+  facts: Facts,
+): Decision {
+  const refund = record.refunds.find(({ id }) => id === refundId);
+  if (!refund) return { refused: 'Ce remboursement n’existe pas.', code: 'notFound' };
+  const payment = record.payments.find(({ id }) => id === refund.attemptId);
+  const from = decidableFrom(refund, payment);
+  if (from === null) return { refused: 'Ce remboursement n’est pas en doute.' };
+  if (facts.now < from)
+    return {
+      refused: `La banque peut encore répondre. Interrogez-la dix minutes après la demande : si elle ne dit rien de clair, vous pourrez le noter vous-même, et en tout cas à partir du ${formatMoment(from)}.`,
+    };
+  const about = `Remboursement de ${formatEuro(refund.amount)}`;
+  const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
+  const noted: Act = { history: [{ kind: 'note', text: `${about} constaté à la banque\u00a0: ${seen}.` }] };
+  const rows = [answered(refund, done ? 'accepted' : 'refused', { code: null, text: byHand }, facts)];
+  if (!done) return { ...noted, rows };
+  const text = `${about} sur la carte, constaté à la banque par la boutique.`;
+  return joined(noted, refunded(record, { rows, text }, facts));
+}
