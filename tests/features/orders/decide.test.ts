@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { founding } from '../../../db/schema/shop.ts';
+import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
+import { type Facts, nextRecord } from '../../../src/features/orders/model/act.ts';
+import { decideLate, decideOwnCancel, decideReminder } from '../../../src/features/orders/model/decide/cancel.ts';
+import { bindPayment, retryCard } from '../../../src/features/orders/model/decide/card.ts';
+import { decideNotes, decideStatus } from '../../../src/features/orders/model/decide/fulfil.ts';
+import { bookTransfer, decideShortfall, decideUndo } from '../../../src/features/orders/model/decide/pay.ts';
+import { decideRefundRequest } from '../../../src/features/orders/model/decide/refund.ts';
+import { testShop } from '../../support/context.ts';
+import { recordOf } from '../../support/record.ts';
+import { now, situations } from './situations.ts';
+
+const configuration = {
+  ...founding,
+  invoicing: {},
+  carriers: [],
+  cardLimit: 500_000,
+  fourEyesAbove: null,
+} as unknown as Configuration;
+
+let count = 0;
+const facts: Facts = {
+  now,
+  actor: { kind: 'admin', userId: 'admin', sessionId: '' },
+  configuration,
+  config: { ...testShop.config, demo: true },
+  newId: () => `id ${++count}`,
+};
+const noted = (amount: number) => ({ amount, valueDate: '2026-11-23', payer: 'MME LEFEVRE' });
+const awaited = situations['par virement, attendu'];
+const cancelled = situations['annulée avant son virement'];
+const prepared = situations['en préparation, au comptoir'];
+
+test('Un virement qui paie une commande annulée la laisse annulée, sans facture, et le client apprend qu’il est rendu', () => {
+  const act = bookTransfer(cancelled, noted(49_735), facts);
+  expect(act).toMatchObject({ order: { paymentStatus: 'paid' }, letters: [{ kind: 'latePayment' }] });
+  expect(act.order).not.toHaveProperty('status');
+  expect(act.invoice).toBeUndefined();
+  expect(act.goods ?? []).toEqual([]);
+});
+
+test('Payée, une commande est confirmée, facturée dès que le virement ne se retire plus, et son client prévenu', () => {
+  const act = bookTransfer(awaited, noted(49_735), facts);
+  const until = now + 60_000;
+  expect(act).toMatchObject({
+    order: { status: 'confirmed', paymentStatus: 'paid' },
+    history: [
+      { kind: 'payment', to: 'paid' },
+      { kind: 'status', to: 'confirmed' },
+    ],
+    invoice: { since: until },
+    letters: [{ kind: 'paymentReceived', time: { createdAt: now, dueAt: until } }],
+  });
+  expect(bookTransfer(awaited, noted(49_735), facts, false).invoice).toBe('issue');
+  const sentFirst = { ...facts, configuration: { ...configuration, invoicing: { issueWhen: 'sent' as const } } };
+  expect(bookTransfer(awaited, noted(49_735), sentFirst, false).invoice).toBeUndefined();
+  const real = { ...facts, config: { ...facts.config, demo: false } };
+  expect(bookTransfer(awaited, noted(49_735), real, false).invoice).toEqual({ since: now });
+});
+
+test('Un virement trop court attend le reste, et se retire dans la minute avec son courriel', () => {
+  const act = bookTransfer(awaited, noted(40_000), facts);
+  expect(act).toMatchObject({ order: {}, letters: [{ kind: 'transferShort' }] });
+  const record = nextRecord(awaited, act, facts);
+  expect(decideShortfall(record, facts)).toHaveProperty('refused');
+  const undone = decideUndo(record, record.transfers[0]?.id ?? '', facts);
+  expect(undone).toMatchObject({ unsent: { createdAt: now }, rows: [{ table: 'transfers', set: { undoneAt: now } }] });
+  expect(nextRecord(record, undone as object, facts).transfers).toEqual([]);
+  const late = { ...facts, now: now + 60_000 };
+  expect(decideUndo(record, record.transfers[0]?.id ?? '', late)).toHaveProperty('refused');
+});
+
+test('Annulée, une commande rend ses pièces au stock ; payée, son client ne l’annule plus', () => {
+  expect(decideOwnCancel(awaited, { toCart: true }, facts)).toMatchObject({
+    order: { status: 'cancelled', paymentStatus: 'cancelled' },
+    goods: [{ kind: 'release', reason: 'Commande annulée.' }],
+    letters: [{ kind: 'orderCancelled', detail: 'Vous avez choisi de commander autrement.' }],
+  });
+  expect(decideOwnCancel(cancelled, { toCart: false }, facts)).toEqual({});
+  expect(decideOwnCancel(situations.payée, { toCart: false }, facts)).toMatchObject({
+    refused: expect.stringContaining('Votre paiement est arrivé'),
+    data: { paidOrderId: 'order' },
+  });
+  expect(decideLate(awaited, facts)).toEqual({});
+  expect(decideLate(awaited, { ...facts, now: awaited.order.payableUntil })).toMatchObject({
+    order: { status: 'cancelled' },
+  });
+});
+
+test('Un rappel ne fait pas une nouvelle version de la commande, et part une fois', () => {
+  const reminded = nextRecord(awaited, decideReminder(awaited, facts), facts);
+  expect(reminded.order).toMatchObject({ remindedAt: now, updatedAt: awaited.order.updatedAt });
+  expect(decideReminder(reminded, facts)).toEqual({});
+});
+
+test('Remise, une commande quitte le stock, a sa facture si elle n’en a pas, et son courriel', () => {
+  const act = decideStatus(prepared, { status: 'delivered' }, facts);
+  expect(act).toMatchObject({ goods: [{ kind: 'handOver' }], invoice: 'issue', letters: [{ kind: 'orderStatus' }] });
+  expect(decideStatus(situations['en préparation'], { status: 'shipped' }, facts)).toMatchObject({
+    code: 'invalid',
+    field: 'trackingNumber',
+  });
+  expect(decideStatus(cancelled, { status: 'prepared' }, facts)).toHaveProperty('refused');
+});
+
+test('Un remboursement entier rend les pièces, annonce un avoir, et au-delà du montant attend une seconde personne', () => {
+  const record = situations.payée;
+  const request = { kind: 'transfer' as const, input: { amount: 49_735, what: { purpose: 'order' as const } } };
+  const act = decideRefundRequest(record, request, facts);
+  expect(act).toMatchObject({
+    order: { paymentStatus: 'refunded' },
+    goods: [{ kind: 'release', reason: 'Commande remboursée.' }],
+    rows: [{ table: 'refunds', add: { amount: 49_735, status: 'accepted' } }],
+    letters: [{ kind: 'orderRefunded' }],
+  });
+  expect(act).toHaveProperty('credit.length', 1);
+  const limited = { ...facts, configuration: { ...configuration, fourEyesAbove: 49_734 } };
+  const proposed = decideRefundRequest(record, request, limited);
+  expect(proposed).toMatchObject({ order: {}, proposal: { kind: 'transfer', amount: 49_735 } });
+  expect(proposed).not.toHaveProperty('rows');
+  expect(decideRefundRequest(record, request, limited, true)).toHaveProperty('rows.length', 1);
+  const tooMuch = { ...request, input: { ...request.input, amount: 50_000 } };
+  expect(decideRefundRequest(record, tooMuch, facts)).toHaveProperty('refused');
+});
+
+test('Ce qui n’est pas dans la commande, ou n’a pas changé, se refuse par une phrase', () => {
+  const change = { lineId: 'other', notes: [], values: [] };
+  expect(decideNotes(awaited, change, facts)).toMatchObject({ code: 'notFound' });
+  const refused = recordOf({ paymentType: 'carte', paymentStatus: 'refused' });
+  const attempt = { reference: 'KRF482MPX756', status: 'created' as const };
+  expect(retryCard(refused, attempt)).toMatchObject({ order: { paymentStatus: 'pending' } });
+  expect(retryCard(awaited, attempt)).not.toHaveProperty('order');
+});
+
+test('Un paiement arrivé avant sa commande la paie dès qu’elle est passée', () => {
+  const record = situations['par carte, à payer'];
+  const event = { id: 'early', outcome: 'paid', needsAttention: true, source: 'callback', amount: 49_735, fields: {} };
+  const payment = {
+    id: 'try',
+    status: 'accepted',
+    orderId: null,
+    amount: 49_735,
+    createdAt: now,
+    events: [event],
+    refunds: [],
+  };
+  const next = nextRecord(record, bindPayment(record, payment as never, facts), facts);
+  expect(next.order).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+  expect(next.payments).toMatchObject([{ orderId: 'order', events: [{ outcome: 'paid', needsAttention: false }] }]);
+});
