@@ -13,7 +13,7 @@ import { bestEncoding } from './front/encoding.ts';
 import { failure, failurePage } from './front/failure.ts';
 import { costs, createFloodGate } from './front/flood.ts';
 import { type Answer, answerWith } from './front/pageCache.ts';
-import { withKnownQuery } from './front/pageQuery.ts';
+import { isPathOfOurs, withKnownQuery } from './front/pageQuery.ts';
 
 const limits = {
   /** Four photographs of 10 MB over a slow line. */
@@ -85,10 +85,9 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
   const answer = (req: IncomingMessage, res: ShopResponse) => {
     const refuse = refuseTo(req, res);
     const asked = req.url ?? '/';
+    if (!isPathOfOurs(asked)) return refuse(400, fallbackMessages.invalid);
     const url = pages.has(asked) ? asked : withKnownQuery(asked);
     req.url = url;
-    // Neither an absolute address nor one that a redirect would turn into it.
-    if (!/^\/(?!\/)/.test(url)) return refuse(400, fallbackMessages.invalid);
     // Before the host check: monitoring calls by address.
     if (url === '/healthz')
       return void app.health().then(({ isWell }) => {

@@ -7,6 +7,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { ask, client, connections, load, press } from './load.ts';
+import { slowestShape } from './shapes.ts';
 import { footprint, fromElsewhere, makeBuyers, runFloor, runShop } from './shop.ts';
 
 const seconds = Number(process.argv[2] ?? 4);
@@ -66,6 +67,9 @@ for (const [name, path, headers, against, target] of kept) {
   const { perSecond } = await load(asked, seconds);
   print(name, rate(floors[against]), versus(perSecond, floors[against]), target);
 }
+
+const { worst, ratio } = await slowestShape(shop);
+print('refused and odd addresses', 'a plain 404', `${ratio.toFixed(2)}, ${worst}`, '≤ 2');
 
 let next = 0;
 const placeOrder = (base: string) =>

@@ -13,7 +13,6 @@ test.each([
   [`${paths.search}?x=1&q=napol%C3%A9on&q=autre`, `${paths.search}?q=napol%C3%A9on`],
   [`${paths.ingots}?tri=nom&poids=moins-de-10`, `${paths.ingots}?poids=moins-de-10&tri=nom`],
   [`${encodeURI(paths.identity)}?retour=%2Fpanier`, `${encodeURI(paths.identity)}?retour=%2Fpanier`],
-  ['/%?q=1', '/%'],
   ['/toString?q=1', '/toString'],
   ['/api/metal/search/a?page=2&x=1', '/api/metal/search/a?page=2&x=1'],
 ])('De l’adresse %s, la page reçoit %s', (asked, seen) => {

@@ -28,6 +28,21 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
 /** Calls validate their own query, and the back office is never cached. */
 const checkedElsewhere = /^\/(api|admin)(\/|$)/;
 
+/** A search of 200 letters of four bytes. */
+const longestPath = 2_500;
+
+/** Shapes that no address of the shop has: absolute, with empty parts, of signs that `URL` rewrites to slashes or drops. */
+export function isPathOfOurs(target: string): boolean {
+  const [path = ''] = target.split('?', 1);
+  if (!path.startsWith('/') || path.length > longestPath || /[\s\\]|\/\//.test(path)) return false;
+  try {
+    // Used, since the bundler takes the call for pure.
+    return decodeURI(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Known parameters only, once and in one order: made-up addresses reach neither cache nor renderer. */
 export function withKnownQuery(target: string): string {
   const at = target.indexOf('?');
@@ -47,12 +62,7 @@ export function withKnownQuery(target: string): string {
 const withoutAccents = (path: string): string => path.normalize('NFD').replace(/\p{M}/gu, '');
 
 function namesFor(path: string): readonly string[] {
-  let plain: string;
-  try {
-    plain = withoutAccents(decodeURI(path)).replace(/\/$/, '');
-  } catch {
-    return [];
-  }
+  const plain = withoutAccents(decodeURI(path)).replace(/\/$/, '');
   const known = Object.entries(pageQuery).find(([key]) =>
     key.endsWith('/') ? plain.startsWith(key) : withoutAccents(key) === plain,
   );
@@ -67,7 +77,6 @@ export function identityDetour({ pathname, search }: { pathname: string; search:
   } catch {
     return null;
   }
-  const isMeant =
-    path !== paths.identity && withoutAccents(path).replace(/\/+$/, '') === withoutAccents(paths.identity);
+  const isMeant = path !== paths.identity && withoutAccents(path).replace(/\/$/, '') === withoutAccents(paths.identity);
   return isMeant ? `${encodeURI(paths.identity)}${search}` : null;
 }
