@@ -131,6 +131,17 @@ export const newEmailLetter = (
     ],
   );
 
+/** To an address that nobody has shown to be theirs: without a name. */
+export const pendingEmailLetter = (token: string, sender: Sender): Letter =>
+  letterOf(`Confirmer votre nouvelle adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
+    'Bonjour,',
+    `Votre compte ${sender.shopName} prendra cette adresse quand vous aurez appuyé sur ce bouton en y étant connecté. D’ici là, votre adresse actuelle reste la bonne pour vous connecter et pour recevoir nos courriels. Le lien est valable 7 jours.`,
+    button(sender, 'Prendre cette adresse', confirmEmailPath(token)),
+    note(
+      'Vous n’avez pas de compte chez nous\u202f? Quelqu’un a sans doute fait une erreur\u00a0: ne tenez pas compte de ce courriel, rien ne change.',
+    ),
+  ]);
+
 export const resetLinkLetter = (person: Addressee, token: string, sender: Sender): Letter =>
   letterOf(
     `Choisir un nouveau mot de passe · ${sender.shopName}`,

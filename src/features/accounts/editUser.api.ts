@@ -27,10 +27,10 @@ export const editUserContract = contract({
   access: 'user',
   act: 'clients',
   summary:
-    'Changes the profile of one’s own account, or for an admin of any; else 404. `token` replaces the caller’s own, whose claims changed',
+    'Changes the profile of one’s own account, or for an admin of any; else 404. A client’s own new e-mail is pending until its mailed link is pressed. `token` replaces the caller’s own, whose claims changed',
   // Every try reveals whether an e-mail is taken.
   throttle: { hits: 60, minutes: 15 },
   params: idParams,
   body: profile,
-  data: userShape.extend({ token: z.string().nullable() }),
+  data: userShape.extend({ token: z.string().nullable(), pendingEmail: z.string().nullable() }),
 });

@@ -6,6 +6,7 @@ import { mailPasswordLink } from '../../../src/features/accounts/mailed/notice.s
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { actorFromBearer } from '../../../src/features/accounts/model/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/model/session.ts';
+import { confirmEmail } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
 import { ownUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import type { Actor } from '../../../src/http/context.ts';
 import { makeUser } from '../../support/people.ts';
@@ -86,42 +87,64 @@ describe('Un client modifie ses coordonnées', () => {
 
 describe('Un client change d’adresse électronique', () => {
   const next = { email: ' Nouvelle@Exemple.fr ', currentPassword: password };
+  const press = (token = tokenIn('/confirmer-adresse')) => confirmEmail(asZoe(), { token });
+
+  test('d’ici là l’ancienne vaut ; une autre demande remplace la première, et le lien d’une adresse prise ne sert à rien', async () => {
+    await edit(next);
+    const first = tokenIn('/confirmer-adresse');
+    await edit({ ...next, email: 'autre@exemple.fr' });
+    await refuses(press(first), 'notFound');
+    await signedIn('client', { email: 'autre@exemple.fr' });
+    await refuses(press(), 'conflict', { email: 'Un autre compte' });
+    expect(userRow().email).toBe(shop.zoe.email);
+    await edit({ ...next, email: 'encore@exemple.fr' });
+    await refuses(edit({ ...next, email: 'trop@exemple.fr' }), 'throttled');
+  });
 
   test('avec son mot de passe : ses autres appareils sont déconnectés, ses liens annulés, les deux adresses averties', async () => {
     const other = await anotherDevice();
     await write(by(), (tx) => mailPasswordLink(tx, userRow(), 'resetPassword'));
     const link = tokenIn('/reintialiser-mot-passe-oublier');
     set({ emailProvenAt: 1 });
-    expect((await edit(next)).email).toBe('nouvelle@exemple.fr');
-    expect(userRow().emailProvenAt).toBeNull();
+    expect(await edit(next)).toMatchObject({ email: shop.zoe.email, pendingEmail: 'nouvelle@exemple.fr' });
+    expect(userRow()).toMatchObject({ email: shop.zoe.email, emailProvenAt: 1 });
+    expect([await isLive(), await isLive(other), resetLinkOwner(shop.db, link)]).toMatchObject([true, true, {}]);
+    const { token } = await press();
+    expect(readClaims(token)).toMatchObject({ email: 'nouvelle@exemple.fr' });
+    expect(userRow()).toMatchObject({ email: 'nouvelle@exemple.fr', emailProvenAt: expect.any(Number) });
     expect([await isLive(), await isLive(other)]).toEqual([true, false]);
     expect(resetLinkOwner(shop.db, link)).toBeNull();
-    const [notice, welcome] = mails().filter(({ kind }) => kind !== 'resetPassword');
+    const [pending, notice] = mails().filter(({ kind }) => kind !== 'resetPassword');
     expect(notice).toMatchObject({ recipient: shop.zoe.email, text: expect.stringContaining('/securiser-compte/') });
     expect(notice?.text).not.toContain('nouvelle@exemple.fr');
-    expect(welcome).toMatchObject({ recipient: 'nouvelle@exemple.fr', kind: 'newEmail' });
-    expect(welcome?.text).not.toContain('/securiser-compte/');
+    expect(pending).toMatchObject({ recipient: 'nouvelle@exemple.fr', kind: 'newEmail' });
+    expect(pending?.text).not.toMatch(/securiser-compte|zoé|lefèvre/i);
   });
 
   test('celle que personne n’a confirmée n’a aucun droit sur le compte : ses courriels n’en portent pas le lien', async () => {
     set({ email: 'zoe@gmial.com' });
     await edit({ email: 'zoe@gmial.com', portablePhone: '06 98 76 54 32' });
     await edit({ ...next, ...moved, portablePhone: '06 98 76 54 32' });
-    const [phone, email, welcome] = mails();
+    const confirming = shop.db.select().from(mailedTokens).all();
+    expect(confirming).toMatchObject([{ purpose: 'confirmEmail', email: 'nouvelle@exemple.fr' }]);
+    await press();
+    const [phone, welcome, address, email] = mails();
+    expect(address).toMatchObject({ recipient: 'zoe@gmial.com', subject: expect.stringContaining('postale') });
     expect(phone).toMatchObject({ recipient: 'zoe@gmial.com', subject: expect.stringContaining('téléphone') });
     expect(phone?.text).toContain('/mot-passe-oublie');
     expect(email).toMatchObject({ recipient: 'zoe@gmial.com', text: expect.stringContaining('a été changée') });
     expect(email?.text).not.toMatch(/zoé|lefèvre|nouvelle@|lyon|postale|mot-passe/i);
     for (const mail of [phone, email]) expect(mail?.text).not.toMatch(/securiser|[\w-]{37,}/);
     expect(welcome).toMatchObject({ recipient: 'nouvelle@exemple.fr', kind: 'newEmail' });
-    expect(shop.db.select().from(mailedTokens).all()).toMatchObject([{ purpose: 'confirmEmail' }]);
+    expect(shop.db.select().from(mailedTokens).all()).toEqual([]);
   });
 
   test('après un jour, elle n’est plus une faute de frappe : son titulaire peut reprendre le compte', async () => {
     set({ createdAt: Date.now() - 25 * 3_600_000 });
     await edit(next);
+    await press();
     const text = expect.stringContaining('/securiser-compte/');
-    expect(mails()[0]).toMatchObject({ recipient: shop.zoe.email, text });
+    expect(mails()[1]).toMatchObject({ recipient: shop.zoe.email, text });
   });
 
   test('sans mot de passe, avec un mauvais, ou vers une adresse prise, rien ne change', async () => {
@@ -147,8 +170,8 @@ describe('Un client change d’adresse électronique', () => {
     const { recoveryCodes } = await enrol();
     await refuses(edit(next), 'invalid', { code: '' });
     await edit(moved);
-    await edit({ ...next, code: recoveryCodes[0] });
-    expect(userRow().email).toBe('nouvelle@exemple.fr');
+    const { pendingEmail } = await edit({ ...next, code: recoveryCodes[0] });
+    expect(pendingEmail).toBe('nouvelle@exemple.fr');
   });
 });
 

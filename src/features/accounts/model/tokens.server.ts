@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, gte, isNull, lt, min } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, min } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { mailedTokens } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
@@ -35,6 +35,15 @@ export const liveToken = (
     .from(mailedTokens)
     .where(live(purpose, token))
     .get();
+
+/** Newest first. */
+export const liveTokensOf = (db: Db, { purpose, userId }: { purpose: Purpose; userId: string }): { email: string }[] =>
+  db
+    .select({ email: mailedTokens.email })
+    .from(mailedTokens)
+    .where(and(unspent(purpose), eq(mailedTokens.userId, userId)))
+    .orderBy(desc(mailedTokens.createdAt))
+    .all();
 
 /** Creation of the mailbox's oldest live token, in milliseconds. */
 export const oldestToken = (

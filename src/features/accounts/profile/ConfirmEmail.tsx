@@ -5,17 +5,30 @@ import { useRow } from '../../../ui/desk/useRow.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { confirmEmailContract, sendConfirmationContract } from '../confirmEmail.api.ts';
+import { renewSession } from '../session.store.ts';
 
 type Confirmed = { email: string } | null;
-type Props = { token: string; email: string };
+type Props = { token: string; email: string; isNew: boolean };
 
-function Press({ token, email }: Props) {
+function Press({ token, email, isNew }: Props) {
   const { row: done, busy, change, refusal } = useRow<Confirmed>(null);
-  const press = () => change('confirm', () => call(confirmEmailContract, { params: { token }, body: {} }));
+  const press = () =>
+    change('confirm', async () => {
+      const reply = await call(confirmEmailContract, { params: { token }, body: {} });
+      if (reply.data.token) renewSession(reply.data.token);
+      return reply;
+    });
   if (done) {
     return (
       <Outcome>
-        <p>L’adresse {done.email} est confirmée. Vos alertes de prix sont maintenant dans votre compte.</p>
+        {isNew ? (
+          <p>
+            Vous vous connectez désormais avec l’adresse {done.email}. Vos autres appareils ont été déconnectés, et
+            l’ancienne adresse est prévenue.
+          </p>
+        ) : (
+          <p>L’adresse {done.email} est confirmée. Vos alertes de prix sont maintenant dans votre compte.</p>
+        )}
         <a className="button" href={paths.personalData}>
           Aller à mes données
         </a>
@@ -25,11 +38,13 @@ function Press({ token, email }: Props) {
   return (
     <div className="stack">
       <p className="lead">
-        Votre compte a l’adresse <strong>{email}</strong>. Confirmez que vous y recevez vos courriels.
+        {isNew ? 'Votre compte prendra l’adresse ' : 'Votre compte a l’adresse '}
+        <strong>{email}</strong>.{' '}
+        {isNew ? 'L’ancienne ne servira plus.' : 'Confirmez que vous y recevez vos courriels.'}
       </p>
       {refusal}
       <Button onClick={press} busy={busy !== ''}>
-        Confirmer cette adresse
+        {isNew ? 'Prendre cette adresse' : 'Confirmer cette adresse'}
       </Button>
     </div>
   );

@@ -28,6 +28,7 @@ type Props = {
   suggests: boolean;
   retour: string | null;
   hasFactor: boolean;
+  pendingEmail: string | null;
 };
 
 const passwordNeeded = 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.';
@@ -44,18 +45,18 @@ function problemOfFields(
 }
 
 const saved = 'Vos coordonnées sont enregistrées.';
-const movedTo = (email: string) =>
-  `${saved} Vous vous connectez désormais avec l’adresse ${email}. Un courriel vient d’y partir\u00a0: ouvrez son lien pour la confirmer.`;
+const pendingText = (email: string) =>
+  `Votre compte prendra l’adresse ${email} quand vous aurez ouvert le lien que nous venons d’y envoyer. D’ici là, l’ancienne reste la bonne.`;
 
 const emailTyped = (form: HTMLFormElement | null): string =>
   String(form ? (new FormData(form).get('email') ?? '') : '')
     .trim()
     .toLowerCase();
 
-function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
-  const [email, setEmail] = useState(user.email);
+function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }: Props) {
+  const [pending, setPending] = useState(pendingEmail);
   const [typed, setTyped] = useState(user.email);
-  const emailChanges = typed !== email;
+  const emailChanges = typed !== user.email;
   const submission = useSubmission(async (typed) => {
     const fields = { ...typed, dateOfBirth: birthDateOf(typed) };
     const wrong = problemOfFields(user, fields, emailChanges);
@@ -65,10 +66,11 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
       body: fields as BodyOf<typeof editUserContract>,
     });
     if (data.token) renewSession(data.token);
-    const moved = data.email !== email;
-    setEmail(data.email);
+    const done = emailChanges && data.pendingEmail ? `${saved} ${pendingText(data.pendingEmail)}` : saved;
+    setPending(data.pendingEmail);
+    const field = form.current?.elements.namedItem('email');
+    if (field instanceof HTMLInputElement) field.value = data.email;
     setTyped(data.email);
-    const done = moved ? movedTo(data.email) : saved;
     if (!retour) {
       notice(done);
       return noProblem;
@@ -116,6 +118,11 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
       </fieldset>
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
+        {pending && (
+          <p className="notice form-wide">
+            L’adresse {pending} attend que vous ouvriez le lien que nous y avons envoyé, en étant connecté.
+          </p>
+        )}
         <EmailField
           asksDomain
           hint={identifierHint}
@@ -126,7 +133,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor }: Props) {
         />
         {emailChanges && (
           <CurrentPassword
-            hint="Pour changer d’adresse. Vos autres appareils seront déconnectés."
+            hint="Pour changer d’adresse. Vos autres appareils seront déconnectés quand vous aurez ouvert le lien reçu."
             error={errors['currentPassword']}
           />
         )}

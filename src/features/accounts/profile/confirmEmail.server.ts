@@ -6,12 +6,14 @@ import { write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
 import { shownEmail } from '../../../email.server.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { countHit } from '../../../http/throttle.server.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { confirmEmailLetter } from '../account.mail.ts';
-import { ownRow, type UserRow } from '../model/ownUser.server.ts';
-import { dropTokens, liveToken, makeToken } from '../model/tokens.server.ts';
+import { confirmEmailLetter, pendingEmailLetter } from '../account.mail.ts';
+import { notifyChange } from '../mailed/notice.server.ts';
+import { findUserByEmail, ownRow, type UserRow } from '../model/ownUser.server.ts';
+import { endUserSessions, renewToken } from '../model/session.server.ts';
+import { dropTokens, liveToken, liveTokensOf, makeToken } from '../model/tokens.server.ts';
 
 const purpose = 'confirmEmail';
 const perAccount = { hits: 3, minutes: 60 };
@@ -19,33 +21,79 @@ const perAccount = { hits: 3, minutes: 60 };
 export const makeConfirmToken = (tx: Db, user: Pick<UserRow, 'id' | 'email'>): string =>
   makeToken(tx, { purpose, user, lifetime: days(7) });
 
-/** A link confirms only the address it was mailed to. */
-function opens(db: Db, user: UserRow, token: string): boolean {
-  const found = liveToken(db, { purpose, token });
-  return found?.userId === user.id && found.email === user.email;
+/** The address that the account takes once its mailed link is pressed; the link's token is all that keeps it. */
+const pendingIn = (db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): string | undefined =>
+  liveTokensOf(db, { purpose, userId: id }).find((token) => token.email !== email)?.email;
+
+export function pendingEmailOf(db: Db, user: UserRow): string | null {
+  const email = pendingIn(db, user);
+  return email === undefined ? null : shownEmail(email);
 }
+
+/** @throws conflict for the address of another account */
+export function requireFree(db: Db, email: string): void {
+  const taken = 'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.';
+  if (findUserByEmail(db, email)) throw wrongField('email', taken, 'conflict');
+}
+
+/** Mails the new address its link; the account keeps the old one until then. @throws conflict, throttled */
+export function requestEmail(ctx: Ctx, { id }: UserRow, email: string): void {
+  requireFree(ctx.db, email);
+  countHit(ctx.db, { key: `confirm:account:${id}`, limit: perAccount });
+  dropTokens(ctx.db, { purpose, userId: id });
+  const letter = pendingEmailLetter(makeConfirmToken(ctx.db, { id, email }), ctx.shop.sender);
+  enqueueMail(ctx, { kind: 'newEmail', recipient: email, userId: id, letter });
+  audit(ctx, { action: 'user.requestEmail', entity: 'user', entityId: id });
+}
+
+/** The address of a link: the account's own, or its pending one. */
+const addressIn = (db: Db, user: UserRow, token: string): string | undefined => {
+  const found = liveToken(db, { purpose, token });
+  return found?.userId === user.id ? found.email : undefined;
+};
+
+const isDone = (db: Db, user: UserRow): boolean => user.emailProvenAt !== null && pendingIn(db, user) === undefined;
 
 export function confirmationOf(ctx: Ctx, token: string) {
   requireClient(ctx.actor);
   const user = ownRow(ctx);
-  if (user.emailProvenAt !== null) return { email: shownEmail(user.email), state: 'done' } as const;
-  return { email: shownEmail(user.email), state: opens(ctx.db, user, token) ? 'open' : 'dead' } as const;
+  const email = addressIn(ctx.db, user, token) ?? user.email;
+  const isNew = email !== user.email;
+  const shown = { email: shownEmail(email), isNew };
+  if (isDone(ctx.db, user) && !isNew) return { ...shown, state: 'done' } as const;
+  return { ...shown, state: addressIn(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
 
-export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
-  requireClient(ctx.actor);
-  return write(ctx, (tx) => {
-    const user = ownRow(tx);
-    if (user.emailProvenAt !== null) return { email: shownEmail(user.email) };
-    if (!opens(tx.db, user, token)) {
+/** A new address ends the other sessions, and is told to the old one. @throws notFound, conflict */
+export async function confirmEmail(
+  ctx: Ctx,
+  { token }: { token: string },
+): Promise<{ email: string; token: string | null }> {
+  const { sessionId } = requireClient(ctx.actor);
+  const user = await write(ctx, (tx) => {
+    const before = ownRow(tx);
+    const email = addressIn(tx.db, before, token);
+    if (isDone(tx.db, before) && (email ?? before.email) === before.email) return before;
+    if (email === undefined) {
       throw new ShopError('notFound', 'Ce lien n’est plus valable. Demandez-en un autre sur la page « Mes données ».');
     }
+    const { id } = before;
+    const isNew = email !== before.email;
+    if (isNew) {
+      requireFree(tx.db, email);
+      notifyChange(tx, { before, made: ['email'] });
+      endUserSessions(tx.db, { userId: id, kept: sessionId });
+      dropTokens(tx.db, { purpose: 'resetPassword', userId: id });
+    }
     const now = Date.now();
-    tx.db.update(users).set({ emailProvenAt: now, updatedAt: now }).where(eq(users.id, user.id)).run();
-    dropTokens(tx.db, { purpose, userId: user.id });
-    audit(tx, { action: 'user.confirmEmail', entity: 'user', entityId: user.id });
-    return { email: shownEmail(user.email) };
+    const values = { email, emailProvenAt: now, updatedAt: now };
+    const after = tx.db.update(users).set(values).where(eq(users.id, id)).returning().get();
+    dropTokens(tx.db, { purpose, userId: id });
+    const detail = isNew ? { changed: ['email'] } : {};
+    audit(tx, { action: 'user.confirmEmail', entity: 'user', entityId: id, detail });
+    return after;
   });
+  return { email: shownEmail(user.email), token: await renewToken(ctx, { user, sessionId }) };
 }
 
 /** @throws conflict once the e-mail is confirmed, throttled after 3 mails in an hour */
@@ -53,6 +101,11 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const user = ownRow(tx);
+    const pending = pendingIn(tx.db, user);
+    if (pending !== undefined) {
+      requestEmail(tx, user, pending);
+      return { email: shownEmail(pending) };
+    }
     if (user.emailProvenAt !== null) {
       throw new ShopError('conflict', 'Votre adresse est déjà confirmée. Rechargez la page.');
     }

@@ -12,12 +12,12 @@ import type { Profile } from '../editUser.api.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { requireColleague } from '../model/colleague.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
-import { asUser, findUserByEmail, ownRow, type UserRow } from '../model/ownUser.server.ts';
+import { asUser, ownRow, type UserRow } from '../model/ownUser.server.ts';
 import { placeProblems, storedIn } from '../model/person.ts';
 import { endUserSessions, renewToken } from '../model/session.server.ts';
 import { dropTokens } from '../model/tokens.server.ts';
 import type { User } from '../model/user.ts';
-import { makeConfirmToken } from './confirmEmail.server.ts';
+import { makeConfirmToken, pendingEmailOf, requestEmail, requireFree } from './confirmEmail.server.ts';
 import { requireCountry } from './countries.server.ts';
 
 type Proof = 'currentPassword' | 'code';
@@ -53,8 +53,11 @@ async function checkOwnerForEmail(
   await checkOwner(ctx, { user: asker, given: { currentPassword, address, ...asked } });
 }
 
-/** A new e-mail ends the account's other sessions. @returns the user, and one's own new token */
-export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: string | null }> {
+/** A client's own new e-mail waits for its link; another's ends the sessions. @returns with one's own new token */
+export async function editUser(
+  ctx: Ctx,
+  input: Input,
+): Promise<User & { token: string | null; pendingEmail: string | null }> {
   const { id } = input;
   const { currentPassword: _password, code: _code, ...profile } = input.profile;
   const asker = ownRow(ctx);
@@ -70,10 +73,12 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
     const { email = before.email } = profile;
     // So may the e-mail; a change back needs its own check.
     if (email !== before.email && !ownerChecked) throw new ShopError('conflict');
-    return store(tx, before, { ...profile, email }, sessionId);
+    const isPending = email !== before.email && asker.id === id && before.role === 'client';
+    if (isPending) requestEmail(tx, before, email);
+    return store(tx, before, { ...profile, email: isPending ? before.email : email }, sessionId);
   });
   const token = sessionId === undefined ? null : await renewToken(ctx, { user: row, sessionId });
-  return { ...asUser(row), token };
+  return { ...asUser(row), token, pendingEmail: pendingEmailOf(ctx.db, row) };
 }
 
 function store(
@@ -93,13 +98,7 @@ function store(
   const unproven =
     before.identityStatus !== 'none' && proven.some((field) => plain(profile[field]) !== plain(before[field]));
   const newEmail = changed.includes('email');
-  if (newEmail && findUserByEmail(ctx.db, profile.email)) {
-    throw wrongField(
-      'email',
-      'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.',
-      'conflict',
-    );
-  }
+  if (newEmail) requireFree(ctx.db, profile.email);
   const row = ctx.db
     .update(users)
     .set({

@@ -43,6 +43,12 @@ export async function forgotPassword(ctx: Ctx, input: { token: string; newPasswo
   await write(ctx, (tx) => {
     if (!spendToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw dead();
     const read = and(eq(users.id, user.id), eq(users.email, email));
+    // What stood before was set up by somebody who never showed that the address is theirs.
+    // After « Ce n’était pas moi » that link has judged the factor already.
+    if (user.role === 'client' && user.emailProvenAt === null && user.passwordHash !== toBeChosen) {
+      clearSecondFactor(tx.db, user.id);
+      dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
+    }
     tx.db.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
     storePassword(tx, { userId: user.id, passwordHash });
     // A forgotten password has often hit the sign-in limit.

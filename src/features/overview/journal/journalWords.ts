@@ -84,6 +84,7 @@ const whole: Readonly<Record<string, string>> = {
   'user.edit': 'Coordonnées modifiées',
   'user.changePassword': 'Mot de passe changé',
   'user.confirmEmail': 'Adresse électronique confirmée',
+  'user.requestEmail': 'Nouvelle adresse électronique à confirmer',
   'user.secondFactorOn': 'Double authentification activée',
   'user.secondFactorOff': 'Double authentification désactivée',
   'user.removeSecondFactor': 'Double authentification retirée au terminal',
