@@ -36,6 +36,10 @@ const machines = [
 ];
 const release = join(root, 'release');
 const { version, dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** Of the sources, so that a second build is the same; the order of versions follows it. */
+const seconds =
+  process.env['SOURCE_DATE_EPOCH'] ?? spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root }).stdout;
+const releasedAt = new Date(Number(`${seconds}`) * 1000).toISOString();
 rmSync(release, { recursive: true, force: true });
 mkdirSync(release);
 
@@ -99,6 +103,7 @@ async function make({ cpu, libraries }) {
     cpSync(join(root, 'dist', folder), join(parts, folder), { recursive: true });
   for (const name of machinePackages) copyPackage(name, { from: packages, to: join(parts, 'node_modules'), machine });
   writeFileSync(join(parts, 'release.pub'), publicKey);
+  writeFileSync(join(parts, 'release.time'), releasedAt);
   const node = join(parts, 'node');
   copyFileSync(join(packages, `node_modules/node-${machine}/bin/node`), node);
   chmodSync(node, 0o700);
@@ -146,11 +151,14 @@ await Promise.all(machines.map(make));
 cpSync(join(root, 'deploy'), join(release, 'deploy'), { recursive: true });
 writeLicences(join(release, 'licences.txt'));
 writeFileSync(join(release, 'release.pub'), publicKey);
-const sums = filesIn(release).map(
-  (name) =>
-    `${createHash('sha256')
-      .update(readFileSync(join(release, name)))
-      .digest('hex')}  ${name}\n`,
-);
+const sums = [
+  `# ${releasedAt}\n`,
+  ...filesIn(release).map(
+    (name) =>
+      `${createHash('sha256')
+        .update(readFileSync(join(release, name)))
+        .digest('hex')}  ${name}\n`,
+  ),
+];
 writeFileSync(join(release, 'SHA256SUMS'), sums.join(''));
 writeFileSync(join(release, 'SHA256SUMS.sig'), sign(null, Buffer.from(sums.join('')), key));

@@ -1,7 +1,7 @@
 /** Buys something from the finished executable, over HTTP alone, on an empty DATA_DIR. Last line: `N passed, N failed`. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -363,11 +363,15 @@ async function buy(): Promise<void> {
 }
 
 /** Two releases that are this one under other names: one opens, one does not. */
-function writeRelease(to: string, change: (program: string) => string, key = ownKey): void {
+function writeRelease(
+  to: string,
+  change: (program: string) => string,
+  { key = ownKey, time = new Date().toISOString() }: { key?: KeyObject; time?: string } = {},
+): void {
   mkdirSync(to);
   const program = Buffer.from(change(readFileSync(command, 'latin1')), 'latin1');
   writeFileSync(join(to, basename(command)), program, { mode: 0o755 });
-  const sums = `${createHash('sha256').update(program).digest('hex')}  ${basename(command)}\n`;
+  const sums = `# ${time}\n${createHash('sha256').update(program).digest('hex')}  ${basename(command)}\n`;
   writeFileSync(join(to, 'SHA256SUMS'), sums);
   writeFileSync(join(to, 'SHA256SUMS.sig'), sign(null, Buffer.from(sums), key));
 }
@@ -476,13 +480,17 @@ async function update(): Promise<void> {
     await step('systemd tient le port, la boutique s’y ouvre', async () => assert.equal(await held.start(), true));
     visitors = Array.from({ length: 4 }, visit);
     await step('Une version signée d’un autre est refusée', async () => {
-      writeRelease(join(folder, 'autre'), newer, generateKeyPairSync('ed25519').privateKey);
+      writeRelease(join(folder, 'autre'), newer, { key: generateKeyPairSync('ed25519').privateKey });
       const { code, said } = await run('update', join(folder, 'autre'));
       assert.equal(code, 1);
       assert.match(said, /signature/);
       assert.equal(await version(), first);
     });
     await step('Une version plus récente s’ouvre sous le trafic, sans une erreur', async () => {
+      writeRelease(join(folder, 'ancienne'), newer, { time: '2020-01-01T00:00:00.000Z' });
+      const older = await run('update', join(folder, 'ancienne'));
+      assert.equal(older.code, 1);
+      assert.match(older.said, /plus ancienne/);
       writeRelease(join(folder, 'nouvelle'), newer);
       const { code, said } = await run('update', join(folder, 'nouvelle'));
       assert.equal(code, 0, said);

@@ -63,9 +63,11 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
   checkRights(actor, contract, context);
   const { throttle } = contract;
   if (throttle)
-    await write({ db: app.db }, ({ db }) =>
-      countHit(db, { key: `call:${throttle.countedAs ?? contract.path}:${networkOf(address)}`, limit: throttle }),
-    );
+    await write({ db: app.db }, ({ db }) => {
+      // An account changes networks more easily than a network its accounts.
+      for (const sender of [networkOf(address), ...('userId' in actor ? [actor.userId] : [])])
+        countHit(db, { key: `call:${throttle.countedAs ?? contract.path}:${sender}`, limit: throttle });
+    });
   const { format, bodyLimit } = contract;
   const upload = format === 'multipart' ? uploadLimiter.enter(senderOf(actor), networkOf(address)) : null;
   if (upload) ends.push(upload.leave);

@@ -27,7 +27,10 @@ async function runCommand(args: readonly string[]): Promise<void> {
 export const loadParts = () => import('./main.ts');
 
 if (import.meta.main) {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  // Root takes no settings from a folder that others may write.
+  if (existsSync('.env') && process.getuid?.() !== 0) process.loadEnvFile('.env');
+  else if (existsSync('.env'))
+    process.stderr.write('Le fichier .env n’est pas lu par root : donnez ses réglages dans l’environnement.\n');
   // Child processes run the same build, wherever `dist` points by then.
   process.argv[1] = import.meta.filename;
   void runCommand(process.argv.slice(2));

@@ -186,8 +186,9 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
 const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
   isCallPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
-/** For the log: without the query, which may hold card data of the bank's replay link, and without mailed tokens. */
-const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…');
+/** For the log: without the query, which may hold card data of the bank's replay link, without mailed tokens, and
+ * never whole where it is long. */
+const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
 
 /** The public host, and the loopback names while the shop listens on the loopback. */
 function allowedHosts({ config }: ShopApp): (host: string | undefined) => boolean {

@@ -9,10 +9,10 @@ die() {
   exit "${2:-1}"
 }
 
-# setting NAME: of the environment, else of the file .env, as the program reads it.
+# setting NAME: of the environment, else of the file .env, as the program reads it; root reads none, which others may have written.
 setting() {
   eval "value=\${$1-}"
-  if [ -z "$value" ] && [ -f .env ]; then
+  if [ -z "$value" ] && [ -f .env ] && [ "$(id -u)" != 0 ]; then
     value=$(sed -n "s/^[[:space:]]*\(export[[:space:]]\{1,\}\)\{0,1\}$1[[:space:]]*=[[:space:]]*//p" .env | tail -n 1 |
       sed "s/^'\([^']*\)'.*/\1/; s/^\"\([^\"]*\)\".*/\1/; s/[[:space:]]*\$//")
   fi

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { bestEncoding } from '../../src/server/front/encoding.ts';
-import { pageQuery, withKnownQuery } from '../../src/server/front/pageQuery.ts';
+import { isPathOfOurs, pageQuery, withKnownQuery } from '../../src/server/front/pageQuery.ts';
 import { pagePolicy } from '../../src/server/front/policy.ts';
 import { firstPaint } from '../../src/ui/page/firstPaint.ts';
+import { readShapes, refusedShapes } from '../support/shapes.ts';
 
 test.each([
   ['/', '/'],
@@ -17,6 +18,11 @@ test.each([
   ['/api/metal/search/a?page=2&x=1', '/api/metal/search/a?page=2&x=1'],
 ])('De l’adresse %s, la page reçoit %s', (asked, seen) => {
   expect(withKnownQuery(asked)).toBe(seen);
+});
+
+test('Une adresse qu’aucune des nôtres n’a se reconnaît à sa forme, une autre longue ou tordue peut être lue', () => {
+  for (const [shape, target] of Object.entries(refusedShapes)) expect(isPathOfOurs(target), shape).toBe(false);
+  for (const [shape, target] of Object.entries(readShapes)) expect(isPathOfOurs(target), shape).toBe(true);
 });
 
 test('Chaque page publique qui lit son adresse a dit ce qu’elle y lit', () => {

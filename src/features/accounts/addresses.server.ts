@@ -42,12 +42,28 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
   }
 }
 
+const maxBytes = 100_000;
+
+/** @throws for a longer one */
+async function shortText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new Error('too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
 async function ask(addressUrl: string, q: string): Promise<Suggestion[]> {
   const url = new URL(addressUrl);
   for (const [name, value] of Object.entries({ q, limit: '5', autocomplete: '1' })) url.searchParams.set(name, value);
   const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
+  // It understood that this is no address; the others' are still answered.
+  if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return [];
   if (!answer.ok) throw new Error(`status ${answer.status}`);
-  const { features } = answerShape.parse(await answer.json());
+  const { features } = answerShape.parse(JSON.parse(await shortText(answer)));
   return features.map(({ properties: { label, name, postcode, city } }) => ({
     label,
     address: name,

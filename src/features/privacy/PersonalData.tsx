@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Download } from '../../ui/Download.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
 import { Form } from '../../ui/forms/Form.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island, island } from '../../ui/island/Island.tsx';
@@ -13,7 +14,7 @@ import { CodeField } from '../accounts/CodeField.tsx';
 import { endByPress } from '../accounts/leave.ts';
 import { CurrentPassword, Username } from '../accounts/PasswordField.tsx';
 import { settled } from '../accounts/session.store.ts';
-import { eraseContract, personalDataContract } from './privacy.api.ts';
+import { eraseContract, erasingWord, personalDataContract } from './privacy.api.ts';
 
 export const DownloadData = island(() => (
   <Download contract={personalDataContract} name="mes-donnees.zip">
@@ -21,7 +22,7 @@ export const DownloadData = island(() => (
   </Download>
 ));
 
-type Props = { email: string; hasFactor: boolean };
+type Props = { email: string; hasFactor: boolean; isGuest: boolean };
 
 export function EraseAccount(props: Props) {
   const [asked, setAsked] = useState(false);
@@ -58,7 +59,7 @@ export function EraseAccount(props: Props) {
 
 type FormProps = Props & { onErased: (kept: string[]) => void; onCancel: () => void };
 
-function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
+function EraseForm({ email, hasFactor, isGuest, onErased, onCancel }: FormProps) {
   const submission = useSubmission(async (fields) => {
     const wrong = problemIn(eraseContract.body, fields);
     if (wrong) return wrong;
@@ -79,9 +80,18 @@ function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
         </Button>
       }
     >
-      <p>L’effacement est immédiat et ne se défait pas. Confirmez-le avec votre mot de passe.</p>
-      <Username email={email} />
-      <CurrentPassword id="password" name="password" error={errors['password']} />
+      <p>
+        L’effacement est immédiat et ne se défait pas. Confirmez-le{' '}
+        {isGuest ? `en tapant le mot «\u00a0${erasingWord}\u00a0».` : 'avec votre mot de passe.'}
+      </p>
+      {isGuest ? (
+        <Field name="password" label="Mot à taper" autoComplete="off" errors={errors} />
+      ) : (
+        <>
+          <Username email={email} />
+          <CurrentPassword id="password" name="password" error={errors['password']} />
+        </>
+      )}
       {hasFactor && <CodeField id="code" error={errors['code']} onSwitch={() => edited('code')} recovery />}
     </Form>
   );

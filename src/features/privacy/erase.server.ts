@@ -10,13 +10,13 @@ import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { within } from '../../../db/within.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireClient, type Shop } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
 import { forgetHitsEnding } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { forgetMailFiles } from '../../mail/transport.ts';
 import { deleteStored, identityStore } from '../../uploads/identityStore.ts';
 import { checkOwner } from '../accounts/model/ownerCheck.server.ts';
-import { ownRow, type UserRow } from '../accounts/model/ownUser.server.ts';
+import { isGuest, ownRow, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { type Caller, endUserSessions } from '../accounts/model/session.server.ts';
 import { yearsAfter } from '../identity/retention.server.ts';
 import { anonymiseOrders } from '../orders/model/commit.server.ts';
@@ -31,6 +31,7 @@ import {
   unprovenRest,
 } from './kept.server.ts';
 import { isProven, ownAlerts, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
+import { erasingWord } from './privacy.api.ts';
 import { accountErasedLetter } from './privacy.mail.ts';
 
 /** The farewell mail once sent, an order's party once accounting drops it. @returns the ids of emptied mails */
@@ -63,7 +64,9 @@ export async function erasePersonalData(
   const user = ownRow(ctx);
   requireErasable(ctx.db, user.id);
   const given = { currentPassword: password, address, ...(user.totpConfirmedAt !== null && { code }) };
-  await checkOwner(ctx, { user, given, passwordField: 'password' });
+  if (!isGuest(user)) await checkOwner(ctx, { user, given, passwordField: 'password' });
+  else if (password.trim().toLowerCase() !== erasingWord)
+    throw wrongField('password', `Tapez le mot «\u00a0${erasingWord}\u00a0».`);
   const done = await write(ctx, (tx) => {
     // An order may have been placed during the password check.
     requireErasable(tx.db, user.id);

@@ -13,11 +13,15 @@ export const personalDataContract = contract({
   data: z.unknown(),
 });
 
+/** A guest types it: asking for a password first would ask for more data. */
+export const erasingWord = 'effacer';
+
 export const eraseContract = contract({
   method: 'POST',
   path: '/api/users/erase',
   access: 'client',
-  summary: 'Erases the signed-in client; 409 while an order, a payment or a refund is open',
+  summary:
+    'Erases the signed-in client; 409 while an order, a payment or a refund is open. A guest has no password: the word « effacer » in its place',
   body: z.object({ password: currentPassword, code: factorCode.optional() }),
   data: z.object({ kept: z.array(z.string()) }),
 });

@@ -7,7 +7,9 @@ import { sexes, sexLabels } from './register.ts';
 const maybeDay = z.iso.date('Indiquez un jour, comme 1960-03-12.').or(z.literal('')).default('');
 const maybe = z.string().trim().max(500, 'Ce texte compte 500 caractères au plus.').default('');
 const wrongFigure = 'Indiquez un nombre, à partir de 0.';
-const figure = z.number(wrongFigure).nonnegative(wrongFigure).max(10_000_000, wrongFigure).nullable().default(null);
+const maxFigure = 10_000_000;
+const figure = z.number(wrongFigure).nonnegative(wrongFigure).max(maxFigure, wrongFigure).nullable().default(null);
+const wrongAmount = 'Indiquez un nombre au-dessus de 0, jusqu’à 10\u202f000\u202f000.';
 const wrongTitle =
   'Indiquez un titre, de 0 à 1000\u202f‰\u00a0: un lot de titres mêlés s’inscrit en une ligne par titre.';
 const title = z.number(wrongTitle).nonnegative(wrongTitle).max(1000, wrongTitle);
@@ -123,8 +125,17 @@ export const registerActs = {
     label: 'Inscrire',
     fields: deskFields({
       description: { kind: 'text', label: 'Bien confié', shape: needed('Décrivez le bien.', 200) },
-      quantity: { kind: 'decimal', label: 'Nombre', shape: z.int(wrongFigure).positive(wrongFigure) },
-      weight: { kind: 'decimal', label: 'Poids total', after: 'g', shape: z.number(wrongFigure).positive(wrongFigure) },
+      quantity: {
+        kind: 'decimal',
+        label: 'Nombre',
+        shape: z.int(wrongAmount).positive(wrongAmount).max(maxFigure, wrongAmount),
+      },
+      weight: {
+        kind: 'decimal',
+        label: 'Poids total',
+        after: 'g',
+        shape: z.number(wrongAmount).positive(wrongAmount).max(maxFigure, wrongAmount),
+      },
       title: { kind: 'decimal', label: 'Titre', after: '‰', shape: title },
       name: { kind: 'text', label: 'Nom du déposant', shape: needed('Indiquez le nom du déposant.', 200) },
       address: { kind: 'text', label: 'Son adresse', shape: needed('Indiquez son adresse.', 200) },

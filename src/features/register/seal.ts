@@ -24,6 +24,7 @@ type Manifest = Pick<Book, 'before' | 'pages'> & {
 type Line = RegisterRow & { party: KeptParty | null };
 
 const csvName = 'registre.csv';
+const sealedNames = ['registre.jsonl', csvName, 'registre.pdf', 'manifeste.json', 'manifeste.sig'];
 const seedHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Made of the shop's own secret: it is kept and copied with it. */
@@ -61,7 +62,8 @@ export type Inspected = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key
 
 /** Checks a sealed export by itself; `key` is the figure of the one that signed. @throws Error for any other file */
 export function inspectSealed(zip: Uint8Array): Inspected {
-  const files = unzipSync(zip);
+  const names: string[] = [];
+  const files = unzipSync(zip, { filter: ({ name }) => names.push(name) > 0 });
   const { 'manifeste.json': text, 'manifeste.sig': seal } = files;
   if (!text || !seal) throw new Error('ce n’est pas un export scellé du registre');
   const { manifest, signer } = readManifest(text);
@@ -70,6 +72,10 @@ export function inspectSealed(zip: Uint8Array): Inspected {
   const flaws: Flaw[] = [];
   if (!verify(null, text, signer, Buffer.from(strFromU8(seal), 'base64')))
     flaws.push(whole('le manifeste ne répond pas à sa signature'));
+  // Programs that open the archive may show another file of the same name.
+  for (const [at, name] of names.entries())
+    if (!sealedNames.includes(name) || names.indexOf(name) !== at)
+      flaws.push(whole(`«\u00a0${name}\u00a0» y est en trop`));
   const rows: Line[] = [];
   const lines = strFromU8(files['registre.jsonl'] ?? new Uint8Array())
     .split('\n')

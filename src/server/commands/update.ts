@@ -22,16 +22,18 @@ function installed() {
 }
 
 export const updateCommand: Command = {
-  usage: 'update [DOSSIER ou ADRESSE]',
-  does: 'prend une version nouvelle à UPDATE_URL, dans un dossier ou à une adresse, vérifie sa somme et sa signature, fait une copie, l’ouvre, et revient d’elle-même si elle ne s’ouvre pas',
+  usage: 'update [--older] [DOSSIER ou ADRESSE]',
+  does: 'prend une version nouvelle à UPDATE_URL, dans un dossier ou à une adresse, vérifie sa somme et sa signature, fait une copie, l’ouvre, et revient d’elle-même si elle ne s’ouvre pas ; une plus ancienne, avec --older seulement',
   run: async (words, home) => {
+    const { values, positionals } = readOptions(words, { older: { type: 'boolean' } });
     const { settings, shop } = installed();
-    const [source = settings['UPDATE_URL']] = only(words, 1);
+    const [source = settings['UPDATE_URL']] = only(positionals, 1);
     if (source === undefined)
       throw new Refusal('Donnez le dossier ou l’adresse de la version nouvelle, ou UPDATE_URL.');
-    const key = join(home, 'release.pub');
+    const [key, time] = [join(home, 'release.pub'), join(home, 'release.time')];
     if (!existsSync(key)) throw new Refusal('Seul l’exécutable de « npm run release » se met à jour.');
-    return update(shop, await fetchRelease(source, readFileSync(key, 'utf8')));
+    const own = { publicKey: readFileSync(key, 'utf8'), releasedAt: readFileSync(time, 'utf8') };
+    return update(shop, await fetchRelease(source, { ...own, takesOlder: values.older ?? false }));
   },
 };
 

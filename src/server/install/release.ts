@@ -5,13 +5,21 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 
 const ownName = `comptoir-linux-${process.arch}`;
 
-/** Verifies checksum and signature. @param source folder, address or executable of a release @throws Refusal */
-export async function fetchRelease(source: string, publicKey: string): Promise<Buffer> {
+type Own = { publicKey: string; releasedAt: string; takesOlder: boolean };
+
+/** Verifies signature, checksum and age. @param source folder, address or executable of a release @throws Refusal */
+export async function fetchRelease(source: string, { publicKey, releasedAt, takesOlder }: Own): Promise<Buffer> {
   const folder = source.endsWith(ownName) ? source.slice(0, -ownName.length) : source;
   const fetched = (name: string) => take(`${folder.replace(/\/+$/, '') || '.'}/${name}`);
   const [sums, signature] = [await fetched('SHA256SUMS'), await fetched('SHA256SUMS.sig')];
   if (!verify(null, sums, createPublicKey(publicKey), signature))
     throw new Refusal('La signature de SHA256SUMS n’est pas celle de l’éditeur de cette boutique : rien n’est changé.');
+  const [, itsTime = ''] = /^# (\S+)$/m.exec(sums.toString()) ?? [];
+  // Without a time it is older than all that have one.
+  if (!takesOlder && !(Date.parse(itsTime) >= Date.parse(releasedAt)))
+    throw new Refusal(
+      `Cette version${itsTime && ` du ${itsTime}`} est plus ancienne que celle d’ici (${releasedAt}) : rien n’est changé. Si c’est voulu : comptoir update --older.`,
+    );
   const sum = new RegExp(`^([0-9a-f]{64}) [ *]${ownName}$`, 'm').exec(sums.toString())?.[1];
   const program = await fetched(ownName);
   if (createHash('sha256').update(program).digest('hex') !== sum)

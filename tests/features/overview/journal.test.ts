@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { audit, auditChange } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
-import { auditLog } from '../../../db/schema/system.ts';
 import { historyKinds, invoiceKinds } from '../../../db/words.ts';
 import { addConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
@@ -11,7 +10,7 @@ import { actText, changesIn, entityWords } from '../../../src/features/overview/
 import { type Ctx, system } from '../../../src/http/context.ts';
 import { readList } from '../../../src/ui/list/list.ts';
 import { ctxOf } from '../../support/context.ts';
-import { changeRows, makeActor, testDb } from '../../support/people.ts';
+import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Db;
 beforeEach(() => {
@@ -107,9 +106,9 @@ describe('Le journal', () => {
   it('se cherche et se filtre par personne, par sujet et par jour de Paris', () => {
     const boss = makeActor(db, 'admin', { firstName: 'Léa', lastName: 'Martin' });
     const ctx = ctxOf(db, boss);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T23:30:00Z') });
     audit(ctx, { action: 'news.delete', entity: 'news', entityId: 'n1' });
     audit(ctxOf(db, system('nuit')), { action: 'user.erase', entity: 'user', entityId: 'u1' });
-    changeRows(db, auditLog, { at: Date.parse('2026-11-21T23:30:00Z') });
     const actions = (search: string) => readJournal(ctx, search).rows.map(({ row }) => row.action);
     expect(actions('q=lea')).toEqual(['news.delete']);
     expect(actions('qui=system')).toEqual(['user.erase']);

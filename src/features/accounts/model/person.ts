@@ -57,6 +57,8 @@ export const name = (needed: string) =>
       (text) => /^['’]?\p{L}[\p{L}\p{M} .'’·-]*$/u.test(text),
       'Des lettres, espaces, traits d’union et apostrophes seulement.',
     )
+    // Mail programs make a link of « nom.com »: a stranger could have one sent to any address.
+    .refine((text) => !/\.\p{L}{2}/u.test(text), 'Mettez une espace après le point.')
     .transform(withCapitals);
 
 /** An empty optional field is no value at all. */
