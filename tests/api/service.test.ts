@@ -229,7 +229,15 @@ describe('Sous systemd', { timeout: 60_000 }, () => {
     expect(shop.output()).not.toContain('horloge');
     // Else the next opening would read the whole file.
     expect(existsSync(join(dataDir, 'shop.db.closed'))).toBe(true);
-    inDatabase(dataDir, ({ $client }) => $client.prepare('update audit_log set at = at + ?').run(days(2)));
+    inDatabase(dataDir, ({ $client }) =>
+      $client
+        .prepare(
+          `insert into audit_log (id, at, actor_kind, actor_id, action, entity, entity_id, detail)
+           select id || '-', at + ?, actor_kind, actor_id, action, entity, entity_id, detail from audit_log
+           order by at desc limit 1`,
+        )
+        .run(days(2)),
+    );
     const port = String(await freePort());
     const late = await spawnShop(dataDir, { DEMO: '0', METRICS_PORT: port });
     await expect.poll(late.output).toMatch(/ATTENTION : l’horloge de la machine .* retarde/);

@@ -20,8 +20,11 @@ test('Le processus et ses pages ont un seul écrivain : deux seraient deux files
   expect(writers).toHaveLength(1);
 });
 
-test('Le fil qui dessine les papiers ne charge que son métier, pas la boutique entière', () => {
-  const own = files.find((file) => file.startsWith('pdfThread_')) ?? '';
+test.each([
+  ['qui dessine les papiers', 'pdfThread_'],
+  ['qui lit les fichiers', 'fileThread_'],
+])('Le fil %s ne charge que son métier, pas la boutique entière', (_, name) => {
+  const own = files.find((file) => file.startsWith(name)) ?? '';
   expect(own).not.toBe('');
   expect([...loaded(own)].filter((file) => writers.includes(file))).toEqual([]);
 });

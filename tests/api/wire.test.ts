@@ -10,6 +10,7 @@ import { paths, unsubscribePath } from '../../src/paths.ts';
 import { makeMetal } from '../support/orders.ts';
 import { ownPerson, ownShop } from '../support/ownShop.ts';
 import { startShop } from '../support/server.ts';
+import { readShapes, refusedShapes } from '../support/shapes.ts';
 
 const shop = ownShop({ SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' });
 const client = ownPerson(shop, 'client');
@@ -46,10 +47,21 @@ describe('La boutique tient bon devant une requête mal faite', () => {
     }
   });
 
-  test('une adresse qui en cache une autre', async () => {
-    for (const path of ['//evil.example/', `/${paths.orderHistory}`, 'http://evil.example/', '*']) {
-      expect(await ask(path)).toMatchObject({ status: 400, location: undefined });
-    }
+  test('une adresse qu’aucune des nôtres n’a : elle est refusée avant tout ce qui lit, et sans une ligne au journal', async () => {
+    const answered = vi.spyOn(shop.app.traffic, 'answered');
+    const log = (['warn', 'error'] as const).map((level) => vi.spyOn(shop.app.log, level));
+    for (const [shape, path] of Object.entries(refusedShapes))
+      expect(await ask(path), shape).toMatchObject({ status: 400, location: undefined });
+    // A file of an earlier test may end late.
+    const read = () => answered.mock.calls.filter(([status]) => status !== 200);
+    expect(read()).toEqual([]);
+    for (const line of log) expect(line).not.toHaveBeenCalled();
+    await ask('/x');
+    await vi.waitFor(() => expect(read()).toMatchObject([[404, expect.any(Number)]]));
+  });
+
+  test('une adresse longue ou tordue, mais possible, n’est qu’une page qui manque', async () => {
+    for (const [shape, path] of Object.entries(readShapes)) expect((await ask(path)).status, shape).toBeLessThan(500);
   });
 
   test('un hôte qui n’est pas le sien ; un appel refusé à la porte le dit dans l’enveloppe, une page sans un mot', async () => {

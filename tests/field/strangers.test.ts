@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { auditLog } from '../../db/schema/system.ts';
 import { suggestAddresses } from '../../src/features/accounts/addresses.server.ts';
 import { neverChosen } from '../../src/features/accounts/model/ownUser.server.ts';
 import { name } from '../../src/features/accounts/model/person.ts';
@@ -16,7 +17,7 @@ import { fetchRelease } from '../../src/server/install/release.ts';
 import { newPassword, openAccounts, password, visitor } from '../features/accounts/account.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
 import { tempFolder } from '../support/folder.ts';
-import { makeActor, testDb } from '../support/people.ts';
+import { makeActor, rowsOf, testDb } from '../support/people.ts';
 import { refuses } from '../support/refuses.ts';
 import { serving } from '../support/serving.ts';
 
@@ -156,4 +157,21 @@ test('Un invité efface son compte en tapant le mot, sans choisir de mot de pass
   await refuses(erase(password), 'invalid', { password: 'effacer' });
   await erase(' Effacer ');
   expect(userRow().erasedAt).not.toBeNull();
+});
+
+test('Le journal ne perd rien : ni suppression, ni changement, sauf ce que l’effacement en retire', async () => {
+  await edit({ town: 'Lyon' });
+  const { $client } = shop.db;
+  const before = rowsOf(shop.db, auditLog);
+  for (const sql of [
+    'delete from audit_log',
+    'update audit_log set at = 1',
+    "update audit_log set actor_id = 'x'",
+    "update audit_log set detail = '{}'",
+    "update audit_log set action = 'rien'",
+    "insert or replace into audit_log (id, at, actor_kind, action, entity) select id, 1, 'system', 'x', 'x' from audit_log",
+  ])
+    expect(() => $client.exec(sql), sql).toThrow();
+  expect(rowsOf(shop.db, auditLog)).toEqual(before);
+  $client.exec("update audit_log set detail = json_remove(detail, '$.reason')");
 });
