@@ -81,7 +81,10 @@ describe('Le journal', () => {
     await addConfiguration(boss, { times, countries: ['FR', 'BE'] }, () => undefined);
     const [entry] = readJournal(boss).rows;
     const lines = entry && changesIn(entry.row).map(lineOf);
-    expect(lines).toEqual(['heure limite : 12 → 15', 'pays : France, Monaco → France, Belgique']);
+    expect(lines).toEqual([
+      'heure limite : 12 → 15',
+      'pays : France métropolitaine, Monaco → France métropolitaine, Belgique',
+    ]);
   });
 
   it('a un mot français pour chaque acte et chaque sujet que le code écrit', () => {
