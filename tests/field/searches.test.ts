@@ -30,6 +30,12 @@ test.each([
   ['@napoléon', '20 francs napoléon marianne coq', 'field.md 5'],
   ['1/4 krugerrand', 'krugerrand ¼ d’once', 'field.md 5'],
   ['¼ krugerrand', 'krugerrand ¼ d’once', 'field.md 5'],
+  ['quart krugerrand', 'krugerrand ¼ d’once', 'a fraction spelt out'],
+  ['1/2 souverain', 'demi-souverain victoria', 'the whole sovereign came first'],
+  ['½ souverain', 'demi-souverain victoria', 'the whole sovereign came first'],
+  ['demi souverain', 'demi-souverain victoria', ''],
+  ['souverain', 'souverain saint georges', 'the whole one, where no fraction is said'],
+  ['1/2 napoléon', '10 francs napoléon iii', 'a synonym, « demi-napoléon »'],
   [
     'krugerrand 1/4 once',
     'krugerrand ¼ d’once',

@@ -15,6 +15,9 @@ const shortUnits = new Map([
 /** Stop words: « or », as every article is gold, also in « louis dor », and the small words. */
 const idle = new Set('or dor lor d de du des en et l la le les un une a au'.split(' '));
 
+/** « Demi-souverain » and « 1/2 souverain » are one coin. */
+export const fractions = new Map(Object.entries({ demi: '1/2', quart: '1/4', dixieme: '1/10' }));
+
 export const mostWords = 8;
 /** « 10 », « 2,5 », « 1/4 ». */
 export const isNumber = (word: string | undefined): boolean => /^\d+([,/]\d+)?$/.test(word ?? '');
@@ -24,11 +27,13 @@ const stem = (word: string): string =>
   word.length > 3 && word !== 'cours' ? word.replace(/s$/, '').replace(/^investisse.*/, 'investiss') : word;
 
 /** A decimal and a fraction are one word: 2,5 g are not 5 g. */
-export const wordsOf = (text: string): string[] =>
-  fold(text)
+export const wordsOf = (text: string): string[] => {
+  const words = fold(text)
     .replace(/[$£¥]/g, (sign) => signs[sign] ?? sign)
     .replace(/(\d)\.(\d)/g, '$1,$2')
-    .match(/\d+[,/]\d+|\p{N}+|\p{L}+/gu) ?? [];
+    .match(/\d+[,/]\d+|\p{N}+|\p{L}+/gu);
+  return (words ?? []).map((word) => fractions.get(word) ?? word);
+};
 
 /** Currency of every price, never an article. */
 const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);

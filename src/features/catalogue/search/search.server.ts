@@ -7,14 +7,20 @@ import { type RateLine, ratesOf } from '../currencies/rates.server.ts';
 import { listCurrencies } from '../currencies.server.ts';
 import { findCurrencies, namesMoney, shortestSearch } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
-import { type Asked, askedWords, byRelevance, mostWords } from '../words.ts';
+import { type Asked, askedWords, byRelevance, fractions, mostWords } from '../words.ts';
 import { mended } from './typingError.ts';
 
 const mostResults = 50;
 
-/** Quoted, so that FTS5 reads no operator in what is typed; signs alone make no word, and FTS5 takes no empty group. */
+/** Quoted, so that FTS5 reads no operator in what is typed; a fraction also as it is spelt out. */
+const spellings = ({ word, whole }: Asked): string => {
+  const spelt = [...fractions].flatMap(([name, fraction]) => (fraction === word ? [name] : []));
+  return `(${[word, ...spelt].map((one) => `"${one}"${whole ? '' : '*'}`).join(' OR ')})`;
+};
+
+/** Signs alone make no word, and FTS5 takes no empty group. */
 const allOf = (asked: readonly Asked[]): string[] =>
-  asked.length === 0 ? [] : [`(${asked.map(({ word, whole }) => `"${word}"${whole ? '' : '*'}`).join(' AND ')})`];
+  asked.length === 0 ? [] : [`(${asked.map(spellings).join(' AND ')})`];
 
 /** Every word must match. Whole words of the name first, then featured, then most sold (specification, section 5). */
 export function searchMetals(db: Db, text: string): MetalRow[] {
