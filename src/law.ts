@@ -1,4 +1,4 @@
-/** `from`: yyyy-mm-dd in Paris. Amounts in cents, rates in hundredths of a per cent. */
+/** `from`: yyyy-mm-dd in Paris. Amounts in cents, rates in hundredths of a per cent, delays in days or hours by name. */
 type LawRow = { from: string; value: number; source: string };
 
 /** Flat tax and CRDS on sales by tax residents of France; from 2014 the CRDS of 0.5 % is in the rates. */
@@ -11,8 +11,6 @@ export const law = {
   /** Price up to which jewels and collectors' items pay nothing. */
   jewelTaxFree: [{ from: '2006-01-01', value: 500_000, source: 'CGI 150 VJ, 4°' }],
   vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
-  /** Cash that a resident of France may pay a professional. */
-  cashLimit: [{ from: '2015-09-01', value: 100_000, source: 'CMF D112-3, décret 2015-741' }],
   /** Cash and gold carried across the border that are declared. */
   customsDeclaration: [
     { from: '2007-06-15', value: 1_000_000, source: 'règlement (CE) 1889/2005 art. 3' },
@@ -23,13 +21,17 @@ export const law = {
     { from: '2020-02-14', value: 1_000_000, source: 'CMF L561-2, R561-10, ordonnance 2020-115' },
     { from: '2027-07-10', value: 1_000_000, source: 'règlement (UE) 2024/1624 art. 19' },
   ],
-  /** Investment gold, from which the metals register names the client. */
-  registerIdentity: [
-    { from: '2025-07-01', value: 1_500_000, source: 'C. com. L834-6, CGI ann. IV, 56 J quaterdecies' },
-  ],
   /** Added to the refinancing rate of the ECB, on what a professional pays late. */
   lateRate: [{ from: '2009-01-01', value: 1_000, source: 'C. com. L441-10 II, loi 2008-776 art. 21' }],
   recoveryFee: [{ from: '2013-01-01', value: 4_000, source: 'C. com. D441-5, décret 2012-1115' }],
+  /** From the receipt of goods sold at a distance. */
+  withdrawalDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L221-18, loi 2014-344 art. 9' }],
+  /** To send the goods back, and for the shop to refund, from the declaration or the cancellation. */
+  refundDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L216-7, L221-23, L221-24, loi 2014-344 art. 9' }],
+  /** From the order to the delivery, where nothing else is agreed. */
+  deliveryDays: [{ from: '2014-06-14', value: 30, source: 'C. conso. L216-1, loi 2014-344 art. 9' }],
+  /** From the signature of a buy-back. */
+  buyBackHours: [{ from: '2022-08-14', value: 48, source: 'C. conso. L224-99, version lue du 14 août 2022' }],
 } satisfies Record<string, readonly [LawRow, ...LawRow[]]>;
 
 export type LawName = keyof typeof law;

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 import { type LawName, law, lawOn } from '../../src/law.ts';
 
-/** Cents, or hundredths of a per cent, in force on a day. */
+/** Cents, hundredths of a per cent, days or hours in force on a day. */
 test.each<[source: string, name: LawName, day: string, value: number]>([
   ['conseilmaisonsdevente.fr, loi 2017-1837', 'metalTax', '2017-12-31', 1_050],
   ['conseilmaisonsdevente.fr, loi 2017-1837', 'metalTax', '2018-01-01', 1_150],
   ['fiscalonline.com, LF 2014 art. 19', 'jewelTax', '2014-01-01', 650],
   ['fiscalonline.com, CGI 150 VJ', 'jewelTaxFree', '2026-11-28', 500_000],
   ['CGI 278', 'vat', '2026-11-28', 2_000],
-  ['service-public A10110, D112-3', 'cashLimit', '2026-11-28', 100_000],
   ['douane.gouv.fr', 'customsDeclaration', '2026-11-28', 1_000_000],
   ['lcb-ft.fr', 'metalIdentity', '2027-07-09', 1_000_000],
   ['règlement (UE) 2024/1624', 'metalIdentity', '2027-07-10', 1_000_000],
-  ['law.md, C. com. L834-6', 'registerIdentity', '2026-11-28', 1_500_000],
   ['bpifrance-creation.fr, L441-10', 'lateRate', '2026-11-28', 1_000],
   ['sfnp.fr, décret 2012-1115', 'recoveryFee', '2013-01-01', 4_000],
+  ['C. conso. L221-18', 'withdrawalDays', '2026-11-28', 14],
+  ['C. conso. L221-24', 'refundDays', '2026-11-28', 14],
+  ['C. conso. L216-1', 'deliveryDays', '2026-11-28', 30],
+  ['legifrance, L224-99', 'buyBackHours', '2026-11-28', 48],
 ])('la loi se lit au jour dit (%s\u00a0: %s, %s)', (_, name, day, value) => {
   expect(lawOn(name, day)).toBe(value);
 });

@@ -1,4 +1,5 @@
 import { frenchVatPlaces } from '../../countryCodes.ts';
+import { lawOn } from '../../law.ts';
 import type { Cents } from '../../money.ts';
 import { fineWeight, formatPurity, formatWeight, type MetalRow, type Priced } from './metal.ts';
 import { aboveMarket, goldMarket } from './priceRule.ts';
@@ -51,9 +52,6 @@ export function whyNotInvestment(metal: TaxSubject & Priced, goldPrice: Cents | 
   return lack && `Ne peut pas être de l’or d’investissement\u00a0: ${lack} (article 298 sexdecies A du CGI).`;
 }
 
-/** Days after its receipt during which the purchase of a collector coin may be undone (C. conso. L221-18). */
-export const withdrawalDays = 14;
-
 /** Sentence after the names of market-priced goods, whatever their VAT. */
 export const noWithdrawal = (banknotes: boolean): string =>
   `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L. 221-28, 2°, du Code de la consommation${banknotes ? ', et pour les billets article L. 222-9, 5°' : ''}).`;
@@ -70,6 +68,6 @@ const taxLines: Record<TaxRegime, string> = {
 export const lawLine = (metal: TaxSubject): string =>
   `${taxLines[taxRegime(metal)]} ${
     canWithdraw(metal)
-      ? `Vous disposez de ${withdrawalDays} jours après la réception pour vous rétracter.`
+      ? `Vous disposez de ${lawOn('withdrawalDays')} jours après la réception pour vous rétracter.`
       : 'Le prix suit le cours de l’or : pas de droit de rétractation (article L. 221-28 2° du Code de la consommation).'
   }`;

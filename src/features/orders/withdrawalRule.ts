@@ -1,9 +1,10 @@
-import { formatDay } from '../../dates.ts';
+import { formatDay, isoDay } from '../../dates.ts';
 import { listOf } from '../../formats.ts';
+import { lawOn } from '../../law.ts';
 import { type Cents, formatEuro, plural } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
-import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metalLaw.ts';
+import { canWithdraw, noWithdrawal } from '../catalogue/metalLaw.ts';
 import type { OrderRow } from './order.ts';
 
 /** A line of an order as the right of withdrawal sees it; `type` is null for banknotes, `refunded` pieces of no more concern. */
@@ -50,7 +51,7 @@ export function withdrawalSentences(lines: readonly Pick<OwnLine, 'type'>[]): st
   return [
     ...(lines.some(mayRenounce)
       ? [
-          `Vous pouvez renoncer à l’achat de vos pièces de collection sans motif, jusqu’à ${withdrawalDays} jours après leur réception\u202f; les frais de retour sont alors à votre charge.`,
+          `Vous pouvez renoncer à l’achat de vos pièces de collection sans motif, jusqu’à ${lawOn('withdrawalDays')} jours après leur réception\u202f; les frais de retour sont alors à votre charge.`,
         ]
       : []),
     ...(firm.length > 0
@@ -60,10 +61,10 @@ export function withdrawalSentences(lines: readonly Pick<OwnLine, 'type'>[]): st
 }
 
 export const withdrawalRight: readonly string[] = [
-  `Vous pouvez renoncer à l’achat de pièces de collection sans donner de motif, dès la commande et jusqu’à ${withdrawalDays} jours après leur réception ou leur retrait.`,
+  `Vous pouvez renoncer à l’achat de pièces de collection sans donner de motif, dès la commande et jusqu’à ${lawOn('withdrawalDays')} jours après leur réception ou leur retrait.`,
   'Quand le dernier jour est un samedi, un dimanche ou un jour férié, le délai va jusqu’au jour ouvrable suivant.',
   'La démarche est gratuite. Choisissez les pièces et confirmez : un accusé de réception vous est aussitôt envoyé par courriel.',
-  `Renvoyez ou rapportez ensuite les pièces dans les ${withdrawalDays} jours, à vos frais ; nous vous remboursons par le même moyen de paiement dans les ${withdrawalDays} jours qui suivent votre déclaration.`,
+  `Renvoyez ou rapportez ensuite les pièces dans les ${lawOn('refundDays')} jours, à vos frais ; nous vous remboursons par le même moyen de paiement dans les ${lawOn('refundDays')} jours qui suivent votre déclaration.`,
   goldAndNotes,
 ];
 
@@ -84,12 +85,12 @@ export const leftOf = ({ type, quantity, withdrawn, refunded = 0 }: OwnLine): nu
 
 const isRenounced = ({ quantity, withdrawn }: OwnLine): boolean => withdrawn >= quantity;
 
-/** The end in Paris of the 14th day after receipt or of the next working day (C. conso. L221-18, L221-19), or null. */
+/** The end in Paris of the last day after receipt or of the next working day (C. conso. L221-18, L221-19), or null. */
 export const withdrawalEnd = (receivedAt: number | null): number | null =>
-  receivedAt === null ? null : endOfPeriod(receivedAt, withdrawalDays);
+  receivedAt === null ? null : endOfPeriod(receivedAt, lawOn('withdrawalDays', isoDay(receivedAt)));
 
 /** By when the client sends the pieces back, and the shop the money (C. conso. L216-7, L221-23, L221-24). */
-export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, withdrawalDays);
+export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
 
 /** Why nothing of the order may be withdrawn at this moment, in a sentence for the client; null while it may. */
 export function closedBecause(facts: Withdrawable, now: number): string | null {
@@ -103,7 +104,7 @@ export function closedBecause(facts: Withdrawable, now: number): string | null {
       : 'Toutes les pièces de collection de cette commande sont déjà en rétractation ou remboursées.';
   const end = withdrawalEnd(facts.receivedAt);
   if (end !== null && now > end)
-    return `Le délai de ${withdrawalDays} jours pour renoncer à cet achat s’est terminé le ${formatDay(end)}. Pour une pièce non conforme, la garantie légale reste ouverte : écrivez-nous.`;
+    return `Le délai de ${lawOn('withdrawalDays')} jours pour renoncer à cet achat s’est terminé le ${formatDay(end)}. Pour une pièce non conforme, la garantie légale reste ouverte : écrivez-nous.`;
   return null;
 }
 

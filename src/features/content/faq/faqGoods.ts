@@ -103,7 +103,7 @@ export const buyBackQuestions: readonly Question[] = [
     id: 'changer-d-avis',
     question: 'Puis-je changer d’avis après avoir vendu ?',
     answer: [
-      'Oui, pendant 48 heures à partir de l’heure de la signature, sans motif ni frais. Le contrat porte un formulaire détachable. Un délai qui finit un jour chômé va jusqu’au premier jour ouvrable suivant. L’or d’investissement n’est pas concerné.',
+      `Oui, pendant ${lawOn('buyBackHours')} heures à partir de l’heure de la signature, sans motif ni frais. Le contrat porte un formulaire détachable. Un délai qui finit un jour chômé va jusqu’au premier jour ouvrable suivant. L’or d’investissement n’est pas concerné.`,
     ],
   },
 ];

@@ -1,7 +1,7 @@
+import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { named } from '../../../pageNames.ts';
 import { taxedText, tierTexts } from '../../cart/terms.ts';
-import { withdrawalDays } from '../../catalogue/metalLaw.ts';
 import { delaySentences, placesText } from '../../configuration/delivery.ts';
 import { bankDays } from '../../orders/model/state.ts';
 import { notOffered } from '../../orders/transferWords.ts';
@@ -48,7 +48,7 @@ export const orderQuestions = ({ cardLimit, transferDelay }: FaqFacts): Question
     id: 'retractation',
     question: 'Ai-je un droit de rétractation ?',
     answer: [
-      `Pour les pièces de collection, oui : jusqu’à ${withdrawalDays} jours après la réception, sans motif. La démarche se fait en ligne, depuis la commande.`,
+      `Pour les pièces de collection, oui : jusqu’à ${lawOn('withdrawalDays')} jours après la réception, sans motif. La démarche se fait en ligne, depuis la commande.`,
       `${goldAndNotes} La fiche de chaque article le précise.`,
     ],
     links: named('withdrawal', 'terms'),
@@ -106,7 +106,7 @@ export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered }:
     id: 'remboursement',
     question: 'Comment suis-je remboursé si une commande payée est annulée ?',
     answer: [
-      `Par le moyen qui a servi à payer, dans les 14 jours de l’annulation. Un courriel vous prévient quand c’est fait. ${bankDays}`,
+      `Par le moyen qui a servi à payer, dans les ${lawOn('refundDays')} jours de l’annulation. Un courriel vous prévient quand c’est fait. ${bankDays}`,
     ],
   },
 ];

@@ -2,6 +2,7 @@ import { type Config, signature, takesCards } from '../../../config.ts';
 import type { ShopIdentityName } from '../../../dealer.ts';
 import { heading, prose, type TextBlock } from '../../../document/blocks.ts';
 import { filled } from '../../../formats.ts';
+import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { costText, deliveryRows } from '../../cart/terms.ts';
@@ -85,7 +86,7 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Parts => [
   `Une identité vérifiée est obligatoire pour toute vente de billets à distance, quel que soit le montant, et pour l’or à partir de ${euroInText(config.identityTerms.metalThreshold)} en une commande ou en plusieurs sur ${config.identityTerms.metalWindowDays} jours. ${beforeOrAfter(configuration.requestAbove)} [Pourquoi, et ce que deviennent vos fichiers](${paths.antiLaundering})`,
   'Si l’identité ne peut pas être vérifiée, la commande n’est pas servie. Elle est annulée et ce que vous avez payé vous est remboursé.',
   heading('livraison', '9. La livraison et le retrait'),
-  `La commande est préparée une fois payée et, s’il le faut, l’identité vérifiée. Elle vous est remise au plus tard trente jours après sa conclusion, sauf autre date convenue avec vous. [Délais de livraison](${paths.delivery})`,
+  `La commande est préparée une fois payée et, s’il le faut, l’identité vérifiée. Elle vous est remise au plus tard ${lawOn('deliveryDays')} jours après sa conclusion, sauf autre date convenue avec vous. [Délais de livraison](${paths.delivery})`,
   {
     kind: 'table',
     head: ['Prix des articles', 'Colis assuré'],
@@ -155,7 +156,7 @@ const termsOfRights = ({ config }: TermsInput): Parts => [
   'Nous répondons des défauts de conformité (articles L. 217-3 et suivants du Code de la consommation) et des vices cachés (articles 1641 et suivants du Code civil). Écrivez-nous à l’adresse de l’article 2.',
   conformityBox,
   heading('annulation', '13. L’annulation et le remboursement'),
-  'Une commande payée ne s’annule pas en ligne : écrivez-nous. Si nous annulons une commande que nous ne pouvons pas servir, nous vous le disons par courriel et nous vous remboursons tout ce que vous avez payé, par le même moyen, dans les quatorze jours (article L. 216-7 du Code de la consommation).',
+  `Une commande payée ne s’annule pas en ligne : écrivez-nous. Si nous annulons une commande que nous ne pouvons pas servir, nous vous le disons par courriel et nous vous remboursons tout ce que vous avez payé, par le même moyen, dans les ${lawOn('refundDays')} jours (article L. 216-7 du Code de la consommation).`,
   heading('donnees', '14. Vos données'),
   `Elles servent à traiter la commande et à remplir nos obligations légales. [Protection des données personnelles](${paths.privacy})`,
   heading('archivage', '15. L’archivage'),
