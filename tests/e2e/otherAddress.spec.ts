@@ -1,6 +1,7 @@
 import { expect, test } from '../support/e2e.ts';
+import { enter, somebody } from './accounts.ts';
 import { focusSpot, pressOn } from './keys.ts';
-import { enterToBuy, placeOrder, verifyIdentity } from './steps.ts';
+import { enterToBuy, fillCart, placeOrder, verifyIdentity } from './steps.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -51,6 +52,33 @@ test('Pour La Réunion, sous « France », aucun colis n’est promis, et le com
   await placeOrder(page);
   await expect(page.getByRole('alert')).toContainText('Choisissez une autre adresse ou le retrait au comptoir.');
   await page.getByRole('radio', { name: /^Retrait au comptoir/ }).check();
+  await placeOrder(page);
+  await page.waitForURL('**/commande-terminee/*/virement');
+});
+
+test('Qui habite La Réunion trouve le comptoir choisi, sans colis au total, et fait livrer ailleurs', async ({
+  page,
+  shop,
+}) => {
+  const zoe = await somebody(shop, 'client', { country: 'FR', postalCode: '97400', town: 'Saint-Denis' });
+  await enter(page, zoe);
+  await fillCart(page, shop);
+  await page.goto('/valider-commande');
+  const [parcel, counter] = [/^Colis assuré/, /^Retrait au comptoir/].map((name) => page.getByRole('radio', { name }));
+  await expect(counter).toBeChecked();
+  await expect(parcel).toHaveAccessibleDescription(/^Nous n’envoyons pas de colis à La Réunion\./);
+  const summary = page.getByRole('complementary', { name: 'Votre commande' });
+  await expect(summary).toContainText('au comptoir dès');
+  await expect(summary).toContainText(/Retrait au comptoir\s*gratuit/);
+
+  await parcel.check();
+  await expect(page.getByLabel('Livrer à une autre adresse')).toBeChecked();
+  await expect(summary).toContainText(/Colis assuré\s*(15,00.€|gratuit)/);
+  await page.getByLabel('Code postal').fill('97410');
+  await expect(summary).toContainText(/Colis assuré\s*pas à cette adresse/);
+  await page.getByLabel('Livrer à une autre adresse').uncheck();
+  await expect(counter).toBeChecked();
+  await page.getByLabel('Virement bancaire').check();
   await placeOrder(page);
   await page.waitForURL('**/commande-terminee/*/virement');
 });

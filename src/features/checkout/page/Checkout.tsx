@@ -1,10 +1,10 @@
 import '../checkout.css';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { territoryOf } from '../../../countryCodes.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { CartNotices } from '../../cart/CartNotices.tsx';
-import { $cart } from '../../cart/cart.store.ts';
+import { $cart, $deliveryMode } from '../../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../../cart/cart.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { useProcureDays } from '../../cart/refresh.store.ts';
@@ -50,14 +50,20 @@ function Purchase(given: CheckoutFacts) {
       .catch((error: unknown) => $failure.set(failureOf(error)));
   }, []);
 
+  const elsewhere = isElsewhere(typed);
+  const territory = territoryOf(elsewhere ? typed : facts.user);
+  const noParcel = parcelProblem(items, { territory, served: facts.served });
+  const onlyCounter = work === 'ready' && noParcel !== null && !elsewhere;
+  useLayoutEffect(() => {
+    if (onlyCounter) $deliveryMode.set('counter');
+  }, [onlyCounter]);
+
   if (work === 'leaving') return <Leaving />;
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
-  const totals = cartTotals(items, facts.tiers, delivery);
+  const totals = cartTotals(items, facts.tiers, noParcel ? 'counter' : delivery);
   const identity = cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
   const ways = paymentWays(totals.total, paymentType, facts);
-  const territory = territoryOf(isElsewhere(typed) ? typed : facts.user);
   const waiting = { transfer: ways.chosen === 'virement', identity: isIdentityDue(identity), procureDays, territory };
-  const noParcel = parcelProblem(items, { territory, served: facts.served });
   const purchase = { facts, items, totals, identity, ways, waiting, noParcel };
   const isKnown = isComplete(facts.user);
   return (

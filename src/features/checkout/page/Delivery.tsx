@@ -3,11 +3,11 @@ import { deliveryModes } from '../../../../db/words.ts';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import { FigureBar } from '../../cart/PayBar.tsx';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
-import { deliveryCost } from '../../cart/totals.ts';
+import { type DeliveryMode, deliveryCost } from '../../cart/totals.ts';
 import { counterText, deliveredElsewhere, deliveryEstimate, parcelText } from '../../configuration/delivery.ts';
 import { $work } from '../checkout.store.ts';
 import type { PurchaseProps } from '../checkoutFacts.ts';
-import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
+import { $otherAddress, isElsewhere, keepOtherAddress } from '../otherAddress.store.ts';
 import { OtherAddress } from './OtherAddress.tsx';
 
 export function Delivery({ facts, items, totals, identity, waiting, noParcel }: PurchaseProps) {
@@ -16,7 +16,13 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
   const { seller, tiers } = facts;
   // Without orders today there is no date.
   const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, waiting);
-  const elsewhere = isElsewhere(useStore($otherAddress));
+  const typed = useStore($otherAddress);
+  const elsewhere = isElsewhere(typed);
+  const choose = (mode: DeliveryMode) => {
+    // A parcel that cannot go home is for another address.
+    if (mode === 'parcel' && noParcel) keepOtherAddress({ ...typed, elsewhere: 'on' });
+    $deliveryMode.set(mode);
+  };
   const explained = {
     counter: { when: estimate && counterText(estimate), where: seller.address ? `${seller.address}.` : '' },
     parcel: {
@@ -37,7 +43,7 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
               type="radio"
               name="delivery"
               checked={chosen === mode}
-              onChange={() => $deliveryMode.set(mode)}
+              onChange={() => choose(mode)}
               aria-describedby={`delivery-${mode}`}
             />
             <span>

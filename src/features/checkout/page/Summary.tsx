@@ -28,6 +28,8 @@ export function Summary(purchase: PurchaseProps) {
   const { facts, items, totals, identity, waiting, noParcel } = purchase;
   const mode = useDeliveryMode();
   const isOpening = useStore($work) === 'opening';
+  const impossible = mode === 'parcel' && noParcel !== null;
+  const cost = impossible ? 'pas à cette adresse' : costText(totals.delivery);
   const customs = mode === 'parcel' && !noParcel && customsText(waiting.territory);
   const elsewhere = isElsewhere(useStore($otherAddress));
   return (
@@ -37,9 +39,9 @@ export function Summary(purchase: PurchaseProps) {
           lines={items.map(cartLineView)}
           items={isOpening ? <FigureBar /> : formatEuro(totals.goods)}
           delivery={deliveryLabels[mode]}
-          deliveryCost={isOpening ? <FigureBar /> : costText(totals.delivery)}
+          deliveryCost={isOpening ? <FigureBar /> : cost}
         />
-        {!(isOpening || identity.first || (mode === 'parcel' && noParcel)) && (
+        {!(isOpening || identity.first || impossible) && (
           <p className="small">{handoverSentence(facts.times, facts.now, { ...waiting, mode, elsewhere })}</p>
         )}
         {customs && <p className="small">{customs}</p>}
