@@ -64,7 +64,8 @@ test('Qui habite La Réunion trouve le comptoir choisi, sans colis au total, et 
   await enter(page, zoe);
   await fillCart(page, shop);
   await page.goto('/valider-commande');
-  const [parcel, counter] = [/^Colis assuré/, /^Retrait au comptoir/].map((name) => page.getByRole('radio', { name }));
+  const parcel = page.getByRole('radio', { name: /^Colis assuré/ });
+  const counter = page.getByRole('radio', { name: /^Retrait au comptoir/ });
   await expect(counter).toBeChecked();
   await expect(parcel).toHaveAccessibleDescription(/^Nous n’envoyons pas de colis à La Réunion\./);
   const summary = page.getByRole('complementary', { name: 'Votre commande' });
@@ -73,7 +74,7 @@ test('Qui habite La Réunion trouve le comptoir choisi, sans colis au total, et 
 
   await parcel.check();
   await expect(page.getByLabel('Livrer à une autre adresse')).toBeChecked();
-  await expect(summary).toContainText(/Colis assuré\s*(15,00.€|gratuit)/);
+  await expect(summary).toContainText(/Colis assuré\s*25,00.€/);
   await page.getByLabel('Code postal').fill('97410');
   await expect(summary).toContainText(/Colis assuré\s*pas à cette adresse/);
   await page.getByLabel('Livrer à une autre adresse').uncheck();
