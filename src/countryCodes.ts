@@ -8,7 +8,7 @@ export const countryCodes =
 const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
 
 /** How postal codes of overseas France begin; the first that fits. 978 is the code of a CEDEX in La Réunion. */
-const overseas: readonly (readonly [string, string])[] = [
+export const overseas: readonly (readonly [string, string])[] = [
   ['97133', 'BL'],
   ['97150', 'MF'],
   ['97801', 'MF'],

@@ -43,3 +43,13 @@ test.each([
 ])('En %s, « %s » est refusé (%s)', (country, typed) => {
   expect(postalCodeProblem(typed, country)).toContain('code postal valable');
 });
+
+test.each([
+  ['RE', '97400'],
+  ['GP', '97100'],
+  ['BL', '97133'],
+  ['MF', '97150'],
+  ['NC', '98800'],
+])('L’exemple donné pour %s est de là\u00a0: %s', (country, example) => {
+  expect(postalCodeProblem('75002', country)).toContain(example);
+});

@@ -1,7 +1,5 @@
-import { type countryCodes, territoryOf } from '../../../countryCodes.ts';
+import { territoryOf } from '../../../countryCodes.ts';
 import { countryName } from '../../../formats.ts';
-
-export type CountryCode = (typeof countryCodes)[number];
 
 /** « 75002 Paris, France », « 97400 Saint-Denis, La Réunion », as far as known; « 98000 Monaco » names its country. */
 export const townLine = (place: { postalCode: string | null; town: string | null; country: string | null }): string =>

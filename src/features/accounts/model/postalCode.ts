@@ -1,4 +1,4 @@
-import type { CountryCode } from './countries.ts';
+import { overseas } from '../../../countryCodes.ts';
 
 /** `pattern` of a code without spaces, hyphens and prefix; `form` is how it is written, where it has a sign inside;
  * `sign` what people write before it, beside the country's own code. */
@@ -6,20 +6,13 @@ type Rule = { pattern: RegExp; example: string; form?: string; sign?: string };
 
 const fiveDigits = { pattern: /^\d{5}$/, example: '75002' };
 const fourDigits = { pattern: /^\d{4}$/, example: '1000' };
-const overseas = { pattern: /^9[78]\d{3}$/, example: '97400', sign: 'F' };
-const rules: Partial<Record<CountryCode, Rule>> = {
+const rules: Partial<Record<string, Rule>> = {
+  ...Object.fromEntries(
+    overseas
+      .toReversed()
+      .map(([start, code]) => [code, { pattern: /^9[78]\d{3}$/, example: start.padEnd(5, '0'), sign: 'F' }]),
+  ),
   FR: { ...fiveDigits, sign: 'F' },
-  GP: { ...overseas, example: '97110' },
-  MQ: { ...overseas, example: '97200' },
-  GF: { ...overseas, example: '97300' },
-  RE: overseas,
-  PM: { ...overseas, example: '97500' },
-  YT: { ...overseas, example: '97600' },
-  BL: { ...overseas, example: '97133' },
-  MF: { ...overseas, example: '97150' },
-  WF: { ...overseas, example: '98600' },
-  PF: { ...overseas, example: '98714' },
-  NC: { ...overseas, example: '98800' },
   MC: { pattern: /^980\d{2}$/, example: '98000' },
   DE: { ...fiveDigits, example: '10115', sign: 'D' },
   ES: { ...fiveDigits, example: '28001', sign: 'E' },
@@ -46,16 +39,16 @@ function bareCode(text: string, country: string, { pattern, form = '$&', sign }:
 
 /** « B-1000 » of Belgium → `1000`, « 75 002 » of France → `75002`. What its country does not know stays as typed. */
 export function postalCodeOf(text: string, country: string): string {
-  const rule = rules[country as CountryCode];
+  const rule = rules[country];
   return (rule && bareCode(text, country, rule)) ?? text;
 }
 
 /** Error for an invalid postal code of that country. Countries without a rule accept any short text. */
 export function postalCodeProblem(text: string, country: string): string | null {
-  const rule = rules[country as CountryCode];
+  const rule = rules[country];
   if (!rule || bareCode(text, country, rule) !== null) return null;
   return `Indiquez un code postal valable pour ce pays, par exemple ${rule.example}.`;
 }
 
 export const isPostalCodeInFigures = (country: string | undefined): boolean =>
-  /^\d+$/.test(rules[country as CountryCode]?.example ?? '');
+  /^\d+$/.test(rules[country ?? '']?.example ?? '');
