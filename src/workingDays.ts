@@ -18,31 +18,28 @@ function easter(year: number): Day {
   return new Date(Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1));
 }
 
-const fixedHolidays = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
+/** `fixed`: `mm-dd`; `moving`: days after Easter. */
+type Holidays = { fixed: string; moving: readonly number[] };
 
 /** The eleven public holidays of metropolitan France (Code du travail, L3133-1). */
-function isHoliday(day: Day): boolean {
-  if (fixedHolidays.includes(day.toISOString().slice(5, 10))) return true;
-  const sunday = easter(day.getUTCFullYear());
-  return [1, 39, 50].some((n) => plus(sunday, n).getTime() === day.getTime());
-}
+const french: Holidays = { fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25', moving: [1, 39, 50] };
+/** Without them, euro payments settle and the ECB publishes its rates (TARGET calendar). */
+const target: Holidays = { fixed: '01-01 05-01 12-25 12-26', moving: [-2, 1] };
+
+/** Monday to Friday, except holidays. */
+const isOpen = (day: Day, { fixed, moving }: Holidays): boolean =>
+  day.getUTCDay() % 6 !== 0 &&
+  !fixed.includes(day.toISOString().slice(5, 10)) &&
+  !moving.some((n) => plus(easter(day.getUTCFullYear()), n).getTime() === day.getTime());
 
 /** Monday to Friday, except public holidays and other closed days (`yyyy-mm-dd`). */
 export const isWorking = (day: Day, closed: readonly string[] = []): boolean =>
-  day.getUTCDay() % 6 !== 0 && !isHoliday(day) && !closed.includes(day.toISOString().slice(0, 10));
-
-/** Days on which euro payments settle and the ECB publishes its rates (TARGET calendar). */
-function isTargetDay(day: Day): boolean {
-  const closed = ['01-01', '05-01', '12-25', '12-26'].includes(day.toISOString().slice(5, 10));
-  const sunday = easter(day.getUTCFullYear());
-  const isEaster = [-2, 1].some((n) => plus(sunday, n).getTime() === day.getTime());
-  return day.getUTCDay() % 6 !== 0 && !closed && !isEaster;
-}
+  isOpen(day, french) && !closed.includes(day.toISOString().slice(0, 10));
 
 /** TARGET days after `date`, `yyyy-mm-dd`, up to the day of `now` in Paris. */
 export function targetDaysSince(date: string, now: number): number {
   let count = 0;
-  for (let day = dayOf(now); day.getTime() > Date.parse(date); day = plus(day, -1)) if (isTargetDay(day)) count++;
+  for (let day = dayOf(now); day.getTime() > Date.parse(date); day = plus(day, -1)) if (isOpen(day, target)) count++;
   return count;
 }
 
