@@ -68,9 +68,9 @@ export function isoDay(at: number): string {
   return `${year}-${month}-${d}`;
 }
 
-/** « 5/11/2026 » as `2026-11-05`; any other text as it is. */
+/** « 5/11/2026 », « 5.11.2026 » as `2026-11-05`; any other text as it is. */
 export function isoFromFrench(text: string): string {
-  const [, d, m, y] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text.trim()) ?? [];
+  const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim()) ?? [];
   return d ? `${y}-${m?.padStart(2, '0')}-${d.padStart(2, '0')}` : text;
 }
 
@@ -91,12 +91,13 @@ export function localMoment(at: number): string {
   return `${isoDay(at)}T${hour}:${minute}`;
 }
 
-/** The moment of such a text, or null; one that the change of clocks leaves out is the hour after. */
+/** The moment of such a text, or null, also for the 31st of February; one that the change of clocks leaves out is the
+ * hour after. */
 export function momentFromLocal(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
   const asUniversal = (local: string) => Date.parse(`${local}Z`);
   const wall = asUniversal(text);
-  if (Number.isNaN(wall)) return null;
+  if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(text)) return null;
   const first = wall - (asUniversal(localMoment(wall)) - wall);
   return wall - (asUniversal(localMoment(first)) - first);
 }

@@ -160,13 +160,11 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
 
 async function look({ db, shop }: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<FeedReading> {
   const { feedInside: allowInside, siteUrl } = shop.config;
-  const [, name = '', value = ''] =
-    /^([^:]+):\s*(.*)$/.exec(openText(shop.keys.secrets, { sealed: feed.header, about: sealing }) ?? '') ?? [];
   const body = await fetchFeed(feed.url, {
     allowInside,
     agent: `Comptoir/${version} (+${siteUrl})`,
-    header: name ? { name, value } : undefined,
-    ...(signal && { signal }),
+    header: openText(shop.keys.secrets, { sealed: feed.header, about: sealing }) ?? '',
+    signal,
   });
   const parsed = await parseFile(body, feedFile).catch((error) => {
     throw error instanceof ShopError ? new FeedError(`La réponse de la source est illisible. ${error.message}`) : error;

@@ -38,33 +38,24 @@ const publicLookup: LookupFunction = (host, options, done) =>
     else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
   });
 
-/** `header`: of the source alone, not of where it redirects to. */
-type Terms = {
-  allowInside: boolean;
-  signal: AbortSignal;
-  agent: string;
-  header: { name: string; value: string } | undefined;
-};
+/** `header`: « name: value », for the source alone, not for where it redirects to. */
+type Terms = { allowInside?: boolean; signal?: AbortSignal | undefined; agent?: string; header?: string };
 
-function open(
-  url: URL,
-  { allowInside = false, signal, agent = 'Comptoir', header }: Partial<Terms>,
-): Promise<IncomingMessage> {
+function open(url: URL, { allowInside, signal, agent = 'Comptoir', header = '' }: Terms): Promise<IncomingMessage> {
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowInside && isIP(literal) && isInside(literal)) throw insideError();
+  const [name = '', value = ''] = header.split(/:\s*(.*)/);
   const headers = {
     accept: 'application/json, text/csv, application/xml, text/plain',
     'accept-encoding': 'identity',
     'user-agent': agent,
-    ...(header && { [header.name]: header.value }),
+    ...(name && { [name.trim()]: value }),
   };
   const { get } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    get(
-      url,
-      { ...(signal && { signal }), headers, agent: false, ...(!allowInside && { lookup: publicLookup }) },
-      resolve,
-    ).on('error', reject);
+    get(url, { ...(signal && { signal }), headers, agent: false, ...(!allowInside && { lookup: publicLookup }) })
+      .on('response', resolve)
+      .on('error', reject);
   });
 }
 
@@ -91,14 +82,14 @@ async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
 }
 
 /** @throws FeedError with the cause, after ten seconds at most */
-export async function fetchFeed(address: string, { signal: stopping, ...terms }: Partial<Terms>): Promise<Buffer> {
+export async function fetchFeed(address: string, { signal: stopping, ...terms }: Terms): Promise<Buffer> {
   const patience = AbortSignal.timeout(patienceMs);
   const signal = stopping ? AbortSignal.any([patience, stopping]) : patience;
   let url = new URL(address);
   try {
     for (let turn = 0; turn <= mostRedirects; turn++) {
-      const isSource = url.origin === new URL(address).origin;
-      const answer = await open(url, { ...terms, header: isSource ? terms.header : undefined, signal });
+      const header = url.origin === new URL(address).origin ? (terms.header ?? '') : '';
+      const answer = await open(url, { ...terms, header, signal });
       const { statusCode = 0, headers } = answer;
       try {
         if (statusCode === 200) return await bodyOf(answer);

@@ -1,5 +1,6 @@
 import { fold } from '../../../../db/fold.ts';
 import type { feedUnits } from '../../../../db/words.ts';
+import { isoFromFrench, momentFromLocal } from '../../../dates.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
 import type { ParsedFile } from '../../../uploads/fileKind.ts';
 import { tableOf } from '../../../uploads/table.ts';
@@ -32,23 +33,13 @@ export function goldOf(value: unknown, { unit, rate }: Priced): Cents | null {
   return cents > 0 && Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** « 05/11/2025 10:22 », the fifth of November in Paris; undefined for another shape, null for no such day. */
-function frenchMoment(text: string): number | null | undefined {
-  const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T]+(\d{1,2})[:h](\d{2})(?::\d{2})?)?$/.exec(text.trim());
-  if (!parts) return undefined;
-  const [day = 0, month = 0, year = 0, hour = 0, minute = 0] = parts.slice(1).map((part) => Number(part ?? 0));
-  try {
-    const local = Temporal.PlainDateTime.from({ year, month, day, hour, minute }, { overflow: 'reject' });
-    return local.toZonedDateTime('Europe/Paris').epochMilliseconds;
-  } catch {
-    return null;
-  }
-}
+/** « 05/11/2025 10:22 »: the fifth of November, in Paris. */
+const frenchMoment = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4})(?:[ T]+(\d{1,2})[:h](\d{2})(?::\d{2})?)?$/;
 
 /** Timestamp of a source: seconds or milliseconds since 1970, a French or an ISO date; null for anything else. */
 export function momentOf(value: unknown): number | null {
-  const french = frenchMoment(`${value}`);
-  if (french !== undefined) return french;
+  const [, day, hour = '0', minute = '00'] = frenchMoment.exec(`${value}`.trim()) ?? [];
+  if (day) return momentFromLocal(`${isoFromFrench(day)}T${hour.padStart(2, '0')}:${minute}`);
   const number = Number(value);
   const at =
     Number.isFinite(number) && value !== '' ? (number < 1e11 ? number * 1000 : number) : Date.parse(`${value}`);
