@@ -118,5 +118,7 @@ export const formatMove = (part: number, digits: 1 | 2 = 2): string => moves[dig
 
 export const formatNumber = (value: number): string => plain.format(value);
 
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** `plural(2, 'article', 'articles')` → « 2 articles ». */
 export const plural = (n: number, one: string, many: string): string => `${formatNumber(n)} ${n > 1 ? many : one}`;

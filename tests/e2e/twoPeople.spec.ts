@@ -46,7 +46,8 @@ test('Au clavier, l’un propose un remboursement, l’autre le confirme', async
     await enter(office, accountant, path);
     await expectAlive(office);
     await pressOn(office, /^Confirmer$/);
-    await pressOn(office, /^Rembourser 482,35/);
+    await expect(office.getByRole('dialog', { name: /^Noter 482,35.* rendus/ })).toBeVisible();
+    await pressOn(office, /^Noter 482,35.* rendus/);
     await expect(office.getByText('Paiement : Remboursé')).toBeVisible();
     await expect(office.getByText(/Proposition confirmée/).first()).toBeVisible();
     await office.close();

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { proposalKinds } from '../../../db/words.ts';
 
 /** Act that awaits a second admin's confirmation. Euros, milliseconds. */
 export const proposalShape = z.object({
   _id: z.string(),
+  kind: z.enum(proposalKinds),
   text: z.string(),
   by: z.string(),
   at: z.number(),

@@ -53,6 +53,7 @@ function nameOf(db: Db, userId: string): string {
 
 const present = (ctx: Ctx, row: ProposalRow): Proposal => ({
   _id: row.id,
+  kind: row.kind,
   text: row.text,
   by: nameOf(ctx.db, row.proposedBy),
   at: row.createdAt,

@@ -3,6 +3,7 @@ import { countryCodes, frenchVatPlaces } from '../../countryCodes.ts';
 import { formatShortDay, isoFromFrench } from '../../dates.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
 import type { BodyOf } from '../../http/contract.ts';
+import { capital } from '../../money.ts';
 import { adminConfigPath, adminPaths } from '../../paths.ts';
 import { type DrawnField, type DrawnFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
 import { carriersText, readCarriers } from './carriers.ts';
@@ -56,7 +57,6 @@ const identityHints: Partial<Record<string, string>> = {
   SHOP_PLACE: 'Latitude et longitude, comme 48.8566, 2.3522.',
   SHOP_PEOPLE: 'Prénom, nom et métier de chacun, séparés par des points-virgules.',
 };
-const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 
 const shop: DrawnFields = {
   offers: field('text', banner, 'Bandeau, en haut de chaque page', {

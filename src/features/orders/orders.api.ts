@@ -120,7 +120,7 @@ export const moveOrdersContract = contract({
   summary: 'Moves several orders, each as far as its own table allows; answers what became of each',
   body: z.object({
     /** `ready` notifies clients of prepared counter orders. */
-    status: z.enum(['confirmed', 'prepared', 'ready', 'delivered'], 'Choisissez un état de commande.'),
+    status: z.enum(['prepared', 'ready', 'delivered'], 'Choisissez un état de commande.'),
     orderIds: z.array(orderId).min(1, 'Choisissez des commandes.').max(100, 'Choisissez 100 commandes au plus.'),
   }),
   data: z.array(z.object({ _id: z.string(), orderNumber: z.string(), moved: z.boolean(), why: z.string() })),

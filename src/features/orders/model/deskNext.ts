@@ -50,9 +50,7 @@ export function deskNext(order: OfDesk) {
   const isPaid = order.paymentStatus === 'paid';
   const awaits = awaitsIdentity(order, order.identity);
   // One that may be ready is fetched once its client knows. Giving an order up stands apart; money goes back in a form of its own.
-  // An unpaid transfer is confirmed by its payment alone: beside a short one, « Confirmer » reads as accepting it.
-  const awaitsTransfer = order.paymentType === 'virement' && !isPaid;
-  const onward = statusMoves.filter(({ to }) => to !== 'cancelled' && !(to === 'confirmed' && awaitsTransfer));
+  const onward = statusMoves.filter(({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed));
   const open = onward.filter(({ allowed }) => allowed);
   const payments = paymentMoves.filter(
     ({ to, allowed }) => allowed && !(to === 'refunded' && order.paymentType === 'virement'),

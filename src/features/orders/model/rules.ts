@@ -72,6 +72,8 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
   }
   if (order.handOverAt !== null)
     return no('La remise au comptoir est notée\u00a0: elle s’annule dans la minute, rien d’autre ne se fait avant.');
+  if (to === 'confirmed' && order.paymentType === 'virement' && order.paymentStatus !== 'paid')
+    return no('Son paiement la confirme. S’il manque peu, acceptez l’écart\u00a0; sinon, relancez le client.');
   // A cancellation waits for nothing: what came is given back after it.
   if (to === 'confirmed' || to === 'cancelled') return yes;
   const held = whyHeld(record);

@@ -6,7 +6,6 @@ import { island } from '../../../../ui/island/Island.tsx';
 import { type Target, useMoves } from './useMoves.tsx';
 
 const labels: Record<Target, string> = {
-  confirmed: 'Confirmer',
   prepared: 'Mettre en préparation',
   ready: 'Prêtes au retrait',
   delivered: 'Livrées…',

@@ -9,7 +9,6 @@ import type { Moved } from './chosenOrders.server.ts';
 export type Target = BodyOf<typeof moveOrdersContract>['status'];
 
 const doneWords: Record<Target, string> = {
-  confirmed: 'Confirmées',
   prepared: 'En préparation',
   ready: 'Prêtes au retrait',
   delivered: 'Livrées ou remises',

@@ -2,6 +2,7 @@ import { formatMoment } from '../../../../dates.ts';
 import { formatEuros } from '../../../../money.ts';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { ProposalCard } from '../../../approvals/ProposalCard.tsx';
+import type { Proposal } from '../../../approvals/proposal.shape.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import {
   noteTransferRefundContract,
@@ -59,25 +60,28 @@ const RefundLine = ({ desk, refund }: Props & { refund: Refund }) => {
   );
 };
 
+const refundVerb = (amount: string): string => `Rembourser ${amount}`;
+const noteVerb = (amount: string): string => `Noter ${amount} rendus`;
+
 function waysOf(order: Desk['order']): Way[] {
   const { attempts, transferRefundable } = order.desk as OrderDesk;
   const { orderNumber } = order;
   const client = clientOf(order);
   const transfer: Way = {
-    title: 'Noter un remboursement par virement…',
+    title: 'Noter un remboursement par virement',
     refundable: transferRefundable,
     text: (amount) =>
       `${amount} sont notés comme rendus à ${client} par virement, pour la commande ${orderNumber}, et le client reçoit un courriel. Cela ne se défait pas. La boutique ne fait pas le virement\u00a0: il se fait à votre banque.`,
-    verb: (amount) => `Noter ${amount} rendus`,
+    verb: noteVerb,
     run: (refund) => sent(noteTransferRefundContract, refund).then(orProposed),
   };
   const cards = attempts.map(
     ({ _id: attemptId, reference, refundable }): Way => ({
-      title: `Rembourser par la banque le paiement ${reference}…`,
+      title: `Rembourser par la banque le paiement ${reference}`,
       refundable,
       text: (amount) =>
         `La banque rend ${amount} à ${client}, sur la carte qui a payé la commande ${orderNumber} (référence ${reference}), et le client reçoit un courriel. Cela ne se défait pas.`,
-      verb: (amount) => `Rembourser ${amount}`,
+      verb: refundVerb,
       run: (refund) => sent(refundPaymentContract, { ...refund, attemptId }),
     }),
   );
@@ -119,7 +123,7 @@ export function Refunds({ desk }: Props) {
         ))}
       {ways.map((way) => (
         <details key={way.title} open={isExpected || undefined}>
-          <summary>{way.title}</summary>
+          <summary>{`${way.title}…`}</summary>
           <p className="cluster">
             <Acts desk={desk} acts={refundables.map((option) => refundAct(order, way, option))} />
           </p>
@@ -129,18 +133,21 @@ export function Refunds({ desk }: Props) {
   );
 }
 
+/** What the second person confirms, in the words of the first. */
+export function refundQuestion({ kind, amount, text }: Pick<Proposal, 'kind' | 'amount' | 'text'>, client: string) {
+  const isByCard = kind === 'card';
+  const label = (isByCard ? refundVerb : noteVerb)(formatEuros(amount));
+  const then = isByCard ? '' : ' La boutique ne rend pas l’argent\u00a0: cela se fait ensuite à votre banque.';
+  const sentence = `${text} ${client} reçoit un courriel. Cela ne se défait pas.${then}`;
+  return { title: `${label}\u202f?`, text: sentence, label };
+}
+
 export function RefundProposal({ desk: { order, busy, start } }: Props) {
   const { proposal } = order.desk as OrderDesk;
   if (!proposal) return null;
-  const amount = formatEuros(proposal.amount);
-  const ask = {
-    title: `Confirmer le remboursement de ${amount}`,
-    text: `${proposal.text} ${amount} sont rendus à ${clientOf(order)}, qui reçoit un courriel. Cela ne se défait pas. Ce qui ne passe pas par la carte se fait ensuite à votre banque.`,
-    label: `Rembourser ${amount}`,
-  };
   const decide = (confirm: boolean) => ({
     label: 'proposal',
-    ask: confirm ? ask : undefined,
+    ask: confirm ? refundQuestion(proposal, clientOf(order)) : undefined,
     run: () => sent(refundProposalContract, { id: proposal._id, confirm }),
   });
   return <ProposalCard proposal={proposal} busy={busy === 'proposal'} onDecide={(confirm) => start(decide(confirm))} />;

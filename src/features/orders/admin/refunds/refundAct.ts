@@ -1,6 +1,7 @@
 import { CallError } from '../../../../http/call.ts';
 import {
   type Cents,
+  capital,
   centsFromEuros,
   centsOf,
   eurosFromCents,
@@ -67,8 +68,6 @@ export type Way = {
 
 type Option = OrderDesk['refundables'][number];
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 /** Pieces of each line, and the delivery where some of it may go back. */
 const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): DrawnFields => ({
   ...Object.fromEntries(
@@ -83,7 +82,7 @@ const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): DrawnFields
 });
 
 /** Gives money back for one thing; `way` does it. */
-export function refundAct(order: Desk['order'], { refundable, text, verb, run }: Way, option: Option): DeskAct {
+export function refundAct(order: Desk['order'], { title, refundable, text, verb, run }: Way, option: Option): DeskAct {
   const { purpose, label, isWhole } = option;
   const { refundables, aloneUpTo } = order.desk as OrderDesk;
   const most = Math.min(centsOf(option.most), centsOf(refundable));
@@ -121,7 +120,7 @@ export function refundAct(order: Desk['order'], { refundable, text, verb, run }:
     label: `${capital(label)}…`,
     right: refundPaymentContract.act,
     ask: {
-      title: `Rembourser\u00a0: ${label}`,
+      title,
       text: (typed) => {
         const amount = amountIn(typed);
         return amount === null ? wrong : textOf(amount);
