@@ -30,53 +30,62 @@ function cellText(cell: unknown): string {
   return String(Number(cell.toFixed(6)));
 }
 
-/** Bytes that all entries of a ZIP have unpacked, by its own account, which unpacking then enforces. */
-async function entriesOf(bytes: Uint8Array): Promise<{ name: string; size: number }[]> {
+type Entry = { name: string; size: number };
+
+/** Sizes are the ZIP's own account, which unpacking then enforces; empty for a broken one. */
+async function entriesOf(bytes: Uint8Array): Promise<Entry[]> {
   const { unzipSync } = await import('fflate');
-  const entries: { name: string; size: number }[] = [];
+  const entries: Entry[] = [];
+  const filter = ({ name, originalSize: size }: { name: string; originalSize: number }) => {
+    entries.push({ name, size });
+    return false;
+  };
   try {
-    unzipSync(bytes, {
-      filter: ({ name, originalSize: size }) => {
-        entries.push({ name, size });
-        return false;
-      },
-    });
+    unzipSync(bytes, { filter });
   } catch {}
   return entries;
 }
 
+const isReadable = ({ name }: Entry): boolean =>
+  /\.(csv|txt|xml|ofx|cfonb|asc|dat|xlsx)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
+
 /** The one readable entry of a ZIP; no other one is unpacked. */
-async function unzip(bytes: Uint8Array, kind: FileKind): Promise<Uint8Array> {
-  const { unzipSync } = await import('fflate');
-  const found: { name: string; size: number }[] = [];
-  let content: Uint8Array | undefined;
-  try {
-    [content] = Object.values(
-      unzipSync(bytes, {
-        filter: ({ name, originalSize: size }) => {
-          const isRead = /\.(csv|txt|xml|ofx|cfonb|asc|dat)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
-          if (isRead) found.push({ name, size });
-          return isRead && found.length === 1 && size <= kind.bytes;
-        },
-      }),
-    );
-  } catch {}
-  const [first, second] = found;
-  if (second)
+async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind): Promise<Uint8Array<ArrayBuffer>> {
+  const found = entries.filter(isReadable);
+  const [first] = found;
+  if (!first) throw new Unreadable('Ce fichier ZIP ne contient ni CSV ni XML lisible.');
+  if (found.length > 1) {
+    const names = found.slice(0, 10).map(({ name }) => `«\u00a0${name}\u00a0»`);
+    const more = found.length > names.length ? '…' : '';
     throw new Unreadable(
-      `Ce fichier ZIP contient ${formatNumber(found.length)} fichiers, dont «\u00a0${first?.name}\u00a0» et «\u00a0${second.name}\u00a0». Choisissez-les un à un.`,
+      `Ce fichier ZIP contient ${formatNumber(found.length)} fichiers\u00a0: ${names.join(', ')}${more}. Choisissez-les un à un.`,
     );
-  if (first && first.size > kind.bytes)
+  }
+  if (first.size > kind.bytes)
     throw new Unreadable(`«\u00a0${first.name}\u00a0», dans ce ZIP, dépasse ${formatNumber(kind.bytes)} octets.`);
-  if (!content) throw new Unreadable('Ce fichier ZIP ne contient ni CSV ni XML lisible.');
-  return content;
+  const { unzipSync } = await import('fflate');
+  try {
+    const [content] = Object.values(unzipSync(bytes, { filter: ({ name }) => name === first.name }));
+    if (content) return content;
+  } catch {}
+  throw new Unreadable(`«\u00a0${first.name}\u00a0», dans ce ZIP, n’est pas lisible.`);
 }
 
-/** UTF-8, UTF-16 by its byte order mark, or the Windows encoding that spreadsheets use by default. */
-function decode(bytes: Uint8Array): string {
+/** By its byte order mark, else by the zeros beside its Latin letters. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
-  if (mark === 0xfffe || mark === 0xfeff)
-    return new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be').decode(bytes);
+  const start = bytes.subarray(0, 1000);
+  const zeros = [0, 1].map((parity) => start.filter((byte, at) => byte === 0 && at % 2 === parity).length);
+  const isZeroAt = (parity: 0 | 1) =>
+    bytes.length % 2 === 0 && zeros[1 - parity] === 0 && 6 * (zeros[parity] ?? 0) > start.length;
+  if (mark === 0xfffe || isZeroAt(1)) return 'utf-16le';
+  return mark === 0xfeff || isZeroAt(0) ? 'utf-16be' : null;
+}
+
+/** UTF-16, UTF-8, or the Windows encoding that spreadsheets use by default. */
+function decode(bytes: Uint8Array): string {
+  const wide = utf16Of(bytes);
+  if (wide) return new TextDecoder(wide).decode(bytes);
   if (bytes.includes(0)) throw new Unreadable('Ce fichier n’est ni un texte, ni une table CSV, ni un XML.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -168,7 +177,7 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
   throw new Unreadable('Ce fichier XML n’est pas lisible.');
 }
 
-async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<ParsedFile> {
+async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked = false): Promise<ParsedFile> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const entries = isZip ? await entriesOf(bytes) : [];
   if (entries.some(({ name }) => name === 'xl/workbook.xml')) {
@@ -176,7 +185,8 @@ async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Par
       throw new Unreadable('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');
     return { format: 'table', rows: await readWorkbook(bytes, kind) };
   }
-  const text = decode(isZip ? await unzip(bytes, kind) : bytes);
+  if (isZip && !isUnpacked) return read(await unzip(bytes, entries, kind), kind, true);
+  const text = decode(bytes);
   if (kind.plain?.test(text)) return { format: 'plain', text };
   if (/^\s*</.test(text)) return { format: 'xml', xml: await readXml(text, kind) };
   if (!/^\s*[[{]/.test(text)) return { format: 'table', rows: await readTable(text, kind) };

@@ -14,11 +14,11 @@ const bytes = (text: string) => strToU8(text);
 const zip = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 
-function utf16(text: string, isBig = false): Uint8Array<ArrayBuffer> {
-  const file = new Uint8Array(2 + 2 * text.length);
+function utf16(text: string, isBig = false, mark = '\ufeff'): Uint8Array<ArrayBuffer> {
+  const letters = [...mark, ...text];
+  const file = new Uint8Array(2 * letters.length);
   const view = new DataView(file.buffer);
-  for (const [at, code] of [0xfeff, ...[...text].map((letter) => letter.charCodeAt(0))].entries())
-    view.setUint16(2 * at, code, !isBig);
+  for (const [at, letter] of letters.entries()) view.setUint16(2 * at, letter.charCodeAt(0), !isBig);
   return file;
 }
 
@@ -48,10 +48,18 @@ describe('Un fichier de la banque', () => {
     ['CSV dans un ZIP', () => zip({ 'releve.csv': csv('ZIP') }), '72540 2026-11-14 ZIP'],
     ['« Texte Unicode » (UTF-16, tabulations)', () => utf16(csv('UTF').replaceAll(';', '\t')), '72540 2026-11-14 UTF'],
     ['CSV en UTF-16, l’octet fort devant', () => utf16(csv('BIG'), true), '72540 2026-11-14 BIG'],
+    ['CSV en UTF-16 sans marque', () => utf16(csv('SANS é ’'), false, ''), '72540 2026-11-14 SANS é ’'],
+    ['CSV en UTF-16 sans marque, l’octet fort devant', () => utf16(csv('FORT'), true, ''), '72540 2026-11-14 FORT'],
+    ['CAMT en UTF-16 sans marque', () => utf16(camt(), false, ''), '72540 2026-11-20 X1'],
     ['OFX', ofx, '72540 2026-11-20 X1'],
     ['OFX dans un ZIP', () => zip({ 'releve.ofx': ofx() }), '72540 2026-11-20 X1'],
     ['XLSX', () => xlsx('CLASSEUR'), '72540 2026-11-14 CLASSEUR'],
     ['XLSX aux restes de virgule flottante', () => xlsx('RESTES', '725.39999999999998'), '72540 2026-11-14 RESTES'],
+    [
+      'XLSX seul dans un ZIP',
+      () => zipSync({ 'Relevés/releve.xlsx': xlsx('ZIPPÉ'), '__MACOSX/._releve.xlsx': strToU8('x') }),
+      '72540 2026-11-14 ZIPPÉ',
+    ],
   ])('%s se lit', async (_, file, read) => {
     expect((await importFile(shop, file())).read).toEqual([read]);
   });
@@ -66,6 +74,13 @@ describe('Un fichier de la banque', () => {
   ])('qui est %s est nommé, avec ce qu’il faut demander', async (name, file) => {
     await expect(importFile(shop, file())).rejects.toThrow(
       new RegExp(`^Ce fichier est ${name.replace(/[().]/g, '\\$&')}.*CAMT\\.053, un CFONB 120, un OFX ou un CSV\\.$`),
+    );
+  });
+
+  test('qui est un ZIP de plusieurs relevés les nomme tous, et n’en lit aucun', async () => {
+    const files = { 'octobre.xml': camt(), 'novembre.csv': csv('N'), 'decembre.ofx': ofx(), 'lisez.pdf': '%PDF' };
+    await expect(importFile(shop, zip(files))).rejects.toThrow(
+      '3 fichiers\u00a0: «\u00a0octobre.xml\u00a0», «\u00a0novembre.csv\u00a0», «\u00a0decembre.ofx\u00a0». Choisissez-les un à un.',
     );
   });
 });

@@ -36,6 +36,7 @@ describe('Une table est lue comme les tableurs et les banques l’écrivent', ()
     ['en UTF-8 avec sa marque', `\ufeff${table}`, 'betagouv/zam #171'],
     ['en « Texte Unicode » (UTF-16, tabulations)', utf16(table.replaceAll(';', '\t')), 'field.md 10'],
     ['en UTF-16 gros-boutiste', utf16(table, true), 'RFC 2781'],
+    ['en UTF-16 sans marque', utf16(table).subarray(2), 'SAP, exports « Unicode »'],
     ['en Windows-1252', latin(table), 'Société Générale, enodev.fr'],
     ['en ISO-8859-15, où l’euro est ailleurs', latin(table.replace('715,50', '715,50 \xa4')), 'CIC, openflyers.com'],
     ['aux seules fins de ligne de vieux Mac', table.replaceAll('\r\n', '\r'), 'Excel, « CSV (Macintosh) »'],
@@ -84,7 +85,7 @@ describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où
     [
       'ZIP de deux tables',
       zip({ 'a.csv': strToU8(table), 'b.xml': strToU8('<a/>') }),
-      /2 fichiers, dont «\sa.csv\s» et «\sb.xml\s»/,
+      /2 fichiers\s: «\sa.csv\s», «\sb.xml\s»/,
     ],
     ['ZIP qui gonfle', zip({ 'a.csv': new Uint8Array(100_000) }), /«\sa.csv\s», dans ce ZIP, dépasse/],
     ['ZIP sans table', zip({ 'a.pdf': strToU8('%PDF') }), /ni CSV ni XML/],
