@@ -228,4 +228,36 @@ describe('Un relevé CSV', () => {
     expect(other.columns).toEqual(['', '', '', '', '']);
     expect([one.read, other.read]).toEqual([['72540 2026-11-14 VIR X détail'], ['72540 2026-11-14 VIR Y détail']]);
   });
+
+  // Each is brought twice and for two accounts: the same line counts once an account.
+  test.each<[where: string, file: (account: string) => string, typed?: boolean]>([
+    [
+      'au-dessus, comme la Société Générale',
+      (account) =>
+        `${account};01/11/2026;14/11/2026;2;14/11/2026;1234.56 EUR\n\nDate;Libellé;Montant;Devise;SG\n14/11/2026;X1;725,40;EUR;`,
+    ],
+    [
+      'au-dessus, comme La Banque Postale',
+      (account) =>
+        `Numéro Compte   :;${account}\nType :;CCP\nSolde (EUROS) :;1234,56\n\nDate;Libellé;Montant(EUROS)\n14/11/2026;X1;725,40`,
+    ],
+    [
+      'au-dessus, comme BNP Paribas, sous un masque',
+      (account) =>
+        `Compte de chèques;****${account.slice(-4)};14/11/2026\n\nDate;Libellé;Montant;BNP\n14/11/2026;X1;725,40;`,
+    ],
+    [
+      'au-dessus, par son IBAN en groupes',
+      (account) =>
+        `IBAN FR76 3000 3030 80${account.slice(0, 2)} ${account.slice(2)}\nDate;Libellé;Montant;I\n14/11/2026;X1;725,40;`,
+    ],
+    ['dans une colonne', (account) => `Date;Libellé;Montant;Compte\n14/11/2026;X1;725,40;${account}`],
+    ['nulle part, et que la personne dit', () => 'Date;Libellé;Montant;Dit\n14/11/2026;X1;725,40;', true],
+  ])('dont le compte est %s ne compte une ligne qu’une fois par compte', async (_, file, typed) => {
+    for (const account of ['00012345678', '00087654321']) {
+      const bring = (name: string) => importFile(shop, file(account), typed ? name : undefined);
+      expect(await bring(account)).toMatchObject({ added: 1, known: 0 });
+      expect(await bring(`${account.slice(0, 3)} ${account.slice(3)}`)).toMatchObject({ added: 0, known: 1 });
+    }
+  });
 });

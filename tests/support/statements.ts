@@ -42,10 +42,18 @@ ${entries.map(entry).join('\n')}</Stmt></BkToCstmrStmt></Document>`;
 type Content = string | Uint8Array<ArrayBuffer>;
 
 /** What a file brings, once its proposed columns are accepted as they are: « 72540 2026-11-14 X1 » by credit. */
-export async function importFile(shop: Pick<ReturnType<typeof openShop>, 'db' | 'ctx'>, content: Content, name = 'r') {
+export async function importFile(
+  shop: Pick<ReturnType<typeof openShop>, 'db' | 'ctx'>,
+  content: Content,
+  account?: string,
+) {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const bring = (mapping?: CsvMapping) =>
-    importStatement(shop.ctx(), { file: { name, size: bytes.length, bytes: async () => bytes }, mapping });
+    importStatement(shop.ctx(), {
+      file: { name: 'r', size: bytes.length, bytes: async () => bytes },
+      mapping,
+      account,
+    });
   const before = new Set(rowsOf(shop.db, credits).map(({ id }) => id));
   const first = await bring();
   const answer = first.asks ? await bring(accepted(first.asks.proposed)) : first;

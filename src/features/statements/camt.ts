@@ -1,6 +1,7 @@
+import { wrongField } from '../../http/errors.ts';
 import type { XmlNode as Node } from '../../uploads/fileKind.ts';
 import { centsIn } from './cells.ts';
-import { type Operation, receivedIn, type StatementFile, UnreadableFile, unexplainedBalance } from './credit.ts';
+import { type Operation, type Statement, unexplainedBalance } from './credit.ts';
 
 const list = (node: Node | undefined): Node[] =>
   node === undefined ? [] : Array.isArray(node) ? (node as Node[]) : [node];
@@ -43,7 +44,6 @@ function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
 
 const isCredit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'CRDT';
 const isReversal = (entry: Node): boolean => ['true', '1'].includes(textAt(entry, 'RvslInd'));
-const writtenAmount = (entry: Node): string => `${textAt(entry, 'Amt')} ${currencyOf(entry)}`;
 const currencyOf = (entry: Node): string => String(at(entry, 'Amt')?.['@Ccy'] ?? 'EUR');
 
 /** An unbooked entry may never come. */
@@ -54,7 +54,7 @@ const reasonOf = (entry: Node): string | null => {
 
 function operationsOf(entry: Node, place: string, account: string): Operation[] {
   const amount = centsAt(entry, 'Amt');
-  const [booked, value] = [dayAt(at(entry, 'BookgDt')), dayAt(at(entry, 'ValDt'))];
+  const currency = currencyOf(entry);
   const own = referenceAt(entry, 'AcctSvcrRef');
   const payments = list(entry['NtryDtls']).flatMap((node) => list(node['TxDtls']));
   const parts = payments.map((node) => centsAt(node, 'Amt') ?? centsAt(node, 'AmtDtls', 'TxAmt', 'Amt'));
@@ -64,18 +64,17 @@ function operationsOf(entry: Node, place: string, account: string): Operation[] 
     account,
     bankReference: own,
     amount,
-    written: { amount: writtenAmount(entry), day: '' },
+    written: `${textAt(entry, 'Amt')} ${currency}`,
     isDebit: !isCredit(entry),
-    currency: currencyOf(entry),
+    currency,
     reason: reasonOf(entry),
-    bookedOn: booked || value,
-    valueDate: value || booked,
-    payer: '',
-    iban: '',
+    bookedOn: dayAt(at(entry, 'BookgDt')),
+    valueDate: dayAt(at(entry, 'ValDt')),
+    isReturned: isReversal(entry),
   };
   if (payments.length > 1 && !isBatch) {
     const text = payments.map((node) => wordsOf(node, entry, false)).join(' / ');
-    return [{ ...whole, text, isReturned: isReversal(entry) }];
+    return [{ ...whole, text }];
   }
   const transactions = payments.length === 0 ? [{} as Node] : payments;
   return transactions.map((node, part) => ({
@@ -85,7 +84,7 @@ function operationsOf(entry: Node, place: string, account: string): Operation[] 
     payer: nameAt(node, 'UltmtDbtr') || nameAt(node, 'Dbtr'),
     iban: textAt(node, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN'),
     text: wordsOf(node, entry, transactions.length === 1),
-    isReturned: isReversal(entry) || at(node, 'RtrInf') !== undefined,
+    isReturned: whole.isReturned || at(node, 'RtrInf') !== undefined,
   }));
 }
 
@@ -103,17 +102,6 @@ function balanceProblem(statement: Node): string[] {
   return opening + moved === closing ? [] : [unexplainedBalance];
 }
 
-/** Debits by which the bank takes back what it had credited. */
-const recallsIn = (entries: readonly Node[]): string[] =>
-  entries
-    .filter((entry) => reasonOf(entry) === null && !isCredit(entry) && isReversal(entry))
-    .map((entry) => {
-      const details = list(entry['NtryDtls']).flatMap((node) => list(node['TxDtls']));
-      const words = details.map((node) => `${nameAt(node, 'Dbtr')} ${wordsOf(node, entry, true)}`.trim()).join(' / ');
-      const about = [referenceAt(entry, 'AcctSvcrRef'), words].filter(Boolean).join(', ');
-      return `La banque reprend un virement reçu, ${writtenAmount(entry)} (${about || 'sans référence'})\u00a0: cherchez la commande qu’il a payée.`;
-    });
-
 /** Banks and networks wrap it, with an AppHdr beside it. */
 function documentIn(node: Node, depth = 0): Node | undefined {
   const own = at(node, 'Document');
@@ -122,8 +110,8 @@ function documentIn(node: Node, depth = 0): Node | undefined {
   return inner.flatMap((child) => documentIn(child, depth + 1) ?? [])[0];
 }
 
-/** ISO 20022, camt.053 (or .052, .054) of any version, read by local names. @throws UnreadableFile */
-export function readCamt(xml: Node): StatementFile {
+/** ISO 20022, camt.053 (or .052, .054) of any version, read by local names. @throws invalid */
+export function readCamt(xml: Node): Statement {
   const document = documentIn(xml);
   const kinds = [
     ['BkToCstmrStmt', 'Stmt'],
@@ -131,17 +119,15 @@ export function readCamt(xml: Node): StatementFile {
     ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
   ] as const;
   const found = kinds.find(([root]) => at(document, root) !== undefined);
-  if (!found) throw new UnreadableFile('Ce fichier XML n’est pas un relevé de compte CAMT.');
+  if (!found) throw wrongField('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
   const all = list(at(document, found[0])?.[found[1]]);
-  const entries = all.flatMap((statement) => {
-    const account = textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
-    return list(statement['Ntry']).map((entry) => ({ entry, account: account.replace(/\s/g, '') }));
-  });
   let credits = 0;
-  const operations = entries.flatMap(({ entry, account }) =>
-    operationsOf(entry, `encaissement n°\u00a0${isCredit(entry) ? ++credits : credits}`, account),
-  );
-  const { warnings, ...received } = receivedIn(operations);
-  const recalls = recallsIn(entries.map(({ entry }) => entry));
-  return { format: 'camt', ...received, warnings: [...all.flatMap(balanceProblem), ...recalls, ...warnings] };
+  const operations = all.flatMap((statement) => {
+    const account = textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
+    return list(statement['Ntry']).flatMap((entry) => {
+      if (isCredit(entry)) credits++;
+      return operationsOf(entry, `encaissement n°\u00a0${credits}`, account.replace(/\s/g, ''));
+    });
+  });
+  return { operations, warnings: all.flatMap(balanceProblem) };
 }

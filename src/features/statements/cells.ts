@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { fold } from '../../../db/fold.ts';
 import { centsFromEuros } from '../../money.ts';
 
 /** `yyyy-mm-dd` of « 21/11/2026 », « 21.11.26 10:22 », « 2026-11-21 », whether or not there is that day. */
@@ -9,6 +11,11 @@ export function dayIn(cell: string): string | null {
   if (iso) return iso[0];
   return y ? `${y.length === 2 ? `20${y}` : y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}` : null;
 }
+
+const calendarDay = z.iso.date();
+
+/** In this century. */
+export const isRealDay = (day: string): boolean => day.startsWith('20') && calendarDay.safeParse(day).success;
 
 const codes = new Set(Intl.supportedValuesOf('currency'));
 const signs: Record<string, string> = { '€': 'EUR', EURO: 'EUR', EUROS: 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' };
@@ -63,3 +70,38 @@ export function centsOfCell(cell: string, sign: string | null = null): number | 
   if (rest.length > 0 || !/^\d+$|^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole)) return null;
   return centsIn(`${isNegative ? '-' : ''}${whole.replace(/[.,]/g, '')}.${fraction || '0'}`);
 }
+
+export const wordsOf = (cell: string): string =>
+  fold(cell)
+    .replace(/[^a-z0-9+-]+/g, ' ')
+    .trim();
+
+const done =
+  /^(complete[de]?|termine|execute|effectue|comptabilise|traite|valide|regle|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
+const unfinished =
+  /^(pending|en attente|en cours|a venir|declined|refuse|rejete|annule|echoue|reverted|reversed|failed|cancell?ed|rejected|returned|retourne|expire|expired|blocked|bloque)e?s?$/;
+
+export const isDone = (cell: string): boolean => done.test(wordsOf(cell));
+export const isState = (cell: string): boolean => isDone(cell) || unfinished.test(wordsOf(cell));
+
+const incoming = /^(c|cr|crdt|credit|\+|in|incoming|entrant|entree|recu)$/;
+const outgoing = /^(d|dr|dbit|debit|-|out|outgoing|sortant|sortie|emis)$/;
+
+/** Null for a word that says neither. */
+export function directionIn(cell: string): 'in' | 'out' | null {
+  const word = wordsOf(cell.replace('−', '-'));
+  return incoming.test(word) ? 'in' : outgoing.test(word) ? 'out' : null;
+}
+
+const balanceWords =
+  'au|en|de|du|des|le|la|a|compte|crediteur|debiteur|initial|final|comptable|disponible|precedent|reporte|euros?|eur|operations?|mouvements?|credits?|debits?|periode|general|releve|date|[0-9]+';
+
+/** « Solde au 14/11/2026 », « Total des opérations »: no word of a payer. */
+export const isBalance = (label: string): boolean =>
+  new RegExp(`^((ancien|nouveau|sous) )?(solde|total)( (${balanceWords}))*$`).test(wordsOf(label.replaceAll('-', ' ')));
+
+/** A transfer of the shop that came back, by the first words of its label. */
+export const isReturn = (label: string): boolean =>
+  /^(vir(ement)? )?((sepa|inst|instantane|emis) )*(retour|retourne|rejet|rejete|returned|reversal)\b/.test(
+    wordsOf(label),
+  );

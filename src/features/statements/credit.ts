@@ -1,5 +1,6 @@
-import { z } from 'zod';
-import type { Cents } from '../../money.ts';
+import { wrongField } from '../../http/errors.ts';
+import { type Cents, capital } from '../../money.ts';
+import { isRealDay } from './cells.ts';
 
 /** An incoming payment of a bank statement. Days are yyyy-mm-dd. */
 export type Credit = {
@@ -17,87 +18,81 @@ export type Credit = {
   isReturned: boolean;
 };
 
-/** One line of a statement of any format. Only `receivedIn` makes a credit of it. */
-export type Operation = Omit<Credit, 'amount'> & {
-  /** Place in the file: « ligne 3 ». */
-  place: string;
-  /** Null: unreadable. */
-  amount: Cents | null;
-  /** Amount and day as the bank wrote them. */
-  written: { amount: string; day: string };
-  isDebit: boolean;
-  /** ISO code; empty: unknown. */
-  currency: string;
-  /** Why it is no payment, in French: unfinished, refused, a balance. */
-  reason: string | null;
-};
+/** One line of a statement of any format; `receivedIn` makes a credit of it. A day is as the bank wrote it where there is no such day. */
+export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
+  Partial<Pick<Credit, 'account' | 'bankReference' | 'valueDate' | 'payer' | 'iban'>> & {
+    /** Place in the file: « ligne 3 ». */
+    place: string;
+    /** Null: unreadable. */
+    amount: Cents | null;
+    /** The amount in the bank's words. */
+    written: string;
+    /** With `isReturned`, the bank takes back what it had credited. */
+    isDebit: boolean;
+    /** ISO code; empty: unknown. */
+    currency: string;
+    /** Why it is no payment, in French: unfinished, refused, a balance. */
+    reason?: string | null;
+  };
 
-/** What formats of few fields do not say. */
-export const noParty = { account: '', bankReference: '', payer: '', iban: '' };
-
-export type StatementFile = {
-  format: 'camt' | 'csv' | 'cfonb' | 'ofx';
-  credits: Credit[];
-  /** Number of debits. */
-  debits: number;
-  /** What is left aside, and why. */
-  warnings: string[];
-};
+/** What a format says; warnings are French sentences. */
+export type Statement = { operations: Operation[]; warnings: string[] };
 
 export const unexplainedBalance =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
-/** Limits of a CSV's columns, and of a label's. */
-export const mostColumns = 50;
-export const mostTexts = 10;
-
-export class UnreadableFile extends Error {}
-
-const calendarDay = z.iso.date();
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/** @throws UnreadableFile, rather than drop a payment */
-const refuse = (what: string): never => {
-  throw new UnreadableFile(
+/** @throws ShopError, rather than drop a payment */
+export const refuse = (what: string): never => {
+  throw wrongField(
+    'file',
     `${capital(what)}. Rien n’a été importé\u00a0: corrigez le fichier, ou redemandez-le à la banque.`,
   );
 };
 
-/** A day of this century. @throws UnreadableFile */
-const requireDay = (day: string, { place, written }: Operation): string =>
-  day.startsWith('20') && calendarDay.safeParse(day).success
-    ? day
-    : refuse(`${place}, ${written.amount}\u00a0: la date «\u00a0${written.day || day}\u00a0» est impossible`);
+function creditOf({ place, amount, written, isDebit: _, currency: __, reason: ___, ...rest }: Operation): Credit {
+  const { bookedOn, valueDate = '' } = rest;
+  if (amount === null) return refuse(`${place}\u00a0: le montant «\u00a0${written}\u00a0» ne se lit pas`);
+  const credit = {
+    account: '',
+    bankReference: '',
+    payer: '',
+    iban: '',
+    ...rest,
+    amount,
+    bookedOn: bookedOn || valueDate,
+    valueDate: valueDate || bookedOn,
+  };
+  for (const day of [credit.bookedOn, credit.valueDate])
+    if (!isRealDay(day)) refuse(`${place}, ${written}\u00a0: la date «\u00a0${day}\u00a0» est impossible`);
+  return credit;
+}
 
 function reasonOf({ reason, currency, amount }: Operation): string | null {
-  if (reason !== null) return reason;
+  if (reason) return reason;
   if (currency !== 'EUR') return currency ? `en ${currency}` : 'sans devise';
   return amount === 0 ? 'montant nul' : null;
 }
 
-const most = 10;
+const maxPlaces = 10;
 
-/** Credits in euros that the bank has booked; all others are counted or named. @throws UnreadableFile for an amount or day that cannot be read */
-export function receivedIn(operations: readonly Operation[]): Omit<StatementFile, 'format'> {
-  const aside = new Map<string, string[]>();
-  const credits: Credit[] = [];
-  let debits = 0;
-  for (const operation of operations) {
-    const reason = reasonOf(operation);
-    const { place, amount, written, isDebit, currency: _, reason: __, ...rest } = operation;
-    if (isDebit && !reason) debits++;
-    else if (reason)
-      aside.set(reason, [...(aside.get(reason) ?? []), written.amount ? `${place} (${written.amount})` : place]);
-    else if (amount === null) refuse(`${place}\u00a0: le montant «\u00a0${written.amount}\u00a0» ne se lit pas`);
-    else {
-      const [bookedOn, valueDate] = [rest.bookedOn, rest.valueDate].map((day) => requireDay(day, operation));
-      credits.push({ ...rest, amount, bookedOn, valueDate } as Credit);
-    }
-  }
-  const warnings = [...aside].map(
-    ([reason, places]) =>
-      `Laissé de côté, ${reason}\u00a0: ${places.slice(0, most).join(', ')}${places.length > most ? '…' : '.'}`,
-  );
-  return { credits, debits, warnings };
+/** Credits in euros that the bank has booked, and its recalls; all others are counted or named. @throws invalid for an amount or day that cannot be read */
+export function receivedIn({ operations, warnings }: Statement) {
+  const aside = Map.groupBy(operations, reasonOf);
+  const booked = aside.get(null) ?? [];
+  aside.delete(null);
+  const debits = booked.filter(({ isDebit }) => isDebit);
+  const reasons = [...aside].map(([reason, all]) => {
+    const places = all.slice(0, maxPlaces).map(({ place, written }) => (written ? `${place} (${written})` : place));
+    return `Laissé de côté, ${reason}\u00a0: ${places.join(', ')}${all.length > maxPlaces ? '…' : '.'}`;
+  });
+  return {
+    credits: booked.filter(({ isDebit }) => !isDebit).map(creditOf),
+    recalls: debits.filter(({ isReturned }) => isReturned),
+    /** Number of debits. */
+    debits: debits.length,
+    /** What is left aside, and why. */
+    warnings: [...new Set(warnings), ...reasons],
+  };
 }
+
+export type Received = ReturnType<typeof receivedIn>;

@@ -1,11 +1,30 @@
 import { fold } from '../../../db/fold.ts';
 import type { CsvMapping } from '../../../db/schema/statements.ts';
+import { wrongField } from '../../http/errors.ts';
 import type { Row } from '../../uploads/fileKind.ts';
-import { centsOfCell, currencyIn, dayIn, decimalSignIn, isAmount, isNegative } from './cells.ts';
-import { noParty, type Operation, receivedIn, type StatementFile, UnreadableFile } from './credit.ts';
-import { directionIn, isBalance, isDone, isReturn, proposeColumns } from './csvColumns.ts';
+import {
+  centsOfCell,
+  currencyIn,
+  dayIn,
+  decimalSignIn,
+  directionIn,
+  isAmount,
+  isBalance,
+  isDone,
+  isNegative,
+  isRealDay,
+  isReturn,
+  wordsOf,
+} from './cells.ts';
+import type { Operation, Statement } from './credit.ts';
+import { proposeColumns } from './csvColumns.ts';
 
-export type CsvTable = { columns: string[]; rows: Row[] };
+export type CsvTable = {
+  columns: string[];
+  rows: Row[];
+  /** As the lines above the columns name it, else empty. */
+  account: string;
+};
 
 const isData = ({ cells }: Row): boolean =>
   cells.length >= 3 && cells.some((cell) => dayIn(cell) !== null) && cells.some(isAmount);
@@ -14,21 +33,26 @@ const isTitles = ({ cells }: Row): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 &&
   !cells.some((cell) => isAmount(cell) || dayIn(cell) !== null);
 
-/** Names of columns are the last line without figures above the operations; banks write lines of their own above, or none at all. */
-function tableIn(rows: readonly Row[]): CsvTable | null {
+/** An IBAN, a number, or what a mask leaves of it; a time of day is none. */
+const accountNumber =
+  /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
+
+/**
+ * Names of columns are the last line without figures above the operations; banks write lines of their own above, or none at
+ * all. @throws invalid without a line with a day and an amount
+ */
+export function readCsvTable(rows: readonly Row[]): CsvTable {
   const titles = rows.findIndex((row, at) => isTitles(row) && rows.slice(at + 1, at + 3).some(isData));
   const first = titles >= 0 ? titles + 1 : rows.findIndex(isData);
   const data = first >= 0 ? rows.slice(first) : [];
-  if (!data.some(isData)) return null;
   const width = Math.max(...data.filter(isData).map(({ cells }) => cells.length));
-  return { columns: Array.from({ length: width }, (_, at) => rows[titles]?.cells[at] ?? ''), rows: data };
-}
-
-/** @throws UnreadableFile without a line with a day and an amount */
-export function readCsvTable(rows: readonly Row[]): CsvTable {
-  const table = tableIn(rows);
-  if (table) return table;
-  throw new UnreadableFile('Ce fichier n’a pas de lignes avec une date et un montant.');
+  if (width < 0) throw wrongField('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
+  const above = rows.slice(0, first).flatMap(({ cells }) => cells);
+  return {
+    columns: Array.from({ length: width }, (_, at) => rows[titles]?.cells[at] ?? ''),
+    rows: data,
+    account: above.flatMap((cell) => cell.match(accountNumber) ?? []).join(' '),
+  };
 }
 
 const kindOf = (cell: string): string =>
@@ -40,28 +64,26 @@ export const formatOf = ({ columns, rows }: CsvTable): string =>
     ? columns.map((name) => fold(name).trim()).join('|')
     : columns.map((_, at) => kindOf(rows[0]?.cells[at] ?? '')).join('|');
 
-/** Columns that a mapping does not decide about are recognised; null says that there is none. */
-export function readCsv(table: CsvTable, mapping: CsvMapping): StatementFile {
-  const proposed = proposeColumns(table);
-  const cellOf = ({ cells }: Row, name: 'currency' | 'state' | 'direction') => {
-    const place = mapping[name] === undefined ? proposed[name] : mapping[name];
-    return place === null ? null : (cells[place]?.trim() ?? '');
-  };
+const accountNames = /^(account|compte|iban|(nom|numero|iban) (de |du )?compte|account (name|number|no|id|iban))$/;
+
+/** Columns that a mapping does not decide about are recognised; null says that there is none. `account` is that of a file without one. */
+export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
+  const places = { ...proposeColumns(table), ...mapping };
   // « Montant (USD) »
   const title = /\(.*\)|\ben\b.*/i.exec(table.columns[mapping.amount] ?? '')?.[0] ?? '';
   const sign = decimalSignIn(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
-  const operations = table.rows.flatMap((row): Operation[] => {
-    const { [mapping.date]: writtenDay = '', [mapping.amount]: writtenAmount = '' } = row.cells;
+  const accountPlace = table.columns.findIndex((name) => accountNames.test(wordsOf(name)));
+  const operations = table.rows.flatMap(({ line, cells }): Operation[] => {
+    const at = (place: number | null | undefined) => (place == null ? null : (cells[place]?.trim() ?? ''));
+    const { [mapping.date]: writtenDay = '', [mapping.amount]: written = '' } = cells;
     const day = dayIn(writtenDay) ?? '';
-    const isEmpty = writtenAmount === '';
+    const isEmpty = written === '';
     if (isEmpty && day === '') return [];
     const text = mapping.texts
-      .map((place) => row.cells[place] ?? '')
+      .map((place) => cells[place] ?? '')
       .join(' ')
       .trim();
-    const currency = cellOf(row, 'currency');
-    const state = cellOf(row, 'state');
-    const direction = cellOf(row, 'direction');
+    const [currency, state, direction] = [at(places.currency), at(places.state), at(places.direction)];
     const side = direction === null ? 'in' : directionIn(direction);
     const reasons = [
       isBalance(text) && 'solde ou total',
@@ -71,22 +93,20 @@ export function readCsv(table: CsvTable, mapping: CsvMapping): StatementFile {
     ];
     return [
       {
-        ...noParty,
-        place: `ligne ${row.line}`,
-        amount: centsOfCell(writtenAmount, sign),
-        written: { amount: writtenAmount, day: writtenDay },
+        place: `ligne ${line}`,
+        account: (cells[accountPlace] || table.account || account).replace(/\s/g, ''),
+        amount: centsOfCell(written, sign),
+        written,
         // With two columns of amounts, that of the credits is empty.
-        isDebit: isEmpty || side === 'out' || isNegative(writtenAmount),
+        isDebit: isEmpty || side === 'out' || isNegative(written),
         currency:
-          currencyIn(writtenAmount) ||
-          (currency === null ? currencyIn(title) || 'EUR' : currencyIn(currency) || currency),
+          currencyIn(written) || (currency === null ? currencyIn(title) || 'EUR' : currencyIn(currency) || currency),
         reason: reasons.find((reason) => reason !== false) || null,
-        bookedOn: day,
-        valueDate: day,
+        bookedOn: isRealDay(day) ? day : writtenDay,
         text,
         isReturned: isReturn(text),
       },
     ];
   });
-  return { format: 'csv', ...receivedIn(operations) };
+  return { operations, warnings: [] };
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../db/audit.ts';
 import { type CsvMapping, credits, csvFormats, statements } from '../../../db/schema/statements.ts';
 import { write } from '../../../db/writer.ts';
+import { formatShortDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { wrongField } from '../../http/errors.ts';
@@ -10,15 +11,25 @@ import type { Upload } from '../../uploads/documentRules.ts';
 import { fileKind } from '../../uploads/fileKind.ts';
 import { parseFile } from '../../uploads/parseFile.ts';
 import { readCamt } from './camt.ts';
-import { isCfonb, readCfonb } from './cfonb.ts';
-import { type Credit, mostColumns, type StatementFile, UnreadableFile } from './credit.ts';
+import { cfonbStart, readCfonb } from './cfonb.ts';
+import { type Credit, type Operation, type Received, receivedIn, type Statement } from './credit.ts';
 import { type CsvTable, formatOf, readCsv, readCsvTable } from './csv.ts';
 import { proposeColumns } from './csvColumns.ts';
-import { readOfx } from './ofx.ts';
-import type { importStatementContract } from './statements.api.ts';
-import { unreadKind } from './unreadKind.ts';
+import { stateLabels } from './match.ts';
+import { ofxStart, readOfx } from './ofx.ts';
+import { recalledCredit } from './openCredits.server.ts';
+import { type importStatementContract, maxColumns } from './statements.api.ts';
 
 type Imported = DataOf<typeof importStatementContract>;
+type Format = (typeof statements.$inferSelect)['format'];
+
+const unreadKinds: [start: RegExp, name: string][] = [
+  [/^%PDF/, 'un PDF'],
+  [/^\xD0\xCF.\xE0/, 'un ancien classeur Excel (.xls)'],
+  [/^\s*(\{1:|:20:)/, 'un MT940'],
+  [/^\s*!(type|account|option)/i, 'un QIF'],
+  [/^\s*<(!doctype\s+)?(html|head|meta|style|table)\b/i, 'une page web, que des banques nomment .xls'],
+];
 
 const rowsShown = 4;
 const nothing = { added: 0, known: 0, debits: 0, warnings: [] };
@@ -27,51 +38,59 @@ const nothing = { added: 0, known: 0, debits: 0, warnings: [] };
 const statementFile = fileKind({
   bytes: 5 * 1024 * 1024,
   lines: 20_000,
-  columns: mostColumns,
+  columns: maxColumns,
   elements: 250_000,
   seconds: 20,
-  plain: /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>|0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ])/i,
+  plain: new RegExp(`${ofxStart.source}|${cfonbStart.source}`, 'i'),
 });
 
-const readPlain = (text: string): StatementFile => (isCfonb(text) ? readCfonb(text) : readOfx(text));
-
-/** Stores the credits for confirmation, without booking. @throws invalid for a file that is no statement */
+/** Stores the credits for confirmation, without booking; `account` is that of a CSV that names none. @throws invalid for a file that is no statement */
 export async function importStatement(
   ctx: Ctx,
-  { file, mapping }: { file: Upload; mapping?: CsvMapping | undefined },
+  { file, mapping, account }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
 ): Promise<Imported> {
   requireAdmin(ctx.actor);
   const bytes = await file.bytes();
-  const unread = unreadKind(bytes);
-  if (unread) throw wrongField('file', unread);
+  refuseUnread(bytes);
   const parsed = await parseFile(bytes, statementFile);
-  if (parsed.format === 'xml' || parsed.format === 'plain') {
-    const read = readable(() => (parsed.format === 'xml' ? readCamt(parsed.xml) : readPlain(parsed.text)));
-    return write(ctx, (tx) => keep(tx, { read, fileName: file.name }));
+  const store = (tx: Ctx, received: Received, format: Format) =>
+    keep(tx, { received, format, fileName: file.name.slice(0, 200) });
+  const read = (format: Format, statement: Statement) => write(ctx, (tx) => store(tx, receivedIn(statement), format));
+  if (parsed.format === 'xml') return read('camt', readCamt(parsed.xml));
+  if (parsed.format === 'plain') {
+    const { text } = parsed;
+    return cfonbStart.test(text) ? read('cfonb', readCfonb(text)) : read('ofx', readOfx(text));
   }
-  const table = readable(() => readCsvTable(parsed.format === 'table' ? parsed.rows : []));
+  const table = readCsvTable(parsed.format === 'table' ? parsed.rows : []);
   const known = mapping ?? mappingOf(ctx, table);
   if (!known) {
     const sample = table.rows.slice(0, rowsShown).map(({ cells }) => cells);
     return { ...nothing, asks: { columns: table.columns, sample, proposed: proposeColumns(table) } };
   }
   requirePlaces(table, known);
-  const read = readable(() => readCsv(table, known));
-  if (mapping && read.credits.length + read.debits === 0)
-    throw wrongField('mapping', `Aucun encaissement n’a été lu avec ces colonnes. ${read.warnings.join(' ')}`.trim());
+  const received = receivedIn(readCsv(table, known, account));
+  if (mapping && received.credits.length + received.debits === 0)
+    throw wrongField(
+      'mapping',
+      `Aucun encaissement n’a été lu avec ces colonnes. ${received.warnings.join(' ')}`.trim(),
+    );
   return write(ctx, (tx) => {
     if (mapping) remember(tx, table, mapping);
-    return keep(tx, { read, fileName: file.name });
+    return store(tx, received, 'csv');
   });
 }
 
-function readable<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw wrongField('file', error.message);
-    throw error;
-  }
+/** By its first bytes, a bank's file that is not read. @throws invalid */
+function refuseUnread(bytes: Uint8Array): void {
+  const start = new TextDecoder('latin1')
+    .decode(bytes.subarray(0, 300))
+    .replace(/^\xEF\xBB\xBF|\0|^[\xFE\xFF]{2}/g, '');
+  const name = unreadKinds.find(([pattern]) => pattern.test(start))?.[1];
+  if (name)
+    throw wrongField(
+      'file',
+      `Ce fichier est ${name}. Demandez à la banque un CAMT.053, un CFONB 120, un OFX ou un CSV.`,
+    );
 }
 
 const mappingOf = ({ db }: Ctx, table: CsvTable): CsvMapping | undefined =>
@@ -111,17 +130,19 @@ function keysOf(received: readonly Credit[]): string[] {
   });
 }
 
-function keep(ctx: Ctx, { read, fileName }: { read: StatementFile; fileName: string }): Imported {
-  const { format, debits, warnings } = read;
-  const account = [...new Set(read.credits.map((credit) => credit.account))].join(' ').trim();
+type File = { received: Received; format: Format; fileName: string };
+
+function keep(ctx: Ctx, { received, format, fileName }: File): Imported {
+  const { debits, recalls, warnings } = received;
+  const account = [...new Set(received.credits.map((credit) => credit.account))].join(' ').trim();
   const statement = ctx.db
     .insert(statements)
-    .values({ fileName: fileName.slice(0, 200), format, account, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
+    .values({ fileName, format, account, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
     .returning()
     .get();
   let added = 0;
-  for (const [at, key] of keysOf(read.credits).entries()) {
-    const { bankReference: _, account: __, ...credit } = read.credits[at] as Credit;
+  for (const [at, key] of keysOf(received.credits).entries()) {
+    const { bankReference: _, account: __, ...credit } = received.credits[at] as Credit;
     const { changes } = ctx.db
       .insert(credits)
       .values({ statementId: statement.id, key, ...credit })
@@ -129,12 +150,29 @@ function keep(ctx: Ctx, { read, fileName }: { read: StatementFile; fileName: str
       .run();
     added += changes;
   }
-  const known = read.credits.length - added;
+  const known = received.credits.length - added;
   audit(ctx, {
     action: 'bank.importStatement',
     entity: 'statement',
     entityId: statement.id,
-    detail: { fileName: statement.fileName, format, added, known },
+    detail: { fileName, format, added, known },
   });
-  return { added, known, debits, warnings, asks: null };
+  return {
+    added,
+    known,
+    debits,
+    warnings: [...recalls.map((recall) => recallText(ctx, recall)), ...warnings],
+    asks: null,
+  };
+}
+
+/** A recall comes days after its credit. */
+function recallText({ db }: Ctx, { written, bankReference = '', payer = '', text, ...recall }: Operation): string {
+  const about = [bankReference, `${payer} ${text}`.trim()].filter(Boolean).join(', ');
+  const found = recalledCredit(db, { ...recall, bankReference, text: `${payer} ${text}` });
+  const order = found?.orderNumber ? `, commande ${found.orderNumber}` : '';
+  const which = found
+    ? `c’est celui de ${found.payer || 'payeur inconnu'} du ${formatShortDay(Date.parse(found.valueDate))}${order} (${stateLabels[found.state]})`
+    : 'cherchez la commande qu’il a payée';
+  return `La banque reprend un virement reçu, ${written} (${about || 'sans référence'})\u00a0: ${which}.`;
 }

@@ -15,23 +15,23 @@ export type Candidate = {
   noted: readonly { amount: Cents; valueDate: string }[];
 };
 
-const verdicts = [
-  'exact',
-  'likely',
-  'otherPayer',
-  'tooLittle',
-  'tooMuch',
-  'late',
-  'twice',
-  'returned',
-  'unknown',
-] as const;
-export type Verdict = (typeof verdicts)[number];
+export const verdictLabels = {
+  exact: 'Exact',
+  likely: 'Même montant et même nom, sans référence',
+  otherPayer: 'Payé par un tiers',
+  tooLittle: 'Trop peu',
+  tooMuch: 'Trop',
+  late: 'Après l’annulation',
+  twice: 'Déjà payée ou déjà noté',
+  returned: 'Virement revenu',
+  unknown: 'Inconnu',
+} as const;
+export type Verdict = keyof typeof verdictLabels;
 
 export type Judged = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };
 
 /** Letters and digits alone: banks cut, space and fold the client's text. */
-const bare = (text: string): string =>
+export const bare = (text: string): string =>
   fold(text)
     .replace(/[^a-z0-9]/g, '')
     .toUpperCase();
@@ -69,18 +69,6 @@ export function judge(credit: CreditText, candidates: readonly Candidate[]): Jud
     return { verdict: 'likely', candidate: only, isOtherPayer: false };
   return { verdict: 'unknown', candidate: null, isOtherPayer: false };
 }
-
-export const verdictLabels: Record<Verdict, string> = {
-  exact: 'Exact',
-  likely: 'Même montant et même nom, sans référence',
-  otherPayer: 'Payé par un tiers',
-  tooLittle: 'Trop peu',
-  tooMuch: 'Trop',
-  late: 'Après l’annulation',
-  twice: 'Déjà payée ou déjà noté',
-  returned: 'Virement revenu',
-  unknown: 'Inconnu',
-};
 
 export const stateLabels = {
   open: 'À traiter',

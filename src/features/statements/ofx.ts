@@ -1,6 +1,7 @@
-import { centsIn } from './cells.ts';
-import { noParty, type Operation, receivedIn, type StatementFile } from './credit.ts';
-import { isReturn } from './csvColumns.ts';
+import { centsIn, isReturn } from './cells.ts';
+import type { Operation, Statement } from './credit.ts';
+
+export const ofxStart = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
@@ -14,43 +15,44 @@ const valueIn = (text: string, tag: string): string =>
 
 const dayIn = (stamp: string): string => stamp.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3');
 
-function operationOf(transaction: string, place: string, whole: { account: string; currency: string }): Operation {
+type Account = { account: string; currency: string };
+
+function operationOf(transaction: string, place: string, { account, currency }: Account): Operation {
   const value = (tag: string) => valueIn(transaction, tag);
-  const amount = value('TRNAMT');
-  const day = value('DTPOSTED');
+  const written = value('TRNAMT');
   const reference = value('FITID');
   const text = [value('NAME'), value('MEMO'), value('REFNUM')].filter(Boolean).join(' ');
   // The amount is in this money; ORIGCURRENCY names one that the bank has changed already.
   const [, own] = /<CURRENCY>\s*(?:<CURRATE>[^<]*(?:<\/CURRATE>\s*)?)?<CURSYM>([A-Z]{3})/i.exec(transaction) ?? [];
   return {
-    ...noParty,
     place,
-    account: whole.account,
+    account,
     bankReference: /[1-9a-z]/i.test(reference) ? reference : '',
-    amount: centsIn(amount.replace(',', '.')),
-    written: { amount, day },
-    isDebit: amount.startsWith('-') || value('TRNTYPE').toUpperCase() === 'DEBIT',
-    currency: (own ?? whole.currency).toUpperCase(),
-    reason: null,
-    bookedOn: dayIn(day),
-    valueDate: dayIn(value('DTAVAIL') || day),
+    amount: centsIn(written.replace(',', '.')),
+    written,
+    isDebit: written.startsWith('-') || value('TRNTYPE').toUpperCase() === 'DEBIT',
+    currency: (own ?? currency).toUpperCase(),
+    bookedOn: dayIn(value('DTPOSTED')),
+    valueDate: dayIn(value('DTAVAIL')),
     text,
     isReturned: isReturn(text),
   };
 }
 
-/** OFX 1 (tags left open, commas in amounts) and 2. @throws UnreadableFile */
-export function readOfx(text: string): StatementFile {
+/** OFX 1 (tags left open, commas in amounts) and 2. */
+export function readOfx(text: string): Statement {
   let place = 0;
-  const statements = text.split(/<(?:CC)?STMTRS>/i).slice(1);
-  const operations = statements.flatMap((statement) => {
-    const [head = '', ...transactions] = statement.split(/<STMTTRN>/i);
-    const account = ['BANKID', 'BRANCHID', 'ACCTID'].map((tag) => valueIn(head, tag)).join('');
-    const whole = { account: account.replace(/\s/g, ''), currency: valueIn(head, 'CURDEF') };
-    return transactions.map((transaction) => {
-      const [own = ''] = transaction.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i, 1);
-      return operationOf(own, `opération n°\u00a0${++place}`, whole);
+  const operations = text
+    .split(/<(?:CC)?STMTRS>/i)
+    .slice(1)
+    .flatMap((statement) => {
+      const [head = '', ...transactions] = statement.split(/<STMTTRN>/i);
+      const account = ['BANKID', 'BRANCHID', 'ACCTID'].map((tag) => valueIn(head, tag)).join('');
+      const whole = { account: account.replace(/\s/g, ''), currency: valueIn(head, 'CURDEF') };
+      return transactions.map((transaction) => {
+        const [own = ''] = transaction.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i, 1);
+        return operationOf(own, `opération n°\u00a0${++place}`, whole);
+      });
     });
-  });
-  return { format: 'ofx', ...receivedIn(operations) };
+  return { operations, warnings: [] };
 }

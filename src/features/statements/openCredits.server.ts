@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, notInArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, ne, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { credits } from '../../../db/schema/statements.ts';
@@ -8,7 +8,8 @@ import { moneyOf } from '../orders/model/money.ts';
 import { loadParts } from '../orders/model/parts.server.ts';
 import { numbersIn } from '../orders/model/reference.server.ts';
 import type { OrderRow } from '../orders/order.ts';
-import { type Candidate, type Judged, judge } from './match.ts';
+import type { Operation } from './credit.ts';
+import { bare, type Candidate, type Judged, judge } from './match.ts';
 
 export type CreditRow = typeof credits.$inferSelect;
 
@@ -80,3 +81,30 @@ export const orderNamed = (db: Db, name: string): OrderRow | undefined =>
     .from(orders)
     .where(or(eq(orders.id, name), eq(orders.orderNumber, name.toUpperCase().replace(/\s/g, ''))))
     .get();
+
+type Recall = Pick<Operation, 'amount' | 'account' | 'bankReference' | 'iban' | 'bookedOn' | 'text'>;
+
+/** What the bank takes back, with the order it paid or names; null where none or several fit. */
+export function recalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {
+  const words = bare(text);
+  const rows = db
+    .select({ credit: credits, orderNumber: orders.orderNumber })
+    .from(credits)
+    .leftJoin(orders, eq(orders.id, credits.orderId))
+    .where(
+      and(eq(credits.amount, Math.abs(amount ?? 0)), eq(credits.isReturned, false), lte(credits.bookedOn, bookedOn)),
+    )
+    .all()
+    .map(({ credit, orderNumber }) => ({
+      ...credit,
+      orderNumber: orderNumber ?? judgeAgain(db, credit).candidate?.orderNumber ?? null,
+    }));
+  const [only, second] = rows.filter(
+    (row) =>
+      (bankReference && row.key.startsWith(`${account}|${bankReference}|`)) ||
+      (row.orderNumber && words.includes(row.orderNumber)) ||
+      (iban && row.iban === iban) ||
+      (row.text && words.includes(bare(row.text))),
+  );
+  return only && !second ? only : null;
+}

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { credits } from '../../../db/schema/statements.ts';
-import type { creditStates } from '../../../db/words.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
@@ -23,27 +22,23 @@ function openRow(db: Db, id: string): CreditRow {
   throw new ShopError('conflict', 'Cette opération est déjà réglée.');
 }
 
-type Settled = {
-  state: (typeof creditStates)[number];
-  orderId?: string;
-  transferId?: string | undefined;
-  note?: string;
-};
+type Settled = Pick<CreditRow, 'state'> & Partial<Pick<CreditRow, 'orderId' | 'transferId' | 'note'>>;
 
-function settle(ctx: Ctx, row: CreditRow, { state, orderId, transferId, note = '' }: Settled): void {
+function settle(ctx: Ctx, row: CreditRow, { state, orderId = null, transferId = null, note = '' }: Settled): void {
+  const isOpen = state === 'open';
+  const settledBy = ctx.actor.kind === 'admin' && !isOpen ? ctx.actor.userId : null;
   ctx.db
     .update(credits)
-    .set({
-      state,
-      orderId: orderId ?? null,
-      transferId: transferId ?? null,
-      note,
-      settledAt: Date.now(),
-      settledBy: ctx.actor.kind === 'admin' ? ctx.actor.userId : null,
-    })
+    .set({ state, orderId, transferId, note, settledAt: isOpen ? null : Date.now(), settledBy })
     .where(eq(credits.id, row.id))
     .run();
-  const detail = { state, amount: row.amount, ...(orderId && { orderId }), ...(note && { note }) };
+  const detail = {
+    state,
+    ...(isOpen && { before: row.state }),
+    amount: row.amount,
+    ...(orderId && { orderId }),
+    ...(note && { note }),
+  };
   audit(ctx, { action: 'bank.settleCredit', entity: 'credit', entityId: row.id, detail });
 }
 
@@ -52,7 +47,7 @@ function book(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
   const { transfers } = act(ctx, orderId, (record, facts) => decideCredit(record, row, facts));
-  settle(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id });
+  settle(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id ?? null });
 }
 
 /** All in one transaction. A credit that no longer matches, after a colleague or another credit, stays open. */
@@ -112,10 +107,7 @@ function reopen(ctx: Ctx, id: string): void {
   const row = ctx.db.select().from(credits).where(eq(credits.id, id)).get();
   if (row?.state !== 'returned' && row?.state !== 'ignored')
     throw new ShopError('conflict', 'Seul un virement rendu ou sans rapport se remet à traiter.');
-  const reopened = { state: 'open', note: '', settledAt: null, settledBy: null } as const;
-  ctx.db.update(credits).set(reopened).where(eq(credits.id, id)).run();
-  const detail = { state: 'open', before: row.state, amount: row.amount };
-  audit(ctx, { action: 'bank.settleCredit', entity: 'credit', entityId: id, detail });
+  settle(ctx, row, { state: 'open' });
 }
 
 /** Above the limit one admin proposes, and a second one's same call confirms. @throws forbidden for the first one's */

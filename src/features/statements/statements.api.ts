@@ -1,28 +1,29 @@
 import { z } from 'zod';
 import { contract, uploadedFile } from '../../http/contract.ts';
-import { mostColumns, mostTexts } from './credit.ts';
 
-const columnOf = (what: string) => z.int(`Indiquez la colonne ${what}.`).min(0).lt(mostColumns);
+/** Limits of a CSV's columns, and of a label's. */
+export const maxColumns = 50;
+export const maxTexts = 10;
+
+const columnOf = (what: string) => z.int(`Indiquez la colonne ${what}.`).min(0).lt(maxColumns);
 const mappingShape = z.object({
   date: columnOf('de la date'),
   amount: columnOf('du montant'),
   /** The label may span several columns: reference, payer. */
-  texts: z.array(columnOf('du libellé')).min(1, 'Indiquez la colonne du libellé.').max(mostTexts),
+  texts: z.array(columnOf('du libellé')).min(1, 'Indiquez la colonne du libellé.').max(maxTexts),
   /** Null: the file has no such column. Left out: recognised. */
   currency: columnOf('de la devise').nullable().optional(),
   state: columnOf('de l’état').nullable().optional(),
   direction: columnOf('du sens').nullable().optional(),
 });
 
-const place = z.number().nullable();
-const proposalShape = z.object({
-  date: place,
-  amount: place,
+/** Null: the file has no such column. */
+const proposalShape = mappingShape.extend({
+  date: mappingShape.shape.date.nullable(),
+  amount: mappingShape.shape.amount.nullable(),
   texts: z.array(z.number()),
-  currency: place,
-  state: place,
-  direction: place,
 });
+export type ColumnProposal = z.output<typeof proposalShape>;
 
 const mappingField = z
   .string()
@@ -47,6 +48,8 @@ export const importStatementContract = contract({
   body: z.object({
     file: uploadedFile,
     mapping: mappingField.optional(),
+    /** Of a CSV that does not name it. */
+    account: z.string().trim().max(40, 'Le compte compte 40 signes au plus.').optional(),
   }),
   data: z.object({
     added: z.number(),

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { readCamt } from '../../../src/features/statements/camt.ts';
+import { readCamt as camtIn } from '../../../src/features/statements/camt.ts';
 import { centsOfCell, dayIn } from '../../../src/features/statements/cells.ts';
-import { readCsv, readCsvTable } from '../../../src/features/statements/csv.ts';
+import { receivedIn } from '../../../src/features/statements/credit.ts';
+import { readCsv as csvIn, readCsvTable } from '../../../src/features/statements/csv.ts';
 import { camtFile } from '../../support/statements.ts';
 import { rowsOfText, xmlOfText } from '../../support/uploads.ts';
 
+const readCamt = (...file: Parameters<typeof camtIn>) => receivedIn(camtIn(...file));
+const readCsv = (...file: Parameters<typeof csvIn>) => receivedIn(csvIn(...file));
 const credit = { number: 'K7Q2M9XD41PA', amount: '725.40', payer: 'MME JEANNE MARTIN', reference: 'VR26324A0017' };
 
 describe('Un relevé CAMT', () => {
@@ -18,7 +21,7 @@ describe('Un relevé CAMT', () => {
       ] as const;
       const read = readCamt(await xmlOfText(camtFile(entries, version)));
       const unbooked = 'Laissé de côté, pas encore comptabilisé\u00a0: encaissement n°\u00a02 (725.40 EUR).';
-      expect(read).toMatchObject({ format: 'camt', debits: 1, warnings: [unbooked] });
+      expect(read).toMatchObject({ debits: 1, warnings: [unbooked] });
       expect(read.credits).toEqual([
         {
           account: 'FR7699999000010001234567809',

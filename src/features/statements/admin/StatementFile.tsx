@@ -53,6 +53,7 @@ function Import() {
     setReport(undefined);
     const body = new FormData();
     body.set('file', file);
+    body.set('account', String(typed.get('account')));
     const places = choices.map(({ name }) => [name, placeOf(typed.get(`mapping.${name}`))]);
     const texts = typed.getAll('mapping.texts').map(Number);
     if (asks) body.set('mapping', JSON.stringify({ ...Object.fromEntries(places), texts }));
@@ -85,6 +86,13 @@ function Import() {
           accept=".xml,.csv,.txt,.ofx,.cfonb,.asc,.dat,.xlsx,.zip,text/csv,text/xml,application/xml"
           errors={errors}
           onChange={() => setAsks(null)}
+        />
+        <Field
+          name="account"
+          label="Compte, si le fichier ne le dit pas"
+          hint="Pour un CSV, quand la boutique a plusieurs comptes à cette banque."
+          maxLength={40}
+          errors={errors}
         />
         {!asks && button}
       </div>
