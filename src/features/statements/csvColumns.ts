@@ -3,31 +3,22 @@ import { currencyIn, dayIn, directionIn, isAmount, isState, wordsOf } from './ce
 import { type ColumnProposal, maxTexts } from './statements.api.ts';
 
 type Column = { place: number; name: string; cells: string[] };
-type Test = (column: Column) => boolean;
+const any = /^/;
 
-const all =
-  (test: (cell: string) => boolean): Test =>
-  ({ cells }) =>
-    cells.length > 0 && cells.every(test);
-const some =
-  (test: (cell: string) => boolean): Test =>
-  ({ cells }) =>
-    cells.some(test);
-
-/** Place of the first column that passes, in the order of `names`. */
-const placeIn = (columns: readonly Column[], names: readonly RegExp[], test: Test = () => true): number | null =>
-  names.flatMap((name) => columns.find((one) => name.test(one.name) && test(one)) ?? [])[0]?.place ?? null;
+/** Place of the first column, in the order of `names`. */
+const placeIn = (columns: readonly Column[], names: readonly RegExp[] = [any]): number | null =>
+  names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.place ?? null;
 
 /** Of a cost, a card, or the other side of an exchange; never the payment's own. */
 const foreign = /\b(orig|original|origine|source|target|local|locale|exchange|fees?|frais|card|carte|tva|vat|ht)\b/;
-const any = /^/;
 const textNames =
   /libel|label|descr|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|memo|objet|emetteur/;
 
 const isDay = (cell: string): boolean => dayIn(cell) !== null;
 const isCurrency = (cell: string): boolean => /^([A-Z]{3}|[€$£¥]|euros?)$/i.test(cell) && currencyIn(cell) !== '';
 const isWords = (cell: string): boolean => /\p{L}{3}/u.test(cell) && !isDay(cell) && !isAmount(cell);
-const isMoney: Test = ({ cells }) => cells.length === 0 || cells.some(isAmount);
+const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell);
+const isDirection = (cell: string): boolean => directionIn(cell) !== null;
 
 /** Columns by their names and by the cells below. */
 export function proposeColumns({ columns, rows }: { columns: string[]; rows: Row[] }): ColumnProposal {
@@ -40,29 +31,23 @@ export function proposeColumns({ columns, rows }: { columns: string[]; rows: Row
   const own = known.filter(({ name }) => !foreign.test(name));
   const dates = [/complet|comptab|booking|settle|reglement|\bfin\b/, /^date$|operation|transaction/, /date/, any];
   const amounts = [/^credit|encaiss|recette|paid in|money in/, /^(montant|amount)\b/, /montant|amount/];
+  const some = (test: (cell: string) => boolean) => own.filter(({ cells }) => cells.some(test));
+  const every = (test: (cell: string) => boolean) => some(test).filter(({ cells }) => cells.every(test));
+  const money = own.filter(({ cells }) => cells.length === 0 || cells.some(isAmount));
   const places = {
-    date: placeIn(known, dates, some(isDay)),
-    amount:
-      placeIn(own, amounts, isMoney) ??
-      placeIn(
-        own,
-        [/^(?!.*(solde|balance|debit))/],
-        some((cell) => isAmount(cell) && /[.,]/.test(cell)),
-      ),
-    currency: placeIn(own, [/^(devise|currency|monnaie|payment currency)/, any], all(isCurrency)),
-    state: placeIn(own, [/^(etat|statut|status|state)$/]) ?? placeIn(own, [any], all(isState)),
-    direction:
-      placeIn(own, [/^(sens|direction)$/]) ??
-      placeIn(
-        own,
-        [any],
-        all((cell) => directionIn(cell) !== null),
-      ),
+    date: placeIn(
+      known.filter(({ cells }) => cells.some(isDay)),
+      dates,
+    ),
+    amount: placeIn(money, amounts) ?? placeIn(some(isDecimal), [/^(?!.*(solde|balance|debit))/]),
+    currency: placeIn(every(isCurrency), [/^(devise|currency|monnaie|payment currency)/, any]),
+    state: placeIn(own, [/^(etat|statut|status|state)$/]) ?? placeIn(every(isState)),
+    direction: placeIn(own, [/^(sens|direction)$/]) ?? placeIn(every(isDirection)),
   };
   const taken: (number | null)[] = Object.values(places);
   const textsIn = (found: readonly Column[]) =>
     found.map(({ place }) => place).filter((place) => !taken.includes(place));
   const named = textsIn(own.filter(({ name }) => textNames.test(name)));
-  const texts = named.length > 0 ? named : textsIn(known.filter(some(isWords)));
+  const texts = named.length > 0 ? named : textsIn(known.filter(({ cells }) => cells.some(isWords)));
   return { ...places, texts: texts.slice(0, maxTexts) };
 }

@@ -53,13 +53,15 @@ export async function importStatement(
   const bytes = await file.bytes();
   refuseUnread(bytes);
   const parsed = await parseFile(bytes, statementFile);
-  const store = (tx: Ctx, received: Received, format: Format) =>
-    keep(tx, { received, format, fileName: file.name.slice(0, 200) });
-  const read = (format: Format, statement: Statement) => write(ctx, (tx) => store(tx, receivedIn(statement), format));
-  if (parsed.format === 'xml') return read('camt', readCamt(parsed.xml));
+  const fileName = file.name.slice(0, 200);
+  const store = (format: Format, statement: Statement) => {
+    const received = receivedIn(statement);
+    return write(ctx, (tx) => keep(tx, { received, format, fileName }));
+  };
+  if (parsed.format === 'xml') return store('camt', readCamt(parsed.xml));
   if (parsed.format === 'plain') {
     const { text } = parsed;
-    return cfonbStart.test(text) ? read('cfonb', readCfonb(text)) : read('ofx', readOfx(text));
+    return cfonbStart.test(text) ? store('cfonb', readCfonb(text)) : store('ofx', readOfx(text));
   }
   const table = readCsvTable(parsed.format === 'table' ? parsed.rows : []);
   const known = mapping ?? mappingOf(ctx, table);
@@ -76,7 +78,7 @@ export async function importStatement(
     );
   return write(ctx, (tx) => {
     if (mapping) remember(tx, table, mapping);
-    return store(tx, received, 'csv');
+    return keep(tx, { received, format: 'csv', fileName });
   });
 }
 
@@ -107,8 +109,8 @@ function remember({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
     .run();
 }
 
-function requirePlaces({ columns }: CsvTable, { date, amount, texts, currency, state, direction }: CsvMapping): void {
-  if (Math.max(date, amount, ...texts, currency ?? 0, state ?? 0, direction ?? 0) >= columns.length)
+function requirePlaces({ columns }: CsvTable, mapping: CsvMapping): void {
+  if (Math.max(...Object.values(mapping).flat().map(Number)) >= columns.length)
     throw wrongField('mapping', 'Ce fichier n’a pas autant de colonnes.');
 }
 

@@ -62,12 +62,15 @@ export function judgeAgain(db: Db, row: CreditRow): Judged {
   return judge(row, candidatesFor(db, [row]));
 }
 
-export function settledCredits(ctx: Ctx): (CreditRow & { orderNumber: string | null })[] {
-  requireAdmin(ctx.actor);
-  return ctx.db
+const withOrder = (db: Db) =>
+  db
     .select({ credit: credits, orderNumber: orders.orderNumber })
     .from(credits)
-    .leftJoin(orders, eq(orders.id, credits.orderId))
+    .leftJoin(orders, eq(orders.id, credits.orderId));
+
+export function settledCredits(ctx: Ctx): (CreditRow & { orderNumber: string | null })[] {
+  requireAdmin(ctx.actor);
+  return withOrder(ctx.db)
     .where(notInArray(credits.state, ['open']))
     .orderBy(desc(credits.settledAt), desc(credits.id))
     .limit(50)
@@ -87,10 +90,7 @@ type Recall = Pick<Operation, 'amount' | 'account' | 'bankReference' | 'iban' | 
 /** What the bank takes back, with the order it paid or names; null where none or several fit. */
 export function recalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {
   const words = bare(text);
-  const rows = db
-    .select({ credit: credits, orderNumber: orders.orderNumber })
-    .from(credits)
-    .leftJoin(orders, eq(orders.id, credits.orderId))
+  const rows = withOrder(db)
     .where(
       and(eq(credits.amount, Math.abs(amount ?? 0)), eq(credits.isReturned, false), lte(credits.bookedOn, bookedOn)),
     )

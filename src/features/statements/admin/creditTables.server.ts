@@ -30,9 +30,15 @@ function differenceText({ candidate, amount, verdict }: Judged & { amount: numbe
 
 const badges: Partial<Record<JudgedCredit['verdict'], string>> = { exact: 'badge-good', likely: 'badge-wait' };
 
-function actsOf(ctx: Ctx, { id, verdict, candidate, amount, payer, isOtherPayer }: JudgedCredit): Cell {
+const payerOf = ({ amount, payer }: Pick<JudgedCredit, 'amount' | 'payer'>): string =>
+  `${formatEuro(amount)} de ${payer || 'payeur inconnu'}`;
+
+const book = { label: 'Porter', keep: 'Revenir', look: 'gold' } as const;
+
+function actsOf(ctx: Ctx, credit: JudgedCredit): Cell {
+  const { id, verdict, candidate, amount, isOtherPayer } = credit;
   if (verdict === 'exact') return null;
-  const who = `${formatEuro(amount)} de ${payer || 'payeur inconnu'}`;
+  const who = payerOf(credit);
   type Body = Partial<BodyOf<typeof settleCreditContract>>;
   const settle = (label: string, body: Body, more: Pick<Press, 'about' | 'ask'> = {}): Press =>
     press(settleCreditContract, { label, about: who, body: { id, ...body }, ...more });
@@ -48,17 +54,15 @@ function actsOf(ctx: Ctx, { id, verdict, candidate, amount, payer, isOtherPayer 
   if (!candidate) {
     const fields = { order: { kind: 'text', label: 'Numéro de commande', maxLength: 12 } } as const;
     const text = 'Vérifiez que le payeur est le client de cette commande, ou d’où vient l’argent.';
-    const ask = { title: `Porter ${who}`, text, label: 'Porter', keep: 'Revenir', look: 'gold', fields } as const;
+    const ask = { ...book, title: `Porter ${who}`, text, fields };
     return [settle('Porter…', { act: 'book' }, { about: `à une commande, ${who}`, ask }), ...others];
   }
   const { firstName, lastName } = candidate.buyer;
   const ofThird = {
+    ...book,
     title: 'Porter l’argent d’un tiers\u202f?',
     text: `${who}, pour la commande ${candidate.orderNumber} de ${firstName} ${lastName}. Vérifiez d’où vient l’argent. Vous pourrez retirer ce virement depuis la commande, pendant une minute.`,
-    label: 'Porter',
-    keep: 'Revenir',
-    look: 'gold',
-  } as const;
+  };
   const [booked, how] = verdict === 'late' ? ['À rendre', 'le noter sur'] : ['Porter', 'à'];
   const about = { about: `${how} la commande, ${who}`, ...(isOtherPayer && { ask: ofThird }) };
   const body = { act: 'book', order: candidate.id } as const;
@@ -105,12 +109,12 @@ export const openTable = (ctx: Ctx): Table<JudgedCredit> => ({
 });
 
 /** A booked one is taken back on its order. */
-const reopenAct = ({ id, state, amount, payer }: ReturnType<typeof settledCredits>[number]): Cell =>
-  state !== 'booked' &&
+const reopenAct = (credit: ReturnType<typeof settledCredits>[number]): Cell =>
+  credit.state !== 'booked' &&
   press(settleCreditContract, {
     label: 'Remettre à traiter',
-    about: `${formatEuro(amount)} de ${payer || 'payeur inconnu'}`,
-    body: { id, act: 'reopen' },
+    about: payerOf(credit),
+    body: { id: credit.id, act: 'reopen' },
   });
 
 export const settledTable: Table<ReturnType<typeof settledCredits>[number]> = {
