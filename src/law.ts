@@ -12,10 +12,7 @@ export const law = {
   jewelTaxFree: [{ from: '2006-01-01', value: 500_000, source: 'CGI 150 VJ, 4°' }],
   vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
   /** Cash and gold carried across the border that are declared. */
-  customsDeclaration: [
-    { from: '2007-06-15', value: 1_000_000, source: 'règlement (CE) 1889/2005 art. 3' },
-    { from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' },
-  ],
+  customsDeclaration: [{ from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' }],
   /** Metal, in one order or linked ones, from which identity is verified. */
   metalIdentity: [
     { from: '2020-02-14', value: 1_000_000, source: 'CMF L561-2, R561-10, ordonnance 2020-115' },
