@@ -1,7 +1,6 @@
 import { fold } from '../../../../db/fold.ts';
 import { email as emailShape } from '../../../email.ts';
-
-type Row = { line: number; cells: readonly string[] };
+import type { Row } from '../../../uploads/fileKind.ts';
 
 const keyOf = (title: string): string => fold(title).replace(/[^a-z0-9]/g, '');
 
@@ -40,19 +39,18 @@ export function readMembers(rows: readonly Row[]): Members | null {
   const titles = hasTitles ? head.cells.map(keyOf) : [];
   const lines = hasTitles ? rest : rows;
   const named = titles.findIndex((title) => addressTitle.test(title));
-  const held = new Set(lines.flatMap(({ cells }) => cells.flatMap((cell, at) => (addressIn(cell).success ? at : []))));
-  if (named < 0 && held.size > 1) return null;
-  const column = named < 0 ? ([...held][0] ?? 0) : named;
-  const outs = titles.flatMap((title, at) => {
-    const isOut = at === column ? null : outColumn(title, titles);
-    return isOut ? [{ at, isOut }] : [];
-  });
+  const withAddress = new Set(
+    lines.flatMap(({ cells }) => cells.flatMap((cell, at) => (addressIn(cell).success ? at : []))),
+  );
+  if (named < 0 && withAddress.size > 1) return null;
+  const column = named < 0 ? ([...withAddress][0] ?? 0) : named;
+  const outs = titles.map((title, at) => (at === column ? null : outColumn(title, titles)));
   const [subscribed, left, wrong] = [new Set<string>(), new Set<string>(), [] as Members['wrong']];
   for (const { line, cells } of lines) {
     if (cells.every((cell) => cell.trim() === '')) continue;
     const found = addressIn(cells[column] ?? '');
     if (!found.success) wrong.push({ line, text: cells.join(';').slice(0, 120) });
-    else if (outs.some(({ at, isOut }) => isOut(fold(cells[at] ?? '').trim()))) left.add(found.data);
+    else if (outs.some((isOut, at) => isOut?.(fold(cells[at] ?? '').trim()))) left.add(found.data);
     else subscribed.add(found.data);
   }
   return { subscribed: [...subscribed].filter((email) => !left.has(email)), left: [...left], wrong };

@@ -46,10 +46,9 @@ export function readPriceTable(
   found: readonly Row[],
   items: readonly Named[],
 ): { rows: ReadRow[]; problems: Problem[] } {
-  const hasOne = (columns: string[], keys: Key[]) =>
-    columns.some((name) => keys.some((key) => headings[key].includes(name)));
-  const table = tableOf(found, (columns) => hasOne(columns, ['sell', 'buy']) && hasOne(columns, ['id', 'iso', 'name']));
-  const columnOf = (key: Key) => table.columns.find((name) => headings[key].includes(name));
+  const columnOf = (columns: string[], ...keys: Key[]) =>
+    columns.find((name) => keys.some((key) => headings[key].includes(name)));
+  const table = tableOf(found, (names) => !!columnOf(names, 'sell', 'buy') && !!columnOf(names, 'id', 'iso', 'name'));
   if (table.columns.length === 0) {
     const reason =
       'il faut une colonne «\u00a0id\u00a0», «\u00a0nom\u00a0» ou «\u00a0iso\u00a0», et une colonne «\u00a0vente\u00a0» ou «\u00a0rachat\u00a0».';
@@ -57,7 +56,7 @@ export function readPriceTable(
   }
   const find = finder(items);
   return readLines(table, (cells) => {
-    const cell = (key: Key) => cells[columnOf(key) ?? ''] ?? '';
+    const cell = (key: Key) => cells[columnOf(table.columns, key) ?? ''] ?? '';
     const found = find({ id: cell('id'), iso: cell('iso'), name: cell('name') });
     if (typeof found === 'string') return found;
     const { type, id, name } = found;
