@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { sirenText } from '../../../dealer.ts';
 import { call } from '../../../http/call.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { birthDateOf } from '../../accounts/BirthDate.tsx';
 import { editUserContract } from '../../accounts/editUser.api.ts';
 import { LineField, OrderFields } from '../../accounts/fields.tsx';
@@ -19,8 +19,8 @@ export const detailsForm = 'order-details';
 function CompleteDetails({ facts: { user, countries, suggests } }: { facts: CheckoutFacts }) {
   const { problem, errors, formProps } = useSubmission(async (typed) => {
     const body = { ...user, ...typed, dateOfBirth: birthDateOf(typed) };
-    const wrong = problemIn(orderDetails(storedIn(user)), body) ?? problemIn(editUserContract.body, body);
-    if (wrong) return wrong;
+    const wrong = [editUserContract.body, orderDetails(storedIn(user))].map((shape) => problemIn(shape, body)?.errors);
+    if (wrong.some(Boolean)) return fieldsProblem(Object.assign({}, ...wrong));
     const { _id: id } = user;
     const { data } = await call(editUserContract, { params: { id }, body: editUserContract.body.parse(body) });
     if (data.token) renewSession(data.token);
