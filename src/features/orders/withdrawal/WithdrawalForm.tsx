@@ -20,7 +20,7 @@ type Props = {
   /** Of the receipt. */
   email: string;
 };
-type Declaration = { lines: { lineId: string; quantity: number }[]; reason: string };
+export type Declaration = { lines: { lineId: string; quantity: number }[]; reason: string };
 
 export const receiptSent = (email: string): string =>
   `Votre rétractation est enregistrée. Un accusé de réception est parti vers ${email}.`;

@@ -6,19 +6,18 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { renounceLabel } from '../withdrawalRule.ts';
-import { DeclarationForm, receiptSent } from './WithdrawalForm.tsx';
+import { type Declaration, DeclarationForm, receiptSent } from './WithdrawalForm.tsx';
 import { findWithdrawalContract, withdrawWithoutAccountContract } from './withdrawal.api.ts';
 
 type Proof = { orderNumber: string; email: string };
 type Found = { proof: Proof; order: DataOf<typeof findWithdrawalContract> };
 
 function Search({ found }: { found: (one: Found) => void }) {
-  const submission = useSubmission(async ({ orderNumber = '', email = '' }) => {
-    const proof = { orderNumber, email };
-    const wrong = problemIn(findWithdrawalContract.body, proof);
-    if (wrong) return wrong;
+  const submission = useSubmission(async (typed) => {
+    const { data: proof } = findWithdrawalContract.body.safeParse(typed);
+    if (!proof) return problemIn(findWithdrawalContract.body, typed);
     const { data: order } = await call(findWithdrawalContract, { token: null, body: proof });
-    found({ proof: findWithdrawalContract.body.parse(proof), order });
+    found({ proof, order });
     return null;
   });
   const { errors } = submission;
@@ -49,7 +48,7 @@ export const WithdrawalWithoutAccount = island(({ requestKey: key }: { requestKe
         {receiptSent(proof.email)}
       </p>
     );
-  const send = async (declaration: { lines: { lineId: string; quantity: number }[]; reason: string }) => {
+  const send = async (declaration: Declaration) => {
     await call(withdrawWithoutAccountContract, { token: null, body: { ...proof, key, ...declaration } });
     setSent(true);
   };
