@@ -55,8 +55,12 @@ export function isSiren(text: string): boolean {
   return sum % 10 === 0;
 }
 
+export const groups = (text: string, size: number) => bare(text).replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ');
+
 /** « 732 829 320 ». */
-export const sirenText = (siren: string): string => siren.replace(/(\d{3})(?=\d)/g, '$1 ');
+export const sirenText = (siren: string): string => groups(siren, 3);
+
+export const wrongSiren = 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.';
 
 /** French: FR, a key made from the SIREN, the SIREN; of another country only its shape is known. */
 export function isVatNumber(text: string): boolean {

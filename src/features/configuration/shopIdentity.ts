@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   bare,
+  groups,
   identityNames,
   isBic,
   isIban,
@@ -8,6 +9,8 @@ import {
   isVatNumber,
   placeOn,
   type ShopIdentityName,
+  sirenText,
+  wrongSiren,
 } from '../../dealer.ts';
 import { email } from '../../email.ts';
 import { parsePicture } from '../../uploads/picture.ts';
@@ -15,8 +18,6 @@ import { parsePicture } from '../../uploads/picture.ts';
 /** Keyed by the names of the environment, which takes precedence. */
 export const shopNames = ['SHOP_NAME', ...(Object.keys(identityNames) as ShopIdentityName[])] as const;
 type ShopValueName = (typeof shopNames)[number];
-
-const groups = (text: string, size: number) => bare(text).replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ');
 
 const line = (most = 300) =>
   z
@@ -46,10 +47,7 @@ export const shopValuesShape = z
       'Cette image n’est pas de la boutique. Ajoutez-la de nouveau.',
     ),
     SHOP_SINCE: checked((text) => /^(1[5-9]|20)\d\d$/.test(text), 'Indiquez une année, comme 1987.'),
-    SHOP_SIREN: checked(
-      isSiren,
-      'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.',
-    ).transform((text) => groups(text, 3)),
+    SHOP_SIREN: checked(isSiren, wrongSiren).transform(sirenText),
     SHOP_VAT: checked(
       isVatNumber,
       'Ce numéro de TVA n’est pas valable\u00a0: FR, deux chiffres de contrôle, puis le SIREN.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { civilites } from '../../../../db/words.ts';
 import { countryCodes, territoryOf } from '../../../countryCodes.ts';
 import { isoDay } from '../../../dates.ts';
-import { bare, isSiren } from '../../../dealer.ts';
+import { bare, isSiren, wrongSiren } from '../../../dealer.ts';
 import { foldSigns } from '../../../http/plainText.ts';
 import { formatNumber } from '../../../money.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
@@ -113,7 +113,7 @@ export const town = (needed: string) => line(needed, 80).refine(hasLetter, 'Le n
 const siren = z
   .string()
   .transform((text) => bare(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))
-  .refine(isSiren, 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.');
+  .refine(isSiren, wrongSiren);
 
 const wholeAddress = {
   address: 'Indiquez votre adresse.',
@@ -176,11 +176,8 @@ export const storedIn = (user: Phones) => (phone: string) => phone === user.port
 export function placeProblems(given: Record<string, unknown>, isStored: IsStored = () => false) {
   const country = countryCodes.find((code) => code === (given['country'] || 'FR'));
   const found = addressGaps(given);
-  const postalCode = typeof given['postalCode'] === 'string' ? given['postalCode'] : null;
-  const phone = (text: string, of: string) => {
-    const territory = territoryOf({ country: of, postalCode }) ?? of;
-    return isStored(phoneNumber(text, territory)) ? null : phoneProblem(text, territory);
-  };
+  const territory = territoryOf({ country, postalCode: `${given['postalCode'] ?? ''}` }) ?? '';
+  const phone = (text: string) => (isStored(phoneNumber(text, territory)) ? null : phoneProblem(text, territory));
   const rules = { portablePhone: phone, secondPhone: phone, postalCode: postalCodeProblem };
   for (const [field, rule] of Object.entries(rules)) {
     const text = given[field];
