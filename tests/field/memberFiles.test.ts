@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMembers } from '../../src/features/newsletter/admin/memberRows.ts';
+import { rowsOfText } from '../support/uploads.ts';
 
 const rowsOf = (lines: readonly string[]) => lines.map((line, at) => ({ line: at + 1, cells: line.split(';') }));
 const [a, b, c, d] = ['a@ex.fr', 'b@ex.fr', 'c@ex.fr', 'd@ex.fr'];
@@ -39,4 +40,12 @@ test('une adresse illisible est nommée avec sa ligne, deux colonnes sans titre 
     { line: 3, text: 'pas une adresse' },
   ]);
   expect(readMembers(rowsOf([`${a};${b}`]))).toBeNull();
+});
+
+test.each<[source: string, text: string]>([
+  ['une note sur deux lignes', 'Email,Notes,Status\r\na@ex.fr,"Vue au salon,\r\nrappeler",subscribed\r\n'],
+  ['une adresse dans une note', 'Email,Notes,Status\na@ex.fr,"écrit de\nb@ex.fr",subscribed\n'],
+  ['des guillemets doublés', 'Email\tNotes\na@ex.fr\t"dite ""la Vreneli"""\n'],
+])('%s, entre guillemets, n’est pas une erreur', async (_, text) => {
+  expect(readMembers(await rowsOfText(text))).toEqual({ subscribed: [a], left: [], wrong: [] });
 });
