@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { users } from '../../db/schema/accounts.ts';
 import { shownEmail } from '../../src/email.server.ts';
 import { email } from '../../src/email.ts';
 import { loginContract } from '../../src/features/accounts/session.api.ts';
 import { likelyDomain } from '../../src/mailDomain.ts';
+import { changeRows } from '../support/people.ts';
+import { openShop } from '../support/shop.ts';
 
 const accented = 'zoe@xn--socit-exemple-ehbb.fr';
 
@@ -89,4 +93,14 @@ test.each<[string, string | null, string]>([
   ['', null, ''],
 ])('« %s » fait demander « %s » (%s)', (typed, domain) => {
   expect(likelyDomain(typed)).toBe(domain);
+});
+
+const shop = openShop();
+
+test('Une commande montre l’adresse comme son propriétaire l’écrit, au client et au comptoir', async () => {
+  changeRows(shop.db, users, { email: accented }, eq(users.id, shop.client.userId));
+  const id = await shop.transfer();
+  expect(shop.seen(id, shop.client).buyer.email).toBe('zoe@société-exemple.fr');
+  const { buyer, client } = shop.seen(id, shop.admin);
+  expect([buyer.email, client?.email]).toEqual(['zoe@société-exemple.fr', 'zoe@société-exemple.fr']);
 });

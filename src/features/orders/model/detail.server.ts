@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { shownEmail } from '../../../email.server.ts';
 import type { Actor, Ctx } from '../../../http/context.ts';
 import { type Configuration, cardLimit, currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
@@ -23,9 +24,11 @@ export function presentOrders(
   const ways = paymentWays(configuration, ctx.shop.config);
   const dealer = isDealer(ctx.actor);
   return records.map((record) => {
-    const order = presentOrder(record, ctx.shop, ways);
+    const { buyer, ...rest } = presentOrder(record, ctx.shop, ways);
+    const order = { ...rest, buyer: { ...buyer, email: shownEmail(buyer.email) } };
     if (!dealer) return order;
-    const { email, status: identityStatus } = record.client;
+    const { status: identityStatus } = record.client;
+    const email = shownEmail(record.client.email);
     const name = `${order.buyer.firstName} ${order.buyer.lastName}`;
     const isInDoubt = record.refunds.some(({ status }) => status === 'unknown');
     const needsAttention = isInDoubt || record.payments.some(({ events }) => events.some(isAlertOpen));
