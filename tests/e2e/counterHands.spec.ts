@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { orders } from '../../db/schema/orders.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { system } from '../../src/http/context.ts';
+import { adminUserPath } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';
 import { openAtRest } from '../support/sound.ts';
@@ -69,5 +70,11 @@ test('Au comptoir, l’étiquette suivante va au colis suivant, et une remise de
     await inDatabase(shop, (db) => db.update(orders).set({ handOverAt: 1 }).where(eq(orders.id, day.counter.id)).run());
     await openAtRest(office, `/admin/orders/${day.counter.id}`);
     await expect(office.locator('.badge', { hasText: 'Remise au comptoir' })).toBeVisible();
+  });
+
+  await test.step('la fiche du client, sans les pages que son rôle n’ouvre pas', async () => {
+    await office.goto(adminUserPath(day.client.id));
+    await expect(office.getByText('Dernière connexion')).toBeVisible();
+    await expect(office.getByRole('link', { name: /Pièces d’identité|Ce qui a été fait/ })).toHaveCount(0);
   });
 });
