@@ -22,6 +22,8 @@ describe.each(rows)('Une boutique qui prend %s', (_, environment, promise, sells
     const home = await read('/');
     expect(home).toContain(promise);
     expect(home.includes('Par virement, de votre banque à la nôtre')).toBe(sells);
+    // No account of the shop to name, and none of the client's to send from.
+    expect((await read(paths.securePurchase)).includes('Le virement part d’un compte à votre nom')).toBe(sells);
     expect((await read(paths.investmentCoins)).includes('data-add=')).toBe(sells);
     for (const path of [metalPath(coin), currencyPath(dollar)])
       expect((await read(path)).includes('Rien ne se commande en ligne pour le moment'), path).toBe(!sells);
