@@ -13,7 +13,11 @@ import { pdf, photo } from '../support/identityFiles.ts';
 import { ownShop } from '../support/ownShop.ts';
 import { configure } from '../support/people.ts';
 
-const shop = ownShop({ SHOP_EMAIL: 'comptoir@shop.example', SHOP_PHONE: '01 23 45 67 89' });
+const shop = ownShop({
+  SHOP_EMAIL: 'comptoir@shop.example',
+  SHOP_PHONE: '01 23 45 67 89',
+  SHOP_IBAN: 'FR7630006000011234567890189',
+});
 const text = async (path: string) => (await shop.ask(path)).text;
 type Parts = readonly (string | RegExp)[];
 /** The page has each of the parts, and none of the others. */

@@ -57,7 +57,7 @@ export const shownFields = (hint: string) =>
 /** Multipart forms send text, and nothing as an empty one. */
 const wholeOrNull = (least: number, most: number, message: string) =>
   z.preprocess(
-    (given) => (given === '' || given === null ? null : Number(given)),
+    (given) => (given === '' || given === null ? null : typeof given === 'string' ? Number(given) : given),
     z.int(message).min(least, message).max(most, message).nullable(),
   );
 

@@ -6,8 +6,10 @@ import { storedThings } from '../../../src/features/content/storedThings.ts';
 const root = join(import.meta.dirname, '../../..');
 
 const writers: [string, RegExp][] = [
-  ['localStorage', /\blocalStorage\.setItem\(\s*([^,]+),/g],
-  ['sessionStorage', /\bsessionStorage\.setItem\(\s*([^,]+),/g],
+  ['localStorage', /\blocalStore\.set\(\s*([^,]+),/g],
+  ['sessionStorage', /\btabStore\.set\(\s*([^,]+),/g],
+  ['localStorage', /'localStorage', \(it\) => it\.setItem\(([^,]+),/g],
+  ['sessionStorage', /'sessionStorage', \(it\) => it\.setItem\(([^,]+),/g],
   ['localStorage', /(?:= kept|persistent(?:Atom|Map|JSON|Boolean))(?:<[^(]*>)?\(\s*([^,)]+)[,)]/g],
   ['cookie', /\bcookies\.set\(\s*([^,]+),/g],
 ];
@@ -34,7 +36,8 @@ const keysIn = (source: string): string[] =>
     [...source.matchAll(pattern)].map((match) => `${place} ${keyOf(match[1] ?? '', source)}`),
   );
 
-const exclude = ['src/features/cart/kept.ts'];
+/** The stores themselves, and the empty cart that tries whether a cart could be stored. */
+const exclude = ['src/persistentStore.ts', 'src/features/cart/kept.ts', 'src/features/cart/page/EmptyCart.tsx'];
 const sources = globSync(['src/**/*.{ts,tsx,astro,js}', 'public/*.js'], { cwd: root, exclude }).map((file) => ({
   file,
   text: readFileSync(join(root, file), 'utf8'),
