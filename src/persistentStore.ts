@@ -29,8 +29,10 @@ export function persistentAtom<Value>(
     isStored = localStore.set(name, text);
     show(value);
   };
-  // Written by another tab, or while this page slept in the browser's history.
-  if (typeof window !== 'undefined')
-    for (const event of ['storage', 'pageshow']) window.addEventListener(event, restore);
+  if (typeof window !== 'undefined') {
+    // Written by another tab, one name after the other; or while this page slept in the browser's history.
+    window.addEventListener('storage', ({ key }) => (key === name || key === null) && restore());
+    window.addEventListener('pageshow', restore);
+  }
   return Object.assign(store, { isStored: () => isStored });
 }

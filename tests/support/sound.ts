@@ -68,6 +68,8 @@ const completions = {
   birthMonth: 'bday-month',
   birthYear: 'bday-year',
   company: 'organization',
+  // No browser knows a company's number.
+  siren: 'off|',
   country: 'country',
   address: 'address-line1',
   postalCode: 'postal-code',

@@ -3,8 +3,9 @@ import { persistentAtom } from '../../persistentStore.ts';
 import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
 
 /** Local storage `token` and `tokenDeadline` (milliseconds); other open tabs follow through the storage event. */
-const $token = persistentAtom<string | undefined>('token', undefined);
+// The deadline first: where both come anew, the token is looked at last.
 const $deadline = persistentAtom<string | undefined>('tokenDeadline', undefined);
+const $token = persistentAtom<string | undefined>('token', undefined);
 
 export const $claims = atom<Claims | null>(null);
 

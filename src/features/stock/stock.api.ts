@@ -4,13 +4,7 @@ import { contract, idParams, listQuery, needed, uploadedFile } from '../../http/
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { lotInput, purchaseFields } from '../register/purchase.ts';
-import { stockStates } from './stock.ts';
-
-export const stockShape = z.object({
-  state: z.enum(stockStates),
-  left: z.number().nullable(),
-  days: z.number().nullable(),
-});
+import { stockShape } from './stock.shape.ts';
 
 const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message);
 export const reason = needed('Indiquez la raison.', 200);
