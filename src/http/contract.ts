@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { centsFromEuros, formatNumber, microsFromEuros } from '../money.ts';
-import { isUpload, type Upload } from '../uploads/documentRules.ts';
+import { isUpload, type Upload } from '../uploads/upload.ts';
 import type { Access } from './context.ts';
 import type { ActName } from './staff.ts';
 

@@ -4,11 +4,6 @@ import { formatNumber } from '../money.ts';
 export const maxDocuments = 4;
 export const maxDocumentBytes = 10 * 1024 * 1024;
 
-export type Upload = Pick<File, 'name' | 'size' | 'bytes'>;
-
-export const isUpload = (value: unknown): value is Upload =>
-  typeof value === 'object' && value !== null && 'bytes' in value && typeof value.bytes === 'function';
-
 export const documentTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 

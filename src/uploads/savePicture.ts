@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { wrongField } from '../http/errors.ts';
-import { DocumentProblem, type Upload } from './documentRules.ts';
+import { DocumentProblem } from './documentRules.ts';
 import { takePicture } from './takeUpload.ts';
+import type { Upload } from './upload.ts';
 
 /** As AVIF and WebP in up to three widths, one at a time. @throws invalid or tooLarge at `field`; nothing is kept then */
 export async function savePicture(folder: string, upload: Upload, field = 'file'): Promise<string> {

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Document, Drawing } from './document.ts';
-import { documentName, type Upload } from './documentRules.ts';
+import { documentName } from './documentRules.ts';
+import type { Upload } from './upload.ts';
 
 /** Decoding a large photograph takes 100 MB or more: uploads queue undecoded. The library works off this thread. */
 const oneAtATime = pLimit(1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../src/http/body.ts';
 import { formOf } from '../../src/http/multipart.ts';
-import type { Upload } from '../../src/uploads/documentRules.ts';
+import type { Upload } from '../../src/uploads/upload.ts';
 
 const type = 'multipart/form-data; boundary=XyZ';
 const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));

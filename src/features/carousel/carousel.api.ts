@@ -4,7 +4,8 @@ import { lineUpTo } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { linkAddress } from '../../ui/editor/input.ts';
-import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentRules.ts';
+import { maxDocumentBytes } from '../../uploads/documentRules.ts';
+import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 
 /** Moments are milliseconds since the epoch; null is open-ended. */

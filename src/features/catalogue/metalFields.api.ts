@@ -3,7 +3,8 @@ import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import { contract, euros, idParams } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, type Field, readDecimal, shapesOf } from '../../ui/desk/fields.ts';
-import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentRules.ts';
+import { maxDocumentBytes } from '../../uploads/documentRules.ts';
+import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import {
   aboveZero,

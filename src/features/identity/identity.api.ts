@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { identityStatuses } from '../../../db/words.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { foldSigns } from '../../http/plainText.ts';
-import { isUpload, maxDocumentBytes, maxDocuments, type Upload } from '../../uploads/documentRules.ts';
+import { maxDocumentBytes, maxDocuments } from '../../uploads/documentRules.ts';
+import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { decisionInput, proposalShape } from '../approvals/proposal.shape.ts';
 import { evidenceNames } from './status.ts';
 

@@ -4,10 +4,10 @@ import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
-import type { Upload } from '../../../uploads/documentRules.ts';
 import { fileKind } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.ts';
 import { writeTable } from '../../../uploads/table.ts';
+import type { Upload } from '../../../uploads/upload.ts';
 import { newToken, subscribed, unsubscribe } from '../members.server.ts';
 import { readMembers } from './memberRows.ts';
 

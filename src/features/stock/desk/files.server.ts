@@ -1,10 +1,10 @@
 import { fold } from '../../../../db/fold.ts';
 import { isoFromFrench } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import type { Upload } from '../../../uploads/documentRules.ts';
 import { fileKind } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.ts';
 import { type Line, readLines, tableOf, writeTable } from '../../../uploads/table.ts';
+import type { Upload } from '../../../uploads/upload.ts';
 import { arrivalLabels, lotInput, purchaseRegimeLabels, wordOf } from '../../register/purchase.ts';
 import type { ReadStock, StockGridRow } from '../stock.api.ts';
 import { stockText } from '../stock.ts';

@@ -1,0 +1,5 @@
+/** Apart from the rules of documents, which few pages load. */
+export type Upload = Pick<File, 'name' | 'size' | 'bytes'>;
+
+export const isUpload = (value: unknown): value is Upload =>
+  typeof value === 'object' && value !== null && 'bytes' in value && typeof value.bytes === 'function';
