@@ -31,7 +31,7 @@ export function persistentAtom<Value>(
   };
   if (typeof window !== 'undefined') {
     // Written by another tab, one name after the other; or while this page slept in the browser's history.
-    window.addEventListener('storage', ({ key }) => (key === name || key === null) && restore());
+    window.addEventListener('storage', ({ key }) => (key ?? name) === name && restore());
     window.addEventListener('pageshow', restore);
   }
   return Object.assign(store, { isStored: () => isStored });
