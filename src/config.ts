@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { fold } from '../db/fold.ts';
+import type { DeliveryTimes } from '../db/schema/shop.ts';
 import { identityNames, type ShopIdentityName } from './dealer.ts';
 import { environment } from './environment.ts';
 
@@ -118,6 +119,8 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     heartbeatUrl: env.HEARTBEAT_URL,
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
+    /** Set in the back office. */
+    opening: { week: [], exceptions: [] } as DeliveryTimes['opening'],
     /** Identity values set by the environment, read-only in the back office. */
     fixedNames: ['SHOP_NAME', ...names].filter((name) => filled[name] !== undefined),
     identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))) as Partial<

@@ -26,20 +26,18 @@ const french: Holidays = { fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-
 /** Without them, euro payments settle and the ECB publishes its rates (TARGET calendar). */
 const target: Holidays = { fixed: '01-01 05-01 12-25 12-26', moving: [-2, 1] };
 
-/** Monday to Friday, except holidays. */
-const isOpen = (day: Day, { fixed, moving }: Holidays): boolean =>
-  day.getUTCDay() % 6 !== 0 &&
-  !fixed.includes(day.toISOString().slice(5, 10)) &&
-  !moving.some((n) => plus(easter(day.getUTCFullYear()), n).getTime() === day.getTime());
+export const isHoliday = (day: Day, { fixed, moving }: Holidays = french): boolean =>
+  fixed.includes(day.toISOString().slice(5, 10)) ||
+  moving.some((n) => plus(easter(day.getUTCFullYear()), n).getTime() === day.getTime());
 
-/** Monday to Friday, except public holidays and other closed days (`yyyy-mm-dd`). */
-export const isWorking = (day: Day, closed: readonly string[] = []): boolean =>
-  isOpen(day, french) && !closed.includes(day.toISOString().slice(0, 10));
+/** Monday to Friday, except public holidays. */
+export const isWorking = (day: Day, holidays: Holidays = french): boolean =>
+  day.getUTCDay() % 6 !== 0 && !isHoliday(day, holidays);
 
 /** TARGET days after `date`, `yyyy-mm-dd`, up to the day of `now` in Paris. */
 export function targetDaysSince(date: string, now: number): number {
   let count = 0;
-  for (let day = dayOf(now); day.getTime() > Date.parse(date); day = plus(day, -1)) if (isOpen(day, target)) count++;
+  for (let day = dayOf(now); day.getTime() > Date.parse(date); day = plus(day, -1)) if (isWorking(day, target)) count++;
   return count;
 }
 
@@ -50,11 +48,11 @@ export function momentOf(day: Day, hour: number): number {
   return guess - (shown - guess);
 }
 
-export function step(from: Day, count: number, direction: 1 | -1 = 1, closed: readonly string[] = []): Day {
+export function step(from: Day, count: number, direction: 1 | -1 = 1, counts: (day: Day) => boolean = isWorking): Day {
   let day = from;
   for (let left = count; left > 0; ) {
     day = plus(day, direction);
-    if (isWorking(day, closed)) left--;
+    if (counts(day)) left--;
   }
   return day;
 }
@@ -78,9 +76,16 @@ export const morningBefore = (at: number): number => momentOf(step(dayOf(at), 1,
 /** The end, in Paris, of the n-th calendar day after the day of `at`. */
 export const endOfDay = (at: number, n: number): number => momentOf(plus(dayOf(at), n + 1), 0) - 1;
 
-/** The same; of the next working day where that day is none (C. conso. L221-19, 3°). */
-export function endOfPeriod(at: number, n: number): number {
-  let day = plus(dayOf(at), n);
-  while (!isWorking(day)) day = plus(day, 1);
-  return momentOf(plus(day, 1), 0) - 1;
+/** The same; of the next working day where that day is none (C. conso. L221-19, 3°), or where the shop is closed. */
+export function endOfPeriod(at: number, n: number, isOpen: (day: Day) => boolean = isWorking): number {
+  const last = plus(dayOf(at), n - 1);
+  return (
+    momentOf(
+      plus(
+        step(last, 1, 1, (day) => isWorking(day) && isOpen(day)),
+        1,
+      ),
+      0,
+    ) - 1
+  );
 }

@@ -7,7 +7,6 @@ const demoIdentity = {
   SHOP_ADDRESS: '12 rue de l’Exemple, 69000 Ville-Exemple',
   SHOP_PHONE: '04 65 71 00 12',
   SHOP_EMAIL: 'comptoir@vermeil.example',
-  SHOP_HOURS: 'Du mardi au samedi, de 10 h à 18 h 30',
   SHOP_PLACE: '45.764, 4.8357',
   SHOP_PHOTO: shopPhoto,
   SHOP_SINCE: '1987',
@@ -23,6 +22,8 @@ const demoIdentity = {
   SHOP_MEDIATOR: 'Médiateur Exemple, 5 rue de l’Exemple, 69000 Ville-Exemple',
   SHOP_ACCESSIBILITY: 'démonstration, sans déclaration',
 };
+
+const day: [number, number][] = [[600, 1_110]];
 
 /** Amounts in cents; metal prices per gram, near 118 € a gram of fine gold less the shop's share. */
 export const demoConfiguration = {
@@ -49,6 +50,6 @@ export const demoConfiguration = {
     carrier: 'Transporteur de démonstration',
     transitDays: [1, 2],
     identityHours: 24,
-    closedDays: [],
+    opening: { week: [[], day, day, day, day, day, []], exceptions: [] },
   } satisfies DeliveryTimes,
 };

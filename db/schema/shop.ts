@@ -78,8 +78,12 @@ export type DeliveryTimes = {
   overseasDays?: [min: number, max: number] | undefined;
   /** Opening hours that a check of identity takes. */
   identityHours: number;
-  /** `yyyy-mm-dd`, beside weekends and public holidays. */
-  closedDays: string[];
+  /** Of the counter: minutes of the Paris clock by weekday, Monday first; no week: not told. An exception is closed
+   * without them, and covers the days `yyyy-mm-dd` from one to another. */
+  opening: {
+    week: [from: number, to: number][][];
+    exceptions: { from: string; to: string; spans: [from: number, to: number][] }[];
+  };
 };
 
 /** When a price is doubted, when it is too old to sell at, and how long an order keeps it. */
@@ -142,7 +146,7 @@ export const founding = {
     carrier: '',
     transitDays: [1, 2],
     identityHours: 24,
-    closedDays: [],
+    opening: { week: [], exceptions: [] },
   } satisfies DeliveryTimes,
   priceTerms: { mostMove: 10, oldAfter: null, open: null, cardMinutes: 120, transferHours: 120 } satisfies PriceTerms,
 };

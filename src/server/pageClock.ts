@@ -9,6 +9,7 @@ import { isoDay } from '../dates.ts';
 import { pricesToConfirm } from '../features/catalogue/priceAge.server.ts';
 import { openingTimes } from '../features/configuration/configuration.server.ts';
 import { arrivalText } from '../features/configuration/delivery.ts';
+import { opensText } from '../features/configuration/opening.ts';
 
 /** Content that appears or ends by its date, with the tag of its cached pages. */
 const dated = [
@@ -16,11 +17,11 @@ const dated = [
   { tag: 'carousel', table: carouselSlides, moments: [carouselSlides.startsAt, carouselSlides.endsAt] },
 ] as const;
 
-/** Time-dependent content of any page: the day in Paris, delivery dates, prices too old to buy at. */
+/** Time-dependent content of any page: the day in Paris, delivery dates, when the counter opens, prices too old to buy at. */
 function sayingsAt(db: Db, now: number): string {
   const times = openingTimes(db);
   const arrivals = [false, true].map((identity) => arrivalText(times, now, { identity }));
-  return [isoDay(now), ...arrivals, pricesToConfirm(db, now)].join(' ');
+  return [isoDay(now), ...arrivals, opensText(times.opening, now), pricesToConfirm(db, now)].join(' ');
 }
 
 /** Answers, at each run, the tags whose moment has come since the last one; all when time-dependent content changed. */

@@ -97,7 +97,7 @@ describe('Un client de La Réunion, qui a choisi « France » (postcode-nl/Postc
     const { times } = currentConfiguration(shop.db);
     const monday = Date.parse('2026-11-23T10:00:00+01:00');
     const said = (territory: string) =>
-      plain(parcelText(deliveryEstimate({ ...times, closedDays: [] }, monday, { territory })));
+      plain(parcelText(deliveryEstimate({ ...times, opening: { week: [], exceptions: [] } }, monday, { territory })));
     expect(overseasDaysOf(times)).toEqual([5, 10]);
     expect(said('RE')).toMatch(/ entre .+ décembre, hors formalités de douane$/);
     expect(said('RE')).not.toBe(said('FR'));

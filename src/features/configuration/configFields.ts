@@ -10,6 +10,7 @@ import { carriersText, readCarriers } from './carriers.ts';
 import type { addConfigurationContract, WholeConfiguration } from './configuration.api.ts';
 import { placesText } from './delivery.ts';
 import { accountLabels } from './invoicing.ts';
+import { exceptionsText, readExceptions, readWeek, weekdays, weekText } from './opening.ts';
 import { shopNames } from './shopIdentity.ts';
 
 type More = Partial<DrawnField>;
@@ -44,7 +45,7 @@ const ratesText = (rates: WholeConfiguration['invoicing']['marginRates']): strin
 const readRates = (text: string): unknown[] =>
   pairs(text).map(([day = '', rate = '']) => ({ from: isoFromFrench(day), rate: readDecimal(rate) }));
 
-const weekdays = ['Lundi', 'Mardi', 'Mercredi', 'Jeudi', 'Vendredi', 'Samedi', 'Dimanche'];
+const weekdayNames = weekdays.map(capital);
 
 const limits = 'Commandes, en euros';
 const banner = 'Bandeau';
@@ -84,7 +85,22 @@ const shop: DrawnFields = {
 
 const parcels = 'Livraison assurée, en euros';
 const times = 'Délais';
+const counter = 'Comptoir';
 const delivery: DrawnFields = {
+  week: field('area', counter, 'Horaires du comptoir', {
+    at: 'times.opening.week',
+    hint: 'Une ligne par jour ou suite de jours\u00a0: mardi à samedi\u00a0: 10 h à 12 h 30, 14 h à 18 h 30. Fermé les jours fériés.',
+    rows: 3,
+    toText: weekText,
+    toValue: readWeek,
+  }),
+  exceptions: field('area', counter, 'Jours particuliers', {
+    at: 'times.opening.exceptions',
+    hint: 'Un par ligne\u00a0: 24/12/2026\u00a0: 10 h à 16 h, ou 01/08/2026 au 15/08/2026\u00a0: fermé.',
+    rows: 3,
+    toText: exceptionsText,
+    toValue: readExceptions,
+  }),
   delivery: field('area', parcels, 'Paliers de livraison', {
     hint: `Un par ligne\u00a0: jusqu’à\u202f; prix de la livraison. Le dernier dit «\u00a0${rest}\u00a0».`,
     rows: 5,
@@ -113,14 +129,6 @@ const delivery: DrawnFields = {
     ).map(([name, label, more]) => [name, field('decimal', times, label, { at: `times.${name}`, ...more })]),
   ),
   carrier: field('text', times, 'Transporteur', { at: 'times.carrier' }),
-  closedDays: field('area', times, 'Jours de fermeture', {
-    at: 'times.closedDays',
-    hint: 'Une date par ligne, comme 24/12/2026, en plus des week-ends et des jours fériés.',
-    rows: 3,
-    place: 'wide',
-    toText: (days: string[]) => days.map((day) => formatShortDay(Date.parse(day))).join('\n'),
-    toValue: (text) => text.split(/\s+/).filter(Boolean).map(isoFromFrench),
-  }),
   countries: field('boxes', 'Pays où vous vendez', 'Pays', {
     hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatPlaces}, quels que soient les pays choisis ici. L’outre-mer n’est servi que s’il est coché.`,
     place: 'wide',
@@ -147,9 +155,9 @@ const prices: DrawnFields = {
     at: `${open}.days`,
     hint: 'Sans jour coché, les prix sont tenus à toute heure.',
     place: 'wide',
-    options: weekdays.map((day) => [day, day] as const),
-    toText: (days: number[] = []) => days.map((day) => weekdays[day - 1]).join(', '),
-    toValue: (text) => weekdays.flatMap((day, at) => (text.includes(day) ? [at + 1] : [])),
+    options: weekdayNames.map((day) => [day, day] as const),
+    toText: (days: number[] = []) => days.map((day) => weekdayNames[day - 1]).join(', '),
+    toValue: (text) => weekdayNames.flatMap((day, at) => (text.includes(day) ? [at + 1] : [])),
   }),
   openFrom: field('time', hours, 'Prix tenus à partir de', { at: `${open}.from` }),
   openTo: field('time', hours, 'Prix tenus jusqu’à', { at: `${open}.to` }),
@@ -236,7 +244,7 @@ const team: DrawnFields = {
 
 export const configPages = {
   shop: { label: 'Boutique', path: adminPaths.config, fields: shop },
-  delivery: { label: 'Livraison', path: adminConfigPath('livraison'), fields: delivery },
+  delivery: { label: 'Horaires et livraison', path: adminConfigPath('livraison'), fields: delivery },
   prices: { label: 'Prix', path: adminConfigPath('prix'), fields: prices },
   invoices: { label: 'Factures', path: adminConfigPath('factures'), fields: invoices },
   team: { label: 'Équipe', path: adminConfigPath('equipe'), fields: team },

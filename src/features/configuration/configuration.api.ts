@@ -20,6 +20,32 @@ const transitShape = z
   .tuple([whole(0, 30, 'Jours de transport'), whole(0, 60, 'Jours de transport')])
   .refine(([min, max]) => min <= max, 'Le transport le plus court ne dépasse pas le plus long.');
 
+const spansShape = z
+  .array(z.tuple([z.int().min(0).max(1_440), z.int().min(0).max(1_440)]), 'Ces heures ne se lisent pas.')
+  .max(4);
+const exceptionDay = z.iso.date('Commencez chaque ligne par une date, comme 24/12/2026.');
+const openingShape = z.object({
+  week: z
+    .array(
+      spansShape,
+      'Écrivez une ligne par jour ou suite de jours, comme «\u00a0mardi à samedi\u00a0: 10 h à 12 h 30, 14 h à 18 h 30\u00a0».',
+    )
+    .refine(
+      (week) => week.length === 0 || (week.length === 7 && week.some((spans) => spans.length > 0)),
+      'Un jour au moins est ouvert.',
+    ),
+  exceptions: z
+    .array(
+      z
+        .object({ from: exceptionDay, to: exceptionDay, spans: spansShape })
+        .refine(
+          ({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= 100 * 86_400_000,
+          'La seconde date suit la première, de cent jours au plus.',
+        ),
+    )
+    .max(60, '60 jours ou périodes au plus.'),
+});
+
 /** Working days of preparation and transit; hour of Paris of the same-day cut-off. */
 const timesShape = z.object({
   preparationDays: whole(0, 30, 'Jours de préparation'),
@@ -29,7 +55,7 @@ const timesShape = z.object({
   abroadDays: transitShape.optional(),
   overseasDays: transitShape.optional(),
   identityHours: whole(0, 240, 'Heures de contrôle'),
-  closedDays: z.array(z.iso.date('Indiquez des dates, une par ligne, comme 24/12/2026.')).max(200),
+  opening: openingShape,
 });
 
 const carriersShape = z

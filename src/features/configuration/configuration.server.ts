@@ -7,6 +7,7 @@ import { configurations, founding as foundingDefaults } from '../../../db/schema
 import type { Config } from '../../config.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
+import { openingText } from './opening.ts';
 
 export type Configuration = typeof configurations.$inferSelect;
 
@@ -68,7 +69,6 @@ function settingOf<N extends keyof Values>(name: N): (db: Db) => Values[N] {
   };
 }
 
-const savedIdentity = settingOf('identity');
 export const openingTimes = settingOf('times');
 /** Cents up to which one person decides alone; null where one always does. */
 export const fourEyesAbove = settingOf('fourEyesAbove');
@@ -119,12 +119,24 @@ export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
   });
 }
 
+const houseSettings = prepared((db) =>
+  db
+    .select({ identity: configurations.identity, times: configurations.times })
+    .from(configurations)
+    .orderBy(...newestFirst)
+    .prepare(),
+);
+
 /** Environment first, then the saved values, read at each request so that pages and mails follow at once. */
 export function configNow<C extends Config>(db: Db, fixed: C): C {
-  const { SHOP_NAME, ...saved } = savedIdentity(db);
-  const given = Object.entries(saved).filter(([, value]) => value !== '');
+  const { identity, times } = houseSettings(db).get() ?? founding;
+  const { SHOP_NAME, ...saved } = identity;
+  const given = Object.entries({ ...saved, SHOP_HOURS: openingText(times.opening) }).filter(
+    ([, value]) => value !== '',
+  );
   return {
     ...fixed,
+    opening: times.opening,
     shopName: (fixed.fixedNames.includes('SHOP_NAME') ? '' : SHOP_NAME) || fixed.shopName,
     identity: { ...Object.fromEntries(given), ...fixed.identity },
   };

@@ -3,6 +3,7 @@ import { isAbroad, isBeyondCustoms, isOverseas, type Territory } from '../../cou
 import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
 import { countryName, listOf } from '../../formats.ts';
 import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
+import { isOpenDay } from './opening.ts';
 
 /** Delays of the preparation, and where the parcel goes, France where unknown. */
 export type Waiting = {
@@ -27,9 +28,9 @@ const later = (a: Moment, b: Moment): Moment =>
 /** When an order complete at `at` is handed over: prepared that open day before the cut-off hour, else on the next. The
  * carrier works Monday to Friday; an identity check takes its hours on open days, beside the wait for money. */
 export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Waiting = {}): DeliveryEstimate {
-  const { closedDays, cutOffHour, identityHours, preparationDays } = times;
-  const isOpen = (day: Day) => isWorking(day, closedDays);
-  const open = (day: Day, count: number) => step(day, count, 1, closedDays);
+  const { opening, cutOffHour, identityHours, preparationDays } = times;
+  const isOpen = (day: Day) => isOpenDay(opening, day);
+  const open = (day: Day, count: number) => step(day, count, 1, isOpen);
   const today = dayOf(at);
   const now: Moment = { day: today, hour: Number(parisClock(at)['hour']) };
 
@@ -55,7 +56,8 @@ function onItsWay(times: DeliveryTimes, leaves: { first: Day; last: Day }, terri
   const farDays = isOverseas(territory) ? overseasDaysOf(times) : abroadDaysOf(times);
   const [quickest, slowest] = isAbroad(territory) ? farDays : times.transitDays;
   const customs = isBeyondCustoms(territory);
-  return { first: step(leaves.first, quickest), last: step(leaves.last, slowest), customs };
+  const carried = (day: Day) => (isWorking(day) ? day : step(day, 1));
+  return { first: step(carried(leaves.first), quickest), last: step(carried(leaves.last), slowest), customs };
 }
 
 export function parcelEstimate(times: DeliveryTimes, at: number, territory: Territory): Parcel {

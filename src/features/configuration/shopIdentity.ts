@@ -15,8 +15,12 @@ import {
 import { email } from '../../email.ts';
 import { parsePicture } from '../../uploads/picture.ts';
 
-/** Keyed by the names of the environment, which takes precedence. */
-export const shopNames = ['SHOP_NAME', ...(Object.keys(identityNames) as ShopIdentityName[])] as const;
+type TypedName = Exclude<ShopIdentityName, 'SHOP_HOURS'>;
+/** Keyed by the names of the environment, which takes precedence. The hours are written from the opening times. */
+export const shopNames = [
+  'SHOP_NAME',
+  ...(Object.keys(identityNames).filter((name) => name !== 'SHOP_HOURS') as TypedName[]),
+] as const;
 type ShopValueName = (typeof shopNames)[number];
 
 const line = (most = 300) =>

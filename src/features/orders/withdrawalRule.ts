@@ -5,6 +5,7 @@ import { type Cents, formatEuro, plural } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
 import { canWithdraw, noWithdrawal } from '../catalogue/metalLaw.ts';
+import { isOpenDay, type Opening } from '../configuration/opening.ts';
 import type { OrderRow } from './order.ts';
 
 /** A line of an order as the right of withdrawal sees it; `type` is null for banknotes, `refunded` pieces of no more concern. */
@@ -22,6 +23,8 @@ export type Withdrawable = Pick<OrderRow, 'status' | 'paymentStatus'> & {
   /** When the order became « Livrée »; null before. */
   receivedAt: number | null;
   lines: readonly OwnLine[];
+  /** Where the counter is closed on the last day, the client has the next one. */
+  opening?: Opening;
 };
 
 export type Pieces = { lineId: string; quantity: number };
@@ -86,8 +89,14 @@ export const leftOf = ({ type, quantity, withdrawn, refunded = 0 }: OwnLine): nu
 const isRenounced = ({ quantity, withdrawn }: OwnLine): boolean => withdrawn >= quantity;
 
 /** The end in Paris of the last day after receipt or of the next working day (C. conso. L221-18, L221-19), or null. */
-export const withdrawalEnd = (receivedAt: number | null): number | null =>
-  receivedAt === null ? null : endOfPeriod(receivedAt, lawOn('withdrawalDays', isoDay(receivedAt)));
+export const withdrawalEnd = ({ receivedAt, opening }: Pick<Withdrawable, 'receivedAt' | 'opening'>): number | null =>
+  receivedAt === null
+    ? null
+    : endOfPeriod(
+        receivedAt,
+        lawOn('withdrawalDays', isoDay(receivedAt)),
+        (day) => !opening || isOpenDay(opening, day),
+      );
 
 /** By when the client sends the pieces back, and the shop the money (C. conso. L216-7, L221-23, L221-24). */
 export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
@@ -102,7 +111,7 @@ export function closedBecause(facts: Withdrawable, now: number): string | null {
     return coins.every(isRenounced)
       ? 'Vous avez déjà renoncé à toutes les pièces de collection de cette commande.'
       : 'Toutes les pièces de collection de cette commande sont déjà en rétractation ou remboursées.';
-  const end = withdrawalEnd(facts.receivedAt);
+  const end = withdrawalEnd(facts);
   if (end !== null && now > end)
     return `Le délai de ${lawOn('withdrawalDays')} jours pour renoncer à cet achat s’est terminé le ${formatDay(end)}. Pour une pièce non conforme, la garantie légale reste ouverte : écrivez-nous.`;
   return null;

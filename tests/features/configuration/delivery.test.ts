@@ -17,7 +17,7 @@ const times = {
   carrier: 'Transporteur',
   transitDays: [1, 2] as [number, number],
   identityHours: 24,
-  closedDays: [] as string[],
+  opening: { week: [], exceptions: [] } as DeliveryTimes['opening'],
 };
 
 const monday = '2026-11-23T10:00:00+01:00';
@@ -27,7 +27,9 @@ const told = (paris: string, changed: Partial<typeof times> = {}) =>
 const transfer = { transfer: true };
 const identity = { identity: true };
 const briefly = { ...identity, identityHours: 4 };
-const closed = { closedDays: ['2026-11-24', '2026-11-25'] };
+const closed = { opening: { week: [], exceptions: [{ from: '2026-11-24', to: '2026-11-25', spans: [] }] } };
+const day: [number, number][] = [[600, 1_110]];
+const fromTuesday = { opening: { week: [[], day, day, day, day, day, []], exceptions: [] } };
 
 test.each<[string, string, Waiting & Partial<typeof times>, string, string, string?]>([
   ['un lundi avant midi', '11-23T11:59', {}, 'mercredi 25', 'jeudi 26 novembre', 'mardi 24 novembre'],
@@ -37,6 +39,15 @@ test.each<[string, string, Waiting & Partial<typeof times>, string, string, stri
   ['à Noël', '12-25T10:00', {}, 'mercredi 30', 'jeudi 31 décembre', 'mardi 29 décembre'],
   ['boutique fermée', '11-23T10:00', closed, 'vendredi 27', 'lundi 30 novembre', 'jeudi 26 novembre'],
   ['fermée, le colis parti', '11-20T10:00', closed, 'mardi 24', 'mercredi 25 novembre'],
+  [
+    'au comptoir fermé le lundi',
+    '11-21T13:00',
+    fromTuesday,
+    'jeudi 26',
+    'vendredi 27 novembre',
+    'mercredi 25 novembre',
+  ],
+  ['prête un samedi', '11-20T10:00', fromTuesday, 'mardi 24', 'mercredi 25 novembre', 'samedi 21 novembre'],
   ['par virement', '11-23T10:00', transfer, 'jeudi 26', 'lundi 30 novembre', 'jeudi 26 novembre'],
   ['dont l’identité se contrôle', '11-23T10:00', identity, 'mercredi 25', 'vendredi 27 novembre'],
   ['contrôlée un samedi', '11-21T10:00', identity, 'mercredi 25', 'vendredi 27 novembre'],

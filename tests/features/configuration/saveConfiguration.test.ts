@@ -140,13 +140,17 @@ test('le prix de l’or se dit au gramme et à l’once', () => {
 
 describe('Le formulaire de la configuration', () => {
   test('dit une version en français et la relit à l’identique', async () => {
-    const times = { ...now().times, closedDays: ['2026-12-24'], cutOffHour: 15 };
+    const times = {
+      ...now().times,
+      opening: { week: [], exceptions: [{ from: '2026-12-24', to: '2026-12-24', spans: [] }] },
+      cutOffHour: 15,
+    };
     const priceTerms = { ...now().priceTerms, open: { days: [1, 2], from: 540, to: 1_110 } };
     const row = await save({ times, priceTerms, identity: { SHOP_PHONE: '01 42 00 00 00' } });
     const fields = textsOf(configFields, row);
     expect(fields).toMatchObject({
       delivery: '600\u202f; 15\n2\u202f500\u202f; 25\n10\u202f000\u202f; 45\nau-delà\u202f; 0',
-      closedDays: '24/12/2026',
+      exceptions: '24/12/2026\u00a0: fermé',
       openFrom: '09:00',
       openTo: '18:30',
       openDays: 'Lundi, Mardi',

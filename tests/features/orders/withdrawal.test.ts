@@ -23,11 +23,20 @@ describe('Le délai de rétractation', () => {
     ['qui finirait à Noël va jusqu’au lundi 28', '2026-12-11T10:00:00+01:00', '2026-12-28T23:59:59.999+01:00'],
     ['par-dessus l’heure d’hiver', '2026-10-14T12:00:00+02:00', '2026-10-28T23:59:59.999+01:00'],
   ])('%s', (_, received, end) => {
-    expect(iso(withdrawalEnd(Date.parse(received)))).toBe(new Date(end).toISOString());
+    expect(iso(withdrawalEnd({ receivedAt: Date.parse(received) }))).toBe(new Date(end).toISOString());
+  });
+
+  test('va jusqu’au jour où le comptoir rouvre, quand il est fermé le dernier jour', () => {
+    const day: [number, number][] = [[600, 1_110]];
+    const opening = { week: [[], day, day, day, day, day, []], exceptions: [] };
+    const closed = { week: [], exceptions: [{ from: '2026-12-07', to: '2026-12-08', spans: [] }] };
+    const receivedAt = Date.parse('2026-11-23T10:00:00+01:00');
+    expect(iso(withdrawalEnd({ receivedAt, opening }))).toBe('2026-12-08T22:59:59.999Z');
+    expect(iso(withdrawalEnd({ receivedAt, opening: closed }))).toBe('2026-12-09T22:59:59.999Z');
   });
 
   test('n’a pas de fin avant la livraison ; le remboursement est dû le quatorzième jour, même un samedi', () => {
-    expect(withdrawalEnd(null)).toBeNull();
+    expect(withdrawalEnd({ receivedAt: null })).toBeNull();
     expect(iso(settledBy(Date.parse('2026-11-21T10:00:00+01:00')))).toBe('2026-12-05T22:59:59.999Z');
   });
 });

@@ -128,8 +128,8 @@ export function wayOn(news: OrderMailContext): Block[] {
 const renounce = ({ shop }: OrderMailContext): Block => link(shop.sender, renounceLabel, paths.withdrawal);
 
 export function withdrawalBlocks(news: OrderMailContext): Block[] {
-  const given = withdrawable(news);
-  const end = withdrawalEnd(given.receivedAt);
+  const given = withdrawable(news, news.shop.config);
+  const end = withdrawalEnd(given);
   if (end === null || closedBecause(given, Date.now())) return [];
   return [
     note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),

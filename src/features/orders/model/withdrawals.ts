@@ -34,11 +34,12 @@ export function wasSent(record: OrderParts, { declaredAt }: Withdrawal): boolean
   return hasLeft(order) && (reachedAt(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
 }
 
-export function withdrawable(record: OrderParts): Withdrawable {
+export function withdrawable(record: OrderParts, config?: Shop['config']): Withdrawable {
   const { status, paymentStatus, updatedAt } = record.order;
   return {
     status,
     paymentStatus,
+    ...(config && { opening: config.opening }),
     receivedAt: status === 'delivered' ? (reachedAt(record, ['delivered']) ?? updatedAt) : null,
     lines: goodsOf(record).map(({ line: { id, name, metalType, quantity, unitPrice }, withdrawn, refunded }) => {
       return { lineId: id, name, type: metalType, quantity, unitPrice, withdrawn, refunded };
@@ -64,7 +65,7 @@ export function presentWithdrawal(
   now: number,
 ): PresentWithdrawal | null {
   const { order, lines, withdrawals } = record;
-  const facts = withdrawable(record);
+  const facts = withdrawable(record, shop.config);
   const coins = facts.lines.filter(({ type, withdrawn }) => withdrawn > 0 || mayRenounce({ type }));
   if (coins.length === 0) return null;
   const why = closedBecause(facts, now);
@@ -73,7 +74,7 @@ export function presentWithdrawal(
   return {
     open: why === null,
     why: why ?? '',
-    until: withdrawalEnd(facts.receivedAt),
+    until: withdrawalEnd(facts),
     sent: hasLeft(order),
     lines: coins.map((line) => ({
       lineId: line.lineId,

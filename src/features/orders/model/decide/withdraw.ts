@@ -22,7 +22,7 @@ export function decideWithdrawal(
   const { now, newId } = facts;
   const pieces = summed(input.lines);
   if (record.withdrawals.some((before) => isRepeat(before, pieces, key))) return {};
-  const goods = withdrawable(record);
+  const goods = withdrawable(record, facts.config);
   const refused = refusalOf(goods, pieces, now);
   if (refused) return { refused };
   const id = newId();

@@ -1,0 +1,155 @@
+import { fold } from '../../../db/fold.ts';
+import type { DeliveryTimes } from '../../../db/schema/shop.ts';
+import { formatShortDay, formatWeekday, isoDay, isoFromFrench, parisClock } from '../../dates.ts';
+import { listOf } from '../../formats.ts';
+import { type Day, dayOf, isHoliday, isWorking, step } from '../../workingDays.ts';
+
+export type Opening = DeliveryTimes['opening'];
+type Span = Opening['week'][number][number];
+
+/** Monday first. */
+export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
+
+const placeOf = (day: Day): number => (day.getUTCDay() + 6) % 7;
+
+/** Hours of the counter on a day: an exception first, none on a public holiday, else the weekday's. */
+function spansOn({ week, exceptions }: Opening, day: Day): readonly Span[] {
+  const date = day.toISOString().slice(0, 10);
+  const exception = exceptions.find(({ from, to }) => from <= date && date <= to);
+  return exception ? exception.spans : isHoliday(day) ? [] : (week[placeOf(day)] ?? []);
+}
+
+/** Without opening hours, Monday to Friday except public holidays and exceptions. */
+export function isOpenDay(opening: Opening, day: Day): boolean {
+  if (opening.week.length > 0) return spansOn(opening, day).length > 0;
+  const date = day.toISOString().slice(0, 10);
+  return isWorking(day) && !opening.exceptions.some(({ from, to, spans }) => from <= date && date <= to && !spans[0]);
+}
+
+/** « 18 h 30 », « 10 h ». */
+function clockText(minutes: number): string {
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)}\u00a0h${rest ? `\u00a0${String(rest).padStart(2, '0')}` : ''}`;
+}
+const spansText = (spans: readonly Span[]): string =>
+  spans.map(([from, to]) => `${clockText(from)} à ${clockText(to)}`).join(', ');
+
+/** Neighbouring weekdays of the same hours, closed ones left out. */
+function runsOf(week: Opening['week']) {
+  const runs: { first: number; last: number; hours: string }[] = [];
+  for (const [place, spans] of week.entries()) {
+    const hours = spansText(spans);
+    const run = runs.at(-1);
+    if (hours && run?.last === place - 1 && run.hours === hours) run.last = place;
+    else if (hours) runs.push({ first: place, last: place, hours });
+  }
+  return runs;
+}
+
+/** « Du mardi au samedi, de 10 h à 18 h 30 »; empty without opening hours. */
+export const openingText = ({ week }: Opening): string =>
+  runsOf(week)
+    .map(({ first, last, hours }) => {
+      const name = first === last ? `le ${weekdays[first]}` : `du ${weekdays[first]} au ${weekdays[last]}`;
+      return `${name}, de ${listOf(hours.split(', ')).replace(' et ', ' et de ')}`;
+    })
+    .join('\u202f; ')
+    .replace(/^./, (letter) => letter.toUpperCase());
+
+export const weekText = (week: Opening['week']): string =>
+  runsOf(week)
+    .map(({ first, last, hours }) => {
+      const name = first === last ? weekdays[first] : `${weekdays[first]} à ${weekdays[last]}`;
+      return `${name}\u00a0: ${hours}`;
+    })
+    .join('\n');
+
+const dateText = (date: string): string => formatShortDay(Date.parse(date));
+const exceptionText = ({ from, to, spans }: Opening['exceptions'][number]): string =>
+  `${from === to ? dateText(from) : `${dateText(from)} au ${dateText(to)}`}\u00a0: ${spansText(spans) || 'fermé'}`;
+export const exceptionsText = (exceptions: Opening['exceptions']): string => exceptions.map(exceptionText).join('\n');
+
+/** Of today and later, as lines. */
+export const comingExceptions = ({ exceptions }: Opening, now: number): string[] =>
+  exceptions
+    .filter(({ to }) => to >= isoDay(now))
+    .sort((a, b) => a.from.localeCompare(b.from))
+    .map(exceptionText);
+
+const clock = /(\d{1,2})(?:\s*(?:h(?:eures?)?|:)\s*(\d{2})?)?/g;
+
+function readSpans(text: string): Span[] | null {
+  const moments = [...text.replaceAll('midi', '12 h').replaceAll('minuit', '24 h').matchAll(clock)].map(
+    ([, hour, minute = '0']) => Number(hour) * 60 + Number(minute),
+  );
+  const isRising = moments.every((moment, at) => moment <= 1_440 && moment > (moments[at - 1] ?? -1));
+  if (moments.length % 2 || !isRising) return null;
+  return moments.flatMap((from, at) => (at % 2 === 0 ? [[from, moments[at + 1] ?? 0] as Span] : []));
+}
+
+function readDays(text: string): number[] | null {
+  if (/tous les jours/.test(text)) return weekdays.map((_, place) => place);
+  const rest = text.replace(/\b(du|le|la|les|de|au comptoir)\b/g, ' ').replace(/\bau\b/g, ' à ');
+  const days: number[] = [];
+  for (const part of rest.split(/,|\bet\b/)) {
+    const names = part.split(/\s*(?:à|-|–|\ba\b)\s*/).map((name) => name.trim().replace(/\.$|s$/, ''));
+    const places = names.map((name) => (name.length < 3 ? -1 : weekdays.findIndex((day) => day.startsWith(name))));
+    const [first = -1, last = first] = places;
+    if (places.length > 2 || first < 0 || last < first) return null;
+    for (let place = first; place <= last; place++) days.push(place);
+  }
+  return days;
+}
+
+const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
+
+/** Lines such as « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; the text itself where one cannot be read. */
+export function readWeek(text: string): Opening['week'] | string {
+  const week: Opening['week'] = weekdays.map(() => []);
+  for (const line of linesOf(text).map(fold)) {
+    const at = line.search(/\d|ferm|midi/);
+    const days = at < 0 ? null : readDays(line.slice(0, at).replace(/[\s:,]+(de\s*)?$/, ''));
+    const spans = at < 0 ? null : readSpans(line.slice(at));
+    if (!days || !spans) return text;
+    for (const day of days) week[day]?.push(...spans);
+  }
+  for (const spans of week) spans.sort(([a], [b]) => a - b);
+  return week.every((spans) => spans.length === 0) ? (text.trim() && text) || [] : week;
+}
+
+/** Lines such as « 24/12/2026 : 10 h à 16 h » or « 01/08/2026 au 15/08/2026 : fermé ». */
+export const readExceptions = (text: string): unknown[] =>
+  linesOf(text).map((line) => {
+    const date = /\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2}/g;
+    const [from = line, to = from] = (line.match(date) ?? []).map(isoFromFrench);
+    return { from, to, spans: readSpans(fold(line.replace(date, ''))) ?? line };
+  });
+
+/** « ouvert jusqu’à 18 h 30 », « ouvre mardi à 10 h »; empty without opening hours, or where none is near. */
+export function opensText(opening: Opening, now: number): string {
+  const { hour, minute } = parisClock(now);
+  const time = Number(hour) * 60 + Number(minute);
+  const today = dayOf(now);
+  const open = spansOn(opening, today).find(([from, to]) => from <= time && time < to);
+  if (open) return `ouvert jusqu’à ${clockText(open[1])}`;
+  const later = spansOn(opening, today).find(([from]) => from > time);
+  if (later) return `ouvre à ${clockText(later[0])}`;
+  for (let ahead = 1; ahead <= 60; ahead++) {
+    const day = step(today, ahead, 1, () => true);
+    const [first] = spansOn(opening, day);
+    if (!first || opening.week.length === 0) continue;
+    const name = ahead === 1 ? 'demain' : ahead < 7 ? weekdays[placeOf(day)] : formatWeekday(day.getTime());
+    return `ouvre ${name} à ${clockText(first[0])}`;
+  }
+  return '';
+}
+
+const shortDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+/** schema.org `openingHours`. */
+export const schemaHours = ({ week }: Opening): string[] =>
+  week.flatMap((spans, place) =>
+    spans.map((span) => {
+      const [from, to] = span.map((at) => new Date(at * 60_000).toISOString().slice(11, 16));
+      return `${shortDays[place]} ${from}-${to}`;
+    }),
+  );

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import {
+  comingExceptions,
+  exceptionsText,
+  isOpenDay,
+  type Opening,
+  openingText,
+  opensText,
+  readExceptions,
+  readWeek,
+  schemaHours,
+  weekText,
+} from '../../../src/features/configuration/opening.ts';
+import { dayOf } from '../../../src/workingDays.ts';
+
+const plain = (text: string) => text.replace(/\s/g, ' ');
+const weekOf = (text: string): Opening['week'] => {
+  const week = readWeek(text);
+  if (typeof week === 'string') throw new Error(week);
+  return week;
+};
+const opening = (text: string, exceptions = ''): Opening => ({
+  week: weekOf(text),
+  exceptions: readExceptions(exceptions) as Opening['exceptions'],
+});
+
+test.each([
+  ['mardi à samedi : 10 h à 18 h 30', 'Du mardi au samedi, de 10 h à 18 h 30'],
+  ['Du mardi au samedi, de 10 h à 18 h 30', 'Du mardi au samedi, de 10 h à 18 h 30'],
+  ['mar-sam 10:00-18:30', 'Du mardi au samedi, de 10 h à 18 h 30'],
+  ['Tous les jours : 9h-midi', 'Du lundi au dimanche, de 9 h à 12 h'],
+  [
+    'lundi et jeudi 9-12, 14-18',
+    'Le lundi, de 9 h à 12 h et de 14 h à 18 h ; le jeudi, de 9 h à 12 h et de 14 h à 18 h',
+  ],
+  [
+    'lun. au ven. 9h30–17h\nsamedi : 10 h à 12 h\ndimanche : fermé',
+    'Du lundi au vendredi, de 9 h 30 à 17 h ; le samedi, de 10 h à 12 h',
+  ],
+  ['', ''],
+])('« %s » se lit et se redit', (typed, told) => {
+  const read = weekOf(typed);
+  expect(plain(openingText({ week: read, exceptions: [] }))).toBe(told);
+  expect(weekOf(weekText(read))).toEqual(read);
+});
+
+test.each([
+  'sur rendez-vous',
+  'mardi : 18 h à 10 h',
+  'mardi : 10 h',
+  'samedi à mardi : 10 h à 12 h',
+  'mardi : 10 h à 25 h',
+  'dimanche : fermé',
+])('« %s » n’est pas pris pour des horaires', (typed) => expect(readWeek(typed)).toBe(typed));
+
+const house = opening(
+  'mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30',
+  '24/12/2026 : 10 h à 16 h\n01/01/2027 au 10/01/2027',
+);
+
+test.each([
+  ['2026-11-24T11:00', 'ouvert jusqu’à 12 h 30'],
+  ['2026-11-24T12:30', 'ouvre à 14 h'],
+  ['2026-11-24T18:30', 'ouvre demain à 10 h'],
+  ['2026-11-28T19:00', 'ouvre mardi à 10 h'],
+  ['2026-12-24T15:59', 'ouvert jusqu’à 16 h'],
+  ['2026-12-24T17:00', 'ouvre samedi à 10 h'],
+  ['2026-12-31T20:00', 'ouvre mardi 12 janvier à 10 h'],
+])('Le %s, le comptoir se dit', (at, told) => {
+  expect(plain(opensText(house, Date.parse(`${at}:00+01:00`)))).toBe(told);
+});
+
+test('Sans horaires, rien ne se dit, et les jours ouvrés restent ceux de la semaine', () => {
+  const none = opening('', '24/12/2026');
+  expect(opensText(none, Date.now())).toBe('');
+  const isOpen = (day: string) => isOpenDay(none, dayOf(Date.parse(`${day}T12:00:00+01:00`)));
+  expect(['2026-12-23', '2026-12-24', '2026-12-25', '2026-12-26'].map(isOpen)).toEqual([true, false, false, false]);
+});
+
+test('Les jours particuliers se relisent, ceux qui viennent s’annoncent, le plus proche d’abord', () => {
+  const lines = '02/05/2026 : 10 h à 16 h\n24/12/2026 : fermé\n01/08/2026 au 15/08/2026 : fermé';
+  const exceptions = readExceptions(lines) as Opening['exceptions'];
+  expect(plain(exceptionsText(exceptions))).toBe(plain(lines));
+  const coming = comingExceptions({ week: [], exceptions }, Date.parse('2026-08-15T12:00:00Z'));
+  expect(coming.map(plain)).toEqual(['01/08/2026 au 15/08/2026 : fermé', '24/12/2026 : fermé']);
+  expect(schemaHours(house).slice(0, 2)).toEqual(['Tu 10:00-12:30', 'Tu 14:00-18:30']);
+});
