@@ -1,4 +1,6 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
+import { auditLog } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import type { Ctx } from '../../http/context.ts';
 import { requireAct } from '../../http/staff.ts';
@@ -12,4 +14,19 @@ export function noteSeenAtCounter(ctx: Ctx, { id }: { id: string }): Promise<{ _
     audit(tx, { action: 'identity.seen', entity: 'user', entityId: id });
     return { _id: id };
   });
+}
+
+const judged = ['identity.verified', 'identity.refused', 'identity.expired'];
+
+/** When an original was last seen and not yet judged; null without one. */
+export function seenAtCounter({ db }: Ctx, userId: string): number | null {
+  const { entity, entityId, action, at } = auditLog;
+  const last = db
+    .select({ action, at })
+    .from(auditLog)
+    .where(and(eq(entity, 'user'), eq(entityId, userId), inArray(action, ['identity.seen', ...judged])))
+    .orderBy(desc(at))
+    .limit(1)
+    .get();
+  return last?.action === 'identity.seen' ? last.at : null;
 }

@@ -160,6 +160,8 @@ export const orderDeskShape = z.object({
   /** When its hand-over takes effect; null without one. */
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
+  /** When the identity that it waits for was last seen in original, since it was last judged. */
+  seenAtCounter: z.number().nullable(),
   attempts: z.array(
     z.object({
       _id: z.string(),

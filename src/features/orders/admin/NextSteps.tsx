@@ -29,6 +29,7 @@ import {
   requireAnswer,
   seenOf,
   sent,
+  UndoInMinute,
   useIsBefore,
   whoseOf,
 } from './useDesk.tsx';
@@ -77,18 +78,18 @@ function handOverAct(order: Desk['order']): Work {
   };
 }
 
-const seenAct = (id: string, name: string): DeskAct => ({
+const seenAct = (id: string, { order, read }: Desk): DeskAct => ({
   label: 'Pièce d’identité vue au comptoir…',
   right: seenAtCounterContract.act,
   ask: {
-    title: `Pièce d’identité de ${name}`,
+    title: `Pièce d’identité de ${clientOf(order)}`,
     text: 'Vous l’avez eue en main, en original, devant son titulaire. Qui vérifie les identités le lit avant de décider.',
     label: 'Je l’ai vue',
     look: 'gold',
   },
   run: async () => {
     await call(seenAtCounterContract, { params: { id } });
-    return { message: 'C’est noté. L’identité reste à vérifier par qui en a la charge.' };
+    return { message: 'C’est noté. L’identité reste à vérifier par qui en a la charge.', order: await read() };
   },
 });
 
@@ -113,12 +114,7 @@ function PendingHandOver({ desk }: { desk: Desk }) {
   return (
     <div className="notice stack">
       <p>La remise au comptoir est notée{isUndoable ? '.' : '\u00a0: elle s’enregistre.'}</p>
-      {isUndoable && (
-        <p>
-          <Acts desk={desk} acts={[undo]} />{' '}
-          <span className="soft small">dans la minute, avant que le courriel parte</span>
-        </p>
-      )}
+      {isUndoable && <UndoInMinute desk={desk} act={undo} />}
     </div>
   );
 }
@@ -150,7 +146,7 @@ function workOf(order: Desk['order'], move: DeskMove): Work {
 
 export function NextSteps({ desk }: { desk: Desk }) {
   const { order, busy, heading, news, answer, start } = desk;
-  const { carriers } = order.desk as OrderDesk;
+  const { carriers, seenAtCounter } = order.desk as OrderDesk;
   const { acts, parcel, blocked, over, identity, reduced } = deskNext(order);
   const mayMove = desk.may(updateOrderStatusContract.act);
   const deadline = order.transfer && deadlineBadge(order.transfer.deadline);
@@ -198,7 +194,9 @@ export function NextSteps({ desk }: { desk: Desk }) {
           {order.client && desk.may('identities') && (
             <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>
           )}{' '}
-          {order.client && <Acts desk={desk} acts={[seenAct(order.client._id, clientOf(order))]} />}
+          {seenAtCounter
+            ? `Vue au comptoir le ${formatMoment(seenAtCounter)}.`
+            : order.client && <Acts desk={desk} acts={[seenAct(order.client._id, desk)]} />}
         </p>
       )}
       {reduced && <p className="notice notice-danger">{reduced}</p>}

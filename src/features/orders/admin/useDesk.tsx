@@ -129,7 +129,7 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
       run: (values) => carryOut(act, values),
     });
   const reread = () => void read().then(draw, () => undefined);
-  return { order, busy, may, reread, start: press, dialog, news, answer, heading };
+  return { order, busy, may, read, reread, start: press, dialog, news, answer, heading };
 }
 
 export type Desk = ReturnType<typeof useDesk>;
@@ -142,6 +142,12 @@ export const Acts = ({ desk: { busy, may, start }, acts }: { desk: Desk; acts: r
         {act.label}
       </Button>
     ));
+
+export const UndoInMinute = ({ desk, act }: { desk: Desk; act: DeskAct }) => (
+  <p>
+    <Acts desk={desk} acts={[act]} /> <span className="soft small">dans la minute, avant que le courriel parte</span>
+  </p>
+);
 
 /** An answer without which the act is not done. @throws CallError, shown beside its field */
 export function requireAnswer(values: Values, name: string, message: string): string {

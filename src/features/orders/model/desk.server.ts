@@ -7,10 +7,12 @@ import { eurosFromCents } from '../../../money.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
+import { seenAtCounter } from '../../identity/seenAtCounter.server.ts';
 import { type OrderDesk, orderDeskShape } from '../order.shape.ts';
 import { refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
 import { changeableLines } from './decide/fulfil.ts';
+import { awaitsIdentity } from './identity.ts';
 import {
   acceptableShortfall,
   askedBack,
@@ -72,6 +74,7 @@ export function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configurati
     canDelete: isDeletable(record),
     handOverAt: order.handOverAt,
     carriers: carriersOf(configuration),
+    seenAtCounter: awaitsIdentity(order, record.identity) ? seenAtCounter(ctx, order.userId) : null,
     transferRefundable: eurosFromCents(order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0),
     proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
     aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - askedBack(record))),
