@@ -1,10 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '../../db/audit.ts';
+import { noteSeenAtCounter } from '../../src/features/identity/seenAtCounter.server.ts';
+import { moveOrders } from '../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { OrderDesk } from '../../src/features/orders/admin/OrderDesk.tsx';
+import { completeHandOvers, undoHandOver } from '../../src/features/orders/fulfilment/handOver.server.ts';
 import type { StaffRole } from '../../src/http/context.ts';
 import { type ActName, rightsOf, roleMay } from '../../src/http/staff.ts';
 import { plain } from '../support/frenchText.ts';
-import { openShop } from '../support/shop.ts';
+import { minute, openShop } from '../support/shop.ts';
 
 const shop = openShop({ withBank: true });
 const roles = ['owner', 'counter', 'compliance', 'accountant'] as const;
@@ -59,4 +63,42 @@ describe('Sur la page d’une commande', () => {
       ).toBe(roleMay(role, right));
     }
   });
+});
+
+test('« Je l’ai vue » s’offre jusqu’à ce que ce soit noté, et de nouveau après un refus', async () => {
+  const id = await shop.dollars(200);
+  await shop.pay(id);
+  const offered = () => seenBy('counter', id).some((one) => one.startsWith('Pièce d’identité vue'));
+  expect(offered()).toBe(true);
+  await noteSeenAtCounter(shop.ctx(), { id: shop.client.userId });
+  expect(offered()).toBe(false);
+  shop.later(minute);
+  audit(
+    { db: shop.db, actor: shop.admin },
+    { action: 'identity.refused', entity: 'user', entityId: shop.client.userId },
+  );
+  expect(offered()).toBe(true);
+});
+
+// dealer.md 4: several at once ask and wait as one does.
+test('« Livrées » demande pour chaque remise au comptoir, et lui laisse sa minute', async () => {
+  const { counter = '' } = orders;
+  const ticks = { numberSaid: true, identitySeen: true };
+  const deliver = (seen: Partial<typeof ticks>) =>
+    moveOrders(shop.ctx(), {
+      orderIds: [counter],
+      status: 'delivered',
+      numberSaid: false,
+      identitySeen: false,
+      ...seen,
+    });
+  for (const seen of [{}, { numberSaid: true }, { identitySeen: true }])
+    expect(await deliver(seen)).toMatchObject([{ moved: false, why: expect.stringContaining('cochez') }]);
+  expect(await deliver(ticks)).toMatchObject([{ moved: true }]);
+  expect(shop.stored(counter)).toMatchObject({ status: 'prepared', handOverBy: shop.admin.userId });
+  await undoHandOver(shop.ctx(), { orderId: counter });
+  await deliver(ticks);
+  shop.later(2 * minute);
+  await completeHandOvers(shop.ctx());
+  expect(shop.stored(counter).status).toBe('delivered');
 });

@@ -122,6 +122,9 @@ export const moveOrdersContract = contract({
     /** `ready` notifies clients of prepared counter orders. */
     status: z.enum(['prepared', 'ready', 'delivered'], 'Choisissez un état de commande.'),
     orderIds: z.array(orderId).min(1, 'Choisissez des commandes.').max(100, 'Choisissez 100 commandes au plus.'),
+    /** Of every counter order that is handed over, as `handOver` asks. */
+    numberSaid: z.boolean().default(false),
+    identitySeen: z.boolean().default(false),
   }),
   data: z.array(z.object({ _id: z.string(), orderNumber: z.string(), moved: z.boolean(), why: z.string() })),
 });

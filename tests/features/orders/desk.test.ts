@@ -11,6 +11,7 @@ import { openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ person: { identityStatus: 'verified' } });
 const { transfer, pay, move, stored, seen } = shop;
+const unseen = { numberSaid: false, identitySeen: false };
 const lastMail = () => shop.mails().at(-1);
 const prepared = async () => {
   const id = await shop.parcel();
@@ -25,14 +26,14 @@ describe('Plusieurs commandes à la fois', () => {
     await pay(paid);
     const orderIds = [paid, unpaid, 'inconnue', paid];
     const [can, none] = ['ne peut pas', 'n’existe pas'].map((words) => expect.stringContaining(words));
-    expect(await moveOrders(shop.ctx(), { orderIds, status: 'prepared' })).toEqual([
+    expect(await moveOrders(shop.ctx(), { ...unseen, orderIds, status: 'prepared' })).toEqual([
       { _id: paid, orderNumber: stored(paid).orderNumber, moved: true, why: '' },
       { _id: unpaid, orderNumber: stored(unpaid).orderNumber, moved: false, why: can },
       { _id: 'inconnue', orderNumber: '', moved: false, why: none },
     ]);
     expect([paid, unpaid].map((id) => stored(id).status)).toEqual(['prepared', 'pending']);
     const parcel = await prepared();
-    expect(await moveOrders(shop.ctx(), { orderIds: [paid, parcel], status: 'ready' })).toMatchObject([
+    expect(await moveOrders(shop.ctx(), { ...unseen, orderIds: [paid, parcel], status: 'ready' })).toMatchObject([
       { _id: paid, moved: true },
       { _id: parcel, moved: false, why: 'Cette commande part par colis.' },
     ]);

@@ -112,7 +112,12 @@ test('Des articles remboursés ne sont plus à remettre, ni deux fois, ni autrem
   expect(shop.seen(id).refunded).toBe(574.5);
 
   await shop.move(id, 'prepared');
-  const [moved] = await moveOrders(shop.ctx(), { orderIds: [id], status: 'delivered' });
+  const [moved] = await moveOrders(shop.ctx(), {
+    orderIds: [id],
+    status: 'delivered',
+    numberSaid: true,
+    identitySeen: true,
+  });
   expect(moved, 'not among others').toMatchObject({ moved: false, why: expect.stringContaining('remboursée') });
   expect((await shop.move(id, 'delivered')).status).toBe('delivered');
 });

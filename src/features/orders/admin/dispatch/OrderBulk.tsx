@@ -11,9 +11,15 @@ const labels: Record<Target, string> = {
   delivered: 'Livrées…',
 };
 
+const deliveredTicks = {
+  numberSaid: { kind: 'box', label: 'Au comptoir, chaque client a dit le numéro de sa commande' },
+  identitySeen: { kind: 'box', label: 'Au comptoir, j’ai vu la pièce d’identité de chacun' },
+} as const;
+
 const asDelivered = (count: number) => ({
   title: `Livrées\u00a0: ${count} commande${count > 1 ? 's' : ''}`,
-  text: 'Les commandes choisies sont notées livrées ou remises au comptoir, et chaque client reçoit un courriel. Cela ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
+  text: 'Les commandes choisies sont notées livrées ou remises au comptoir, et chaque client reçoit un courriel. Une remise au comptoir a une minute pour s’annuler sur sa fiche, une livraison ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
+  fields: deliveredTicks,
   label: 'Noter la livraison',
   keep: 'Ne rien changer',
 });
@@ -24,8 +30,9 @@ export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
   const moveAll = (ids: readonly string[], status: Target, done: () => void) =>
     start({
       ask: status === 'delivered' ? asDelivered(ids.length) : undefined,
-      run: async () => {
-        if (await move(ids, status)) done();
+      run: async ({ numberSaid = '', identitySeen = '' }) => {
+        const ticks = { numberSaid: numberSaid !== '', identitySeen: identitySeen !== '' };
+        if (await move(ids, status, ticks)) done();
       },
     });
   return (

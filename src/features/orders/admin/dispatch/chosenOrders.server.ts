@@ -4,6 +4,7 @@ import { type Ctx, requireAdmin } from '../../../../http/context.ts';
 import type { BodyOf, DataOf } from '../../../../http/contract.ts';
 import { ShopError } from '../../../../http/errors.ts';
 import { addedUp } from '../../../cart/notes.ts';
+import { handOver } from '../../fulfilment/handOver.server.ts';
 import { markReady, updateOrderStatus } from '../../fulfilment/status.server.ts';
 import { contentText } from '../../lineView.ts';
 import { presentOrders, presentRows } from '../../model/detail.server.ts';
@@ -84,6 +85,8 @@ export function picksOf(orders: readonly Order[]): Pick[] {
 
 export type Moved = DataOf<typeof moveOrdersContract>;
 
+const unseen = 'Remise au comptoir\u00a0: demandez le numéro et une pièce d’identité, puis cochez.';
+
 /** An order handed over in part is moved from its own page. */
 function requireWhole(ctx: Ctx, orderId: string): void {
   const order = findOrder(ctx.db, orderId);
@@ -92,14 +95,18 @@ function requireWhole(ctx: Ctx, orderId: string): void {
 }
 
 /** Independent of each other: a refused order blocks none of the others, and has its reason. */
-export async function moveOrders(ctx: Ctx, { orderIds, status }: BodyOf<typeof moveOrdersContract>): Promise<Moved> {
+export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContract>): Promise<Moved> {
   requireAdmin(ctx.actor);
+  const { orderIds, status, numberSaid, identitySeen } = input;
   return Promise.all(
     [...new Set(orderIds)].map(async (orderId) => {
-      const orderNumber = findOrder(ctx.db, orderId)?.orderNumber ?? '';
+      const { orderNumber = '', deliveryMode } = findOrder(ctx.db, orderId) ?? {};
       try {
         if (status === 'delivered') requireWhole(ctx, orderId);
-        if (status === 'ready') await markReady(ctx, { orderId });
+        const isHandOver = status === 'delivered' && deliveryMode === 'counter';
+        if (isHandOver && !(numberSaid && identitySeen)) throw new ShopError('conflict', unseen);
+        if (isHandOver) await handOver(ctx, { orderId });
+        else if (status === 'ready') await markReady(ctx, { orderId });
         else await updateOrderStatus(ctx, { orderId, status });
         return { _id: orderId, orderNumber, moved: true, why: '' };
       } catch (error) {

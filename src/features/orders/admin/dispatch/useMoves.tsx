@@ -8,6 +8,8 @@ import type { Moved } from './chosenOrders.server.ts';
 
 export type Target = BodyOf<typeof moveOrdersContract>['status'];
 
+type Ticks = Partial<Pick<BodyOf<typeof moveOrdersContract>, 'numberSaid' | 'identitySeen'>>;
+
 const doneWords: Record<Target, string> = {
   prepared: 'En préparation',
   ready: 'Prêtes au retrait',
@@ -17,11 +19,11 @@ const doneWords: Record<Target, string> = {
 export function useMoves() {
   const [result, setResult] = useState<Props | null>(null);
   const [busy, setBusy] = useState<Target | null>(null);
-  const move = async (orderIds: readonly string[], status: Target): Promise<Moved | null> => {
+  const move = async (orderIds: readonly string[], status: Target, ticks: Ticks = {}): Promise<Moved | null> => {
     setBusy(status);
     try {
       const { data } = await act(moveOrdersContract, {
-        body: { status, orderIds: [...orderIds] },
+        body: { status, orderIds: [...orderIds], ...ticks },
         done: 'Fait\u00a0: le détail est sur la page.',
       });
       setResult({ moved: data, done: doneWords[status] });
@@ -60,7 +62,10 @@ function MovedOrders({ moved, done }: Props) {
         <p>
           {done}
           {'\u00a0: '}
-          {good.map(({ orderNumber }) => orderNumber).join(', ')}. Les clients sont prévenus.
+          {good.map(({ orderNumber }) => orderNumber).join(', ')}. Les clients sont prévenus
+          {done === doneWords.delivered
+            ? ', au comptoir dans une minute\u00a0: d’ici là, une remise s’annule sur sa fiche.'
+            : '.'}
         </p>
       )}
       {refused.length > 0 && (
