@@ -3,6 +3,7 @@ import { refundQuestion } from '../../src/features/orders/admin/refunds/Refunds.
 import { deskNext } from '../../src/features/orders/model/deskNext.ts';
 import { moveOrdersContract } from '../../src/features/orders/orders.api.ts';
 import { configure } from '../support/people.ts';
+import { refuses } from '../support/refuses.ts';
 import { openShop } from '../support/shop.ts';
 
 const shop = openShop({ withBank: true });
@@ -25,6 +26,22 @@ describe('Un virement qui n’est pas arrivé en entier', () => {
   test('ni dans la barre de « Commandes » : un paiement confirme une commande, et lui seul', () => {
     const move = (status: string) => moveOrdersContract.body.safeParse({ status, orderIds: ['a'] }).success;
     expect([move('prepared'), move('confirmed')]).toEqual([true, false]);
+  });
+});
+
+// The same line of a statement typed twice, or really two.
+describe('Un virement noté deux fois', () => {
+  test.each([
+    ['du même montant, au même jour', 20_000, '2026-09-05', true],
+    ['d’un autre montant', 20_001, '2026-09-05', false],
+    ['d’un autre jour', 20_000, '2026-09-04', false],
+  ])('%s', async (_, amount, valueDate, isAsked) => {
+    const id = await shop.transfer();
+    await shop.note(id, 20_000, { valueDate: '2026-09-05' });
+    const again = { valueDate, payer: 'MARTIN' };
+    if (isAsked) await refuses(shop.note(id, amount, again), 'invalid', { isAnother: 'déjà noté' });
+    await shop.note(id, amount, { ...again, isAnother: isAsked });
+    expect(shop.seen(id).desk?.transfers).toHaveLength(2);
   });
 });
 

@@ -151,6 +151,8 @@ export const noteTransferContract = contract({
     amount: euros('Indiquez le montant reçu, en euros.').refine((cents) => cents > 0, 'Indiquez le montant reçu.'),
     valueDate: z.iso.date('Indiquez la date de valeur, comme sur le relevé.'),
     payer: z.string().trim().max(140, 'Le nom du payeur compte 140 caractères au plus.').default(''),
+    /** Besides one of the same amount and day that is noted already. */
+    isAnother: z.boolean().default(false),
     updatedAt: seenAt,
   }),
   data: orderDetailShape,

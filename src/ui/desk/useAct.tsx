@@ -4,14 +4,16 @@ import { Dialog } from '../Dialog.tsx';
 import { Form } from '../forms/Form.tsx';
 import { fieldsOf, noProblem, useSubmission } from '../forms/useSubmission.ts';
 import { toastSilent } from './act.ts';
+import type { DrawnFields } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
 import type { Ask } from './press.ts';
 import type { Values } from './versions.ts';
 
 type Words = string | ((typed: Values) => string);
-export type Question = Omit<Ask, 'text' | 'label'> & {
+export type Question = Omit<Ask, 'text' | 'label' | 'fields'> & {
   text?: Words;
   label: Words;
+  fields?: DrawnFields | ((typed: Values) => DrawnFields) | undefined;
   values?: Values;
 };
 
@@ -93,7 +95,7 @@ function ActForm({ ask, run, onClose }: Props & { ask: Question }) {
       }
     >
       {text && <p>{read(text)}</p>}
-      {Object.entries(fields).map(([name, field]) => (
+      {Object.entries(typeof fields === 'function' ? fields(typed) : fields).map(([name, field]) => (
         <PlainInput key={name} name={name} field={field} values={values} typed={typed} errors={submission.errors} />
       ))}
     </Form>

@@ -73,7 +73,7 @@ describe('Un virement noté comme sur le relevé', () => {
     const tomorrow = note(id, 100, { valueDate: isoDay(Date.now() + 24 * hour) });
     await refuses(tomorrow, 'invalid', { valueDate: 'pas encore passée' });
     await expect(note(id, 100, { updatedAt: updatedAt - 1 })).rejects.toThrow(refusal('conflict', 'entre-temps'));
-    expect((await note(id, 100, { updatedAt })).desk?.transfers).toHaveLength(2);
+    expect((await note(id, 100, { updatedAt, isAnother: true })).desk?.transfers).toHaveLength(2);
   });
 
   test('paie la commande quand tout est là, jamais une carte ni un virement tout rendu', async () => {
@@ -227,7 +227,7 @@ describe('Un virement noté par erreur', () => {
 
   test('ne se retire ni deux fois, ni après un autre virement, ni après une minute juste', async () => {
     const id = await transfer();
-    for (const _ of [1, 2]) await note(id, 20_000);
+    for (const isAnother of [false, true]) await note(id, 20_000, { isAnother });
     const [first, second] = noted(id);
     await expect(undo(first?.id)).rejects.toThrow(refusal('conflict', 'un autre est noté depuis'));
     await undo(second?.id);

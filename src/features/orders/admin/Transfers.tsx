@@ -1,6 +1,7 @@
 import { formatShortDay, isoDay } from '../../../dates.ts';
 import { centsFromEuros, centsOf, formatEuro, formatEuros, readEuros, typedEuros } from '../../../money.ts';
 import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
+import type { Values } from '../../../ui/desk/versions.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import { sendManualOrderEmailContract } from '../orders.api.ts';
 import { isPaidBy } from '../payerNames.ts';
@@ -13,6 +14,7 @@ import {
   requireAnswer,
   seenOf,
   sent,
+  UndoInMinute,
   useIsBefore,
   whoseOf,
 } from './useDesk.tsx';
@@ -72,12 +74,7 @@ export function Received({ desk }: { desk: Desk }) {
       {others.length > 0 && (
         <p>Le payeur ne porte pas le nom du client{'\u00a0'}: vérifiez d’où vient l’argent avant de préparer.</p>
       )}
-      {isUndoable && (
-        <p>
-          <Acts desk={desk} acts={[undo]} />{' '}
-          <span className="soft small">dans la minute, avant que le courriel parte</span>
-        </p>
-      )}
+      {isUndoable && <UndoInMinute desk={desk} act={undo} />}
     </div>
   );
 }
@@ -113,12 +110,23 @@ const transferFields = (order: Desk['order'], euros: number) => {
   });
 };
 
+const another = deskFields({
+  isAnother: {
+    kind: 'box',
+    label: 'Un virement de ce montant, à cette date, est déjà noté. Le relevé en montre bien deux',
+    shape: noteTransferContract.body.shape.isAnother,
+  },
+});
+
 /** Asks for a transfer as it stands on the dealer's statement, and notes it. */
 export function transferAct(order: Desk['order']): Omit<DeskAct, 'label'> {
   // Of a cancelled order none are awaited.
   const euros = order.transfer?.amount ?? order.amount;
   const fields = transferFields(order, euros);
   const isLate = order.status === 'cancelled';
+  const { transfers } = order.desk as OrderDesk;
+  const isNoted = ({ amount = '', valueDate }: Values) =>
+    transfers.some((one) => one.amount === valuesOf(fields, { amount }).amount && one.valueDate === valueDate);
   const then = isLate
     ? 'La commande reste annulée\u00a0: ce virement est à rendre, et le client reçoit un courriel qui le lui promet.'
     : 'Vous avez une minute pour retirer une erreur.';
@@ -129,12 +137,12 @@ export function transferAct(order: Desk['order']): Omit<DeskAct, 'label'> {
       text: `${whoseOf(order)}. ${then}`,
       label: isLate ? 'Marquer le virement arrivé' : 'Paiement reçu',
       look: 'gold',
-      fields,
+      fields: (typed) => ({ ...fields, ...(isNoted(typed) && another) }),
       values: { amount: typedEuros(euros), valueDate: isoDay(Date.now()), payer: '' },
     },
     run: (values) => {
       requireAnswer(values, 'payer', 'Indiquez le nom du payeur, comme sur le relevé.');
-      return sent(noteTransferContract, { ...seenOf(order), ...valuesOf(fields, values) });
+      return sent(noteTransferContract, { ...seenOf(order), ...valuesOf({ ...fields, ...another }, values) });
     },
     done: 'Virement noté. Le client sera prévenu dans une minute.',
   };

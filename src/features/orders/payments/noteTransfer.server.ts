@@ -4,14 +4,14 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { actOnOrder, type Seen } from '../model/actOnOrder.server.ts';
-import { decideShortfall, decideTransfer, decideUndo, type NotedTransfer } from '../model/decide/pay.ts';
+import { decideShortfall, decideTransfer, decideUndo, type TransferByHand } from '../model/decide/pay.ts';
 import { decidePaymentStatus } from '../model/decide/refund.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import type { PaymentStatus } from '../order.ts';
 import type { Fate } from '../purpose.api.ts';
 
-/** Cents. @throws notFound, invalid for a day to come, conflict for an outdated version, a card, or a refunded order */
-export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: NotedTransfer & Seen): Promise<OrderDetail> =>
+/** Cents. @throws notFound, invalid for a day to come or one that is noted already, conflict for an outdated version, a card, or a refunded order */
+export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: TransferByHand & Seen): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId, updatedAt }, (record, facts) => decideTransfer(record, noted, facts));
 
 /** Waives a shortfall within the dealer's tolerance. @throws notFound, conflict */

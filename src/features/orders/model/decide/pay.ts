@@ -1,5 +1,5 @@
 import { actorColumnsOf } from '../../../../../db/audit.ts';
-import { isoDay } from '../../../../dates.ts';
+import { formatDay, isoDay } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
 import { type Act, type Decision, type Facts, type MailTime, moved, type RowChange } from '../act.ts';
@@ -59,10 +59,17 @@ export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: F
   return following('paidInPart', record, act, { facts, time, detail: formatEuro(noted.amount) });
 }
 
-export function decideTransfer(record: OrderRecord, noted: NotedTransfer, facts: Facts): Decision {
+export type TransferByHand = NotedTransfer & { isAnother?: boolean | undefined };
+
+export function decideTransfer(record: OrderRecord, { isAnother, ...noted }: TransferByHand, facts: Facts): Decision {
   const { paymentType, paymentStatus } = record.order;
   if (noted.valueDate > isoDay(facts.now))
     return { refused: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
+  const { amount, valueDate } = noted;
+  if (!isAnother && record.transfers.some((one) => one.amount === amount && one.valueDate === valueDate)) {
+    const refused = `Un virement de ${formatEuro(amount)}, valeur ${formatDay(Date.parse(valueDate))}, est déjà noté. Si le relevé en montre deux, cochez-le.`;
+    return { refused, code: 'invalid', field: 'isAnother' };
+  }
   const verdict = canMovePayment(record, 'paid', 'dealer');
   const again = paymentType === 'virement' && paymentStatus === 'paid';
   return verdict.allowed || again ? bookTransfer(record, noted, facts) : { refused: verdict.why };
