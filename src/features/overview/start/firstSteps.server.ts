@@ -1,0 +1,93 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { countOf } from '../../../../db/list.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { stockLines } from '../../../../db/schema/stock.ts';
+import { missingIdentity } from '../../../config.ts';
+import { identityNames, type ShopIdentityName } from '../../../dealer.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { adminConfigPath, adminPaths } from '../../../paths.ts';
+
+type Step = {
+  title: string;
+  isDone: boolean;
+  href: string;
+  /** What happens until it is done. */
+  without: string;
+  /** For who runs the machine. */
+  variables?: string;
+};
+
+/** Without them no paper has a seller. */
+const seller: readonly ShopIdentityName[] = [
+  'SHOP_LEGAL_NAME',
+  'SHOP_ADDRESS',
+  'SHOP_PHONE',
+  'SHOP_EMAIL',
+  'SHOP_SIREN',
+];
+
+/** From an empty shop to the first sale; empty in a demo. */
+export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
+  requireAdmin(actor);
+  if (config.demo) return [];
+  const has = (table: SQLiteTable, where: Parameters<typeof countOf>[2]) => countOf(db, table, where) > 0;
+  const missing = seller.filter((name) => !config.identity[name]).map((name) => identityNames[name]);
+  const others = missingIdentity(config).filter((label) => !missing.includes(label as (typeof missing)[number]));
+  return [
+    {
+      title: 'Identité',
+      isDone: missing.length === 0,
+      href: adminPaths.config,
+      without: `Manquent\u00a0: ${[...missing, ...others].join(', ')}. Pages, factures et courriels s’en passent.`,
+      variables: 'SHOP_…',
+    },
+    {
+      title: 'IBAN',
+      isDone: config.identity.SHOP_IBAN !== undefined,
+      href: `${adminPaths.config}#SHOP_IBAN`,
+      without:
+        'Le virement n’est pas proposé aux clients. Les commandes par virement déjà passées attendent\u00a0: elles ne sont ni rappelées ni annulées.',
+      variables: 'SHOP_IBAN, SHOP_BIC',
+    },
+    {
+      title: 'Courriel',
+      isDone: config.smtpUrl !== undefined,
+      href: adminPaths.mails,
+      without: 'Rien ne part, ni aux clients ni aux abonnés.',
+      variables: 'SMTP_URL',
+    },
+    {
+      title: 'Carte bancaire',
+      isDone: config.bank !== undefined,
+      href: adminPaths.config,
+      without: 'La boutique ne prend pas la carte.',
+      variables: 'MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY',
+    },
+    {
+      title: 'Articles',
+      isDone: has(metals, eq(metals.isVisable, true)) || has(currencies, eq(currencies.isVisible, true)),
+      href: adminPaths.metals,
+      without: 'Rien n’est à vendre.',
+    },
+    {
+      title: 'Stock',
+      isDone: has(stockLines, gt(stockLines.inSafe, 0)),
+      href: adminPaths.stock,
+      without: 'Ce qui n’est pas compté ne se publie que «\u00a0sur commande\u00a0».',
+    },
+    {
+      title: 'Horaires et livraison',
+      isDone: config.opening.week.length > 0,
+      href: adminConfigPath('livraison'),
+      without: 'Les clients ne savent pas quand venir, et les dates sont comptées du lundi au vendredi.',
+    },
+    {
+      title: 'Second compte',
+      isDone: countOf(db, users, and(eq(users.role, 'admin'), isNull(users.disabledAt))) > 1,
+      href: adminPaths.users,
+      without: 'Vous seul entrez ici\u00a0: un téléphone perdu, et la porte est fermée.',
+    },
+  ];
+}

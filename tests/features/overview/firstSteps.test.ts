@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
+import { configNow } from '../../../src/features/configuration/configuration.server.ts';
+import { firstSteps } from '../../../src/features/overview/start/firstSteps.server.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { openShop } from '../../support/shop.ts';
+
+const shop = openShop();
+const environment = { ADMIN_EMAIL: 'moi@boutique.test', ADMIN_PASSWORD: 'un mot de passe long' };
+const open = (more: Record<string, string> = {}) => {
+  const own = shopOf({ ...environment, ...more });
+  const config = configNow(shop.ctx().db, own.config);
+  return firstSteps(ctxOf(shop.ctx().db, shop.ctx().actor, { ...own, config }));
+};
+const undone = (more?: Record<string, string>) => open(more).flatMap(({ title, isDone }) => (isDone ? [] : [title]));
+
+test('Une boutique neuve lit ce qui lui manque, et ce qui est réglé ne revient pas', () => {
+  expect(undone()).toEqual([
+    'Identité',
+    'IBAN',
+    'Courriel',
+    'Carte bancaire',
+    'Stock',
+    'Horaires et livraison',
+    'Second compte',
+  ]);
+  const identity = { SHOP_LEGAL_NAME: 'SARL', SHOP_ADDRESS: 'ici', SHOP_PHONE: '04', SHOP_EMAIL: 'a@b.test' };
+  const more = {
+    ...identity,
+    SHOP_SIREN: '732829320',
+    SHOP_IBAN: 'FR7630006000011234567890189',
+    SMTP_URL: 'smtp://m.test',
+  };
+  expect(undone(more)).toEqual(['Carte bancaire', 'Stock', 'Horaires et livraison', 'Second compte']);
+  expect(open().find(({ title }) => title === 'IBAN')?.without).toContain('Le virement n’est pas proposé');
+});
+
+test('Une démonstration ne montre pas de premiers pas', () => {
+  expect(readConfig({ DEMO: '1' }).demo).toBe(true);
+  expect(open({ DEMO: '1' })).toEqual([]);
+});
