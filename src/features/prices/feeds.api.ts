@@ -152,3 +152,25 @@ export const readFeedContract = contract({
   params,
   data: feedShape,
 });
+
+/** A number of an answer, read as a price of gold: euros a kilogram where its currency is the euro. */
+const figureShape = z.object({
+  path: z.string(),
+  text: z.string(),
+  unit: z.enum(feedUnits),
+  currency: z.string(),
+  timePath: z.string(),
+  perKilo: z.number(),
+});
+export type Figure = z.output<typeof figureShape>;
+
+export const inspectSourceContract = contract({
+  method: 'POST',
+  path: '/api/prices/inspectSource',
+  act: 'prices',
+  toast: false,
+  summary: 'Reads an address once and answers every number in it that can be a price of gold; stores nothing',
+  throttle: { hits: 30, minutes: 15, countedAs: '/api/prices/readFeed/{id}' },
+  body: z.object({ url: goldFeedFields.url.shape.min(1, 'Collez une adresse.'), header: goldFeedFields.header.shape }),
+  data: z.object({ figures: z.array(figureShape) }),
+});

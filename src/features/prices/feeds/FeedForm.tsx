@@ -6,6 +6,7 @@ import { useAct } from '../../../ui/desk/useAct.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { type Feed, goldFeedFields, moneyFeedFields, readFeedContract, saveFeedContract } from '../feeds.api.ts';
+import { SourceChoice } from './SourceChoice.tsx';
 
 export const FeedForm = island(({ feed }: { feed: Feed }) => {
   const { start, busy } = useAct();
@@ -22,6 +23,7 @@ export const FeedForm = island(({ feed }: { feed: Feed }) => {
         {reading ? `Dernière lecture, le ${formatMoment(readAt ?? 0)} : ${reading}.` : 'Rien n’a encore été lu.'}
         {hasHeader && ' Un en-tête secret part avec chaque lecture.'}
       </p>
+      <SourceChoice feed={feed} />
       <RecordForm
         kind="feed"
         fields={id === 'gold' ? goldFeedFields : moneyFeedFields}

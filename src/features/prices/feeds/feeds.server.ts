@@ -17,11 +17,12 @@ import { targetDaysSince } from '../../../workingDays.ts';
 import { feedIsOpen } from '../../catalogue/priceAge.ts';
 import { followsRule } from '../../catalogue/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { type Feed, type FeedInput, noHeader } from '../feeds.api.ts';
+import { type Feed, type FeedInput, type Figure, noHeader } from '../feeds.api.ts';
 import { type References, readEcbTable, readEcbXml, referenceOf } from '../files/ecb.ts';
 import type { Readings } from '../prices.api.ts';
 import { applySet } from '../savePrices.server.ts';
 import { FeedError, fetchFeed } from './fetchFeed.server.ts';
+import { figuresIn, highestGold, lowestGold } from './figures.ts';
 import { goldOf, momentOf, valueAt } from './reading.ts';
 
 type FeedRow = typeof priceFeeds.$inferSelect;
@@ -158,25 +159,40 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
   }
 }
 
-async function look({ db, shop }: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<FeedReading> {
+type Source = { url: string; header: string; signal?: AbortSignal | undefined };
+
+async function readSource({ shop }: Ctx, { url, ...terms }: Source): Promise<ParsedFile> {
   const { feedInside: allowInside, siteUrl } = shop.config;
-  const body = await fetchFeed(feed.url, {
-    allowInside,
-    agent: `Comptoir/${version} (+${siteUrl})`,
-    header: openText(shop.keys.secrets, { sealed: feed.header, about: sealing }) ?? '',
-    signal,
-  });
-  const parsed = await parseFile(body, feedFile).catch((error) => {
+  const body = await fetchFeed(url, { ...terms, allowInside, agent: `Comptoir/${version} (+${siteUrl})` });
+  return parseFile(body, feedFile).catch((error) => {
     throw error instanceof ShopError ? new FeedError(`La réponse de la source est illisible. ${error.message}`) : error;
   });
+}
+
+/** @throws invalid for an address that cannot be read, or says no price of gold */
+export async function inspectSource(ctx: Ctx, source: Pick<Source, 'url' | 'header'>): Promise<{ figures: Figure[] }> {
+  requireAdmin(ctx.actor);
+  const refuse = (message: string) => new ShopError('invalid', message, { errors: { url: message } });
+  const parsed = await readSource(ctx, source).catch((error) => {
+    throw error instanceof FeedError ? refuse(error.message) : error;
+  });
+  const figures = figuresIn(parsed, currentConfiguration(ctx.db).goldPrice);
+  if (figures.length === 0)
+    throw refuse(
+      'Cette adresse répond, mais aucun nombre n’y ressemble à un cours de l’or. Une page à lire n’est pas une source\u00a0: il faut du JSON ou un tableau.',
+    );
+  return { figures };
+}
+
+async function look(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<FeedReading> {
+  const { db, shop } = ctx;
+  const header = openText(shop.keys.secrets, { sealed: feed.header, about: sealing }) ?? '';
+  const parsed = await readSource(ctx, { url: feed.url, header, signal });
   return feed.id === 'gold' ? goldReading(db, feed, parsed) : currencyReading(parsed);
 }
 
 /** The ECB’s rates since 1999 have 7 000 lines. */
 const feedFile = fileKind({ lines: 20_000 });
-
-/** Cents a kilogram: what is outside is a wrong unit, currency or place. */
-const [lowestGold, highestGold] = [1_000_000, 100_000_000];
 
 function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed: ParsedFile): FeedReading {
   const gold = goldOf(valueAt(parsed, path), { unit, rate: euroRate(db, currency) });
