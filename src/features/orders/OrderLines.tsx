@@ -10,7 +10,6 @@ type Props = {
   delivery: string;
   deliveryCost: ReactNode;
   total?: string;
-  /** The total without what went back, where a part did. */
   net?: string | null;
 };
 

@@ -15,7 +15,6 @@ export const quantityText = (type: OrderLine['type'], quantity: number, iso = ''
 /** « Dollar américain (USD) » → USD: an order line keeps a copy of the name, with the code in it. */
 export const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';
 
-/** « gratuit », or what the delivery costs: euros. */
 export const costOf = (euros: number): string => costText(centsOf(euros));
 
 const withdrawnText = ({
@@ -58,5 +57,4 @@ export const contentText = ({ Items }: { Items: readonly Pick<OrderLine, 'type' 
     )
     .join(', ');
 
-/** The sum of a paid order once a part of it went back. */
 export const netLabel = 'Net après remboursement';

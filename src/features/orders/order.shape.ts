@@ -18,7 +18,7 @@ import { withdrawalShape } from './withdrawal.shape.ts';
 export const idInput = (message: string) => z.string(message).min(1, message).max(64);
 export const orderId = idInput('Indiquez la commande.');
 
-/** An order as the API shows it. Amounts are euros, moments are milliseconds since the epoch. */
+/** Euros, and moments in milliseconds since the epoch. */
 
 const notesShape = z.array(z.object({ value: z.number(), count: z.number() }));
 
@@ -37,9 +37,7 @@ const orderLineShape = z.object({
   notes: notesShape.nullable(),
   amount: z.number(),
   withdrawn: z.number(),
-  /** Pieces or units given back to the client in money. */
   refunded: z.number(),
-  /** Pieces or units to hand over, or handed over. */
   remaining: z.number(),
   remainingNotes: notesShape.nullable(),
 });
@@ -72,7 +70,7 @@ export const orderShape = z.object({
   trackingNumber: z.string().nullable(),
   carrier: z.string().nullable(),
   readyAt: z.number().nullable(),
-  /** Where and how it is fetched; null for a parcel, and once it is handed over or given up. */
+  /** Null for a parcel, and once it is handed over or given up. */
   pickup: z.object({ place: z.string(), hours: z.string(), sentences: z.array(z.string()) }).nullable(),
   trackingLink: z.string().nullable(),
   buyer: recipientShape.extend({
@@ -94,14 +92,13 @@ export const orderShape = z.object({
     verifiedAt: z.number().optional(),
     sentence: z.string(),
   }),
-  /** Until when the frozen prices may be paid. */
   payableUntil: z.number(),
   /** Whether a new try by card (createOrderFormData with orderId) is possible now. */
   canPay: z.boolean(),
   awaitsBank: z.boolean(),
   canCancel: z.boolean(),
   otherWay: z.enum(paymentTypes).nullable(),
-  /** How to pay by transfer; null for a card, or once nothing is awaited any more. */
+  /** Null for a card, or once nothing is awaited any more. */
   transfer: z
     .object({
       beneficiary: z.string(),
@@ -109,28 +106,24 @@ export const orderShape = z.object({
       iban: z.string(),
       bic: z.string(),
       reference: z.string(),
-      /** Still to be sent, and received so far. */
       amount: z.number(),
       received: z.number(),
       deadline: z.number(),
-      /** Whether the bank details stand here, are missing for now, or never will: a demonstration has none. */
+      /** A demonstration never has any. */
       details: z.enum(transferDetails),
     })
     .nullable(),
-  /** Overpayment in euros, and when the dealer settled it; null without one. */
   overpayment: z.object({ amount: z.number(), settledAt: z.number().nullable() }).nullable(),
   /** Euros of its price that were given back. */
   refunded: z.number(),
   /** The bank was asked to give some back and has not answered. */
   awaitsRefund: z.boolean(),
-  /** The right to give collector coins back; null where there are none. */
   withdrawal: withdrawalShape.nullable(),
-  /** Its invoice once issued, and what credit notes gave back of it. */
   invoice: invoiceShape,
   creditNotes: creditNotesShape,
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** The dealer alone: whose order it is, and whether a message of the bank waits for him. */
+  /** For the dealer alone. */
   client: z
     .object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.enum(identityStatuses) })
     .optional(),
@@ -152,7 +145,7 @@ const timelineRowShape = z.object({
 const moveShape = <T extends Readonly<Record<string, string>>>(to: z.ZodEnum<T>) =>
   z.object({ to, label: z.string(), allowed: z.boolean(), why: z.string() });
 
-/** Dealer's part: allowed transitions (a refused one with its reason), payment attempts, messages of the bank. */
+/** For the dealer; a refused transition has its reason. */
 export const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
@@ -169,13 +162,11 @@ export const orderDeskShape = z.object({
       amount: z.number(),
       status: z.enum(['created', 'accepted', 'refused']),
       createdAt: z.number(),
-      /** Euros that the bank gave back of it. */
       refunded: z.number(),
       /** Euros that it may be asked to give back now. */
       refundable: z.number(),
     }),
   ),
-  /** The lines whose banknotes may still be others, with those there are. */
   banknotes: z.array(
     z.object({
       lineId: z.string(),
@@ -185,7 +176,6 @@ export const orderDeskShape = z.object({
       values: z.array(z.number()),
     }),
   ),
-  /** Of the price, still missing, and the dealer may give it up. */
   acceptableShortfall: z.number(),
   transfers: z.array(
     z.object({
@@ -193,21 +183,19 @@ export const orderDeskShape = z.object({
       /** 0 where what was missing was given up in its place. */
       amount: z.number(),
       shortfall: z.number(),
-      /** The bank's day, yyyy-mm-dd. */
       valueDate: z.string(),
       payer: z.string(),
-      /** Where it came from, without spaces, as the bank's file says it; or empty. */
+      /** From the bank’s file, or empty. */
       iban: z.string(),
       /** Until when the note may be taken back; 0 once something else happened. */
       undoableUntil: z.number(),
     }),
   ),
-  /** Euros of a received transfer that were not sent back. */
   transferRefundable: z.number(),
   proposal: proposalShape.nullable(),
   /** Euros that one person may still give back alone; null without a limit. */
   aloneUpTo: z.number().nullable(),
-  /** Possible refunds now, the likeliest first, each with its maximum in euros. */
+  /** The likeliest first. */
   refundables: z.array(
     z.object({
       purpose: z.enum(refundPurposes),
@@ -223,11 +211,9 @@ export const orderDeskShape = z.object({
       _id: z.string(),
       reference: z.string(),
       amount: z.number(),
-      /** With the whereabouts of its goods. */
       purpose: z.string(),
       status: z.enum(refundStatuses),
       statusLabel: z.string(),
-      /** Its outcome and the next step, in French. */
       sentence: z.string(),
       /** Unknown at the bank: the dealer may settle it. */
       decidable: z.boolean(),

@@ -12,7 +12,6 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
 export type RefundPurpose = (typeof refundPurposes)[number];
 type RefundStatus = (typeof refundStatuses)[number];
-/** As stored: amounts in cents. */
 export type OrderRow = typeof orders.$inferSelect;
 
 export const statusLabels: Record<OrderStatus, string> = {
@@ -77,7 +76,6 @@ export const hasLeft = ({ status }: Pick<OrderRow, 'status'>): boolean =>
 export const isToPrepare = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'pending' || status === 'confirmed';
 
-/** Not handed over and not given up. */
 export const isAhead = (order: Pick<OrderRow, 'status'>): boolean => isToPrepare(order) || order.status === 'prepared';
 
 export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';

@@ -55,7 +55,6 @@ export const orderListQuery = listQuery.extend({
   view: maybe(z.enum(Object.keys(orderViews) as OrderView[])),
   paymentType: maybe(z.enum(paymentTypes)),
   delivery: maybe(z.enum(deliveryModes)),
-  /** The id of a metal or currency that the order holds. */
   item: maybe(z.string().regex(/^[0-9a-f-]{36}$/)),
   /** Milliseconds; `until` is excluded. */
   since: z.coerce.number().int().optional(),
@@ -119,7 +118,6 @@ export const moveOrdersContract = contract({
   act: 'orders',
   summary: 'Moves several orders, each as far as its own table allows; answers what became of each',
   body: z.object({
-    /** `ready` notifies clients of prepared counter orders. */
     status: z.enum(['prepared', 'ready', 'delivered'], 'Choisissez un état de commande.'),
     orderIds: z.array(orderId).min(1, 'Choisissez des commandes.').max(100, 'Choisissez 100 commandes au plus.'),
     /** Of every counter order that is handed over, as `handOver` asks. */
@@ -138,7 +136,6 @@ export const updatePaymentStatusContract = contract({
   body: z.object({
     orderId,
     status: z.enum(paymentStatuses, 'Choisissez un état de paiement.'),
-    /** Whereabouts of goods that had left, for a full refund. */
     goods,
     updatedAt: seenAt,
   }),

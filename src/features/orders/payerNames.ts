@@ -9,7 +9,6 @@ const wordsOf = (name: string): string[] =>
 
 type Names = { firstName: string; lastName: string; company: string | null };
 
-/** Whether the bank's words for a payer name this client: the family name, or the company, is in them. */
 export function isPaidBy(payer: string, { lastName, company }: Names): boolean {
   const words = new Set(wordsOf(payer));
   return [lastName, company ?? ''].some((name) => {

@@ -73,7 +73,6 @@ export const noteTransferRefundContract = contract({
   body: z.object({
     orderId,
     amount: euros(),
-    /** Refundable sum on the dealer's screen: a lost answer or a second screen never notes twice. */
     refundable: euros(),
     what: purposeInput,
   }),
@@ -92,7 +91,6 @@ export const createOrderFormDataContract = contract({
     fields: z.record(z.string(), z.string()),
     orderNumber: z.string(),
     mac: z.string(),
-    /** Milliseconds since the epoch. */
     expiresAt: z.number(),
   }),
   throttle: { hits: 200, minutes: 10 },

@@ -15,7 +15,6 @@ const articles = z.object({
       z.object({
         lineId: idInput('Indiquez l’article.'),
         quantity: count,
-        /** Which banknotes of a money. */
         notes: z
           .array(z.object({ value: count, count }))
           .max(50)

@@ -16,7 +16,6 @@ export const basketOf = <Item extends z.ZodType>(item: Item) =>
 
 const quoteInput = z.object({
   Items: basketOf(quoteItem),
-  /** Prices of now, whatever was quoted before. */
   renew: z.boolean().default(false),
 });
 export type QuoteInput = z.output<typeof quoteInput>;
@@ -25,7 +24,6 @@ const quoteShape = z.object({
   /** The shop's clock, and until when these prices are kept. */
   now: z.number(),
   until: z.number(),
-  /** Euros for one piece, or for `coefficient` units. */
   prices: z.array(
     quoteItem.extend({
       unitPrice: z.number(),

@@ -5,7 +5,6 @@ import { endOfWorkingHours } from '../../workingDays.ts';
 export const cardUntil = ({ cardMinutes }: Pick<PriceTerms, 'cardMinutes'>, now: number): number =>
   now + minutes(cardMinutes);
 
-/** Until when a transfer may arrive for an order of this moment. */
 export const transferUntil = ({ transferHours }: Pick<PriceTerms, 'transferHours'>, from: number): number =>
   endOfWorkingHours(from, transferHours);
 

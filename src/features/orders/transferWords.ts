@@ -1,12 +1,11 @@
 import { formatDense, formatMoment } from '../../dates.ts';
 import type { PaymentType } from './order.ts';
 
-/** Where transfers go: to the shop's account, nowhere while the dealer has not named it, nowhere ever in a demo. */
+/** A demonstration never has an account; a shop may not have named its own yet. */
 export const transferDetails = ['known', 'missing', 'demo'] as const;
 export type TransferDetails = (typeof transferDetails)[number];
 
 type Words = {
-  /** Read before sending a transfer, on the order's page and in its mails. */
   rule: string;
   label: string;
   action: string;
@@ -68,17 +67,14 @@ export const transferWords: Record<TransferDetails, Words> = {
   },
 };
 
-/** Until when a transfer is awaited, for the dealer. */
 export const deadlineBadge = (at: number) => ({
   text: `${at < Date.now() ? 'En retard' : 'Échéance'} ${formatDense(at)}`,
   look: `badge ${at < Date.now() ? 'badge-bad' : 'badge-wait'}`,
   title: `${at < Date.now() ? 'Virement en retard\u00a0: attendu' : 'Virement attendu'} jusqu’au ${formatMoment(at)}`,
 });
 
-/** Why a transfer is refused at the moment of ordering. */
 export const noTransfer = `${notOffered} Choisissez la carte, ou contactez-nous : votre panier est gardé.`;
 
-/** The outcome for the money of an order that was not paid and will not be. */
 export const unpaidMoney = (paymentType: PaymentType, details: TransferDetails): string =>
   paymentType === 'carte'
     ? 'Aucun montant n’a été prélevé. Si un paiement commencé aboutissait encore, il vous serait remboursé.'

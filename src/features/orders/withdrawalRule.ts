@@ -20,7 +20,6 @@ type OwnLine = {
 };
 
 export type Withdrawable = Pick<OrderRow, 'status' | 'paymentStatus'> & {
-  /** When the order became « Livrée »; null before. */
   receivedAt: number | null;
   lines: readonly OwnLine[];
   /** Where the counter is closed on the last day, the client has the next one. */
@@ -35,7 +34,6 @@ export const confirmLabel = 'Confirmer la rétractation';
 
 export const goldAndNotes = `Les lingots, les pièces d’investissement et les billets de banque ${noWithdrawal(true)}`;
 
-/** Sentence about a delivery that is not refunded, if one was paid. */
 export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
   if (cost === 0) return [];
   return rest === 'open'
@@ -101,7 +99,7 @@ export const withdrawalEnd = ({ receivedAt, opening }: Pick<Withdrawable, 'recei
 /** By when the client sends the pieces back, and the shop the money (C. conso. L216-7, L221-23, L221-24). */
 export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
 
-/** Why nothing of the order may be withdrawn at this moment, in a sentence for the client; null while it may. */
+/** In a sentence for the client; null while something may be withdrawn. */
 export function closedBecause(facts: Withdrawable, now: number): string | null {
   const coins = facts.lines.filter(mayRenounce);
   if (coins.length === 0) return goldAndNotes;
@@ -117,7 +115,7 @@ export function closedBecause(facts: Withdrawable, now: number): string | null {
   return null;
 }
 
-/** Why this declaration is refused, in a sentence for the client; null when it is good. A line is named once. */
+/** In a sentence for the client; null when it is good. */
 export function refusalOf(facts: Withdrawable, asked: readonly Pieces[], now: number): string | null {
   const closed = closedBecause(facts, now);
   if (closed) return closed;
@@ -139,7 +137,6 @@ export const isWhole = ({ lines }: Pick<Withdrawable, 'lines'>, asked: readonly 
     ({ lineId, quantity, withdrawn, refunded = 0 }) => withdrawn + refunded + countOf(asked, lineId) >= quantity,
   );
 
-/** State of the goods not withdrawn: still withdrawable, kept for good, or none left. */
 export function restOf(facts: Withdrawable, now: number): 'open' | 'kept' | 'none' {
   if (facts.status === 'cancelled' || isWhole(facts, [])) return 'none';
   const left = facts.lines.map((line) => ({ lineId: line.lineId, quantity: leftOf(line) }));

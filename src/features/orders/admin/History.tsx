@@ -2,7 +2,6 @@ import { formatMoment } from '../../../dates.ts';
 import { addOrderNoteContract } from '../orders.api.ts';
 import { Acts, type Desk, type DeskAct, sent } from './useDesk.tsx';
 
-/** A note for the house; the client never sees it. */
 const noteOn = ({ _id: orderId, orderNumber }: Desk['order']): DeskAct => ({
   label: 'Ajouter une note interne…',
   right: addOrderNoteContract.act,

@@ -93,7 +93,7 @@ const seenAct = (id: string, { order, read }: Desk): DeskAct => ({
   },
 });
 
-/** The minute in which a hand-over may be undone; then the order as it has become. */
+/** Its minute; then the order as it has become. */
 function PendingHandOver({ desk }: { desk: Desk }) {
   const { handOverAt } = desk.order.desk as OrderDesk;
   const isUndoable = useIsBefore(handOverAt ?? 0);

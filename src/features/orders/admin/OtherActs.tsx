@@ -59,7 +59,6 @@ const remove = (order: Desk['order']): DeskAct => ({
   },
 });
 
-/** Acts beside the next step, those that cannot be undone apart. */
 export function OtherActs({ desk }: { desk: Desk }) {
   const { order } = desk;
   if (!desk.may(updateOrderStatusContract.act)) return null;

@@ -79,7 +79,6 @@ export function Received({ desk }: { desk: Desk }) {
   );
 }
 
-/** Fields of a transfer, as on the dealer's statement. */
 const transferFields = (order: Desk['order'], euros: number) => {
   const { buyer, status } = order;
   const awaited = centsOf(euros);
@@ -118,7 +117,6 @@ const another = deskFields({
   },
 });
 
-/** Asks for a transfer as it stands on the dealer's statement, and notes it. */
 export function transferAct(order: Desk['order']): Omit<DeskAct, 'label'> {
   // Of a cancelled order none are awaited.
   const euros = order.transfer?.amount ?? order.amount;

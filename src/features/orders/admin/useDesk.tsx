@@ -15,13 +15,11 @@ import type { OrderDetail } from '../order.shape.ts';
 import { getOrderByIdContract } from '../orders.api.ts';
 import type { Fate } from '../purpose.api.ts';
 
-/** The order as it has become, or a sentence about what happened. */
 type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
 
 /** `run` receives the fields of its question; `done` answers for an order alone. */
 export type DeskAct = {
   label: string;
-  /** Right that its call needs: whoever has it not does not see the act. */
   right: ActName | undefined;
   look?: 'gold' | 'plain' | undefined;
   ask?: Omit<Question, 'keep'> | undefined;
@@ -32,11 +30,9 @@ export type DeskAct = {
 export const sent = async <C extends Contract>(contract: C, body: BodyOf<C>): Promise<DataOf<C>> =>
   (await call(contract, { body })).data;
 
-/** Says so where an act waits for a second person. */
 export const orProposed = (order: OrderDetail): Answer =>
   order.desk?.proposal ? { message: proposedToast, order } : order;
 
-/** An act on an order names the version that was on the screen. */
 export const seenOf = ({ _id: orderId, updatedAt }: OrderDetail) => ({ orderId, updatedAt });
 
 export const clientOf = ({ buyer }: Pick<OrderDetail, 'buyer'>): string => `${buyer.firstName} ${buyer.lastName}`;
@@ -45,7 +41,6 @@ export const whoseOf = (order: OrderDetail): string => `${clientOf(order)}, ${fo
 export const newsIn = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeline'] =>
   now.timeline.filter(({ _id }) => seen.timeline.every((row) => row._id !== _id));
 
-/** Whether this moment is still to come. */
 export function useIsBefore(moment: number): boolean {
   const [isBefore, setBefore] = useState(false);
   useEffect(() => {
@@ -110,7 +105,6 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
     try {
       take(await run(values), done);
     } catch (error) {
-      // Validation errors are shown in the open question.
       if (ask && error instanceof CallError && error.status === 400) throw error;
       // Someone else was faster: show what they did, and the order as it is now.
       if (error instanceof CallError && error.status === 409) {
@@ -162,7 +156,6 @@ const fateLabels: Record<Fate, string> = {
   away: 'Pas revenues',
 };
 
-/** Asks for the whereabouts of goods that had left the shop. */
 export const fateFields = (isAsked: boolean): DrawnFields =>
   isAsked
     ? {

@@ -9,7 +9,6 @@ import { cancelRefusal, isDeletable, otherWay, paymentWays } from '../model/rule
 import type { OrderDetail } from '../order.shape.ts';
 import { askAboutOpenAttempts } from '../payments/askBank.server.ts';
 
-/** @throws notFound, conflict for a paid or refunded order */
 export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -21,7 +20,6 @@ export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _
   });
 }
 
-/** Asks the bank first; money accepted later is shown to the dealer. @throws notFound, conflict when paid or paying */
 export async function cancelUnpaidOrder(
   ctx: Ctx,
   { orderId, toCart }: { orderId: string; toCart: boolean },
@@ -31,7 +29,6 @@ export async function cancelUnpaidOrder(
   return actOnOwnOrder(ctx, orderId, (record, facts) => decideOwnCancel(record, { toCart }, facts));
 }
 
-/** Asks the bank first. @throws notFound, conflict when not possible */
 export async function changePaymentType(
   ctx: Ctx,
   { orderId }: { orderId: string; paymentType: 'virement' },

@@ -6,10 +6,8 @@ import { act, actOnOrder, type Seen } from '../model/actOnOrder.server.ts';
 import { decideHandOver, decideHandOverDone, decideHandOverUndone } from '../model/decide/fulfil.ts';
 import type { OrderDetail } from '../order.shape.ts';
 
-/** It takes effect after its minute. @throws notFound, conflict */
 export const handOver = (ctx: Ctx, seen: Seen): Promise<OrderDetail> => actOnOrder(ctx, seen, decideHandOver);
 
-/** @throws notFound, conflict after the minute */
 export const undoHandOver = (ctx: Ctx, { orderId }: Seen): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId }, decideHandOverUndone);
 

@@ -7,22 +7,18 @@ import { valuesOf } from '../model/desk.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import type { updateOrderStatusContract } from '../orders.api.ts';
 
-/** @throws notFound, conflict for a move that is not allowed now or an outdated version, invalid without a tracking number */
 export const updateOrderStatus = (
   ctx: Ctx,
   input: z.output<typeof updateOrderStatusContract.body>,
 ): Promise<OrderDetail> => actOnOrder(ctx, input, (record, facts) => decideStatus(record, input, facts));
 
-/** @throws notFound, conflict unless it is prepared for the counter */
 export const markReady = (ctx: Ctx, seen: Seen): Promise<OrderDetail> => actOnOrder(ctx, seen, decideReady);
 
-/** For the shop alone. @throws notFound */
 export const addOrderNote = (ctx: Ctx, { orderId, text }: { orderId: string; text: string }): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId }, () => ({ history: [{ kind: 'note', text }] }));
 
 type NotesChange = Seen & { lineId: string; notes: readonly NoteChoice[] };
 
-/** @throws notFound, invalid for notes that do not make the sum, conflict once it is prepared, or where the stock lacks them */
 export const changeNotes = (ctx: Ctx, input: NotesChange): Promise<OrderDetail> =>
   actOnOrder(ctx, input, (record, facts, { db }) => {
     const { currencyId } = record.lines.find(({ id }) => id === input.lineId) ?? {};

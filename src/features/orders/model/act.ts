@@ -18,7 +18,6 @@ import type {
   Withdrawal,
 } from './record.ts';
 
-/** What a decision needs to know besides the order. */
 export type Facts = {
   now: number;
   actor: Actor;
@@ -71,12 +70,10 @@ type LetterKind = OrderMailKind | 'withdrawalReceipt' | 'withdrawalNotice';
 /** `detail`: an amount, a reason, banknotes. `time`: where it does not leave at once. */
 export type LetterDue = { kind: LetterKind; detail?: string | undefined; time?: MailTime | undefined };
 
-/** For a second person of the staff. */
 type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
 
-/** What an act changes, as data; `commit` writes it, in this order. */
+/** What an act changes; `commit` writes it, in this order. */
 export type Act = {
-  /** New columns; `{}` is a new version alone. */
   order?: Partial<OrderRow>;
   /** A payment by card that was made before its order. */
   bound?: Payment;
@@ -99,7 +96,6 @@ export type Decision = Act | Refusal;
 
 export const isRefusal = (decision: object): decision is Refusal => 'refused' in decision;
 
-/** One act after another. */
 export function joined(first: Act, then: Act): Act {
   const both = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...a, ...b];
   return {

@@ -11,14 +11,13 @@ import type { OrderRecord } from './record.ts';
 /** `tx` reads what only this act asks. */
 type Decide = (record: OrderRecord, facts: Facts, tx: Ctx) => Decision;
 
-/** @throws the refusal, as a person reads it */
 export function accepted(decision: Decision): Act {
   if (!isRefusal(decision)) return decision;
   const { refused, code = 'conflict', field, data } = decision;
   throw new ShopError(code, refused, { ...(field && { errors: { [field]: refused } }), ...(data && { data }) });
 }
 
-/** Reads an order, decides and commits, inside the transaction of its caller. @throws the refusal */
+/** Inside the transaction of its caller. @throws the refusal */
 export function act(tx: Ctx, orderId: string, decide: Decide, load = loadOrder, facts = factsOf(tx)): OrderRecord {
   const record = load(tx, orderId, facts.configuration);
   return commit(tx, record, accepted(decide(record, facts, tx)), facts);
@@ -32,7 +31,7 @@ const actAndShow = (ctx: Ctx, orderId: string, decide: Decide, load = loadOrder)
 
 export type Seen = { orderId: string; updatedAt?: number | undefined };
 
-/** A dealer's act on one order, in one transaction. @throws notFound, conflict for an outdated version, the refusal */
+/** A dealer’s act. @throws notFound, conflict for an outdated version, the refusal */
 export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: Seen, decide: Decide): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return actAndShow(ctx, orderId, (record, facts, tx) => {
@@ -41,11 +40,11 @@ export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: Seen, decide:
   });
 }
 
-/** A client's act on an own order. @throws notFound, also for another’s; the refusal */
+/** A client’s act. @throws notFound, also for another’s order; the refusal */
 export const actOnOwnOrder = (ctx: Ctx, orderId: string, decide: Decide): Promise<OrderDetail> =>
   actAndShow(ctx, orderId, decide, loadOwnOrder);
 
-/** `seen` is the `updatedAt` that the dealer's page was drawn from. @throws conflict, with `current` to compare with */
+/** `seen` is the version on the dealer’s page. @throws conflict, with `current` to compare with */
 function requireSeen(ctx: Ctx, record: OrderRecord, seen: number | undefined): void {
   if (seen === undefined || seen === record.order.updatedAt) return;
   const message = 'Cette commande a changé entre-temps\u00a0: rien n’a été fait de votre demande.';

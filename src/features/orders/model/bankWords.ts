@@ -1,7 +1,6 @@
 import { formatEuro } from '../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
 
-/** Why the bank refused a refund, and what the dealer can do, by its code. */
 const refusals: Record<string, string> = {
   '-30':
     'La banque n’accepte pas les remboursements demandés par ce serveur. Demandez-lui d’autoriser son adresse IP et de fixer un plafond par jour.',

@@ -120,7 +120,6 @@ function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryR
   }
 }
 
-/** Rows alone: of payments that have no order yet. */
 export function writeRows(db: Db, changes: readonly RowChange[]): void {
   for (const change of changes)
     if ('add' in change) addRow(db, change);
@@ -269,7 +268,6 @@ export function commitDeleted(ctx: Ctx, { order, lines }: OrderRecord, { now }: 
   ctx.db.delete(orders).where(eq(orders.id, id)).run();
 }
 
-/** Deadline and reminder of awaited transfers start again. */
 export const postponeTransfers = (db: Db, which: SQL | undefined, payableUntil: number): void =>
   void db
     .update(orders)
@@ -277,7 +275,6 @@ export const postponeTransfers = (db: Db, which: SQL | undefined, payableUntil: 
     .where(and(which, lt(orders.payableUntil, payableUntil)))
     .run();
 
-/** What orders say of a person, once it is not to be kept any more. */
 export function anonymiseOrders(db: Db, which: SQL | undefined, buyer: BuyerSnapshot): void {
   const own = db.select({ id: orders.id }).from(orders).where(which);
   db.update(transfers).set({ payer: '' }).where(inArray(transfers.orderId, own)).run();

@@ -16,16 +16,13 @@ import { moneyOf, paymentMoney } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { OrderRecord, Refund } from './record.ts';
 
-/** The order before an event and with its rows, and what the decision says of it. */
+/** The order before an event and with its rows. */
 type Happened = {
   before: OrderRecord;
   after: OrderRecord;
   facts: Facts;
-  /** Said by the letter. */
   detail?: string | undefined;
-  /** When the letter leaves, where that is not at once. */
   time?: MailTime | undefined;
-  /** Refunds that were made, all for one purpose. */
   refundIds?: readonly string[];
   /** The line whose banknotes changed, or the pieces renounced. */
   pieces?: readonly { lineId: string; quantity?: number }[];
@@ -41,7 +38,7 @@ type Consequence = {
   letters?: OrderMailKind | ((happened: Happened) => LetterDue['kind'][]);
 };
 
-/** What each event of an order brings, beside its own rows and history. One more thing that follows is one entry here. */
+/** What each event brings, beside its own rows and history. One more thing that follows is one entry here. */
 const consequences = {
   placed: { goods: reserveAll, letters: 'orderReceived' },
   paid: {
@@ -71,7 +68,6 @@ const consequences = {
 
 type OrderEvent = keyof typeof consequences;
 
-/** An act with all that follows from its event. */
 export function following(
   event: OrderEvent,
   before: OrderRecord,
@@ -153,7 +149,6 @@ export const resolvedAlerts = (events: OrderRecord['payments'][number]['events']
 
 const isWhole = ({ order }: OrderRecord): boolean => order.paymentStatus === 'refunded';
 
-/** The stock keeps what it held for refunded articles, or takes back what had left. */
 function takeBackRefunded({ after, refundIds = [] }: Happened): GoodsMove[] {
   const { order } = after;
   const refund = after.refunds.find(({ id }) => refundIds.includes(id));
@@ -180,7 +175,6 @@ type Returned = {
   reason: string;
 };
 
-/** Pieces that came back to the shop, for sale or damaged. */
 export function taken({ lines }: OrderRecord, { pieces, goods, reason }: Returned): GoodsMove[] {
   if (goods !== 'saleable' && goods !== 'damaged') return [];
   return pieces.flatMap(({ lineId, quantity, ...piece }): GoodsMove[] => {

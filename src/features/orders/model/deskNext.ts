@@ -70,13 +70,11 @@ export function deskNext(order: OfDesk) {
       ? 'Cette commande est annulée\u00a0: rendez son paiement, plus bas.'
       : 'Cette commande est terminée.';
   return {
-    /** Why it is not prepared yet: the client's identity. */
     identity: awaits
       ? order.identity.toConfirm
         ? confirmByTwo
         : 'L’identité du client n’est pas vérifiée\u00a0: la préparation l’attend.'
       : null,
-    /** Less is to be handed over than was ordered. */
     reduced: reducedText(order),
     acts: [
       ...payments.map(({ to, label }): DeskMove => {
@@ -92,10 +90,8 @@ export function deskNext(order: OfDesk) {
           return { kind: 'status', to, label, verb: statusVerbs[to] ?? label, isMain };
         }),
     ],
-    /** May leave, with its number. */
     parcel,
     blocked,
-    /** Nothing is left to do with it here. */
     over: onward.length + payments.length + blocked.length === 0 ? over : null,
   };
 }

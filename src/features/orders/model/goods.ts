@@ -6,7 +6,7 @@ import { countOf, type Pieces } from '../withdrawalRule.ts';
 import { isAccepted, leftOfWithdrawal, stands } from './money.ts';
 import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 
-/** A line of an order with what became of its pieces, or units of a money. */
+/** What became of the pieces of a line, or of the units of a currency. */
 export type Goods = {
   line: Line;
   withdrawn: number;
@@ -28,7 +28,6 @@ export type Returned = {
 export const named = (pieces: readonly Pieces[], lines: readonly Pick<Line, 'id' | 'name'>[]) =>
   pieces.map(({ lineId, quantity }) => ({ lineId, quantity, name: lines.find(({ id }) => id === lineId)?.name ?? '' }));
 
-/** The banknotes of a line without those that went back. */
 const notesWithout = (notes: readonly NoteChoice[], back: readonly NoteChoice[]): NoteChoice[] =>
   notes
     .map(({ value, count }) => ({

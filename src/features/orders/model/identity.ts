@@ -26,7 +26,6 @@ export function identityOf(parts: OrderParts, client: OrderClient, terms: Identi
   return isOver && !hasLeft(order) ? nothingToProve : { ...need, sentAt };
 }
 
-/** The identity that it asks for holds an order back: it is not prepared before. */
 export const awaitsIdentity = (
   order: Pick<OrderRow, 'status'>,
   need: Pick<IdentityNeed, 'required' | 'satisfied'>,

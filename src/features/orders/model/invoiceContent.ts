@@ -19,7 +19,6 @@ import { reachedAt, withdrawable } from './withdrawals.ts';
 /** The articles of its metals, and serial numbers by the line's id. */
 type SoldGoods = { metals: ReadonlyMap<string, MetalRow>; serials: ReadonlyMap<string, string[]> };
 
-/** What the invoice of the whole order says; its number is given in `commit`. */
 export function invoiceContent(
   record: OrderRecord,
   { metals, serials }: SoldGoods,
@@ -54,7 +53,7 @@ export function invoiceContent(
 
 type Issued = { number: string; issuedAt: number; amount: number; content: InvoiceContent };
 
-/** What a credit note says for these refunds, or for all so far; null where they gave back none of the invoice. */
+/** For these refunds, or for all so far; null where they gave back none of the invoice. */
 export function creditContent(
   record: OrderRecord,
   { invoice, notes }: { invoice: Issued; notes: readonly Issued[] },

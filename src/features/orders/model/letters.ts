@@ -33,14 +33,12 @@ import { bankDays, refundedBy } from './state.ts';
 /** The first sentences of a letter and the blocks that follow; it ends with the way to the order unless `blocks` say another. */
 type Draft = Pick<Letter, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
 
-/** `detail` comes from the sending verb: an amount, a reason, banknotes. */
 type Compose = (news: OrderMailContext, detail: string) => Draft;
 
 const wordsFor = ({ shop }: OrderMailContext) => transferWords[transferDetailsOf(shop.config)];
 
 const delivery = (news: OrderMailContext): Block[] => [...arrival(news), ...destination(news), ...pickupBlocks(news)];
 
-/** How an order stands, for the subject, and in a sentence. */
 const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) => [string, string]> = {
   pending: () => ['en attente', 'Votre commande est en attente.'],
   confirmed: ({ paymentStatus }) => [
@@ -83,7 +81,7 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
     .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
     .at(-1);
 
-/** `amount` was given back this time, or all in all: only of one refund the way and the purpose are named. */
+/** `amount` went back this time, or in all: only one refund has its method and purpose named. */
 function givenBack(news: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(news);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;

@@ -60,14 +60,12 @@ export function recordsOf(ctx: Ctx, parts: readonly OrderParts[], limits?: Limit
   });
 }
 
-/** @throws notFound */
 export function loadOrder(ctx: Ctx, id: string, limits?: Limits): OrderRecord {
   const [record] = loadOrders(ctx, [orderRow(ctx.db, id)], limits);
   if (!record) throw new ShopError('notFound', unknownOrder);
   return record;
 }
 
-/** @throws notFound, for another client's order too */
 export function loadOwnOrder(ctx: Ctx, id: string, limits?: Limits): OrderRecord {
   const { userId } = requireClient(ctx.actor);
   const record = loadOrder(ctx, id, limits);
@@ -86,7 +84,6 @@ const toPrepare = (ctx: Ctx, userId: string): OrderRecord[] =>
       .all(),
   );
 
-/** Those that waited for the identity that is verified now. */
 export const ordersFreedByIdentity = (ctx: Ctx, userId: string): OrderRecord[] =>
   toPrepare(ctx, userId).filter((record) => {
     const { paymentStatus, createdAt } = record.order;

@@ -33,7 +33,6 @@ export type OrderMailContext = OrderRecord & {
   /** Days that the longest of what it lacks takes. */
   procureDays: number;
   attached: readonly string[];
-  /** Whether the invoice comes by a mail of its own. */
   invoiceFollows: boolean;
   shop: Shop;
 };
@@ -60,7 +59,6 @@ export const basket = ({ order, lines }: OrderMailContext): Block => ({
   total: ['Total', formatEuro(order.amount)],
 });
 
-/** The basket, or what is left of it to hand over once a part was given up or back. */
 export function handedOver(news: OrderMailContext): Block {
   const goods = goodsOf(news);
   if (goods.every(({ line, remaining }) => remaining === line.quantity)) return basket(news);
@@ -80,7 +78,6 @@ export function arrival(news: OrderMailContext): Block[] {
   return arrival ? [text(arrival)] : [];
 }
 
-/** Of an order that waited for the identity alone, or for its payment too. */
 export const freedBlocks = (news: OrderMailContext): Block[] => [
   heading(`Commande ${news.order.orderNumber}`),
   text(

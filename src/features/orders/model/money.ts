@@ -26,15 +26,12 @@ export function capturesIn(events: readonly EventRow[]): EventRow[] {
   return [...distinct.values()];
 }
 
-/** Cents that the bank took by the messages of one attempt. */
 const capturedBy = (events: readonly EventRow[]): Cents => sum(capturesIn(events).map(({ amount }) => amount ?? 0));
 
 export const isAccepted = ({ status }: Pick<RefundRow, 'status'>): boolean => status === 'accepted';
 
-/** Given back, or asked back of the bank. */
 export const stands = ({ status }: RefundRow): boolean => status !== 'refused';
 
-/** Asked of the bank, its answer not known. */
 export const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean =>
   status === 'asked' || status === 'unknown';
 
@@ -47,10 +44,8 @@ export const wentOntoCard = ({ attemptId, bankText, createdAt, answeredAt }: Ref
 
 const isOfTransfer = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => attemptId === null;
 
-/** Whether a message of the bank waits for the dealer. */
 export const isAlertOpen = ({ needsAttention, resolvedAt }: EventRow): boolean => needsAttention && resolvedAt === null;
 
-/** Captured and refunded cents of one payment attempt, from the stored messages of the bank. */
 export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refunds'>) {
   const captured = capturedBy(events);
   const refunded = sum(refunds.filter(isAccepted).map(({ amount }) => amount));
@@ -60,9 +55,7 @@ export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refu
     captured,
     refunded,
     balance: captured - refunded,
-    /** Overpayment refunded outside of the shop, as confirmed by the dealer. */
     refundedElsewhere: Math.max(0, capturedBy(byWord) - sum(beyond.map(({ amount }) => amount))),
-    /** Nothing more may be asked of the bank until its answer is known. */
     open: refunds.find(isOpenRefund),
   };
 }
@@ -71,7 +64,6 @@ type MoneyParts = Pick<OrderParts, 'order' | 'payments' | 'transfers' | 'refunds
 
 const isOverpayment = ({ purpose }: RefundRow): boolean => purpose === 'overpayment';
 
-/** Money in and out, before any of it is due. */
 function flowsOf({ order, payments, transfers, refunds }: Omit<MoneyParts, 'withdrawals'>) {
   const cards = payments.map(paymentMoney);
   const byTransfer = sum(transfers.map(({ amount }) => amount));
@@ -94,17 +86,12 @@ function flowsOf({ order, payments, transfers, refunds }: Omit<MoneyParts, 'with
     received,
     byTransfer,
     byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
-    /** Of the price, not come and not given up. */
     missing: Math.max(0, price - received),
-    /** Of the price, given up by the dealer. */
     shortfall,
     /** Neither given back by the bank nor, by the dealer's word, elsewhere. */
     balance,
-    /** Beyond the price, all in all. */
     overpaid,
-    /** Beyond the price and not given back yet. */
     overpayment,
-    /** Of the price, not of what came beyond it. */
     refundedPrice: Math.min(order.amount, priceBack + (isAllDue ? shortfall : 0)),
   };
 }
@@ -136,7 +123,6 @@ export type OrderMoney = ReturnType<typeof moneyOf>;
 export const isWhollyRefunded = (record: MoneyParts): boolean =>
   record.order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
 
-/** Cents of a withdrawal that did not go back yet. */
 export const leftOfWithdrawal = (
   { refunds }: Pick<MoneyParts, 'refunds'>,
   { id, amount }: Pick<Withdrawal, 'id' | 'amount'>,
@@ -159,11 +145,9 @@ export function owedForWithdrawals(record: MoneyParts): Cents[] {
   });
 }
 
-/** Cents that were given back, or that the bank was asked to give back. */
 export const askedBack = ({ refunds }: Pick<MoneyParts, 'refunds'>): Cents =>
   sum(refunds.filter(stands).map(({ amount }) => amount));
 
-/** A refund of this order with an unknown outcome at the bank. */
 export const isRefundOpen = ({ refunds }: Pick<MoneyParts, 'refunds'>): boolean => refunds.some(isOpenRefund);
 
 /** Whether the bank's last word about giving this order's money back was a refusal: the way through it is closed. */

@@ -22,7 +22,6 @@ export type OrderMailKind =
   | 'notesChanged' // other banknotes for the same sum
   | 'invoiceIssued'; // later than its payment
 
-/** The one that tells how the order stands, to be sent again. */
 export function fittingMail(record: OrderParts): OrderMailKind {
   const { status, paymentStatus, readyAt } = record.order;
   if (paymentStatus === 'refunded') return 'orderRefunded';

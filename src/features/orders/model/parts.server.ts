@@ -31,7 +31,6 @@ const orderById = prepared((db) =>
     .prepare(),
 );
 
-/** @throws notFound */
 export function orderRow(db: Db, id: string): OrderRow {
   const order = orderById(db).get({ id });
   if (!order) throw new ShopError('notFound', unknownOrder);
@@ -108,7 +107,6 @@ const ofOrder = <Row extends { orderId: string | null }>(rows: readonly Row[]) =
 
 const idsIn = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Everything about these orders but their clients, in one query a table. */
 export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
   if (rows.length === 0) return [];
   const orderIds = idsIn(rows);
@@ -150,7 +148,6 @@ export function loadPayment(db: Db, id: string): Payment | undefined {
   return attempt && paymentOf(db, attempt);
 }
 
-/** An attempt with its messages and refunds, whether it has an order or not. */
 export function paymentOf(db: Db, attempt: AttemptRow): Payment {
   const own = db
     .select()
@@ -166,5 +163,4 @@ export function paymentOf(db: Db, attempt: AttemptRow): Payment {
   };
 }
 
-/** @throws notFound for an order that does not exist */
 export const paymentsOf = (db: Db, orderId: string): AttemptRow[] => attemptsOfOrders(db, [orderRow(db, orderId).id]);

@@ -10,7 +10,6 @@ import type { LineRow, OrderRecord } from './record.ts';
 import { awaitsBank, awaitsTransfer, cancelRefusal, isPayable, otherWay, type PaymentWays } from './rules.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
-/** A line that is only priced has no id yet. */
 type PricedLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & { id?: string };
 
 export const presentLine = (
@@ -33,7 +32,6 @@ export const presentLine = (
   remainingNotes,
 });
 
-/** An order as the API shows it: euros, and moments in milliseconds. */
 export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, ways: PaymentWays): Order {
   const { order, identity, papers } = record;
   const { id, orderNumber, paymentType, mac, status, paymentStatus, buyer, payableUntil } = order;

@@ -37,7 +37,6 @@ export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {
 
 const isPaid = eq(orders.paymentStatus, 'paid');
 
-/** The ids of the orders placed next before and after this one; null at an end of the list. */
 export function neighboursOf({ db, actor }: Ctx, { createdAt }: { createdAt: number }) {
   requireAdmin(actor);
   const next = (where: SQL, order: SQL) =>
@@ -57,7 +56,6 @@ function thoseThat(db: Db, where: SQL | undefined, matches: (parts: OrderParts) 
   return loadParts(db, touched).flatMap((parts) => (matches(parts) ? parts.order.id : []));
 }
 
-/** Something of the order is still to be handed over: not all of it was given up or back. */
 export function hasRemainder(db: Db): SQL {
   const renounced = db.select({ id: withdrawals.orderId }).from(withdrawals);
   const refunded = db.select({ id: refunds.orderId }).from(refunds);
@@ -67,7 +65,6 @@ export function hasRemainder(db: Db): SQL {
   return none.length === 0 ? sql`true` : notInArray(orders.id, none);
 }
 
-/** Paid orders of which a part of the price was given back. */
 function isPartlyRefunded(db: Db): SQL {
   const refunded = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
   const ids = thoseThat(db, and(isPaid, inArray(orders.id, refunded)), (parts) => moneyOf(parts).refundedPrice > 0);
@@ -78,7 +75,7 @@ const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEven
 
 export const openPaymentAlerts = (db: Db): number => countOf(db, paymentEvents, isWaiting);
 
-/** Cents beyond their price that the shop still holds of orders that stand. */
+/** Of orders that stand. */
 export function excessHeld(db: Db): Map<string, Cents> {
   const noted = db
     .select({ id: transfers.orderId })
@@ -98,14 +95,13 @@ export function excessHeld(db: Db): Map<string, Cents> {
   return new Map(held.filter(([, overpayment]) => overpayment > 0));
 }
 
-/** Not yet given back, nor cancelled before any money came. */
 const hasOpenWithdrawal = (db: Db): SQL | undefined =>
   and(
     inArray(orders.id, db.select({ id: withdrawals.orderId }).from(withdrawals).where(isNull(withdrawals.treatedAt))),
     notInArray(orders.paymentStatus, ['refunded', 'cancelled']),
   );
 
-/** Orders with a withdrawal that the dealer has not dealt with: when the oldest still owed was declared, and cents. */
+/** When the oldest still owed was declared, and cents. */
 export function openWithdrawals(db: Db): Map<string, { at: number | null; amount: Cents }> {
   const parts = loadParts(db, rowsWhere(db, hasOpenWithdrawal(db)));
   return new Map(
@@ -117,7 +113,6 @@ export function openWithdrawals(db: Db): Map<string, { at: number | null; amount
   );
 }
 
-/** Filters by the record, with the client's identity. */
 function recordsThat(ctx: Ctx, where: SQL | undefined, matches: (record: OrderRecord) => boolean): SQL {
   const records = loadOrders(ctx, rowsWhere(ctx.db, where)).filter(matches);
   const ids = records.map(({ order }) => order.id);
@@ -228,7 +223,7 @@ export function metalsIn({ db }: Ctx, of: readonly Order[]): Map<string, { weigh
   return new Map(rows.map(({ id, ...metal }) => [id, metal]));
 }
 
-/** Pieces of one article that a client bought and did not give back; `worth` is what the shop buys them for today, before tax. */
+/** `worth` is what the shop buys them for today, before tax. */
 export type Holding = { metalId: string; name: string; quantity: number; paid: Cents; worth: Cents };
 
 /** The gold that the client bought and paid for here, the dearest first; without what the shop buys no more. */

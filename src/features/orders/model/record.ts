@@ -43,7 +43,6 @@ export type OrderParts = {
   payments: readonly Payment[];
   /** Without what was noted by mistake. */
   transfers: readonly TransferRow[];
-  /** Of cards and transfers. */
   refunds: readonly Refund[];
   withdrawals: readonly Withdrawal[];
   history: readonly HistoryRow[];
@@ -61,13 +60,11 @@ export type OrderParts = {
  * which, `consequences` what follows, and `commit.server.ts` writes it.
  */
 export type OrderRecord = OrderParts & {
-  /** The client's present address; the order's own for an erased or closed account. */
   email: string;
   client: OrderClient;
   identity: IdentityNeed;
 };
 
-/** The client's account, as far as orders ask about it. */
 export type OrderClient = {
   email: string;
   status: IdentityStatus;

@@ -10,7 +10,6 @@ import type { OrderParts, Refund } from './record.ts';
 /** Something that money may be given back for, and at most how much, in cents; `isWhole`: all of it or nothing. */
 export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; most: Cents; isWhole: boolean };
 
-/** The delivery that was paid and not given back yet: cents. */
 export const deliveryLeft = (record: Pick<OrderParts, 'order' | 'lines' | 'refunds' | 'withdrawals'>): Cents =>
   record.order.deliveryCost - sum(returnedBy(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 

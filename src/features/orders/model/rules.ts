@@ -44,13 +44,12 @@ const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, re
   cancelled: { paid: ['dealer', 'bank'] },
 };
 
-/** `why` is a French sentence for the dealer. */
 type Verdict = { allowed: boolean; why: string };
 
 const yes: Verdict = { allowed: true, why: '' };
 const no = (why: string): Verdict => ({ allowed: false, why });
 
-/** Why an order goes no further, prepared or not; null where it may, as one prepared before its client withdrew. */
+/** Null where it may, as for one prepared before its client withdrew. */
 function whyHeld(record: OrderRecord): string | null {
   const { status, paymentStatus } = record.order;
   if (status === 'shipped' && (paymentStatus === 'paid' || paymentStatus === 'refunded')) return null;
@@ -92,7 +91,7 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
   return yes;
 }
 
-/** Why the client may not be notified now that it waits at the counter, for the dealer; null while he may. */
+/** For the dealer; null while the client may be notified. */
 export function readyRefusal(record: OrderRecord): string | null {
   const { deliveryMode, status, readyAt } = record.order;
   if (deliveryMode !== 'counter') return 'Cette commande part par colis.';
@@ -122,7 +121,6 @@ export function canMovePayment(
   return no(`Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`);
 }
 
-/** The dealer’s moves by hand, each with its verdict. */
 export const movesOf = (record: OrderRecord) => ({
   statusMoves: orderTransitions[record.order.status].map((to) => ({
     to,
@@ -160,11 +158,9 @@ export const isOverdue = ({ order, payments }: Pick<OrderParts, 'order' | 'payme
   order.payableUntil <= now &&
   (order.paymentType === 'virement' || !payments.some((payment) => mayStillBePaid(payment, now)));
 
-/** Only an order that never held money may disappear. */
 export const isDeletable = (record: OrderParts): boolean =>
   record.order.paymentStatus !== 'paid' && record.order.paymentStatus !== 'refunded' && moneyOf(record).received === 0;
 
-/** Whether the shop still waits for a transfer, or for the rest of one. */
 export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
   order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';
 
@@ -182,13 +178,13 @@ export function cancelRefusal(record: Pick<OrderParts, 'order' | 'payments'>): s
   return awaitsBank(record) ? stillWithBank : null;
 }
 
-/** The payment of an order that is cancelled: what came of it, if not all, is to be given back and counts as paid. */
+/** What came of it, if not all, is to be given back and counts as paid. */
 export function paymentOnceCancelled(record: OrderParts): 'paid' | 'cancelled' | null {
   if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
   return canMovePayment(record, 'cancelled', 'shop').allowed ? 'cancelled' : null;
 }
 
-/** The shop's ways to be paid: cents that a card may pay, 0 where it takes none, and whether transfers can be received. */
+/** `cardLimit`: cents, 0 without cards. */
 export type PaymentWays = { cardLimit: Cents; transferDetails: TransferDetails };
 
 export const paymentWays = ({ cardLimit }: Pick<Configuration, 'cardLimit'>, config: Shop['config']): PaymentWays => ({

@@ -14,11 +14,9 @@ import { presentWithdrawal } from './withdrawals.ts';
 type Sent = LetterDue & {
   facts: Facts;
   papers: string[];
-  /** Where the act itself says so. */
   isInvoiceDue?: true | undefined;
 };
 
-/** Enqueues a letter of an order, rendered as the order is now. */
 export function sendLetter(ctx: Ctx, record: OrderRecord, due: Sent): void {
   const { kind, time, papers } = due;
   const { order, email } = record;
@@ -46,7 +44,6 @@ function sendWithdrawal(ctx: Ctx, record: OrderRecord, kind: 'withdrawalReceipt'
   enqueueMail(ctx, { orderId: order.id, userId: order.userId, kind, recipient, headers, letter });
 }
 
-/** What letters say beside the order. */
 export function mailContext(
   { db, shop }: Ctx,
   record: OrderRecord,

@@ -197,7 +197,6 @@ export const debitOf = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): string
 
 export const bankDays = 'Le montant apparaît ensuite sur votre compte sous quelques jours, selon votre banque.';
 
-/** How and by when money goes back to the client, after « remboursé ». */
 export const refundedBy = (day: number): string =>
   `par le même moyen de paiement, au plus tard le ${formatDay(day)}. Un courriel vous préviendra. ${bankDays}`;
 
@@ -205,7 +204,7 @@ export const refundedBy = (day: number): string =>
 export const cancelledRefundDay = ({ timeline }: Pick<OrderDetail, 'timeline'>): number =>
   settledBy(Math.max(...timeline.filter(({ to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 
-/** Total once a part goes back, or went; null where nothing does and where all does. */
+/** Null where nothing goes back and where all does. */
 export function netText(
   order: Pick<Order, 'amount' | 'refunded' | 'withdrawal' | 'paymentStatus' | 'status'>,
 ): string | null {
@@ -226,7 +225,6 @@ export const shownLines = (order: Order) => ({
 export const identityToProve = (order: Pick<Order, 'identity' | 'status'>): string | null =>
   awaitsIdentity(order, order.identity) ? order.identity.sentence : null;
 
-/** The client's sentence about an overpayment, or null. */
 export function overpaymentSentence({ overpayment }: Pick<Order, 'overpayment'>): string | null {
   if (!overpayment) return null;
   const received = `Nous avons reçu ${formatEuros(overpayment.amount)} de trop pour cette commande.`;
@@ -257,7 +255,6 @@ export function progressOf(
   return steps.map(([label, done], index) => ({ label, state: done ? 'done' : index === now ? 'now' : 'ahead' }));
 }
 
-/** The order's own history, with what came of the identity that it waited for. */
 export function historyRows({
   timeline,
   identity: { sentAt = 0, verifiedAt = 0 },

@@ -64,7 +64,6 @@ async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): P
 /** Consecutive orders mostly share their conditions. */
 let lastTerms: { id: string; content: Buffer } | undefined;
 
-/** Null for orders older than stored conditions. */
 async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
   const terms = termsId && db.select().from(contractTerms).where(eq(contractTerms.id, termsId)).get();
   if (!terms) return null;

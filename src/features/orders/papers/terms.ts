@@ -14,10 +14,8 @@ import { transferDelay } from '../terms.ts';
 import { notOffered } from '../transferWords.ts';
 import { renounceLabel, withdrawalRight } from '../withdrawalRule.ts';
 
-/** The day of this version, yyyy-mm-dd. */
 export const termsUpdated = '2026-11-26';
 
-/** The selling conditions depend on these. */
 export type TermsInput = {
   config: Config;
   configuration: Pick<Configuration, 'delivery' | 'cardLimit' | 'priceTerms' | 'requestAbove'>;
@@ -169,6 +167,6 @@ const termsOfRights = ({ config }: TermsInput): Parts => [
   withdrawalForm(signature(config, ['SHOP_ADDRESS', 'SHOP_EMAIL'])),
 ];
 
-/** The general selling conditions, once for the page and for the paper that orders carry. */
+/** For the page and for the document that orders carry. */
 export const sellingTerms = (input: TermsInput): TextBlock[] =>
   prose([...termsOfOrder(input), ...termsOfDelivery(input), ...termsOfRights(input)]);

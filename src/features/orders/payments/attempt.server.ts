@@ -24,9 +24,8 @@ import { askAboutOpenAttempts } from './askBank.server.ts';
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 
 /**
- * For an order about to be placed, or an unpaid one. Amount in cents.
- * @throws invalid for an amount the card cannot pay or an incomplete address, notFound for another person's order, conflict
- * when it can no longer be paid or has another amount
+ * @throws invalid for an amount the card cannot pay or an incomplete address, notFound for another person’s order,
+ * conflict when it can no longer be paid or has another amount
  */
 export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);

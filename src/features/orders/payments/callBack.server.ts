@@ -50,5 +50,4 @@ export async function answerBank(
   }
 }
 
-/** `{test}` from an admin checks keys and seal; changes nothing. */
 export const checkTerminal: APIRoute = serve(checkTerminalContract, ({ ctx }) => terminalOf(ctx.shop).checkKeys());

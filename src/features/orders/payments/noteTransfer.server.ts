@@ -10,14 +10,11 @@ import type { OrderDetail } from '../order.shape.ts';
 import type { PaymentStatus } from '../order.ts';
 import type { Fate } from '../purpose.api.ts';
 
-/** Cents. @throws notFound, invalid for a day to come or one that is noted already, conflict for an outdated version, a card, or a refunded order */
 export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: TransferByHand & Seen): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId, updatedAt }, (record, facts) => decideTransfer(record, noted, facts));
 
-/** Waives a shortfall within the dealer's tolerance. @throws notFound, conflict */
 export const acceptShortfall = (ctx: Ctx, seen: Seen): Promise<OrderDetail> => actOnOrder(ctx, seen, decideShortfall);
 
-/** @throws notFound, conflict after its minute or once the order went on */
 export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   const { orderId } = transfers;
@@ -26,10 +23,7 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
   return actOnOrder(ctx, noted, (record, facts) => decideUndo(record, transferId, facts));
 }
 
-/**
- * A card's only once the bank refused the refund. The history names the dealer: it is never taken for the bank's word.
- * @throws notFound, invalid for `goods` of pieces that left alone, conflict; always for « paid » on a card
- */
+/** The history names the dealer: it is never taken for the bank’s word. */
 export async function updatePaymentStatus(
   ctx: Ctx,
   { status, goods, ...seen }: Seen & { status: PaymentStatus; goods?: Fate | undefined },

@@ -24,7 +24,6 @@ import { bank } from './events.server.ts';
 
 type Answer = Pick<RefundAnswer, 'kind' | 'code' | 'text'>;
 
-/** Both the answer and the job may bring the outcome: the first one stays. */
 export const bookAnswer = (
   ctx: Ctx,
   { refund, answer }: { refund: Pick<RefundRow, 'id' | 'orderId'>; answer: Answer },
@@ -33,7 +32,6 @@ export const bookAnswer = (
 
 type StateOf = { attemptId: string; state: KnownState; askedAt: number };
 
-/** Answers refunds by what the bank says of their payment, and records those made in its own pages. */
 export function bookState(ctx: Ctx, known: StateOf): void {
   const payment = loadPayment(ctx.db, known.attemptId);
   const tx = actingAs(ctx, bank);
@@ -41,7 +39,6 @@ export function bookState(ctx: Ctx, known: StateOf): void {
   else if (payment) bookUnbound(tx, payment, known.state);
 }
 
-/** Money of a payment that has no order went back. */
 function bookUnbound(ctx: Ctx, payment: Payment, state: KnownState): void {
   const amount = refundedBeyond(payment, state) ?? 0;
   if (amount <= 0 || amount > paymentMoney(payment).balance) return;
@@ -57,7 +54,6 @@ function bookUnbound(ctx: Ctx, payment: Payment, state: KnownState): void {
   audit(ctx, { action: 'order.refund', entity: 'order', entityId: attemptId, detail });
 }
 
-/** Outcome read by the dealer at the bank. @throws notFound, conflict unless it is in doubt and the bank silent */
 export async function settleRefund(
   ctx: Ctx,
   { refundId, done }: { refundId: string; done: boolean },

@@ -26,9 +26,8 @@ import { bookAnswer } from './refundOutcome.server.ts';
 type RefundResult = { outcome: RefundAnswer['kind'] | 'proposed'; message: string; order: OrderDetail };
 
 /**
- * Cents. Recorded before the call: a crash leaves a trace, two clicks make one refund. Unanswered it is `unknown`: the
- * job asks the bank, nothing is retried. @throws notFound; invalid beyond what the bank took; conflict while another is
- * open, or when `refundable` is out of date
+ * Recorded before the call: a crash leaves a trace, two clicks make one refund. Unanswered it is `unknown`: the job
+ * asks the bank, nothing is retried.
  */
 export async function refundPayment(
   ctx: Ctx,
@@ -69,13 +68,11 @@ function askedOfBank(
     );
 }
 
-/** Cents. @throws notFound, conflict without a received transfer or for an outdated `refundable`, invalid beyond it */
 export const noteTransferRefund = (
   ctx: Ctx,
   { orderId, ...input }: TransferRefund & { orderId: string; refundable: Cents },
 ): Promise<OrderDetail> => actOnOrder(ctx, { orderId }, (record, facts) => decideTransferRefund(record, input, facts));
 
-/** Confirmed, it is given back as if this person had asked for it. @throws as `decide`, and as the refund itself */
 export async function decideRefund(
   ctx: Ctx,
   { id, confirm }: DecisionInput,

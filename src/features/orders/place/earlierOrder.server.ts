@@ -126,7 +126,6 @@ export function requirePayment(
     throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
 }
 
-/** The dealer settled it outside of the shop: it cannot pay an order any more. */
 function isSettledElsewhere(db: Db, { id }: Pick<AttemptRow, 'id'>): boolean {
   const settled = and(eq(paymentEvents.attemptId, id), isNotNull(paymentEvents.resolvedAt));
   return db.select({ id: paymentEvents.id }).from(paymentEvents).where(settled).get() !== undefined;

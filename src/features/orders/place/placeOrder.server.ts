@@ -15,8 +15,8 @@ import { loadArticles, priceBasket, requireFigures, requireFreshPrices } from '.
 import { takeQuote } from './quote.server.ts';
 
 /**
- * Priced anew, or by the client's quote; the same payment or cart key gets the order already placed. @throws invalid;
- * conflict, with new figures in `data`, when an amount differs, for a form expired or refunded, or a used key
+ * @throws invalid; conflict, with new figures in `data`, when an amount differs, for a form expired or refunded, or a
+ * used key
  */
 export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   const { userId } = requireClient(ctx.actor);

@@ -116,7 +116,6 @@ function requireQuantity(item: OrderItemInput, index: number, name: string): voi
 
 type DrawerNote = Note & Pick<typeof bills.$inferSelect, 'photo'>;
 
-/** The notes of each of these currencies, lowest first, with how many may be sold. */
 function drawersOf(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
   if (ids.length === 0) return () => [];
   const lineOf = noteLines(tx, ids);
@@ -207,7 +206,6 @@ type Prices = Pick<Priced, 'lines'> &
     toConfirm: ReturnType<typeof toConfirmNow>;
   };
 
-/** @throws conflict that names the articles whose price the dealer has to confirm first */
 export function requireFreshPrices({ lines, articles, quoted, toConfirm }: Prices): void {
   const old = lines.filter(({ metalId, currencyId }) => {
     const row = articles.metals.get(metalId ?? '') ?? articles.currencies.get(currencyId ?? '');

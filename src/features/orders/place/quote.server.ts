@@ -20,7 +20,6 @@ import { type Articles, loadArticles } from './pricing.server.ts';
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
 
-/** Articles for sale, and prices that the dealer has to confirm first. */
 type Market = { articles: Articles; toConfirm: ReturnType<typeof toConfirmNow>; now: number };
 
 function presentPrice({ articles, toConfirm }: Market, { type, id }: ItemKey) {

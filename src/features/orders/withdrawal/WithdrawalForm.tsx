@@ -17,7 +17,6 @@ type Props = {
     buyer: Pick<Order['buyer'], 'firstName' | 'lastName'>;
   };
   withdrawal: Omit<Withdrawal, 'declared' | 'owed'>;
-  /** Of the receipt. */
   email: string;
 };
 export type Declaration = { lines: { lineId: string; quantity: number }[]; reason: string };
@@ -39,7 +38,6 @@ export const WithdrawalForm = island(({ requestKey: key, ...props }: OwnProps) =
   return <DeclarationForm {...props} send={send} />;
 });
 
-/** An id begins with a letter. */
 const nameOf = (lineId: string): string => `line-${lineId}`;
 
 type FormProps = Props & { send: (declaration: Declaration) => Promise<void> };

@@ -19,7 +19,6 @@ const declaration = {
     )
     .min(1, noPieces)
     .max(50),
-  /** Never asked for by the law. */
   reason: z.string().trim().max(1000, 'Le motif compte 1 000 caractères au plus.').default(''),
   /** Made by the page: a second press of the button brings the same one. */
   key: z.string().max(64).optional(),

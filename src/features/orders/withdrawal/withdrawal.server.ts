@@ -15,19 +15,14 @@ import type { ProvenWithdrawal } from './withdrawal.api.ts';
 
 type Declaration = { lines: readonly Pieces[]; reason?: string; key?: string | undefined };
 
-/**
- * The receipt and the notice to the dealer leave with it; a repeat changes nothing. @throws notFound also for another's
- * order; conflict after the period or for other pieces
- */
+/** The receipt and the notice to the dealer leave with it; a repeat changes nothing. */
 export const withdraw = (
   ctx: Ctx,
   { orderId, ...declaration }: Declaration & { orderId: string },
 ): Promise<OrderDetail> => actOnOwnOrder(ctx, orderId, (record, facts) => decideWithdrawal(record, declaration, facts));
 
-/** Proof of a purchase without an account: what the order's mails say and the address they went to. */
 type OrderProof = { orderNumber: string; email: string };
 
-/** @throws notFound, the same for an unknown number and a wrong address */
 function provenOrder(ctx: Ctx, { orderNumber, email }: OrderProof): OrderRecord {
   const rows = ctx.db.select().from(orders).where(eq(orders.orderNumber, orderNumber)).all();
   const [record] = loadOrders(ctx, rows);
@@ -38,17 +33,15 @@ function provenOrder(ctx: Ctx, { orderNumber, email }: OrderProof): OrderRecord 
   );
 }
 
-/** @throws conflict where nothing may be withdrawn */
 function provenView({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal {
   if (!withdrawal?.open) throw new ShopError('conflict', withdrawal?.why ?? goldAndNotes);
   return { ...order, withdrawal };
 }
 
-/** What may be withdrawn by whoever has no account (C. conso. L221-21, D221-5). @throws as `provenOrder`, `provenView` */
+/** For whoever has no account (C. conso. L221-21, D221-5). */
 export const withdrawalOf = (ctx: Ctx, proof: OrderProof): ProvenWithdrawal =>
   provenView(presentDetail(ctx, provenOrder(ctx, proof)));
 
-/** @throws as `provenOrder` and `withdraw` */
 export async function withdrawWithoutAccount(
   ctx: Ctx,
   { orderNumber, email, ...declaration }: Declaration & OrderProof,
@@ -62,6 +55,5 @@ export async function withdrawWithoutAccount(
 
 type Treated = { orderId: string; withdrawalId: string; goods?: Fate | undefined };
 
-/** Takes back what had left, moves no money. @throws notFound, conflict when noted, invalid `goods` that never left */
 export const treatWithdrawal = (ctx: Ctx, { orderId, ...input }: Treated): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId }, (record, facts) => decideTreated(record, input, facts));

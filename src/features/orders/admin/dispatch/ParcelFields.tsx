@@ -9,7 +9,6 @@ export type Parcel = { trackingNumber: string; carrier: string };
 type Props = {
   carriers: readonly Carrier[];
   parcel?: Parcel;
-  /** Names the order where several stand on one page. */
   whose?: string;
   submit: string;
   quiet?: boolean;

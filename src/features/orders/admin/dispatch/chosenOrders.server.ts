@@ -22,7 +22,6 @@ import type { ToShip } from './ShipList.tsx';
 /** A working day of a busy counter, and what a page of paper can hold. */
 const most = 100;
 
-/** Oldest first. */
 function rowsWhere(ctx: Ctx, where: SQL | undefined): OrderRow[] {
   requireAdmin(ctx.actor);
   return ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(most).all();
@@ -34,7 +33,6 @@ export const chosenOrders = (ctx: Ctx, ids: readonly string[]): Order[] =>
 export const readyToPrepare = (ctx: Ctx): Order[] =>
   presentRows(ctx, rowsWhere(ctx, inView(ctx, 'toPrepare'))).filter((order) => !awaitsIdentity(order, order.identity));
 
-/** Prepared parcels, and why one may not leave now. */
 export function readyToShip(ctx: Ctx): ToShip[] {
   const isParcel = eq(orders.deliveryMode, 'parcel');
   const records = loadOrders(
@@ -87,7 +85,6 @@ export type Moved = DataOf<typeof moveOrdersContract>;
 
 const unseen = 'Remise au comptoir\u00a0: demandez le numéro et une pièce d’identité, puis cochez.';
 
-/** An order handed over in part is moved from its own page. */
 function requireWhole(ctx: Ctx, orderId: string): void {
   const order = findOrder(ctx.db, orderId);
   if (order && order.status !== 'shipped' && presentRows(ctx, [order]).some(isReduced))

@@ -133,7 +133,6 @@ export function Refunds({ desk }: Props) {
   );
 }
 
-/** What the second person confirms, in the words of the first. */
 export function refundQuestion({ kind, amount, text }: Pick<Proposal, 'kind' | 'amount' | 'text'>, client: string) {
   const isByCard = kind === 'card';
   const label = (isByCard ? refundVerb : noteVerb)(formatEuros(amount));

@@ -22,7 +22,6 @@ import { refundPaymentContract } from '../../payments.api.ts';
 import type { Articles, Purpose } from '../../purpose.api.ts';
 import { type Desk, type DeskAct, fateFields, fateIn } from '../useDesk.tsx';
 
-/** Counts typed by line, or by banknote of a line. */
 type Counts = Readonly<Record<string, string>>;
 
 type Line = Order['Items'][number];
@@ -33,10 +32,7 @@ const fieldsOf = (line: Line): { name: string; value: number; most: number }[] =
     ? line.remainingNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, most: count }))
     : [{ name: line.lineId, value: 1, most: line.remaining }];
 
-/**
- * The pieces for the call, and what they are worth in cents; `delivery` are the cents of it that go back with them. None
- * where a count is not a whole number that the order still has.
- */
+/** None where a count is not a whole number that the order still has. */
 export function returnedOf(order: Pick<Order, 'Items'>, counts: Counts, delivery = 0) {
   let amount = delivery;
   const lines: Articles['lines'] = [];
@@ -54,12 +50,10 @@ export function returnedOf(order: Pick<Order, 'Items'>, counts: Counts, delivery
   return { lines, amount };
 }
 
-/** How money goes back: by the bank onto the card that paid, or by a transfer that the dealer makes. */
+/** By the bank onto the card that paid, or by a transfer that the dealer makes. */
 export type Way = {
   title: string;
-  /** Euros that it may give back. */
   refundable: number;
-  /** With the amount in words. */
   text: (amount: string) => string;
   /** « Rembourser 12,00 € », or « Noter 12,00 € rendus » where the dealer's own bank does it. */
   verb: (amount: string) => string;
@@ -68,7 +62,6 @@ export type Way = {
 
 type Option = OrderDesk['refundables'][number];
 
-/** Pieces of each line, and the delivery where some of it may go back. */
 const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): DrawnFields => ({
   ...Object.fromEntries(
     order.Items.flatMap((line) =>
@@ -81,7 +74,6 @@ const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): DrawnFields
   ...(delivery > 0 && { delivery: { kind: 'box', label: `La livraison aussi, ${formatEuros(delivery)}` } }),
 });
 
-/** Gives money back for one thing; `way` does it. */
 export function refundAct(order: Desk['order'], { title, refundable, text, verb, run }: Way, option: Option): DeskAct {
   const { purpose, label, isWhole } = option;
   const { refundables, aloneUpTo } = order.desk as OrderDesk;

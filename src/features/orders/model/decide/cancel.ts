@@ -35,7 +35,6 @@ const paidMeanwhile = ({ order: { id, orderNumber } }: OrderRecord, then: string
   data: { paidOrderId: id },
 });
 
-/** By its client, as long as it is not paid; once cancelled it stays so. */
 export function decideOwnCancel(record: OrderRecord, { toCart }: { toCart: boolean }, facts: Facts): Decision {
   if (record.order.status === 'cancelled') return {};
   if (record.order.paymentStatus === 'paid')
@@ -61,7 +60,6 @@ export const decideOwnSwitch = (record: OrderRecord, facts: Facts): Decision =>
     ? paidMeanwhile(record, 'ne faites pas de virement.')
     : decideSwitch(record, facts);
 
-/** The shop ends by itself what stays unpaid. */
 export function decideLate(record: OrderRecord, facts: Facts): Act {
   if (!isOverdue(record, facts.now)) return {};
   const why =

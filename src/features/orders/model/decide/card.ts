@@ -7,7 +7,6 @@ import { isAcceptance, paymentKey } from '../money.ts';
 import type { AttemptRow, EventRow, OrderRecord, Payment } from '../record.ts';
 import { pay } from './pay.ts';
 
-/** What a message of the bank means, and whether the dealer has to look at it. */
 export type Judgement = { outcome: NonNullable<EventRow['outcome']>; needsAttention: boolean };
 
 type Judged = Judgement & { act: Act };
@@ -162,7 +161,6 @@ function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: Facts): Jud
 const isNewer = (other: Payment, { id, createdAt }: AttemptRow): boolean =>
   other.status === 'created' && other.id !== id && other.createdAt >= createdAt;
 
-/** A new try to pay by card; one that the bank refused is awaited again. */
 export function retryCard(
   { order }: OrderRecord,
   { reference, status }: Pick<AttemptRow, 'reference' | 'status'>,
@@ -179,7 +177,6 @@ export function retryCard(
   );
 }
 
-/** A payment that was made before its order, with what the bank said of it by then. */
 export function bindPayment(record: OrderRecord, payment: Payment, facts: Facts): Act {
   const act: Act = { bound: payment };
   const bound: Payment = { ...payment, orderId: record.order.id };

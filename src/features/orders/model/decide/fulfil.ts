@@ -22,7 +22,6 @@ const asSentence = (reason = ''): string => {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 };
 
-/** By the dealer: on, cancelled, or a parcel's number put right. */
 export function decideStatus(record: OrderRecord, move: StatusMove, facts: Facts): Decision {
   const { order } = record;
   const { status } = move;
@@ -89,7 +88,6 @@ export const decideHandOverUndone = ({ order }: OrderRecord, { now }: Facts): De
     ? { refused: 'La minute est passée\u00a0: la remise est enregistrée.' }
     : { order: noHandOver, history: [{ kind: 'note', text: 'La remise au comptoir est annulée dans la minute.' }] };
 
-/** Its minute is over: it takes effect, unless the order was given up or back meanwhile. */
 export function decideHandOverDone(record: OrderRecord, facts: Facts): Act {
   const { order, withdrawals, refunds } = record;
   const { handOverAt } = order;
@@ -104,7 +102,6 @@ export function decideHandOverDone(record: OrderRecord, facts: Facts): Act {
   return { ...ended, history: [{ kind: 'alert', text: `La remise au comptoir n’est pas enregistrée. ${reason}` }] };
 }
 
-/** It waits at the counter: the client is notified, once. */
 export function decideReady(record: OrderRecord, facts: Facts): Decision {
   const refused = readyRefusal(record);
   if (refused) return { refused };
@@ -112,7 +109,6 @@ export function decideReady(record: OrderRecord, facts: Facts): Decision {
   return following('ready', record, { order: { readyAt: facts.now }, history }, { facts });
 }
 
-/** The lines whose banknotes may still be others. */
 export const changeableLines = (record: OrderRecord): Line[] =>
   isToPrepare(record.order) && record.order.paymentStatus !== 'refunded'
     ? goodsOf(record).flatMap(({ line, refunded }) => (line.notes && line.currencyId && refunded === 0 ? line : []))

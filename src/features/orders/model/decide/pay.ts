@@ -75,7 +75,6 @@ export function decideTransfer(record: OrderRecord, { isAnother, ...noted }: Tra
   return verdict.allowed || again ? bookTransfer(record, noted, facts) : { refused: verdict.why };
 }
 
-/** A credit of the bank's statement. */
 export function decideCredit(record: OrderRecord, { amount, valueDate, payer }: NotedTransfer, facts: Facts): Decision {
   const { paymentType, paymentStatus } = record.order;
   if (paymentType !== 'virement')

@@ -6,7 +6,6 @@ import type { Act, Facts } from '../act.ts';
 import { following } from '../consequences.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
 
-/** Cents. */
 type Priced = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amount'> & {
   lines: readonly (Omit<Line, 'id' | 'orderId' | 'position'> & { pricedAt: number; taxed: boolean })[];
   delivery: OrderRow['deliveryMode'];
@@ -23,7 +22,6 @@ type Placing = {
   reference: string;
 };
 
-/** The rows of a new order. */
 export function decidePlaced(
   { userId, input, attempt, priced, buyer, termsId, reference }: Placing,
   { now, newId, configuration: { priceTerms } }: Facts,

@@ -21,7 +21,6 @@ export type RefundRequest =
   | { kind: 'transfer'; input: TransferRefund }
   | { kind: 'byHand'; input: { goods?: Fate | undefined } };
 
-/** Cents, what it is in a sentence, and the act itself. */
 type Plan = { amount: Cents; text: string; act: Act };
 
 /** At once, or, above the dealer's amount with earlier refunds, once a second person confirms it. */
@@ -96,7 +95,6 @@ function cardRefusal(
   return amountRefusal(asked.amount, max);
 }
 
-/** Cents that the bank may give back of a payment. */
 export const refundableOf = (payment: Payment): Cents => Math.min(paymentMoney(payment).balance, payment.amount);
 
 function byTransfer(record: OrderRecord, { amount, what }: TransferRefund, facts: Facts): Plan | Refusal {
@@ -148,7 +146,6 @@ function otherwise(record: OrderRecord, { goods }: { goods?: Fate | undefined },
   };
 }
 
-/** The dealer's moves of a payment by hand. */
 export function decidePaymentStatus(
   record: OrderRecord,
   { status, goods }: { status: PaymentStatus; goods?: Fate | undefined },

@@ -88,7 +88,6 @@ function owedFirst(record: OrderRecord, payment: Payment, amount: Cents): Purpos
   return withdrawalId ? { purpose: 'withdrawal', withdrawalId } : goodwill;
 }
 
-/** Outcome of a refund in doubt, as the dealer read it at the bank. */
 export function decideDoubt(
   record: OrderRecord,
   { refundId, done }: { refundId: string; done: boolean },

@@ -8,7 +8,6 @@ import { sum } from '../money.ts';
 import type { OrderRecord } from '../record.ts';
 import { deliveryLeft, purposeText, refundablesOf } from '../refundable.ts';
 
-/** What the money is for. */
 export const purposeSentence = (record: OrderRecord, what: Purpose): string => {
   const withdrawalId = what.purpose === 'withdrawal' ? what.withdrawalId : null;
   return ` Pour\u00a0: ${purposeText(record, { withdrawalId, lines: [], delivery: false, ...what })}.`;
@@ -17,7 +16,6 @@ export const purposeSentence = (record: OrderRecord, what: Purpose): string => {
 /** `held` is what the payment, or the transfers, still hold: cents. */
 type PurposeRequest = { what: Purpose; amount: Cents; held: Cents };
 
-/** Why this money may not go back for this; null where it may. */
 export function purposeRefusal(record: OrderRecord, { what, amount, held }: PurposeRequest): Refusal | null {
   const { purpose } = what;
   const id = purpose === 'withdrawal' ? what.withdrawalId : null;
@@ -63,7 +61,6 @@ const areAmong = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[]
   notes.every(({ value, count }) => remaining.some((one) => one.value === value && one.count >= count)) &&
   sum(notes.map(({ value, count }) => value * count)) === quantity;
 
-/** Whether pieces of the order are with the client. */
 export const isFateAsked = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
 
 /** The whereabouts are given for goods that had left, and only for these. */

@@ -55,7 +55,7 @@ function summed(lines: readonly Pieces[]): Pieces[] {
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
-/** A second press of the same button. A page that was left open may ask for other pieces with the same key. */
+/** A page that was left open may ask for other pieces with the same key. */
 const isRepeat = (before: Withdrawal, pieces: readonly Pieces[], key: string | undefined): boolean =>
   key !== undefined &&
   before.key === key &&
