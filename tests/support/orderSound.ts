@@ -132,9 +132,9 @@ function expectGoods(books: Books, { order, ...record }: OrderRecord): void {
   const isRefundOpen = record.refunds.some(({ status }) => status === 'asked' || status === 'unknown');
   if (isRefundOpen) return;
   // Note by note: the shop composes an amount of values that it counts and of others.
-  for (const { line, remaining, remainingNotes } of goodsOf(record))
-    for (const { reserved, owed, lineId } of holds.filter(({ orderLineId }) => orderLineId === line.id)) {
-      const value = books.stockLines.find(({ id }) => id === lineId)?.value ?? null;
+  for (const { id, remaining, remainingNotes } of goodsOf(record))
+    for (const { reserved, owed, lineId } of holds.filter(({ orderLineId }) => orderLineId === id)) {
+      const value = books.stockLines.find((line) => line.id === lineId)?.value ?? null;
       const left = value === null ? remaining : (remainingNotes?.find((note) => note.value === value)?.count ?? 0);
       expect(reserved + owed).toBe(isOver || hasLeft(order) ? 0 : left);
     }

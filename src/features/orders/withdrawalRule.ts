@@ -1,30 +1,11 @@
-import { formatDay, isoDay } from '../../dates.ts';
+import { isoDay } from '../../dates.ts';
 import { listOf } from '../../formats.ts';
 import { lawOn } from '../../law.ts';
-import { type Cents, formatEuro, plural } from '../../money.ts';
+import { type Cents, formatEuro } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
 import { canWithdraw, noWithdrawal } from '../catalogue/metalLaw.ts';
 import { isOpenDay, type Opening } from '../configuration/opening.ts';
-import type { OrderRow } from './order.ts';
-
-/** A line of an order as the right of withdrawal sees it; `type` is null for banknotes, `refunded` pieces of no more concern. */
-type OwnLine = {
-  lineId: string;
-  name: string;
-  type: MetalType | null;
-  quantity: number;
-  withdrawn: number;
-  refunded?: number;
-  unitPrice: Cents;
-};
-
-export type Withdrawable = Pick<OrderRow, 'status' | 'paymentStatus'> & {
-  receivedAt: number | null;
-  lines: readonly OwnLine[];
-  /** Where the counter is closed on the last day, the client has the next one. */
-  opening?: Opening;
-};
 
 export type Pieces = { lineId: string; quantity: number };
 
@@ -42,12 +23,12 @@ export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
 };
 
 /** Before the order and in its papers: only about the goods bought (C. conso. L221-5, L221-18, L221-28). */
-export function withdrawalSentences(lines: readonly Pick<OwnLine, 'type'>[]): string[] {
+export function withdrawalSentences(lines: readonly Renounceable[]): string[] {
   const firm = [
-    ...(lines.some((line) => line.type !== null && !mayRenounce(line))
+    ...(lines.some((line) => line.metalType !== null && !mayRenounce(line))
       ? ['des lingots', 'des pièces d’investissement']
       : []),
-    ...(lines.some(({ type }) => type === null) ? ['des billets de banque'] : []),
+    ...(lines.some(({ metalType }) => metalType === null) ? ['des billets de banque'] : []),
   ];
   return [
     ...(lines.some(mayRenounce)
@@ -72,7 +53,10 @@ export const withdrawalRight: readonly string[] = [
 export const countOf = (pieces: readonly Pieces[], id: string): number =>
   pieces.reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
 
-export const mayRenounce = ({ type }: Pick<OwnLine, 'type'>): boolean => type !== null && canWithdraw({ type });
+/** Null for banknotes. */
+type Renounceable = { metalType: MetalType | null };
+
+export const mayRenounce = ({ metalType: type }: Renounceable): boolean => type !== null && canWithdraw({ type });
 
 export const piecesText = (lines: readonly { name: string; quantity: number }[]): string =>
   lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
@@ -80,14 +64,8 @@ export const piecesText = (lines: readonly { name: string; quantity: number }[])
 export const piecesLeft = (lines: readonly { name: string; left: number }[]) =>
   lines.flatMap(({ name, left }) => (left > 0 ? [{ name, quantity: left }] : []));
 
-/** Pieces of a line that may still be withdrawn, as far as its nature goes. */
-export const leftOf = ({ type, quantity, withdrawn, refunded = 0 }: OwnLine): number =>
-  mayRenounce({ type }) ? Math.max(0, quantity - withdrawn - refunded) : 0;
-
-const isRenounced = ({ quantity, withdrawn }: OwnLine): boolean => withdrawn >= quantity;
-
 /** The end in Paris of the last day after receipt or of the next working day (C. conso. L221-18, L221-19), or null. */
-export const withdrawalEnd = ({ receivedAt, opening }: Pick<Withdrawable, 'receivedAt' | 'opening'>): number | null =>
+export const withdrawalEnd = (receivedAt: number | null, opening?: Opening): number | null =>
   receivedAt === null
     ? null
     : endOfPeriod(
@@ -98,50 +76,6 @@ export const withdrawalEnd = ({ receivedAt, opening }: Pick<Withdrawable, 'recei
 
 /** By when the client sends the pieces back, and the shop the money (C. conso. L216-7, L221-23, L221-24). */
 export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
-
-/** In a sentence for the client; null while something may be withdrawn. */
-export function closedBecause(facts: Withdrawable, now: number): string | null {
-  const coins = facts.lines.filter(mayRenounce);
-  if (coins.length === 0) return goldAndNotes;
-  if (facts.paymentStatus === 'refunded') return 'Cette commande est déjà remboursée.';
-  if (facts.status === 'cancelled') return 'Cette commande est annulée : il n’y a plus d’achat auquel renoncer.';
-  if (coins.every((line) => leftOf(line) === 0))
-    return coins.every(isRenounced)
-      ? 'Vous avez déjà renoncé à toutes les pièces de collection de cette commande.'
-      : 'Toutes les pièces de collection de cette commande sont déjà en rétractation ou remboursées.';
-  const end = withdrawalEnd(facts);
-  if (end !== null && now > end)
-    return `Le délai de ${lawOn('withdrawalDays')} jours pour renoncer à cet achat s’est terminé le ${formatDay(end)}. Pour une pièce non conforme, la garantie légale reste ouverte : écrivez-nous.`;
-  return null;
-}
-
-/** In a sentence for the client; null when it is good. */
-export function refusalOf(facts: Withdrawable, asked: readonly Pieces[], now: number): string | null {
-  const closed = closedBecause(facts, now);
-  if (closed) return closed;
-  for (const { lineId, quantity } of asked) {
-    const line = facts.lines.find((own) => own.lineId === lineId);
-    if (!line) return 'Une des pièces ne fait pas partie de cette commande. Rechargez la page, puis recommencez.';
-    if (!mayRenounce(line)) return goldAndNotes;
-    const left = leftOf(line);
-    if (left === 0)
-      return isRenounced(line) ? `Vous avez déjà renoncé à « ${line.name} ».` : `« ${line.name} » est déjà remboursé.`;
-    if (quantity > left)
-      return `Pour « ${line.name} », vous pouvez renoncer à ${plural(left, 'pièce', 'pièces')} au plus.`;
-  }
-  return null;
-}
-
-export const isWhole = ({ lines }: Pick<Withdrawable, 'lines'>, asked: readonly Pieces[]): boolean =>
-  lines.every(
-    ({ lineId, quantity, withdrawn, refunded = 0 }) => withdrawn + refunded + countOf(asked, lineId) >= quantity,
-  );
-
-export function restOf(facts: Withdrawable, now: number): 'open' | 'kept' | 'none' {
-  if (facts.status === 'cancelled' || isWhole(facts, [])) return 'none';
-  const left = facts.lines.map((line) => ({ lineId: line.lineId, quantity: leftOf(line) }));
-  return closedBecause(facts, now) === null && isWhole(facts, left) ? 'open' : 'kept';
-}
 
 /** Pieces that may be withdrawn, cents of each, the delivery that goes back with the last, and what may go back at most. */
 export type Returnable = {

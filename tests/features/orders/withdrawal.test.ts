@@ -2,17 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { days } from '../../../src/dates.ts';
 import { withdrawalDue, withdrawalLeft } from '../../../src/features/orders/model/deskNext.ts';
 import { owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
-import {
-  closedBecause,
-  goldAndNotes,
-  isWhole,
-  refusalOf,
-  settledBy,
-  type Withdrawable,
-  withdrawalEnd,
-  worthOf,
-} from '../../../src/features/orders/withdrawalRule.ts';
-import { recordOf, refund } from '../../support/record.ts';
+import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
+import { closedBecause, isWhole, refusalOf } from '../../../src/features/orders/model/withdrawals.ts';
+import { goldAndNotes, settledBy, withdrawalEnd, worthOf } from '../../../src/features/orders/withdrawalRule.ts';
+import { napoleon as piece, recordOf, refund } from '../../support/record.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -23,7 +16,7 @@ describe('Le délai de rétractation', () => {
     ['qui finirait à Noël va jusqu’au lundi 28', '2026-12-11T10:00:00+01:00', '2026-12-28T23:59:59.999+01:00'],
     ['par-dessus l’heure d’hiver', '2026-10-14T12:00:00+02:00', '2026-10-28T23:59:59.999+01:00'],
   ])('%s', (_, received, end) => {
-    expect(iso(withdrawalEnd({ receivedAt: Date.parse(received) }))).toBe(new Date(end).toISOString());
+    expect(iso(withdrawalEnd(Date.parse(received)))).toBe(new Date(end).toISOString());
   });
 
   test('va jusqu’au jour où le comptoir rouvre, quand il est fermé le dernier jour', () => {
@@ -31,88 +24,102 @@ describe('Le délai de rétractation', () => {
     const opening = { week: [[], day, day, day, day, day, []], exceptions: [] };
     const closed = { week: [], exceptions: [{ from: '2026-12-07', to: '2026-12-08', spans: [] }] };
     const receivedAt = Date.parse('2026-11-23T10:00:00+01:00');
-    expect(iso(withdrawalEnd({ receivedAt, opening }))).toBe('2026-12-08T22:59:59.999Z');
-    expect(iso(withdrawalEnd({ receivedAt, opening: closed }))).toBe('2026-12-09T22:59:59.999Z');
+    expect(iso(withdrawalEnd(receivedAt, opening))).toBe('2026-12-08T22:59:59.999Z');
+    expect(iso(withdrawalEnd(receivedAt, closed))).toBe('2026-12-09T22:59:59.999Z');
   });
 
   test('n’a pas de fin avant la livraison ; le remboursement est dû le quatorzième jour, même un samedi', () => {
-    expect(withdrawalEnd({ receivedAt: null })).toBeNull();
+    expect(withdrawalEnd(null)).toBeNull();
     expect(iso(settledBy(Date.parse('2026-11-21T10:00:00+01:00')))).toBe('2026-12-05T22:59:59.999Z');
   });
 });
 
-const coin = { type: 'Piece De Collection', withdrawn: 0, unitPrice: 20_000 } as const;
-const ecu = { ...coin, lineId: 'ecu', name: 'Écu', quantity: 3 };
-const henri = { ...coin, lineId: 'henri', name: 'Henri d’or', quantity: 1 };
-const bar = { ...henri, lineId: 'bar', name: 'Lingot', type: 'Lingots' } as const;
-const napoleon = { ...bar, lineId: 'napoleon', type: "Piece D'investissment" } as const;
-const dollars = { ...bar, lineId: 'dollars', type: null } as const;
+const coin = { ...piece, metalType: 'Piece De Collection', unitPrice: 20_000 } as const;
+const ecu = { ...coin, id: 'ecu', name: 'Écu', quantity: 3 };
+const henri = { ...coin, id: 'henri', name: 'Henri d’or', quantity: 1 };
+const bar = { ...henri, id: 'bar', name: 'Lingot', metalType: 'Lingots' } as const;
+const napoleon = { ...bar, id: 'napoleon', metalType: "Piece D'investissment" } as const;
+const dollars = { ...bar, id: 'dollars', metalType: null } as const;
 
 const received = Date.parse('2026-11-23T10:00:00+01:00');
 const lastMoment = Date.parse('2026-12-07T23:59:59.999+01:00');
-const delivered: Withdrawable = {
-  status: 'delivered',
-  paymentStatus: 'paid',
-  receivedAt: received,
-  lines: [ecu, henri],
-};
+const declared = (lineId: string, quantity: number): OrderRecord['withdrawals'][number] => ({
+  ...{ id: lineId, orderId: 'order', declaredAt: 1, treatedAt: null, amount: 0, reason: '', key: null },
+  lines: [{ withdrawalId: lineId, lineId, quantity }],
+});
+const returned = (lineId: string, quantity: number): OrderRecord['refunds'][number] => ({
+  ...{ ...refund, purpose: 'articles' },
+  lines: [{ refundId: 'refund', lineId, quantity, notes: null }],
+});
+const delivered = (of: Parameters<typeof recordOf>[0] = {}) =>
+  recordOf({ status: 'delivered', lines: [ecu, henri], updatedAt: received, ...of });
 const both = [
   { lineId: 'ecu', quantity: 3 },
   { lineId: 'henri', quantity: 1 },
 ];
 
+const config = { opening: { week: [], exceptions: [] } };
+
 describe('Un client peut renoncer', () => {
   test('jusqu’à la dernière milliseconde du délai, et pas une de plus', () => {
-    expect(refusalOf(delivered, both, lastMoment)).toBeNull();
-    expect(refusalOf(delivered, both, lastMoment + 1)).toMatch(/terminé le 7 décembre 2026/);
+    expect(refusalOf(delivered(), both, { now: lastMoment, config })).toBeNull();
+    expect(refusalOf(delivered(), both, { now: lastMoment + 1, config })).toMatch(/terminé le 7 décembre 2026/);
   });
 
   test('dès la commande, à tout moment avant sa réception ; pas à une commande annulée ou remboursée', () => {
     for (const status of ['pending', 'confirmed', 'prepared', 'shipped'] as const)
-      expect(closedBecause({ ...delivered, status, receivedAt: null }, received + days(365)), status).toBeNull();
-    expect(closedBecause({ ...delivered, status: 'cancelled' }, received)).toMatch(/annulée/);
-    expect(closedBecause({ ...delivered, paymentStatus: 'refunded' }, received)).toMatch(/remboursée/);
+      expect(closedBecause(delivered({ status }), received + days(365), config), status).toBeNull();
+    expect(closedBecause(delivered({ status: 'cancelled' }), received, config)).toMatch(/annulée/);
+    expect(closedBecause(delivered({ paymentStatus: 'refunded' }), received, config)).toMatch(/remboursée/);
   });
 
   test('à une partie des pièces, puis au reste, jamais à plus', () => {
-    const some = (quantity: number, values: object = {}) =>
-      refusalOf({ ...delivered, lines: [{ ...ecu, ...values }, henri] }, [{ lineId: 'ecu', quantity }], received);
-    expect([some(2), some(1, { withdrawn: 2 })]).toEqual([null, null]);
-    expect(some(2, { withdrawn: 2 })).toMatch(/1 pièce au plus/);
-    expect(some(1, { withdrawn: 3 })).toMatch(/déjà renoncé à/);
-    expect(some(1, { withdrawn: 1, refunded: 2 })).toMatch(/Écu.*est déjà remboursé/);
-    const closed = (values: object) => closedBecause({ ...delivered, lines: [{ ...ecu, ...values }] }, received);
-    expect(closed({ withdrawn: 3 })).toMatch(/déjà renoncé à toutes/);
-    expect(closed({ withdrawn: 1, refunded: 2 })).toMatch(/en rétractation ou remboursées/);
+    const some = (quantity: number, ...withdrawn: number[]) => {
+      const withdrawals = withdrawn.map((count) => declared('ecu', count));
+      return refusalOf(delivered({ withdrawals }), [{ lineId: 'ecu', quantity }], { now: received, config });
+    };
+    expect([some(2), some(1, 2)]).toEqual([null, null]);
+    expect(some(2, 2)).toMatch(/1 pièce au plus/);
+    expect(some(1, 3)).toMatch(/déjà renoncé à/);
+    const gone = { withdrawals: [declared('ecu', 1)], refunds: [returned('ecu', 2)] };
+    expect(refusalOf(delivered(gone), [{ lineId: 'ecu', quantity: 1 }], { now: received, config })).toMatch(
+      /Écu.*est déjà remboursé/,
+    );
+    const closed = (of: Parameters<typeof delivered>[0]) =>
+      closedBecause(delivered({ lines: [ecu], ...of }), received, config);
+    expect(closed({ withdrawals: [declared('ecu', 3)] })).toMatch(/déjà renoncé à toutes/);
+    expect(closed(gone)).toMatch(/en rétractation ou remboursées/);
   });
 
   test('aux seules pièces de collection d’une commande mêlée', () => {
-    const mixed = { ...delivered, lines: [ecu, bar, napoleon, dollars] };
-    expect(refusalOf(mixed, [{ lineId: 'ecu', quantity: 3 }], received)).toBeNull();
+    const mixed = delivered({ lines: [ecu, bar, napoleon, dollars] });
+    expect(refusalOf(mixed, [{ lineId: 'ecu', quantity: 3 }], { now: received, config })).toBeNull();
     for (const lineId of ['bar', 'napoleon', 'dollars'])
-      expect(refusalOf(mixed, [{ lineId, quantity: 1 }], received)).toBe(goldAndNotes);
-    expect(closedBecause({ ...mixed, lines: [bar, napoleon, dollars] }, received)).toBe(goldAndNotes);
-    expect(refusalOf(mixed, [{ lineId: 'ailleurs', quantity: 1 }], received)).toMatch(/ne fait pas partie/);
+      expect(refusalOf(mixed, [{ lineId, quantity: 1 }], { now: received, config })).toBe(goldAndNotes);
+    expect(closedBecause(delivered({ lines: [bar, napoleon, dollars] }), received, config)).toBe(goldAndNotes);
+    expect(refusalOf(mixed, [{ lineId: 'ailleurs', quantity: 1 }], { now: received, config })).toMatch(
+      /ne fait pas partie/,
+    );
   });
 });
 
 test('La commande entière est rendue quand plus rien n’en reste, ce qui fut rendu avant compris', () => {
-  const whole = (lines: Withdrawable['lines'], ...given: [string, number][]) =>
+  const whole = (of: Parameters<typeof delivered>[0], ...given: [string, number][]) =>
     isWhole(
-      { ...delivered, lines },
+      delivered(of),
       given.map(([lineId, quantity]) => ({ lineId, quantity })),
     );
-  expect(whole([ecu, henri], ['ecu', 3], ['henri', 1])).toBe(true);
-  expect(whole([{ ...ecu, withdrawn: 3 }, henri], ['henri', 1])).toBe(true);
-  for (const other of [henri, bar]) expect(whole([ecu, other], ['ecu', 3]), other.name).toBe(false);
+  expect(whole({}, ['ecu', 3], ['henri', 1])).toBe(true);
+  expect(whole({ withdrawals: [declared('ecu', 3)] }, ['henri', 1])).toBe(true);
+  for (const other of [henri, bar]) expect(whole({ lines: [ecu, other] }, ['ecu', 3]), other.name).toBe(false);
 });
 
 test('Une rétractation vaut le prix de ses pièces, et la livraison avec la dernière, moins ce qui est déjà rendu', () => {
   const left = (lineId: string, left: number, unitPrice: number) => ({ lineId, left, unitPrice });
-  const held = { lines: [left('ecu', 2, 20_000), left('henri', 1, 50_000)], delivery: 1_500, most: 91_000 };
+  const returnable = { lines: [left('ecu', 2, 20_000), left('henri', 1, 50_000)], delivery: 1_500, most: 91_000 };
   const worth = (...given: [string, number][]) =>
     worthOf(
-      held,
+      returnable,
       given.map(([lineId, quantity]) => ({ lineId, quantity })),
     );
   expect([worth(), worth(['ecu', 1]), worth(['ecu', 2])]).toEqual([0, 20_000, 40_000]);
@@ -129,8 +136,8 @@ test.each([
   ['ce qui est rendu de trop pour l’une ne paie pas l’autre', [one('a'), one('b')], [back('a', 150)], [0, 100]],
   ['une traitée n’attend plus rien', [one('a', 2), one('b')], [back('b', 10)], [0, 90]],
   ['jamais plus que ce qui reste du prix', [one('a'), one('b')], [back(null, 48_085)], [100, 50]],
-])('Ce qui reste dû : %s', (_, declared, givenBack, owed) => {
-  const withdrawals = declared.map((part) => ({ ...part, ...withdrawal }));
+])('Ce qui reste dû : %s', (_, all, givenBack, owed) => {
+  const withdrawals = all.map((part) => ({ ...part, ...withdrawal }));
   const purposeOf = (id: string | null) => (id === null ? ('goodwill' as const) : ('withdrawal' as const));
   const refunds = givenBack.map((part) => ({ ...refund, ...part, purpose: purposeOf(part.withdrawalId) }));
   expect(owedForWithdrawals(recordOf({ withdrawals, refunds }))).toEqual(owed);

@@ -25,7 +25,7 @@ import { PaymentNews } from './PaymentNews.tsx';
 /** As the right of withdrawal sees it: the cart knows an article's list by its address alone. */
 const lawfulTypeOf = ({ type, path }: CartItem) =>
   ({
-    type:
+    metalType:
       type === 'currency' ? null : path?.startsWith(`${paths.collectionCoins}/`) ? 'Piece De Collection' : 'Lingots',
   }) as const;
 

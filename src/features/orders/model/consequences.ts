@@ -156,8 +156,8 @@ function takeBackRefunded({ after, refundIds = [] }: Happened): GoodsMove[] {
   const { purpose, lines, goods } = refund;
   if (hasLeft(order)) {
     const others = after.refunds.filter(({ id }) => !refundIds.includes(id));
-    const all = goodsOf({ ...after, refunds: others }).map(({ line, remaining, remainingNotes }) => {
-      return { lineId: line.id, quantity: remaining, notes: remainingNotes };
+    const all = goodsOf({ ...after, refunds: others }).map(({ id, remaining, remainingNotes }) => {
+      return { lineId: id, quantity: remaining, notes: remainingNotes };
     });
     return taken(after, { pieces: purpose === 'order' ? all : lines, goods, reason: 'Article remboursé.' });
   }

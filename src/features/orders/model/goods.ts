@@ -7,8 +7,7 @@ import { isAccepted, leftOfWithdrawal, stands } from './money.ts';
 import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 
 /** What became of the pieces of a line, or of the units of a currency. */
-export type Goods = {
-  line: Line;
+export type Goods = Line & {
   withdrawn: number;
   /** For which money went back, or was asked back of the bank and not refused. */
   refunded: number;
@@ -55,7 +54,7 @@ export function goodsOf({ lines, withdrawals, ...record }: GoodsParts): Goods[] 
     const refunded = isAll ? line.quantity - withdrawn : countOf(back, line.id);
     const notes = back.flatMap((piece) => (piece.lineId === line.id ? (piece.notes ?? []) : []));
     return {
-      line,
+      ...line,
       withdrawn,
       refunded,
       remaining: Math.max(0, line.quantity - withdrawn - refunded),
@@ -70,8 +69,8 @@ export const nothingRemains = (record: GoodsParts): boolean =>
 /** Taken of each line at the hand-over: the parcel of an order that was renounced as a whole left before that. */
 export function leavingLines(record: GoodsParts): GoodsParts['lines'] {
   const whole = nothingRemains(record);
-  return goodsOf(record).map(({ line, refunded, remaining }) => {
-    return { ...line, quantity: whole ? line.quantity - refunded : remaining };
+  return goodsOf(record).map((line) => {
+    return { ...line, quantity: whole ? line.quantity - line.refunded : line.remaining };
   });
 }
 

@@ -14,7 +14,7 @@ import type { Facts } from './act.ts';
 import { returnedBy } from './goods.ts';
 import { moneyOf } from './money.ts';
 import type { OrderRecord } from './record.ts';
-import { reachedAt, withdrawable } from './withdrawals.ts';
+import { reachedAt } from './withdrawals.ts';
 
 /** The articles of its metals, and serial numbers by the line's id. */
 type SoldGoods = { metals: ReadonlyMap<string, MetalRow>; serials: ReadonlyMap<string, string[]> };
@@ -46,7 +46,7 @@ export function invoiceContent(
     ...totalsOf(lines),
     mentions: Object.fromEntries(filled(regimes.map((regime) => [regime, invoicing.mentions[regime]]))),
     ...(order.buyer.company && { terms: companyTerms() }),
-    notes: [...withdrawalSentences(withdrawable(record).lines), ...(invoicing.note ? [invoicing.note] : [])],
+    notes: [...withdrawalSentences(record.lines), ...(invoicing.note ? [invoicing.note] : [])],
     corrects: null,
   };
 }

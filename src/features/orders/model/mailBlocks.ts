@@ -11,21 +11,14 @@ import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
 import { pickupOf, transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
-import {
-  closedBecause,
-  isWhole,
-  mayRenounce,
-  renounceLabel,
-  withdrawalEnd,
-  withdrawalSentences,
-} from '../withdrawalRule.ts';
+import { mayRenounce, renounceLabel, withdrawalSentences } from '../withdrawalRule.ts';
 import { handoverInput, orderArrival } from './arrival.ts';
-import { goodsOf } from './goods.ts';
+import { goodsOf, nothingRemains } from './goods.ts';
 import type { OrderMoney } from './money.ts';
 import type { Line, OrderRecord } from './record.ts';
 import { awaitsTransfer } from './rules.ts';
 import { identityToProve } from './state.ts';
-import { withdrawable } from './withdrawals.ts';
+import { closedBecause, withdrawalUntil } from './withdrawals.ts';
 
 export type OrderMailContext = OrderRecord & {
   money: OrderMoney;
@@ -61,11 +54,10 @@ export const basket = ({ order, lines }: OrderMailContext): Block => ({
 
 export function handedOver(news: OrderMailContext): Block {
   const goods = goodsOf(news);
-  if (goods.every(({ line, remaining }) => remaining === line.quantity)) return basket(news);
-  const left = goods.filter(({ remaining }) => remaining > 0);
-  const texts = left.map(({ line, remaining, remainingNotes }) =>
-    lineText({ ...line, quantity: remaining, notes: remainingNotes }),
-  );
+  if (goods.every(({ quantity, remaining }) => remaining === quantity)) return basket(news);
+  const texts = goods
+    .filter(({ remaining }) => remaining > 0)
+    .map((line) => lineText({ ...line, quantity: line.remaining, notes: line.remainingNotes }));
   return text(
     `Articles de la commande, sans ceux en rétractation ou remboursés\u00a0: ${texts.join('\u202f; ') || 'aucun'}.`,
   );
@@ -125,9 +117,9 @@ export function wayOn(news: OrderMailContext): Block[] {
 const renounce = ({ shop }: OrderMailContext): Block => link(shop.sender, renounceLabel, paths.withdrawal);
 
 export function withdrawalBlocks(news: OrderMailContext): Block[] {
-  const given = withdrawable(news, news.shop.config);
-  const end = withdrawalEnd(given);
-  if (end === null || closedBecause(given, Date.now())) return [];
+  const { config } = news.shop;
+  const end = withdrawalUntil(news, config);
+  if (end === null || closedBecause(news, Date.now(), config)) return [];
   return [
     note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),
     renounce(news),
@@ -136,7 +128,7 @@ export function withdrawalBlocks(news: OrderMailContext): Block[] {
 
 /** Once all is delivered, the way to a review (C. conso. L111-7-2: nothing is given for one). */
 export const reviewBlocks = (news: OrderMailContext): Block[] =>
-  news.order.status === 'delivered' && !isWhole(withdrawable(news), [])
+  news.order.status === 'delivered' && !nothingRemains(news)
     ? [
         note('Votre avis aide les autres clients. Il est lu avant d’être publié, et rien n’est offert en échange.'),
         link(news.shop.sender, 'Donner mon avis', orderReviewPath(news.order.id)),
@@ -145,7 +137,7 @@ export const reviewBlocks = (news: OrderMailContext): Block[] =>
 
 /** Right of withdrawal for the goods, or its absence (C. conso. L221-13), with a link to the rules. */
 export function contractBlocks(news: OrderMailContext): Block[] {
-  const { lines } = withdrawable(news);
+  const { lines } = news;
   const terms = link(news.shop.sender, 'Conditions générales de vente', paths.terms);
   const renounces = lines.some(mayRenounce);
   const form = renounces ? ', avec le formulaire de rétractation,' : '';

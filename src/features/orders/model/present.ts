@@ -10,12 +10,9 @@ import type { LineRow, OrderRecord } from './record.ts';
 import { awaitsBank, awaitsTransfer, cancelRefusal, isPayable, otherWay, type PaymentWays } from './rules.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
-type PricedLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & { id?: string };
+type ShownLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & Partial<Goods>;
 
-export const presentLine = (
-  line: PricedLine,
-  { withdrawn = 0, refunded = 0, remaining = line.quantity, remainingNotes = line.notes }: Partial<Goods> = {},
-): OrderLine => ({
+export const presentLine = (line: ShownLine): OrderLine => ({
   lineId: line.id ?? '',
   type: line.type,
   id: line.metalId ?? line.currencyId ?? '',
@@ -26,10 +23,10 @@ export const presentLine = (
   coefficient: line.coefficient,
   notes: line.notes,
   amount: eurosFromCents(line.amount),
-  withdrawn,
-  refunded,
-  remaining,
-  remainingNotes,
+  withdrawn: line.withdrawn ?? 0,
+  refunded: line.refunded ?? 0,
+  remaining: line.remaining ?? line.quantity,
+  remainingNotes: line.remainingNotes === undefined ? line.notes : line.remainingNotes,
 });
 
 export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, ways: PaymentWays): Order {
@@ -43,7 +40,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, wa
   return {
     _id: id,
     orderNumber,
-    Items: goodsOf(record).map((goods) => presentLine(goods.line, goods)),
+    Items: goodsOf(record).map(presentLine),
     paymentType,
     mac,
     amount: eurosFromCents(order.amount),

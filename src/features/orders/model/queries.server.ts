@@ -232,8 +232,8 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const own = db.select().from(orders).where(eq(orders.userId, userId)).all();
   const bought = loadParts(db, own.filter(isSold))
     .flatMap(goodsOf)
-    .filter(({ line, remaining }) => line.type === 'metal' && remaining > 0);
-  const byMetal = Map.groupBy(bought, ({ line }) => line.metalId ?? '');
+    .filter(({ type, remaining }) => type === 'metal' && remaining > 0);
+  const byMetal = Map.groupBy(bought, ({ metalId }) => metalId ?? '');
   return db
     .select({ id: metals.id, name: metals.metalName, buyPrice: metals.grossBuyPrice })
     .from(metals)
@@ -243,10 +243,7 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
     .map(({ id, name, buyPrice }) => {
       const goods = byMetal.get(id) ?? [];
       const quantity = goods.reduce((sum, { remaining }) => sum + remaining, 0);
-      const paid = goods.reduce(
-        (sum, { line, remaining }) => sum + shareOf(line, remaining, line.quantity - remaining),
-        0,
-      );
+      const paid = goods.reduce((sum, line) => sum + shareOf(line, line.remaining, line.quantity - line.remaining), 0);
       return { metalId: id, name, quantity, paid, worth: metalAmount(buyPrice, quantity) };
     })
     .toSorted((a, b) => b.worth - a.worth);

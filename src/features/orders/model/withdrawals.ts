@@ -1,24 +1,22 @@
 import { formatDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
-import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
+import { lawOn } from '../../../law.ts';
+import { type Cents, eurosFromCents, formatEuro, plural } from '../../../money.ts';
 import { hasLeft, type OrderRow, type OrderStatus } from '../order.ts';
 import { placeOf, transferDetailsOf } from '../shop.ts';
 import { unpaidMoney } from '../transferWords.ts';
 import type { Withdrawal as PresentWithdrawal } from '../withdrawal.shape.ts';
 import {
-  closedBecause,
+  countOf,
   deliveryKept,
-  isWhole,
-  leftOf,
+  goldAndNotes,
   mayRenounce,
-  priceOf,
+  type Pieces,
   type Returnable,
-  restOf,
   settledBy,
-  type Withdrawable,
   withdrawalEnd,
 } from '../withdrawalRule.ts';
-import { goodsOf, named } from './goods.ts';
+import { type Goods, goodsOf, named, nothingRemains } from './goods.ts';
 import { moneyOf, owedForWithdrawals, sum } from './money.ts';
 import type { OrderParts, Withdrawal } from './record.ts';
 import { deliveryLeft } from './refundable.ts';
@@ -34,29 +32,72 @@ export function wasSent(record: OrderParts, { declaredAt }: Withdrawal): boolean
   return hasLeft(order) && (reachedAt(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
 }
 
-export function withdrawable(record: OrderParts, config?: Shop['config']): Withdrawable {
-  const { status, paymentStatus, updatedAt } = record.order;
-  return {
-    status,
-    paymentStatus,
-    ...(config && { opening: config.opening }),
-    receivedAt: status === 'delivered' ? (reachedAt(record, ['delivered']) ?? updatedAt) : null,
-    lines: goodsOf(record).map(({ line: { id, name, metalType, quantity, unitPrice }, withdrawn, refunded }) => {
-      return { lineId: id, name, type: metalType, quantity, unitPrice, withdrawn, refunded };
-    }),
-  };
+const coinsOf = (record: OrderParts): Goods[] => goodsOf(record).filter(mayRenounce);
+
+const isRenounced = ({ quantity, withdrawn }: Goods): boolean => withdrawn >= quantity;
+
+type Counter = Pick<Shop['config'], 'opening'>;
+type Moment = { now: number; config: Counter };
+
+/** Null before the receipt. */
+export function withdrawalUntil(record: OrderParts, { opening }: Counter): number | null {
+  const { status, updatedAt } = record.order;
+  return withdrawalEnd(status === 'delivered' ? (reachedAt(record, ['delivered']) ?? updatedAt) : null, opening);
 }
 
-export function returnableOf(record: OrderParts): Returnable {
-  const facts = withdrawable(record);
-  const left = facts.lines.map((line) => ({ ...line, quantity: leftOf(line) }));
-  return {
-    lines: left.flatMap(({ lineId, unitPrice, quantity }) =>
-      quantity > 0 ? [{ lineId, unitPrice, left: quantity }] : [],
-    ),
-    delivery: isWhole(facts, left) ? deliveryLeft(record) : 0,
-    most: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
-  };
+/** In a sentence for the client; null while something may be withdrawn. */
+export function closedBecause(record: OrderParts, now: number, config: Counter): string | null {
+  const { status, paymentStatus } = record.order;
+  const coins = coinsOf(record);
+  if (coins.length === 0) return goldAndNotes;
+  if (paymentStatus === 'refunded') return 'Cette commande est déjà remboursée.';
+  if (status === 'cancelled') return 'Cette commande est annulée\u00a0: il n’y a plus d’achat auquel renoncer.';
+  if (coins.every(({ remaining }) => remaining === 0))
+    return coins.every(isRenounced)
+      ? 'Vous avez déjà renoncé à toutes les pièces de collection de cette commande.'
+      : 'Toutes les pièces de collection de cette commande sont déjà en rétractation ou remboursées.';
+  const end = withdrawalUntil(record, config);
+  return end !== null && now > end
+    ? `Le délai de ${lawOn('withdrawalDays')} jours pour renoncer à cet achat s’est terminé le ${formatDay(end)}. Pour une pièce non conforme, la garantie légale reste ouverte\u00a0: écrivez-nous.`
+    : null;
+}
+
+/** In a sentence for the client; null when the declaration is good. */
+export function refusalOf(record: OrderParts, pieces: readonly Pieces[], { now, config }: Moment): string | null {
+  const closed = closedBecause(record, now, config);
+  if (closed) return closed;
+  const goods = goodsOf(record);
+  for (const { lineId, quantity } of pieces) {
+    const line = goods.find(({ id }) => id === lineId);
+    if (!line) return 'Une des pièces ne fait pas partie de cette commande. Rechargez la page, puis recommencez.';
+    if (!mayRenounce(line)) return goldAndNotes;
+    const { name, remaining } = line;
+    if (remaining === 0)
+      return isRenounced(line)
+        ? `Vous avez déjà renoncé à «\u00a0${name}\u00a0».`
+        : `«\u00a0${name}\u00a0» est déjà remboursé.`;
+    if (quantity > remaining)
+      return `Pour «\u00a0${name}\u00a0», vous pouvez renoncer à ${plural(remaining, 'pièce', 'pièces')} au plus.`;
+  }
+  return null;
+}
+
+export const isWhole = (record: OrderParts, pieces: readonly Pieces[]): boolean =>
+  goodsOf(record).every(({ id, remaining }) => countOf(pieces, id) >= remaining);
+
+const onlyCoinsRemain = (record: OrderParts): boolean =>
+  goodsOf(record).every((line) => line.remaining === 0 || mayRenounce(line));
+
+export const returnableOf = (record: OrderParts): Returnable => ({
+  lines: coinsOf(record).map(({ id, unitPrice, remaining }) => ({ lineId: id, unitPrice, left: remaining })),
+  delivery: onlyCoinsRemain(record) ? deliveryLeft(record) : 0,
+  most: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
+});
+
+/** Of the goods not withdrawn: whether they may still be, are kept for good, or none remain. */
+function restOf(record: OrderParts, { now, config }: Moment): 'open' | 'kept' | 'none' {
+  if (record.order.status === 'cancelled' || nothingRemains(record)) return 'none';
+  return closedBecause(record, now, config) === null && onlyCoinsRemain(record) ? 'open' : 'kept';
 }
 
 export function presentWithdrawal(
@@ -65,22 +106,22 @@ export function presentWithdrawal(
   now: number,
 ): PresentWithdrawal | null {
   const { order, lines, withdrawals } = record;
-  const facts = withdrawable(record, shop.config);
-  const coins = facts.lines.filter(({ type, withdrawn }) => withdrawn > 0 || mayRenounce({ type }));
+  const coins = goodsOf(record).filter((line) => line.withdrawn > 0 || mayRenounce(line));
   if (coins.length === 0) return null;
-  const why = closedBecause(facts, now);
+  const { config } = shop;
+  const why = closedBecause(record, now, config);
   const owed = owedForWithdrawals(record);
   const returnable = returnableOf(record);
   return {
     open: why === null,
     why: why ?? '',
-    until: withdrawalEnd(facts),
+    until: withdrawalUntil(record, config),
     sent: hasLeft(order),
     lines: coins.map((line) => ({
-      lineId: line.lineId,
+      lineId: line.id,
       name: line.name,
       quantity: line.quantity,
-      left: why === null ? leftOf(line) : 0,
+      left: why === null && mayRenounce(line) ? line.remaining : 0,
       unitPrice: eurosFromCents(line.unitPrice),
     })),
     delivery: eurosFromCents(returnable.delivery),
@@ -92,8 +133,10 @@ export function presentWithdrawal(
       const isPaidBack = treatedAt === null && owed[place] === 0;
       const isSettled =
         treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && isPaidBack);
-      const delivery = amount - priceOf(facts.lines, one.lines);
-      const next = isSettled ? [] : whatNext({ order, shop, at, sent, amount, delivery, rest: restOf(facts, now) });
+      const delivery = amount - sum(lines.map(({ id, unitPrice }) => countOf(one.lines, id) * unitPrice));
+      const next = isSettled
+        ? []
+        : whatNext({ order, shop, at, sent, amount, delivery, rest: restOf(record, { now, config }) });
       return {
         _id,
         at,

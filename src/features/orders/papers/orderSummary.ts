@@ -9,7 +9,6 @@ import { addressLines } from '../deliverTo.ts';
 import { lineView } from '../lineView.ts';
 import { presentLine } from '../model/present.ts';
 import type { OrderParts } from '../model/record.ts';
-import { withdrawable } from '../model/withdrawals.ts';
 import { paymentTypeLabels } from '../order.ts';
 import { pickupOf, pickupRule } from '../shop.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
@@ -38,7 +37,7 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
         total: ['Total', formatEuro(order.amount)],
       },
       heading('retractation', 'Droit de rétractation'),
-      ...withdrawalSentences(withdrawable(parts).lines).map(text),
+      ...withdrawalSentences(lines).map(text),
       heading('client', 'Client'),
       {
         kind: 'facts',

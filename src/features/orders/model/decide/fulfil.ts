@@ -111,7 +111,7 @@ export function decideReady(record: OrderRecord, facts: Facts): Decision {
 
 export const changeableLines = (record: OrderRecord): Line[] =>
   isToPrepare(record.order) && record.order.paymentStatus !== 'refunded'
-    ? goodsOf(record).flatMap(({ line, refunded }) => (line.notes && line.currencyId && refunded === 0 ? line : []))
+    ? goodsOf(record).filter(({ notes, currencyId, refunded }) => notes && currencyId && refunded === 0)
     : [];
 
 type NotesChange = { lineId: string; notes: readonly NoteChoice[]; values: readonly number[] };
@@ -120,7 +120,7 @@ type NotesChange = { lineId: string; notes: readonly NoteChoice[]; values: reado
 export function decideNotes(record: OrderRecord, { lineId, values, ...change }: NotesChange, facts: Facts): Decision {
   const line = record.lines.find(({ id }) => id === lineId);
   if (!line?.currencyId) return { refused: 'Ces billets ne sont pas dans la commande.', code: 'notFound' };
-  if (!changeableLines(record).includes(line))
+  if (!changeableLines(record).some(({ id }) => id === lineId))
     return { refused: 'Les billets ne se changent plus\u00a0: la commande est préparée ou remboursée.' };
   const notes = change.notes.filter(({ count }) => count > 0).toSorted((a, b) => b.value - a.value);
   if (!notesMatch(notes, line.quantity, values))

@@ -41,9 +41,9 @@ function articlesRefusal(
   const goods = goodsOf(record);
   let worth = what.delivery ? deliveryLeft(record) : 0;
   for (const { lineId, quantity, notes = [] } of what.lines) {
-    const own = goods.find(({ line }) => line.id === lineId);
-    if (!own) return { refused: 'Un de ces articles n’est pas dans la commande. Rechargez la page.' };
-    const { line, refunded: before, remaining, remainingNotes } = own;
+    const line = goods.find(({ id }) => id === lineId);
+    if (!line) return { refused: 'Un de ces articles n’est pas dans la commande. Rechargez la page.' };
+    const { refunded: before, remaining, remainingNotes } = line;
     if (quantity > remaining) return { refused: `Il reste moins de «\u00a0${line.name}\u00a0» à rembourser.` };
     if (remainingNotes && !areAmong(remainingNotes, notes, quantity))
       return { refused: `${line.name}\u00a0: indiquez lesquels des billets de la commande.` };

@@ -1,12 +1,12 @@
 import type { Fate } from '../../purpose.api.ts';
-import { countOf, isWhole, type Pieces, piecesText, refusalOf, worthOf } from '../../withdrawalRule.ts';
+import { countOf, type Pieces, piecesText, worthOf } from '../../withdrawalRule.ts';
 import { type Act, type Decision, type Facts, joined, nextRecord } from '../act.ts';
 import { following, taken } from '../consequences.ts';
 import { named } from '../goods.ts';
 import type { OrderRecord, Withdrawal } from '../record.ts';
 import { fateText } from '../refundable.ts';
 import { canTransition, isUnpaid } from '../rules.ts';
-import { returnableOf, wasSent, withdrawable } from '../withdrawals.ts';
+import { isWhole, refusalOf, returnableOf, wasSent } from '../withdrawals.ts';
 import { cancel } from './cancel.ts';
 import { fateRefusal } from './refundPurpose.ts';
 
@@ -22,8 +22,7 @@ export function decideWithdrawal(
   const { now, newId } = facts;
   const pieces = summed(input.lines);
   if (record.withdrawals.some((before) => isRepeat(before, pieces, key))) return {};
-  const goods = withdrawable(record, facts.config);
-  const refused = refusalOf(goods, pieces, now);
+  const refused = refusalOf(record, pieces, facts);
   if (refused) return { refused };
   const id = newId();
   const declared: Withdrawal = {
@@ -43,7 +42,7 @@ export function decideWithdrawal(
     history: [{ kind: 'withdrawal', from: id, text }],
   };
   const withdrawn = following('withdrawn', record, act, { facts, pieces });
-  if (!isWhole(goods, pieces) || !isUnpaid(order) || !canTransition(record, 'cancelled').allowed) return withdrawn;
+  if (!isWhole(record, pieces) || !isUnpaid(order) || !canTransition(record, 'cancelled').allowed) return withdrawn;
   const cancelled = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
   // The receipt comes last: it says what became of the order.
   return { ...joined(withdrawn, cancelled), letters: [...(cancelled.letters ?? []), ...(withdrawn.letters ?? [])] };
