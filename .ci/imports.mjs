@@ -45,6 +45,7 @@ const base = [
   'paths',
   'countryCodes',
   'email',
+  'email.server',
   'mailDomain',
   'oneOff',
   'richText',

@@ -7,7 +7,7 @@ const part = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const pattern = new RegExp(`^${part}(\\.${part})*@([a-z0-9]+(-+[a-z0-9]+)*\\.)+([a-z]{2,}|xn--[a-z0-9-]+)$`);
 
 /** Domain in ASCII, as mail servers know it: « société.fr » and its `xn--` are one address. */
-function withAsciiDomain(address: string): string {
+export function withAsciiDomain(address: string): string {
   const [, name, domain = ''] = /^([^@]*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
   if (!/[^\x20-\x7e]/.test(domain)) return address;
   try {

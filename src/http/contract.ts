@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withAsciiDomain } from '../email.ts';
 import { centsFromEuros, formatNumber, microsFromEuros } from '../money.ts';
 import { isUpload, type Upload } from '../uploads/upload.ts';
 import type { Access } from './context.ts';
@@ -108,7 +109,7 @@ export const uploadedFile = z
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(500).default(500),
-  q: z.string().trim().max(200).default(''),
+  q: z.string().trim().max(200).overwrite(withAsciiDomain).default(''),
   sort: z.string().max(40).default(''),
 });
 export type ListQuery = z.output<typeof listQuery>;

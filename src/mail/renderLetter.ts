@@ -1,3 +1,4 @@
+import { shownEmail } from '../email.server.ts';
 import type { Block, Letter, Sender } from './letter.ts';
 import { htmlLetter } from './letterHtml.ts';
 
@@ -20,7 +21,7 @@ function textBlock(block: Block): string {
 export function renderLetter(letter: Letter, sender: Sender): { html: string; text: string } {
   const text = letter.blocks.map(textBlock).join('\n\n');
   return {
-    html: htmlLetter(letter, sender),
-    text: `${text}\n\n-- \n${sender.shopName}\n${sender.siteUrl}\n${sender.footer}\n`,
+    html: shownEmail(htmlLetter(letter, sender)),
+    text: `${shownEmail(text)}\n\n-- \n${sender.shopName}\n${sender.siteUrl}\n${sender.footer}\n`,
   };
 }

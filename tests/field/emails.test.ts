@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '../../db/schema/accounts.ts';
+import { newsletterMembers } from '../../db/schema/shop.ts';
 import { shownEmail } from '../../src/email.server.ts';
 import { email } from '../../src/email.ts';
 import { loginContract } from '../../src/features/accounts/session.api.ts';
+import { memberOfLink } from '../../src/features/newsletter/members.server.ts';
+import { listQuery } from '../../src/http/contract.ts';
+import { letterOf } from '../../src/mail/letter.ts';
+import { renderLetter } from '../../src/mail/renderLetter.ts';
 import { likelyDomain } from '../../src/mailDomain.ts';
 import { changeRows } from '../support/people.ts';
 import { openShop } from '../support/shop.ts';
@@ -103,4 +108,15 @@ test('Une commande montre l’adresse comme son propriétaire l’écrit, au cli
   expect(shop.seen(id, shop.client).buyer.email).toBe('zoe@société-exemple.fr');
   const { buyer, client } = shop.seen(id, shop.admin);
   expect([buyer.email, client?.email]).toEqual(['zoe@société-exemple.fr', 'zoe@société-exemple.fr']);
+});
+
+// One rule wherever a person reads an address, and a search for what is read finds it.
+test('La lettre, les courriels et les recherches montrent et comprennent l’adresse accentuée', () => {
+  const token = 'a'.repeat(43);
+  shop.db.insert(newsletterMembers).values({ email: accented, unsubscribeToken: token, createdAt: 1 }).run();
+  expect(memberOfLink(shop.db, token)?.email).toBe('zoe@société-exemple.fr');
+  const { html, text } = renderLetter(letterOf('Objet', '', [`Écrivez à ${accented}.`]), shop.ctx().shop.sender);
+  for (const written of [html, text]) expect(written).toContain('Écrivez à zoe@société-exemple.fr.');
+  expect(listQuery.parse({ q: 'zoe@société-exemple.fr' }).q).toBe(accented);
+  expect(listQuery.parse({ q: 'napoléon' }).q).toBe('napoléon');
 });

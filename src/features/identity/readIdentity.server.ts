@@ -2,6 +2,7 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
+import { shownEmail } from '../../email.server.ts';
 import { type Ctx, checkAccess } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
@@ -58,7 +59,7 @@ function identityEventsOf(db: Db, user: UserRow): NonNullable<Identity['journal'
     .all()
     .map((row) => ({
       at: row.at,
-      by: row.actorKind === 'client' ? 'Le client' : (row.email ?? 'La boutique'),
+      by: row.actorKind === 'client' ? 'Le client' : shownEmail(row.email ?? 'La boutique'),
       text: identityEventText(row.action, row.detail),
     }));
 }

@@ -7,6 +7,7 @@ import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
+import { shownEmail } from '../../email.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
@@ -207,5 +208,5 @@ export async function tryNewsletter(ctx: Ctx, input: LetterInput): Promise<{ ema
   const letter = { ...trial, subject: `[Essai] ${trial.subject}` };
   const to = { kind: 'newsletterTrial', recipient: own.email, userId: own.id };
   await write(ctx, (tx) => enqueueMail(tx, { ...to, letter }));
-  return { email: own.email };
+  return { email: shownEmail(own.email) };
 }

@@ -7,6 +7,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { matchesOf } from '../../../db/search.ts';
 import { write } from '../../../db/writer.ts';
 import { days, minutes } from '../../dates.ts';
+import { shownEmail } from '../../email.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -61,7 +62,9 @@ const withToken = (token: string) => eq(newsletterMembers.unsubscribeToken, toke
 
 export function memberOfLink(db: Db, token: string): { email: string; isSubscribed: boolean } | undefined {
   const member = db.select().from(newsletterMembers).where(withToken(token)).get();
-  return member && { email: member.email, isSubscribed: member.unsubscribedAt === null && member.confirmedAt !== null };
+  if (!member) return undefined;
+  const { email, unsubscribedAt, confirmedAt } = member;
+  return { email: shownEmail(email), isSubscribed: unsubscribedAt === null && confirmedAt !== null };
 }
 
 const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { shownEmail } from '../../email.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { type ActName, mayAct } from '../../http/staff.ts';
 import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../paths.ts';
@@ -32,7 +33,7 @@ export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
     : [];
   const people = may('clients')
     ? getAllUsers(ctx, userListQuery.parse(asked)).rows.map(({ _id, firstName, lastName, email, role }) => ({
-        label: `${firstName} ${lastName}, ${email}`,
+        label: `${firstName} ${lastName}, ${shownEmail(email)}`,
         hint: role === 'admin' ? 'Administration' : 'Client',
         href: adminUserPath(_id),
       }))

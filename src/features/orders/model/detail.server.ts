@@ -80,5 +80,5 @@ function adminNames(db: Db, history: readonly HistoryRow[]): Map<string, string>
   const ids = history.flatMap(({ actorKind, actorId }) => (actorKind === 'admin' && actorId ? [actorId] : []));
   if (ids.length === 0) return new Map();
   const rows = db.select().from(users).where(inArray(users.id, ids)).all();
-  return new Map(rows.map(({ id, email }) => [id, email]));
+  return new Map(rows.map(({ id, email }) => [id, shownEmail(email)]));
 }

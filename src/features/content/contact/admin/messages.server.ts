@@ -7,6 +7,8 @@ import { mailOutbox, messageWork } from '../../../../../db/schema/system.ts';
 import { matchesOf } from '../../../../../db/search.ts';
 import { within } from '../../../../../db/within.ts';
 import { write } from '../../../../../db/writer.ts';
+import { shownEmail } from '../../../../email.server.ts';
+import { withAsciiDomain } from '../../../../email.ts';
 import { type Ctx, requireAdmin } from '../../../../http/context.ts';
 import type { ListQuery, Page } from '../../../../http/contract.ts';
 import { ShopError } from '../../../../http/errors.ts';
@@ -44,7 +46,7 @@ function present({ db }: Ctx, rows: readonly Row[]): Message[] {
     .all();
   return rows.map(({ mail, work, firstName, lastName }, at) => ({
     _id: mail.id,
-    from: senderOf(mail),
+    from: shownEmail(senderOf(mail)),
     subject: mail.subject,
     text: mail.text,
     createdAt: mail.createdAt,
@@ -123,7 +125,7 @@ function sendReply(tx: Ctx, { from, subject, createdAt, ...message }: Message, r
   const mailbox = shopMailbox(tx);
   enqueueMail(tx, {
     kind: 'contactReply',
-    recipient: from,
+    recipient: withAsciiDomain(from),
     userId: message.clientId ?? undefined,
     headers: { 'Auto-Submitted': 'no', ...(mailbox && { 'Reply-To': mailbox }) },
     letter: contactReplyLetter(subject, { reply, writtenAt: createdAt }),
