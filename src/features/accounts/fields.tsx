@@ -31,6 +31,17 @@ export const LineField = ({ name, user, ...more }: LineProps) => (
   <Field name={name} defaultValue={formatPhone(user[name] ?? '')} {...lines[name]} {...more} />
 );
 
+/** Few need them: folded, unless they say something. */
+const CompanyFields = ({ errors, user = {} }: Errors & { user?: LineProps['user'] }) => (
+  <details className="form-wide" open={Boolean(errors['company'] || errors['siren'] || user.company) || undefined}>
+    <summary>Facture au nom d’une société</summary>
+    <div className="form-grid">
+      <LineField name="company" errors={errors} user={user} />
+      <LineField name="siren" errors={errors} user={user} />
+    </div>
+  </details>
+);
+
 export const identifierHint = 'C’est votre identifiant. Nous y envoyons le suivi de vos commandes.';
 
 type Named = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
@@ -121,5 +132,6 @@ export const OrderFields = ({ errors, user, ...places }: OrderProps) => (
     <PlaceFields errors={errors} place={user} {...places} required />
     <LineField name="portablePhone" errors={errors} user={user} required />
     <BirthDate value={user.dateOfBirth ?? null} error={errors['dateOfBirth']} required />
+    <CompanyFields errors={errors} user={user} />
   </>
 );

@@ -5,7 +5,7 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { birthDateOf } from '../../accounts/BirthDate.tsx';
 import { editUserContract } from '../../accounts/editUser.api.ts';
-import { LineField, OrderFields } from '../../accounts/fields.tsx';
+import { OrderFields } from '../../accounts/fields.tsx';
 import { townLine } from '../../accounts/model/countries.ts';
 import { orderDetails, storedIn } from '../../accounts/model/person.ts';
 import { formatPhone } from '../../accounts/model/phone.ts';
@@ -34,8 +34,6 @@ function CompleteDetails({ facts: { user, countries, suggests } }: { facts: Chec
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
         <OrderFields errors={errors} user={user} countries={countries} suggests={suggests} />
-        <LineField name="company" errors={errors} user={user} />
-        <LineField name="siren" errors={errors} user={user} />
       </fieldset>
       <p className="soft small">
         L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur. Tout est
