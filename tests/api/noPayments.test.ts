@@ -24,6 +24,15 @@ describe.each(rows)('Une boutique qui prend %s', (_, environment, promise, sells
     expect(home.includes('Par virement, de votre banque à la nôtre')).toBe(sells);
     // No account of the shop to name, and none of the client's to send from.
     expect((await read(paths.securePurchase)).includes('Le virement part d’un compte à votre nom')).toBe(sells);
+    for (const [path, words] of [
+      [paths.delivery, 'Virement : 1 à 2 jours ouvrés'],
+      [paths.delivery, 'Par virement, il doit nous parvenir'],
+      [paths.faq, 'Virement : 1 à 2 jours ouvrés'],
+      [paths.faq, 'Choisissez « Virement »'],
+      [paths.terms, 'Un virement qui arrive plus tard vous est rendu'],
+      [paths.antiLaundering, 'seulement par virement'],
+    ] as const)
+      expect((await read(path)).includes(words), `${path} ${words}`).toBe(sells);
     expect((await read(paths.investmentCoins)).includes('data-add=')).toBe(sells);
     for (const path of [metalPath(coin), currencyPath(dollar)])
       expect((await read(path)).includes('Rien ne se commande en ligne pour le moment'), path).toBe(!sells);

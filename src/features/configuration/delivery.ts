@@ -73,7 +73,7 @@ export const placesText = (served: readonly string[]): string =>
 const workingDays = (first: number, last = first): string =>
   `${first === last ? '' : `${first} à `}${last} ${last > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 
-export function delaySentences(times: DeliveryTimes, served: readonly string[]) {
+export function delaySentences(times: DeliveryTimes, served: readonly string[], transfersOffered: boolean) {
   const { preparationDays, cutOffHour, carrier, transitDays, identityHours } = times;
   const late = cutOffHour < 24 ? `, si votre commande est complète avant ${cutOffHour} h` : '';
   return [
@@ -88,7 +88,9 @@ export function delaySentences(times: DeliveryTimes, served: readonly string[]) 
         ]
       : []),
     `Contrôle de l’identité, quand la loi le demande : ${identityHours} heures au plus, hors jours de fermeture.`,
-    `Virement : ${workingDays(transferDays.first, transferDays.last)} entre votre banque et la nôtre.`,
+    ...(transfersOffered
+      ? [`Virement : ${workingDays(transferDays.first, transferDays.last)} entre votre banque et la nôtre.`]
+      : []),
   ];
 }
 

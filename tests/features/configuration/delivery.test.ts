@@ -71,7 +71,7 @@ test('L’heure limite est celle de Paris, été comme hiver', () => {
 
 test('Chaque étape se dit en une phrase', () => {
   const plain = (changed: Partial<DeliveryTimes>, countries = ['FR', 'MC']) =>
-    delaySentences({ ...times, ...changed }, countries).map((sentence) => sentence.replace(/\s/g, ' '));
+    delaySentences({ ...times, ...changed }, countries, true).map((sentence) => sentence.replace(/\s/g, ' '));
   expect(plain({})[0]).toBe('Préparation : en 1 jour ouvré, si votre commande est complète avant 12 h.');
   const sameDay = plain({ preparationDays: 0, cutOffHour: 24, carrier: '', transitDays: [3, 3] });
   expect(sameDay.slice(0, 2)).toEqual(['Préparation : le jour même.', 'Transport : 3 jours ouvrés.']);

@@ -1,3 +1,4 @@
+import { noPayments } from '../../../config.ts';
 import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { named } from '../../../pageNames.ts';
@@ -8,7 +9,7 @@ import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, Question } from './question.ts';
 
-export const orderQuestions = ({ cardLimit, transferDelay }: FaqFacts): Question[] => [
+export const orderQuestions = (): Question[] => [
   {
     id: 'comment-commander',
     question: 'Comment passer commande ?',
@@ -40,7 +41,7 @@ export const orderQuestions = ({ cardLimit, transferDelay }: FaqFacts): Question
     answer: [
       'Tant qu’elle n’est pas payée, oui : depuis la page de la commande, vous remettez les articles dans votre panier, vous changez de moyen de paiement ou vous annulez tout.',
       'Une fois la commande payée, écrivez-nous avec son numéro. Tant qu’elle n’est pas expédiée, nous cherchons une solution avec vous.',
-      `Une commande impayée est annulée automatiquement : le virement doit arriver sous ${transferDelay}${cardLimit > 0 ? ', le paiement par carte aboutir avant l’heure indiquée sur la commande' : ''}.`,
+      'Une commande impayée est annulée automatiquement à la fin du délai indiqué sur sa page.',
     ],
     links: named('orderHistory', 'contact'),
   },
@@ -87,20 +88,23 @@ export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered }:
     question: 'Comment puis-je payer ?',
     answer: [
       cardLimit > 0
-        ? `Par carte bancaire jusqu’à ${euroInText(cardLimit)} par commande, ou par virement, sans limite de montant. La carte ou le compte doit être à votre nom. La boutique en ligne n’accepte ni chèque ni espèces.`
-        : 'Par virement, sans limite de montant, depuis un compte à votre nom. La boutique en ligne ne prend pas la carte en ce moment, ni les chèques ni les espèces.',
-      ...(transfersOffered ? [] : [notOffered]),
+        ? `Par carte bancaire jusqu’à ${euroInText(cardLimit)} par commande${transfersOffered ? ', ou par virement, sans limite de montant' : ''}. ${transfersOffered ? 'La carte ou le compte' : 'La carte'} doit être à votre nom. La boutique en ligne n’accepte ni chèque ni espèces.`
+        : transfersOffered
+          ? 'Par virement, sans limite de montant, depuis un compte à votre nom. La boutique en ligne ne prend pas la carte en ce moment, ni les chèques ni les espèces.'
+          : noPayments,
+      ...(transfersOffered || cardLimit === 0 ? [] : [notOffered]),
     ],
   },
   ...(cardLimit > 0 ? cardQuestions : []),
   {
     id: 'payer-par-virement',
     question: 'Comment payer par virement ?',
-    answer: [
-      ...(transfersOffered ? [] : [notOffered]),
-      'Choisissez « Virement » à la dernière étape. Nos coordonnées bancaires et la référence à indiquer s’affichent sur votre commande et vous sont envoyées par courriel.',
-      `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDelay}. Nous vous le rappelons avant la fin du délai ; passé celui-ci, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
-    ],
+    answer: transfersOffered
+      ? [
+          'Choisissez « Virement » à la dernière étape. Nos coordonnées bancaires et la référence à indiquer s’affichent sur votre commande et vous sont envoyées par courriel.',
+          `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDelay}. Nous vous le rappelons avant la fin du délai ; passé celui-ci, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
+        ]
+      : [notOffered],
   },
   {
     id: 'remboursement',
@@ -111,7 +115,7 @@ export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered }:
   },
 ];
 
-export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Question[] => [
+export const deliveryQuestions = ({ delivery, times, countries, transfersOffered }: FaqFacts): Question[] => [
   {
     id: 'frais-de-livraison',
     question: 'Combien coûte la livraison ?',
@@ -127,7 +131,7 @@ export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Que
     answer: [
       'La date prévue s’affiche sur la fiche, dans le panier et sur votre commande. Elle se calcule ainsi, en jours ouvrés, du lundi au vendredi :',
     ],
-    list: delaySentences(times, countries),
+    list: delaySentences(times, countries, transfersOffered),
     links: named('delivery'),
   },
   {

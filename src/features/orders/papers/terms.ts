@@ -77,8 +77,9 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Parts => [
         `Par carte, jusqu’à ${euroInText(configuration.cardLimit)}, sur la page de la banque. La boutique ne reçoit pas le numéro de la carte. La commande est payée quand la banque nous l’a confirmé. Si elle refuse, vous pouvez recommencer au même prix jusqu’à l’heure indiquée sur la commande, qui est annulée ensuite.`,
       ]
     : []),
-  `Par virement, sans limite de montant, depuis un compte à votre nom et avec la référence de la commande. Il doit nous parvenir sous ${transferDelay(configuration.priceTerms)}. Nous vous le rappelons avant la fin de ce délai, puis la commande est annulée. Un virement qui arrive plus tard vous est rendu.`,
-  ...(takesTransfers(config) ? [] : [notOffered]),
+  takesTransfers(config)
+    ? `Par virement, sans limite de montant, depuis un compte à votre nom et avec la référence de la commande. Il doit nous parvenir sous ${transferDelay(configuration.priceTerms)}. Nous vous le rappelons avant la fin de ce délai, puis la commande est annulée. Un virement qui arrive plus tard vous est rendu.`
+    : notOffered,
   'Les espèces et les chèques ne sont pas acceptés pour les commandes en ligne.',
   heading('identite', '8. La vérification d’identité'),
   `Une identité vérifiée est obligatoire pour toute vente de billets à distance, quel que soit le montant, et pour l’or à partir de ${euroInText(config.identityTerms.metalThreshold)} en une commande ou en plusieurs sur ${config.identityTerms.metalWindowDays} jours. ${beforeOrAfter(configuration.requestAbove)} [Pourquoi, et ce que deviennent vos fichiers](${paths.antiLaundering})`,
