@@ -61,6 +61,8 @@ export type CsvMapping = {
   currency?: number | null | undefined;
   state?: number | null | undefined;
   direction?: number | null | undefined;
+  /** Names given to accounts of files that name none. */
+  accounts?: string[];
 };
 
 /** Column mapping of a bank's CSV, chosen once. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { refuses } from '../support/refuses.ts';
 import { openShop } from '../support/shop.ts';
 import { importFile } from '../support/statements.ts';
 
@@ -259,5 +260,16 @@ describe('Un relevé CSV', () => {
       expect(await bring(account)).toMatchObject({ added: 1, known: 0 });
       expect(await bring(`${account.slice(0, 3)} ${account.slice(3)}`)).toMatchObject({ added: 0, known: 1 });
     }
+  });
+
+  test('dont le compte n’est dit qu’à partir d’un jour ne compte rien deux fois, et le demande ensuite', async () => {
+    const file = (amount: string) => `Date;Libellé;Montant;Tard\n14/11/2026;X1;${amount};`;
+    expect(await importFile(shop, file('725,40'))).toMatchObject({ added: 1 });
+    expect(await importFile(shop, file('725,40'), 'Compte pro')).toMatchObject({ added: 0, known: 1 });
+    expect(await importFile(shop, file('90,00'), 'Livret')).toMatchObject({ added: 1 });
+    const asks = { account: 'De quel compte est ce fichier\u202f? Vous avez déjà nommé Compte pro et Livret.' };
+    await refuses(importFile(shop, file('90,00')), 'invalid', asks);
+    expect(await importFile(shop, file('90,00'), 'compte pro'), 'of another account').toMatchObject({ added: 1 });
+    expect(await importFile(shop, file('90,00'), 'livret')).toMatchObject({ added: 0, known: 1 });
   });
 });

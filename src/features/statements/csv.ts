@@ -66,13 +66,17 @@ export const formatOf = ({ columns, rows }: CsvTable): string =>
 
 const accountNames = /^(account|compte|iban|(nom|numero|iban) (de |du )?compte|account (name|number|no|id|iban))$/;
 
+const accountPlaceIn = ({ columns }: CsvTable): number => columns.findIndex((name) => accountNames.test(wordsOf(name)));
+
+export const namesAccount = (table: CsvTable): boolean => table.account !== '' || accountPlaceIn(table) >= 0;
+
 /** Columns that a mapping does not decide about are recognised; null says that there is none. `account` is that of a file without one. */
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
   const places = { ...proposeColumns(table), ...mapping };
   // « Montant (USD) »
   const title = /\(.*\)|\ben\b.*/i.exec(table.columns[mapping.amount] ?? '')?.[0] ?? '';
   const sign = decimalSignIn(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
-  const accountPlace = table.columns.findIndex((name) => accountNames.test(wordsOf(name)));
+  const accountPlace = accountPlaceIn(table);
   const operations = table.rows.flatMap(({ line, cells }): Operation[] => {
     const at = (place: number | null | undefined) => (place == null ? null : (cells[place]?.trim() ?? ''));
     const { [mapping.date]: writtenDay = '', [mapping.amount]: written = '' } = cells;

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../db/audit.ts';
 import { type CsvMapping, credits, csvFormats, statements } from '../../../db/schema/statements.ts';
+import { within } from '../../../db/within.ts';
 import { write } from '../../../db/writer.ts';
 import { formatShortDay } from '../../dates.ts';
+import { listOf } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { wrongField } from '../../http/errors.ts';
@@ -13,7 +15,7 @@ import type { Upload } from '../../uploads/upload.ts';
 import { readCamt } from './camt.ts';
 import { cfonbStart, readCfonb } from './cfonb.ts';
 import { type Credit, type Operation, type Received, receivedIn, type Statement } from './credit.ts';
-import { type CsvTable, formatOf, readCsv, readCsvTable } from './csv.ts';
+import { type CsvTable, formatOf, namesAccount, readCsv, readCsvTable } from './csv.ts';
 import { proposeColumns } from './csvColumns.ts';
 import { stateLabels } from './match.ts';
 import { ofxStart, readOfx } from './ofx.ts';
@@ -31,6 +33,8 @@ const unreadKinds: [start: RegExp, name: string][] = [
   [/^\s*<(!doctype\s+)?(html|head|meta|style|table)\b/i, 'une page web, que des banques nomment .xls'],
 ];
 
+const plainName = (name: string): string => name.replace(/\s/g, '').toUpperCase();
+
 const rowsShown = 4;
 const nothing = { added: 0, known: 0, debits: 0, warnings: [] };
 
@@ -47,7 +51,7 @@ const statementFile = fileKind({
 /** Stores the credits for confirmation, without booking; `account` is that of a CSV that names none. @throws invalid for a file that is no statement */
 export async function importStatement(
   ctx: Ctx,
-  { file, mapping, account }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
+  { file, mapping, account = '' }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
 ): Promise<Imported> {
   requireAdmin(ctx.actor);
   const bytes = await file.bytes();
@@ -70,14 +74,19 @@ export async function importStatement(
     return { ...nothing, asks: { columns: table.columns, sample, proposed: proposeColumns(table) } };
   }
   requirePlaces(table, known);
-  const received = receivedIn(readCsv(table, known, account));
+  const { accounts = [] } = mappingOf(ctx, table) ?? {};
+  const name = namesAccount(table) ? '' : account;
+  if (!namesAccount(table) && name === '' && accounts.length > 0)
+    throw wrongField('account', `De quel compte est ce fichier\u202f? Vous avez déjà nommé ${listOf(accounts)}.`);
+  const received = receivedIn(readCsv(table, known, plainName(name)));
   if (mapping && received.credits.length + received.debits === 0)
     throw wrongField(
       'mapping',
       `Aucun encaissement n’a été lu avec ces colonnes. ${received.warnings.join(' ')}`.trim(),
     );
   return write(ctx, (tx) => {
-    if (mapping) remember(tx, table, mapping);
+    const isNew = name !== '' && !accounts.some((one) => plainName(one) === plainName(name));
+    if (mapping || isNew) remember(tx, table, { ...known, accounts: isNew ? [...accounts, name] : accounts });
     return keep(tx, { received, format: 'csv', fileName });
   });
 }
@@ -109,8 +118,8 @@ function remember({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
     .run();
 }
 
-function requirePlaces({ columns }: CsvTable, mapping: CsvMapping): void {
-  if (Math.max(...Object.values(mapping).flat().map(Number)) >= columns.length)
+function requirePlaces({ columns }: CsvTable, { accounts: _, ...places }: CsvMapping): void {
+  if (Math.max(...Object.values(places).flat().map(Number)) >= columns.length)
     throw wrongField('mapping', 'Ce fichier n’a pas autant de colonnes.');
 }
 
@@ -132,6 +141,14 @@ function keysOf(received: readonly Credit[]): string[] {
   });
 }
 
+/** For each, whether it came in a file whose account nobody had named yet. */
+function cameUnnamed({ db }: Ctx, received: readonly Credit[]): boolean[] {
+  const keys = keysOf(received.map((credit) => ({ ...credit, account: '' })));
+  const stored = db.select({ key: credits.key }).from(credits).where(within(credits.key, keys)).all();
+  const found = new Set(stored.map(({ key }) => key));
+  return keys.map((key, at) => received[at]?.account !== '' && found.has(key));
+}
+
 type File = { received: Received; format: Format; fileName: string };
 
 function keep(ctx: Ctx, { received, format, fileName }: File): Imported {
@@ -142,8 +159,10 @@ function keep(ctx: Ctx, { received, format, fileName }: File): Imported {
     .values({ fileName, format, account, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
     .returning()
     .get();
+  const isUnnamed = cameUnnamed(ctx, received.credits);
   let added = 0;
   for (const [at, key] of keysOf(received.credits).entries()) {
+    if (isUnnamed[at]) continue;
     const { bankReference: _, account: __, ...credit } = received.credits[at] as Credit;
     const { changes } = ctx.db
       .insert(credits)
