@@ -107,7 +107,10 @@ test('Changer son mot de passe au clavier ; « ce n’était pas moi »', async 
 
 test('La double authentification s’active, se demande et se retire', async ({ page, shop, complaints }) => {
   test.slow();
-  const zoe = await someClient(shop);
+  const unproven = await someClient(shop);
+  await enter(page, unproven, '/modifier-mot-passe');
+  await expect(page.getByText('Confirmez d’abord votre adresse électronique, dans Mes données.')).toBeVisible();
+  const zoe = await somebody(shop, 'client', { emailProvenAt: 1 });
   await enter(page, zoe, '/modifier-mot-passe');
   await button(page, 'Activer la double authentification').click();
   const part = page.getByRole('region', { name: 'Double authentification' });

@@ -43,7 +43,11 @@ describe('L’adresse d’un autre (attacks.md, M1 et M2)', () => {
 
   test('prise sans être prouvée : à son titulaire, sans la double authentification ni les sessions de l’autre', async () => {
     set({ email: victim, emailProvenAt: null });
+    await refuses(enrol(), 'conflict', 'Confirmez d’abord votre adresse');
+    // Begun by an older version, which did not ask.
+    set({ emailProvenAt: 1 });
     await enrol();
+    set({ emailProvenAt: null });
     await takeOver(victim);
     expect(userRow()).toMatchObject({ totpSecret: null, totpConfirmedAt: null, emailProvenAt: expect.any(Number) });
     expect(await isLive()).toBe(false);

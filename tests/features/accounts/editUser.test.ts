@@ -167,6 +167,7 @@ describe('Un client change d’adresse électronique', () => {
   });
 
   test('avec la double authentification, cela demande aussi un code', async () => {
+    shop.set({ emailProvenAt: 1 });
     const { recoveryCodes } = await enrol();
     await refuses(edit(next), 'invalid', { code: '' });
     await edit(moved);

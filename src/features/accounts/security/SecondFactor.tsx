@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDay } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
+import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { noProblem } from '../../../ui/forms/useSubmission.ts';
 import { QrCode } from '../../../ui/QrCode.tsx';
@@ -14,7 +15,7 @@ import {
 import { OwnerCheck, type OwnerProof } from './OwnerCheck.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-export type FactorState = { since: number | null; codesLeft: number };
+export type FactorState = { since: number | null; codesLeft: number; mayBegin: boolean };
 
 type Step =
   | { name: 'rest' | 'begin' | 'disable' | 'renew' }
@@ -66,14 +67,14 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
   };
   const confirm = async ({ code }: OwnerProof) => {
     const { data } = await call(confirmSecondFactorContract, { body: { code } });
-    setState({ since: Date.now(), codesLeft: data.recoveryCodes.length });
+    setState({ ...state, since: Date.now(), codesLeft: data.recoveryCodes.length });
     setStep({ name: 'codes', codes: data.recoveryCodes });
     onTurnedOn?.();
     return null;
   };
   const disable = async (proof: OwnerProof) => {
     await call(disableSecondFactorContract, { body: proof });
-    setState({ since: null, codesLeft: 0 });
+    setState({ ...state, since: null, codesLeft: 0 });
     setStep(rest);
     notice('La double authentification est désactivée.');
     return null;
@@ -121,9 +122,15 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
             Un code de votre téléphone est demandé en plus du mot de passe. Même volé, votre mot de passe ne suffit plus
             à ouvrir votre compte.
           </p>
-          <Button look="quiet" onClick={() => setStep({ name: 'begin' })}>
-            Activer la double authentification
-          </Button>
+          {state.mayBegin ? (
+            <Button look="quiet" onClick={() => setStep({ name: 'begin' })}>
+              Activer la double authentification
+            </Button>
+          ) : (
+            <p className="notice">
+              Confirmez d’abord votre adresse électronique, dans <a href={paths.personalData}>Mes données</a>.
+            </p>
+          )}
         </>
       ) : (
         <>

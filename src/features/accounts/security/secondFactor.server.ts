@@ -10,7 +10,7 @@ import { openSessions } from '../devices.server.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { spendCode } from '../model/factorCode.server.ts';
 import { checkOwner, wrongCode } from '../model/ownerCheck.server.ts';
-import { isGuest, ownRow } from '../model/ownUser.server.ts';
+import { isGuest, ownRow, type UserRow } from '../model/ownUser.server.ts';
 import { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from '../model/recoveryCodes.server.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
 import { countTry, forgetFailures, ownerCheckKeys } from '../model/signInLimit.server.ts';
@@ -19,15 +19,20 @@ import { newTotpSecret, totpUri } from '../model/totp.server.ts';
 type OwnerProof = { currentPassword: string; code: string } & Caller;
 
 const alreadyOn = 'La double authentification est déjà active. Pour changer d’appareil, désactivez-la d’abord.';
+const unproven = 'Confirmez d’abord votre adresse électronique, par le lien que nous vous y envoyons.';
 const notOn = 'La double authentification n’est pas active.';
 const notBegun = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
 
-/** Sign-in does not ask for it until a code is confirmed. */
+/** On an address that is not its client's it would lock the owner out. */
+const mayBegin = ({ role, emailProvenAt }: UserRow): boolean => role !== 'client' || emailProvenAt !== null;
+
+/** Sign-in does not ask for it until a code is confirmed. @throws conflict once it is on, or before the address is proven */
 export async function beginSecondFactor(
   ctx: Ctx,
   input: { currentPassword: string } & Caller,
 ): Promise<{ secret: string; uri: string }> {
   const user = ownRow(ctx, 'session');
+  if (!mayBegin(user)) throw new ShopError('conflict', unproven);
   await checkOwner(ctx, { user, given: input });
   const secret = newTotpSecret();
   await write(ctx, (tx) => {
@@ -105,7 +110,7 @@ export function securityOf(ctx: Ctx) {
   return {
     isGuest: isGuest(user),
     owner: { email, firstName, lastName, town },
-    factor: { since: totpConfirmedAt, codesLeft: recoveryCodesLeft(ctx.db, id) },
+    factor: { since: totpConfirmedAt, codesLeft: recoveryCodesLeft(ctx.db, id), mayBegin: mayBegin(user) },
     sessions: openSessions(ctx),
   };
 }
