@@ -10,8 +10,8 @@ import { returnedOf } from '../../src/features/orders/admin/refunds/refundAct.ts
 import { cancelUnpaidOrder, changePaymentType } from '../../src/features/orders/cancel/cancelOrder.server.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
+import { noneRemain } from '../../src/features/orders/model/goods.ts';
 import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
-import { nothingRemainsIn } from '../../src/features/orders/model/state.ts';
 import type { OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft, type OrderRow } from '../../src/features/orders/order.ts';
 import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
@@ -273,7 +273,7 @@ async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Prom
 
 /** The whereabouts of goods are asked where some have left. */
 const fateOf = <Fate>(shown: OrderDetail, goods: Fate): Fate | undefined =>
-  hasLeft(shown) && !nothingRemainsIn(shown) ? goods : undefined;
+  hasLeft(shown) && !noneRemain(shown.Items) ? goods : undefined;
 
 /** As the dealer's desk offers it: one of what money may be given back for, in part where it may. */
 async function giveBack(

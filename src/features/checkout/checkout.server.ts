@@ -13,8 +13,8 @@ import { cardLimitOf, currentConfiguration } from '../configuration/configuratio
 import { aloneUpTo } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/model/buyer.server.ts';
 import { metalsOf } from '../orders/model/linkedMetal.server.ts';
-import { getOrderById } from '../orders/model/queries.server.ts';
-import type { OrderDetail } from '../orders/order.shape.ts';
+import { findOrderRecord } from '../orders/model/queries.server.ts';
+import type { OrderRecord } from '../orders/model/record.ts';
 import { takesTransfers, transferDetailsOf } from '../orders/shop.ts';
 import { transferDelay } from '../orders/terms.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
@@ -65,7 +65,7 @@ function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopT
   };
 }
 
-export function ownOrder(ctx: Ctx, id: string): OrderDetail | undefined {
+export function ownOrder(ctx: Ctx, id: string): OrderRecord | undefined {
   requireClient(ctx.actor);
-  return ifFound(() => getOrderById(ctx, { id }));
+  return ifFound(() => findOrderRecord(ctx, { id }));
 }

@@ -1,27 +1,24 @@
-import type { NoteChoice } from '../../../db/schema/orders.ts';
-import { centsOf, formatEuros, formatNumber } from '../../money.ts';
+import type { NoteChoice, orderLines } from '../../../db/schema/orders.ts';
+import { formatEuro, formatNumber } from '../../money.ts';
 import { formatUnits, unitPriceText } from '../cart/changes.ts';
-import { costText } from '../cart/terms.ts';
-import type { OrderLine } from './order.shape.ts';
+import { eurosOf } from '../catalogue/item.ts';
+
+type Line = typeof orderLines.$inferSelect;
+/** What became of its pieces. */
+type Pieces = Record<'withdrawn' | 'refunded', number>;
 
 export const notesText = (notes: readonly NoteChoice[] | null | undefined, iso = ''): string =>
   (notes ?? [])
     .map(({ value, count }) => `${formatNumber(count)} billet${count > 1 ? 's' : ''} de ${formatUnits(value, iso)}`)
     .join(', ');
 
-export const quantityText = (type: OrderLine['type'], quantity: number, iso = ''): string =>
+export const quantityText = (type: Line['type'], quantity: number, iso = ''): string =>
   type === 'metal' ? `${formatNumber(quantity)} exemplaire${quantity > 1 ? 's' : ''}` : formatUnits(quantity, iso);
 
 /** « Dollar américain (USD) » → USD: an order line keeps a copy of the name, with the code in it. */
 export const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';
 
-export const costOf = (euros: number): string => costText(centsOf(euros));
-
-const withdrawnText = ({
-  quantity,
-  withdrawn,
-  refunded,
-}: Pick<OrderLine, 'quantity' | 'withdrawn' | 'refunded'>): string => {
+const withdrawnText = ({ quantity, withdrawn, refunded }: Pieces & Pick<Line, 'quantity'>): string => {
   if (withdrawn === quantity) return 'Rétractation';
   if (refunded === quantity) return 'Remboursé';
   const parts = [
@@ -33,25 +30,28 @@ const withdrawnText = ({
 
 export type LineView = ReturnType<typeof lineView>;
 
-export function lineView(line: Omit<OrderLine, 'lineId' | 'remaining' | 'remainingNotes'>) {
-  const { type, id, name, photo, quantity, notes, amount } = line;
+type ShownLine = Line & Partial<Pieces>;
+
+export function lineView({ withdrawn = 0, refunded = 0, ...line }: ShownLine) {
+  const { type, id, name, photo, quantity, unitPrice, notes, amount } = line;
   const iso = isoOf(name);
   return {
-    key: `${type}:${id}`,
+    key: id,
     name,
     photo,
     quantity: quantityText(type, quantity, iso),
-    unitPrice: unitPriceText({ ...line, ...(iso && { iso }) }),
+    unitPrice: unitPriceText({ ...line, unitPrice: eurosOf(type, unitPrice), ...(iso && { iso }) }),
     /** « 4 billets de 100 USD, 5 billets de 20 USD », or nothing. */
     notes: notesText(notes, iso),
-    amount: formatEuros(amount),
-    withdrawn: withdrawnText(line),
+    amount: formatEuro(amount),
+    withdrawn: withdrawnText({ quantity, withdrawn, refunded }),
   };
 }
 
 /** « 2 × 20 francs Napoléon, 200 CHF », without what went back. */
-export const contentText = ({ Items }: { Items: readonly Pick<OrderLine, 'type' | 'remaining' | 'name'>[] }): string =>
-  Items.filter(({ remaining }) => remaining > 0)
+export const contentText = (goods: readonly (Pick<Line, 'type' | 'name'> & { remaining: number })[]): string =>
+  goods
+    .filter(({ remaining }) => remaining > 0)
     .map(({ type, remaining, name }) =>
       type === 'metal' ? `${remaining} × ${name}` : quantityText(type, remaining, isoOf(name) || name),
     )

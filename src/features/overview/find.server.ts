@@ -7,7 +7,7 @@ import { userListQuery } from '../accounts/users.api.ts';
 import { getAllUsers } from '../accounts/users.server.ts';
 import { itemListQuery } from '../catalogue/itemList.ts';
 import { listAdminCurrencies, listAdminMetals } from '../catalogue/itemLists.server.ts';
-import { getAllOrders } from '../orders/model/queries.server.ts';
+import { listOrders } from '../orders/model/queries.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
 import type { findPlacesContract } from './overview.api.ts';
 
@@ -23,11 +23,11 @@ export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
   const asked = { q, pageSize: shown };
   const items = itemListQuery.parse(asked);
   const orders = may('seeOrders')
-    ? getAllOrders(ctx, orderListQuery.parse({ ...asked, sort: '-createdAt' })).rows.map(
-        ({ _id, orderNumber, buyer }) => ({
+    ? listOrders(ctx, orderListQuery.parse({ ...asked, sort: '-createdAt' })).rows.map(
+        ({ order: { id, orderNumber, buyer } }) => ({
           label: `${orderNumber}, ${buyer.firstName} ${buyer.lastName}`,
           hint: 'Commande',
-          href: adminOrderPath(_id),
+          href: adminOrderPath(id),
         }),
       )
     : [];

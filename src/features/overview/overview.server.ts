@@ -9,12 +9,12 @@ import { adminPaths } from '../../paths.ts';
 import { openProposals } from '../approvals/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { contentText } from '../orders/lineView.ts';
-import { presentRows } from '../orders/model/detail.server.ts';
+import { goodsOf, isReduced } from '../orders/model/goods.ts';
 import { awaitsIdentity } from '../orders/model/identity.ts';
+import { loadOrders } from '../orders/model/load.server.ts';
 import { excessHeld, inView, metalsIn, openPaymentEvents, openWithdrawals } from '../orders/model/queries.server.ts';
-import { isReduced } from '../orders/model/state.ts';
-import type { Order } from '../orders/order.shape.ts';
-import { isAhead, type OrderRow } from '../orders/order.ts';
+import type { OrderRecord } from '../orders/model/record.ts';
+import { isAhead } from '../orders/order.ts';
 import { olderThanSpot } from '../prices/warnings.server.ts';
 import { openCredits } from '../statements/openCredits.server.ts';
 import { lowLines, uncountedSales } from '../stock/lines.server.ts';
@@ -22,19 +22,17 @@ import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;
 
-type Queued = { row: OrderRow; order: Order; metals: ReturnType<typeof metalsIn> };
-
-/** Items to fetch from the safe for an order, with the reason when fewer than bought; milligrams. */
-function queued({ row, order, metals }: Queued) {
-  const ahead = isAhead(order);
-  const Items = ahead ? order.Items : order.Items.map((line) => ({ ...line, kept: line.quantity }));
+/** Items to fetch for an order, with the reason when fewer than bought; milligrams. */
+function queued(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
+  const { order, identity } = record;
+  const goods = goodsOf(record);
   return {
-    ...row,
-    goods: contentText({ Items }),
-    weight: Items.reduce((sum, line) => sum + line.remaining * (metals.get(line.id)?.weight ?? 0), 0),
-    isReduced: ahead && isReduced(order),
-    waitsForIdentity: awaitsIdentity(order, order.identity),
-    identityToConfirm: order.identity.toConfirm === true,
+    ...order,
+    goods: contentText(goods),
+    weight: goods.reduce((sum, line) => sum + line.remaining * (metals.get(line.metalId ?? '')?.weight ?? 0), 0),
+    isReduced: isAhead(order) && isReduced(order, goods),
+    waitsForIdentity: awaitsIdentity(order, identity),
+    identityToConfirm: identity.toConfirm === true,
   };
 }
 
@@ -45,9 +43,9 @@ export function workToDo(ctx: Ctx) {
     const where = and(...conditions);
     const rows = ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(rowsShown).all();
     const total = countOf(ctx.db, orders, where);
-    const presented = presentRows(ctx, rows);
-    const metals = metalsIn(ctx, presented);
-    return { rows: rows.map((row, at) => queued({ row, order: presented[at] as Order, metals })), total };
+    const records = loadOrders(ctx, rows);
+    const metals = metalsIn(ctx, records);
+    return { rows: records.map((record) => queued(record, metals)), total };
   };
   const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(inView(ctx, 'withdrawn'));

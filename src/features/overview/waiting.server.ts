@@ -9,7 +9,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
 import { awaitSecondLook } from '../identity/secondLook.server.ts';
-import { presentRows } from '../orders/model/detail.server.ts';
+import { loadOrders } from '../orders/model/load.server.ts';
 import { hasRemainder } from '../orders/model/queries.server.ts';
 
 const unansweredMessage = (db: Db) =>
@@ -38,8 +38,7 @@ export function identitiesToConfirm(ctx: Ctx) {
   if (alone.size === 0) return [];
   const theirs = and(toPrepare, inArray(orders.userId, [...alone]));
   const rows = db.select().from(orders).where(theirs).orderBy(asc(orders.createdAt)).all();
-  const people = presentRows(ctx, rows).flatMap(({ identity }, at) => {
-    const { userId, buyer, createdAt } = rows[at] as (typeof rows)[number];
+  const people = loadOrders(ctx, rows).flatMap(({ identity, order: { userId, buyer, createdAt } }) => {
     const { firstName, lastName } = buyer;
     return identity.toConfirm ? [{ id: userId, firstName, lastName, at: createdAt, toConfirm: true }] : [];
   });

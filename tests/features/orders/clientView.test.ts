@@ -2,18 +2,25 @@ import { describe, expect, it, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import { orderArrival, orderHandover } from '../../../src/features/orders/model/arrival.ts';
+import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { historyRows } from '../../../src/features/orders/model/state.ts';
-import type { Order, OrderDetail } from '../../../src/features/orders/order.shape.ts';
+import { testShop } from '../../support/context.ts';
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
+import { napoleon, recordOf } from '../../support/record.ts';
 
+const moved = (at: number, kind: 'payment' | 'status', toValue: string): OrderRecord['history'][number] => ({
+  ...{ id: `${at}`, orderId: 'order', at, kind, fromValue: null, toValue, text: toValue },
+  ...{ actorKind: 'system', actorId: null },
+});
 const [placed, sent, verified, prepared] = [1, 2, 3, 4];
-const row = (at: number, to: string | null) =>
-  ({ _id: `${at}`, at, kind: 'status', from: null, to, text: to ?? '', by: 'La boutique' }) as const;
-const timeline = [row(placed, 'placed'), row(prepared, 'prepared')];
-const identity = { required: true, satisfied: true, toSend: false, sentence: '' };
-const told = (values: Partial<Order['identity']>) =>
-  historyRows({ createdAt: placed, timeline, identity: { ...identity, ...values } }).map(({ text }) => text);
+const history = [moved(placed, 'status', 'placed'), moved(prepared, 'status', 'prepared')];
+const required = { required: true, satisfied: true, toSend: false, sentence: 'x' };
+const told = (values: Partial<OrderRecord['identity']>) => {
+  const timeline = history.map(({ at, text }) => ({ at, text: text ?? '', by: 'La boutique' }));
+  const record = recordOf({ createdAt: placed, history, identity: { ...required, ...values } });
+  return historyRows(record, timeline).map(({ text }) => text);
+};
 
 it('L’historique d’une commande dit les pièces reçues et l’identité vérifiée entre la commande et sa préparation, et rien d’avant ni d’après', () => {
   const both = ['placed', 'Pièces d’identité reçues.', 'Identité vérifiée.', 'prepared'];
@@ -24,8 +31,7 @@ it('L’historique d’une commande dit les pièces reçues et l’identité vé
 });
 
 describe('Une ligne de commande', () => {
-  const line = { id: '1', photo: null, notes: null, coefficient: 1, withdrawn: 0, refunded: 0 };
-  const coins = { ...line, type: 'metal', name: 'Napoléon', quantity: 2, unitPrice: 711.2, amount: 1422.4 } as const;
+  const coins = { ...napoleon, quantity: 2, unitPrice: 71_120, amount: 142_240 };
   const told = (values: Parameters<typeof lineView>[0]) => {
     const { quantity, unitPrice, amount, notes } = lineView(values);
     return [quantity, unitPrice, amount, notes].map(plain);
@@ -39,14 +45,9 @@ describe('Une ligne de commande', () => {
   });
 
   it('dit les billets choisis, dans leur monnaie', () => {
-    const worth = { quantity: 11_000, unitPrice: 0.6215, coefficient: 100, amount: 68.37 };
-    const yens = {
-      ...line,
-      ...worth,
-      type: 'currency',
-      name: 'Yen (JPY)',
-      notes: banknotes('1×10000, 2×500'),
-    } as const;
+    const worth = { quantity: 11_000, unitPrice: 621_500, coefficient: 100, amount: 6_837 };
+    const notes = banknotes('1×10000, 2×500');
+    const yens = { ...napoleon, ...worth, type: 'currency', name: 'Yen (JPY)', notes } as const;
     const words = ['11 000 JPY', '0,6215 € pour 100 JPY', '68,37 €', '1 billet de 10 000 JPY, 2 billets de 500 JPY'];
     expect(told(yens)).toEqual(words);
   });
@@ -57,36 +58,26 @@ const [monday, wednesday, friday] = [23, 25, 27].map((day) => Date.parse(`2026-1
   number,
   number,
 ];
-const moved = (at: number, kind: 'payment' | 'status', to: string) => ({ at, kind, to }) as const;
-const required = { required: true, satisfied: true, toSend: false, sentence: 'x' };
-const waiting = {
-  status: 'pending',
-  paymentStatus: 'pending',
-  paymentType: 'carte',
-  delivery: 'parcel',
-  identity: { ...required, required: false },
-  timeline: [],
-  readyAt: null,
-  buyer: { country: 'FR', postalCode: '75002' },
-} as const satisfies Parameters<typeof orderHandover>[0];
-const deliverTo = (values: object) => ({
-  ...waiting.buyer,
-  deliverTo: values as OrderDetail['buyer']['deliverTo'],
+type Parts = NonNullable<Parameters<typeof recordOf>[0]>;
+const { buyer } = recordOf().order;
+const awaited: Parts = { paymentStatus: 'pending', paymentType: 'carte' };
+const deliverTo = (values: object): Parts => ({ buyer: { ...buyer, deliverTo: values as typeof buyer.deliverTo } });
+const from = (values: Pick<typeof buyer, 'country' | 'postalCode'>): Parts => ({ buyer: { ...buyer, ...values } });
+const paidOn = (at: number): Parts => ({
+  ...{ paymentStatus: 'paid', status: 'confirmed', history: [moved(at, 'payment', 'paid')] },
 });
-const paidOn = (at: number) =>
-  ({ paymentStatus: 'paid', status: 'confirmed', timeline: [moved(at, 'payment', 'paid')] }) as const;
 const paid = paidOn(monday);
 // The last row is of a corrected number.
 const moves = [moved(wednesday, 'status', 'shipped'), moved(friday, 'status', 'shipped')];
-const shipped = { status: 'shipped', paymentStatus: 'paid', timeline: [...paid.timeline, ...moves] } as const;
-const verifiedOn = (verifiedAt: number) => ({ ...paidOn(wednesday), identity: { ...required, verifiedAt } });
-const toVerify = { ...paid, identity: { ...required, satisfied: false } };
-const atCounter = { delivery: 'counter' } as const;
+const shipped: Parts = { status: 'shipped', paymentStatus: 'paid', history: [...(paid.history ?? []), ...moves] };
+const verifiedOn = (verifiedAt: number): Parts => ({ ...paidOn(wednesday), identity: { ...required, verifiedAt } });
+const toVerify: Parts = { ...paid, identity: { ...required, satisfied: false } };
+const atCounter: Parts = { deliveryMode: 'counter' };
 
 const early = 'chez vous entre mercredi 25 et jeudi 26 novembre';
 const later = 'chez vous entre vendredi 27 et lundi 30 novembre';
 const abroad = 'entre vendredi 27 novembre et mercredi 2 décembre';
-test.each<[string, Partial<Parameters<typeof orderHandover>[0]>, number, string | null]>([
+test.each<[string, Parts, number, string | null]>([
   ['payée, depuis son paiement', paid, monday, early],
   ['payée, au comptoir', { ...paid, ...atCounter }, monday, 'au comptoir dès mardi 24 novembre'],
   ['à payer par carte, d’aujourd’hui', {}, wednesday, later],
@@ -94,15 +85,15 @@ test.each<[string, Partial<Parameters<typeof orderHandover>[0]>, number, string 
   ['identité à prouver', toVerify, wednesday, 'chez vous entre vendredi 27 novembre et mardi 1er décembre'],
   ['identité vérifiée avant le paiement', verifiedOn(monday), friday, later],
   ['vérifiée après lui', verifiedOn(friday), friday, 'chez vous entre mardi 1er et mercredi 2 décembre'],
-  ['à l’étranger', { buyer: { country: 'BE', postalCode: '1000' } }, monday, `chez vous ${abroad}`],
-  ['à Monaco', { buyer: { country: 'MC', postalCode: '98000' } }, monday, early],
+  ['à l’étranger', from({ country: 'BE', postalCode: '1000' }), monday, `chez vous ${abroad}`],
+  ['à Monaco', from({ country: 'MC', postalCode: '98000' }), monday, early],
   [
     'outre-mer',
-    { buyer: { country: 'FR', postalCode: '97400' } },
+    from({ country: 'FR', postalCode: '97400' }),
     monday,
     expect.stringMatching(/^chez vous entre .* hors formalités de douane$/),
   ],
-  ['hors d’Europe', { buyer: deliverTo({ country: 'CH' }) }, monday, `${abroad}, hors formalités de douane`],
+  ['hors d’Europe', deliverTo({ country: 'CH' }), monday, `${abroad}, hors formalités de douane`],
   [
     'partie, depuis son départ, jusqu’au dernier jour',
     shipped,
@@ -112,7 +103,7 @@ test.each<[string, Partial<Parameters<typeof orderHandover>[0]>, number, string 
   ['passé le dernier jour', shipped, friday + 86_400_000, null],
   [
     'partie à l’étranger',
-    { ...shipped, buyer: { country: 'BE', postalCode: '1000' } },
+    { ...shipped, ...from({ country: 'BE', postalCode: '1000' }) },
     friday,
     expect.stringMatching(/lundi 30 novembre/),
   ],
@@ -122,12 +113,12 @@ test.each<[string, Partial<Parameters<typeof orderHandover>[0]>, number, string 
   ['prête au retrait', { status: 'prepared', ...atCounter, readyAt: monday }, monday, null],
   ['en retard', { ...paid, status: 'prepared' }, friday, null],
 ])('Une commande arrive : %s', (_, values, now, told) => {
-  expect(orderHandover({ ...waiting, ...values }, founding.times, now)).toEqual(told);
+  expect(orderHandover(recordOf({ ...awaited, ...values }), founding.times, now)).toEqual(told);
 });
 
 test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () => {
-  const order = { ...waiting, buyer: deliverTo({ firstName: 'Inès' }), transfer: null };
-  expect(orderArrival(order, founding.times, monday)).toBe(
+  const record = recordOf({ ...awaited, ...deliverTo({ firstName: 'Inès' }) });
+  expect(orderArrival(record, testShop, founding.times, monday)).toBe(
     'Livraison prévue entre mercredi 25 et jeudi 26 novembre, si vous payez aujourd’hui.',
   );
 });

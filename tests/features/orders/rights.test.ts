@@ -53,7 +53,7 @@ test('Ce que les pages lisent pour le comptoir, ou pour une cliente, n’est à 
 
 test('Lire sa commande, ses papiers et ce qui attend son identité : elle seule', async () => {
   const other = shop.ctx(makeActor(shop.db, 'client'));
-  expect(ownOrder(shop.ctx(shop.client), own)?._id).toBe(own);
+  expect(ownOrder(shop.ctx(shop.client), own)?.order.id).toBe(own);
   for (const read of [ownOrder, ownSummary, ownTerms]) expect(await read(other, own)).toBeUndefined();
   expect(() => ownOrder(shop.ctx(), own)).toThrow(refusal('forbidden'));
   const waiting: Verb = (ctx) => ordersWaitingForIdentity(ctx, shop.client.userId);

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
+import { goodsOf, isReduced } from '../../../src/features/orders/model/goods.ts';
 import { orderLetter } from '../../../src/features/orders/model/letters.ts';
 import { moneyOf } from '../../../src/features/orders/model/money.ts';
 import { fittingMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
@@ -12,7 +13,6 @@ import {
   cancelledRefundDay,
   clientActs,
   identityToProve,
-  isReduced,
   netText,
   overpaymentSentence,
   paymentState,
@@ -52,13 +52,10 @@ const line = (label: string, ...parts: (string | false | null | undefined)[]): s
 
 function story(record: OrderRecord, at: Shop = shop): string {
   const { order } = record;
-  const timeline = record.history.map(({ id, at: when, kind, fromValue: from, toValue: to }) => {
-    return { _id: id, at: when, kind, from, to, text: '', by: '' };
-  });
-  const shown = { ...presentOrder(record, at, ways), timeline };
-  const { words, badge, title, sentences, waiting } = stateOf(shown);
-  const left = stateOf(shown, true);
-  const steps = progressOf(shown)?.map(({ label, state }) =>
+  const shown = presentOrder(record, at, ways);
+  const { words, badge, title, sentences, waiting } = stateOf(record, at);
+  const left = stateOf(record, at, { gaveUp: true });
+  const steps = progressOf(record)?.map(({ label, state }) =>
     state === 'done' ? label : state === 'now' ? `[${label}]` : '…',
   );
   const moves = movesOf(record);
@@ -70,15 +67,15 @@ function story(record: OrderRecord, at: Shop = shop): string {
     ...line(
       'client',
       `${words}${badge && ` (${badge.replace('badge-', '')})`}`,
-      ...clientActs(shown).map(({ label }) => `→ ${label}`),
+      ...clientActs(record, at).map(({ label }) => `→ ${label}`),
     ),
     ...line('page', title, ...sentences, waiting && '(attend la banque)'),
     ...line('renonce chez la banque', ...(left.title === title ? [] : [left.title, ...left.sentences])),
-    ...line('paiement', paymentState(shown, moneyOf(record)), netText(shown) && `net ${netText(shown)}`),
-    ...line('dit', overpaymentSentence(shown), identityToProve(shown), orderArrival(shown, founding.times, now)),
+    ...line('paiement', paymentState(record), netText(record) && `net ${netText(record)}`),
+    ...line('dit', overpaymentSentence(record), identityToProve(record), orderArrival(record, at, founding.times, now)),
     ...line(
       'rendu',
-      moneyOf(record).refundDue > 0 && order.status === 'cancelled' && refundedBy(cancelledRefundDay(shown)),
+      moneyOf(record).refundDue > 0 && order.status === 'cancelled' && refundedBy(cancelledRefundDay(record)),
     ),
     ...line('étapes', steps?.join(' ')),
     ...line(
@@ -93,7 +90,11 @@ function story(record: OrderRecord, at: Shop = shop): string {
       withdrawal && (withdrawal.why || 'ouverte'),
       ...(withdrawal?.declared ?? []).flatMap((one) => one.next),
     ),
-    ...line('liste', `${shown.statusLabel}, ${shown.paymentStatusLabel}`, isReduced(shown) && 'remise réduite'),
+    ...line(
+      'liste',
+      `${shown.statusLabel}, ${shown.paymentStatusLabel}`,
+      isReduced(order, goodsOf(record)) && 'remise réduite',
+    ),
     ...line('comptoir', ...offered.map(({ label, why }) => (why ? `${label} ✗ ${why}` : `${label} ✓`))),
     ...line(
       'suite',

@@ -10,6 +10,7 @@ import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.se
 import { act } from '../../../src/features/orders/model/actOnOrder.server.ts';
 import { bookTransfer } from '../../../src/features/orders/model/decide/pay.ts';
 import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { paymentState } from '../../../src/features/orders/model/state.ts';
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { isPaidBy } from '../../../src/features/orders/payerNames.ts';
@@ -134,7 +135,7 @@ describe('Ce qui manque d’un virement', () => {
     const paid = await accept(id);
     expect(paid).toMatchObject({ paymentStatus: 'paid', status: 'confirmed', overpayment: null, refunded: 0 });
     expect(paid.desk).toMatchObject({ acceptableShortfall: 0, transferRefundable: 480.35 });
-    expect(paymentState(paid, shop.money(id))).toBe('Virement reçu');
+    expect(paymentState(loadOrder(shop.ctx(), id))).toBe('Virement reçu');
     expect(payments(id).at(-1)).toEqual(['pending', 'paid', 'Il manquait 2,00 € : nous ne vous les demandons pas.']);
     expect(plain(shop.mails().at(-1)?.text)).toContain('votre paiement de 480,35 €. Il manquait 2,00 €');
     await note(id, 200);

@@ -3,7 +3,7 @@ import { minutes } from '../../../dates.ts';
 import { CallError, call } from '../../../http/call.ts';
 import { orderPath } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
-import { stateOf } from '../../orders/model/state.ts';
+import type { State } from '../../orders/model/state.ts';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
 import { notePending } from '../pendingOrder.ts';
@@ -57,15 +57,10 @@ const watchWords: Record<Watch, string> = {
   signedOut: 'Votre session est terminée. Connectez-vous à nouveau pour voir la suite : rien n’est perdu.',
 };
 
-type Props = {
-  order: OrderDetail;
-  /** Opened by the bank's link for an abandoned payment. */
-  gaveUp: boolean;
-};
+type Props = { order: OrderDetail; state: Pick<State, 'title' | 'tone' | 'sentences' | 'waiting'> };
 
 /** An order just placed or paid; while a card may still pay it, it is looked up again and again. */
-export const OrderDone = island(({ order, gaveUp }: Props) => {
-  const { title, tone, sentences, waiting } = stateOf(order, gaveUp);
+export const OrderDone = island(({ order, state: { title, tone, sentences, waiting } }: Props) => {
   const { paymentType, paymentStatus, status, awaitsBank } = order;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { adminIdentityPath } from '../../../paths.ts';
 import { seenAtCounterContract } from '../../identity/identity.api.ts';
 import { contentText } from '../lineView.ts';
 import { type DeskMove, deskNext } from '../model/deskNext.ts';
-import { nothingRemainsIn } from '../model/state.ts';
+import { noneRemain } from '../model/goods.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import { hasLeft, type OrderStatus, orderBadge, paymentBadges, readyLabel } from '../order.ts';
 import {
@@ -40,7 +40,7 @@ const notified = (label: string): string => `Commande\u00a0: ${label}. Le client
 
 function statusAct(order: Desk['order'], status: OrderStatus, label: string, parcel?: Parcel): Work {
   const isPart = order.status === 'prepared' && hasLeft({ status }) && deskNext(order).reduced;
-  const content = contentText(order);
+  const content = contentText(order.Items);
   const ask = {
     title: `Remettre une partie de la commande ${order.orderNumber}`,
     text: `Une partie de cette commande de ${whoseOf(order)}, est remboursée ou en rétractation. À remettre, et rien de plus\u00a0: ${content}.`,
@@ -65,7 +65,7 @@ function handOverAct(order: Desk['order']): Work {
     right: handOverContract.act,
     ask: {
       title: `Remise au comptoir de la commande ${order.orderNumber}`,
-      text: `À remettre à ${clientOf(order)}\u00a0: ${contentText(order)}. Vous avez une minute pour l’annuler.`,
+      text: `À remettre à ${clientOf(order)}\u00a0: ${contentText(order.Items)}. Vous avez une minute pour l’annuler.`,
       label: 'Remettre',
       look: 'gold',
       fields: Object.fromEntries(ticks.map(([name, [label]]) => [name, { kind: 'box', label }])),
@@ -136,7 +136,7 @@ function workOf(order: Desk['order'], move: DeskMove): Work {
       title: `Paiement « ${label} »`,
       text: `Le paiement de ${whoseOf(order)}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
       label: `Marquer « ${label} »`,
-      fields: fateFields(status === 'refunded' && hasLeft(order) && !nothingRemainsIn(order)),
+      fields: fateFields(status === 'refunded' && hasLeft(order) && !noneRemain(order.Items)),
     },
     run: (values) =>
       sent(updatePaymentStatusContract, { ...seenOf(order), status, goods: fateIn(values) }).then(orProposed),

@@ -3,15 +3,26 @@ import { z } from 'zod';
 import type { Db } from '../../../../db/client.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { startOfDay } from '../../../dates.ts';
-import { formatEuros } from '../../../money.ts';
+import { formatEuro } from '../../../money.ts';
 import { adminOrderPath } from '../../../paths.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { isIdentityDue } from '../../identity/rule.ts';
-import { getAllOrders } from '../model/queries.server.ts';
-import { isReduced } from '../model/state.ts';
-import type { Order } from '../order.shape.ts';
-import { isAhead, orderBadge, paymentBadges, paymentLabels, paymentTypeLabels, statusLabels } from '../order.ts';
+import { goodsOf, isReduced } from '../model/goods.ts';
+import { needsAttention } from '../model/money.ts';
+import { listOrders } from '../model/queries.server.ts';
+import type { OrderRecord } from '../model/record.ts';
+import { awaitsTransfer } from '../model/rules.ts';
+import { paymentLabelOf } from '../model/state.ts';
+import {
+  isAhead,
+  orderBadge,
+  paymentBadges,
+  paymentLabels,
+  paymentTypeLabels,
+  statusLabelOf,
+  statusLabels,
+} from '../order.ts';
 import { orderListQuery } from '../orders.api.ts';
 import { deadlineBadge } from '../transferWords.ts';
 
@@ -29,7 +40,8 @@ function itemOptions({ db }: { db: Db }) {
   return [...pieces, ...currencyRows].map(({ id, name }) => [id, name] as const);
 }
 
-const isReducedAhead = (order: Order): boolean => isReduced(order) && isAhead(order);
+const isReducedAhead = (record: OrderRecord): boolean =>
+  isAhead(record.order) && isReduced(record.order, goodsOf(record));
 
 export const orderList = deskList({
   title: 'Commandes',
@@ -47,56 +59,55 @@ export const orderList = deskList({
     au: { name: 'au', label: 'Au', type: 'date' },
   },
   query: (ctx, { du, au, ...asked }) =>
-    getAllOrders(ctx, {
+    listOrders(ctx, {
       ...asked,
       ...(du && { since: startOfDay(du) }),
       ...(au && { until: startOfDay(au, 1) }),
     }),
-  rowLook: (order) => isReducedAhead(order) && 'row-bad',
+  rowLook: (record) => isReducedAhead(record) && 'row-bad',
   columns: [
     {
       label: 'Numéro',
       sort: 'orderNumber',
       look: 'figures wraps',
-      cell: (order) => [
-        link(order.orderNumber, adminOrderPath(order._id)),
-        order.needsAttention === true && badge('Banque', 'badge-bad'),
-        isReducedAhead(order) && badge('Remise réduite', 'badge-bad'),
+      cell: (record) => [
+        link(record.order.orderNumber, adminOrderPath(record.order.id)),
+        needsAttention(record) && badge('Banque', 'badge-bad'),
+        isReducedAhead(record) && badge('Remise réduite', 'badge-bad'),
       ],
     },
-    { label: 'Reçue', sort: 'createdAt', cell: ({ createdAt }) => moment(createdAt) },
+    { label: 'Reçue', sort: 'createdAt', cell: ({ order }) => moment(order.createdAt) },
     {
       label: 'Client',
       sort: 'client',
       look: 'wraps name',
-      cell: (order) => [
+      cell: ({ order, identity }) => [
         `${order.buyer.firstName} ${order.buyer.lastName}`,
-        isIdentityDue(order.identity) && badge('Identité', 'badge-wait'),
+        isIdentityDue(identity) && badge('Identité', 'badge-wait'),
       ],
     },
-    { label: 'Total', sort: 'amount', look: 'right price', cell: ({ amount }) => formatEuros(amount) },
+    { label: 'Total', sort: 'amount', look: 'right price', cell: ({ order }) => formatEuro(order.amount) },
     {
       label: 'Commande',
       sort: 'status',
-      cell: (order) => badge(order.statusLabel, orderBadge(order)),
+      cell: ({ order }) => badge(statusLabelOf(order), orderBadge(order)),
     },
     {
       label: 'Paiement',
       sort: 'paymentStatus',
-      cell: ({ paymentStatus, paymentStatusLabel, transfer }) => [
-        badge(
-          paymentStatusLabel,
-          `${paymentBadges[paymentStatus]}${transfer && paymentStatus === 'pending' ? ' spare' : ''}`,
-        ),
-        transfer && deadlineBadge(transfer.deadline),
-      ],
+      cell: (record) => {
+        const { order } = record;
+        const awaited = awaitsTransfer(order);
+        const look = `${paymentBadges[order.paymentStatus]}${awaited ? ' spare' : ''}`;
+        return [badge(paymentLabelOf(record), look), awaited && deadlineBadge(order.payableUntil)];
+      },
     },
     {
       label: 'Règlement',
       look: 'soft',
-      cell: ({ paymentType, delivery }) =>
-        `${paymentType === 'carte' ? 'Carte' : 'Virement'}, ${delivery === 'counter' ? 'comptoir' : 'colis'}`,
+      cell: ({ order: { paymentType, deliveryMode } }) =>
+        `${paymentType === 'carte' ? 'Carte' : 'Virement'}, ${deliveryMode === 'counter' ? 'comptoir' : 'colis'}`,
     },
   ],
-  several: { id: ({ _id }) => _id, name: ({ orderNumber }) => orderNumber },
+  several: { id: ({ order }) => order.id, name: ({ order }) => order.orderNumber },
 });

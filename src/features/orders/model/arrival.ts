@@ -1,23 +1,17 @@
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { territoryOf } from '../../../countryCodes.ts';
+import type { Shop } from '../../../http/context.ts';
 import { dayOf } from '../../../workingDays.ts';
 import { deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../../configuration/delivery.ts';
 import { isIdentityDue } from '../../identity/rule.ts';
-import type { Order, OrderDetail } from '../order.shape.ts';
 import { isAhead } from '../order.ts';
+import { transferDetailsOf } from '../shop.ts';
 import { nothingRemains } from './goods.ts';
 import type { OrderRecord } from './record.ts';
+import { awaitsTransfer } from './rules.ts';
 
-type Moves = readonly Pick<OrderDetail['timeline'][number], 'at' | 'kind' | 'to'>[];
-
-type HandoverInput = Pick<Order, 'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'readyAt'> & {
-  timeline: Moves;
-  buyer: Pick<Order['buyer'], 'deliverTo' | 'country' | 'postalCode'>;
-};
-
-type Awaited = Pick<HandoverInput, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
-
-function condition({ isPaid, paymentType, identity }: Awaited): string {
+function condition({ order: { paymentStatus, paymentType }, identity }: OrderRecord): string {
+  const isPaid = paymentStatus === 'paid';
   const isDue = isIdentityDue(identity);
   const papers = isDue && identity.toSend;
   if (!isPaid && paymentType === 'virement')
@@ -31,15 +25,16 @@ function condition({ isPaid, paymentType, identity }: Awaited): string {
 }
 
 /** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces d’identité aujourd’hui. » */
-const arrivalSentence = (handover: string, order: Awaited): string =>
-  `${order.delivery === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(order)}.`;
+const arrivalSentence = (handover: string, record: OrderRecord): string =>
+  `${record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(record)}.`;
 
 /**
  * From its shipping, else from payment and proof of identity, or now while one is missing; null at the counter, once
  * ended or past. `procureDays`: how long what it lacks takes.
  */
-export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: number, procureDays = 0): string | null {
-  const { status, paymentStatus, paymentType, delivery, identity, timeline, buyer } = order;
+export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: number, procureDays = 0): string | null {
+  const { order, identity, history } = record;
+  const { status, paymentStatus, paymentType, deliveryMode, buyer } = order;
   if (
     order.readyAt !== null ||
     ['delivered', 'cancelled'].includes(status) ||
@@ -48,13 +43,15 @@ export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: n
     return null;
   const territory = territoryOf(buyer.deliverTo ?? buyer);
   if (status === 'shipped') {
-    const left = timeline.find(({ kind, to }) => kind === 'status' && to === 'shipped');
+    const left = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'shipped');
     const sent = left && parcelEstimate(times, left.at, territory);
     return sent && sent.parcel.last >= dayOf(now) ? parcelText(sent, buyer.deliverTo && '') : null;
   }
   // A note of a transfer may have been taken back.
   const paid =
-    paymentStatus === 'paid' ? timeline.findLast(({ kind, to }) => kind === 'payment' && to === 'paid') : undefined;
+    paymentStatus === 'paid'
+      ? history.findLast(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')
+      : undefined;
   const waiting = {
     transfer: !paid && paymentType === 'virement',
     identity: isIdentityDue(identity),
@@ -63,31 +60,24 @@ export function orderHandover(order: HandoverInput, times: DeliveryTimes, now: n
   };
   const complete = paid && !waiting.identity ? Math.max(paid.at, identity.verifiedAt ?? 0) : now;
   const estimate = deliveryEstimate(times, complete, waiting);
-  const last = delivery === 'parcel' ? estimate.parcel.last : estimate.counter;
-  return last < dayOf(now) ? null : handoverText(estimate, delivery, buyer.deliverTo && '');
+  const last = deliveryMode === 'parcel' ? estimate.parcel.last : estimate.counter;
+  return last < dayOf(now) ? null : handoverText(estimate, deliveryMode, buyer.deliverTo && '');
 }
 
 /** Of paid orders: the day given to the client is past, and the goods are still here. */
 export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {
   const { order } = record;
   const waits = order.paymentStatus === 'paid' && isAhead(order) && order.readyAt === null && !nothingRemains(record);
-  return waits && orderHandover(handoverInput(record), times, now, procureDays) === null;
+  return waits && orderHandover(record, times, now, procureDays) === null;
 }
-
-export const handoverInput = ({ order, identity, history }: OrderRecord): HandoverInput => ({
-  ...order,
-  delivery: order.deliveryMode,
-  identity,
-  timeline: history.map(({ at, kind, toValue: to }) => ({ at, kind, to })),
-});
 
 /** The same as a sentence; null too while the shop cannot take the transfer. */
 export function orderArrival(
-  order: HandoverInput & { transfer: Pick<NonNullable<Order['transfer']>, 'details'> | null },
-  times: DeliveryTimes,
-  now: number,
-  procureDays = 0,
+  record: OrderRecord,
+  { config }: Pick<Shop, 'config'>,
+  ...when: [times: DeliveryTimes, now: number, procureDays?: number]
 ): string | null {
-  const handover = order.transfer?.details === 'missing' ? null : orderHandover(order, times, now, procureDays);
-  return handover && arrivalSentence(handover, { ...order, isPaid: order.paymentStatus === 'paid' });
+  const isSuspended = awaitsTransfer(record.order) && transferDetailsOf(config) === 'missing';
+  const handover = isSuspended ? null : orderHandover(record, ...when);
+  return handover && arrivalSentence(handover, record);
 }

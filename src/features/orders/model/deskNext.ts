@@ -4,8 +4,8 @@ import { contentText } from '../lineView.ts';
 import type { OrderDesk, OrderDetail } from '../order.shape.ts';
 import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
+import { isReduced, noneRemain } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
-import { isReduced, nothingRemainsIn } from './state.ts';
 
 const statusVerbs: Partial<Record<OrderStatus, string>> = {
   confirmed: 'Confirmer',
@@ -97,10 +97,10 @@ export function deskNext(order: OfDesk) {
 }
 
 function reducedText(order: OfDesk): string | null {
-  if (!isReduced(order) || hasLeft(order) || order.status === 'cancelled') return null;
-  return nothingRemainsIn(order)
+  if (!isReduced(order, order.Items) || hasLeft(order) || order.status === 'cancelled') return null;
+  return noneRemain(order.Items)
     ? 'Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre.'
-    : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(order)}.`;
+    : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(order.Items)}.`;
 }
 
 export function withdrawalDue(

@@ -5,10 +5,8 @@ import { shownEmail } from '../../../email.server.ts';
 import type { Actor, Ctx } from '../../../http/context.ts';
 import { type Configuration, cardLimit, currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
-import type { OrderRow } from '../order.ts';
 import { deskOf } from './desk.server.ts';
-import { loadOrders } from './load.server.ts';
-import { isAlertOpen } from './money.ts';
+import { needsAttention } from './money.ts';
 import { presentOrder } from './present.ts';
 import type { HistoryRow, OrderRecord } from './record.ts';
 import { paymentWays } from './rules.ts';
@@ -30,44 +28,41 @@ export function presentOrders(
     const { status: identityStatus } = record.client;
     const email = shownEmail(record.client.email);
     const name = `${order.buyer.firstName} ${order.buyer.lastName}`;
-    const isInDoubt = record.refunds.some(({ status }) => status === 'unknown');
-    const needsAttention = isInDoubt || record.payments.some(({ events }) => events.some(isAlertOpen));
-    return { ...order, client: { _id: record.order.userId, email, name, identityStatus }, needsAttention };
+    const client = { _id: record.order.userId, email, name, identityStatus };
+    return { ...order, client, needsAttention: needsAttention(record) };
   });
 }
 
-export const presentRows = (ctx: Ctx, rows: readonly OrderRow[]): Order[] => presentOrders(ctx, loadOrders(ctx, rows));
-
-/** Dealer notes and bank alerts only for the dealer. */
 export function presentDetail(
   ctx: Ctx,
   record: OrderRecord,
   configuration = currentConfiguration(ctx.db),
 ): OrderDetail {
   const [order] = presentOrders(ctx, [record], configuration) as [Order];
-  const dealer = isDealer(ctx.actor);
+  const timeline = timelineOf(ctx, record);
+  return { ...order, timeline, ...(isDealer(ctx.actor) && { desk: deskOf(ctx, record, configuration) }) };
+}
+
+/** Dealer notes and bank alerts only for the dealer. */
+export function timelineOf({ db, actor }: Ctx, { order, ...record }: OrderRecord): OrderDetail['timeline'] {
+  const dealer = isDealer(actor);
   const history = record.history.filter(({ kind }) => dealer || (kind !== 'note' && kind !== 'alert'));
-  const names = dealer ? adminNames(ctx.db, history) : new Map<string, string>();
-  return {
-    ...order,
-    timeline: history.map(({ id, at, kind, fromValue, toValue, text, actorKind, actorId }) => ({
-      _id: id,
-      at,
-      kind,
-      from: fromValue,
-      to: toValue,
-      text: dealer ? (text ?? '') : clientWords(kind, text ?? ''),
-      by:
-        actorKind === 'client' || actorKind === 'anonymous'
-          ? dealer
-            ? `${order.buyer.firstName} ${order.buyer.lastName}`
-            : 'Vous'
-          : actorId === 'bank'
-            ? 'La banque'
-            : (names.get(actorId ?? '') ?? 'La boutique'),
-    })),
-    ...(dealer && { desk: deskOf(ctx, record, configuration) }),
-  };
+  const names = dealer ? adminNames(db, history) : new Map<string, string>();
+  const buyer = dealer ? `${order.buyer.firstName} ${order.buyer.lastName}` : 'Vous';
+  return history.map(({ id, at, kind, fromValue, toValue, text, actorKind, actorId }) => ({
+    _id: id,
+    at,
+    kind,
+    from: fromValue,
+    to: toValue,
+    text: dealer ? (text ?? '') : clientWords(kind, text ?? ''),
+    by:
+      actorKind === 'client' || actorKind === 'anonymous'
+        ? buyer
+        : actorId === 'bank'
+          ? 'La banque'
+          : (names.get(actorId ?? '') ?? 'La boutique'),
+  }));
 }
 
 /** References of attempts concern the bank and the dealer only. */

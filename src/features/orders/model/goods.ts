@@ -1,7 +1,7 @@
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
 import { currencyAmount, metalAmount } from '../../cart/totals.ts';
-import { hasLeft } from '../order.ts';
+import { hasLeft, type OrderRow } from '../order.ts';
 import { countOf, type Pieces } from '../withdrawalRule.ts';
 import { isAccepted, leftOfWithdrawal, stands } from './money.ts';
 import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
@@ -63,8 +63,16 @@ export function goodsOf({ lines, withdrawals, ...record }: GoodsParts): Goods[] 
   });
 }
 
-export const nothingRemains = (record: GoodsParts): boolean =>
-  goodsOf(record).every(({ remaining }) => remaining === 0);
+export const noneRemain = (goods: readonly Pick<Goods, 'remaining'>[]): boolean =>
+  goods.every(({ remaining }) => remaining === 0);
+
+export const nothingRemains = (record: GoodsParts): boolean => noneRemain(goodsOf(record));
+
+type Remainder = readonly Pick<Goods, 'quantity' | 'remaining'>[];
+
+/** Whether less is to be handed over than was ordered; of an order refunded nothing is. */
+export const isReduced = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>, goods: Remainder): boolean =>
+  paymentStatus !== 'refunded' && goods.some(({ remaining, quantity }) => remaining < quantity);
 
 /** Taken of each line at the hand-over: the parcel of an order that was renounced as a whole left before that. */
 export function leavingLines(record: GoodsParts): GoodsParts['lines'] {

@@ -12,11 +12,10 @@ import { addressLines } from '../deliverTo.ts';
 import { pickupOf, transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import { mayRenounce, renounceLabel, withdrawalSentences } from '../withdrawalRule.ts';
-import { handoverInput, orderArrival } from './arrival.ts';
+import { orderArrival } from './arrival.ts';
 import { goodsOf, nothingRemains } from './goods.ts';
 import type { OrderMoney } from './money.ts';
 import type { Line, OrderRecord } from './record.ts';
-import { awaitsTransfer } from './rules.ts';
 import { identityToProve } from './state.ts';
 import { closedBecause, withdrawalUntil } from './withdrawals.ts';
 
@@ -64,9 +63,7 @@ export function handedOver(news: OrderMailContext): Block {
 }
 
 export function arrival(news: OrderMailContext): Block[] {
-  const { order, times, shop, procureDays } = news;
-  const transfer = awaitsTransfer(order) ? transferOf(shop) : null;
-  const arrival = orderArrival({ ...handoverInput(news), transfer }, times, Date.now(), procureDays);
+  const arrival = orderArrival(news, news.shop, news.times, Date.now(), news.procureDays);
   return arrival ? [text(arrival)] : [];
 }
 
@@ -104,7 +101,7 @@ export const destination = ({ order: { buyer } }: OrderMailContext): Block[] =>
 
 /** The next step: to send the identity that the law asks for; else, and while it is checked, to look at the order. */
 export function wayOn(news: OrderMailContext): Block[] {
-  const toProve = identityToProve({ identity: news.identity, status: news.order.status });
+  const toProve = identityToProve(news);
   if (!toProve) return [toOrder(news)];
   if (!news.identity.toSend) return [note(toProve), toOrder(news)];
   return [

@@ -46,6 +46,9 @@ const isOfTransfer = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => a
 
 export const isAlertOpen = ({ needsAttention, resolvedAt }: EventRow): boolean => needsAttention && resolvedAt === null;
 
+export const needsAttention = ({ payments, refunds }: Pick<OrderParts, 'payments' | 'refunds'>): boolean =>
+  refunds.some(({ status }) => status === 'unknown') || payments.some(({ events }) => events.some(isAlertOpen));
+
 export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refunds'>) {
   const captured = capturedBy(events);
   const refunded = sum(refunds.filter(isAccepted).map(({ amount }) => amount));

@@ -1,13 +1,13 @@
-import { takesCards } from '../../../config.ts';
 import type { Shop } from '../../../http/context.ts';
 import { eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
-import { isAhead, partlyRefundedLabel, paymentLabels, statusLabelOf } from '../order.ts';
+import { isAhead, statusLabelOf } from '../order.ts';
 import { pickupOf, transferOf } from '../shop.ts';
 import { type Goods, goodsOf } from './goods.ts';
 import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
 import type { LineRow, OrderRecord } from './record.ts';
-import { awaitsBank, awaitsTransfer, cancelRefusal, isPayable, otherWay, type PaymentWays } from './rules.ts';
+import { awaitsBank, awaitsTransfer, cancelRefusal, otherWay, type PaymentWays } from './rules.ts';
+import { canPay, paymentLabelOf } from './state.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
 type ShownLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & Partial<Goods>;
@@ -50,7 +50,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, wa
     status,
     statusLabel: statusLabelOf(order),
     paymentStatus,
-    paymentStatusLabel: paymentStatus === 'paid' && refunded > 0 ? partlyRefundedLabel : paymentLabels[paymentStatus],
+    paymentStatusLabel: paymentLabelOf(record),
     trackingNumber: order.trackingNumber,
     readyAt: order.readyAt,
     pickup: isAhead(order) && paymentStatus !== 'refunded' ? pickupOf(order, shop.config) : null,
@@ -59,7 +59,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, wa
     buyer,
     identity,
     payableUntil,
-    canPay: takesCards(shop.config) && isPayable(order, now) && !awaitsBank(record),
+    canPay: canPay(record, shop),
     awaitsBank: awaitsBank(record),
     canCancel: cancelRefusal(record) === null,
     otherWay: otherWay(record, ways, now),

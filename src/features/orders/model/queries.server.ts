@@ -19,7 +19,7 @@ import { isSold, type OrderRow, type OrderView } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
 import { isLate } from './arrival.ts';
 import { presentEvent } from './desk.server.ts';
-import { isDealer, presentDetail, presentRows } from './detail.server.ts';
+import { isDealer, presentDetail, presentOrders } from './detail.server.ts';
 import { goodsOf, nothingRemains, shareOf } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
@@ -28,12 +28,15 @@ import { findOrder, loadParts, unknownOrder } from './parts.server.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
 
 /** By its id or that of a payment attempt; an own one by the key of its cart. @throws notFound also for another client's */
-export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {
+export function findOrderRecord(ctx: Ctx, { id }: { id: string }): OrderRecord {
   const owner = isDealer(ctx.actor) ? undefined : requireClient(ctx.actor).userId;
   const row = findOrder(ctx.db, id, owner);
   if (!row || (owner !== undefined && row.userId !== owner)) throw new ShopError('notFound', unknownOrder);
-  return presentDetail(ctx, loadOrder(ctx, row.id));
+  return loadOrder(ctx, row.id);
 }
+
+export const getOrderById = (ctx: Ctx, input: { id: string }): OrderDetail =>
+  presentDetail(ctx, findOrderRecord(ctx, input));
 
 const isPaid = eq(orders.paymentStatus, 'paid');
 
@@ -186,14 +189,14 @@ const orderList = {
 
 type OrderSearch = ListQuery & { item?: string };
 
-function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], search: OrderSearch): Page<Order> {
+function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], search: OrderSearch): Page<OrderRecord> {
   const query = ctx.db.select().from(orders).$dynamic();
   const found = matchesOf('orders', search.q, search.item);
   const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, found, asked: search });
-  return { rows: presentRows(ctx, rows), meta };
+  return { rows: loadOrders(ctx, rows), meta };
 }
 
-export function getAllOrders(ctx: Ctx, query: OrderListQuery): Page<Order> {
+export function listOrders(ctx: Ctx, query: OrderListQuery): Page<OrderRecord> {
   requireAdmin(ctx.actor);
   const { status, paymentStatus, view, paymentType, delivery, since, until } = query;
   const where = [
@@ -208,13 +211,22 @@ export function getAllOrders(ctx: Ctx, query: OrderListQuery): Page<Order> {
   return pageOfOrders(ctx, where, query);
 }
 
-export function getOrderByUserId(ctx: Ctx, query: ListQuery): Page<Order> {
+export function listOwnOrders(ctx: Ctx, query: ListQuery): Page<OrderRecord> {
   const { userId } = requireClient(ctx.actor);
   return pageOfOrders(ctx, [eq(orders.userId, userId)], query);
 }
 
-export function metalsIn({ db }: Ctx, of: readonly Order[]): Map<string, { weight: number; purity: number }> {
-  const ids = of.flatMap(({ Items }) => Items.flatMap(({ type, id }) => (type === 'metal' ? id : [])));
+const presented = (ctx: Ctx, { rows, meta }: Page<OrderRecord>): Page<Order> => ({
+  rows: presentOrders(ctx, rows),
+  meta,
+});
+
+export const getAllOrders = (ctx: Ctx, query: OrderListQuery): Page<Order> => presented(ctx, listOrders(ctx, query));
+
+export const getOrderByUserId = (ctx: Ctx, query: ListQuery): Page<Order> => presented(ctx, listOwnOrders(ctx, query));
+
+export function metalsIn({ db }: Ctx, of: readonly OrderParts[]): Map<string, { weight: number; purity: number }> {
+  const ids = of.flatMap(({ lines }) => lines.flatMap(({ metalId }) => metalId ?? []));
   const rows = db
     .select({ id: metals.id, weight: metals.weight, purity: metals.purity })
     .from(metals)

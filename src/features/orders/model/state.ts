@@ -1,30 +1,27 @@
+import { takesCards } from '../../../config.ts';
 import { formatDay, formatMoment } from '../../../dates.ts';
-import { centsOf, formatEuro, formatEuros } from '../../../money.ts';
+import type { Shop } from '../../../http/context.ts';
+import { formatEuro } from '../../../money.ts';
 import { orderPath, paths, withReturn } from '../../../paths.ts';
-import { deliveryLabels } from '../../cart/terms.ts';
+import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
-import { costOf, lineView } from '../lineView.ts';
-import type { Order, OrderDetail } from '../order.shape.ts';
-import { hasLeft, isSold, readyLabel, statusLabelOf } from '../order.ts';
+import { lineView } from '../lineView.ts';
+import { hasLeft, isSold, partlyRefundedLabel, paymentLabels, readyLabel, statusLabelOf } from '../order.ts';
+import { transferDetailsOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import { settledBy } from '../withdrawalRule.ts';
+import { goodsOf, nothingRemains } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
-import type { OrderMoney } from './money.ts';
+import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
+import type { OrderParts, OrderRecord } from './record.ts';
+import { awaitsBank, awaitsTransfer, isPayable } from './rules.ts';
 
-/**
- * State and next step of an order in its client's words. The dealer's next step is in `deskNext.ts`, the
- * letters in `orderMails.ts`.
- */
+/** An order's state and next step in its client's words. */
 
-/** As `nothingRemains` of its record. */
-export const nothingRemainsIn = ({ Items }: Pick<Order, 'Items'>): boolean =>
-  Items.every(({ remaining }) => remaining === 0);
+type Place = Pick<Shop, 'config'>;
 
-/** Whether less is to be handed over than was ordered; of an order refunded nothing is. */
-export const isReduced = ({ Items, paymentStatus }: Pick<Order, 'Items' | 'paymentStatus'>): boolean =>
-  paymentStatus !== 'refunded' && Items.some(({ remaining, quantity }) => remaining < quantity);
-
-type Shown = Order & Partial<Pick<OrderDetail, 'timeline'>>;
+export const canPay = (record: OrderRecord, { config }: Place): boolean =>
+  takesCards(config) && isPayable(record.order, Date.now()) && !awaitsBank(record);
 
 type Short = { words: string; badge: string };
 
@@ -43,14 +40,18 @@ export type State = Short & {
 };
 
 /** Nothing of a paid order is left: its client withdrew from all of it, or all of it went back in money. */
-export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items'>): boolean =>
-  isSold(order) && nothingRemainsIn(order);
+export const isGivenUp = (record: OrderParts): boolean => isSold(record.order) && nothingRemains(record);
 
 /**
  * Refunded first, then cancelled, paid, and not paid. Only what is stored counts, not the return from the bank: `gaveUp`
- * (its link for « not paid ») matters while nothing is stored. With the order's history it also names the day of delivery.
+ * (its link for « not paid ») matters while nothing is stored.
  */
-export function stateOf(order: Shown, gaveUp = false): State {
+export function stateOf(
+  record: OrderRecord,
+  place: Place,
+  { gaveUp = false, email = record.order.buyer.email } = {},
+): State {
+  const { order } = record;
   const { orderNumber, status, paymentStatus, paymentType } = order;
   if (paymentStatus === 'refunded') {
     const sentences = [`Le paiement de la commande ${orderNumber} vous a été remboursé.`];
@@ -64,82 +65,87 @@ export function stateOf(order: Shown, gaveUp = false): State {
     const sentences = [`La commande ${orderNumber} est annulée. ${money}`];
     return { ...bad(words), title: 'Commande annulée', tone: 'bad', sentences };
   }
-  if (paymentStatus === 'paid' || hasLeft(order)) return paid(order);
-  return paymentType === 'virement' ? transferAwaited(order) : cardAwaited(order, gaveUp);
+  if (paymentStatus === 'paid' || hasLeft(order)) return paid(record, email);
+  return paymentType === 'virement' ? transferAwaited(record, place, email) : cardAwaited(record, place, gaveUp);
 }
 
-function paid(order: Shown): State {
-  const byCard = order.paymentType === 'carte';
+function paid(record: OrderRecord, email: string): State {
+  const { paymentType, orderNumber } = record.order;
+  const byCard = paymentType === 'carte';
   const received = byCard ? 'Merci. La banque nous a confirmé votre paiement.' : 'Merci, votre virement est arrivé.';
   return {
-    ...progress(order),
+    ...progress(record),
     title: byCard ? 'Paiement confirmé' : 'Virement reçu',
     tone: 'good',
     sentences: [
-      `${received} La confirmation de la commande ${order.orderNumber} vient d’être envoyée à ${order.buyer.email}.`,
-      ...[identityToProve(order) ?? []].flat(),
+      `${received} La confirmation de la commande ${orderNumber} vient d’être envoyée à ${email}.`,
+      ...[identityToProve(record) ?? []].flat(),
     ],
   };
 }
 
 /** A withdrawal from a part of it changes nothing here: the page says it beside. */
-function progress(order: Shown): Short {
-  const { status, delivery, trackingNumber, identity } = order;
+function progress(record: OrderRecord): Short {
+  const { order, identity, history } = record;
+  const { status, trackingNumber, readyAt } = order;
   // Until the bank answers, what has not left stays where it is (`canTransition`).
-  if (order.awaitsRefund && (isGivenUp(order) || !hasLeft(order))) return waits('Remboursement demandé à la banque');
-  if (isGivenUp(order)) return order.withdrawal?.owed ? waits('Rétractation enregistrée, à rembourser') : refunded;
+  if (isRefundOpen(record) && (isGivenUp(record) || !hasLeft(order))) return waits('Remboursement demandé à la banque');
+  if (isGivenUp(record))
+    return moneyOf(record).refundDue > 0 ? waits('Rétractation enregistrée, à rembourser') : refunded;
   if (status === 'delivered') {
-    const handed = order.timeline?.findLast(({ kind, to }) => kind === 'status' && to === status);
-    return good(`${statusLabelOf({ status, deliveryMode: delivery })}${handed ? ` le ${formatDay(handed.at)}` : ''}`);
+    const handed = history.findLast(({ kind, toValue }) => kind === 'status' && toValue === status);
+    return good(`${statusLabelOf(order)}${handed ? ` le ${formatDay(handed.at)}` : ''}`);
   }
   if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
-  if (status === 'prepared') return good(order.readyAt === null ? 'Payée, en préparation' : readyLabel);
+  if (status === 'prepared') return good(readyAt === null ? 'Payée, en préparation' : readyLabel);
   if (!awaitsIdentity(order, identity)) return good('Payée, bientôt en préparation');
   return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
 }
 
-function transferAwaited(order: Shown): State {
-  const { transfer } = order;
-  const words = transferWords[transfer?.details ?? 'known'];
+function transferAwaited(record: OrderRecord, { config }: Place, email: string): State {
+  const { orderNumber } = record.order;
+  const details = awaitsTransfer(record.order) ? transferDetailsOf(config) : 'known';
+  const words = transferWords[details];
   return {
-    ...waits(transfer ? transferLabel(transfer) : words.label),
+    ...waits(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : words.label),
     title: 'Commande enregistrée',
     tone: 'good',
-    sentences: [words.placed(order.orderNumber, order.buyer.email), ...[identityToProve(order) ?? []].flat()],
+    sentences: [words.placed(orderNumber, email), ...[identityToProve(record) ?? []].flat()],
   };
 }
 
-function transferLabel({ details, received, amount, deadline }: NonNullable<Shown['transfer']>): string {
-  if (details !== 'known') return transferWords[details].label;
-  const until = `jusqu’au ${formatDay(deadline)}`;
-  return received > 0 ? `Reçu en partie, ${formatEuros(amount)} attendus ${until}` : `Virement attendu ${until}`;
+function transferLabel(record: OrderRecord): string {
+  const { byTransfer, missing } = moneyOf(record);
+  const until = `jusqu’au ${formatDay(record.order.payableUntil)}`;
+  return byTransfer > 0 ? `Reçu en partie, ${formatEuro(missing)} attendus ${until}` : `Virement attendu ${until}`;
 }
 
-function cardAwaited(order: Shown, gaveUp: boolean): State {
-  const { orderNumber, paymentStatus, canPay, awaitsBank, payableUntil } = order;
+function cardAwaited(record: OrderRecord, place: Place, gaveUp: boolean): State {
+  const { orderNumber, paymentStatus, payableUntil } = record.order;
+  const [isPayableNow, isAtBank] = [canPay(record, place), awaitsBank(record)];
   const until = formatMoment(payableUntil);
-  const pricesHold = canPay
+  const pricesHold = isPayableNow
     ? `La commande ${orderNumber} et ses prix vous sont gardés jusqu’au ${until}.`
     : 'Le délai pour la payer à ce prix est passé.';
   const late = bad('Non payée, délai passé');
   if (paymentStatus === 'refused')
     return {
-      ...(canPay ? bad('Paiement refusé') : late),
+      ...(isPayableNow ? bad('Paiement refusé') : late),
       title: 'Paiement refusé',
       tone: 'bad',
       sentences: [
         'La banque n’a pas accepté ce paiement\u00a0: rien n’a été débité.',
-        canPay
+        isPayableNow
           ? `${pricesHold} Vous pouvez réessayer, avec la même carte ou une autre.`
           : `${pricesHold} Passez une nouvelle commande depuis la boutique.`,
       ],
     };
-  const short = awaitsBank
+  const short = isAtBank
     ? waits('Paiement en cours à la banque')
-    : canPay
+    : isPayableNow
       ? waits(`À payer avant le ${until}`)
       : late;
-  if (gaveUp && !awaitsBank)
+  if (gaveUp && !isAtBank)
     return { ...short, title: 'Vous n’avez pas payé, rien n’a été débité', tone: 'wait', sentences: [pricesHold] };
   return {
     ...short,
@@ -148,37 +154,36 @@ function cardAwaited(order: Shown, gaveUp: boolean): State {
     waiting: true,
     sentences: [
       `Votre commande ${orderNumber} est enregistrée. La banque ne nous a pas encore confirmé le paiement.`,
-      ...(canPay || awaitsBank ? [] : [`Le délai pour la payer par carte est passé depuis le ${until}.`]),
+      ...(isPayableNow || isAtBank ? [] : [`Le délai pour la payer par carte est passé depuis le ${until}.`]),
     ],
   };
 }
 
 /** All that a list offers its client: while the bank works, no more than papers to send. */
-export function clientActs(order: Shown): { label: string; href: string }[] {
-  const { paymentStatus, canPay, awaitsBank, identity, transfer } = order;
-  const page = orderPath(order._id);
-  const payable = canPay && !awaitsBank;
+export function clientActs(record: OrderRecord, place: Place): { label: string; href: string }[] {
+  const { order, identity } = record;
+  const page = orderPath(order.id);
+  const isPayableNow = canPay(record, place);
   return [
-    ...(payable ? [{ label: paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer', href: page }] : []),
-    ...(transfer ? [{ label: transferWords[transfer.details].action, href: page }] : []),
-    ...(!payable && awaitsIdentity(order, identity)
+    ...(isPayableNow
+      ? [{ label: order.paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer', href: page }]
+      : []),
+    ...(awaitsTransfer(order) ? [{ label: transferWords[transferDetailsOf(place.config)].action, href: page }] : []),
+    ...(!isPayableNow && awaitsIdentity(order, identity)
       ? [{ label: identityAction(identity), href: withReturn(paths.identity, page) }]
       : []),
   ];
 }
 
 /** How it was paid, in the client's words; empty while pending, for `stateOf` says it. */
-export function paymentState(
-  order: Pick<Order, 'paymentType' | 'paymentStatus' | 'amount' | 'refunded'>,
-  money: Pick<OrderMoney, 'byTransfer' | 'received' | 'shortfall'>,
-): string {
-  const { paymentStatus, paymentType, amount } = order;
+export function paymentState(record: OrderParts): string {
+  const { paymentStatus, paymentType, amount } = record.order;
+  const { byTransfer, received, shortfall, refundedPrice } = moneyOf(record);
   const byCard = paymentType === 'carte';
-  const back = order.refunded > 0 ? `, ${formatEuros(order.refunded)} rendus` : '';
-  const { byTransfer, received, shortfall } = money;
+  const back = refundedPrice > 0 ? `, ${formatEuro(refundedPrice)} rendus` : '';
   // Paid in part, an order counts as paid once it is cancelled.
-  const isPart = byTransfer > 0 && received + shortfall < centsOf(amount);
-  const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuros(amount)}${back || ', à rembourser'}`;
+  const isPart = byTransfer > 0 && received + shortfall < amount;
+  const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuro(amount)}${back || ', à rembourser'}`;
   const labels = {
     pending: '',
     paid: isPart ? part : `${byCard ? 'Payée par carte' : 'Virement reçu'}${back}`,
@@ -189,11 +194,18 @@ export function paymentState(
   return labels[paymentStatus];
 }
 
+export const paymentLabelOf = (record: OrderParts): string => {
+  const { paymentStatus } = record.order;
+  return paymentStatus === 'paid' && moneyOf(record).refundedPrice > 0
+    ? partlyRefundedLabel
+    : paymentLabels[paymentStatus];
+};
+
 /** Only a refusal of the bank proves that no money moved. */
-export const debitOf = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): string =>
-  paymentStatus === 'refused'
+export const debitOf = ({ order }: OrderParts): string =>
+  order.paymentStatus === 'refused'
     ? 'Rien n’a été débité.'
-    : 'Si vous venez de payer, ne payez pas une seconde fois : la confirmation arrive par courriel.';
+    : 'Si vous venez de payer, ne payez pas une seconde fois\u00a0: la confirmation arrive par courriel.';
 
 export const bankDays = 'Le montant apparaît ensuite sur votre compte sous quelques jours, selon votre banque.';
 
@@ -201,46 +213,46 @@ export const refundedBy = (day: number): string =>
   `par le même moyen de paiement, au plus tard le ${formatDay(day)}. Un courriel vous préviendra. ${bankDays}`;
 
 /** By when, for a cancelled order that is paid, whichever came last. */
-export const cancelledRefundDay = ({ timeline }: Pick<OrderDetail, 'timeline'>): number =>
-  settledBy(Math.max(...timeline.filter(({ to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
+export const cancelledRefundDay = ({ history }: Pick<OrderParts, 'history'>): number =>
+  settledBy(Math.max(...history.filter(({ toValue: to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 
 /** Null where nothing goes back and where all does. */
-export function netText(
-  order: Pick<Order, 'amount' | 'refunded' | 'withdrawal' | 'paymentStatus' | 'status'>,
-): string | null {
-  const back = centsOf(order.refunded) + centsOf(order.withdrawal?.owed ?? 0);
-  const net = centsOf(order.amount) - back;
-  return isSold(order) && back > 0 && net > 0 ? formatEuro(net) : null;
+export function netText(record: OrderParts): string | null {
+  const { refundedPrice, refundDue } = moneyOf(record);
+  const back = refundedPrice + refundDue;
+  const net = record.order.amount - back;
+  return isSold(record.order) && back > 0 && net > 0 ? formatEuro(net) : null;
 }
 
-export const shownLines = (order: Order) => ({
-  lines: order.Items.map(lineView),
-  items: formatEuros(order.itemsAmount),
-  delivery: deliveryLabels[order.delivery],
-  deliveryCost: costOf(order.deliveryCost),
-  total: formatEuros(order.amount),
-  net: netText(order),
+export const shownLines = (record: OrderParts) => ({
+  lines: goodsOf(record).map(lineView),
+  items: formatEuro(record.order.itemsAmount),
+  delivery: deliveryLabels[record.order.deliveryMode],
+  deliveryCost: costText(record.order.deliveryCost),
+  total: formatEuro(record.order.amount),
+  net: netText(record),
 });
 
-export const identityToProve = (order: Pick<Order, 'identity' | 'status'>): string | null =>
-  awaitsIdentity(order, order.identity) ? order.identity.sentence : null;
+export const identityToProve = ({ order, identity }: OrderRecord): string | null =>
+  awaitsIdentity(order, identity) ? identity.sentence : null;
 
-export function overpaymentSentence({ overpayment }: Pick<Order, 'overpayment'>): string | null {
-  if (!overpayment) return null;
-  const received = `Nous avons reçu ${formatEuros(overpayment.amount)} de trop pour cette commande.`;
-  return overpayment.settledAt === null
-    ? `${received} Cet argent n’était pas dû : nous vous le rendons. Vous n’avez rien à faire.`
-    : `${received} La boutique l’a réglé le ${formatDay(overpayment.settledAt)}.`;
+export function overpaymentSentence(record: OrderParts): string | null {
+  const { overpaid } = moneyOf(record);
+  if (overpaid === 0) return null;
+  const received = `Nous avons reçu ${formatEuro(overpaid)} de trop pour cette commande.`;
+  const settledAt = overpaymentSettledAt(record);
+  return settledAt === null
+    ? `${received} Cet argent n’était pas dû\u00a0: nous vous le rendons. Vous n’avez rien à faire.`
+    : `${received} La boutique l’a réglé le ${formatDay(settledAt)}.`;
 }
 
 type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
 /** The last five steps from the order to its parcel; null once it was given up or its money given back. */
-export function progressOf(
-  order: Pick<Order, 'status' | 'paymentStatus' | 'delivery' | 'identity' | 'Items' | 'readyAt'>,
-): ProgressStep[] | null {
-  const { status, paymentStatus, delivery, identity, readyAt } = order;
-  if (isGivenUp(order) || status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled')
+export function progressOf(record: OrderRecord): ProgressStep[] | null {
+  const { order, identity } = record;
+  const { status, paymentStatus, deliveryMode, readyAt } = order;
+  if (isGivenUp(record) || status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled')
     return null;
   const sent = hasLeft(order);
   const steps = [
@@ -248,22 +260,22 @@ export function progressOf(
     ['Paiement', paymentStatus === 'paid'],
     ...(identity.required ? [['Identité', identity.satisfied]] : []),
     ['Préparation', sent || readyAt !== null],
-    ...(delivery === 'counter' ? [] : [['Expédition', sent]]),
-    [delivery === 'counter' ? 'Retrait' : 'Livraison', status === 'delivered'],
+    ...(deliveryMode === 'counter' ? [] : [['Expédition', sent]]),
+    [deliveryMode === 'counter' ? 'Retrait' : 'Livraison', status === 'delivered'],
   ].slice(-5) as [string, boolean][];
   const now = steps.findIndex(([, done]) => !done);
   return steps.map(([label, done], index) => ({ label, state: done ? 'done' : index === now ? 'now' : 'ahead' }));
 }
 
-export function historyRows({
-  timeline,
-  identity: { sentAt = 0, verifiedAt = 0 },
-  createdAt,
-}: Pick<OrderDetail, 'timeline' | 'identity' | 'createdAt'>) {
-  const preparedAt = timeline.find(({ kind, to }) => kind === 'status' && to === 'prepared')?.at ?? Infinity;
+/** The order's own history, with what came of the identity that it waited for. */
+export function historyRows<Row extends { at: number; text: string; by: string }>(
+  { order, history, identity: { sentAt = 0, verifiedAt = 0 } }: OrderRecord,
+  timeline: readonly Row[],
+) {
+  const preparedAt = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'prepared')?.at ?? Infinity;
   const steps = [
     { at: sentAt, text: 'Pièces d’identité reçues.', by: 'Vous' },
     { at: verifiedAt, text: 'Identité vérifiée.', by: 'La boutique' },
-  ].filter(({ at }) => at > createdAt && at < preparedAt);
+  ].filter(({ at }) => at > order.createdAt && at < preparedAt);
   return [...timeline, ...steps].toSorted((a, b) => a.at - b.at);
 }

@@ -7,7 +7,6 @@ import { formatEuro } from '../../../money.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../deliverTo.ts';
 import { lineView } from '../lineView.ts';
-import { presentLine } from '../model/present.ts';
 import type { OrderParts } from '../model/record.ts';
 import { paymentTypeLabels } from '../order.ts';
 import { pickupOf, pickupRule } from '../shop.ts';
@@ -29,7 +28,7 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
         head: ['Article', 'Quantité', 'Prix unitaire', 'Montant'],
         rows: [
           ...lines.map((line) => {
-            const { name: article, notes, quantity, unitPrice, amount } = lineView(presentLine(line));
+            const { name: article, notes, quantity, unitPrice, amount } = lineView(line);
             return [notes ? `${article}\n${notes}` : article, quantity, unitPrice, amount];
           }),
           [deliveryLabels[order.deliveryMode], '', '', costText(order.deliveryCost)],

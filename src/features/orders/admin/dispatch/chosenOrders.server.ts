@@ -7,14 +7,13 @@ import { addedUp } from '../../../cart/notes.ts';
 import { handOver } from '../../fulfilment/handOver.server.ts';
 import { markReady, updateOrderStatus } from '../../fulfilment/status.server.ts';
 import { contentText } from '../../lineView.ts';
-import { presentOrders, presentRows } from '../../model/detail.server.ts';
+import { goodsOf, isReduced } from '../../model/goods.ts';
 import { awaitsIdentity } from '../../model/identity.ts';
 import { loadOrders } from '../../model/load.server.ts';
 import { findOrder } from '../../model/parts.server.ts';
 import { inView } from '../../model/queries.server.ts';
+import type { OrderRecord } from '../../model/record.ts';
 import { canTransition } from '../../model/rules.ts';
-import { isReduced } from '../../model/state.ts';
-import type { Order } from '../../order.shape.ts';
 import type { OrderRow } from '../../order.ts';
 import type { moveOrdersContract } from '../../orders.api.ts';
 import type { ToShip } from './ShipList.tsx';
@@ -27,29 +26,28 @@ function rowsWhere(ctx: Ctx, where: SQL | undefined): OrderRow[] {
   return ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(most).all();
 }
 
-export const chosenOrders = (ctx: Ctx, ids: readonly string[]): Order[] =>
-  presentRows(ctx, rowsWhere(ctx, inArray(orders.id, ids.slice(0, most))));
+export const chosenOrders = (ctx: Ctx, ids: readonly string[]): OrderRecord[] =>
+  loadOrders(ctx, rowsWhere(ctx, inArray(orders.id, ids.slice(0, most))));
 
-export const readyToPrepare = (ctx: Ctx): Order[] =>
-  presentRows(ctx, rowsWhere(ctx, inView(ctx, 'toPrepare'))).filter((order) => !awaitsIdentity(order, order.identity));
+export const readyToPrepare = (ctx: Ctx): OrderRecord[] =>
+  loadOrders(ctx, rowsWhere(ctx, inView(ctx, 'toPrepare'))).filter(
+    ({ order, identity }) => !awaitsIdentity(order, identity),
+  );
 
 export function readyToShip(ctx: Ctx): ToShip[] {
   const isParcel = eq(orders.deliveryMode, 'parcel');
-  const records = loadOrders(
-    ctx,
-    rowsWhere(ctx, and(inView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid'))),
-  );
-  return presentOrders(ctx, records).map((order, at) => {
-    const record = records[at];
-    const { buyer } = order;
+  const rows = rowsWhere(ctx, and(inView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid')));
+  return loadOrders(ctx, rows).map((record) => {
+    const { id, orderNumber: number, buyer, paymentStatus, updatedAt } = record.order;
+    const goods = goodsOf(record);
     return {
-      id: order._id,
-      number: order.orderNumber,
+      id,
+      number,
       to: `${buyer.firstName} ${buyer.lastName}, ${(buyer.deliverTo ?? buyer).town}`,
-      what: contentText(order),
-      remark: isReduced(order) ? 'Une partie est remboursée' : '',
-      why: record ? canTransition(record, 'shipped', 'given later').why : '',
-      updatedAt: order.updatedAt,
+      what: contentText(goods),
+      remark: isReduced({ paymentStatus }, goods) ? 'Une partie est remboursée' : '',
+      why: canTransition(record, 'shipped', 'given later').why,
+      updatedAt,
     };
   });
 }
@@ -61,21 +59,21 @@ export type Pick = {
   photo: string | null;
   quantity: number;
   notes: NoteChoice[];
-  orders: { _id: string; orderNumber: string; quantity: number }[];
+  orders: { id: string; orderNumber: string; quantity: number }[];
 };
 
 /** The goods of these orders, item by item: metals first, each kind by name. */
-export function picksOf(orders: readonly Order[]): Pick[] {
+export function picksOf(records: readonly OrderRecord[]): Pick[] {
   const picks = new Map<string, Pick>();
-  for (const { _id, orderNumber, Items } of orders) {
-    for (const { type, id, name, photo, remaining, remainingNotes } of Items) {
+  for (const record of records) {
+    for (const { type, metalId, currencyId, name, photo, remaining, remainingNotes } of goodsOf(record)) {
       if (remaining === 0) continue;
-      const key = `${type}:${id}`;
-      const pick = picks.get(key) ?? { type, id, name, photo, quantity: 0, notes: [], orders: [] };
+      const id = metalId ?? currencyId ?? '';
+      const pick = picks.get(id) ?? { type, id, name, photo, quantity: 0, notes: [], orders: [] };
       pick.quantity += remaining;
       pick.notes = addedUp([...pick.notes, ...(remainingNotes ?? [])]);
-      pick.orders.push({ _id, orderNumber, quantity: remaining });
-      picks.set(key, pick);
+      pick.orders.push({ ...record.order, quantity: remaining });
+      picks.set(id, pick);
     }
   }
   return [...picks.values()].sort((a, b) => b.type.localeCompare(a.type) || a.name.localeCompare(b.name, 'fr'));
@@ -87,7 +85,11 @@ const unseen = 'Remise au comptoir\u00a0: demandez le numéro et une pièce d’
 
 function requireWhole(ctx: Ctx, orderId: string): void {
   const order = findOrder(ctx.db, orderId);
-  if (order && order.status !== 'shipped' && presentRows(ctx, [order]).some(isReduced))
+  if (
+    order &&
+    order.status !== 'shipped' &&
+    loadOrders(ctx, [order]).some((record) => isReduced(order, goodsOf(record)))
+  )
     throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
 }
 

@@ -14,8 +14,7 @@ import {
 } from '../../../../money.ts';
 import type { DrawnField, DrawnFields } from '../../../../ui/desk/fields.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';
-import { shareOf } from '../../model/goods.ts';
-import { nothingRemainsIn } from '../../model/state.ts';
+import { noneRemain, shareOf } from '../../model/goods.ts';
 import type { Order, OrderDesk } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
 import { refundPaymentContract } from '../../payments.api.ts';
@@ -80,7 +79,7 @@ export function refundAct(order: Desk['order'], { title, refundable, text, verb,
   const most = Math.min(centsOf(option.most), centsOf(refundable));
   const isByPiece = purpose === 'articles';
   const deliveryLeft = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
-  const asksFate = hasLeft(order) && !nothingRemainsIn(order) && (isByPiece || purpose === 'order');
+  const asksFate = hasLeft(order) && !noneRemain(order.Items) && (isByPiece || purpose === 'order');
   const piecesIn = (typed: Values) => returnedOf(order, typed, typed['delivery'] ? centsOf(deliveryLeft) : 0);
   const amountIn = (typed: Values): Cents | null => {
     if (isByPiece) {
