@@ -164,7 +164,7 @@ const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown 
   },
   refund: ({ shop, orderId }, told) => giveBack(shop, orderId, told),
   byHand: async ({ shop, dealer, orderId }, told) => {
-    const goods = fateOf(getOrderById(dealer, { id: orderId }), told.goods);
+    const goods = dispositionOf(getOrderById(dealer, { id: orderId }), told.goods);
     await updatePaymentStatus(dealer, { orderId, status: 'refunded', goods });
     for (const { reference, refunded } of getOrderById(dealer, { id: orderId }).desk?.attempts ?? []) {
       const account = accountOf(shop, reference);
@@ -272,7 +272,7 @@ async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Prom
 }
 
 /** The whereabouts of goods are asked where some have left. */
-const fateOf = <Fate>(shown: OrderDetail, goods: Fate): Fate | undefined =>
+const dispositionOf = <Disposition>(shown: OrderDetail, goods: Disposition): Disposition | undefined =>
   hasLeft(shown) && !noneRemain(shown.Items) ? goods : undefined;
 
 /** As the dealer's desk offers it: one of what money may be given back for, in part where it may. */
@@ -287,7 +287,7 @@ async function giveBack(
   const offered = shown.desk?.refundables ?? [];
   const option = offered[pick % Math.max(1, offered.length)];
   if (!option) return;
-  const fate = fateOf(shown, goods);
+  const disposition = dispositionOf(shown, goods);
   const asked = (held: number): { amount: number; what: Purpose } => {
     const { purpose } = option;
     const most = centsOf(option.most);
@@ -297,11 +297,11 @@ async function giveBack(
       const name = note ? `${line?.lineId}:${note.value}` : `${line?.lineId}`;
       const delivery = part ? 0 : centsOf(offered.find((one) => one.purpose === 'delivery')?.most ?? 0);
       const { lines, amount } = returnedOf(shown, { [name]: '1' }, delivery);
-      return { amount: Math.min(amount, most), what: { purpose, lines, delivery: delivery > 0, goods: fate } };
+      return { amount: Math.min(amount, most), what: { purpose, lines, delivery: delivery > 0, goods: disposition } };
     }
     const amount = part && !option.isWhole ? Math.min(1_000, most) : Math.min(most, held);
     if (purpose === 'withdrawal') return { amount, what: { purpose, withdrawalId: option.withdrawalId ?? '' } };
-    return { amount, what: purpose === 'order' ? { purpose, goods: fate } : { purpose } };
+    return { amount, what: purpose === 'order' ? { purpose, goods: disposition } : { purpose } };
   };
   const transfer = centsOf(shown.desk?.transferRefundable ?? 0);
   if (transfer > 0) {

@@ -7,7 +7,7 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { monetico } from '../../src/features/bank/monetico.ts';
 import { deriveKey } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
-import { isFateAsked } from '../../src/features/orders/model/decide/refundPurpose.ts';
+import { asksDisposition } from '../../src/features/orders/model/decide/refundPurpose.ts';
 import { loadOrder } from '../../src/features/orders/model/load.server.ts';
 import { refundablesOf } from '../../src/features/orders/model/refundable.ts';
 import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
@@ -126,6 +126,6 @@ export function forSum(db: Db, orderId: string, amount: number): Purpose {
   const sums = found.filter(({ purpose }) => purpose !== 'articles' && purpose !== 'delivery');
   const { purpose = 'goodwill', withdrawalId = null } = whole ?? sums.find(({ most }) => amount <= most) ?? {};
   if (purpose === 'articles') throw new Error('articles are no sum');
-  if (purpose === 'order' && isFateAsked(record)) return { purpose, goods: 'saleable' };
+  if (purpose === 'order' && asksDisposition(record)) return { purpose, goods: 'saleable' };
   return purpose === 'withdrawal' ? { purpose, withdrawalId: withdrawalId ?? '' } : { purpose };
 }

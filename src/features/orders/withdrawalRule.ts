@@ -88,7 +88,7 @@ export const priceOf = (lines: readonly { lineId: string; unitPrice: Cents }[], 
   lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(asked, lineId) * unitPrice, 0);
 
 /** Cents that go back for these pieces (C. conso. L221-24). */
-export function worthOf({ lines, delivery, most }: Returnable, asked: readonly Pieces[]): Cents {
+export function refundValue({ lines, delivery, most }: Returnable, asked: readonly Pieces[]): Cents {
   const all = lines.every(({ lineId, left }) => countOf(asked, lineId) >= left);
   return Math.min(most, priceOf(lines, asked) + (all ? delivery : 0));
 }

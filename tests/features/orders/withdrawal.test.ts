@@ -4,7 +4,7 @@ import { withdrawalDue, withdrawalLeft } from '../../../src/features/orders/mode
 import { owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { closedBecause, isWhole, refusalOf } from '../../../src/features/orders/model/withdrawals.ts';
-import { goldAndNotes, settledBy, withdrawalEnd, worthOf } from '../../../src/features/orders/withdrawalRule.ts';
+import { goldAndNotes, refundValue, settledBy, withdrawalEnd } from '../../../src/features/orders/withdrawalRule.ts';
 import { napoleon as piece, recordOf, refund } from '../../support/record.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -118,7 +118,7 @@ test('Une rétractation vaut le prix de ses pièces, et la livraison avec la der
   const left = (lineId: string, left: number, unitPrice: number) => ({ lineId, left, unitPrice });
   const returnable = { lines: [left('ecu', 2, 20_000), left('henri', 1, 50_000)], delivery: 1_500, most: 91_000 };
   const worth = (...given: [string, number][]) =>
-    worthOf(
+    refundValue(
       returnable,
       given.map(([lineId, quantity]) => ({ lineId, quantity })),
     );

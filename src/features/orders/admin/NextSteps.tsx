@@ -23,8 +23,8 @@ import {
   clientOf,
   type Desk,
   type DeskAct,
-  fateFields,
-  fateIn,
+  dispositionFields,
+  dispositionIn,
   orProposed,
   requireAnswer,
   seenOf,
@@ -136,10 +136,10 @@ function workOf(order: Desk['order'], move: DeskMove): Work {
       title: `Paiement « ${label} »`,
       text: `Le paiement de ${whoseOf(order)}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
       label: `Marquer « ${label} »`,
-      fields: fateFields(status === 'refunded' && hasLeft(order) && !noneRemain(order.Items)),
+      fields: dispositionFields(status === 'refunded' && hasLeft(order) && !noneRemain(order.Items)),
     },
     run: (values) =>
-      sent(updatePaymentStatusContract, { ...seenOf(order), status, goods: fateIn(values) }).then(orProposed),
+      sent(updatePaymentStatusContract, { ...seenOf(order), status, goods: dispositionIn(values) }).then(orProposed),
     done: `Paiement\u00a0: ${label}. Le client est prévenu.`,
   };
 }

@@ -4,7 +4,7 @@ import { withdrawalDue, withdrawalLeft } from '../model/deskNext.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
-import { Acts, type Desk, type DeskAct, fateFields, fateIn, sent } from './useDesk.tsx';
+import { Acts, type Desk, type DeskAct, dispositionFields, dispositionIn, sent } from './useDesk.tsx';
 
 const treated = (order: Desk['order'], { _id, lines, sent: left }: Withdrawal['declared'][number]): DeskAct => ({
   label: 'Rétractation traitée',
@@ -13,9 +13,10 @@ const treated = (order: Desk['order'], { _id, lines, sent: left }: Withdrawal['d
     title: 'Noter la rétractation comme traitée',
     text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalLeft(order)}`,
     label: 'Rétractation traitée',
-    fields: fateFields(left),
+    fields: dispositionFields(left),
   },
-  run: (values) => sent(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: fateIn(values) }),
+  run: (values) =>
+    sent(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: dispositionIn(values) }),
   done: 'La rétractation est notée comme traitée.',
 });
 

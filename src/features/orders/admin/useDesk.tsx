@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toaster.ts';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { getOrderByIdContract } from '../orders.api.ts';
-import type { Fate } from '../purpose.api.ts';
+import type { Disposition } from '../purpose.api.ts';
 
 type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
 
@@ -150,23 +150,25 @@ export function requireAnswer(values: Values, name: string, message: string): st
   return answer;
 }
 
-const fateLabels: Record<Fate, string> = {
+const dispositionLabels: Record<Disposition, string> = {
   saleable: 'Revenues en bon état\u00a0: remises en vente',
   damaged: 'Revenues abîmées\u00a0: pas remises en vente',
   away: 'Pas revenues',
 };
 
-export const fateFields = (isAsked: boolean): DrawnFields =>
+export const dispositionFields = (isAsked: boolean): DrawnFields =>
   isAsked
     ? {
         goods: {
           kind: 'select',
           label: 'Les pièces',
-          options: [['', 'Choisissez'], ...Object.entries(fateLabels)],
+          options: [['', 'Choisissez'], ...Object.entries(dispositionLabels)],
         },
       }
     : {};
 
 /** The fate that a question brought; undefined where it did not ask. @throws CallError without an answer */
-export const fateIn = (values: Values): Fate | undefined =>
-  'goods' in values ? (requireAnswer(values, 'goods', 'Indiquez si les pièces sont revenues.') as Fate) : undefined;
+export const dispositionIn = (values: Values): Disposition | undefined =>
+  'goods' in values
+    ? (requireAnswer(values, 'goods', 'Indiquez si les pièces sont revenues.') as Disposition)
+    : undefined;

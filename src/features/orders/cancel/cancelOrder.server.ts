@@ -5,7 +5,7 @@ import { actOnOwnOrder } from '../model/actOnOrder.server.ts';
 import { commitDeleted, factsOf } from '../model/commit.server.ts';
 import { decideOwnCancel, decideOwnSwitch } from '../model/decide/cancel.ts';
 import { loadOrder, loadOwnOrder } from '../model/load.server.ts';
-import { cancelRefusal, isDeletable, otherWay, paymentWays } from '../model/rules.ts';
+import { cancelRefusal, isDeletable, otherWay, paymentMethods } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { askAboutOpenAttempts } from '../payments/askBank.server.ts';
 
@@ -35,6 +35,7 @@ export async function changePaymentType(
 ): Promise<OrderDetail> {
   const record = loadOwnOrder(ctx, orderId);
   const { configuration, config, now } = factsOf(ctx);
-  if (otherWay(record, paymentWays(configuration, config), now) === 'virement') await askAboutOpenAttempts(ctx, record);
+  if (otherWay(record, paymentMethods(configuration, config), now) === 'virement')
+    await askAboutOpenAttempts(ctx, record);
   return actOnOwnOrder(ctx, orderId, decideOwnSwitch);
 }

@@ -10,7 +10,7 @@ import { act } from '../model/actOnOrder.server.ts';
 import { factsOf } from '../model/commit.server.ts';
 import { orderLetter } from '../model/letters.ts';
 import { loadOrder, ordersFreedByIdentity } from '../model/load.server.ts';
-import { freedBlocks } from '../model/mailBlocks.ts';
+import { releasedOrderBlocks } from '../model/mailBlocks.ts';
 import { fittingMail } from '../model/orderMails.ts';
 import { mailContext } from '../model/sendLetter.server.ts';
 
@@ -28,7 +28,9 @@ function newLetter(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt }
   if (kind === 'paymentReceived' && orderId !== null && dueAt > createdAt)
     return orderLetter(kind, mailContext(ctx, loadOrder(ctx, orderId), about));
   if (kind !== 'identityVerified' || userId === null) return null;
-  const freed = ordersFreedByIdentity(ctx, userId).flatMap((record) => freedBlocks(mailContext(ctx, record, about)));
+  const freed = ordersFreedByIdentity(ctx, userId).flatMap((record) =>
+    releasedOrderBlocks(mailContext(ctx, record, about)),
+  );
   return identityVerifiedLetter(loadClient(ctx.db, userId), ctx.shop.sender, freed);
 }
 

@@ -112,7 +112,7 @@ export function joined(first: Act, then: Act): Act {
 type Sentences = { status?: string | undefined; payment?: string | undefined };
 
 /** New columns of the order, and a sentence on each of its two states, in their order, for its history. */
-export function moved(order: OrderRow, change: Partial<OrderRow>, sentences: Sentences) {
+export function transition(order: OrderRow, change: Partial<OrderRow>, sentences: Sentences) {
   const states = {
     status: { from: order.status, to: change.status },
     payment: { from: order.paymentStatus, to: change.paymentStatus },

@@ -23,7 +23,7 @@ import {
   paymentMoney,
 } from './money.ts';
 import type { EventRow, OrderRecord, Payment, Refund, TransferRow } from './record.ts';
-import { fateText, purposeText, refundablesOf, whatFor } from './refundable.ts';
+import { dispositionText, purposeText, refundablesOf, whatFor } from './refundable.ts';
 import { isDeletable, movesOf, undoableFor, wentOn } from './rules.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
@@ -139,7 +139,7 @@ const presentRefund = (record: OrderRecord, refund: Refund, payment: Payment | u
     _id: refund.id,
     reference: payment?.reference ?? '',
     amount: eurosFromCents(refund.amount),
-    purpose: `${whatFor(record, refund)}.${fateText(refund.goods)}`,
+    purpose: `${whatFor(record, refund)}.${dispositionText(refund.goods)}`,
     statusLabel: refundLabels[refund.status],
     sentence:
       refund.attemptId === null

@@ -9,7 +9,7 @@ import { deskOf } from './desk.server.ts';
 import { needsAttention } from './money.ts';
 import { presentOrder } from './present.ts';
 import type { HistoryRow, OrderRecord } from './record.ts';
-import { paymentWays } from './rules.ts';
+import { paymentMethods } from './rules.ts';
 
 export const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
 
@@ -19,10 +19,10 @@ export function presentOrders(
   records: readonly OrderRecord[],
   configuration: Pick<Configuration, 'cardLimit'> = { cardLimit: cardLimit(ctx.db) },
 ): Order[] {
-  const ways = paymentWays(configuration, ctx.shop.config);
+  const methods = paymentMethods(configuration, ctx.shop.config);
   const dealer = isDealer(ctx.actor);
   return records.map((record) => {
-    const { buyer, ...rest } = presentOrder(record, ctx.shop, ways);
+    const { buyer, ...rest } = presentOrder(record, ctx.shop, methods);
     const order = { ...rest, buyer: { ...buyer, email: shownEmail(buyer.email) } };
     if (!dealer) return order;
     const { status: identityStatus } = record.client;

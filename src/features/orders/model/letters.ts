@@ -12,15 +12,15 @@ import {
   basket,
   contractBlocks,
   destination,
+  greetingBlock,
   handedOver,
-  hello,
+  nextStepBlocks,
   type OrderMailContext,
+  orderButton,
   pickupBlocks,
   reviewBlocks,
   text,
-  toOrder,
   transferBlocks,
-  wayOn,
   withdrawalBlocks,
 } from './mailBlocks.ts';
 import { isAccepted, shortfallText, sum, wentOntoCard } from './money.ts';
@@ -85,7 +85,7 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
 function givenBack(news: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(news);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
-  const way = !isOne
+  const method = !isOne
     ? ''
     : refund.attemptId === null
       ? ' par virement'
@@ -93,7 +93,7 @@ function givenBack(news: OrderMailContext, amount: string, more: string): string
         ? ' sur votre carte'
         : '';
   const what = isOne ? ` Ce remboursement est pour\u00a0: ${whatFor(news, refund)}.` : '';
-  return `Nous vous avons remboursé ${amount}${way}, pour la commande ${news.order.orderNumber}.${what}${more}`;
+  return `Nous vous avons remboursé ${amount}${method}, pour la commande ${news.order.orderNumber}.${what}${more}`;
 }
 
 /** Cents that came for it: its price by card, by transfer what was received. */
@@ -109,7 +109,7 @@ const letters: Record<OrderMailKind, Compose> = {
       preview: `Total ${formatEuro(amount)}. ${next}`,
       sentences: [`Nous avons bien reçu votre commande ${orderNumber}. ${next}`],
       blocks: [basket(news), ...delivery(news), ...(byTransfer ? transferBlocks(news) : [])],
-      end: [...wayOn(news), ...contractBlocks(news)],
+      end: [...nextStepBlocks(news), ...contractBlocks(news)],
     };
   },
   paymentReceived: (news) => {
@@ -137,7 +137,7 @@ const letters: Record<OrderMailKind, Compose> = {
           : []),
         ...delivery(news),
       ],
-      end: wayOn(news),
+      end: nextStepBlocks(news),
     };
   },
   invoiceIssued: ({ order: { orderNumber } }) => ({
@@ -204,7 +204,7 @@ const letters: Record<OrderMailKind, Compose> = {
       `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(news.order.payableUntil)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
     ],
     blocks: [basket(news)],
-    end: [toOrder(news, 'Payer à nouveau')],
+    end: [orderButton(news, 'Payer à nouveau')],
   }),
   orderStatus: (news) => {
     const { order } = news;
@@ -222,7 +222,7 @@ const letters: Record<OrderMailKind, Compose> = {
         ...destination(news),
         ...(order.status === 'delivered' ? [] : pickupBlocks(news)),
       ],
-      end: [...wayOn(news), ...withdrawalBlocks(news), ...reviewBlocks(news)],
+      end: [...nextStepBlocks(news), ...withdrawalBlocks(news), ...reviewBlocks(news)],
     };
   },
   orderReady: (news) => ({
@@ -284,6 +284,6 @@ const letters: Record<OrderMailKind, Compose> = {
 };
 
 export function orderLetter(kind: OrderMailKind, news: OrderMailContext, detail = ''): Letter {
-  const { sentences, blocks = [], end = [toOrder(news)], ...head } = letters[kind](news, detail);
-  return { ...head, blocks: [hello(news), ...sentences.map(text), ...blocks, ...end] };
+  const { sentences, blocks = [], end = [orderButton(news)], ...head } = letters[kind](news, detail);
+  return { ...head, blocks: [greetingBlock(news), ...sentences.map(text), ...blocks, ...end] };
 }

@@ -31,11 +31,11 @@ export type OrderMailContext = OrderRecord & {
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 
-export const hello = ({ order }: OrderMailContext): Block => greeting(order.buyer);
+export const greetingBlock = ({ order }: OrderMailContext): Block => greeting(order.buyer);
 
-const toOrderLabel = 'Voir ma commande';
+const orderLabel = 'Voir ma commande';
 
-export const toOrder = ({ order, shop }: OrderMailContext, label = toOrderLabel): Block =>
+export const orderButton = ({ order, shop }: OrderMailContext, label = orderLabel): Block =>
   button(shop.sender, label, orderPath(order.id));
 
 function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
@@ -67,7 +67,7 @@ export function arrival(news: OrderMailContext): Block[] {
   return arrival ? [text(arrival)] : [];
 }
 
-export const freedBlocks = (news: OrderMailContext): Block[] => [
+export const releasedOrderBlocks = (news: OrderMailContext): Block[] => [
   heading(`Commande ${news.order.orderNumber}`),
   text(
     news.order.paymentStatus === 'paid'
@@ -100,14 +100,14 @@ export const destination = ({ order: { buyer } }: OrderMailContext): Block[] =>
   buyer.deliverTo ? [note(`Colis adressé à\u00a0: ${addressLines(buyer.deliverTo).join(', ')}.`)] : [];
 
 /** The next step: to send the identity that the law asks for; else, and while it is checked, to look at the order. */
-export function wayOn(news: OrderMailContext): Block[] {
+export function nextStepBlocks(news: OrderMailContext): Block[] {
   const toProve = identityToProve(news);
-  if (!toProve) return [toOrder(news)];
-  if (!news.identity.toSend) return [note(toProve), toOrder(news)];
+  if (!toProve) return [orderButton(news)];
+  if (!news.identity.toSend) return [note(toProve), orderButton(news)];
   return [
     note(toProve),
     button(news.shop.sender, identityAction(news.identity), paths.identity),
-    link(news.shop.sender, toOrderLabel, orderPath(news.order.id)),
+    link(news.shop.sender, orderLabel, orderPath(news.order.id)),
   ];
 }
 

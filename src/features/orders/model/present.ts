@@ -6,7 +6,7 @@ import { pickupOf, transferOf } from '../shop.ts';
 import { type Goods, goodsOf } from './goods.ts';
 import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
 import type { LineRow, OrderRecord } from './record.ts';
-import { awaitsBank, awaitsTransfer, cancelRefusal, otherWay, type PaymentWays } from './rules.ts';
+import { awaitsBank, awaitsTransfer, cancelRefusal, otherWay, type PaymentMethods } from './rules.ts';
 import { canPay, paymentLabelOf } from './state.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
@@ -29,7 +29,7 @@ export const presentLine = (line: ShownLine): OrderLine => ({
   remainingNotes: line.remainingNotes === undefined ? line.notes : line.remainingNotes,
 });
 
-export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, ways: PaymentWays): Order {
+export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, methods: PaymentMethods): Order {
   const { order, identity, papers } = record;
   const { id, orderNumber, paymentType, mac, status, paymentStatus, buyer, payableUntil } = order;
   const now = Date.now();
@@ -62,7 +62,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, wa
     canPay: canPay(record, shop),
     awaitsBank: awaitsBank(record),
     canCancel: cancelRefusal(record) === null,
-    otherWay: otherWay(record, ways, now),
+    otherWay: otherWay(record, methods, now),
     transfer: awaitsTransfer(order)
       ? {
           ...transferOf(shop),

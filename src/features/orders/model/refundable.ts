@@ -65,11 +65,11 @@ export const whatFor = (record: OrderParts, refund: Refund): string =>
     delivery: returnedBy(record, stands).some(({ refundId, lineId }) => refundId === refund.id && lineId === null),
   });
 
-const fateWords: Record<(typeof goodsFates)[number], string> = {
+const dispositionWords: Record<(typeof goodsFates)[number], string> = {
   saleable: 'Pièces revenues, remises en vente.',
   damaged: 'Pièces revenues abîmées, pas remises en vente.',
   away: 'Pièces pas revenues.',
 };
 
-export const fateText = (goods: (typeof goodsFates)[number] | null | undefined): string =>
-  goods ? ` ${fateWords[goods]}` : '';
+export const dispositionText = (goods: (typeof goodsFates)[number] | null | undefined): string =>
+  goods ? ` ${dispositionWords[goods]}` : '';

@@ -185,16 +185,19 @@ export function paymentOnceCancelled(record: OrderParts): 'paid' | 'cancelled' |
 }
 
 /** `cardLimit`: cents, 0 without cards. */
-export type PaymentWays = { cardLimit: Cents; transferDetails: TransferDetails };
+export type PaymentMethods = { cardLimit: Cents; transferDetails: TransferDetails };
 
-export const paymentWays = ({ cardLimit }: Pick<Configuration, 'cardLimit'>, config: Shop['config']): PaymentWays => ({
+export const paymentMethods = (
+  { cardLimit }: Pick<Configuration, 'cardLimit'>,
+  config: Shop['config'],
+): PaymentMethods => ({
   cardLimit: takesCards(config) ? cardLimit : 0,
   transferDetails: transferDetailsOf(config),
 });
 
 export function otherWay(
   record: OrderParts,
-  { cardLimit, transferDetails }: PaymentWays,
+  { cardLimit, transferDetails }: PaymentMethods,
   now: number,
 ): PaymentType | null {
   const { order } = record;

@@ -39,7 +39,7 @@ const storedTerms = prepared((db) =>
 );
 
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
-export function keepTerms(tx: Db, facts: TermsInput): string {
+export function saveTerms(tx: Db, facts: TermsInput): string {
   const { id, blocks } = presentTerms(facts);
   if (!storedTerms(tx).get({ id })) tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).run();
   return id;

@@ -9,7 +9,7 @@ import type { BankMessage } from '../../bank/cardTerminal.ts';
 import type { Act, Facts } from '../model/act.ts';
 import { act } from '../model/actOnOrder.server.ts';
 import { factsOf, writeRows } from '../model/commit.server.ts';
-import { decideMessage, type Judgement } from '../model/decide/card.ts';
+import { decideMessage, type MessageOutcome } from '../model/decide/card.ts';
 import { isAlertOpen } from '../model/money.ts';
 import { paymentOf } from '../model/parts.server.ts';
 import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
@@ -36,7 +36,7 @@ function recorded({ db }: Ctx, { message, askedAbout }: Message): { event: Event
   return { event, attempt };
 }
 
-type Outcome = Judgement['outcome'];
+type Outcome = MessageOutcome['outcome'];
 
 function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = attemptOf(ctx.db, event)): Outcome {
   if (event.outcome) return event.outcome;

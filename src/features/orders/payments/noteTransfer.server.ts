@@ -8,7 +8,7 @@ import { decideShortfall, decideTransfer, decideUndo, type TransferByHand } from
 import { decidePaymentStatus } from '../model/decide/refund.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import type { PaymentStatus } from '../order.ts';
-import type { Fate } from '../purpose.api.ts';
+import type { Disposition } from '../purpose.api.ts';
 
 export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: TransferByHand & Seen): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId, updatedAt }, (record, facts) => decideTransfer(record, noted, facts));
@@ -26,7 +26,7 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
 /** The history names the dealer: it is never taken for the bank’s word. */
 export async function updatePaymentStatus(
   ctx: Ctx,
-  { status, goods, ...seen }: Seen & { status: PaymentStatus; goods?: Fate | undefined },
+  { status, goods, ...seen }: Seen & { status: PaymentStatus; goods?: Disposition | undefined },
 ): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   if (status === 'refunded') requireAct(ctx.actor, 'refunds');

@@ -21,7 +21,7 @@ const askedFor = days(6);
 
 const questionsBy = (age: number): number => (age < firstPause ? 0 : 1 + Math.floor(Math.log2(age / firstPause)));
 
-const mostQuestions = 25;
+const maxQuestions = 25;
 
 /** Idempotent; stops when the bank does not answer or `stopping` is set. @returns questions asked, and why some failed */
 export async function reconcilePayments(
@@ -97,7 +97,7 @@ function dueAttempts(db: Db): Due[] {
         : questionsBy(now - refundedAt);
     return attempt.enquiries < passed ? [{ attempt, passed }] : [];
   });
-  return due.slice(0, mostQuestions);
+  return due.slice(0, maxQuestions);
 }
 
 /** Written before asking: a crash must not ask again at once. */

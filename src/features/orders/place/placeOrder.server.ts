@@ -9,7 +9,7 @@ import type { OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import type { Order } from '../order.shape.ts';
 import type { AddOrderInput } from '../orders.api.ts';
-import { keepTerms } from '../papers/papers.server.ts';
+import { saveTerms } from '../papers/papers.server.ts';
 import { attemptOf, commitBound, earlierOrder, type PlaceRequest, requirePayment } from './earlierOrder.server.ts';
 import { loadArticles, priceBasket, requireFigures, requireFreshPrices } from './pricing.server.ts';
 import { takeQuote } from './quote.server.ts';
@@ -46,7 +46,7 @@ function newOrder(tx: Ctx, { userId, input, attempt, now }: PlaceRequest): Order
     requireFreshPrices({ lines: priced.lines, articles, quoted, toConfirm });
     requireLimits(tx.db, { userId, amount: priced.amount, ...configuration });
   }
-  const termsId = keepTerms(tx.db, { config: tx.shop.config, configuration });
+  const termsId = saveTerms(tx.db, { config: tx.shop.config, configuration });
   const placed = decidePlaced({ userId, input, attempt, priced, buyer, termsId, reference: newReference() }, facts);
   const record = commitPlaced(tx, placed, (record) => placedAct(record, { isForced: isPaid }, facts), facts);
   return attempt ? commitBound(tx, record, attempt) : record;

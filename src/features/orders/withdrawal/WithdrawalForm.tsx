@@ -9,7 +9,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import type { Order } from '../order.shape.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
-import { confirmLabel, deliveryKept, priceOf, worthOf } from '../withdrawalRule.ts';
+import { confirmLabel, deliveryKept, priceOf, refundValue } from '../withdrawalRule.ts';
 import { withdrawContract } from './withdrawal.api.ts';
 
 type Props = {
@@ -92,7 +92,7 @@ type BackProps = Pick<Props, 'order' | 'withdrawal'> & { asked: readonly { lineI
 function Back({ order, withdrawal: { delivery, most, ...withdrawal }, asked }: BackProps) {
   if (order.paymentStatus !== 'paid') return <p>Cette commande n’est pas payée : il n’y a rien à rembourser.</p>;
   const lines = withdrawal.lines.map((line) => ({ ...line, unitPrice: centsOf(line.unitPrice) }));
-  const amount = worthOf({ lines, delivery: centsOf(delivery), most: centsOf(most) }, asked);
+  const amount = refundValue({ lines, delivery: centsOf(delivery), most: centsOf(most) }, asked);
   const ofDelivery = amount - priceOf(lines, asked);
   const kept = ofDelivery > 0 ? [] : deliveryKept(centsOf(order.deliveryCost), delivery > 0 ? 'open' : 'kept');
   return (

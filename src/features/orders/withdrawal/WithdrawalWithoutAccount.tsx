@@ -10,9 +10,9 @@ import { type Declaration, DeclarationForm, receiptSent } from './WithdrawalForm
 import { findWithdrawalContract, withdrawWithoutAccountContract } from './withdrawal.api.ts';
 
 type Proof = { orderNumber: string; email: string };
-type Found = { proof: Proof; order: DataOf<typeof findWithdrawalContract> };
+type ProvenOrder = { proof: Proof; order: DataOf<typeof findWithdrawalContract> };
 
-function Search({ found }: { found: (one: Found) => void }) {
+function Search({ found }: { found: (one: ProvenOrder) => void }) {
   const submission = useSubmission(async (typed) => {
     const { data: proof } = findWithdrawalContract.body.safeParse(typed);
     if (!proof) return problemIn(findWithdrawalContract.body, typed);
@@ -38,7 +38,7 @@ function Search({ found }: { found: (one: Found) => void }) {
 
 /** For whoever bought, with the order's number and e-mail (C. conso. L221-21). */
 export const WithdrawalWithoutAccount = island(({ requestKey: key }: { requestKey: string }) => {
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);
   if (!found) return <Search found={setFound} />;
   const { proof, order } = found;

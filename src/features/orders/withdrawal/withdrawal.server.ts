@@ -9,7 +9,7 @@ import { presentDetail } from '../model/detail.server.ts';
 import { loadOrders } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import type { Fate } from '../purpose.api.ts';
+import type { Disposition } from '../purpose.api.ts';
 import { goldAndNotes, type Pieces } from '../withdrawalRule.ts';
 import type { ProvenWithdrawal } from './withdrawal.api.ts';
 
@@ -53,7 +53,7 @@ export async function withdrawWithoutAccount(
   });
 }
 
-type Treated = { orderId: string; withdrawalId: string; goods?: Fate | undefined };
+type Treated = { orderId: string; withdrawalId: string; goods?: Disposition | undefined };
 
 export const treatWithdrawal = (ctx: Ctx, { orderId, ...input }: Treated): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId }, (record, facts) => decideTreated(record, input, facts));

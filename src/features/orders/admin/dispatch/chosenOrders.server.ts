@@ -19,15 +19,15 @@ import type { moveOrdersContract } from '../../orders.api.ts';
 import type { ToShip } from './ShipList.tsx';
 
 /** A working day of a busy counter, and what a page of paper can hold. */
-const most = 100;
+const maxOrders = 100;
 
 function rowsWhere(ctx: Ctx, where: SQL | undefined): OrderRow[] {
   requireAdmin(ctx.actor);
-  return ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(most).all();
+  return ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(maxOrders).all();
 }
 
 export const chosenOrders = (ctx: Ctx, ids: readonly string[]): OrderRecord[] =>
-  loadOrders(ctx, rowsWhere(ctx, inArray(orders.id, ids.slice(0, most))));
+  loadOrders(ctx, rowsWhere(ctx, inArray(orders.id, ids.slice(0, maxOrders))));
 
 export const readyToPrepare = (ctx: Ctx): OrderRecord[] =>
   loadOrders(ctx, rowsWhere(ctx, inView(ctx, 'toPrepare'))).filter(
@@ -79,7 +79,7 @@ export function picksOf(records: readonly OrderRecord[]): Pick[] {
   return [...picks.values()].sort((a, b) => b.type.localeCompare(a.type) || a.name.localeCompare(b.name, 'fr'));
 }
 
-export type Moved = DataOf<typeof moveOrdersContract>;
+export type MoveResults = DataOf<typeof moveOrdersContract>;
 
 const unseen = 'Remise au comptoir\u00a0: demandez le numéro et une pièce d’identité, puis cochez.';
 
@@ -94,7 +94,7 @@ function requireWhole(ctx: Ctx, orderId: string): void {
 }
 
 /** Independent of each other: a refused order blocks none of the others, and has its reason. */
-export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContract>): Promise<Moved> {
+export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContract>): Promise<MoveResults> {
   requireAdmin(ctx.actor);
   const { orderIds, status, numberSaid, identitySeen } = input;
   return Promise.all(

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../../http/contract.ts';
 import { adminOrderPath } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { moveOrdersContract } from '../../orders.api.ts';
-import type { Moved } from './chosenOrders.server.ts';
+import type { MoveResults } from './chosenOrders.server.ts';
 
 export type Target = BodyOf<typeof moveOrdersContract>['status'];
 
@@ -19,7 +19,7 @@ const doneWords: Record<Target, string> = {
 export function useMoves() {
   const [result, setResult] = useState<Props | null>(null);
   const [busy, setBusy] = useState<Target | null>(null);
-  const move = async (orderIds: readonly string[], status: Target, ticks: Ticks = {}): Promise<Moved | null> => {
+  const move = async (orderIds: readonly string[], status: Target, ticks: Ticks = {}): Promise<MoveResults | null> => {
     setBusy(status);
     try {
       const { data } = await act(moveOrdersContract, {
@@ -38,7 +38,7 @@ export function useMoves() {
   return { outcome: result && <MovedOrders {...result} />, busy, move };
 }
 
-type Props = { moved: Moved; done: string };
+type Props = { moved: MoveResults; done: string };
 
 function MovedOrders({ moved, done }: Props) {
   const box = useRef<HTMLElement>(null);

@@ -11,7 +11,7 @@ import {
   settleRefundContract,
 } from '../../payments.api.ts';
 import { Acts, clientOf, type Desk, type DeskAct, orProposed, sent } from '../useDesk.tsx';
-import { refundAct, type Way } from './refundAct.ts';
+import { type RefundMethod, refundAct } from './refundAct.ts';
 
 type Props = { desk: Desk };
 
@@ -63,11 +63,11 @@ const RefundLine = ({ desk, refund }: Props & { refund: Refund }) => {
 const refundVerb = (amount: string): string => `Rembourser ${amount}`;
 const noteVerb = (amount: string): string => `Noter ${amount} rendus`;
 
-function waysOf(order: Desk['order']): Way[] {
+function refundMethods(order: Desk['order']): RefundMethod[] {
   const { attempts, transferRefundable } = order.desk as OrderDesk;
   const { orderNumber } = order;
   const client = clientOf(order);
-  const transfer: Way = {
+  const transfer: RefundMethod = {
     title: 'Noter un remboursement par virement',
     refundable: transferRefundable,
     text: (amount) =>
@@ -76,7 +76,7 @@ function waysOf(order: Desk['order']): Way[] {
     run: (refund) => sent(noteTransferRefundContract, refund).then(orProposed),
   };
   const cards = attempts.map(
-    ({ _id: attemptId, reference, refundable }): Way => ({
+    ({ _id: attemptId, reference, refundable }): RefundMethod => ({
       title: `Rembourser par la banque le paiement ${reference}`,
       refundable,
       text: (amount) =>
@@ -92,8 +92,8 @@ export function Refunds({ desk }: Props) {
   const { order } = desk;
   const { refunds, refundables, transferRefundable, transfers, aloneUpTo } = order.desk as OrderDesk;
   const ibans = [...new Map(transfers.filter(({ iban }) => iban !== '').map((one) => [one.iban, one])).values()];
-  const ways = desk.may(refundPaymentContract.act) ? waysOf(order) : [];
-  if (refunds.length + ways.length === 0) return null;
+  const methods = desk.may(refundPaymentContract.act) ? refundMethods(order) : [];
+  if (refunds.length + methods.length === 0) return null;
   const isExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
   return (
     <section className="card" aria-labelledby="desk-refunds">
@@ -105,7 +105,7 @@ export function Refunds({ desk }: Props) {
           ))}
         </ul>
       )}
-      {ways.length > 0 && transferRefundable > 0 && (
+      {methods.length > 0 && transferRefundable > 0 && (
         <p className="soft small">
           {aloneUpTo === null
             ? 'Faites d’abord le virement à votre banque, puis notez-le ici.'
@@ -121,11 +121,11 @@ export function Refunds({ desk }: Props) {
             <CopyButton text={iban} what="l’IBAN du payeur" />
           </p>
         ))}
-      {ways.map((way) => (
-        <details key={way.title} open={isExpected || undefined}>
-          <summary>{`${way.title}…`}</summary>
+      {methods.map((method) => (
+        <details key={method.title} open={isExpected || undefined}>
+          <summary>{`${method.title}…`}</summary>
           <p className="cluster">
-            <Acts desk={desk} acts={refundables.map((option) => refundAct(order, way, option))} />
+            <Acts desk={desk} acts={refundables.map((option) => refundAct(order, method, option))} />
           </p>
         </details>
       ))}

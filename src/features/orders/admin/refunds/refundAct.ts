@@ -19,7 +19,7 @@ import type { Order, OrderDesk } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
 import { refundPaymentContract } from '../../payments.api.ts';
 import type { Articles, Purpose } from '../../purpose.api.ts';
-import { type Desk, type DeskAct, fateFields, fateIn } from '../useDesk.tsx';
+import { type Desk, type DeskAct, dispositionFields, dispositionIn } from '../useDesk.tsx';
 
 type Counts = Readonly<Record<string, string>>;
 
@@ -50,7 +50,7 @@ export function returnedOf(order: Pick<Order, 'Items'>, counts: Counts, delivery
 }
 
 /** By the bank onto the card that paid, or by a transfer that the dealer makes. */
-export type Way = {
+export type RefundMethod = {
   title: string;
   refundable: number;
   text: (amount: string) => string;
@@ -73,13 +73,17 @@ const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): DrawnFields
   ...(delivery > 0 && { delivery: { kind: 'box', label: `La livraison aussi, ${formatEuros(delivery)}` } }),
 });
 
-export function refundAct(order: Desk['order'], { title, refundable, text, verb, run }: Way, option: Option): DeskAct {
+export function refundAct(
+  order: Desk['order'],
+  { title, refundable, text, verb, run }: RefundMethod,
+  option: Option,
+): DeskAct {
   const { purpose, label, isWhole } = option;
   const { refundables, aloneUpTo } = order.desk as OrderDesk;
   const most = Math.min(centsOf(option.most), centsOf(refundable));
   const isByPiece = purpose === 'articles';
   const deliveryLeft = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
-  const asksFate = hasLeft(order) && !noneRemain(order.Items) && (isByPiece || purpose === 'order');
+  const asksGoods = hasLeft(order) && !noneRemain(order.Items) && (isByPiece || purpose === 'order');
   const piecesIn = (typed: Values) => returnedOf(order, typed, typed['delivery'] ? centsOf(deliveryLeft) : 0);
   const amountIn = (typed: Values): Cents | null => {
     if (isByPiece) {
@@ -92,10 +96,10 @@ export function refundAct(order: Desk['order'], { title, refundable, text, verb,
   const whatIn = (typed: Values): Purpose => {
     if (isByPiece) {
       const { lines } = piecesIn(typed);
-      return { purpose, lines, delivery: Boolean(typed['delivery']), goods: fateIn(typed) };
+      return { purpose, lines, delivery: Boolean(typed['delivery']), goods: dispositionIn(typed) };
     }
     if (purpose === 'withdrawal') return { purpose, withdrawalId: option.withdrawalId ?? '' };
-    return purpose === 'order' ? { purpose, goods: fateIn(typed) } : { purpose };
+    return purpose === 'order' ? { purpose, goods: dispositionIn(typed) } : { purpose };
   };
   const wrong = isByPiece
     ? 'Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.'
@@ -123,7 +127,7 @@ export function refundAct(order: Desk['order'], { title, refundable, text, verb,
       },
       fields: {
         ...(isByPiece ? pieceFields(order, deliveryLeft) : !isWhole && { amount: amountField }),
-        ...fateFields(asksFate),
+        ...dispositionFields(asksGoods),
       },
       values: { amount: purpose === 'goodwill' ? '' : typedEuros(eurosFromCents(most)) },
     },

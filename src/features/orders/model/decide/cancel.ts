@@ -3,18 +3,18 @@ import { statusLabels } from '../../order.ts';
 import { transferDetailsOf } from '../../shop.ts';
 import { transferUntil } from '../../terms.ts';
 import { transferWords } from '../../transferWords.ts';
-import { type Act, type Decision, type Facts, moved, type Refusal } from '../act.ts';
+import { type Act, type Decision, type Facts, type Refusal, transition } from '../act.ts';
 import { following } from '../consequences.ts';
 import { moneyOf } from '../money.ts';
 import type { OrderRecord } from '../record.ts';
-import { cancelRefusal, isOverdue, otherWay, paymentOnceCancelled, paymentWays } from '../rules.ts';
+import { cancelRefusal, isOverdue, otherWay, paymentMethods, paymentOnceCancelled } from '../rules.ts';
 
 /** Cancels an open payment too. `why`: a reason for the client. */
 export function cancel(record: OrderRecord, why: string, facts: Facts): Act {
   const payment = paymentOnceCancelled(record);
   const words =
     payment === 'paid' ? `${formatEuro(moneyOf(record).received)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';
-  const act = moved(
+  const act = transition(
     record.order,
     { status: 'cancelled', ...(payment && { paymentStatus: payment }) },
     {
@@ -48,11 +48,13 @@ export function decideSwitch(record: OrderRecord, facts: Facts): Decision {
   const { order } = record;
   const { now, configuration, config } = facts;
   if (order.paymentType === 'virement') return {};
-  if (otherWay(record, paymentWays(configuration, config), now) !== 'virement')
+  if (otherWay(record, paymentMethods(configuration, config), now) !== 'virement')
     return { refused: cancelRefusal(record) ?? 'Cette commande ne peut pas être payée autrement.' };
   const payableUntil = transferUntil(configuration.priceTerms, order.createdAt);
   const change = { paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null } as const;
-  return following('switched', record, moved(order, change, { payment: 'Paiement par virement choisi.' }), { facts });
+  return following('switched', record, transition(order, change, { payment: 'Paiement par virement choisi.' }), {
+    facts,
+  });
 }
 
 export const decideOwnSwitch = (record: OrderRecord, facts: Facts): Decision =>

@@ -1,15 +1,15 @@
 import { formatEuro } from '../../../../money.ts';
 import type { BankMessage } from '../../../bank/cardTerminal.ts';
 import { paymentLabels } from '../../order.ts';
-import { type Act, type Facts, type HistoryEntry, joined, moved, nextRecord, type RowChange } from '../act.ts';
+import { type Act, type Facts, type HistoryEntry, joined, nextRecord, type RowChange, transition } from '../act.ts';
 import { following } from '../consequences.ts';
 import { isAcceptance, paymentKey } from '../money.ts';
 import type { AttemptRow, EventRow, OrderRecord, Payment } from '../record.ts';
 import { pay } from './pay.ts';
 
-export type Judgement = { outcome: NonNullable<EventRow['outcome']>; needsAttention: boolean };
+export type MessageOutcome = { outcome: NonNullable<EventRow['outcome']>; needsAttention: boolean };
 
-type Judged = Judgement & { act: Act };
+type BookedMessage = MessageOutcome & { act: Act };
 
 export const alert = (text: string): HistoryEntry => ({ kind: 'alert', text });
 
@@ -22,14 +22,14 @@ type Received = {
 };
 
 /** Each message is booked once; what contradicts the payment changes nothing and is shown to the dealer. */
-export function decideMessage(received: Received, facts: Facts): Judged {
-  const judged = judge(received, facts);
+export function decideMessage(received: Received, facts: Facts): BookedMessage {
+  const judged = classify(received, facts);
   const { rows = [] } = judged.act;
   if (rows.some(({ table }) => table === 'events')) return judged;
   return { ...judged, act: { ...judged.act, rows: [...rows, settledEvent(received.event, judged, received.payment)] } };
 }
 
-function judge({ event, message, payment, record }: Received, facts: Facts): Judged {
+function classify({ event, message, payment, record }: Received, facts: Facts): BookedMessage {
   if (!payment) return { outcome: 'unknownReference', needsAttention: true, act: {} };
   const quarantined = (outcome: keyof typeof quarantineWords) => quarantine(payment, outcome);
   if (message.reference !== payment.reference) return quarantined('unknownReference');
@@ -56,10 +56,10 @@ function judge({ event, message, payment, record }: Received, facts: Facts): Jud
 }
 
 /** The bank's sandbox adds a randomly named field: one message may carry two seals. */
-const sameMessage = (event: EventRow, before: readonly EventRow[]): Judgement['outcome'] | null =>
+const sameMessage = (event: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null =>
   before.find((other) => other.fields['date'] && paymentKey(other) === paymentKey(event))?.outcome ?? null;
 
-function samePayment({ source }: EventRow, before: readonly EventRow[]): Judgement['outcome'] | null {
+function samePayment({ source }: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null {
   const accepted = before.filter(isAcceptance);
   const byAnswers = accepted.every((other) => other.source === 'enquiry');
   return source === 'enquiry' || byAnswers ? (accepted[0]?.outcome ?? null) : null;
@@ -72,7 +72,7 @@ const quarantineWords = {
   unknownCode: 'Message de la banque avec un code que la boutique ne connaît pas : rien n’a changé.',
 };
 
-function quarantine({ reference }: AttemptRow, outcome: keyof typeof quarantineWords): Judged {
+function quarantine({ reference }: AttemptRow, outcome: keyof typeof quarantineWords): BookedMessage {
   const text = `${quarantineWords[outcome]} Référence ${reference}, à vérifier auprès de la banque.`;
   return { outcome, needsAttention: true, act: { history: [alert(text)] } };
 }
@@ -84,20 +84,20 @@ const attemptIs = ({ id }: AttemptRow, status: AttemptRow['status']): RowChange 
 });
 
 /** The bank may be faster than the order: the money waits on the attempt, visible to the dealer. */
-const acceptUnbound = (attempt: AttemptRow): Judged => ({
+const acceptUnbound = (attempt: AttemptRow): BookedMessage => ({
   outcome: attempt.status === 'accepted' ? 'unexpectedPayment' : 'paid',
   needsAttention: true,
   act: { rows: [attemptIs(attempt, 'accepted')] },
 });
 
-const refuseUnbound = (attempt: AttemptRow): Judged =>
+const refuseUnbound = (attempt: AttemptRow): BookedMessage =>
   attempt.status === 'accepted'
     ? { outcome: 'lateRefusal', needsAttention: false, act: {} }
     : { outcome: 'refused', needsAttention: false, act: { rows: [attemptIs(attempt, 'refused')] } };
 
 const settledEvent = (
   { id }: EventRow,
-  { outcome, needsAttention }: Judgement,
+  { outcome, needsAttention }: MessageOutcome,
   payment: AttemptRow | undefined,
 ): RowChange => ({
   table: 'events',
@@ -106,11 +106,16 @@ const settledEvent = (
 });
 
 /** The first payment pays a waiting order; any other money is recorded and raises an alert. */
-function acceptCard(record: OrderRecord, attempt: AttemptRow, event: EventRow | undefined, facts: Facts): Judged {
+function acceptCard(
+  record: OrderRecord,
+  attempt: AttemptRow,
+  event: EventRow | undefined,
+  facts: Facts,
+): BookedMessage {
   const { order } = record;
   const isExpected = order.paymentStatus !== 'paid' && order.paymentStatus !== 'refunded';
   const isLate = order.status === 'cancelled';
-  const judgement: Judgement =
+  const judgement: MessageOutcome =
     isExpected && !isLate
       ? { outcome: 'paid', needsAttention: false }
       : { outcome: 'unexpectedPayment', needsAttention: true };
@@ -144,17 +149,17 @@ function acceptCard(record: OrderRecord, attempt: AttemptRow, event: EventRow | 
 }
 
 /** Never undoes a payment; the client hears only of the newest attempt. */
-function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: Facts): Judged {
+function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: Facts): BookedMessage {
   const { order } = record;
   if (attempt.status === 'accepted') return { outcome: 'lateRefusal', needsAttention: false, act: {} };
   const rows = [attemptIs(attempt, 'refused')];
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
     return { outcome: 'lateRefusal', needsAttention: false, act: { rows } };
-  const refused: Judgement = { outcome: 'refused', needsAttention: false };
+  const refused: MessageOutcome = { outcome: 'refused', needsAttention: false };
   const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte' && order.status !== 'cancelled';
   if (!waits || record.payments.some((other) => isNewer(other, attempt))) return { ...refused, act: { rows } };
   const text = 'Paiement par carte refusé par la banque.';
-  const act = { ...moved(order, { paymentStatus: 'refused' }, { payment: text }), rows };
+  const act = { ...transition(order, { paymentStatus: 'refused' }, { payment: text }), rows };
   return { ...refused, act: following('cardRefused', record, act, { facts }) };
 }
 
@@ -173,7 +178,7 @@ export function retryCard(
   if (order.paymentStatus !== 'refused' || status !== 'created') return { history: [tried] };
   return joined(
     { history: [tried] },
-    moved(order, { paymentStatus: 'pending' }, { payment: 'Paiement à nouveau attendu.' }),
+    transition(order, { paymentStatus: 'pending' }, { payment: 'Paiement à nouveau attendu.' }),
   );
 }
 

@@ -3,7 +3,7 @@ import { notesMatch } from '../../../cart/totals.ts';
 import { type Carrier, carriersOf, trackingLink } from '../../../configuration/carriers.ts';
 import { notesText } from '../../lineView.ts';
 import { hasLeft, isToPrepare, type OrderRow, type OrderStatus, readyLabel, statusLabelOf } from '../../order.ts';
-import { type Act, type Decision, type Facts, joined, moved, nextRecord, type Refusal } from '../act.ts';
+import { type Act, type Decision, type Facts, joined, nextRecord, type Refusal, transition } from '../act.ts';
 import { following } from '../consequences.ts';
 import { goodsOf } from '../goods.ts';
 import type { Line, OrderRecord } from '../record.ts';
@@ -45,7 +45,7 @@ function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel, facts:
   const { carrier, trackingNumber } = parcel;
   const isShipped = status === 'shipped';
   const number = `${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.`;
-  const act = moved(
+  const act = transition(
     order,
     { status, ...(isShipped && parcel) },
     { status: `Commande « ${statusLabelOf({ ...order, status })} ».${isShipped ? ` ${number}` : ''}` },

@@ -2,7 +2,7 @@ import { actorColumnsOf } from '../../../../../db/audit.ts';
 import { formatDay, isoDay } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
-import { type Act, type Decision, type Facts, type MailTime, moved, type RowChange } from '../act.ts';
+import { type Act, type Decision, type Facts, type MailTime, type RowChange, transition } from '../act.ts';
 import { following } from '../consequences.ts';
 import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
@@ -16,7 +16,7 @@ type Paid = { text: string; rows: readonly RowChange[]; time?: MailTime | undefi
 /** A cancelled order stays cancelled: what came goes back. */
 export function pay(record: OrderRecord, { text, rows, time }: Paid, facts: Facts): Act {
   const confirms = record.order.status === 'pending';
-  const act = moved(
+  const act = transition(
     record.order,
     { paymentStatus: 'paid', ...(confirms && { status: 'confirmed' }) },
     { payment: text, status: confirms ? `Commande « ${statusLabels.confirmed} ».` : undefined },
@@ -50,12 +50,12 @@ export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: F
   const time = isUndoable ? undoableTime(facts.now) : { createdAt: facts.now, dueAt: facts.now };
   const isCancelled = order.status === 'cancelled';
   if (order.paymentStatus === 'paid')
-    return { ...moved(order, {}, { payment: `${came} en plus, à vous rendre.` }), rows };
+    return { ...transition(order, {}, { payment: `${came} en plus, à vous rendre.` }), rows };
   if (missing <= 0 || isCancelled) {
-    const beyond = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop, à vous rendre.` : '';
-    return pay(record, { text: `${came}, constaté par la boutique sur son compte.${beyond}`, rows, time }, facts);
+    const excess = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop, à vous rendre.` : '';
+    return pay(record, { text: `${came}, constaté par la boutique sur son compte.${excess}`, rows, time }, facts);
   }
-  const act = { ...moved(order, {}, { payment: `${came}\u00a0: il manque ${formatEuro(missing)}.` }), rows };
+  const act = { ...transition(order, {}, { payment: `${came}\u00a0: il manque ${formatEuro(missing)}.` }), rows };
   return following('paidInPart', record, act, { facts, time, detail: formatEuro(noted.amount) });
 }
 
@@ -115,7 +115,7 @@ export function decideUndo(record: OrderRecord, transferId: string, facts: Facts
   const unpays = order.paymentStatus === 'paid' && !isPaid;
   const status = transfer.statusBefore;
   const act: Act = {
-    ...moved(order, unpays ? { status, paymentStatus: isCancelled ? 'cancelled' : 'pending' } : {}, {
+    ...transition(order, unpays ? { status, paymentStatus: isCancelled ? 'cancelled' : 'pending' } : {}, {
       payment:
         transfer.shortfall > 0
           ? `L’écart de ${formatEuro(transfer.shortfall)} n’est plus accepté.`

@@ -1,15 +1,21 @@
 import { actorColumnsOf } from '../../../../../db/audit.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import type { PaymentStatus } from '../../order.ts';
-import type { Fate, Purpose } from '../../purpose.api.ts';
+import type { Disposition, Purpose } from '../../purpose.api.ts';
 import { type Act, type Decision, type Facts, isRefusal, nextRecord, type Refusal, type RowChange } from '../act.ts';
 import { following } from '../consequences.ts';
 import { askedBack, byHand, isRefundOpen, isWhollyRefunded, moneyOf, paymentMoney, sum } from '../money.ts';
 import type { OrderRecord, Payment, Refund } from '../record.ts';
-import { fateText, whatFor } from '../refundable.ts';
+import { dispositionText, whatFor } from '../refundable.ts';
 import { canMovePayment } from '../rules.ts';
 import { bookMissing } from './pay.ts';
-import { amountRefusal, fateRefusal, isFateAsked, purposeRefusal, purposeSentence } from './refundPurpose.ts';
+import {
+  amountRefusal,
+  asksDisposition,
+  dispositionRefusal,
+  purposeRefusal,
+  purposeSentence,
+} from './refundPurpose.ts';
 
 /** `refundable` as the dealer read it. */
 export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
@@ -19,7 +25,7 @@ export type TransferRefund = { amount: Cents; what: Purpose };
 export type RefundRequest =
   | { kind: 'card'; input: CardRefund }
   | { kind: 'transfer'; input: TransferRefund }
-  | { kind: 'byHand'; input: { goods?: Fate | undefined } };
+  | { kind: 'byHand'; input: { goods?: Disposition | undefined } };
 
 type Plan = { amount: Cents; text: string; act: Act };
 
@@ -125,8 +131,8 @@ export function decideTransferRefund(
 }
 
 /** Otherwise than on the card; the order's history names the dealer. */
-function otherwise(record: OrderRecord, { goods }: { goods?: Fate | undefined }, facts: Facts): Plan | Refusal {
-  const refusal = fateRefusal(goods, isFateAsked(record));
+function otherwise(record: OrderRecord, { goods }: { goods?: Disposition | undefined }, facts: Facts): Plan | Refusal {
+  const refusal = dispositionRefusal(goods, asksDisposition(record));
   if (refusal) return refusal;
   const { balance, transferBalance } = moneyOf(record);
   const rows = [
@@ -148,7 +154,7 @@ function otherwise(record: OrderRecord, { goods }: { goods?: Fate | undefined },
 
 export function decidePaymentStatus(
   record: OrderRecord,
-  { status, goods }: { status: PaymentStatus; goods?: Fate | undefined },
+  { status, goods }: { status: PaymentStatus; goods?: Disposition | undefined },
   facts: Facts,
 ): Decision {
   const verdict = canMovePayment(record, status, 'dealer');
@@ -209,7 +215,7 @@ export function refunded(record: OrderRecord, { rows, text }: RefundsMade, facts
   const given = after.refunds.filter(({ id }) => refundIds.includes(id));
   const [refund] = given;
   const isWhole = isWhollyRefunded(after);
-  const purpose = refund ? ` Pour\u00a0: ${whatFor(after, refund)}.${fateText(refund.goods)}` : '';
+  const purpose = refund ? ` Pour\u00a0: ${whatFor(after, refund)}.${dispositionText(refund.goods)}` : '';
   const act: Act = {
     order: isWhole ? { paymentStatus: 'refunded' } : {},
     rows,

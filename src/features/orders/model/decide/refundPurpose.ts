@@ -1,7 +1,7 @@
 import type { NoteChoice } from '../../../../../db/schema/orders.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import { hasLeft } from '../../order.ts';
-import type { Articles, Fate, Purpose } from '../../purpose.api.ts';
+import type { Articles, Disposition, Purpose } from '../../purpose.api.ts';
 import type { Refusal } from '../act.ts';
 import { goodsOf, nothingRemains, shareOf } from '../goods.ts';
 import { sum } from '../money.ts';
@@ -29,7 +29,7 @@ export function purposeRefusal(record: OrderRecord, { what, amount, held }: Purp
     return {
       refused: `À ce titre, vous pouvez rendre ${formatEuro(Math.min(max, held))}${isWhole ? '' : ' au plus'}.`,
     };
-  return purpose === 'articles' || purpose === 'order' ? fateRefusal(what.goods, isFateAsked(record)) : null;
+  return purpose === 'articles' || purpose === 'order' ? dispositionRefusal(what.goods, asksDisposition(record)) : null;
 }
 
 /** At their price, or at what is left of the order’s. */
@@ -61,10 +61,10 @@ const areAmong = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[]
   notes.every(({ value, count }) => remaining.some((one) => one.value === value && one.count >= count)) &&
   sum(notes.map(({ value, count }) => value * count)) === quantity;
 
-export const isFateAsked = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
+export const asksDisposition = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
 
 /** The whereabouts are given for goods that had left, and only for these. */
-export function fateRefusal(goods: Fate | undefined, isAsked: boolean): Refusal | null {
+export function dispositionRefusal(goods: Disposition | undefined, isAsked: boolean): Refusal | null {
   if (isAsked && !goods) return { refused: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
   const refused = 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';
   return goods && !isAsked ? { refused, code: 'invalid', field: 'goods' } : null;

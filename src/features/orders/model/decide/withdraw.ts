@@ -1,14 +1,14 @@
-import type { Fate } from '../../purpose.api.ts';
-import { countOf, type Pieces, piecesText, worthOf } from '../../withdrawalRule.ts';
+import type { Disposition } from '../../purpose.api.ts';
+import { countOf, type Pieces, piecesText, refundValue } from '../../withdrawalRule.ts';
 import { type Act, type Decision, type Facts, joined, nextRecord } from '../act.ts';
 import { following, taken } from '../consequences.ts';
 import { named } from '../goods.ts';
 import type { OrderRecord, Withdrawal } from '../record.ts';
-import { fateText } from '../refundable.ts';
+import { dispositionText } from '../refundable.ts';
 import { canTransition, isUnpaid } from '../rules.ts';
 import { isWhole, refusalOf, returnableOf, wasSent } from '../withdrawals.ts';
 import { cancel } from './cancel.ts';
-import { fateRefusal } from './refundPurpose.ts';
+import { dispositionRefusal } from './refundPurpose.ts';
 
 type Declaration = { lines: readonly Pieces[]; reason?: string; key?: string | undefined };
 
@@ -30,7 +30,7 @@ export function decideWithdrawal(
     orderId: order.id,
     declaredAt: now,
     treatedAt: null,
-    amount: worthOf(returnableOf(record), pieces),
+    amount: refundValue(returnableOf(record), pieces),
     reason,
     key: key ?? null,
     lines: pieces.map((piece) => ({ withdrawalId: id, ...piece })),
@@ -64,15 +64,15 @@ const isRepeat = (before: Withdrawal, pieces: readonly Pieces[], key: string | u
 /** Takes back what had left, moves no money. */
 export function decideTreated(
   record: OrderRecord,
-  { withdrawalId, goods }: { withdrawalId: string; goods?: Fate | undefined },
+  { withdrawalId, goods }: { withdrawalId: string; goods?: Disposition | undefined },
   { now }: Facts,
 ): Decision {
   const found = record.withdrawals.find(({ id }) => id === withdrawalId);
   if (!found) return { refused: 'Cette rétractation n’existe pas.', code: 'notFound' };
   if (found.treatedAt !== null) return { refused: 'Cette rétractation est déjà notée comme traitée.' };
-  const refusal = fateRefusal(goods, wasSent(record, found));
+  const refusal = dispositionRefusal(goods, wasSent(record, found));
   if (refusal) return refusal;
-  const text = `Rétractation traitée.${fateText(goods)}`;
+  const text = `Rétractation traitée.${dispositionText(goods)}`;
   return {
     rows: [{ table: 'withdrawals', id: withdrawalId, set: { treatedAt: now } }],
     history: [{ kind: 'withdrawalTreated', from: withdrawalId, text }],
