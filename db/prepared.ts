@@ -1,6 +1,7 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
+import { within } from './within.ts';
 
 /** One of the hottest queries, built once for each connection; what changes in it is `given`, constants are inlined. */
 export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
@@ -17,6 +18,20 @@ export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
  * SQLite makes it anew at each run, at three times the price of the run.
  */
 export const given = (name: string): SQL => sql`+${sql.placeholder(name)}`;
+
+/** The rows that these values name in a column, for one or five hundred, oldest first. */
+export function rowsNamed<T extends SQLiteTable>(table: T, column: AnySQLiteColumn, by: AnySQLiteColumn[] = []) {
+  const query = prepared((db) =>
+    db
+      .select()
+      .from(table as SQLiteTable)
+      .where(within(column, given('values')))
+      .orderBy(...by.map((one) => asc(one)), asc(sql`${table}.rowid`))
+      .prepare(),
+  );
+  return (db: Db, values: readonly string[]): T['$inferSelect'][] =>
+    values.length === 0 ? [] : query(db).all({ values: JSON.stringify(values) });
+}
 
 type Values = Record<string, unknown>;
 

@@ -5,11 +5,11 @@ import type { CartItem } from '../cart/cart.ts';
 import { announceChanges, dismissChanges } from '../cart/refresh.store.ts';
 import { isoOf } from '../orders/lineView.ts';
 import type { Order, OrderDetail } from '../orders/order.shape.ts';
+import { isUnpaid } from '../orders/order.ts';
 import { getOrderByIdContract } from '../orders/orders.api.ts';
 import { $cartKey, $pendingOrder } from './pendingOrder.store.ts';
 
-const isOpen = ({ status, paymentStatus, paymentType }: Order): boolean =>
-  status !== 'cancelled' && paymentType === 'carte' && (paymentStatus === 'pending' || paymentStatus === 'refused');
+const awaitsCard = (order: Order): boolean => order.paymentType === 'carte' && isUnpaid(order);
 
 const announce = (text: string): void => announceChanges([{ text, item: null }]);
 
@@ -21,12 +21,12 @@ export function notePlaced(order: Order, key: string): void {
   dismissChanges();
   bringBackCart();
   const { _id: id, orderNumber, payableUntil: until } = order;
-  if (isOpen(order)) $pendingOrder.set({ id, orderNumber, until });
+  if (awaitsCard(order)) $pendingOrder.set({ id, orderNumber, until });
 }
 
 /** Once its money is accepted or a transfer on its way it waits no more; once cancelled, its articles are in the cart again. */
 export function notePending(order: Order): void {
-  if ($pendingOrder.get()?.id !== order._id || isOpen(order)) return;
+  if ($pendingOrder.get()?.id !== order._id || awaitsCard(order)) return;
   if (order.status === 'cancelled') returnToCart(order);
   else $pendingOrder.set(undefined);
 }

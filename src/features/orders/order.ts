@@ -70,6 +70,9 @@ export const paymentTypeLabels: Record<PaymentType, string> = { carte: 'Carte ba
 export const isSold = ({ paymentStatus, status }: Pick<OrderRow, 'paymentStatus' | 'status'>): boolean =>
   paymentStatus === 'paid' && status !== 'cancelled';
 
+export const isUnpaid = ({ paymentStatus, status }: Pick<OrderRow, 'paymentStatus' | 'status'>): boolean =>
+  status !== 'cancelled' && (paymentStatus === 'pending' || paymentStatus === 'refused');
+
 export const hasLeft = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'shipped' || status === 'delivered';
 

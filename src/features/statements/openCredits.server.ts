@@ -1,23 +1,17 @@
-import { and, asc, desc, eq, lte, ne, notInArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, lte, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import { within } from '../../../db/within.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { moneyOf } from '../orders/model/money.ts';
-import { loadParts } from '../orders/model/parts.server.ts';
+import { isAwaitedTransfer, loadParts } from '../orders/model/parts.server.ts';
 import { numbersIn } from '../orders/model/reference.server.ts';
 import type { OrderRow } from '../orders/order.ts';
 import type { Operation } from './credit.ts';
 import { bare, type Candidate, type Judged, judge } from './match.ts';
 
 export type CreditRow = typeof credits.$inferSelect;
-
-const isAwaited = and(
-  eq(orders.paymentType, 'virement'),
-  eq(orders.paymentStatus, 'pending'),
-  ne(orders.status, 'cancelled'),
-);
 
 const stateOf = ({ status, paymentStatus }: OrderRow): Candidate['state'] =>
   paymentStatus === 'paid' || paymentStatus === 'refunded' ? 'paid' : status === 'cancelled' ? 'cancelled' : 'awaited';
@@ -26,7 +20,7 @@ const stateOf = ({ status, paymentStatus }: OrderRow): Candidate['state'] =>
 function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candidate[] {
   const numbers = numbersIn(rows.map(({ text }) => text));
   const found = new Map<string, OrderRow>();
-  for (const order of db.select().from(orders).where(isAwaited).all()) found.set(order.id, order);
+  for (const order of db.select().from(orders).where(isAwaitedTransfer).all()) found.set(order.id, order);
   const named = and(within(orders.orderNumber, numbers), eq(orders.paymentType, 'virement'));
   for (const order of db.select().from(orders).where(named).all()) found.set(order.id, order);
   const booked = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));

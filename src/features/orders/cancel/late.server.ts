@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, system } from '../../../http/context.ts';
@@ -8,14 +8,14 @@ import { act } from '../model/actOnOrder.server.ts';
 import { postponeTransfers } from '../model/commit.server.ts';
 import { decideLate, decideReminder } from '../model/decide/cancel.ts';
 import { loadOrders } from '../model/load.server.ts';
+import { isUnpaidOrder } from '../model/parts.server.ts';
 import { isOverdue } from '../model/rules.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferUntil } from '../terms.ts';
 
 const clerk = system('orders');
 
-const unpaid = and(inArray(orders.paymentStatus, ['pending', 'refused']), ne(orders.status, 'cancelled'));
-const unpaidTransfer = and(unpaid, eq(orders.paymentType, 'virement'));
+const unpaidTransfer = and(isUnpaidOrder, eq(orders.paymentType, 'virement'));
 
 /** Reminds of transfers one working day before their deadline, ends what is overdue; idempotent. */
 export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancelled: number }> {
@@ -41,7 +41,7 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
   const passed = ctx.db
     .select()
     .from(orders)
-    .where(and(unpaid, lte(orders.payableUntil, now)))
+    .where(and(isUnpaidOrder, lte(orders.payableUntil, now)))
     .all();
   const late = loadOrders(ctx, passed).filter((record) => isOverdue(record, now));
   for (const { order } of late) await write(job, (tx) => act(tx, order.id, decideLate));

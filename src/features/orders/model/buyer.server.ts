@@ -1,6 +1,6 @@
-import { and, count, eq, inArray, ne } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { given, prepared, rowsNamed } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { territoryOf } from '../../../countryCodes.ts';
@@ -12,18 +12,13 @@ import { parcelProblem } from '../../cart/terms.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { identityFirst, isSoldTo } from '../../identity/rule.ts';
 import { tooManyOpen } from '../terms.ts';
+import { isUnpaidOrder } from './parts.server.ts';
 
-const userById = prepared((db) =>
-  db
-    .select()
-    .from(users)
-    .where(eq(users.id, given('id')))
-    .prepare(),
-);
+const usersById = rowsNamed(users, users.id);
 
 /** @throws invalid with a link to /modifier-coordonnees when the account lacks what an order needs */
 export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
-  const user = userById(tx).get({ id: userId });
+  const [user] = usersById(tx, [userId]);
   if (!user) throw new ShopError('unauthenticated');
   const missing = missingDetails(user);
   const { civilite, firstName, lastName, company, email, portablePhone, address, postalCode, town, country } = user;
@@ -49,11 +44,7 @@ export function requireDestination({ countries }: Pick<Configuration, 'countries
 }
 
 const standingOf = prepared((db) => {
-  const open = and(
-    eq(orders.userId, users.id),
-    ne(orders.status, 'cancelled'),
-    inArray(orders.paymentStatus, ['pending', 'refused']),
-  )?.inlineParams();
+  const open = and(eq(orders.userId, users.id), isUnpaidOrder)?.inlineParams();
   return db
     .select({ identity: users.identityStatus, openOrders: count(orders.id) })
     .from(users)

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditAll, auditChange } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
@@ -126,33 +127,6 @@ export function writeRows(db: Db, changes: readonly RowChange[]): void {
     else setRow(db, change);
 }
 
-function addRow(db: Db, change: Extract<RowChange, { add: unknown }>): void {
-  switch (change.table) {
-    case 'attempts':
-      return void db.insert(paymentAttempts).values(change.add).run();
-    case 'transfers':
-      return void db.insert(transfers).values(change.add).run();
-    case 'lines':
-      return void db.insert(orderLines).values(change.add).run();
-    case 'refunds': {
-      const { lines, ...refund } = change.add;
-      db.insert(refunds).values(refund).run();
-      if (lines.length > 0)
-        db.insert(refundLines)
-          .values([...lines])
-          .run();
-      return;
-    }
-    case 'withdrawals': {
-      const { lines, ...withdrawal } = change.add;
-      db.insert(withdrawals).values(withdrawal).run();
-      db.insert(withdrawalLines)
-        .values([...lines])
-        .run();
-    }
-  }
-}
-
 const tables = {
   lines: orderLines,
   attempts: paymentAttempts,
@@ -161,6 +135,19 @@ const tables = {
   transfers,
   withdrawals,
 };
+
+const pieces = { refunds: refundLines, withdrawals: withdrawalLines };
+
+function addRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): void {
+  const { lines = [], ...row } = { ...add } as typeof add & { lines?: readonly object[] };
+  db.insert(tables[table] as SQLiteTable)
+    .values(row)
+    .run();
+  if (lines.length > 0 && (table === 'refunds' || table === 'withdrawals'))
+    db.insert(pieces[table] as SQLiteTable)
+      .values([...lines])
+      .run();
+}
 
 function setRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>): void {
   db.update(tables[table]).set(set).where(eq(tables[table].id, id)).run();

@@ -1,7 +1,6 @@
-import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { given, prepared, rowsNamed } from '../../../../db/prepared.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoices } from '../../../../db/schema/invoices.ts';
 import {
@@ -23,19 +22,21 @@ import type { AttemptRow, OrderParts, Payment } from './record.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 
-const orderById = prepared((db) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.id, given('id')))
-    .prepare(),
-);
+const ordersById = rowsNamed(orders, orders.id);
 
 export function orderRow(db: Db, id: string): OrderRow {
-  const order = orderById(db).get({ id });
+  const [order] = ordersById(db, [id]);
   if (!order) throw new ShopError('notFound', unknownOrder);
   return order;
 }
+
+/** Unpaid and not given up; and those that wait for a transfer. */
+export const isUnpaidOrder = and(inArray(orders.paymentStatus, ['pending', 'refused']), ne(orders.status, 'cancelled'));
+export const isAwaitedTransfer = and(
+  eq(orders.paymentType, 'virement'),
+  eq(orders.paymentStatus, 'pending'),
+  ne(orders.status, 'cancelled'),
+);
 
 /** Also by the id of a payment attempt, which the bank's return link carries; for its client by the key of the cart. */
 export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined {
@@ -56,28 +57,14 @@ export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined
 const ids = given('ids');
 const named = (of: readonly string[]) => ({ ids: JSON.stringify(of) });
 
-/** Of one table the rows that these ids name in a column, for one order or five hundred, oldest first. */
-function rowsOf<T extends SQLiteTable>(table: T, of: AnySQLiteColumn, by: AnySQLiteColumn[] = []) {
-  const query = prepared((db) =>
-    db
-      .select()
-      .from(table as SQLiteTable)
-      .where(within(of, ids))
-      .orderBy(...by.map((column) => asc(column)), asc(sql`${table}.rowid`))
-      .prepare(),
-  );
-  // A table is not asked about nothing: no payment was tried, nothing given back or declared.
-  return (db: Db, of: readonly string[]): T['$inferSelect'][] => (of.length === 0 ? [] : query(db).all(named(of)));
-}
-
-const attemptsOfOrders = rowsOf(paymentAttempts, paymentAttempts.orderId, [paymentAttempts.createdAt]);
-const eventsOfPayments = rowsOf(paymentEvents, paymentEvents.attemptId, [paymentEvents.receivedAt]);
-const refundsOfOrders = rowsOf(refunds, refunds.orderId, [refunds.createdAt, refunds.id]);
-const linesOfRefunds = rowsOf(refundLines, refundLines.refundId);
-const withdrawalsOfOrders = rowsOf(withdrawals, withdrawals.orderId, [withdrawals.declaredAt]);
-const linesOfWithdrawals = rowsOf(withdrawalLines, withdrawalLines.withdrawalId);
-const transfersOfOrders = rowsOf(transfers, transfers.orderId, [transfers.createdAt]);
-const historyOfOrders = rowsOf(orderHistory, orderHistory.orderId, [orderHistory.at]);
+const attemptsOfOrders = rowsNamed(paymentAttempts, paymentAttempts.orderId, [paymentAttempts.createdAt]);
+const eventsOfPayments = rowsNamed(paymentEvents, paymentEvents.attemptId, [paymentEvents.receivedAt]);
+const refundsOfOrders = rowsNamed(refunds, refunds.orderId, [refunds.createdAt, refunds.id]);
+const linesOfRefunds = rowsNamed(refundLines, refundLines.refundId);
+const withdrawalsOfOrders = rowsNamed(withdrawals, withdrawals.orderId, [withdrawals.declaredAt]);
+const linesOfWithdrawals = rowsNamed(withdrawalLines, withdrawalLines.withdrawalId);
+const transfersOfOrders = rowsNamed(transfers, transfers.orderId, [transfers.createdAt]);
+const historyOfOrders = rowsNamed(orderHistory, orderHistory.orderId, [orderHistory.at]);
 const linesOfOrders = prepared((db) =>
   db
     .select({ line: orderLines, metalType: metals.type })

@@ -24,7 +24,7 @@ import { goodsOf, nothingRemains, shareOf } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
 import { moneyOf, owedForWithdrawals } from './money.ts';
-import { findOrder, loadParts, unknownOrder } from './parts.server.ts';
+import { findOrder, isAwaitedTransfer, loadParts, unknownOrder } from './parts.server.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
 
 /** By its id or that of a payment attempt; an own one by the key of its cart. @throws notFound also for another client's */
@@ -126,9 +126,8 @@ function isLateOrder(ctx: Ctx): SQL | undefined {
   const { db } = ctx;
   const now = Date.now();
   const times = openingTimes(db);
-  const isAwaited = and(eq(orders.paymentType, 'virement'), eq(orders.paymentStatus, 'pending'));
   return or(
-    and(isAwaited, ne(orders.status, 'cancelled'), lt(orders.payableUntil, now)),
+    and(isAwaitedTransfer, lt(orders.payableUntil, now)),
     recordsThat(ctx, and(isPaid, inArray(orders.status, ['confirmed', 'prepared'])), (record) =>
       isLate(record, times, now, procureDays(db, record.order.id)),
     ),

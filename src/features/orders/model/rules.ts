@@ -6,6 +6,7 @@ import type { Configuration } from '../../configuration/configuration.server.ts'
 import {
   confirmByTwo,
   handedOverLabel,
+  isUnpaid,
   type OrderRow,
   type OrderStatus,
   type PaymentStatus,
@@ -136,9 +137,6 @@ export const movesOf = (record: OrderRecord) => ({
 });
 
 type Payable = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'payableUntil'>;
-
-export const isUnpaid = ({ status, paymentStatus }: Pick<OrderRow, 'status' | 'paymentStatus'>): boolean =>
-  status !== 'cancelled' && (paymentStatus === 'pending' || paymentStatus === 'refused');
 
 export const isPayable = (order: Payable, now: number): boolean =>
   order.paymentType === 'carte' && isUnpaid(order) && now < order.payableUntil;

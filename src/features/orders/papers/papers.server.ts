@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { rowsNamed } from '../../../../db/prepared.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { type Config, signature } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
@@ -30,18 +29,12 @@ function presentTerms(given: TermsInput): typeof last {
   return last;
 }
 
-const storedTerms = prepared((db) =>
-  db
-    .select({ id: contractTerms.id })
-    .from(contractTerms)
-    .where(eq(contractTerms.id, given('id')))
-    .prepare(),
-);
+const termsById = rowsNamed(contractTerms, contractTerms.id);
 
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function saveTerms(tx: Db, facts: TermsInput): string {
   const { id, blocks } = presentTerms(facts);
-  if (!storedTerms(tx).get({ id })) tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).run();
+  if (termsById(tx, [id]).length === 0) tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).run();
   return id;
 }
 
@@ -65,7 +58,7 @@ async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): P
 let lastTerms: { id: string; content: Buffer } | undefined;
 
 async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
-  const terms = termsId && db.select().from(contractTerms).where(eq(contractTerms.id, termsId)).get();
+  const [terms] = termsById(db, termsId === null ? [] : [termsId]);
   if (!terms) return null;
   if (lastTerms?.id !== terms.id) {
     const content = await renderPdf({

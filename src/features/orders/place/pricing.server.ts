@@ -1,9 +1,7 @@
-import { asc } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { rowsNamed } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
-import { within } from '../../../../db/within.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { beyondOnline } from '../../cart/amount.ts';
@@ -114,13 +112,14 @@ function requireQuantity(item: OrderItemInput, index: number, name: string): voi
   if (problem) throw refusal(index, `${name} : ${problem}`);
 }
 
+const billsOf = rowsNamed(bills, bills.currencyId, [bills.value]);
+
 type DrawerNote = Note & Pick<typeof bills.$inferSelect, 'photo'>;
 
 function drawersOf(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
   if (ids.length === 0) return () => [];
   const lineOf = noteLines(tx, ids);
-  const rows = tx.select().from(bills).where(within(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
-  const notes = Map.groupBy(rows, ({ currencyId }) => currencyId);
+  const notes = Map.groupBy(billsOf(tx, ids), ({ currencyId }) => currencyId);
   return (id) => (notes.get(id) ?? []).map(({ value, photo }) => ({ value, photo, left: mostSold(lineOf(id, value)) }));
 }
 
@@ -227,15 +226,12 @@ export type Articles = {
 const idsOfType = (items: readonly ItemKey[], type: ItemKey['type']): string[] =>
   items.flatMap((item) => (item.type === type ? item.id : []));
 
-const ids = given('ids');
-const metalsById = prepared((db) => db.select().from(metals).where(within(metals.id, ids)).prepare());
-const currenciesById = prepared((db) => db.select().from(currencies).where(within(currencies.id, ids)).prepare());
+const metalsById = rowsNamed(metals, metals.id);
+const currenciesById = rowsNamed(currencies, currencies.id);
 
-type ById<Row> = { all: (values: { ids: string }) => Row[] };
-const byId = <Row extends { id: string }>(query: ById<Row>, ids: string[]): Map<string, Row> =>
-  new Map(ids.length === 0 ? [] : query.all({ ids: JSON.stringify(ids) }).map((row) => [row.id, row]));
+const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 export const loadArticles = (db: Db, items: readonly ItemKey[]): Articles => ({
-  metals: byId(metalsById(db), idsOfType(items, 'metal')),
-  currencies: byId(currenciesById(db), idsOfType(items, 'currency')),
+  metals: byId(metalsById(db, idsOfType(items, 'metal'))),
+  currencies: byId(currenciesById(db, idsOfType(items, 'currency'))),
 });

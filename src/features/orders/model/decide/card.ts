@@ -11,6 +11,12 @@ export type MessageOutcome = { outcome: NonNullable<EventRow['outcome']>; needsA
 
 type BookedMessage = MessageOutcome & { act: Act };
 
+const quietly = (outcome: MessageOutcome['outcome'], act: Act = {}): BookedMessage => ({
+  outcome,
+  needsAttention: false,
+  act,
+});
+
 export const alert = (text: string): HistoryEntry => ({ kind: 'alert', text });
 
 type Received = {
@@ -35,19 +41,19 @@ function classify({ event, message, payment, record }: Received, facts: Facts): 
   if (message.reference !== payment.reference) return quarantined('unknownReference');
   const before = payment.events.filter(({ id, outcome }) => id !== event.id && outcome !== null);
   const repeated = sameMessage(event, before);
-  if (repeated) return { outcome: repeated, needsAttention: false, act: {} };
+  if (repeated) return quietly(repeated);
   if (!message.terminalMatches) return quarantined('wrongEnvironment');
   if (message.amount !== payment.amount || message.currency !== 'EUR') return quarantined('amountMismatch');
   switch (message.verdict) {
     case 'accepted': {
       const outcome = samePayment(event, before);
-      if (outcome) return { outcome, needsAttention: false, act: {} };
+      if (outcome) return quietly(outcome);
       return record ? acceptCard(record, payment, event, facts) : acceptUnbound(payment);
     }
     case 'refused':
       return record ? refuseCard(record, payment, facts) : refuseUnbound(payment);
     case 'pending':
-      return { outcome: 'pending', needsAttention: false, act: {} };
+      return quietly('pending');
     case 'wrongEnvironment':
       return quarantined('wrongEnvironment');
     case 'unknown':
@@ -92,8 +98,8 @@ const acceptUnbound = (attempt: AttemptRow): BookedMessage => ({
 
 const refuseUnbound = (attempt: AttemptRow): BookedMessage =>
   attempt.status === 'accepted'
-    ? { outcome: 'lateRefusal', needsAttention: false, act: {} }
-    : { outcome: 'refused', needsAttention: false, act: { rows: [attemptIs(attempt, 'refused')] } };
+    ? quietly('lateRefusal')
+    : quietly('refused', { rows: [attemptIs(attempt, 'refused')] });
 
 const settledEvent = (
   { id }: EventRow,
@@ -151,16 +157,14 @@ function acceptCard(
 /** Never undoes a payment; the client hears only of the newest attempt. */
 function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: Facts): BookedMessage {
   const { order } = record;
-  if (attempt.status === 'accepted') return { outcome: 'lateRefusal', needsAttention: false, act: {} };
+  if (attempt.status === 'accepted') return quietly('lateRefusal');
   const rows = [attemptIs(attempt, 'refused')];
-  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
-    return { outcome: 'lateRefusal', needsAttention: false, act: { rows } };
-  const refused: MessageOutcome = { outcome: 'refused', needsAttention: false };
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') return quietly('lateRefusal', { rows });
   const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte' && order.status !== 'cancelled';
-  if (!waits || record.payments.some((other) => isNewer(other, attempt))) return { ...refused, act: { rows } };
+  if (!waits || record.payments.some((other) => isNewer(other, attempt))) return quietly('refused', { rows });
   const text = 'Paiement par carte refusé par la banque.';
   const act = { ...transition(order, { paymentStatus: 'refused' }, { payment: text }), rows };
-  return { ...refused, act: following('cardRefused', record, act, { facts }) };
+  return quietly('refused', following('cardRefused', record, act, { facts }));
 }
 
 const isNewer = (other: Payment, { id, createdAt }: AttemptRow): boolean =>

@@ -1,3 +1,4 @@
+import { isUnpaid } from '../../order.ts';
 import type { Disposition } from '../../purpose.api.ts';
 import { countOf, type Pieces, piecesText, refundValue } from '../../withdrawalRule.ts';
 import { type Act, type Decision, type Facts, joined, nextRecord } from '../act.ts';
@@ -5,7 +6,7 @@ import { following, taken } from '../consequences.ts';
 import { named } from '../goods.ts';
 import type { OrderRecord, Withdrawal } from '../record.ts';
 import { dispositionText } from '../refundable.ts';
-import { canTransition, isUnpaid } from '../rules.ts';
+import { canTransition } from '../rules.ts';
 import { isWhole, refusalOf, returnableOf, wasSent } from '../withdrawals.ts';
 import { cancel } from './cancel.ts';
 import { dispositionRefusal } from './refundPurpose.ts';
