@@ -126,7 +126,8 @@ function expectPurposes(books: Books, record: OrderRecord, { desk, withdrawal }:
 }
 
 /** The safe holds for an order what is to be handed over, and no piece that was given up or came back. */
-function expectGoods(books: Books, { order, ...record }: OrderRecord): void {
+function expectGoods(books: Books, record: OrderRecord): void {
+  const { order } = record;
   const [holds, moves] = [ofOrder(books.holds, order.id), ofOrder(books.moves, order.id)];
   const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded';
   const accepted = record.refunds.filter(({ status }) => status === 'accepted');

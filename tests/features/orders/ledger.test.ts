@@ -134,7 +134,7 @@ test('Un remboursement sans réponse se décide après une question qui devait s
 
 test('La banque a refusé de rendre si son dernier mot est un refus, et qu’aucune demande ne reste en doute', () => {
   const isRefused = (...states: RefundRow['status'][]) =>
-    isRefundRefused({ refunds: states.map((status) => ({ ...refund, status })) });
+    isRefundRefused(recordOf({ refunds: states.map((status) => ({ ...refund, status })) }));
   for (const states of [[], ['refused', 'accepted'], ['unknown', 'refused']] as const)
     expect(isRefused(...states), `${states}`).toBe(false);
   expect(isRefused('accepted', 'refused')).toBe(true);

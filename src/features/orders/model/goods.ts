@@ -35,17 +35,15 @@ const notesWithout = (notes: readonly NoteChoice[], back: readonly NoteChoice[])
     }))
     .filter(({ count }) => count > 0);
 
-type GoodsParts = Pick<OrderParts, 'lines' | 'refunds' | 'withdrawals'>;
-
-const refundedPieces = ({ refunds }: Pick<GoodsParts, 'refunds'>) =>
-  refunds.filter(stands).flatMap(({ lines }) => lines);
+const refundedPieces = ({ refunds }: OrderParts) => refunds.filter(stands).flatMap(({ lines }) => lines);
 
 /** The money of the whole order went back, whatever else came for it. */
-const isGivenBack = ({ refunds }: Pick<GoodsParts, 'refunds'>): boolean =>
+const isGivenBack = ({ refunds }: OrderParts): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
 /** Remaining quantities in line order: goodwill, delivery and overpayments take no piece away. */
-export function goodsOf({ lines, withdrawals, ...record }: GoodsParts): Goods[] {
+export function goodsOf(record: OrderParts): Goods[] {
+  const { lines, withdrawals } = record;
   const renounced = withdrawals.flatMap((one) => one.lines);
   const back = refundedPieces(record);
   const isAll = isGivenBack(record);
@@ -66,7 +64,7 @@ export function goodsOf({ lines, withdrawals, ...record }: GoodsParts): Goods[] 
 export const noneRemain = (goods: readonly Pick<Goods, 'remaining'>[]): boolean =>
   goods.every(({ remaining }) => remaining === 0);
 
-export const nothingRemains = (record: GoodsParts): boolean => noneRemain(goodsOf(record));
+export const nothingRemains = (record: OrderParts): boolean => noneRemain(goodsOf(record));
 
 type Remainder = readonly Pick<Goods, 'quantity' | 'remaining'>[];
 
@@ -75,7 +73,7 @@ export const isReduced = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>, go
   paymentStatus !== 'refunded' && goods.some(({ remaining, quantity }) => remaining < quantity);
 
 /** Taken of each line at the hand-over: the parcel of an order that was renounced as a whole left before that. */
-export function leavingLines(record: GoodsParts): GoodsParts['lines'] {
+export function leavingLines(record: OrderParts): Line[] {
   const whole = nothingRemains(record);
   return goodsOf(record).map((line) => {
     return { ...line, quantity: whole ? line.quantity - line.refunded : line.remaining };
@@ -83,13 +81,13 @@ export function leavingLines(record: GoodsParts): GoodsParts['lines'] {
 }
 
 /** Prepared goods may have gone before a withdrawal: only a refund, of pieces or of what was withdrawn, keeps them back. */
-export const hasNothingToHandOver = (record: GoodsParts & Pick<OrderParts, 'order'>): boolean =>
+export const hasNothingToHandOver = (record: OrderParts): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
     isGivenBack(record) ||
     record.refunds.some((refund) => stands(refund) && namedBy(record, refund).length > 0));
 
-export const metalBought = ({ lines }: Pick<GoodsParts, 'lines'>): Cents =>
+export const metalBought = ({ lines }: OrderParts): Cents =>
   lines.reduce((sum, { type, amount }) => (type === 'metal' ? sum + amount : sum), 0);
 
 /**
@@ -127,7 +125,7 @@ const ofDelivery = { lineId: null, quantity: 1, notes: null };
  * Named refunds in the order they were asked: pieces, and the delivery. A withdrawal paid back in part
  * names the first of its pieces without counting it; other refunds name nothing.
  */
-export function returnedBy(record: GoodsParts, counts: (refund: RefundRow) => boolean = isAccepted): Returned[] {
+export function returnedBy(record: OrderParts, counts: (refund: RefundRow) => boolean = isAccepted): Returned[] {
   const before = new Map<string, number>();
   return record.refunds.filter(counts).flatMap((refund) => {
     const { id: refundId, amount, purpose } = refund;
@@ -146,7 +144,7 @@ export function returnedBy(record: GoodsParts, counts: (refund: RefundRow) => bo
 
 type NamedPieces = { lineId: string; quantity: number; notes?: NoteChoice[] | null };
 
-function namedBy({ withdrawals }: Pick<GoodsParts, 'withdrawals'>, refund: Refund): readonly NamedPieces[] {
+function namedBy({ withdrawals }: OrderParts, refund: Refund): readonly NamedPieces[] {
   const withdrawal = withdrawals.find(({ id }) => id === refund.withdrawalId);
   if (!withdrawal) return refund.lines;
   return refund.amount === withdrawal.amount

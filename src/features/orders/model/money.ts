@@ -1,7 +1,7 @@
 import { days, minutes } from '../../../dates.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
-import { isSold } from '../order.ts';
+import { isSold, type OrderRow } from '../order.ts';
 import type { AttemptRow, EventRow, OrderParts, Payment, RefundRow, Withdrawal } from './record.ts';
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
@@ -46,7 +46,7 @@ const isOfTransfer = ({ attemptId }: Pick<RefundRow, 'attemptId'>): boolean => a
 
 export const isAlertOpen = ({ needsAttention, resolvedAt }: EventRow): boolean => needsAttention && resolvedAt === null;
 
-export const needsAttention = ({ payments, refunds }: Pick<OrderParts, 'payments' | 'refunds'>): boolean =>
+export const needsAttention = ({ payments, refunds }: OrderParts): boolean =>
   refunds.some(({ status }) => status === 'unknown') || payments.some(({ events }) => events.some(isAlertOpen));
 
 export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refunds'>) {
@@ -63,11 +63,9 @@ export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refu
   };
 }
 
-type MoneyParts = Pick<OrderParts, 'order' | 'payments' | 'transfers' | 'refunds' | 'withdrawals'>;
-
 const isOverpayment = ({ purpose }: RefundRow): boolean => purpose === 'overpayment';
 
-function flowsOf({ order, payments, transfers, refunds }: Omit<MoneyParts, 'withdrawals'>) {
+function flowsOf({ order, payments, transfers, refunds }: OrderParts) {
   const cards = payments.map(paymentMoney);
   const byTransfer = sum(transfers.map(({ amount }) => amount));
   const received = byTransfer + sum(cards.map(({ captured }) => captured));
@@ -99,8 +97,7 @@ function flowsOf({ order, payments, transfers, refunds }: Omit<MoneyParts, 'with
   };
 }
 
-const isToReturn = ({ status, paymentStatus }: MoneyParts['order']): boolean =>
-  status === 'cancelled' && paymentStatus === 'paid';
+const isToReturn = ({ status, paymentStatus }: OrderRow): boolean => status === 'cancelled' && paymentStatus === 'paid';
 
 /**
  * Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back.
@@ -108,7 +105,7 @@ const isToReturn = ({ status, paymentStatus }: MoneyParts['order']): boolean =>
  * withdrawn. Once 100 went back for the overpayment, `balance` is 100 and `overpayment` 0; any other refund is of the price.
  * Still to give back in all: `refundDue` + `overpayment`.
  */
-export function moneyOf(record: MoneyParts) {
+export function moneyOf(record: OrderParts) {
   const { order } = record;
   const { byTransferBack, ...flows } = flowsOf(record);
   const owed = isSold(order) ? sum(owedForWithdrawals(record)) : 0;
@@ -123,11 +120,11 @@ export function moneyOf(record: MoneyParts) {
 export type OrderMoney = ReturnType<typeof moneyOf>;
 
 /** Nothing is held of a paid order any more: it counts as refunded. */
-export const isWhollyRefunded = (record: MoneyParts): boolean =>
+export const isWhollyRefunded = (record: OrderParts): boolean =>
   record.order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
 
 export const leftOfWithdrawal = (
-  { refunds }: Pick<MoneyParts, 'refunds'>,
+  { refunds }: OrderParts,
   { id, amount }: Pick<Withdrawal, 'id' | 'amount'>,
   counts: (refund: RefundRow) => boolean = isAccepted,
 ): Cents => {
@@ -136,7 +133,7 @@ export const leftOfWithdrawal = (
 };
 
 /** Cents still to give back for each withdrawal, none for what the dealer has dealt with; all together at most the price. */
-export function owedForWithdrawals(record: MoneyParts): Cents[] {
+export function owedForWithdrawals(record: OrderParts): Cents[] {
   if (record.withdrawals.length === 0) return [];
   const { balance, overpayment, refundedPrice, shortfall } = flowsOf(record);
   const price = record.order.amount - shortfall;
@@ -148,13 +145,12 @@ export function owedForWithdrawals(record: MoneyParts): Cents[] {
   });
 }
 
-export const askedBack = ({ refunds }: Pick<MoneyParts, 'refunds'>): Cents =>
-  sum(refunds.filter(stands).map(({ amount }) => amount));
+export const askedBack = ({ refunds }: OrderParts): Cents => sum(refunds.filter(stands).map(({ amount }) => amount));
 
-export const isRefundOpen = ({ refunds }: Pick<MoneyParts, 'refunds'>): boolean => refunds.some(isOpenRefund);
+export const isRefundOpen = ({ refunds }: OrderParts): boolean => refunds.some(isOpenRefund);
 
 /** Whether the bank's last word about giving this order's money back was a refusal: the way through it is closed. */
-export const isRefundRefused = (record: Pick<MoneyParts, 'refunds'>): boolean =>
+export const isRefundRefused = (record: OrderParts): boolean =>
   record.refunds.at(-1)?.status === 'refused' && !isRefundOpen(record);
 
 /** The bank may not show a refund before it has processed it. */
@@ -171,7 +167,7 @@ export function decidableFrom({ status, createdAt }: RefundRow, attempt: Attempt
 }
 
 /** When what came beyond the price was settled with the client; null while some of it is still to give back. */
-export function overpaymentSettledAt(record: MoneyParts): number | null {
+export function overpaymentSettledAt(record: OrderParts): number | null {
   if (moneyOf(record).overpayment > 0) return null;
   const resolved = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));
   const returned = record.refunds.filter((one) => isAccepted(one) && (isOverpayment(one) || one.purpose === 'order'));

@@ -10,7 +10,7 @@ import type { OrderParts, Refund } from './record.ts';
 /** Something that money may be given back for, and at most how much, in cents; `isWhole`: all of it or nothing. */
 export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; most: Cents; isWhole: boolean };
 
-export const deliveryLeft = (record: Pick<OrderParts, 'order' | 'lines' | 'refunds' | 'withdrawals'>): Cents =>
+export const deliveryLeft = (record: OrderParts): Cents =>
   record.order.deliveryCost - sum(returnedBy(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 
 /** Possible refunds, the likeliest first. While one is open at the bank, no card is open to another (`desk.server.ts`). */

@@ -101,11 +101,8 @@ export function readyRefusal(record: OrderRecord): string | null {
   return canTransition(record, 'delivered').why || null;
 }
 
-export function canMovePayment(
-  { order, refunds }: Pick<OrderParts, 'order' | 'refunds'>,
-  to: PaymentStatus,
-  mover: PaymentMover,
-): Verdict {
+export function canMovePayment(record: OrderParts, to: PaymentStatus, mover: PaymentMover): Verdict {
+  const { order } = record;
   const byCard = order.paymentType === 'carte';
   const movers = paymentTransitions[order.paymentStatus][to];
   if (order.paymentStatus === to) return no(`Le paiement est déjà « ${paymentLabels[to]} ».`);
@@ -113,7 +110,7 @@ export function canMovePayment(
     return no(
       'Seule la banque confirme un paiement par carte : demandez-le-lui avec le bouton « Interroger la banque ».',
     );
-  if (to === 'refunded' && mover === 'dealer' && byCard && movers && !isRefundRefused({ refunds }))
+  if (to === 'refunded' && mover === 'dealer' && byCard && movers && !isRefundRefused(record))
     return no(
       'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.',
     );
@@ -151,7 +148,7 @@ const mayStillBePaid = (payment: Payment, now: number): boolean =>
   ((payment.enquiredAt ?? 0) < payment.expiresAt || isInProgress(payment));
 
 /** Whether the shop cancels the order by itself (`cancel/late.server.ts`): a silent bank puts that off. */
-export const isOverdue = ({ order, payments }: Pick<OrderParts, 'order' | 'payments'>, now: number): boolean =>
+export const isOverdue = ({ order, payments }: OrderParts, now: number): boolean =>
   isUnpaid(order) &&
   order.payableUntil <= now &&
   (order.paymentType === 'virement' || !payments.some((payment) => mayStillBePaid(payment, now)));
@@ -163,13 +160,13 @@ export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
   order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';
 
 /** The bank said that a payment is in progress: until its answer nobody pays again, cancels or changes the order. */
-export const awaitsBank = ({ order, payments }: Pick<OrderParts, 'order' | 'payments'>): boolean =>
+export const awaitsBank = ({ order, payments }: OrderParts): boolean =>
   order.paymentStatus === 'pending' && payments.some(isInProgress);
 
 export const stillWithBank =
   'La banque traite encore votre paiement. Attendez sa réponse avant de payer, d’annuler ou de modifier la commande.';
 
-export function cancelRefusal(record: Pick<OrderParts, 'order' | 'payments'>): string | null {
+export function cancelRefusal(record: OrderParts): string | null {
   const { order } = record;
   if (order.status === 'cancelled') return 'Cette commande est déjà annulée.';
   if (!isUnpaid(order)) return 'Cette commande est payée : écrivez-nous pour l’annuler.';

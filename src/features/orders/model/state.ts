@@ -213,7 +213,7 @@ export const refundedBy = (day: number): string =>
   `par le même moyen de paiement, au plus tard le ${formatDay(day)}. Un courriel vous préviendra. ${bankDays}`;
 
 /** By when, for a cancelled order that is paid, whichever came last. */
-export const cancelledRefundDay = ({ history }: Pick<OrderParts, 'history'>): number =>
+export const cancelledRefundDay = ({ history }: OrderParts): number =>
   settledBy(Math.max(...history.filter(({ toValue: to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 
 /** Null where nothing goes back and where all does. */

@@ -21,7 +21,7 @@ import { moneyOf, owedForWithdrawals, sum } from './money.ts';
 import type { OrderParts, Withdrawal } from './record.ts';
 import { deliveryLeft } from './refundable.ts';
 
-export function reachedAt({ history }: Pick<OrderParts, 'history'>, states: readonly OrderStatus[]): number | null {
+export function reachedAt({ history }: OrderParts, states: readonly OrderStatus[]): number | null {
   const reached = history.find(({ kind, toValue }) => kind === 'status' && states.some((state) => state === toValue));
   return reached?.at ?? null;
 }
