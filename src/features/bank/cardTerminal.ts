@@ -36,7 +36,6 @@ export type BankMessage = {
 
 export type RecordedMessage = Omit<BankMessage, 'terminalMatches' | 'verdict'>;
 
-/** An enquiry about a payment, by the values of its sealed form. */
 export type AskedAbout = {
   reference: string;
   amount: Cents;
@@ -81,7 +80,6 @@ export type CardTerminal = {
   /** Parses a raw urlencoded body or query; null without the bank's seal. Never throws. */
   readCallback: (rawBody: string) => BankMessage | null;
   reread: (recorded: RecordedMessage) => BankMessage;
-  /** State of a payment at the bank. Never throws. */
   askState: (asked: AskedAbout) => Promise<PaymentState>;
   askRefund: (request: RefundRequest) => Promise<RefundAnswer>;
   /** Exact acknowledgement that the bank expects: about the seal and the record, never the payment. */

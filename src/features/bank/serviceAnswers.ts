@@ -90,7 +90,6 @@ function textAt(node: Node | null, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Sum of a payment's refunds; zero without any. */
 function refundedOf(root: Node): Cents | null {
   const refunds = root['recredits'];
   if (refunds === undefined || refunds === '') return 0;

@@ -40,7 +40,6 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   };
 }
 
-/** Amounts in cents. */
 export function cartTerms(ctx: Ctx): ShopTerms {
   const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : '';
   return termsOf(ctx, userId ? ctx.db.select().from(users).where(eq(users.id, userId)).get() : undefined);

@@ -14,7 +14,6 @@ export type CheckoutFacts = ShopTerms & {
   user: User;
   countries: [string, string][];
   suggests: boolean;
-  /** Orders of the client that wait for their money, and how many may. */
   unpaid: { open: number; most: number };
   /** Cards are paid at the shop's own test bank. */
   testBank: boolean;
@@ -33,7 +32,6 @@ export type PurchaseProps = {
   ways: PaymentWays;
   /** An order placed now waits for the money's way, the check of identity, the supplier; and where its parcel goes. */
   waiting: Waiting;
-  /** Why no parcel with these articles goes to the address chosen. */
   noParcel: string | null;
 };
 

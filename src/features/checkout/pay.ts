@@ -49,7 +49,6 @@ export async function confirmOrder(totals: CartTotals, paymentType: PaymentType)
   }
 }
 
-/** Leads to the order that a call without an answer has placed; answers whether there is one. */
 async function showEarlier(): Promise<boolean> {
   const order = await findEarlier();
   if (order) leave(order, null);

@@ -65,7 +65,6 @@ export async function findEarlier(): Promise<Order | undefined> {
   return undefined;
 }
 
-/** As above, and says so in the cart. */
 export async function tellEarlier(): Promise<void> {
   const order = await findEarlier();
   if (!order) return;
@@ -73,7 +72,6 @@ export async function tellEarlier(): Promise<void> {
   announce(`Votre commande ${order.orderNumber} est enregistrée${waits}\u00a0: ses articles ont quitté le panier.`);
 }
 
-/** @throws CallError */
 export async function followPending(): Promise<void> {
   await tellEarlier();
   const id = $pendingOrder.get()?.id;

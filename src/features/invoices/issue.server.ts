@@ -38,6 +38,5 @@ export const papersOf = (db: Db, orderId: string): InvoiceRow[] =>
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
 
-/** Whether its invoice is still to be issued, and mailed alone. */
 export const isInvoiceDue = (db: Db, orderId: string): boolean =>
   db.select().from(invoicesDue).where(eq(invoicesDue.orderId, orderId)).get() !== undefined;

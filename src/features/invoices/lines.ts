@@ -23,7 +23,6 @@ export const deliveryCaptions: Record<Regime, string> = {
   standard: regimeLabels.standard,
 };
 
-/** The part of an order's line that is sold; cents. */
 export type SoldLine = {
   id: string;
   name: string;

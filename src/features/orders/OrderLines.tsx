@@ -13,7 +13,6 @@ type Props = {
   net?: string | null;
 };
 
-/** A single piece, whose price is the amount. */
 const single = quantityText('metal', 1);
 
 export function OrderLines({ lines, items, delivery, deliveryCost, total, net }: Props) {

@@ -4,7 +4,6 @@ import { formatUnits, unitPriceText } from '../cart/changes.ts';
 import { eurosOf } from '../catalogue/item.ts';
 
 type Line = typeof orderLines.$inferSelect;
-/** What became of its pieces. */
 type Pieces = Record<'withdrawn' | 'refunded', number>;
 
 export const notesText = (notes: readonly NoteChoice[] | null | undefined, iso = ''): string =>
@@ -48,7 +47,6 @@ export function lineView({ withdrawn = 0, refunded = 0, ...line }: ShownLine) {
   };
 }
 
-/** « 2 × 20 francs Napoléon, 200 CHF », without what went back. */
 export const contentText = (goods: readonly (Pick<Line, 'type' | 'name'> & { remaining: number })[]): string =>
   goods
     .filter(({ remaining }) => remaining > 0)

@@ -23,7 +23,6 @@ export const orderId = idInput('Indiquez la commande.');
 const notesShape = z.array(z.object({ value: z.number(), count: z.number() }));
 
 const orderLineShape = z.object({
-  /** Empty where nothing is ordered yet. */
   lineId: z.string(),
   type: z.enum(itemTypes),
   id: z.string(),
@@ -114,9 +113,7 @@ export const orderShape = z.object({
     })
     .nullable(),
   overpayment: z.object({ amount: z.number(), settledAt: z.number().nullable() }).nullable(),
-  /** Euros of its price that were given back. */
   refunded: z.number(),
-  /** The bank was asked to give some back and has not answered. */
   awaitsRefund: z.boolean(),
   withdrawal: withdrawalShape.nullable(),
   invoice: invoiceShape,
@@ -150,7 +147,6 @@ export const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
   canDelete: z.boolean(),
-  /** When its hand-over takes effect; null without one. */
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
   /** When the identity that it waits for was last seen in original, since it was last judged. */
@@ -163,7 +159,6 @@ export const orderDeskShape = z.object({
       status: z.enum(['created', 'accepted', 'refused']),
       createdAt: z.number(),
       refunded: z.number(),
-      /** Euros that it may be asked to give back now. */
       refundable: z.number(),
     }),
   ),
@@ -205,7 +200,6 @@ export const orderDeskShape = z.object({
       isWhole: z.boolean(),
     }),
   ),
-  /** Asked of the bank, or sent back by transfer, oldest first. */
   refunds: z.array(
     z.object({
       _id: z.string(),

@@ -28,7 +28,6 @@ export const handedOverLabel = 'Remise au comptoir';
 
 type Stage = Pick<OrderRow, 'status' | 'deliveryMode'> & Partial<Pick<OrderRow, 'readyAt'>>;
 
-/** The status of this order, as both sides read it: at the counter it waits and is handed over. */
 export function statusLabelOf({ status, deliveryMode, readyAt = null }: Stage): string {
   if (status === 'delivered' && deliveryMode === 'counter') return handedOverLabel;
   return status === 'prepared' && readyAt !== null ? readyLabel : statusLabels[status];

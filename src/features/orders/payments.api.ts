@@ -86,7 +86,6 @@ export const createOrderFormDataContract = contract({
   summary: 'The sealed form for the bank, for a new order or (orderId) for a new try on an unpaid one',
   body: z.object({ amountToPay: euros(), orderId: orderId.optional() }),
   data: z.object({
-    /** Where the browser posts `fields`, untouched. */
     action: z.string(),
     fields: z.record(z.string(), z.string()),
     orderNumber: z.string(),

@@ -21,7 +21,6 @@ const quoteInput = z.object({
 export type QuoteInput = z.output<typeof quoteInput>;
 
 const quoteShape = z.object({
-  /** The shop's clock, and until when these prices are kept. */
   now: z.number(),
   until: z.number(),
   prices: z.array(

@@ -8,7 +8,6 @@ export const cardUntil = ({ cardMinutes }: Pick<PriceTerms, 'cardMinutes'>, now:
 export const transferUntil = ({ transferHours }: Pick<PriceTerms, 'transferHours'>, from: number): number =>
   endOfWorkingHours(from, transferHours);
 
-/** « 5 jours ouvrés », « 36 heures ouvrées ». */
 export function transferDelay({ transferHours }: Pick<PriceTerms, 'transferHours'>): string {
   const days = transferHours / 24;
   if (!Number.isInteger(days)) return `${transferHours} ${transferHours > 1 ? 'heures ouvrées' : 'heure ouvrée'}`;

@@ -21,11 +21,9 @@ export type Credit = {
 /** One line of a statement of any format; `receivedIn` makes a credit of it. A day is as the bank wrote it where there is no such day. */
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
   Partial<Pick<Credit, 'account' | 'bankReference' | 'valueDate' | 'payer' | 'iban'>> & {
-    /** Place in the file: « ligne 3 ». */
     place: string;
     /** Null: unreadable. */
     amount: Cents | null;
-    /** The amount in the bank's words. */
     written: string;
     /** With `isReturned`, the bank takes back what it had credited. */
     isDebit: boolean;

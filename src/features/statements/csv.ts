@@ -22,7 +22,6 @@ import { proposeColumns } from './csvColumns.ts';
 export type CsvTable = {
   columns: string[];
   rows: Row[];
-  /** As the lines above the columns name it, else empty. */
   account: string;
 };
 

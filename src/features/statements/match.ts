@@ -3,11 +3,9 @@ import type { Cents } from '../../money.ts';
 import { isPaidBy } from '../orders/payerNames.ts';
 import type { Credit } from './credit.ts';
 
-/** A candidate order. Cents. */
 export type Candidate = {
   id: string;
   orderNumber: string;
-  /** Unpaid rest of its price. */
   missing: Cents;
   amount: Cents;
   state: 'awaited' | 'paid' | 'cancelled';
@@ -38,7 +36,6 @@ export const bare = (text: string): string =>
 
 const days = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
 
-/** Already noted by hand: same sum within a few days. */
 const isNoted = ({ noted }: Candidate, { amount, valueDate }: Pick<Credit, 'amount' | 'valueDate'>): boolean =>
   noted.some((transfer) => transfer.amount === amount && days(transfer.valueDate, valueDate) <= 5);
 

@@ -17,7 +17,6 @@ const mappingShape = z.object({
   direction: columnOf('du sens').nullable().optional(),
 });
 
-/** Null: the file has no such column. */
 const proposalShape = mappingShape.extend({
   date: mappingShape.shape.date.nullable(),
   amount: mappingShape.shape.amount.nullable(),

@@ -14,7 +14,6 @@ export const nextLook = (waited: number): number | null =>
 
 type Watch = 'looking' | 'late' | 'signedOut';
 
-/** Looks again and again, more and more rarely, while what is looked for is `open`. */
 function useLooks(open: boolean, look: () => Promise<void>): Watch {
   const [watch, setWatch] = useState<Watch>('looking');
   const latest = useRef(look);

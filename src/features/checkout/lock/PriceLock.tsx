@@ -7,7 +7,6 @@ import { $quote } from '../../cart/quote.store.ts';
 import { $renewing, renewPrices } from './quote.store.ts';
 
 type Props = {
-  /** By the shop's clock. */
   until: number;
   now: number;
   isOver: boolean;

@@ -45,7 +45,6 @@ export function openQuote(): Promise<unknown> {
   return refreshQuote();
 }
 
-/** Quotes today's prices again: changes are shown above the cart. */
 export async function renewPrices(): Promise<void> {
   if ($renewing.get()) return;
   $renewing.set(true);

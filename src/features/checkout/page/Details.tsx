@@ -15,7 +15,6 @@ import { type CheckoutFacts, isComplete } from '../checkoutFacts.ts';
 
 export const detailsForm = 'order-details';
 
-/** Asks, at the first order, for what the account does not have yet, and keeps it there. */
 function CompleteDetails({ facts: { user, countries, suggests } }: { facts: CheckoutFacts }) {
   const { problem, errors, formProps } = useSubmission(async (typed) => {
     const body = { ...user, ...typed, dateOfBirth: birthDateOf(typed) };

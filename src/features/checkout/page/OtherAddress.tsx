@@ -15,7 +15,6 @@ export const deliveryForm = 'delivery-form';
 
 type Typed = Record<string, string>;
 
-/** Why the parcel cannot leave for where it is to go; null where it can. */
 export function addressProblem(
   { user, served }: CheckoutFacts,
   items: readonly CartItem[],

@@ -124,7 +124,6 @@ function PaymentChoice({ ways, facts }: Pick<PurchaseProps, 'ways' | 'facts'>) {
   );
 }
 
-/** Whether the client has as many unpaid orders as the dealer allows. */
 const hasTooMany = ({ unpaid: { open, most } }: CheckoutFacts): boolean => open >= most;
 
 /** Seller and right of withdrawal: required just before the order (C. conso. L221-14), not stated above. */

@@ -35,7 +35,6 @@ export function PaymentNews() {
   );
 }
 
-/** Between the order and the bank's page, or the order's own. */
 export const Leaving = () => (
   <div className="checkout">
     <p className="notice notice-success" role="status">

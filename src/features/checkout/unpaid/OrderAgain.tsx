@@ -10,7 +10,6 @@ import { cartItemsOf } from '../pendingOrder.ts';
 
 type Props = Pick<Order, 'Items'>;
 
-/** Puts the same articles into the cart, which reads today's prices and lists the changes. */
 export const OrderAgain = island(Again);
 
 function Again({ Items }: Props) {

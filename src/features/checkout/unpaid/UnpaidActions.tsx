@@ -20,7 +20,6 @@ import { notePending, returnToCart } from '../pendingOrder.ts';
 /** `now` is the shop's clock when it answered the page. */
 type Props = { order: Order; now: number };
 
-/** An act that is asked about first, as it cannot be undone; gold where it is a step towards the visitor's goal. */
 type Question = {
   button: string;
   title?: string;

@@ -55,7 +55,6 @@ export function useIsBefore(moment: number): boolean {
 export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   const [order, setOrder] = useState(initial);
   const [busy, setBusy] = useState<string | null>(null);
-  /** Done by others since the page was drawn. */
   const [news, setNews] = useState<OrderDetail['timeline']>([]);
   const [answer, setAnswer] = useState('');
   const { start, isAsked, dialog } = useAct();
@@ -70,7 +69,6 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
 
   const draw = (current: OrderDetail) => {
     setOrder(current);
-    // Lines and papers are older by a moment if this fails.
     void refreshParts(['[data-order-sheet]']).catch(() => undefined);
   };
   const show = (current: OrderDetail) => {
@@ -106,7 +104,6 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
       take(await run(values), done);
     } catch (error) {
       if (ask && error instanceof CallError && error.status === 400) throw error;
-      // Someone else was faster: show what they did, and the order as it is now.
       if (error instanceof CallError && error.status === 409) {
         show((error.data as { current?: OrderDetail } | null)?.current ?? (await read()));
         moved.current = true;
@@ -167,7 +164,6 @@ export const dispositionFields = (isAsked: boolean): DrawnFields =>
       }
     : {};
 
-/** The fate that a question brought; undefined where it did not ask. @throws CallError without an answer */
 export const dispositionIn = (values: Values): Disposition | undefined =>
   'goods' in values
     ? (requireAnswer(values, 'goods', 'Indiquez si les pièces sont revenues.') as Disposition)

@@ -11,7 +11,6 @@ export const handOver = (ctx: Ctx, seen: Seen): Promise<OrderDetail> => actOnOrd
 export const undoHandOver = (ctx: Ctx, { orderId }: Seen): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId }, decideHandOverUndone);
 
-/** Those whose minute is over take effect, in the name of their clerk. */
 export async function completeHandOvers(ctx: Ctx): Promise<void> {
   const { id, handOverBy } = orders;
   const due = ctx.db.select({ id, handOverBy }).from(orders).where(lte(orders.handOverAt, Date.now())).all();

@@ -75,17 +75,14 @@ type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount
 /** What an act changes; `commit` writes it, in this order. */
 export type Act = {
   order?: Partial<OrderRow>;
-  /** A payment by card that was made before its order. */
   bound?: Payment;
   rows?: readonly RowChange[];
   history?: readonly HistoryEntry[];
-  /** Banknotes of a line before and after, for the journal. */
   notesChange?: { before: NoteChoice[] | null; after: NoteChoice[] };
   proposal?: ProposedAct;
   goods?: readonly GoodsMove[];
   /** Issued now, waiting until `since`, or awaited no more. */
   invoice?: 'issue' | 'drop' | { since: number } | undefined;
-  /** Ids of refunds that a credit note is due for. */
   credit?: readonly string[];
   /** Letters that waited and do not leave: of a kind, or enqueued at a moment. */
   unsent?: { kind: OrderMailKind } | { createdAt: number };

@@ -24,7 +24,6 @@ function condition({ order: { paymentStatus, paymentType }, identity }: OrderRec
   return isDue ? ', contrôle de vos pièces d’identité compris' : '';
 }
 
-/** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces d’identité aujourd’hui. » */
 const arrivalSentence = (handover: string, record: OrderRecord): string =>
   `${record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(record)}.`;
 

@@ -177,7 +177,6 @@ function issuePapers(
 ): InvoiceRow[] {
   const { id: orderId, paymentStatus } = record.order;
   const { db } = ctx;
-  // None waits for an order that was not paid before.
   const wasPaid = before.order.paymentStatus === 'paid';
   const isOver = credit !== undefined && record.papers.length === 0 && paymentStatus === 'refunded';
   if (invoice === 'drop' || isOver || (invoice === 'issue' && wasPaid))

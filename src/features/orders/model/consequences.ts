@@ -16,7 +16,6 @@ import { moneyOf, paymentMoney } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { OrderRecord, Refund } from './record.ts';
 
-/** The order before an event and with its rows. */
 type Happened = {
   before: OrderRecord;
   after: OrderRecord;
@@ -24,7 +23,6 @@ type Happened = {
   detail?: string | undefined;
   time?: MailTime | undefined;
   refundIds?: readonly string[];
-  /** The line whose banknotes changed, or the pieces renounced. */
   pieces?: readonly { lineId: string; quantity?: number }[];
   /** Money is there already: stock that lacks is owed. */
   isForced?: boolean;

@@ -107,7 +107,6 @@ function presentAttempt(payment: Payment, isOpen: boolean) {
   } satisfies OrderDesk['attempts'][number]);
 }
 
-/** By transfer, where a bank's file told of it. */
 const payerIbans = (db: Db, orderId: string): Map<string | null, string> =>
   new Map(
     db

@@ -21,7 +21,6 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
 
 type Move<To> = { to: To; label: string };
 
-/** One act that is open; `isMain` where it is the next one. */
 export type DeskMove = { verb: string; isMain: boolean } & (
   | ({ kind: 'payment' } & Move<PaymentStatus>)
   | ({ kind: 'status' } & Move<OrderStatus>)

@@ -13,7 +13,6 @@ import { paymentMethods } from './rules.ts';
 
 export const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
 
-/** Orders as the API shows them; whose they are, and whether the bank waits, for the dealer alone. */
 export function presentOrders(
   ctx: Ctx,
   records: readonly OrderRecord[],
@@ -65,7 +64,6 @@ export function timelineOf({ db, actor }: Ctx, { order, ...record }: OrderRecord
   }));
 }
 
-/** References of attempts concern the bank and the dealer only. */
 const clientWords = (kind: string, text: string): string =>
   kind === 'attempt'
     ? 'Nouvel essai de paiement par carte.'

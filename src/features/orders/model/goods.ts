@@ -68,7 +68,6 @@ export const nothingRemains = (record: OrderParts): boolean => noneRemain(goodsO
 
 type Remainder = readonly Pick<Goods, 'quantity' | 'remaining'>[];
 
-/** Whether less is to be handed over than was ordered; of an order refunded nothing is. */
 export const isReduced = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>, goods: Remainder): boolean =>
   paymentStatus !== 'refunded' && goods.some(({ remaining, quantity }) => remaining < quantity);
 

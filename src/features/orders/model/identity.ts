@@ -9,7 +9,6 @@ import { hasLeft, isToPrepare, type OrderRow } from '../order.ts';
 import { hasNothingToHandOver, metalBought } from './goods.ts';
 import type { OrderClient, OrderParts } from './record.ts';
 
-/** The identity that this order asks for, and how far that is; nothing of an order that is over. */
 export function identityOf(parts: OrderParts, client: OrderClient, terms: IdentityTerms): IdentityNeed {
   const { order, lines } = parts;
   const basket = {

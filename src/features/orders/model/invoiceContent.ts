@@ -16,7 +16,6 @@ import { moneyOf } from './money.ts';
 import type { OrderRecord } from './record.ts';
 import { reachedAt } from './withdrawals.ts';
 
-/** The articles of its metals, and serial numbers by the line's id. */
 type SoldGoods = { metals: ReadonlyMap<string, MetalRow>; serials: ReadonlyMap<string, string[]> };
 
 export function invoiceContent(
@@ -53,7 +52,6 @@ export function invoiceContent(
 
 type Issued = { number: string; issuedAt: number; amount: number; content: InvoiceContent };
 
-/** For these refunds, or for all so far; null where they gave back none of the invoice. */
 export function creditContent(
   record: OrderRecord,
   { invoice, notes }: { invoice: Issued; notes: readonly Issued[] },

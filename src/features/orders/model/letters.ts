@@ -96,7 +96,6 @@ function givenBack(news: OrderMailContext, amount: string, more: string): string
   return `Nous vous avons remboursé ${amount}${method}, pour la commande ${news.order.orderNumber}.${what}${more}`;
 }
 
-/** Cents that came for it: its price by card, by transfer what was received. */
 const cameTo = ({ order, money }: OrderMailContext): Cents => (money.byTransfer > 0 ? money.received : order.amount);
 
 const letters: Record<OrderMailKind, Compose> = {

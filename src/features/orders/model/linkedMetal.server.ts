@@ -13,7 +13,6 @@ import type { OrderParts } from './record.ts';
 
 const isBinding = and(ne(orders.status, 'cancelled'), ne(orders.paymentStatus, 'refunded'));
 
-/** Cents of metal that the client has ordered in the days that count together and neither cancelled nor been refunded. */
 export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
   const now = Date.now();
   const window = between(orders.createdAt, now - days(shop.config.identityTerms.metalWindowDays), now);
@@ -26,7 +25,6 @@ export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
 }
 
 const earlier = alias(orders, 'earlier');
-/** Lines of metal bought by the same clients in the days before each order. */
 const linkedTo = prepared((db) =>
   db
     .select({ id: orders.id, earlierId: earlier.id, bought: orderLines.amount })

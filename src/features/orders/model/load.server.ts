@@ -30,7 +30,6 @@ const clientsById = prepared((db) =>
     .prepare(),
 );
 
-/** What loading asks of the configuration, where that is read already. */
 type Limits = { fourEyesAbove: Cents | null } | undefined;
 
 export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[], limits?: Limits): OrderRecord[] =>

@@ -22,7 +22,6 @@ import { closedBecause, withdrawalUntil } from './withdrawals.ts';
 export type OrderMailContext = OrderRecord & {
   money: OrderMoney;
   times: DeliveryTimes;
-  /** Days that the longest of what it lacks takes. */
   procureDays: number;
   attached: readonly string[];
   invoiceFollows: boolean;

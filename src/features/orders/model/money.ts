@@ -112,7 +112,6 @@ export function moneyOf(record: OrderParts) {
   return {
     ...flows,
     transferBalance: flows.byTransfer - byTransferBack,
-    /** Of the price, still to give back: all of a cancelled order, and what was withdrawn. */
     refundDue: isToReturn(order) ? flows.balance - flows.overpayment : owed,
   };
 }
@@ -149,7 +148,6 @@ export const askedBack = ({ refunds }: OrderParts): Cents => sum(refunds.filter(
 
 export const isRefundOpen = ({ refunds }: OrderParts): boolean => refunds.some(isOpenRefund);
 
-/** Whether the bank's last word about giving this order's money back was a refusal: the way through it is closed. */
 export const isRefundRefused = (record: OrderParts): boolean =>
   record.refunds.at(-1)?.status === 'refused' && !isRefundOpen(record);
 

@@ -30,7 +30,6 @@ export function orderRow(db: Db, id: string): OrderRow {
   return order;
 }
 
-/** Unpaid and not given up; and those that wait for a transfer. */
 export const isUnpaidOrder = and(inArray(orders.paymentStatus, ['pending', 'refused']), ne(orders.status, 'cancelled'));
 export const isAwaitedTransfer = and(
   eq(orders.paymentType, 'virement'),

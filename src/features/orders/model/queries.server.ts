@@ -53,7 +53,6 @@ export function neighboursOf({ db, actor }: Ctx, { createdAt }: { createdAt: num
 const rowsWhere = (db: Db, where: SQL | undefined): OrderRow[] =>
   db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).all();
 
-/** Orders confirmed by their record; few, since only those named by a row of `touched` are loaded. */
 function thoseThat(db: Db, where: SQL | undefined, matches: (parts: OrderParts) => boolean): string[] {
   const touched = rowsWhere(db, where);
   return loadParts(db, touched).flatMap((parts) => (matches(parts) ? parts.order.id : []));
@@ -78,7 +77,6 @@ const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEven
 
 export const openPaymentAlerts = (db: Db): number => countOf(db, paymentEvents, isWaiting);
 
-/** Of orders that stand. */
 export function excessHeld(db: Db): Map<string, Cents> {
   const noted = db
     .select({ id: transfers.orderId })
@@ -104,7 +102,6 @@ const hasOpenWithdrawal = (db: Db): SQL | undefined =>
     notInArray(orders.paymentStatus, ['refunded', 'cancelled']),
   );
 
-/** When the oldest still owed was declared, and cents. */
 export function openWithdrawals(db: Db): Map<string, { at: number | null; amount: Cents }> {
   const parts = loadParts(db, rowsWhere(db, hasOpenWithdrawal(db)));
   return new Map(
@@ -237,7 +234,6 @@ export function metalsIn({ db }: Ctx, of: readonly OrderParts[]): Map<string, { 
 /** `worth` is what the shop buys them for today, before tax. */
 export type Holding = { metalId: string; name: string; quantity: number; paid: Cents; worth: Cents };
 
-/** The gold that the client bought and paid for here, the dearest first; without what the shop buys no more. */
 export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const { userId } = requireClient(actor);
   const own = db.select().from(orders).where(eq(orders.userId, userId)).all();

@@ -41,12 +41,10 @@ export type OrderParts = {
   lines: readonly Line[];
   /** Oldest first, as all that follows. */
   payments: readonly Payment[];
-  /** Without what was noted by mistake. */
   transfers: readonly TransferRow[];
   refunds: readonly Refund[];
   withdrawals: readonly Withdrawal[];
   history: readonly HistoryRow[];
-  /** The invoice first. */
   papers: readonly Paper[];
 };
 
@@ -70,8 +68,6 @@ export type OrderClient = {
   status: IdentityStatus;
   submittedAt: number | null;
   decidedAt: number | null;
-  /** Verified by one person, where the amount of the client's orders takes two. */
   awaitsSecondLook: boolean;
-  /** Cents of metal bought before this order within the law's days. */
   metalsBefore: Cents;
 };

@@ -204,6 +204,5 @@ export function otherWay(
 /** How long a noted transfer may be taken back, and how long its letter waits. */
 export const undoableFor = minutes(1);
 
-/** Whether the order has been moved on since a transfer that found it in this state. */
 export const wentOn = (status: OrderStatus, before: OrderStatus): boolean =>
   status !== before && status !== 'confirmed';

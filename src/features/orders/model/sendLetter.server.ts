@@ -30,7 +30,6 @@ export function sendLetter(ctx: Ctx, record: OrderRecord, due: Sent): void {
   enqueueMail(ctx, { kind, recipient: email, ...owner, papers, dueAt, ...time, letter });
 }
 
-/** The receipt to the client, and to the dealer a copy whose answer goes there. */
 function sendWithdrawal(ctx: Ctx, record: OrderRecord, kind: 'withdrawalReceipt' | 'withdrawalNotice'): void {
   const { shop } = ctx;
   const { email, order } = record;

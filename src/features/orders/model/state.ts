@@ -16,8 +16,6 @@ import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
 import { awaitsBank, awaitsTransfer, isPayable } from './rules.ts';
 
-/** An order's state and next step in its client's words. */
-
 type Place = Pick<Shop, 'config'>;
 
 export const canPay = (record: OrderRecord, { config }: Place): boolean =>
@@ -35,7 +33,6 @@ export type State = Short & {
   title: string;
   tone: 'good' | 'wait' | 'bad';
   sentences: string[];
-  /** Money may be on its way: the page shows a wait for the bank. */
   waiting?: boolean;
 };
 
@@ -267,7 +264,6 @@ export function progressOf(record: OrderRecord): ProgressStep[] | null {
   return steps.map(([label, done], index) => ({ label, state: done ? 'done' : index === now ? 'now' : 'ahead' }));
 }
 
-/** The order's own history, with what came of the identity that it waited for. */
 export function historyRows<Row extends { at: number; text: string; by: string }>(
   { order, history, identity: { sentAt = 0, verifiedAt = 0 } }: OrderRecord,
   timeline: readonly Row[],

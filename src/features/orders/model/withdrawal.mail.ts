@@ -50,7 +50,6 @@ export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter =>
     ],
   );
 
-/** The dealer's copy; answering it answers the client. */
 export const withdrawalNoticeLetter = (news: WithdrawalNews): Letter =>
   letterOf(
     `Rétractation, commande ${news.order.orderNumber}`,

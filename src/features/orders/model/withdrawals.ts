@@ -39,7 +39,6 @@ const isRenounced = ({ quantity, withdrawn }: Goods): boolean => withdrawn >= qu
 type Counter = Pick<Shop['config'], 'opening'>;
 type Moment = { now: number; config: Counter };
 
-/** Null before the receipt. */
 export function withdrawalUntil(record: OrderParts, { opening }: Counter): number | null {
   const { status, updatedAt } = record.order;
   return withdrawalEnd(status === 'delivered' ? (reachedAt(record, ['delivered']) ?? updatedAt) : null, opening);
@@ -94,7 +93,6 @@ export const returnableOf = (record: OrderParts): Returnable => ({
   most: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
 });
 
-/** Of the goods not withdrawn: whether they may still be, are kept for good, or none remain. */
 function restOf(record: OrderParts, { now, config }: Moment): 'open' | 'kept' | 'none' {
   if (record.order.status === 'cancelled' || nothingRemains(record)) return 'none';
   return closedBecause(record, now, config) === null && onlyCoinsRemain(record) ? 'open' : 'kept';
@@ -158,7 +156,6 @@ type Declared = {
   shop: Pick<Shop, 'config'>;
   at: number;
   sent: boolean;
-  /** Cents to give back, and how much of them is the delivery. */
   amount: Cents;
   delivery: Cents;
   rest: ReturnType<typeof restOf>;

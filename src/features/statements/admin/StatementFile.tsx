@@ -31,7 +31,6 @@ const choices = [
   { name: 'direction', label: 'Sens, débit ou crédit', none: 'Aucun\u00a0: les débits ont un signe moins' },
 ] as const;
 
-/** Null until chosen. */
 const placeOf = (choice: FormDataEntryValue | null) => (choice ? Number(choice) : null);
 
 function Import() {

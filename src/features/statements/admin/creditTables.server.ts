@@ -108,7 +108,6 @@ export const openTable = (ctx: Ctx): Table<JudgedCredit> => ({
   ],
 });
 
-/** A booked one is taken back on its order. */
 const reopenAct = (credit: ReturnType<typeof settledCredits>[number]): Cell =>
   credit.state !== 'booked' &&
   press(settleCreditContract, {

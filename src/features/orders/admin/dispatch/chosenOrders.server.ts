@@ -62,7 +62,6 @@ export type Pick = {
   orders: { id: string; orderNumber: string; quantity: number }[];
 };
 
-/** The goods of these orders, item by item: metals first, each kind by name. */
 export function picksOf(records: readonly OrderRecord[]): Pick[] {
   const picks = new Map<string, Pick>();
   for (const record of records) {

@@ -25,7 +25,6 @@ type Counts = Readonly<Record<string, string>>;
 
 type Line = Order['Items'][number];
 
-/** One field: pieces of a metal, or one kind of banknote. */
 const fieldsOf = (line: Line): { name: string; value: number; most: number }[] =>
   line.remainingNotes
     ? line.remainingNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, most: count }))
@@ -49,7 +48,6 @@ export function returnedOf(order: Pick<Order, 'Items'>, counts: Counts, delivery
   return { lines, amount };
 }
 
-/** By the bank onto the card that paid, or by a transfer that the dealer makes. */
 export type RefundMethod = {
   title: string;
   refundable: number;

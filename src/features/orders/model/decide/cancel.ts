@@ -9,7 +9,6 @@ import { moneyOf } from '../money.ts';
 import type { OrderRecord } from '../record.ts';
 import { cancelRefusal, isOverdue, otherWay, paymentMethods, paymentOnceCancelled } from '../rules.ts';
 
-/** Cancels an open payment too. `why`: a reason for the client. */
 export function cancel(record: OrderRecord, why: string, facts: Facts): Act {
   const payment = paymentOnceCancelled(record);
   const words =

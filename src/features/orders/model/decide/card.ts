@@ -22,7 +22,6 @@ export const alert = (text: string): HistoryEntry => ({ kind: 'alert', text });
 type Received = {
   event: EventRow;
   message: BankMessage;
-  /** With the messages that came before; it may have no order yet. */
   payment: Payment | undefined;
   record: OrderRecord | undefined;
 };

@@ -116,7 +116,6 @@ export const changeableLines = (record: OrderRecord): Line[] =>
 
 type NotesChange = { lineId: string; notes: readonly NoteChoice[]; values: readonly number[] };
 
-/** `values`: the denominations that the shop has of this currency. */
 export function decideNotes(record: OrderRecord, { lineId, values, ...change }: NotesChange, facts: Facts): Decision {
   const line = record.lines.find(({ id }) => id === lineId);
   if (!line?.currencyId) return { refused: 'Ces billets ne sont pas dans la commande.', code: 'notFound' };

@@ -89,7 +89,6 @@ export const bookMissing = (record: OrderRecord, facts: Facts): Act => {
   return bookTransfer(record, { amount, valueDate: isoDay(facts.now), payer: '' }, facts, false);
 };
 
-/** Waives a shortfall within the dealer's tolerance: the order is paid. */
 export function decideShortfall(record: OrderRecord, facts: Facts): Decision {
   const shortfall = acceptableShortfall(record, facts.configuration);
   if (shortfall === 0) return { refused: 'Il ne manque rien à cette commande, ou plus que l’écart accepté.' };

@@ -14,7 +14,6 @@ type Priced = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amount'> & {
 type Placing = {
   userId: string;
   input: Pick<AddOrderInput, 'paymentType' | 'key'>;
-  /** By card: its reference becomes the order's number. */
   attempt: AttemptRow | undefined;
   priced: Priced;
   buyer: BuyerSnapshot;

@@ -17,7 +17,6 @@ import {
   purposeSentence,
 } from './refundPurpose.ts';
 
-/** `refundable` as the dealer read it. */
 export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
 export type TransferRefund = { amount: Cents; what: Purpose };
 
@@ -113,7 +112,6 @@ function byTransfer(record: OrderRecord, { amount, what }: TransferRefund, facts
 
 const nothingToReturn: Refusal = { refused: 'Cette commande n’a pas de virement reçu à rendre.' };
 
-/** Noted by the dealer: of what came by transfer, as his screen showed it. */
 export function decideTransferRefund(
   record: OrderRecord,
   { refundable, ...input }: TransferRefund & { refundable: Cents },
@@ -172,7 +170,6 @@ export function decidePaymentStatus(
 type NewRefund = Pick<Refund, 'attemptId' | 'amount' | 'status'> &
   Partial<Pick<Refund, 'bankCode' | 'bankText'>> & { what: Purpose };
 
-/** A refund's row with what it is for; one that is done already is answered at once. */
 export function refundAdded(
   { order }: { order: Pick<OrderRecord['order'], 'id'> },
   refund: NewRefund,
@@ -208,7 +205,6 @@ type RefundsMade = { rows: readonly RowChange[]; text: string };
 
 const idOf = (change: RowChange): string => ('add' in change ? change.add.id : change.id);
 
-/** Money went back, by card or transfer, for one purpose. */
 export function refunded(record: OrderRecord, { rows, text }: RefundsMade, facts: Facts): Act {
   const refundIds = rows.flatMap((change) => (change.table === 'refunds' ? idOf(change) : []));
   const after = nextRecord(record, { rows }, facts);

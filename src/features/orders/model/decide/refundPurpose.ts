@@ -32,7 +32,6 @@ export function purposeRefusal(record: OrderRecord, { what, amount, held }: Purp
   return purpose === 'articles' || purpose === 'order' ? dispositionRefusal(what.goods, asksDisposition(record)) : null;
 }
 
-/** At their price, or at what is left of the order’s. */
 function articlesRefusal(
   record: OrderRecord,
   what: Articles,
