@@ -21,6 +21,11 @@ export const metalAmount = (unitPrice: Cents, pieces: number): Cents =>
 export const currencyAmount = (sellPrice: Micros, coefficient: number, units: number): Cents =>
   divideHalfUp(BigInt(sellPrice) * BigInt(units), BigInt(coefficient) * centsPerMicro);
 
+type Rate = { type: 'metal' | 'currency'; unitPrice: number; coefficient: number };
+
+export const amountOf = ({ type, unitPrice, coefficient }: Rate, count: number): Cents =>
+  type === 'metal' ? metalAmount(unitPrice, count) : currencyAmount(unitPrice, coefficient, count);
+
 /** The most units that cost no more than `amount` cents, rounded as `currencyAmount` does. */
 export const unitsFor = (amount: Cents, sellPrice: Micros, coefficient: number): number =>
   sellPrice > 0

@@ -1,6 +1,6 @@
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
-import { currencyAmount, metalAmount } from '../../cart/totals.ts';
+import { amountOf } from '../../cart/totals.ts';
 import { hasLeft, type OrderRow } from '../order.ts';
 import { countOf, type Pieces } from '../withdrawalRule.ts';
 import { isAccepted, leftOfWithdrawal, stands } from './money.ts';
@@ -109,10 +109,7 @@ export function metalCounted(record: OrderParts): Cents {
 
 type Priced = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient' | 'amount'>;
 
-const upTo = ({ type, quantity, unitPrice, coefficient, amount }: Priced, count: number): Cents => {
-  if (count === quantity) return amount;
-  return type === 'metal' ? metalAmount(unitPrice, count) : currencyAmount(unitPrice, coefficient, count);
-};
+const upTo = (line: Priced, count: number): Cents => (count === line.quantity ? line.amount : amountOf(line, count));
 
 /** Cents of these pieces or units of a line, when so many went back before: all of them together are the line’s price. */
 export const shareOf = (line: Priced, count: number, before: number): Cents =>

@@ -1,5 +1,6 @@
 import type { Shop } from '../../../http/context.ts';
-import { eurosFromCents, eurosFromMicros } from '../../../money.ts';
+import { eurosFromCents } from '../../../money.ts';
+import { eurosOf } from '../../catalogue/item.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
 import { isAhead, statusLabelOf } from '../order.ts';
 import { pickupOf, transferOf } from '../shop.ts';
@@ -19,7 +20,7 @@ export const presentLine = (line: ShownLine): OrderLine => ({
   name: line.name,
   photo: line.photo,
   quantity: line.quantity,
-  unitPrice: line.type === 'metal' ? eurosFromCents(line.unitPrice) : eurosFromMicros(line.unitPrice),
+  unitPrice: eurosOf(line.type, line.unitPrice),
   coefficient: line.coefficient,
   notes: line.notes,
   amount: eurosFromCents(line.amount),

@@ -8,14 +8,7 @@ import { beyondOnline } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';
 import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
 import type { Note } from '../../cart/notes.ts';
-import {
-  composeNotes,
-  currencyAmount,
-  type DeliveryMode,
-  deliveryCost,
-  metalAmount,
-  notesMatch,
-} from '../../cart/totals.ts';
+import { amountOf, composeNotes, type DeliveryMode, deliveryCost, notesMatch } from '../../cart/totals.ts';
 import { mostOnline } from '../../catalogue/currency.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
@@ -25,23 +18,9 @@ import { tierPrice, tiersOf } from '../../catalogue/tiers.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../stock/lines.server.ts';
 import { mostSold } from '../../stock/stock.ts';
+import type { Priced, PricedLine } from '../model/decide/place.ts';
 import { presentLine } from '../model/present.ts';
-import type { Line } from '../model/record.ts';
 import type { AddOrderInput, OrderItemInput } from '../orders.api.ts';
-
-/** Cents, millionths of a euro, tenths of a milligram; `pricedAt` is the moment that the shop's present price is of. */
-type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & {
-  pricedAt: number;
-  taxed: boolean;
-};
-
-export type Priced = {
-  lines: PricedLine[];
-  itemsAmount: Cents;
-  delivery: DeliveryMode;
-  deliveryCost: Cents;
-  amount: Cents;
-};
 
 type BasketRequest = {
   Items: readonly OrderItemInput[];
@@ -62,9 +41,7 @@ export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Pri
   const lines = basket.Items.map((item, index) => {
     if (seen.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
     seen.add(`${item.type}:${item.id}`);
-    return item.type === 'metal'
-      ? priceMetal(item, index, base)
-      : priceCurrency(item, index, { ...base, notes: notesOf(item.id) });
+    return priceLine(item, index, { ...base, notesOf });
   });
   const { delivery: tiers } = base.configuration;
   const itemsAmount = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -107,14 +84,10 @@ const gone = (index: number, name?: string): ShopError =>
       : `L’article n° ${index + 1} du panier n’existe plus. Retirez-le du panier.`,
   );
 
-function requireQuantity(item: OrderItemInput, index: number, name: string): void {
-  const problem = quantityProblem(item.type, item.quantity);
-  if (problem) throw refusal(index, `${name} : ${problem}`);
-}
-
 const billsOf = rowsNamed(bills, bills.currencyId, [bills.value]);
 
 type DrawerNote = Note & Pick<typeof bills.$inferSelect, 'photo'>;
+type LineBase = PriceBase & { notesOf: (currencyId: string) => DrawerNote[] };
 
 function drawersOf(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
   if (ids.length === 0) return () => [];
@@ -123,64 +96,50 @@ function drawersOf(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] 
   return (id) => (notes.get(id) ?? []).map(({ value, photo }) => ({ value, photo, left: mostSold(lineOf(id, value)) }));
 }
 
-function priceMetal(item: OrderItemInput, index: number, { articles, quoted }: PriceBase): PricedLine {
-  const metal = articles.metals.get(item.id);
-  if (!metal) throw gone(index);
-  if (!metal.isVisable || metal.netSellPrice <= 0) throw gone(index, metal.metalName);
-  requireQuantity(item, index, metal.metalName);
-  const listed = quoted[metal.id] ?? { unitPrice: metal.netSellPrice, tiers: tiersOf(metal) };
-  const unitPrice = tierPrice(listed.unitPrice, listed.tiers, item.quantity);
-  return {
-    type: 'metal',
-    metalId: metal.id,
-    metalType: metal.type,
-    currencyId: null,
-    name: metal.metalName,
-    photo: metal.photo,
-    quantity: item.quantity,
-    unitPrice,
-    coefficient: 1,
-    notes: null,
-    fineWeight: fineWeight(metal),
-    amount: metalAmount(unitPrice, item.quantity),
-    pricedAt: metal.pricedAt,
-    taxed: isTaxed(metal),
-  };
-}
-
-function priceCurrency(
+function priceLine(
   item: OrderItemInput,
   index: number,
-  { articles, configuration, quoted, notes }: PriceBase & { notes: DrawerNote[] },
+  { articles, configuration, quoted, notesOf }: LineBase,
 ): PricedLine {
-  const currency = articles.currencies.get(item.id);
-  if (!currency) throw gone(index);
-  const name = `${currency.moneyName} (${currency.iso})`;
-  if (!currency.isVisible || currency.sellPrice <= 0) throw gone(index, name);
-  requireQuantity(item, index, name);
-  const most = mostOnline(currency, configuration.moneyMost);
-  if (item.quantity > most) throw refusal(index, `${name} : ${beyondOnline(most, currency.iso)}`);
-  const { unitPrice, coefficient } = quoted[currency.id] ?? { ...currency, unitPrice: currency.sellPrice };
-  const amount = currencyAmount(unitPrice, coefficient, item.quantity);
+  const { type, id, quantity } = item;
+  const article = articleOf(articles, item);
+  if (!article) throw gone(index);
+  const { metal, currency } = article;
+  const name = currency ? `${article.name} (${currency.iso})` : article.name;
+  if (!article.isForSale) throw gone(index, name);
+  const problem = quantityProblem(type, quantity);
+  if (problem) throw refusal(index, `${name}\u00a0: ${problem}`);
+  const { coefficient, tiers, ...listed } = quoted[id] ?? article;
+  const unitPrice = tierPrice(listed.unitPrice, tiers, quantity);
+  const amount = amountOf({ type, unitPrice, coefficient }, quantity);
+  const line = { type, name, quantity, unitPrice, coefficient, amount };
+  if (metal)
+    return {
+      ...line,
+      metalId: id,
+      metalType: metal.type,
+      currencyId: null,
+      photo: metal.photo,
+      notes: null,
+      fineWeight: fineWeight(metal),
+      pricedAt: metal.pricedAt,
+      taxed: isTaxed(metal),
+    };
+  const max = mostOnline(currency, configuration.moneyMost);
+  if (quantity > max) throw refusal(index, `${name}\u00a0: ${beyondOnline(max, currency.iso)}`);
   if (amount === 0)
-    throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
-  const chosen = notesFor(item, index, name, notes);
+    throw refusal(index, `${name}\u00a0: cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
+  const bills = notesOf(id);
+  const notes = notesFor(item, index, name, bills);
+  const photo = bills.find((note) => note.photo)?.photo ?? null;
   return {
-    type: 'currency',
+    ...line,
     metalId: null,
     metalType: null,
-    currencyId: currency.id,
-    name,
-    photo: pictureOf(
-      { photo: notes.find((note) => note.photo)?.photo ?? null, notePictures: notePicturesOf(notes) },
-      chosen,
-    ),
-    quantity: item.quantity,
-    unitPrice,
-    coefficient,
-    notes: chosen,
+    currencyId: id,
+    photo: pictureOf({ photo, notePictures: notePicturesOf(bills) }, notes),
+    notes,
     fineWeight: null,
-    amount,
     pricedAt: currency.pricedAt,
     taxed: false,
   };
@@ -222,6 +181,21 @@ export type Articles = {
   metals: ReadonlyMap<string, typeof metals.$inferSelect>;
   currencies: ReadonlyMap<string, typeof currencies.$inferSelect>;
 };
+
+/** For sale at this rate; of a currency for `coefficient` units. */
+export function articleOf({ metals, currencies }: Articles, { type, id }: ItemKey) {
+  const metal = type === 'metal' ? metals.get(id) : undefined;
+  if (metal) {
+    const { metalName: name, isVisable, netSellPrice: unitPrice } = metal;
+    const price = { unitPrice, coefficient: 1, tiers: tiersOf(metal) };
+    return { ...price, metal, currency: undefined, name, isForSale: isVisable && unitPrice > 0 };
+  }
+  const currency = type === 'currency' ? currencies.get(id) : undefined;
+  if (!currency) return undefined;
+  const { moneyName: name, isVisible, sellPrice: unitPrice, coefficient } = currency;
+  const price = { unitPrice, coefficient, tiers: [] };
+  return { ...price, metal: undefined, currency, name, isForSale: isVisible && unitPrice > 0 };
+}
 
 const idsOfType = (items: readonly ItemKey[], type: ItemKey['type']): string[] =>
   items.flatMap((item) => (item.type === type ? item.id : []));

@@ -7,36 +7,26 @@ import { type Ctx, requireClient } from '../../../http/context.ts';
 import { plural } from '../../../money.ts';
 import { quantityProblem } from '../../cart/cart.ts';
 import { formatUnits } from '../../cart/changes.ts';
-import { currencyAmount, metalAmount } from '../../cart/totals.ts';
+import { amountOf } from '../../cart/totals.ts';
 import { eurosOf, type ItemKey } from '../../catalogue/item.ts';
 import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
-import { tierPrice, tiersOf } from '../../catalogue/tiers.ts';
+import { tierPrice } from '../../catalogue/tiers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { mayBuy } from '../model/buyer.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
-import { type Articles, loadArticles } from './pricing.server.ts';
+import { type Articles, articleOf, loadArticles } from './pricing.server.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
 
+type Article = NonNullable<ReturnType<typeof articleOf>>;
 type Market = { articles: Articles; toConfirm: ReturnType<typeof toConfirmNow>; now: number };
 
-function presentPrice({ articles, toConfirm }: Market, { type, id }: ItemKey) {
-  const metal = type === 'metal' ? articles.metals.get(id) : undefined;
-  const money = type === 'currency' ? articles.currencies.get(id) : undefined;
-  const row =
-    (metal?.isVisable && {
-      ...metal,
-      name: metal.metalName,
-      iso: '',
-      unitPrice: metal.netSellPrice,
-      coefficient: 1,
-      tiers: tiersOf(metal),
-    }) ||
-    (money?.isVisible && { ...money, name: money.moneyName, unitPrice: money.sellPrice, tiers: [] });
-  const listed = metal ?? money;
-  return row && row.unitPrice > 0 && listed && !toConfirm(listed) ? row : undefined;
+function presentPrice({ articles, toConfirm }: Market, item: ItemKey) {
+  const article = articleOf(articles, item);
+  const row = article?.metal ?? article?.currency;
+  return article?.isForSale && row && !toConfirm(row) ? article : undefined;
 }
 
 /** Of each of so many; a money has no tiers. */
@@ -59,8 +49,8 @@ function quotedLines(items: Items, quoted: QuotedPrices, market: Market) {
   });
 }
 
-function whyEnded({ type, quantity }: QuotedPrices[string], { name, iso }: { name: string; iso: string }): string {
-  const most = type === 'metal' ? plural(quantity, 'pièce', 'pièces') : formatUnits(quantity, iso);
+function whyEnded({ quantity }: QuotedPrices[string], { name, currency }: Article): string {
+  const most = currency ? formatUnits(quantity, currency.iso) : plural(quantity, 'pièce', 'pièces');
   return quantity === 0
     ? `${name}\u00a0: le prix gardé était une erreur de notre part. Le prix du jour le remplace.`
     : `${name}\u00a0: le prix gardé valait pour ${most} au plus. Au-delà, c’est celui du jour.`;
@@ -85,11 +75,6 @@ export function takeQuote(
   return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => held.has(id)));
 }
 
-const amountOf = ({ type, quantity, unitPrice, coefficient, tiers }: Items[number] & Price) =>
-  type === 'metal'
-    ? metalAmount(tierPrice(unitPrice, tiers, quantity), quantity)
-    : currencyAmount(unitPrice, coefficient, quantity);
-
 /** An earlier quote keeps its end and prices, and takes in what is new. @throws conflict beyond what may be ordered */
 export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<QuoteOutput> {
   const { userId } = requireClient(ctx.actor);
@@ -106,7 +91,11 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
     const end = lines.some(({ holds }) => holds) ? live?.until : undefined;
     const until = end ?? cardUntil(priceTerms, now);
     const wanted = lines.flatMap(({ price }) => price ?? []);
-    const amount = wanted.reduce((sum, price) => sum + amountOf(price), 0);
+    const amount = wanted.reduce(
+      (sum, { type, quantity, tiers, coefficient, ...price }) =>
+        sum + amountOf({ type, coefficient, unitPrice: tierPrice(price.unitPrice, tiers, quantity) }, quantity),
+      0,
+    );
     const prices = mayBuy(db, { userId, amount, requestAbove }) ? wanted : [];
     db.delete(quotes).where(lte(quotes.until, now)).run();
     db.insert(quotes)

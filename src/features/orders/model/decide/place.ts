@@ -6,8 +6,11 @@ import type { Act, Facts } from '../act.ts';
 import { following } from '../consequences.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
 
-type Priced = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amount'> & {
-  lines: readonly (Omit<Line, 'id' | 'orderId' | 'position'> & { pricedAt: number; taxed: boolean })[];
+/** `pricedAt`: the moment of the shop's present price. */
+export type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & { pricedAt: number; taxed: boolean };
+
+export type Priced = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amount'> & {
+  lines: readonly PricedLine[];
   delivery: OrderRow['deliveryMode'];
 };
 
