@@ -53,6 +53,7 @@ const base = [
   'environment',
   'dealer',
   'law',
+  'machine',
   'version',
   'thread',
 ];

@@ -3,20 +3,14 @@ import { fold } from '../db/fold.ts';
 import type { DeliveryTimes } from '../db/schema/shop.ts';
 import { identityNames, type ShopIdentityName } from './dealer.ts';
 import { environment } from './environment.ts';
-
-/** The bank's sandbox is the default: real payments are an explicit choice. */
-const sandboxPage = 'https://p.monetico-services.com/test/paiement.cgi';
-
-const isSandbox = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/test/');
-
-const folder = (url: string): string => url.replace(/\/*$/, '/');
+import { bankOf, isSandbox, sandboxPage } from './machine.ts';
 
 function crossProblems(env: Record<string, string | undefined>): string[] {
   const bank = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'];
   const given = bank.find((name) => env[name]);
   const missing = bank.filter((name) => given && !env[name]).map((name) => `${name} : est nécessaire avec ${given}`);
   const services = env['MONETICO_SERVICES_URL'];
-  if (services && isSandbox(folder(services)) !== isSandbox(env['MONETICO_URL'] ?? sandboxPage))
+  if (services && isSandbox(`${services}/`) !== isSandbox(env['MONETICO_URL'] ?? sandboxPage))
     missing.push(
       'MONETICO_SERVICES_URL : doit être du bac à sable (/test/) si MONETICO_URL en est, et seulement alors',
     );
@@ -73,18 +67,10 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     throw new ConfigError(`L’environnement est à corriger :\n${problems.map((line) => `  ${line}`).join('\n')}`);
   }
   const env = parsed.data;
-  const page = env.MONETICO_URL ?? sandboxPage;
+  const { MONETICO_TPE: tpe, MONETICO_KEY: key, MONETICO_COMPANY: company } = env;
   const bank =
-    env.MONETICO_TPE && env.MONETICO_KEY && env.MONETICO_COMPANY
-      ? {
-          tpe: env.MONETICO_TPE,
-          key: env.MONETICO_KEY,
-          company: env.MONETICO_COMPANY,
-          url: page,
-          services: folder(
-            env.MONETICO_SERVICES_URL ?? `https://payment-api.e-i.com/${isSandbox(page) ? 'test/' : ''}`,
-          ),
-        }
+    tpe && key && company
+      ? bankOf({ tpe, key, company }, { page: env.MONETICO_URL, services: env.MONETICO_SERVICES_URL })
       : undefined;
   const names = Object.keys(identityNames) as ShopIdentityName[];
   return {

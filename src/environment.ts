@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { identityNames, isBic, isIban, isSiren, isVatNumber, type ShopIdentityName } from './dealer.ts';
 import { emailOr } from './email.ts';
 import { lawOn } from './law.ts';
+import { merchantKey } from './machine.ts';
 
 const text = z.string().trim().min(1).optional();
 const switchValue = z.enum(['0', '1'], 'doit être 0 ou 1').optional();
@@ -37,9 +38,6 @@ const identityShape = {
   SHOP_IBAN: checked(isIban, 'n’est pas un IBAN : un caractère manque ou est faux'),
   SHOP_BIC: checked(isBic, 'n’est pas un BIC : 8 ou 11 lettres et chiffres, comme BNPAFRPP'),
 };
-
-/** Forty characters that give 20 bytes: hexadecimal, or with the last two of the bank’s older keys. */
-const merchantKey = /^[0-9a-fA-F]{38}(?:[0-9a-fA-F]{2}|[G-PX-\]][0-9a-fA-F]|[0-9a-fA-F]M)$/;
 
 /** 32 bytes, in hexadecimal or base64. */
 const secretKey = z

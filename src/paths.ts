@@ -157,6 +157,7 @@ export const adminPaths = {
   users: '/admin/users',
   alerts: '/admin/alertes',
   journal: '/admin/journal',
+  machine: '/admin/machine',
 } as const;
 
 export const goldFeedPath: string = `${paths.gold}/atom.xml`;

@@ -40,6 +40,7 @@ export const acts = {
   texts: { label: 'Actualités, carrousel, référencement, avis', roles: [] },
   journal: { label: 'Lire le journal', roles: ['compliance', 'accountant'] },
   configuration: { label: 'Configurer la boutique', roles: [] },
+  machine: { label: 'Régler courriel, banque et sauvegardes', roles: [] },
   staff: { label: 'Ouvrir et fermer les comptes de l’équipe', roles: [] },
 } as const satisfies Record<string, Act>;
 

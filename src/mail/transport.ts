@@ -1,9 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Transporter } from 'nodemailer';
+import { newId } from '../../db/id.ts';
 import type { Config } from '../config.ts';
 import type { Shop } from '../http/context.ts';
+import { type Letter, letterOf } from './letter.ts';
 import { type Attachment, type OutgoingMail, withLinks } from './outbox.server.ts';
+import { renderLetter } from './renderLetter.ts';
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}/mail`;
 
@@ -24,7 +27,7 @@ type Mailer = { send: (mail: Sent) => Promise<void>; close: () => void };
 
 /** By SMTP where there is a server; else each mail becomes an .eml file of the machine's owner in DATA_DIR/mail. */
 export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
-  const { siteUrl, smtpUrl } = shop.config;
+  const { siteUrl } = shop.config;
   const host = new URL(siteUrl).hostname;
   const address = `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`;
   const message = ({ attachments, ...mail }: Sent) => {
@@ -45,24 +48,44 @@ export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
     };
   };
 
-  const transport = smtpUrl
-    ? { url: smtpUrl, pool: true, maxConnections: 3, ...patience }
-    : { streamTransport: true, buffer: true };
-  let opened: Promise<Transporter> | undefined;
-  const send = async (mail: Sent) => {
-    opened ??= import('nodemailer').then(({ createTransport }) => createTransport(transport));
-    return (await opened).sendMail(message(withLinks(shop.keys.secrets, mail))) as Promise<{ message: Buffer }>;
+  let opened: { url: string | undefined; transporter: Promise<Transporter> } | undefined;
+  const close = () => void opened?.transporter.then((smtp) => smtp.close());
+  /** The server may be changed while the shop is open. */
+  const transporterOf = (url: string | undefined): Promise<Transporter> => {
+    if (opened && opened.url === url) return opened.transporter;
+    close();
+    const options = url ? { url, pool: true, maxConnections: 3, ...patience } : { streamTransport: true, buffer: true };
+    opened = { url, transporter: import('nodemailer').then(({ createTransport }) => createTransport(options)) };
+    return opened.transporter;
   };
-  if (smtpUrl) {
-    return {
-      send: async (mail) => void (await send(mail)),
-      close: () => void opened?.then((smtp) => smtp.close()),
-    };
-  }
-  const folder = folderOf(shop.config);
-  mkdirSync(folder, { recursive: true });
   return {
-    send: async (mail) => writeFileSync(`${folder}/${mail.id}.eml`, (await send(mail)).message, { mode: 0o600 }),
-    close: () => undefined,
+    send: async (mail) => {
+      const { smtpUrl } = shop.config;
+      const transporter = await transporterOf(smtpUrl);
+      const sent = (await transporter.sendMail(message(withLinks(shop.keys.secrets, mail)))) as { message: Buffer };
+      if (smtpUrl) return;
+      const folder = folderOf(shop.config);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(`${folder}/${mail.id}.eml`, sent.message, { mode: 0o600 });
+    },
+    close,
   };
 }
+
+/** At once, beside the outbox. @throws what the server answers */
+export async function sendNow(
+  shop: Pick<Shop, 'config' | 'keys' | 'sender'>,
+  to: { recipient: string; letter: Letter },
+) {
+  const { recipient, letter } = to;
+  const unsealed = { headers: {}, sealed: null, createdAt: Date.now() };
+  const mail = { id: newId(), recipient, subject: letter.subject, ...unsealed, ...renderLetter(letter, shop.sender) };
+  const mailer = createMailer(shop);
+  await mailer.send(mail).finally(mailer.close);
+  return mail.id;
+}
+
+export const testLetter = ({ shopName }: Shop['config']): Letter =>
+  letterOf(`Essai de ${shopName}`, 'Ce courriel est un essai demandé par la boutique.', [
+    'Ce courriel est un essai demandé par la boutique. Il n’y a rien à faire.',
+  ]);

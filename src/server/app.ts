@@ -40,7 +40,7 @@ export function openApp(config: Config, home?: string): ShopApp {
   const fixed = { ...config, dataDir, siteUrl };
   const app: ShopApp = {
     get config() {
-      return configNow(db, fixed);
+      return configNow(db, fixed, app.keys);
     },
     get sender() {
       return senderOf(app.config);

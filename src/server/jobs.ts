@@ -53,13 +53,12 @@ export function startJobs(app: ShopApp): StopJobs {
   // The sanitising library is loaded with the first letter.
   const sendLetter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
-  const leaves = app.config.smtpUrl !== undefined;
-  const how = { leaves, stopping: stopping.signal };
+  const how = () => ({ leaves: app.config.smtpUrl !== undefined, stopping: stopping.signal });
   const as = (job: string) => actingAs(ctx, system(job));
   const jobs: Job[] = [
-    ['mail', 500, () => sendDueMails(app.db, { send: sendOwn, ...how })],
-    ['order mail', 500, () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...how })],
-    ['newsletter', 2_000, () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...how })],
+    ['mail', 500, () => sendDueMails(app.db, { send: sendOwn, ...how() })],
+    ['order mail', 500, () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...how() })],
+    ['newsletter', 2_000, () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...how() })],
     ['unconfirmed', days(1), () => dropUnconfirmed(app.db)],
     ['orders', minutes(1), () => runOrderJobs(ctx)],
     ['hand overs', 1_000, () => completeHandOvers(ctx)],

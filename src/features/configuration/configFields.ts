@@ -49,7 +49,7 @@ const weekdayNames = weekdays.map(capital);
 
 const limits = 'Commandes, en euros';
 const banner = 'Bandeau';
-const identity = 'Identité de la boutique';
+export const identity = 'Identité de la boutique';
 const identityHints: Partial<Record<string, string>> = {
   SHOP_LEGAL_NAME:
     'Le nom du titulaire du compte, tel que la banque le connaît\u00a0: vendeur sur les factures, bénéficiaire des virements.',

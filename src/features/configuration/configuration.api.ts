@@ -6,6 +6,7 @@ import { contract, eachOf, euros, idParams } from '../../http/contract.ts';
 import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { numberPlace } from './carriers.ts';
+import { proof } from './proof.ts';
 import { shopValuesShape } from './shopIdentity.ts';
 
 /** Under the specification's names. */
@@ -226,8 +227,8 @@ export const addConfigurationContract = contract({
   path: '/api/configuration/addConfiguration',
   act: 'configuration',
   summary:
-    'A new version, with what it does not say as in the one in force; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a rate above its gold',
-  body: configurationInput,
+    'A new version, with what it does not say as in the one in force; a change of account asks the second factor again; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a rate above its gold',
+  body: configurationInput.extend(proof),
   data: wholeConfigurationShape,
 });
 
@@ -238,7 +239,7 @@ export const editConfigurationContract = contract({
   summary:
     'Changes a version in its place, as addConfiguration does; its prices are those of the day, in force at once',
   params: idParams,
-  body: configurationInput,
+  body: configurationInput.extend(proof),
   data: wholeConfigurationShape,
 });
 
@@ -249,6 +250,10 @@ export const restoreConfigurationContract = contract({
   summary:
     'A new version with the words of an old one, or of one subject of it; the prices of the day, of gold and by karat, stay',
   params: idParams,
-  body: z.object({ updatedAt: seenAt, subject: z.enum(['shop', 'delivery', 'prices', 'invoices', 'team']).optional() }),
+  body: z.object({
+    ...proof,
+    updatedAt: seenAt,
+    subject: z.enum(['shop', 'delivery', 'prices', 'invoices', 'team']).optional(),
+  }),
   data: wholeConfigurationShape,
 });

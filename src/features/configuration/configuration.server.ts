@@ -5,8 +5,9 @@ import { prepared } from '../../../db/prepared.ts';
 import { priceLog } from '../../../db/schema/catalogue.ts';
 import { configurations, founding as foundingDefaults } from '../../../db/schema/shop.ts';
 import type { Config } from '../../config.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx, Shop } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
+import { savedMachine, withMachine } from './machine.server.ts';
 import { openingText } from './opening.ts';
 
 export type Configuration = typeof configurations.$inferSelect;
@@ -128,7 +129,8 @@ const houseSettings = prepared((db) =>
 );
 
 /** Environment first, then the saved values, read at each request so that pages and mails follow at once. */
-export function configNow<C extends Config>(db: Db, fixed: C): C {
+export function configNow<C extends Config>(db: Db, environment: C, keys?: Pick<Shop['keys'], 'secrets'>): C {
+  const fixed = keys ? withMachine(environment, savedMachine(db, keys)) : environment;
   const { identity, times } = houseSettings(db).get() ?? founding;
   const { SHOP_NAME, ...saved } = identity;
   const given = Object.entries({ ...saved, SHOP_HOURS: openingText(times.opening) }).filter(

@@ -1,8 +1,9 @@
 import { accessSync, constants, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readConfig } from '../../config.ts';
+import { type Config, readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
+import { openApp } from '../app.ts';
 import { backUpNow } from '../backup/backup.ts';
 import { chosenCopy, placeOfCopies } from '../backup/chosen.ts';
 import { withStore } from '../backup/openStore.ts';
@@ -10,9 +11,23 @@ import { requireUsable } from '../backup/repository.ts';
 import { restore } from '../backup/restore.ts';
 import { backupsIn, madeAt } from '../backup/rotation.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
+import { hasShop } from '../start/storage.ts';
 import { type Command, needed, only, withShop } from './command.ts';
 
 const onlyDue = '--due';
+
+/** With the shop's own settings, where there is one that opens. */
+function copyConfig(home: string): Config {
+  const config = readConfig(process.env, { examples: true });
+  if (config.backupDir !== undefined || !hasShop(resolve(config.dataDir))) return config;
+  try {
+    const { config: own, db } = openApp(config, home);
+    db.$client.close();
+    return own;
+  } catch {
+    return config;
+  }
+}
 
 export const backupCommand: Command = {
   usage: `backup [DOSSIER | ${onlyDue}]`,
@@ -20,9 +35,8 @@ export const backupCommand: Command = {
   run: (words, home) => {
     const [word] = only(words, 1);
     const onlyIfDue = word === onlyDue;
-    const { backupDir } = readConfig(process.env);
-    const target = placeOfCopies(onlyIfDue ? undefined : word, backupDir);
     return withShop(home, async (app) => {
+      const target = placeOfCopies(onlyIfDue ? undefined : word, app.config.backupDir);
       const made = await backUpNow(app, { target, onlyIfDue });
       return made ? `${made} : relue et vérifiée.` : 'La copie du jour est déjà faite.';
     });
@@ -32,9 +46,9 @@ export const backupCommand: Command = {
 export const copiesCommand: Command = {
   usage: 'copies',
   does: 'nomme les sauvegardes de BACKUP_DIR, la plus récente d’abord',
-  run: (words) => {
+  run: (words, home) => {
     only(words, 0);
-    const { backupDir } = readConfig(process.env, { examples: true });
+    const { backupDir } = copyConfig(home);
     return withStore(placeOfCopies(undefined, backupDir), async (store) => {
       const names = backupsIn(await store.list(''));
       return names.map((name) => `${name}\t${formatMoment(madeAt(name))}`).join('\n') || `Aucune dans ${store.place}.`;
@@ -47,7 +61,7 @@ export const restoreCommand: Command = {
   does: 'remet une sauvegarde, par son nom dans BACKUP_DIR, son chemin ou son dossier, sans rien la plus récente, à la place de la boutique, arrêtée, dont les données sont mises de côté',
   run: async (words, home) => {
     const [word] = only(words, 1);
-    const { dataDir, backupDir, backupPassword: password } = readConfig(process.env, { examples: true });
+    const { dataDir, backupDir, backupPassword: password } = copyConfig(home);
     const { contents, aside } = await restore(chosenCopy(word, backupDir), { dataDir, password, home });
     const made = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
     return aside ? `${made}\nCe qui y était est dans ${aside}.` : made;
@@ -64,7 +78,7 @@ export const promoteCommand: Command = {
     } catch (error) {
       throw new Refusal(`${base} ne peut pas être lu : ${reasonOf(error)}.`);
     }
-    const { dataDir, backupDir, backupPassword: password } = readConfig(process.env, { examples: true });
+    const { dataDir, backupDir, backupPassword: password } = copyConfig(home);
     const layOut = chosenCopy(undefined, backupDir);
     const { contents } = await restore(
       async (opening) => {
@@ -80,7 +94,7 @@ export const promoteCommand: Command = {
 };
 
 export async function checkBackup(word: string, home: string): Promise<string> {
-  const { backupDir, backupPassword: password } = readConfig(process.env, { examples: true });
+  const { backupDir, backupPassword: password } = copyConfig(home);
   const folder = mkdtempSync(join(tmpdir(), 'sauvegarde-'));
   try {
     const { at, files } = await chosenCopy(word, backupDir)({ folder, password, home });

@@ -1,8 +1,6 @@
-import { newId } from '../../../db/id.ts';
 import { email as emailShape } from '../../email.ts';
-import { renderLetter } from '../../mail/renderLetter.ts';
-import { createMailer } from '../../mail/transport.ts';
-import type { ShopApp } from '../app.ts';
+import type { Shop } from '../../http/context.ts';
+import { sendNow, testLetter } from '../../mail/transport.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { type Command, Misuse, only, withShop } from './command.ts';
 
@@ -23,19 +21,7 @@ export const mailCommand: Command = {
   },
 };
 
-export async function sendTestMail({ config, keys, sender }: ShopApp, recipient: string): Promise<string> {
-  const subject = `Essai de ${config.shopName}`;
-  const text = 'Ce courriel est un essai demandé au terminal de la boutique. Il n’y a rien à faire.';
-  const letter = { subject, preview: text, blocks: [{ kind: 'text' as const, text }] };
-  const unsealed = { headers: {}, sealed: null, createdAt: Date.now() };
-  const mail = { id: newId(), recipient, subject, ...unsealed, ...renderLetter(letter, sender) };
-  const mailer = createMailer({ config, keys });
-  try {
-    await mailer.send(mail);
-  } catch (error) {
+export const sendTestMail = (app: Pick<Shop, 'config' | 'keys' | 'sender'>, recipient: string): Promise<string> =>
+  sendNow(app, { recipient, letter: testLetter(app.config) }).catch((error: unknown) => {
     throw new Refusal(`Le courriel n’est pas parti : ${reasonOf(error)}`);
-  } finally {
-    mailer.close();
-  }
-  return mail.id;
-}
+  });

@@ -12,19 +12,19 @@ const chooseFirst =
 
 export const wrongCode = (typed = '') => wrongField('code', wrongCodeSentence(typed));
 
-/** @throws invalid on `passwordField` or `code`, throttled after 5 failures in 15 minutes */
+/** Password, code or both. @throws invalid on `passwordField` or `code`, throttled after 5 failures in 15 minutes */
 export async function checkOwner(
   ctx: Ctx,
   {
     user,
     given: { currentPassword, code, address },
     passwordField = 'currentPassword',
-  }: { user: UserRow; given: { currentPassword: string; code?: string | undefined } & Caller; passwordField?: string },
+  }: { user: UserRow; given: { currentPassword?: string; code?: string | undefined } & Caller; passwordField?: string },
 ): Promise<void> {
   if (isGuest(user)) throw wrongField(passwordField, chooseFirst);
   const limitKeys = ownerCheckKeys(user.id, address);
   await write(ctx, (tx) => countTry(tx.db, { ...limitKeys, proven: true }));
-  if (!(await verifyPassword(user.passwordHash, currentPassword))) {
+  if (currentPassword !== undefined && !(await verifyPassword(user.passwordHash, currentPassword))) {
     throw wrongField(passwordField, 'Ce n’est pas votre mot de passe actuel.');
   }
   await write(ctx, (tx) => {

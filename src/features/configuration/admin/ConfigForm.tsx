@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { type ConfigSubject, configBody, configPages } from '../configFields.ts';
+import { type ConfigSubject, configBody, configPages, identity } from '../configFields.ts';
 import { addConfigurationContract, type WholeConfiguration } from '../configuration.api.ts';
+import { provenNames } from '../proof.ts';
 
 type Able = Readonly<Record<'refunds' | 'identities', number>>;
 type Props = {
@@ -12,6 +14,7 @@ type Props = {
   configuration: WholeConfiguration;
   fixed: Readonly<Record<string, string>>;
   able: Able;
+  hasFactor: boolean;
 };
 
 function Banner({ offers }: Values): ReactNode {
@@ -40,7 +43,20 @@ function lackingSecond(able: Able, { fourEyesAbove = '' }: Values): ReactNode {
   );
 }
 
-export const ConfigForm = island(({ subject, configuration, fixed, able }: Props) => (
+const ProofField = ({ hasFactor }: Pick<Props, 'hasFactor'>) => (
+  <div className="form-wide form-narrow">
+    <Field
+      id={hasFactor ? 'code' : 'currentPassword'}
+      name={hasFactor ? 'code' : 'currentPassword'}
+      label={hasFactor ? 'Code à six chiffres, ou code de secours' : 'Votre mot de passe'}
+      type={hasFactor ? 'text' : 'password'}
+      autoComplete={hasFactor ? 'one-time-code' : 'current-password'}
+      hint="Changer de compte bancaire le demande, et chaque compte de direction en est averti."
+    />
+  </div>
+);
+
+export const ConfigForm = island(({ subject, configuration, fixed, able, hasFactor }: Props) => (
   <RecordForm
     kind={`configuration-${subject}`}
     fields={Object.fromEntries(
@@ -50,12 +66,18 @@ export const ConfigForm = island(({ subject, configuration, fixed, able }: Props
       }),
     )}
     record={configuration}
-    save={(body, _, updatedAt) =>
+    save={(body, _, updatedAt, { code, currentPassword }) =>
       act(addConfigurationContract, {
-        body: { ...configBody(body), updatedAt },
+        body: { ...configBody(body), updatedAt, code, currentPassword },
         done: 'La nouvelle version est en place.',
       })
     }
-    under={{ Bandeau: Banner, 'Deux personnes pour un acte': (typed) => lackingSecond(able, typed) }}
+    under={{
+      [identity]: (typed) =>
+        provenNames.some((name) => typed[name] !== (configuration.identity[name] ?? '')) &&
+        subject === 'shop' && <ProofField hasFactor={hasFactor} />,
+      Bandeau: Banner,
+      'Deux personnes pour un acte': (typed) => lackingSecond(able, typed),
+    }}
   />
 ));

@@ -24,6 +24,7 @@ export const entityWords: Readonly<Record<string, string>> = {
   seo: 'Référencement',
   carousel: 'Diapositive',
   configuration: 'Réglages',
+  machine: 'Machine',
   price: 'Prix',
   karat: 'Rachat de bijoux',
   priceSet: 'Prix programmés',

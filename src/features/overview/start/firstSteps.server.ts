@@ -54,14 +54,14 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
     {
       title: 'Courriel',
       isDone: config.smtpUrl !== undefined,
-      href: adminPaths.mails,
+      href: `${adminPaths.machine}#courriel`,
       without: 'Rien ne part, ni aux clients ni aux abonnés.',
       variables: 'SMTP_URL',
     },
     {
       title: 'Carte bancaire',
       isDone: config.bank !== undefined,
-      href: adminPaths.config,
+      href: `${adminPaths.machine}#banque`,
       without: 'La boutique ne prend pas la carte.',
       variables: 'MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY',
     },

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { keepNote } from '../../../db/installation.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { installation } from '../../../db/schema/system.ts';
+import type { Config } from '../../config.ts';
+import type { Shop } from '../../http/context.ts';
+import { bankOf, bankPages, type MachineSettings, smtpUrlOf } from '../../machine.ts';
+import { openText, sealText } from '../../uploads/aesGcm.ts';
+
+const about = 'machine';
+const stored = prepared((db) =>
+  db.select({ sealed: installation.value }).from(installation).where(eq(installation.name, about)).prepare(),
+);
+
+/** Opened once for each saved version. */
+const opened = new WeakMap<Db, { sealed: string; settings: MachineSettings }>();
+
+type Sealing = Pick<Shop['keys'], 'secrets'>;
+
+export function savedMachine(db: Db, { secrets }: Sealing): MachineSettings {
+  const { sealed } = stored(db).get() ?? {};
+  if (sealed === undefined) return {};
+  const known = opened.get(db);
+  if (known?.sealed === sealed) return known.settings;
+  const settings = JSON.parse(openText(secrets, { sealed, about }) ?? '{}') as MachineSettings;
+  opened.set(db, { sealed, settings });
+  return settings;
+}
+
+/** Sealed by the shop's key, and shown again to nobody. */
+export function saveMachine(tx: Db, { secrets }: Sealing, changes: MachineSettings): void {
+  const settings = { ...savedMachine(tx, { secrets }), ...changes };
+  keepNote(tx, about, sealText(secrets, { text: JSON.stringify(settings), about }));
+}
+
+/** What the environment sets wins; a demo keeps its test bank. */
+export function withMachine<C extends Config>(fixed: C, { mail, bank, copies }: MachineSettings): C {
+  const ownCopies = fixed.backupDir === undefined && fixed.backupPassword === undefined ? copies : undefined;
+  return {
+    ...fixed,
+    ...(mail && !fixed.smtpUrl && { smtpUrl: smtpUrlOf(mail), mailFrom: fixed.mailFrom ?? (mail.from || undefined) }),
+    ...(bank &&
+      !fixed.bank &&
+      !fixed.demo && { bank: bankOf(bank, { page: bank.isLive ? `${bankPages}paiement.cgi` : undefined }) }),
+    ...(ownCopies && { backupDir: ownCopies.target, backupPassword: ownCopies.password }),
+  };
+}

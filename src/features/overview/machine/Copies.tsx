@@ -1,0 +1,182 @@
+import { useEffect, useState } from 'react';
+import { formatAge, formatMoment } from '../../../dates.ts';
+import { call, messageOf } from '../../../http/call.ts';
+import type { DataOf } from '../../../http/contract.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useAct } from '../../../ui/desk/useAct.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { toastNext } from '../../../ui/toastNext.ts';
+import {
+  backUpContract,
+  type CopiesInput,
+  confirmCopiesContract,
+  copyFields,
+  listCopiesContract,
+  prepareCopiesContract,
+  type Sheet,
+  tryCopiesContract,
+} from './machine.api.ts';
+import { Settings } from './Settings.tsx';
+
+const asked = {
+  folder: ['kind', 'path'],
+  s3: ['kind', 'host', 'account', 'password', 'path'],
+  sftp: Object.keys(copyFields),
+};
+const blank = { kind: 'sftp', host: '', account: '', password: '', path: '', fingerprint: '' };
+
+function RecoverySheet({ sheet: { address, password, asked: places } }: { sheet: Sheet }) {
+  const [isPrinted, setPrinted] = useState(false);
+  const words = password.split('-');
+  const submission = useSubmission(async (fields) => {
+    const { data } = await call(confirmCopiesContract, {
+      body: { words: places.map((_, at) => fields[`words.${at}`] ?? '') },
+    });
+    toastNext(data.said);
+    location.reload();
+    return null;
+  });
+  return (
+    <div className="stack">
+      <section className="panel stack" aria-labelledby="fiche">
+        <h3 id="fiche">Fiche de secours</h3>
+        <p>
+          Elle suffit à rouvrir la boutique sur une machine neuve. Gardez-la sur papier, hors de la boutique. Elle n’est
+          plus montrée ensuite.
+        </p>
+        <dl className="stack">
+          <div>
+            <dt className="soft">Adresse des sauvegardes (BACKUP_DIR)</dt>
+            <dd className="wrap-anywhere" translate="no">
+              {address}
+            </dd>
+          </div>
+          <div>
+            <dt className="soft">Mot de passe des sauvegardes (BACKUP_PASSWORD)</dt>
+            <dd className="strong" translate="no">
+              {password}
+            </dd>
+          </div>
+          <div>
+            <dt className="soft">Sur la machine neuve, dans un dossier vide</dt>
+            <dd className="wrap-anywhere" translate="no">
+              <code>{`DATA_DIR=./data BACKUP_DIR='${address}' BACKUP_PASSWORD='${password}' comptoir restore`}</code>
+            </dd>
+          </div>
+        </dl>
+        <Button
+          onClick={() => {
+            print();
+            setPrinted(true);
+          }}
+        >
+          Imprimer la fiche
+        </Button>
+      </section>
+      {isPrinted && (
+        <Form submission={submission} className="stack form-narrow no-print" submit="Terminer">
+          <p>{`Lisez la fiche imprimée\u00a0: elle a ${words.length} mots, séparés par des tirets.`}</p>
+          {places.map((place, at) => (
+            <Field
+              key={place}
+              name={`words.${at}`}
+              label={`Mot n° ${place + 1}`}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              errors={submission.errors}
+            />
+          ))}
+        </Form>
+      )}
+    </div>
+  );
+}
+
+type Listed = DataOf<typeof listCopiesContract>;
+
+function Present() {
+  const [listed, setListed] = useState<Listed | string | null>(null);
+  const { start, busy } = useAct();
+  const list = () =>
+    call(listCopiesContract).then(
+      ({ data }) => setListed(data),
+      (error: unknown) => setListed(messageOf(error)),
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
+  useEffect(() => void list(), []);
+  const [said, setSaid] = useState('');
+  const backUp = async () => {
+    setSaid('');
+    const { data } = await call(backUpContract).catch((error: unknown) => ({ data: { said: messageOf(error) } }));
+    setSaid(data.said);
+    await list();
+  };
+  if (listed === null) return <p role="status">Lecture des sauvegardes…</p>;
+  return (
+    <div className="stack">
+      {typeof listed === 'string' ? (
+        <p className="notice notice-danger">{listed}</p>
+      ) : (
+        <>
+          <p className="wrap-anywhere">
+            {`Dans ${listed.place}. ${listed.readBackAt === null ? 'Aucune n’a encore été relue.' : `Dernière relue et vérifiée ${formatAge(listed.readBackAt)}, le ${formatMoment(listed.readBackAt)}.`}`}
+          </p>
+          <ul className="plain-list">
+            {listed.copies.map(({ name, at }) => (
+              <li key={name} className="wrap-anywhere">
+                {`${formatMoment(at)} · ${name}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="cluster">
+        <Button look="quiet" busy={busy} onClick={() => start({ run: backUp })}>
+          Sauvegarder maintenant
+        </Button>
+        <span role="status">{busy ? 'La copie se fait, puis est relue…' : said}</span>
+      </p>
+    </div>
+  );
+}
+
+export function Copies({ isSet, isFixed, hasFactor }: { isSet: boolean; isFixed: boolean; hasFactor: boolean }) {
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  if (sheet) return <RecoverySheet sheet={sheet} />;
+  const form = (
+    <Settings<CopiesInput>
+      name="copies"
+      fields={copyFields}
+      record={blank}
+      asks={({ kind }) => asked[(kind ?? 'sftp') as keyof typeof asked]}
+      attempt={async (body) => (await call(tryCopiesContract, { body: { ...blank, ...body } })).data}
+      saveLabel="Préparer la fiche de secours"
+      save={async (body, proof) => {
+        const { data } = await call(prepareCopiesContract, { body: { ...blank, ...body, ...proof } });
+        setSheet(data);
+        return null;
+      }}
+      hasFactor={hasFactor}
+    />
+  );
+  return (
+    <div className="stack no-print">
+      {isSet && <Present />}
+      {isFixed ? (
+        <p className="notice">
+          L’environnement fixe le lieu des sauvegardes (BACKUP_DIR, BACKUP_PASSWORD) et l’emporte.
+        </p>
+      ) : isSet ? (
+        <details className="stack">
+          <summary className="tap-target">Changer de lieu</summary>
+          {form}
+        </details>
+      ) : (
+        form
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+export const mailSecurities = ['tls', 'starttls', 'none'] as const;
+
+export type MailSettings = {
+  server: string;
+  port: number;
+  security: (typeof mailSecurities)[number];
+  account: string;
+  password: string;
+  /** Empty: an address of the shop's name. */
+  from: string;
+};
+export type BankSettings = { tpe: string; key: string; company: string; isLive: boolean };
+/** `target` is an address or a folder, as BACKUP_DIR takes it. */
+export type CopySettings = { target: string; password: string };
+
+/** Settings made in the back office. */
+export type MachineSettings = { mail?: MailSettings; bank?: BankSettings; copies?: CopySettings };
+
+const credentials = (account: string, password: string): string =>
+  account ? `${encodeURIComponent(account)}:${encodeURIComponent(password)}@` : '';
+
+/** As SMTP_URL takes it. */
+export const smtpUrlOf = ({ server, port, security, account, password }: MailSettings): string =>
+  `${security === 'tls' ? 'smtps' : 'smtp'}://${credentials(account, password)}${server}:${port}/${security === 'starttls' ? '?requireTLS=true' : ''}`;
+
+type CopyAddress = { host: string; account: string; password: string; path: string; fingerprint: string };
+
+const trimmed = (path: string) => path.replace(/^\/+|\/+$/g, '');
+
+/** A path that does not begin with « / » is below the account's home. */
+export const sftpAddress = ({ host, account, password, path, fingerprint }: CopyAddress): string => {
+  const root = path.startsWith('/') ? '' : '~/';
+  const print = fingerprint && `?empreinte=${encodeURIComponent(fingerprint)}`;
+  return `sftp://${credentials(account, password)}${host}/${root}${encodeURI(trimmed(path))}${print}`;
+};
+
+/** `host` may say http:// for a server on the local network. */
+export const s3Address = ({ host, account, password, path }: CopyAddress): string => {
+  const scheme = host.startsWith('http://') ? 's3+http' : 's3';
+  const name = trimmed(host.replace(/^https?:\/\//, ''));
+  return `${scheme}://${credentials(account, password)}${name}/${encodeURI(trimmed(path))}`;
+};
+
+/** The bank's sandbox is the default: real payments are an explicit choice. */
+export const bankPages = 'https://p.monetico-services.com/';
+export const sandboxPage = `${bankPages}test/paiement.cgi`;
+
+export const isSandbox = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/test/');
+
+/** Forty characters that give 20 bytes: hexadecimal, or with the last two of the bank’s older keys. */
+export const merchantKey = /^[0-9a-fA-F]{38}(?:[0-9a-fA-F]{2}|[G-PX-\]][0-9a-fA-F]|[0-9a-fA-F]M)$/;
+
+type BankAddresses = { page?: string | undefined; services?: string | undefined };
+
+export function bankOf(keys: Pick<BankSettings, 'tpe' | 'key' | 'company'>, { page, services }: BankAddresses) {
+  const url = page ?? sandboxPage;
+  const asked = services ?? `https://payment-api.e-i.com/${isSandbox(url) ? 'test/' : ''}`;
+  return { tpe: keys.tpe, key: keys.key, company: keys.company, url, services: asked.replace(/\/*$/, '/') };
+}

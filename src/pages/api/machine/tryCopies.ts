@@ -1,0 +1,5 @@
+import { tryCopiesContract } from '../../../features/overview/machine/machine.api.ts';
+import { serve } from '../../../http/serve.ts';
+import { tryCopies } from '../../../server/machine/copies.ts';
+
+export const POST = serve(tryCopiesContract, ({ ctx, body }) => tryCopies(ctx, body));

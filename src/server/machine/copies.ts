@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { keepNote, noteOf } from '../../../db/installation.ts';
+import { write } from '../../../db/writer.ts';
+import type { Proof } from '../../features/configuration/proof.ts';
+import type { CopiesInput, Sheet } from '../../features/overview/machine/machine.api.ts';
+import {
+  fixedByEnvironment,
+  inEnvironment,
+  keepSettings,
+  requireProof,
+} from '../../features/overview/machine/machine.server.ts';
+import { backupNotes } from '../../features/overview/safety/backups.server.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
+import { requireAct } from '../../http/staff.ts';
+import { type CopySettings, s3Address, sftpAddress } from '../../machine.ts';
+import { openText, sealText } from '../../uploads/aesGcm.ts';
+import { fileSize } from '../../uploads/documentRules.ts';
+import { withStore } from '../backup/openStore.ts';
+import { backupsIn, madeAt } from '../backup/rotation.ts';
+import { shownUrl, storeUrl } from '../backup/store.ts';
+import { Refusal, reasonOf } from '../start/refusal.ts';
+
+/** As BACKUP_DIR takes it. @throws invalid at what is missing */
+function targetOf({ kind, ...address }: CopiesInput): string {
+  if (kind === 'folder') {
+    if (!address.path.startsWith('/')) throw wrongField('path', 'Indiquez un dossier entier, comme /srv/copies.');
+    return address.path;
+  }
+  if (!address.host) throw wrongField('host', 'Indiquez le serveur.');
+  if (!address.account) throw wrongField('account', 'Indiquez le compte, ou la clé d’accès.');
+  if (!address.password) throw wrongField('password', 'Indiquez le mot de passe, ou la clé secrète.');
+  return kind === 'sftp' ? sftpAddress(address) : s3Address(address);
+}
+
+const shownPlace = (target: string): string => {
+  const url = storeUrl(target);
+  return url ? shownUrl(url) : target;
+};
+
+/** A refusal of the place, as the form shows it. */
+function refused(error: unknown): ShopError {
+  const reason = error instanceof Refusal ? error.message.replace('BACKUP_DIR', 'Ce lieu') : `${reasonOf(error)}.`;
+  const print = /empreinte (SHA256:[\w+/]+)/.exec(reason)?.[1];
+  if (!print) return wrongField('path', reason);
+  return wrongField(
+    'fingerprint',
+    `Le serveur montre l’empreinte ${print}. Si c’est bien la sienne, collez-la ici, puis essayez de nouveau.`,
+  );
+}
+
+async function tryTarget(target: string): Promise<string> {
+  const name = `essai-${randomBytes(6).toString('hex')}`;
+  try {
+    return await withStore(target, async (store) => {
+      await store.put(name, Buffer.from(name));
+      const back = await store.get(name);
+      await store.remove(name);
+      if (back.toString() !== name) throw new Refusal('Ce qui y est écrit ne se relit pas.');
+      const free = await store.freeBytes();
+      return `Écrit, relu et effacé dans ${store.place}${Number.isFinite(free) ? `, où ${fileSize(free)} sont libres` : ''}.`;
+    });
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
+export async function tryCopies(ctx: Ctx, input: CopiesInput): Promise<{ said: string }> {
+  requireAct(ctx.actor, 'machine');
+  return { said: await tryTarget(targetOf(input)) };
+}
+
+const [consonants, vowels] = ['bdfgklmnprstvz', 'aeiou'];
+const syllable = () => `${consonants[randomInt(consonants.length)]}${vowels[randomInt(vowels.length)]}`;
+const word = () => syllable() + syllable() + syllable();
+/** Six words that are typed without doubt: 110 bits. */
+const newPassword = (): string => Array.from({ length: 6 }, word).join('-');
+
+const pendingNote = 'machine:pending';
+const about = 'pending copies';
+type Pending = CopySettings & { asked: number[] };
+
+/** The sheet is answered once; the place serves only after `confirmCopies`. */
+export async function prepareCopies(
+  ctx: Ctx,
+  { code, currentPassword, ...input }: CopiesInput & Proof,
+  address: string,
+): Promise<Sheet> {
+  requireAct(ctx.actor, 'machine');
+  if (fixedByEnvironment(ctx).copies) throw inEnvironment('BACKUP_DIR, BACKUP_PASSWORD');
+  const target = targetOf(input);
+  await tryTarget(target);
+  await requireProof(ctx, { code, currentPassword, address });
+  const first = randomInt(5);
+  const asked = [first, first + 1 + randomInt(5 - first)];
+  const pending: Pending = { target, password: newPassword(), asked };
+  const sealed = sealText(ctx.shop.keys.secrets, { text: JSON.stringify(pending), about });
+  await write(ctx, (tx) => keepNote(tx.db, pendingNote, sealed));
+  return { address: target, password: pending.password, asked };
+}
+
+/** @throws conflict without a prepared sheet, invalid for other words */
+export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ said: string }> {
+  requireAct(ctx.actor, 'machine');
+  const sealed = noteOf(ctx.db, pendingNote);
+  const text = sealed && openText(ctx.shop.keys.secrets, { sealed, about });
+  if (!text) throw new ShopError('conflict', 'Aucune fiche n’attend. Préparez-en une nouvelle.');
+  const { asked, ...copies } = JSON.parse(text) as Pending;
+  const right = copies.password.split('-');
+  for (const [at, place] of asked.entries())
+    if (words[at]?.toLowerCase() !== right[place])
+      throw wrongField(`words.${at}`, `Ce n’est pas le mot n° ${place + 1} de la fiche.`);
+  await write(ctx, (tx) => keepNote(tx.db, pendingNote, ''));
+  return keepSettings(ctx, { copies }, `Les sauvegardes vont dans ${shownPlace(copies.target)}`);
+}
+
+const placeOf = ({ shop }: Ctx): string => {
+  const { backupDir } = shop.config;
+  if (backupDir === undefined) throw new ShopError('conflict', 'Réglez d’abord où vont les sauvegardes.');
+  return backupDir;
+};
+
+export async function listCopies(ctx: Ctx) {
+  requireAct(ctx.actor, 'machine');
+  const target = placeOf(ctx);
+  const names = await withStore(target, async (store) => backupsIn(await store.list(''))).catch((error) => {
+    throw new ShopError('unavailable', refused(error).message);
+  });
+  const copies = names.slice(0, 5).map((name) => ({ name, at: madeAt(name) }));
+  return { place: shownPlace(target), readBackAt: backupNotes(ctx.db).at, copies };
+}
+
+/** In a child process, as each night. */
+export async function backUpOnce(ctx: Ctx): Promise<{ said: string }> {
+  requireAct(ctx.actor, 'machine');
+  placeOf(ctx);
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup']);
+    return { said: stdout.trim() };
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string };
+    throw new ShopError('unavailable', stderr.trim() || `La sauvegarde a échoué\u00a0: ${reasonOf(error)}.`);
+  }
+}
