@@ -1,0 +1,256 @@
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { auditLog, installation, mailOutbox } from '../../../db/schema/system.ts';
+import { newTotpSecret } from '../../../src/features/accounts/model/totp.server.ts';
+import { restoreConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
+import { configNow, currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import {
+  guardedAccount,
+  machineState,
+  saveBank,
+  saveMail,
+  tryBank,
+  tryMail,
+} from '../../../src/features/overview/machine/machine.server.ts';
+import type { Ctx } from '../../../src/http/context.ts';
+import { s3Address, sftpAddress, smtpUrlOf } from '../../../src/machine.ts';
+import { confirmCopies, prepareCopies, tryCopies } from '../../../src/server/machine/copies.ts';
+import { sealText } from '../../../src/uploads/aesGcm.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { configure, makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
+import { refuses } from '../../support/refuses.ts';
+import { startMailbox } from '../../support/smtp.ts';
+import { codeOf } from '../accounts/account.ts';
+
+const address = '203.0.113.1';
+const environment = { DEMO: '0' };
+let db: ReturnType<typeof testDb>;
+let secret: string;
+let owner: Ctx['actor'];
+/** As a request has it: what is in force when it begins. */
+const ctx = (more: Record<string, string> = {}, actor = owner): Ctx => {
+  const shop = shopOf({ ...environment, ...more });
+  return ctxOf(db, actor, { ...shop, config: configNow(db, shop.config, shop.keys) });
+};
+const proof = (code = codeOf(secret)) => ({ code, currentPassword: '' });
+/** A code serves once. */
+const newCode = () => db.update(users).set({ totpStep: null }).run();
+
+beforeEach(() => {
+  db = testDb();
+  secret = newTotpSecret();
+  const id = newId();
+  const totpSecret = sealText(shopOf().keys.secrets, { text: secret, about: id });
+  makeUser(db, 'admin', { id, email: 'moi@or.test', staffRole: 'owner', totpSecret, totpConfirmedAt: 1 });
+  owner = { kind: 'admin', userId: id, sessionId: 'une', staff: 'owner' };
+});
+
+async function mailServer() {
+  const mailbox = await startMailbox();
+  onTestFinished(() => mailbox.stop());
+  const { hostname, port } = new URL(mailbox.url);
+  const settings = {
+    server: hostname,
+    port: Number(port),
+    security: 'none',
+    account: '',
+    password: '',
+    from: '',
+  } as const;
+  return { ...mailbox, settings };
+}
+
+describe('Le serveur de courriel se règle au back-office', () => {
+  test('essayé, il écrit à qui l’essaie ; enregistré, il vaut aussitôt, et les mots de passe ne se lisent nulle part', async () => {
+    const { mails, settings } = await mailServer();
+    expect((await tryMail(ctx(), settings)).said).toContain('moi@or.test');
+    expect(mails.map(({ subject }) => subject)).toEqual(['Essai de Comptoir']);
+    expect(machineState(ctx()).mail).toBeUndefined();
+    const secretive = { ...settings, account: 'moi@or.test', password: 'se#cret/%' };
+    await saveMail(ctx(), { ...secretive, ...proof() }, address);
+    expect(ctx().shop.config.smtpUrl).toBe(`smtp://moi%40or.test:se%23cret%2F%25@127.0.0.1:${settings.port}/`);
+    expect(machineState(ctx())).toMatchObject({
+      mail: { account: 'moi@or.test', password: '' },
+      fixed: { mail: false },
+    });
+    const stored = JSON.stringify([rowsOf(db, installation), rowsOf(db, auditLog), rowsOf(db, mailOutbox)]);
+    expect(stored).not.toContain('se#cret');
+    expect(rowsOf(db, auditLog).at(-1)).toMatchObject({ action: 'machine.edit' });
+  });
+
+  test('sans le second facteur, ou avec un code qui a déjà servi, rien ne change', async () => {
+    const { settings } = await mailServer();
+    const save = (code: string) => saveMail(ctx(), { ...settings, ...proof(code) }, address);
+    await refuses(save(''), 'invalid', { code: '' });
+    await refuses(save('000000'), 'invalid', { code: '' });
+    await save(codeOf(secret));
+    await refuses(save(codeOf(secret)), 'invalid', { code: '' });
+  });
+
+  test('chaque compte de direction est averti par l’ancien serveur, ou par le nouveau si l’ancien ne répond plus', async () => {
+    const [before, after] = [await mailServer(), await mailServer()];
+    makeUser(db, 'admin', { email: 'associe@or.test', staffRole: 'owner' });
+    makeUser(db, 'admin', { email: 'vendeur@or.test', staffRole: 'counter' });
+    await saveMail(ctx(), { ...before.settings, ...proof() }, address);
+    newCode();
+    await saveMail(ctx(), { ...after.settings, server: 'localhost', ...proof() }, address);
+    const told = (box: typeof before) => box.mails.map(({ to, subject }) => `${to?.[0]?.address} ${subject}`).sort();
+    const subject = 'Comptoir : Le serveur de courriel est localhost';
+    expect(told(before).map((line) => line.replace(/\s/g, ' '))).toEqual([
+      `associe@or.test ${subject}`,
+      `moi@or.test ${subject}`,
+    ]);
+    expect(after.mails).toEqual([]);
+    const waiting = () => rowsOf(db, mailOutbox).length;
+    const first = waiting();
+    newCode();
+    await after.stop();
+    await saveMail(ctx(), { ...before.settings, ...proof() }, address);
+    expect(waiting() - first).toBe(2);
+  });
+
+  test('un mot de passe gardé n’est jamais envoyé à un autre serveur ni pour un autre compte', async () => {
+    const { settings } = await mailServer();
+    const saved = { ...settings, account: 'moi', password: 'gardé' };
+    await saveMail(ctx(), { ...saved, ...proof() }, address);
+    await refuses(tryMail(ctx(), { ...saved, server: 'voleur.test', password: '' }), 'invalid', { password: '' });
+    await refuses(tryMail(ctx(), { ...saved, account: 'autre', password: '' }), 'invalid', { password: '' });
+    newCode();
+    await saveMail(ctx(), { ...saved, from: 'boutique@or.test', password: '', ...proof() }, address);
+    expect(ctx().shop.config.smtpUrl).toContain('gard%C3%A9');
+  });
+
+  test('l’environnement l’emporte, et se dit', async () => {
+    const { settings } = await mailServer();
+    await saveMail(ctx(), { ...settings, ...proof() }, address);
+    newCode();
+    const fixed = ctx({ SMTP_URL: 'smtp://ailleurs.test' });
+    expect(fixed.shop.config.smtpUrl).toBe('smtp://ailleurs.test');
+    expect(machineState(fixed).fixed.mail).toBe(true);
+    await refuses(saveMail(fixed, { ...settings, ...proof() }, address), 'conflict');
+  });
+});
+
+test('Une page de réglages n’est ni au comptoir ni aux clients', async () => {
+  for (const actor of [{ ...owner, staff: 'counter' } as Ctx['actor'], makeActor(db, 'client')]) {
+    expect(() => machineState(ctx({}, actor))).toThrow();
+    await refuses(
+      tryCopies(ctx({}, actor), { kind: 'folder', host: '', account: '', password: '', path: '/tmp', fingerprint: '' }),
+      'forbidden',
+    );
+  }
+});
+
+describe('Le terminal de la banque', () => {
+  const bank = {
+    tpe: '1234567',
+    company: 'maboutique',
+    key: '0123456789abcdef0123456789abcdef01234567',
+    isLive: false,
+  };
+
+  test('se règle, ouvre la carte, et sa clé n’est plus montrée', async () => {
+    expect(ctx().shop.config.bank).toBeUndefined();
+    expect(tryBank(ctx(), bank).said).toContain('sceau');
+    await saveBank(ctx(), { ...bank, ...proof() }, address);
+    expect(ctx().shop.config.bank).toMatchObject({
+      tpe: '1234567',
+      url: 'https://p.monetico-services.com/test/paiement.cgi',
+    });
+    expect(machineState(ctx()).bank).toMatchObject({ tpe: '1234567', key: '' });
+    newCode();
+    await saveBank(ctx(), { ...bank, key: '', isLive: true, ...proof() }, address);
+    expect(ctx().shop.config.bank).toMatchObject({
+      url: 'https://p.monetico-services.com/paiement.cgi',
+      services: 'https://payment-api.e-i.com/',
+    });
+    await refuses(saveBank(ctx(), { ...bank, tpe: '7654321', key: '', ...proof() }, address), 'invalid', { key: '' });
+  });
+
+  test('une démonstration garde sa banque d’essai', async () => {
+    await refuses(saveBank(ctx({ DEMO: '1' }), { ...bank, ...proof() }, address), 'conflict');
+  });
+});
+
+describe('Un autre IBAN', () => {
+  const iban = 'FR08 3000 4000 0500 0012 3456 789';
+  const save = (identity: Record<string, string>, given = proof()) =>
+    guardedAccount(ctx(), identity, { ...given, address }, async () => void configure(db, { identity }));
+
+  test('demande le second facteur et avertit la direction ; le reste de l’identité, non', async () => {
+    await save({ SHOP_NAME: 'Or' }, proof(''));
+    await refuses(save({ SHOP_IBAN: iban }, proof('')), 'invalid', { code: '' });
+    expect(currentConfiguration(db).identity['SHOP_IBAN']).toBeUndefined();
+    await save({ SHOP_IBAN: iban });
+    expect(rowsOf(db, mailOutbox).at(-1)).toMatchObject({ recipient: 'moi@or.test', kind: 'machineChanged' });
+    expect(rowsOf(db, mailOutbox).at(-1)?.text).toContain(iban);
+    await save({ SHOP_IBAN: iban, SHOP_NAME: 'Autre' }, proof(''));
+  });
+
+  test('une version d’avant, qui le changerait, le demande aussi', async () => {
+    await save({ SHOP_IBAN: iban });
+    const { id } = currentConfiguration(db);
+    configure(db, { identity: { SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189' } });
+    const back = { SHOP_IBAN: iban };
+    const restore = () => restoreConfiguration(ctx(), { id });
+    await refuses(guardedAccount(ctx(), back, { ...proof(''), address }, restore), 'invalid', { code: '' });
+  });
+});
+
+describe('Les sauvegardes', () => {
+  const place = (path: string) =>
+    ({ kind: 'folder', host: '', account: '', password: '', path, fingerprint: '' }) as const;
+  const folder = () => mkdtempSync(join(tmpdir(), 'copies-'));
+
+  test('un lieu s’essaie sans rien laisser, et dit ce qui manque', async () => {
+    const path = folder();
+    expect((await tryCopies(ctx(), place(path))).said).toContain(`effacé dans ${path}`);
+    expect(readdirSync(path)).toEqual([]);
+    await refuses(tryCopies(ctx(), place('copies')), 'invalid', { path: '' });
+    await refuses(tryCopies(ctx(), { ...place('seau'), kind: 's3' }), 'invalid', { host: '' });
+    await refuses(tryCopies(ctx(), place('/proc/copies')), 'invalid', { path: '' });
+  });
+
+  test('ne servent qu’une fois deux mots de la fiche retapés', async () => {
+    const path = folder();
+    await refuses(confirmCopies(ctx(), { words: ['a', 'b'] }), 'conflict');
+    const sheet = await prepareCopies(ctx(), { ...place(path), ...proof() }, address);
+    expect(ctx().shop.config.backupDir).toBeUndefined();
+    const words = sheet.password.split('-');
+    const asked = sheet.asked.map((at) => words[at] ?? '');
+    await refuses(confirmCopies(ctx(), { words: [asked[0] ?? '', 'faux'] }), 'invalid', { 'words.1': '' });
+    expect(ctx().shop.config.backupDir).toBeUndefined();
+    await confirmCopies(ctx(), { words: asked });
+    expect(ctx().shop.config).toMatchObject({ backupDir: path, backupPassword: sheet.password });
+    await refuses(confirmCopies(ctx(), { words: asked }), 'conflict');
+    expect(JSON.stringify(rowsOf(db, installation))).not.toContain(words[0]);
+  });
+});
+
+test('Serveur, compte et mot de passe se tapent tels quels', () => {
+  const mail = {
+    server: 'm.test',
+    port: 587,
+    security: 'starttls',
+    account: 'a@b',
+    password: 'c/d',
+    from: '',
+  } as const;
+  expect(smtpUrlOf(mail)).toBe('smtp://a%40b:c%2Fd@m.test:587/?requireTLS=true');
+  const one = {
+    account: 'clé',
+    password: 'abc/def+ghi',
+    path: '/srv/copies',
+    host: 'h.test:2222',
+    fingerprint: 'SHA256:a+b',
+  };
+  expect(sftpAddress(one)).toBe('sftp://cl%C3%A9:abc%2Fdef%2Bghi@h.test:2222/srv/copies?empreinte=SHA256%3Aa%2Bb');
+  expect(sftpAddress({ ...one, path: 'copies', fingerprint: '' })).toMatch(/:2222\/~\/copies$/);
+  expect(s3Address({ ...one, host: 'https://s3.test', path: 'seau/boutique' })).toBe(
+    's3://cl%C3%A9:abc%2Fdef%2Bghi@s3.test/seau/boutique',
+  );
+});
