@@ -62,8 +62,8 @@ export const staticPages = [...staticSections.flatMap(({ pages }) => pages), ...
 
 export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
-/** `below`: pages of this entry whose address is under another's. */
-type AdminEntry = Entry & { icon: IconName; waiting?: Waiting; below?: string };
+/** `below`: pages of this entry whose address is under another's. `tabs`: its pages, the first in place of its own. */
+type AdminEntry = Entry & { icon: IconName; waiting?: readonly Waiting[]; below?: string; tabs?: readonly Entry[] };
 
 export const deeperEntries: readonly Entry[] = [
   { label: 'Préparer les commandes', href: adminPaths.picking },
@@ -83,64 +83,57 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Réglages\u00a0: rôles de l’équipe', href: adminConfigPath('equipe') },
 ];
 
+const counting: readonly Entry[] = [
+  { label: 'Factures', href: adminPaths.invoices },
+  { label: 'Marges', href: adminPaths.margins, also: 'coût bénéfice TVA marge stock' },
+  { label: 'Registre', href: adminPaths.register, also: 'livre de police' },
+  { label: 'Journal', href: adminPaths.journal },
+];
+const speaking: readonly Entry[] = [
+  { label: 'Actualités', href: adminPaths.news },
+  { label: 'Lettre', href: adminPaths.letter },
+  { label: 'Alertes', href: adminPaths.alerts },
+  { label: 'Avis', href: adminPaths.reviews },
+  { label: 'Carrousel', href: adminPaths.carousel },
+  { label: 'Référencement', href: adminPaths.seo },
+  { label: 'Courriels', href: adminPaths.mails },
+];
+
+/** Sixteen entries at most, so that they fit a screen of 900 px. */
 export const adminGroups: readonly { title: string; entries: readonly AdminEntry[] }[] = [
   {
-    title: 'À traiter',
+    title: 'Chaque jour',
     entries: [
       { label: 'Aujourd’hui', href: adminPaths.overview, icon: 'clock' },
-      { label: 'Commandes', href: adminPaths.orders, icon: 'box', waiting: 'orders' },
+      { label: 'Prix du matin', href: adminPaths.prices, icon: 'trend' },
+      { label: 'Commandes', href: adminPaths.orders, icon: 'box', waiting: ['orders'] },
       {
         label: 'Identités',
         href: adminPaths.identities,
         icon: 'shield',
-        waiting: 'identities',
+        waiting: ['identities'],
         below: adminIdentityPath(''),
       },
-      { label: 'Messages', href: adminPaths.messages, icon: 'letter', waiting: 'messages' },
-      { label: 'Avis', href: adminPaths.reviews, icon: 'star', waiting: 'reviews' },
+      { label: 'Messages', href: adminPaths.messages, icon: 'letter', waiting: ['messages'] },
+      { label: 'Relevés bancaires', href: adminPaths.statements, icon: 'bank' },
     ],
   },
   {
-    title: 'Compter',
-    entries: [
-      { label: 'Relevés bancaires', href: adminPaths.statements, icon: 'notes' },
-      { label: 'Factures', href: adminPaths.invoices, icon: 'paper' },
-      { label: 'Marges', href: adminPaths.margins, icon: 'scales', also: 'coût bénéfice TVA marge stock' },
-      { label: 'Registre', href: adminPaths.register, icon: 'shield', also: 'livre de police' },
-    ],
-  },
-  { title: 'Vendre', entries: [{ label: 'Prix du matin', href: adminPaths.prices, icon: 'trend' }] },
-  {
-    title: 'Catalogue',
+    title: 'Boutique',
     entries: [
       { label: 'Stock', href: adminPaths.stock, icon: 'lock' },
       { label: 'Métaux', href: adminPaths.metals, icon: 'ingot' },
       { label: 'Devises', href: adminPaths.currencies, icon: 'notes' },
-    ],
-  },
-  {
-    title: 'Clients',
-    entries: [
       { label: 'Comptes', href: adminPaths.users, icon: 'person' },
-      { label: 'Alertes', href: adminPaths.alerts, icon: 'bell' },
-    ],
-  },
-  {
-    title: 'Parler',
-    entries: [
-      { label: 'Actualités', href: adminPaths.news, icon: 'paper' },
-      { label: 'Carrousel', href: adminPaths.carousel, icon: 'slides' },
-      { label: 'Référencement', href: adminPaths.seo, icon: 'search' },
-      { label: 'Lettre', href: adminPaths.letter, icon: 'letter' },
-      { label: 'Courriels', href: adminPaths.mails, icon: 'sent', waiting: 'failedMails' },
+      { label: 'Parler', href: adminPaths.news, icon: 'sent', waiting: ['reviews', 'failedMails'], tabs: speaking },
+      { label: 'Compter', href: adminPaths.invoices, icon: 'scales', tabs: counting },
     ],
   },
   {
     title: 'Réglages',
     entries: [
-      { label: 'Journal', href: adminPaths.journal, icon: 'list' },
       { label: 'Configuration', href: adminPaths.config, icon: 'gear' },
-      { label: 'Sécurité du compte', href: adminPaths.security, icon: 'lock' },
+      { label: 'Machine', href: adminPaths.machine, icon: 'counter', also: 'courriel banque sauvegarde copie serveur' },
     ],
   },
 ];
@@ -153,6 +146,11 @@ export function currentOf(pathname: string, href: string, sister?: string): 'pag
 
 const adminEntries = adminGroups.flatMap(({ entries }) => entries);
 
-export const adminEntryAt = (pathname: string): AdminEntry | undefined =>
-  adminEntries.find(({ below }) => below && pathname.startsWith(below)) ??
-  adminEntries.find(({ href }) => currentOf(pathname, href) !== undefined);
+/** The entry of a page, and which of its pages it is. */
+export function adminEntryAt(pathname: string): { entry: AdminEntry; page: Entry } | undefined {
+  const pages = adminEntries.flatMap((entry) => (entry.tabs ?? [entry]).map((page) => ({ entry, page })));
+  return (
+    pages.find(({ entry: { below } }) => below && pathname.startsWith(below)) ??
+    pages.find(({ page }) => currentOf(pathname, page.href) !== undefined)
+  );
+}

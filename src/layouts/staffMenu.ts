@@ -10,11 +10,22 @@ const openTo =
   ({ href }: Entry): boolean =>
     mayAct(actor, pageActs[href] ?? null);
 
+/** An entry with pages leads to the first that is open. */
 export const menuFor = (actor: Actor) =>
   adminGroups
-    .map(({ title, entries }) => ({ title, entries: entries.filter(openTo(actor)) }))
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.flatMap(({ tabs, ...entry }) => {
+        const open = (tabs ?? [entry]).filter(openTo(actor));
+        return open[0] ? [{ ...entry, href: open[0].href, tabs: tabs && open }] : [];
+      }),
+    }))
     .filter(({ entries }) => entries.length > 0);
 
-export const deeperFor = (actor: Actor): readonly Entry[] => deeperEntries.filter(openTo(actor));
+/** Pages that the menu does not name. */
+export function deeperFor(actor: Actor): readonly Entry[] {
+  const tabs = adminGroups.flatMap(({ entries }) => entries.flatMap((entry) => entry.tabs ?? []));
+  return [...tabs, ...deeperEntries].filter(openTo(actor));
+}
 
 export const firstPageFor = (actor: Actor): string => menuFor(actor)[0]?.entries[0]?.href ?? adminPaths.security;
