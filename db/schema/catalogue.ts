@@ -197,7 +197,7 @@ export type PriceSet = {
   wasWrong?: boolean | undefined;
 };
 
-/** Sets of prices that wait for their moment, and what became of them. */
+/** Sets of prices that wait for their moment, what became of them, and the last publications from the grid. */
 export const priceSets = sqliteTable(
   'price_sets',
   {
@@ -207,6 +207,8 @@ export const priceSets = sqliteTable(
       .default('waiting'),
     dueAt: moment('due_at').notNull(),
     content: text('content', { mode: 'json' }).$type<PriceSet>().notNull(),
+    /** What its publication replaced. */
+    before: text('before', { mode: 'json' }).$type<PriceSet>(),
     /** Why it was held. */
     reason: text('reason').notNull().default(''),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),

@@ -96,6 +96,28 @@ const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | nu
   return { rule, price: rule && !byHand ? null : price };
 };
 
+/** Prices that a set would replace, as the set that brings them back. */
+export function replacedBy(db: Db, set: PriceSet): PriceSet {
+  const { goldPrice, goldPricedAt } = currentConfiguration(db);
+  const rates = new Map(
+    db
+      .select()
+      .from(currencies)
+      .all()
+      .map(({ id, referenceRate }) => [id, referenceRate]),
+  );
+  const rows = planOf(db, set).changes.map(({ found: { item, prices, pricing, pricedAt }, after }): PriceSetRow => {
+    const { type, id } = item;
+    const rate = after.referenceRate === undefined ? null : (rates.get(id) ?? null);
+    return {
+      ...{ type, id, pricedAt, buy: asSet(pricing, 'buy', prices.buy) },
+      ...(type !== 'karat' && { sell: asSet(pricing, 'sell', prices.sell) }),
+      ...(rate !== null && { referenceRate: rate }),
+    };
+  });
+  return { ...(set.gold && goldPrice !== null && { gold: { price: goldPrice, pricedAt: goldPricedAt } }), rows };
+}
+
 function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market | null): PlannedChange['after'] {
   const { item, prices, pricing } = found;
   const sell = row?.sell ?? asSet(pricing, 'sell', prices.sell);

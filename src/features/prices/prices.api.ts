@@ -108,6 +108,22 @@ export const schedulePricesContract = contract({
 
 const setSide = z.object({ rule: ruleShape, price: priceOrNone });
 
+/** In euros; a side without a price follows its rule. */
+const contentShape = z
+  .object({
+    goldPrice: priceOrNone,
+    rows: z.array(
+      z.object({
+        type: itemType,
+        id: z.string(),
+        sell: setSide.optional(),
+        buy: setSide.optional(),
+        referenceRate: z.number().optional(),
+      }),
+    ),
+  })
+  .nullable();
+
 const scheduledShape = z.object({
   _id: z.string(),
   status: z.enum(['waiting', 'published', 'held', 'cancelled']),
@@ -116,21 +132,9 @@ const scheduledShape = z.object({
   items: z.number(),
   reason: z.string(),
   author: z.string().nullable(),
-  /** Prices of an open set in euros; a side without a price follows its rule. */
-  content: z
-    .object({
-      goldPrice: priceOrNone,
-      rows: z.array(
-        z.object({
-          type: itemType,
-          id: z.string(),
-          sell: setSide.optional(),
-          buy: setSide.optional(),
-          referenceRate: z.number().optional(),
-        }),
-      ),
-    })
-    .nullable(),
+  content: contentShape,
+  /** The prices that its publication replaced. */
+  before: contentShape,
 });
 export type ScheduledPrices = z.output<typeof scheduledShape>;
 
@@ -138,7 +142,7 @@ export const getScheduledPricesContract = contract({
   method: 'GET',
   path: '/api/prices/getScheduled',
   act: 'readPrices',
-  summary: 'Scheduled sets of prices: those that wait or are held, then the last ones that were settled',
+  summary: 'Sets of prices: those that wait or are held, then the last five publications and cancelled ones',
   data: z.array(scheduledShape),
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, notInArray } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import { newId } from '../../../db/id.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -9,7 +9,7 @@ import { actingAs, type Ctx, requireAdmin, system } from '../../http/context.ts'
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
 import { unconfirmed } from '../catalogue/changePrices.server.ts';
-import { planOf } from './plan.server.ts';
+import { planOf, replacedBy } from './plan.server.ts';
 import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';
 import { presentSet } from './typed.ts';
@@ -36,10 +36,35 @@ type Reopening = PriceSet & { reopened?: string | undefined };
 /** Saves the grid, a reopened set's prices included. @throws as `applySet`, conflict for a closed set */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: Reopening): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
+  const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
   return write(ctx, (tx) => {
     replaceSet(tx, reopened);
-    return applySet(tx, set);
+    const before = replacedBy(tx.db, set);
+    const outcome = applySet(tx, set);
+    const at = Date.now();
+    if (outcome.changes.length > 0 || set.gold)
+      tx.db
+        .insert(priceSets)
+        .values({ status: 'published', dueAt: at, settledAt: at, content: set, before, createdBy, createdAt: at })
+        .run();
+    dropOldPublications(tx);
+    return outcome;
   });
+}
+
+const publicationsKept = 30;
+
+function dropOldPublications({ db }: Ctx): void {
+  const published = eq(priceSets.status, 'published');
+  const kept = db
+    .select({ id: priceSets.id })
+    .from(priceSets)
+    .where(published)
+    .orderBy(desc(priceSets.settledAt))
+    .limit(publicationsKept);
+  db.delete(priceSets)
+    .where(and(published, notInArray(priceSets.id, kept)))
+    .run();
 }
 
 /** Checked now and again when due. @throws as `applySet`; invalid for a moment past or more than a month away */
@@ -61,7 +86,7 @@ export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: 
   });
 }
 
-const settledShown = 10;
+const settledShown = 5;
 
 /** Open ones first, the next due first; then the last settled ones. */
 export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
@@ -75,11 +100,9 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
     .where(inArray(priceSets.status, ['waiting', 'held']))
     .orderBy(asc(priceSets.dueAt))
     .all();
-  const settled = select()
-    .where(inArray(priceSets.status, ['published', 'cancelled']))
-    .orderBy(desc(priceSets.settledAt))
-    .limit(settledShown)
-    .all();
+  const last = (status: 'published' | 'cancelled') =>
+    select().where(eq(priceSets.status, status)).orderBy(desc(priceSets.settledAt)).limit(settledShown).all();
+  const settled = [...last('published'), ...last('cancelled')];
   return [...open, ...settled].map(({ set, firstName, lastName }) => ({
     _id: set.id,
     status: set.status,
@@ -88,7 +111,8 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
     items: set.content.rows.length,
     reason: set.reason,
     author: [firstName, lastName].filter(Boolean).join(' ') || null,
-    content: set.status === 'waiting' || set.status === 'held' ? presentSet(set.content) : null,
+    content: set.status === 'cancelled' ? null : presentSet(set.content),
+    before: set.before && presentSet(set.before),
   }));
 }
 
@@ -106,7 +130,7 @@ export async function cancelScheduledPrices(ctx: Ctx, { id }: { id: string }): P
   });
 }
 
-const settle = (ctx: Ctx, id: string, values: Pick<typeof priceSets.$inferInsert, 'status' | 'reason'>) =>
+const settle = (ctx: Ctx, id: string, values: Pick<typeof priceSets.$inferInsert, 'status' | 'reason' | 'before'>) =>
   ctx.db
     .update(priceSets)
     .set({ ...values, settledAt: Date.now() })
@@ -139,7 +163,8 @@ function publish(tx: Ctx, id: string): void {
   const set = tx.db.select().from(priceSets).where(eq(priceSets.id, id)).get();
   // Cancelled meanwhile.
   if (set?.status !== 'waiting') return;
+  const before = replacedBy(tx.db, set.content);
   const outcome = applySet(tx, set.content);
-  settle(tx, id, { status: 'published' });
+  settle(tx, id, { status: 'published', before });
   auditSet(tx, 'publish', id, { changes: outcome.changes.length, alerts: outcome.alerts });
 }

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  asSent,
-  begin,
-  contentBack,
-  figuresOf,
-  opened,
-  publishedAt,
-  ruled,
-  type SpotPrices,
-} from '../../../src/features/prices/desk/model.ts';
+import { asSent, begin, figuresOf, opened, ruled, type SpotPrices } from '../../../src/features/prices/desk/model.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
+import { publishPrices, scheduledPrices } from '../../../src/features/prices/schedule.server.ts';
 import { makeMetal } from '../catalogue/stock.ts';
 import { setting } from './setting.ts';
 
@@ -48,19 +40,25 @@ test.each<[string, typed: string | null, SpotPrices, percent: number, price: num
   expect(ruled(row(), start, at, { buy: keepingGap }).buy.rule?.percent).toBe(-75);
 });
 
-test('Des prix publiés reviennent à ceux d’avant, règles comprises ; sans changement il n’y a rien à reprendre', async () => {
-  const { by, admin, row, save } = vreneli();
-  const grid = () => priceGrid(by(admin));
-  const before = grid();
-  expect(contentBack(before, before)).toBeNull();
-  const pricedAt = row().pricedAt;
-  await save({ rows: [{ type: 'metal', id: row().id, pricedAt, sell: { rule: keptRule, price: null } }] });
-  expect(row().sell.price).not.toBe(before.rows.find(({ id }) => id === row().id)?.sell.price);
-  const back = contentBack(before, grid());
-  expect(back?.rows.map(({ id }) => id)).toEqual([row().id]);
-  const [set] = back?.rows ?? [];
-  if (!set) throw new Error('nothing to take back');
-  await save({ rows: [asSent(row(), opened(row(), set))] } as Parameters<typeof save>[0]);
+test('Des prix publiés reviennent à ceux d’avant, règles comprises, et une publication se rouvre, de n’importe où', async () => {
+  const { by, admin, row, asked } = vreneli();
+  const sets = () => scheduledPrices(by(admin));
+  const publish = (rows: object[]) => publishPrices(by(admin), asked({ rows }));
+  const { id, pricedAt } = row();
+  await publish([{ type: 'metal', id, pricedAt, sell: { rule: keptRule, price: null } }]);
+  const published = row().sell;
+  expect(published.rule).toMatchObject({ percent: 10 });
+  const [set] = sets();
+  expect(set).toMatchObject({ status: 'published', items: 1, author: 'Zoé Lefèvre' });
+  const [back] = set?.before?.rows ?? [];
+  if (!back) throw new Error('nothing to take back');
+  await publish([asSent(row(), opened(row(), back))]);
   expect(row().sell).toMatchObject({ price: 709.09, rule: null });
-  expect(publishedAt(grid())).toBeGreaterThanOrEqual(publishedAt(before));
+  const [again] = sets()[1]?.content?.rows ?? [];
+  if (!again) throw new Error('nothing to open again');
+  await publish([asSent(row(), opened(row(), again))]);
+  expect(row().sell).toMatchObject({ price: published.price, rule: { percent: 10 } });
+  for (let n = 0; n < 4; n++)
+    await publish([{ type: 'metal', id, pricedAt: row().pricedAt, sell: { rule: null, price: 720 + n } }]);
+  expect(sets()).toHaveLength(5);
 });

@@ -75,7 +75,11 @@ describe('Des prix sont programmés', () => {
     });
     await save({ rows: [row({ sell: typed(715) })], reopened: _id });
     expect(metal()?.netSellPrice).toBe(71_500);
-    expect(state()).toMatchObject({ status: 'cancelled', reason: 'Rouvert dans la grille.', content: null });
+    expect(scheduledPrices(by(admin)).find((set) => set._id === _id)).toMatchObject({
+      status: 'cancelled',
+      reason: 'Rouvert dans la grille.',
+      content: null,
+    });
     expect(priceWarnings(by(admin)).held).toBe(0);
     const again = [row({ sell: typed(716) })];
     await expect(save({ rows: again, reopened: _id })).rejects.toThrow(/entre-temps/);

@@ -147,10 +147,14 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
       )}
       {publishing.back && (
         <p className="cluster">
-          <Button look="quiet" busy={publishing.busy} onClick={publishing.takeBack}>
-            Revenir aux prix du {formatShortMoment(publishing.back.at)}
+          <Button
+            look="quiet"
+            busy={publishing.busy}
+            onClick={() => publishing.back && publishing.openPublished(publishing.back, 'before')}
+          >
+            Revenir aux prix d’avant {formatShortMoment(publishing.back.dueAt)}
           </Button>
-          <span className="soft small">pendant dix minutes après leur publication</span>
+          <span className="soft small">Les cinq dernières publications se reprennent plus bas.</span>
         </p>
       )}
       {publishing.moved && (
@@ -216,8 +220,10 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
       <Scheduled
         sets={publishing.sets}
         onChanged={publishing.refreshSets}
+        onTakeBack={(set) => publishing.openPublished(set, 'before')}
         onOpen={(set) => {
-          publishing.reopen(set);
+          if (set.status === 'published') publishing.openPublished(set, 'own');
+          else publishing.reopen(set);
           const [row] = set.content?.rows ?? [];
           if (row) choose(row.type);
           document.querySelector<HTMLElement>('#cours')?.focus();

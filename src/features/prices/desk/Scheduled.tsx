@@ -9,6 +9,7 @@ type Props = {
   sets: readonly ScheduledPrices[];
   onChanged: () => Promise<void>;
   onOpen: (set: ScheduledPrices) => void;
+  onTakeBack: (set: ScheduledPrices) => void;
 };
 
 const states = { waiting: 'Programmé', held: 'Retenu', published: 'Publié', cancelled: 'Annulé' };
@@ -22,7 +23,7 @@ const contentOf = ({ goldPrice, items }: ScheduledPrices): string =>
     .filter(Boolean)
     .join(', ');
 
-export function Scheduled({ sets, onChanged, onOpen }: Props) {
+export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
   const { start, dialog } = useAct();
   if (sets.length === 0) return null;
   const cancel = (set: ScheduledPrices) =>
@@ -41,7 +42,7 @@ export function Scheduled({ sets, onChanged, onOpen }: Props) {
     });
   return (
     <section className="stack" aria-labelledby="programmes">
-      <h2 id="programmes">Publications programmées</h2>
+      <h2 id="programmes">Publications, programmées et dernières</h2>
       <div className="table-scroll">
         <table className="table table-stacked">
           <thead>
@@ -65,7 +66,17 @@ export function Scheduled({ sets, onChanged, onOpen }: Props) {
                 <td data-label="Contenu">{contentOf(set)}</td>
                 <td data-label="Par">{set.author ?? '–'}</td>
                 <td className="right">
-                  {set.content && (
+                  {set.status === 'published' && set.before && (
+                    <Button look="plain" onClick={() => onTakeBack(set)}>
+                      Reprendre les prix d’avant
+                    </Button>
+                  )}
+                  {set.status === 'published' && (
+                    <Button look="plain" onClick={() => onOpen(set)}>
+                      Rouvrir
+                    </Button>
+                  )}
+                  {set.content && set.status !== 'published' && (
                     <>
                       <Button look={set.status === 'held' ? 'quiet' : 'plain'} onClick={() => onOpen(set)}>
                         Ouvrir dans la grille

@@ -12,7 +12,7 @@ import {
   ruledPrice,
   type SideName,
 } from '../../catalogue/priceRule.ts';
-import type { PriceGrid, PriceOutcome, PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
+import type { PriceOutcome, PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, movedBy, presentRule, readPrice, unitsOf } from '../typed.ts';
 
 export type { SideName };
@@ -196,23 +196,6 @@ export function asSent(row: PriceRow, draft: Draft) {
     ...(parts.reference && reference !== null && { referenceRate: eurosOf('currency', reference) }),
   };
 }
-
-/** Undo from `now` to `before`; null where nothing differs. */
-export function contentBack(before: PriceGrid, now: PriceGrid): PriceContent | null {
-  const present = new Map(now.rows.map((row) => [keyOf(row), row]));
-  const side = ({ price, rule, byHand }: PriceRow['sell']) => ({ rule, price: rule && !byHand ? null : price });
-  const rows = before.rows.flatMap((row): SetRow[] => {
-    const { type, id, sell, buy, referenceRate } = row;
-    const other = present.get(keyOf(row));
-    if (!other || !isTouched(other, begin(row))) return [];
-    return [{ type, id, sell: side(sell), buy: side(buy), ...(referenceRate !== null && { referenceRate }) }];
-  });
-  const goldPrice = before.goldPrice === now.goldPrice ? null : before.goldPrice;
-  return rows.length > 0 || goldPrice !== null ? { goldPrice, rows } : null;
-}
-
-export const publishedAt = ({ goldPricedAt, rows }: PriceGrid): number =>
-  Math.max(goldPricedAt ?? 0, ...rows.map(({ pricedAt }) => pricedAt));
 
 export const kinds = {
   metal: { label: 'Or', query: 'or', base: 'or', market: 'le cours de l’or', gap: 'Prime' },

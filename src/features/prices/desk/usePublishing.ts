@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { minutes } from '../../../dates.ts';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
 import {
@@ -10,7 +11,6 @@ import {
   schedulePricesContract,
 } from '../prices.api.ts';
 import { effects } from './model.ts';
-import { useBack } from './useBack.ts';
 import type { Prices, SetBody } from './usePrices.ts';
 
 type SetRow = { type: string; id: string; pricedAt: number; confirmed?: object };
@@ -30,6 +30,8 @@ function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Pr
   };
 }
 
+const offeredFor = minutes(10);
+
 type Moved = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
 
 /** Preview, then save now or later; `onEmpty` once no change is left in the grid. */
@@ -43,13 +45,16 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
   const [opening, setOpening] = useState(false);
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
 
-  const back = useBack();
-  const takeBack = () => {
-    if (!back.offered) return;
-    prices.open(back.offered.content);
+  const back = sets.find(({ before, dueAt }) => before !== null && dueAt > Date.now() - offeredFor);
+  /** Its former prices, or its own ones again, in the preview. */
+  const openPublished = ({ before, content }: ScheduledPrices, which: 'before' | 'own') => {
+    const former = which === 'before' ? before : content;
+    if (!former) return;
+    prices.open(former);
     setMoved(null);
+    setProblem('');
     setReopened(null);
-    setOpening(true);
+    setOpening(which === 'before');
   };
 
   const refreshSets = async () => setSets((await call(getScheduledPricesContract)).data);
@@ -114,9 +119,8 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
       onEmpty();
       setOutcome(null);
       setRestate(false);
-      const before = prices.grid;
-      back.offer(before, await prices.refresh(false));
-      if (reopened) await refreshSets();
+      await prices.refresh(false);
+      await refreshSets();
       setReopened(null);
     });
 
@@ -149,8 +153,8 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
     reopened,
     reopen,
     undo,
-    back: back.offered,
-    takeBack,
+    back,
+    openPublished,
   };
 }
 
