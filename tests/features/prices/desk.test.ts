@@ -43,7 +43,7 @@ test.each<[string, typed: string | null, SpotPrices, percent: number, price: num
 test('Des prix publiés reviennent à ceux d’avant, règles comprises, et une publication se rouvre, de n’importe où', async () => {
   const { by, admin, row, asked } = vreneli();
   const sets = () => scheduledPrices(by(admin));
-  const publish = (rows: object[]) => publishPrices(by(admin), asked({ rows }));
+  const publish = (rows: object[]) => publishPrices(by(admin), asked({ rows } as Parameters<typeof asked>[0]));
   const { id, pricedAt } = row();
   await publish([{ type: 'metal', id, pricedAt, sell: { rule: keptRule, price: null } }]);
   const published = row().sell;
