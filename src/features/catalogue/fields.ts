@@ -32,6 +32,7 @@ export const shownFields = (hint: string) =>
       hint: (text) => counted(text, longestTitle),
       optional: true,
       group: shownGroup,
+      folds: true,
       shape: line('le titre', longestTitle),
     },
     synonyms: {
@@ -40,6 +41,7 @@ export const shownFields = (hint: string) =>
       hint: 'Ce que l’on tape aussi pour le trouver, séparé par des virgules.',
       optional: true,
       group: shownGroup,
+      folds: true,
       shape: line('les synonymes', 300),
     },
     description: {
@@ -50,6 +52,7 @@ export const shownFields = (hint: string) =>
       optional: true,
       place: 'wide',
       group: shownGroup,
+      folds: true,
       shape: line('la description', longestDescription),
     },
   });

@@ -45,6 +45,7 @@ const sell = euros('Indiquez le prix de vente en euros, avec deux décimales au 
 const buy = euros('Indiquez le prix de rachat en euros, avec deux décimales au plus.');
 
 const [article, prices, nature, worth] = ['L’article', 'Prix', 'Ce qu’il est', 'Ce qui en fait le prix'];
+const more = 'Précisions';
 const unsaid = ['', 'Non précisé'] as const;
 const orNull = (text: string) => text || null;
 
@@ -61,6 +62,7 @@ const discount = (pieces: number) =>
     after: '%',
     optional: true,
     group: worth,
+    folds: true,
     toText: (_, { tiers }: Metal) => typedNumber((tiers.find(({ from }) => from === pieces)?.off ?? 0) / 100),
     toValue: (text) => readDecimal(text) ?? 0,
     shape: off,
@@ -68,18 +70,20 @@ const discount = (pieces: number) =>
 
 /** Facts of the very piece; its sheet shows each under its label (`MetalFacts.astro`). */
 export const worthFields = deskFields({
-  year: { kind: 'decimal', label: 'Millésime', optional: true, group: worth, shape: year },
+  year: { kind: 'decimal', label: 'Millésime', optional: true, group: worth, folds: true, shape: year },
   mintMark: {
     kind: 'text',
     label: 'Lettre d’atelier',
     optional: true,
     group: worth,
+    folds: true,
     shape: line('la lettre d’atelier', 20),
   },
   grade: {
     kind: 'select',
     label: 'État de conservation',
     group: worth,
+    folds: true,
     options: [unsaid, ...metalGrades.map((grade) => [grade, `${grade}, ${gradeWords[grade]}`] as const)],
     toValue: orNull,
     shape: z.enum(metalGrades, 'Choisissez un état de la liste.').nullable(),
@@ -88,6 +92,7 @@ export const worthFields = deskFields({
     kind: 'select',
     label: 'Usage',
     group: worth,
+    folds: true,
     options: [unsaid, ...metalConditions.map((condition) => [condition, conditionWords[condition]] as const)],
     toValue: orNull,
     shape: z.enum(metalConditions, 'Choisissez neuf ou ayant circulé.').nullable(),
@@ -96,6 +101,7 @@ export const worthFields = deskFields({
     kind: 'select',
     label: 'Cotable',
     group: worth,
+    folds: true,
     options: [unsaid, ['true', 'Oui'], ['false', 'Non, se vend au poids']],
     toValue: (text) => (text === '' ? null : text === 'true'),
     shape: yesOrNo.nullable(),
@@ -106,6 +112,7 @@ export const worthFields = deskFields({
     hint: 'Gadoury, Friedberg…',
     optional: true,
     group: worth,
+    folds: true,
     shape: line('les références', 120),
   },
 });
@@ -120,12 +127,13 @@ export const metalFields = deskFields({
     options: metalTypes.map((type) => [type, typeWords[type].one]),
     shape: z.enum(metalTypes, 'Choisissez un type de la liste.'),
   },
-  countryIssuing: { kind: 'text', label: 'Pays', optional: true, group: article, shape: line('le pays', 80) },
+  countryIssuing: { kind: 'text', label: 'Pays', optional: true, group: more, folds: true, shape: line('le pays', 80) },
   fabricant: {
     kind: 'text',
     label: 'Fabricant ou atelier',
     optional: true,
-    group: article,
+    group: more,
+    folds: true,
     shape: line('le fabricant', 80),
   },
   grossBuyPrice: {
@@ -145,7 +153,7 @@ export const metalFields = deskFields({
     shape: sell.refine(aboveZero, 'Indiquez un prix de vente supérieur à zéro.'),
   },
   isVisable: { kind: 'box', label: 'En vente', group: prices, shape: yesOrNo },
-  isFeatured: { kind: 'box', label: 'Mis en avant', group: prices, shape: yesOrNo },
+  isFeatured: { kind: 'box', label: 'Mis en avant', group: more, folds: true, shape: yesOrNo },
   weight: {
     kind: 'decimal',
     label: 'Poids',
@@ -168,7 +176,8 @@ export const metalFields = deskFields({
     after: 'g',
     hint: 'Vide\u00a0: poids par titre.',
     optional: true,
-    group: nature,
+    group: more,
+    folds: true,
     toText: publishedFine,
     shape: decimal(4, fine).refine(aboveZero, fine).nullable(),
   },
@@ -177,24 +186,33 @@ export const metalFields = deskFields({
     label: 'Diamètre',
     after: 'mm',
     optional: true,
-    group: nature,
+    group: more,
+    folds: true,
     shape: decimal(2, diameter).refine(aboveZero, diameter).nullable(),
   },
-  mintingStart: { kind: 'decimal', label: 'Première année de frappe', optional: true, group: nature, shape: year },
+  mintingStart: {
+    kind: 'decimal',
+    label: 'Première année de frappe',
+    optional: true,
+    group: more,
+    folds: true,
+    shape: year,
+  },
   mintingEnd: {
     kind: 'decimal',
     label: 'Dernière année de frappe',
     hint: 'Vide\u00a0: frappée encore.',
     optional: true,
-    group: nature,
+    group: more,
+    folds: true,
     shape: year,
   },
-  legalTender: { kind: 'box', label: 'A ou a eu cours légal', group: nature, shape: yesOrNo },
+  legalTender: { kind: 'box', label: 'A ou a eu cours légal', group: more, folds: true, shape: yesOrNo },
   ...worthFields,
-  sealed: { kind: 'box', label: 'Sous scellé', group: worth, shape: yesOrNo },
-  sleeved: { kind: 'box', label: 'Sous étui', group: worth, shape: yesOrNo },
-  certified: { kind: 'box', label: 'Avec certificat', group: worth, shape: yesOrNo },
-  isUnique: { kind: 'box', label: 'Pièce unique\u00a0: celle des images', group: worth, shape: yesOrNo },
+  sealed: { kind: 'box', label: 'Sous scellé', group: worth, folds: true, shape: yesOrNo },
+  sleeved: { kind: 'box', label: 'Sous étui', group: worth, folds: true, shape: yesOrNo },
+  certified: { kind: 'box', label: 'Avec certificat', group: worth, folds: true, shape: yesOrNo },
+  isUnique: { kind: 'box', label: 'Pièce unique\u00a0: celle des images', group: worth, folds: true, shape: yesOrNo },
   offFrom5: discount(5),
   offFrom10: discount(10),
   photos: {
@@ -207,7 +225,14 @@ export const metalFields = deskFields({
       .array(z.object({ photo: pictureReference, alt: line('le texte de remplacement', 200) }))
       .max(mostPhotos, `${mostPhotos} images au plus.`),
   },
-  textInfo: { kind: 'richText', label: 'Texte de la fiche', place: 'wide', shape: richText },
+  textInfo: {
+    kind: 'richText',
+    label: 'Texte de la fiche',
+    place: 'wide',
+    group: 'Texte',
+    folds: true,
+    shape: richText,
+  },
   ...shownFields('Se lit aussi en tête de la description, sur la fiche.'),
 });
 

@@ -59,6 +59,13 @@ const identityHints: Partial<Record<string, string>> = {
   SHOP_PEOPLE: 'Prénom, nom et métier de chacun, séparés par des points-virgules.',
 };
 
+const presented = 'Mentions légales et présentation';
+const firstNames: readonly string[] = [
+  ...['SHOP_NAME', 'SHOP_LEGAL_NAME', 'SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL'],
+  ...['SHOP_SIREN', 'SHOP_VAT', 'SHOP_LICENCE', 'SHOP_IBAN', 'SHOP_BIC'],
+];
+const folds: More = { folds: true };
+
 const shop: DrawnFields = {
   offers: field('text', banner, 'Bandeau, en haut de chaque page', {
     hint: 'Vide, aucun bandeau ne s’affiche.',
@@ -68,23 +75,24 @@ const shop: DrawnFields = {
   ...each(shopNames, (name) =>
     field(
       name === 'SHOP_PHOTO' ? 'picture' : 'text',
-      identity,
+      firstNames.includes(name) ? identity : presented,
       name === 'SHOP_NAME' ? 'Nom de la boutique' : capital(identityNames[name as ShopIdentityName]),
       {
         at: `identity.${name}`,
         toValue: (text) => text,
+        ...(!firstNames.includes(name) && { folds: true }),
         ...(identityHints[name] && { hint: identityHints[name] }),
       },
     ),
   ),
-  cardLimit: field('decimal', limits, 'Carte acceptée jusqu’à'),
-  requestAbove: field('decimal', limits, 'Identité vérifiée avant la commande au-delà de'),
-  moneyMost: field('decimal', limits, 'D’une même devise, au plus en ligne'),
-  openOrders: field('decimal', limits, 'Commandes impayées par compte, au plus'),
+  cardLimit: field('decimal', limits, 'Carte acceptée jusqu’à', folds),
+  requestAbove: field('decimal', limits, 'Identité vérifiée avant la commande au-delà de', folds),
+  moneyMost: field('decimal', limits, 'D’une même devise, au plus en ligne', folds),
+  openOrders: field('decimal', limits, 'Commandes impayées par compte, au plus', folds),
 };
 
-const parcels = 'Livraison assurée, en euros';
-const times = 'Délais';
+const parcels = 'Préparation et livraison assurée, en euros';
+const times = 'Délais du transport et des contrôles';
 const counter = 'Comptoir';
 const delivery: DrawnFields = {
   week: field('area', counter, 'Horaires du comptoir', {
@@ -118,6 +126,12 @@ const delivery: DrawnFields = {
       [
         ['preparationDays', 'Préparation, en jours ouvrés'],
         ['cutOffHour', 'Heure limite', { hint: 'De 0 à 24, à Paris.' }],
+      ] satisfies [string, string, More?][]
+    ).map(([name, label, more]) => [name, field('decimal', parcels, label, { at: `times.${name}`, ...more })]),
+  ),
+  ...Object.fromEntries(
+    (
+      [
         ['transitMin', 'Transport, au moins (jours ouvrés)', { at: 'times.transitDays.0' }],
         ['transitMax', 'Transport, au plus (jours ouvrés)', { at: 'times.transitDays.1' }],
         ['abroadMin', 'Transport hors de France et de Monaco, au moins', { at: 'times.abroadDays.0' }],
@@ -126,9 +140,9 @@ const delivery: DrawnFields = {
         ['overseasMax', 'Transport vers l’outre-mer, au plus', { at: 'times.overseasDays.1' }],
         ['identityHours', 'Contrôle d’identité, en heures'],
       ] satisfies [string, string, More?][]
-    ).map(([name, label, more]) => [name, field('decimal', times, label, { at: `times.${name}`, ...more })]),
+    ).map(([name, label, more]) => [name, field('decimal', times, label, { at: `times.${name}`, ...folds, ...more })]),
   ),
-  carrier: field('text', times, 'Transporteur', { at: 'times.carrier' }),
+  carrier: field('text', times, 'Transporteur nommé aux clients', { at: 'times.carrier', ...folds }),
   countries: field('boxes', 'Pays où vous vendez', 'Pays', {
     hint: `Ce qui est vendu avec la TVA ne part qu’${frenchVatPlaces}, quels que soient les pays choisis ici. L’outre-mer n’est servi que s’il est coché.`,
     place: 'wide',
@@ -153,14 +167,15 @@ const prices: DrawnFields = {
   }),
   openDays: field('boxes', hours, 'Jours où les prix sont tenus', {
     at: `${open}.days`,
+    ...folds,
     hint: 'Sans jour coché, les prix sont tenus à toute heure.',
     place: 'wide',
     options: weekdayNames.map((day) => [day, day] as const),
     toText: (days: number[] = []) => days.map((day) => weekdayNames[day - 1]).join(', '),
     toValue: (text) => weekdayNames.flatMap((day, at) => (text.includes(day) ? [at + 1] : [])),
   }),
-  openFrom: field('time', hours, 'Prix tenus à partir de', { at: `${open}.from` }),
-  openTo: field('time', hours, 'Prix tenus jusqu’à', { at: `${open}.to` }),
+  openFrom: field('time', hours, 'Prix tenus à partir de', { at: `${open}.from`, ...folds }),
+  openTo: field('time', hours, 'Prix tenus jusqu’à', { at: `${open}.to`, ...folds }),
 };
 
 const mentions = 'Mentions des factures';
@@ -197,6 +212,7 @@ const invoices: DrawnFields = {
       `mention_${name}`,
       field('area', mentions, `Mention\u00a0: ${regimes[name]}`, {
         at: `invoicing.mentions.${name}`,
+        ...folds,
         rows: 2,
         toValue: inOneLine,
       }),
@@ -204,6 +220,7 @@ const invoices: DrawnFields = {
   ),
   invoiceNote: field('area', mentions, 'Texte sous chaque facture', {
     at: 'invoicing.note',
+    ...folds,
     hint: 'Vide, rien n’est ajouté.',
     rows: 2,
     toValue: inOneLine,
@@ -230,7 +247,7 @@ const invoices: DrawnFields = {
   ...Object.fromEntries(
     accountNames.map((name) => [
       `account_${name}`,
-      field('text', accounts, accountLabels[name], { at: `invoicing.accounts.${name}` }),
+      field('text', accounts, accountLabels[name], { at: `invoicing.accounts.${name}`, ...folds }),
     ]),
   ),
 };

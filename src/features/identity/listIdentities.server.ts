@@ -33,6 +33,13 @@ export function listIdentities(ctx: Ctx, asked: IdentityListQuery) {
   });
 }
 
+/** Who else waits to be checked, the longest first. */
+export function nextIdentity(ctx: Ctx, id: string): { id: string; name: string } | undefined {
+  const asked = { status: 'pending', q: '', sort: '', page: 1, pageSize: 2 } as const;
+  const next = listIdentities(ctx, asked).rows.find((row) => row.id !== id);
+  return next && { id: next.id, name: `${next.firstName} ${next.lastName}` };
+}
+
 /** `waitingOrders`: how many orders of a client wait for it. */
 export const identityList = (waitingOrders: (ctx: Ctx, id: string) => number) =>
   deskList({
@@ -45,6 +52,8 @@ export const identityList = (waitingOrders: (ctx: Ctx, id: string) => number) =>
         name: 'etat',
         label: 'Identité',
         all: 'Toutes',
+        allValue: 'toutes',
+        initial: 'pending',
         options: identityStatuses.map((status) => [status, identityLabels[status]] as const),
       },
     },

@@ -71,12 +71,33 @@ const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
       </span>
     )}
     {error && <span className="field-error">{error}</span>}
-    <div className="form-numbers form-boxes">
-      {options.map(([value, words]) => (
-        <Box key={value} name={name} label={words} value={words} checked={chosen.split(', ').includes(words)} />
-      ))}
-    </div>
+    <BoxGrid {...{ name, chosen }} options={options.filter((one, place) => isShown(one, place, { options, chosen }))} />
+    {options.length > mostBoxes && (
+      <details>
+        <summary className="tap-target">Les autres</summary>
+        <BoxGrid
+          {...{ name, chosen }}
+          options={options.filter((one, place) => !isShown(one, place, { options, chosen }))}
+        />
+      </details>
+    )}
   </fieldset>
+);
+
+/** More of them fold, but the first two and those chosen. */
+const mostBoxes = 12;
+
+type Choices = Pick<BoxesProps, 'options' | 'chosen'>;
+const isChosen = (words: string, { chosen }: Pick<Choices, 'chosen'>) => chosen.split(', ').includes(words);
+const isShown = ([, words]: BoxesProps['options'][number], place: number, choices: Choices): boolean =>
+  choices.options.length <= mostBoxes || place < 2 || isChosen(words, choices);
+
+const BoxGrid = ({ name, options, chosen }: Pick<BoxesProps, 'name'> & Choices) => (
+  <div className="form-numbers form-boxes">
+    {options.map(([value, words]) => (
+      <Box key={value} name={name} label={words} value={words} checked={isChosen(words, { chosen })} />
+    ))}
+  </div>
 );
 
 export const hintOf = ({ hint }: DrawnField, typed: string): string | undefined =>

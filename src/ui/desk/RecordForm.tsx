@@ -98,6 +98,12 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
       )}
     </div>
   );
+  const folded = (group: ReturnType<typeof groupsOf>[number]) => (
+    <details key={group.title} className="form-fold" open={group.members.some(([name]) => errors[name]) || undefined}>
+      <summary className="tap-target">{group.title}</summary>
+      {grouped(group)}
+    </details>
+  );
   const grouped = ({ title, members }: ReturnType<typeof groupsOf>[number]) =>
     title === '' ? (
       <div key={title} className="form-grid">
@@ -105,7 +111,7 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
       </div>
     ) : (
       <fieldset key={title} className={members.every(isShort) ? 'form-grid form-numbers' : 'form-grid'}>
-        <legend>{title}</legend>
+        <legend className={members.every(([, { folds }]) => folds) ? 'visually-hidden' : undefined}>{title}</legend>
         {members.map(drawn)}
         {under?.[title]?.(typed)}
       </fieldset>
@@ -133,7 +139,9 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
               </div>
             </div>
           ) : (
-            groupsOf(all).map(grouped)
+            groupsOf(all).map((group) =>
+              group.members.every(([, { folds }]) => folds) ? folded(group) : grouped(group),
+            )
           )}
         </Fragment>
         <div className="save-bar cluster">

@@ -24,6 +24,8 @@ export type DrawnField = {
   /** Column: the narrow one, or the full width of a form without one. */
   place?: 'beside' | 'wide';
   group?: string;
+  /** Behind the name of its group, where all of that group do. */
+  folds?: true;
   maxLength?: number;
   rows?: number;
   /** Width by height of a picture. */

@@ -5,9 +5,10 @@ import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { startOfDay } from '../../../dates.ts';
 import { formatEuro } from '../../../money.ts';
 import { adminOrderPath } from '../../../paths.ts';
-import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
+import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { isIdentityDue } from '../../identity/rule.ts';
+import { contentText } from '../lineView.ts';
 import { goodsOf, isReduced } from '../model/goods.ts';
 import { needsAttention } from '../model/money.ts';
 import { listOrders } from '../model/queries.server.ts';
@@ -17,6 +18,7 @@ import { paymentLabelOf } from '../model/state.ts';
 import {
   isAhead,
   orderBadge,
+  orderViews,
   paymentBadges,
   paymentLabels,
   paymentTypeLabels,
@@ -49,7 +51,7 @@ export const orderList = deskList({
   search: 'Numéro, nom, téléphone, article, montant…',
   shape: orderListQuery.extend({ du: z.iso.date().optional(), au: z.iso.date().optional() }),
   filters: {
-    view: { name: 'vue', label: 'Vue', type: 'hidden' },
+    view: { name: 'vue', label: 'À faire', all: 'Toutes', options: Object.entries(orderViews) },
     status: { name: 'statut', label: 'Commande', all: 'Toutes', options: Object.entries(statusLabels) },
     paymentStatus: { name: 'paiement', label: 'Paiement', all: 'Tous', options: Object.entries(paymentLabels) },
     paymentType: { name: 'reglement', label: 'Règlement', all: 'Tous', options: Object.entries(paymentTypeLabels) },
@@ -85,6 +87,11 @@ export const orderList = deskList({
         `${order.buyer.firstName} ${order.buyer.lastName}`,
         isIdentityDue(identity) && badge('Identité', 'badge-wait'),
       ],
+    },
+    {
+      label: 'Articles',
+      look: 'wraps long',
+      cell: (record) => contentText(goodsOf(record)) || soft('Plus rien à remettre'),
     },
     { label: 'Total', sort: 'amount', look: 'right price', cell: ({ order }) => formatEuro(order.amount) },
     {

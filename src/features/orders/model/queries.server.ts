@@ -152,6 +152,7 @@ const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
 };
 
 export const inView = (ctx: Ctx, view: OrderView): SQL | undefined => views[view](ctx);
+export const countInView = (ctx: Ctx, view: OrderView): number => countOf(ctx.db, orders, inView(ctx, view));
 
 export function openPaymentEvents(ctx: Ctx): (OrderDesk['events'][number] & { orderId: string | null })[] {
   requireAdmin(ctx.actor);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -10,7 +10,13 @@ import { unitsOf } from '../typed.ts';
 import { effects } from './model.ts';
 import type { Publishing } from './usePublishing.ts';
 
-type Props = { outcome: PriceOutcome; goldChanges: boolean; publishing: Publishing };
+type Props = {
+  outcome: PriceOutcome;
+  goldChanges: boolean;
+  /** Names of what is priced by hand: a new spot price leaves them. */
+  byHand: readonly string[];
+  publishing: Publishing;
+};
 
 type Change = PriceOutcome['changes'][number];
 const shown = (type: Change['type'], euros: number | null) =>
@@ -30,7 +36,7 @@ const Doubts = ({ doubts, follow = 0 }: DoubtsProps) => (
   </ul>
 );
 
-export function PreviewDialog({ outcome, goldChanges, publishing }: Props) {
+export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Props) {
   const { busy, problem, publish, schedule, close } = publishing;
   const { doubts, changes: items } = outcome;
   const [seen, setSeen] = useState(false);
@@ -46,6 +52,8 @@ export function PreviewDialog({ outcome, goldChanges, publishing }: Props) {
     setAsked('');
     run();
   };
+  // Enter publishes; with doubts the box comes first.
+  useEffect(() => document.querySelector<HTMLElement>('dialog[open] [data-first]')?.focus(), []);
   const dueAt = moment === '' ? Number.NaN : new Date(moment).getTime();
   const scheduleIt = () => {
     if (Number.isNaN(dueAt)) return setAsked('Choisissez d’abord le jour et l’heure.');
@@ -54,6 +62,14 @@ export function PreviewDialog({ outcome, goldChanges, publishing }: Props) {
   return (
     <Dialog title="Aperçu avant publication" open onClose={close}>
       <p>{effects(outcome, 'future')}</p>
+      {goldChanges && byHand.length > 0 && (
+        <details>
+          <summary>
+            {plural(byHand.length, 'article à la main ne suit pas', 'articles à la main ne suivent pas')}
+          </summary>
+          <p>{byHand.join(', ')}.</p>
+        </details>
+      )}
       {doubts.length > 0 && (
         <div className="notice notice-danger stack">
           <strong>{doubts.length > 1 ? `${doubts.length} points à confirmer` : 'Un point à confirmer'}</strong>
@@ -68,7 +84,13 @@ export function PreviewDialog({ outcome, goldChanges, publishing }: Props) {
             </details>
           )}
           <label className="choice">
-            <input type="checkbox" checked={seen} onChange={({ target }) => setSeen(target.checked)} />
+            <input
+              data-first
+              type="checkbox"
+              checked={seen}
+              onChange={({ target }) => setSeen(target.checked)}
+              onKeyDown={(event) => event.key === 'Enter' && go(() => void publish(wasWrong))}
+            />
             J’ai vu ces prix et je les confirme
           </label>
         </div>
@@ -120,7 +142,11 @@ export function PreviewDialog({ outcome, goldChanges, publishing }: Props) {
       )}
       <Refusal text={problem || asked} />
       <div className="cluster">
-        <Button busy={busy} onClick={() => go(() => void publish(wasWrong))}>
+        <Button
+          data-first={doubts.length > 0 ? undefined : ''}
+          busy={busy}
+          onClick={() => go(() => void publish(wasWrong))}
+        >
           Publier maintenant{items.length > 0 && ` (${formatNumber(items.length)})`}
         </Button>
         <Button look="quiet" onClick={close}>

@@ -53,6 +53,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
   );
   const metals = figures.filter(({ row }) => row.type === 'metal');
   const following = metals.filter(({ draft }) => follows(draft.sell)).length;
+  const byHand = metals.flatMap(({ row, draft }) => (row.isVisible && !follows(draft.sell) ? [row.name] : []));
   const moved = movedBy(spot.goldBefore, spot.gold);
 
   const submit = () => {
@@ -231,7 +232,12 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
       />
       {ruled && <RuleDialog prices={prices} row={ruled} onClose={() => setRuled(null)} />}
       {publishing.outcome && (
-        <PreviewDialog outcome={publishing.outcome} goldChanges={prices.goldChanges} publishing={publishing} />
+        <PreviewDialog
+          outcome={publishing.outcome}
+          goldChanges={prices.goldChanges}
+          byHand={byHand}
+          publishing={publishing}
+        />
       )}
     </div>
   );
