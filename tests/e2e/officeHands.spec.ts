@@ -27,7 +27,7 @@ test('Le focus survit à des prix annulés et à une publication programmée, pu
   await office.getByRole('button', { name: 'Annuler', exact: true }).first().click();
   await office.getByRole('button', { name: 'Annuler la publication' }).click();
   await expect(office.getByRole('dialog')).toBeHidden();
-  await expect(office.getByRole('heading', { name: 'Publications programmées' })).toBeFocused();
+  await expect(office.getByRole('heading', { name: 'Publications', exact: true })).toBeFocused();
 });
 
 test('Ce qui disparaît une fois pressé laisse le focus à la ligne suivante', async ({ page: office, shop }) => {

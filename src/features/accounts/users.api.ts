@@ -71,6 +71,22 @@ export const updateStaffRoleContract = contract({
   data: userRecordShape,
 });
 
+const staffName = {
+  firstName: z.string('Indiquez le prénom.').trim().min(1, 'Indiquez le prénom.').max(60, 'Ce prénom est trop long.'),
+  lastName: z.string('Indiquez le nom.').trim().min(1, 'Indiquez le nom.').max(60, 'Ce nom est trop long.'),
+};
+
+export const renameStaffContract = contract({
+  method: 'POST',
+  path: '/api/users/renameStaff/{id}',
+  act: 'staff',
+  toast: false,
+  summary: 'Gives an admin’s account a name, one’s own too',
+  params: idParams,
+  body: z.object(staffName),
+  data: userRecordShape,
+});
+
 export const inviteAdminContract = contract({
   method: 'POST',
   path: '/api/users/inviteAdmin',
@@ -79,8 +95,7 @@ export const inviteAdminContract = contract({
   summary: 'Opens an administration account and mails the link to choose its password',
   body: z.object({
     email,
-    firstName: z.string().trim().min(1, 'Indiquez le prénom.').max(60, 'Ce prénom est trop long.'),
-    lastName: z.string().trim().min(1, 'Indiquez le nom.').max(60, 'Ce nom est trop long.'),
+    ...staffName,
     staffRole: staffRole.default('counter'),
     /** End of an inspector's pass, milliseconds. */
     accessUntil: z.int('Indiquez une date.').nullable().default(null),

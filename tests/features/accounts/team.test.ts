@@ -9,7 +9,12 @@ import {
   hasAdmin,
   setPassword,
 } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
-import { endSessionsOf, inviteAdmin, updateStaffRole } from '../../../src/features/accounts/admin/userActs.server.ts';
+import {
+  endSessionsOf,
+  inviteAdmin,
+  renameStaff,
+  updateStaffRole,
+} from '../../../src/features/accounts/admin/userActs.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
@@ -195,11 +200,21 @@ describe('L’équipe', () => {
     await refuses(updateStaffRole(ctx, client), 'notFound');
   });
 
+  test('la direction donne un nom à chaque compte de l’équipe, au sien aussi, jamais à un client', async () => {
+    const ctx = as();
+    const own = 'userId' in ctx.actor ? ctx.actor.userId : '';
+    const name = { firstName: 'Léa', lastName: 'Or' };
+    expect(await renameStaff(ctx, { id: own, ...name })).toMatchObject(name);
+    expect(journal().at(-1)?.detail).toMatchObject({ after: name });
+    await refuses(renameStaff(ctx, { id: makeUser(shop.db, 'client').id, ...name }), 'notFound');
+  });
+
   test('le comptoir, qui suit les clients, ne touche à aucun compte de l’équipe', async () => {
     const ctx = as('counter');
     const { id } = makeUser(shop.db, 'admin', { staffRole: 'counter' });
     for (const act of [
       async () => updateStaffRole(ctx, { id, staffRole: 'owner' }),
+      async () => renameStaff(ctx, { id, firstName: 'Léa', lastName: 'Or' }),
       async () => inviteAdmin(ctx, { ...colleague, staffRole: 'owner' }),
       async () => updateUserAccess(ctx, { id, disabled: true }),
       async () => endSessionsOf(ctx, { id }),

@@ -9,10 +9,12 @@ import { deskFields } from '../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
+import { toastNext } from '../../../ui/toastNext.ts';
 import type { OpenSession } from '../devices.api.ts';
 import {
   endUserSessionsContract,
   type Notes,
+  renameStaffContract,
   saveNotesContract,
   updateStaffRoleContract,
   updateUserAccessContract,
@@ -94,15 +96,48 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
       },
     });
 
+  const askName = () => {
+    const [firstName = '', ...lastName] = name.split(' ');
+    return start({
+      ask: {
+        title: 'Nom dans la boutique',
+        text: 'Le journal, le stock et les historiques le disent.',
+        label: 'Enregistrer le nom',
+        keep: 'Annuler',
+        look: 'gold',
+        fields: {
+          firstName: { kind: 'text', label: 'Prénom', maxLength: 60 },
+          lastName: { kind: 'text', label: 'Nom', maxLength: 60 },
+        },
+        values: { firstName, lastName: lastName.join(' ') },
+      },
+      run: async ({ firstName = '', lastName = '' }) => {
+        await call(renameStaffContract, { params: { id }, body: { firstName, lastName } });
+        toastNext('Le nom est enregistré.');
+        location.reload();
+      },
+    });
+  };
+
   return (
     <Island>
       <p role="status" className={notice ? 'notice' : 'visually-hidden'}>
         {notice}
       </p>
-      <section className="card" aria-labelledby="note">
-        <h2 id="note">Notes</h2>
-        <RecordForm kind="user-notes" fields={noteFields} record={{ ...notes, _id: id }} save={saveNote} />
-      </section>
+      {staffRole ? (
+        <section className="card stack" aria-labelledby="nom">
+          <h2 id="nom">Nom</h2>
+          <p>{name}</p>
+          <Button look="quiet" busy={busy} onClick={askName}>
+            Changer le nom…
+          </Button>
+        </section>
+      ) : (
+        <section className="card" aria-labelledby="note">
+          <h2 id="note">Notes</h2>
+          <RecordForm kind="user-notes" fields={noteFields} record={{ ...notes, _id: id }} save={saveNote} />
+        </section>
+      )}
       <section className="card" aria-labelledby="sessions">
         <h2 id="sessions">Sessions</h2>
         {sessions.length === 0 && <p className="soft">Aucune session ouverte.</p>}

@@ -5,6 +5,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { capital } from '../../../money.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { addUser, findUserByEmail, type UserRow } from '../model/ownUser.server.ts';
@@ -25,6 +26,9 @@ function named({ db }: Ctx, typed: string): UserRow {
   return user;
 }
 
+/** Until a name is given: « patronne.or@… » is Patronne. */
+const nameIn = (email: string): string => capital(/^[^@.+_-]+/.exec(email)?.[0] ?? email);
+
 /** @throws invalid for a weak password, conflict when the e-mail is taken */
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(ctx.actor);
@@ -37,7 +41,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
       passwordHash,
       role: 'admin',
       staffRole: 'owner',
-      firstName: 'Admin',
+      firstName: nameIn(email),
       lastName: '',
     });
     audit(tx, { action: 'user.createAdmin', entity: 'user', entityId: admin.id });

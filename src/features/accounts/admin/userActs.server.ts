@@ -11,7 +11,7 @@ import { requireAct } from '../../../http/staff.ts';
 import { mailPasswordLink } from '../mailed/notice.server.ts';
 import { requireColleague, requireOtherOwner } from '../model/colleague.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
-import { addUser, openUser } from '../model/ownUser.server.ts';
+import { addUser, openUser, type UserRow } from '../model/ownUser.server.ts';
 import { endSession, endUserSessions } from '../model/session.server.ts';
 import type { inviteAdminContract, UserRecord } from '../users.api.ts';
 import { asRecord } from '../users.server.ts';
@@ -55,6 +55,36 @@ export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended
   });
 }
 
+function openStaff(tx: Ctx, id: string): UserRow {
+  const row = tx.db.select().from(users).where(eq(users.id, id)).get();
+  if (row?.role !== 'admin' || row.erasedAt !== null)
+    throw new ShopError('notFound', 'Ce compte n’est pas un compte de l’équipe.');
+  return row;
+}
+
+type Name = { firstName: string; lastName: string };
+
+/** @throws forbidden to all but the owner, notFound for anybody who is no admin */
+export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: string }): Promise<UserRecord> {
+  requireAct(ctx.actor, 'staff');
+  return write(ctx, (tx) => {
+    const before = openStaff(tx, id);
+    const after = { firstName, lastName };
+    const row = tx.db
+      .update(users)
+      .set({ ...after, updatedAt: Date.now() })
+      .where(eq(users.id, id))
+      .returning()
+      .get();
+    auditChange(tx, {
+      ...{ action: 'user.edit', entity: 'user', entityId: id },
+      before: { firstName: before.firstName, lastName: before.lastName },
+      after,
+    });
+    return asRecord(row);
+  });
+}
+
 /** @throws forbidden to all but the owner, notFound for anybody who is no admin, conflict for the last owner */
 export function updateStaffRole(
   ctx: Ctx,
@@ -62,9 +92,7 @@ export function updateStaffRole(
 ): Promise<UserRecord> {
   requireAct(ctx.actor, 'staff');
   return write(ctx, (tx) => {
-    const before = tx.db.select().from(users).where(eq(users.id, id)).get();
-    if (before?.role !== 'admin' || before.erasedAt !== null)
-      throw new ShopError('notFound', 'Ce compte n’est pas un compte de l’équipe.');
+    const before = openStaff(tx, id);
     if (staffRole === 'inspector' && before.accessUntil === null)
       throw new ShopError('conflict', 'Un accès de contrôle a une fin\u00a0: ouvrez-en un nouveau.');
     const was = before.staffRole ?? 'owner';

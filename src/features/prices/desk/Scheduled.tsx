@@ -42,7 +42,7 @@ export function Scheduled({ sets, onChanged, onOpen, onTakeBack }: Props) {
     });
   return (
     <section className="stack" aria-labelledby="programmes">
-      <h2 id="programmes">Publications, programmées et dernières</h2>
+      <h2 id="programmes">Publications</h2>
       <div className="table-scroll">
         <table className="table table-stacked">
           <thead>
