@@ -103,6 +103,25 @@ tests:
     await promisify(execFile)('promtool', ['test', 'rules', 'nights.yml'], { cwd: work });
   });
 
+  it.skipIf(!has('promtool'))('une boutique calme dont chaque page échoue déclenche son alerte', async () => {
+    writeFileSync(join(work, 'alerts.yml'), deployed('prometheus-alerts.yml'));
+    const alert = `{ exp_labels: { severity: warning }, exp_annotations: { summary: "La boutique répond par des erreurs" } }`;
+    writeFileSync(
+      join(work, 'errors.yml'),
+      `rule_files: [alerts.yml]
+evaluation_interval: 1m
+tests:
+  - interval: 1m
+    input_series:
+      - { series: 'shop_http_request_duration_seconds_count{status="5xx"}', values: '0x20 0+1x30' }
+    alert_rule_test:
+      - { eval_time: 20m, alertname: ErreursServeur, exp_alerts: [] }
+      - { eval_time: 30m, alertname: ErreursServeur, exp_alerts: [${alert}] }
+`,
+    );
+    await promisify(execFile)('promtool', ['test', 'rules', 'errors.yml'], { cwd: work });
+  });
+
   it('un appel de la banque sans son sceau est compté', async () => {
     const refused = async () =>
       /^shop_bank_seals_refused_total (\d+)/m.exec(await (await fetch(`${watch}/metrics`)).text())?.[1];

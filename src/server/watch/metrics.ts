@@ -13,7 +13,8 @@ import type { Health } from './health.ts';
 /** Named by the conventions of Prometheus; deploy/ has alerts and a dashboard. */
 function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   const register = new Registry();
-  collectDefaultMetrics({ register });
+  // Each sample of the event loop wakes the process.
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: 500 });
   const registers = [register];
   const { traffic, db } = app;
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
@@ -48,6 +49,8 @@ function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
     labelNames: ['status'],
     registers,
   });
+  // A rule sees no increase in a series that is born with its first error.
+  duration.zero({ status: '5xx' });
   traffic.answered = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
   counter('shop_kept_answers_total', 'Answers from kept pages', () => traffic.kept);
   counter('shop_flooded_answers_total', 'Requests of networks that ask too much', () => traffic.flooded);

@@ -13,6 +13,7 @@ import { fileSize } from '../../uploads/documentRules.ts';
 import type { ShopApp } from '../app.ts';
 import { isEnding, outside } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
+import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from './clock.ts';
 import { type JobName, jobWords } from './jobWords.ts';
 
@@ -29,14 +30,16 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
   const givenUp = mailsGivenUp(db, now - days(1));
   const payments = openPaymentAlerts(db);
   const behind = clockBehind(db, now);
-  const seen = siteUrl.startsWith('https:') ? await outside.seenFrom(shop).catch(() => null) : null;
+  const seen = siteUrl.startsWith('https:') ? await outside.seenFrom(shop).catch(reasonOf) : null;
   return [
     isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
     isScheduled && problem === null && isOld && `La sauvegarde de la nuit manque : ${last}.`,
     free < littleRoom && `Il ne reste que ${fileSize(free)} sur le disque de la boutique.`,
     givenUp > 0 && `Courriels abandonnés depuis hier : ${givenUp}. Ils se relancent dans Courriels.`,
     payments > 0 && `Messages de la banque à régler : ${payments}.`,
+    typeof seen === 'string' && `${siteUrl} ne répond pas (${seen}). « comptoir doctor » dit le remède.`,
     seen !== null &&
+      typeof seen !== 'string' &&
       isEnding(seen.certificate.until, now) &&
       `Le certificat de ${siteUrl} finit le ${formatMoment(seen.certificate.until)}.`,
     ...registerWarnings(ctx),
