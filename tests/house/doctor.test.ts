@@ -48,7 +48,7 @@ const fine: Outside = {
   sendTestMail: async () => 'id',
   isClockSet: async () => true,
   isSameDisk: () => false,
-  roomForCopies: async (place) => ({ place, free: Number.POSITIVE_INFINITY }),
+  roomForCopies: async (place) => ({ place, free: 10 ** 15 }),
   silenceOf: async () => null,
 };
 
@@ -76,7 +76,7 @@ async function found(environment: Record<string, string> = {}, world: Partial<Ou
   const examined: ShopApp = Object.create(app, { config: { value: { ...config, siteUrl } } });
   const ctx = { db: app.db, actor: system('terminal'), shop: examined };
   const report = await examine({ app: examined, ctx, outside: { ...fine, ...world } });
-  return report.flatMap(({ title, findings }) => findings.map(({ problem, remedy }) => ({ title, problem, remedy })));
+  return report.flatMap(({ title, findings }) => findings.map((finding) => ({ title, ...finding })));
 }
 
 it('ne trouve rien à une boutique saine', async () => expect(await found()).toEqual([]));
@@ -119,6 +119,15 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ]);
 });
 
+it.each<[string, RegExp, Partial<Outside>]>([
+  ['horloge', /ne dit pas si elle est réglée/, { isClockSet: async () => null }],
+  ['place', /ne dit pas la sienne/, { roomForCopies: async (place) => ({ place, free: Number.POSITIVE_INFINITY }) }],
+])('%s : ce que la machine ne sait pas ne se lit ni bien ni mal', async (title, problem, world) => {
+  expect(await found({}, world)).toEqual([
+    { title, problem: expect.stringMatching(problem), remedy: expect.stringMatching(/\S/), isUnknown: true },
+  ]);
+});
+
 it('n’attend d’une démonstration ni banque, ni sauvegarde, ni adresse publique', async () => {
   const unset = Object.fromEntries(Object.keys(settings).map((name) => [name, '']));
   expect(await found({ ...unset, DEMO: '1' })).toEqual([]);
@@ -139,12 +148,8 @@ const morning = Date.parse('2026-11-22T09:00:00+01:00');
 /** Seconds. */
 const hourLong = 3_600;
 
-const shop = shopOf({
-  SITE_URL: 'http://127.0.0.1:1',
-  DATA_DIR: tmpdir(),
-  BACKUP_DIR: '/copies',
-  SHOP_EMAIL: 'patron@vermeil.example',
-});
+const quiet = { DATA_DIR: tmpdir(), BACKUP_DIR: '/copies', SHOP_EMAIL: 'patron@vermeil.example' };
+const shop = shopOf({ ...quiet, SITE_URL: 'http://127.0.0.1:1' });
 
 it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a failli, et d’aucun autre', async () => {
   const db = testDb();
@@ -180,4 +185,9 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   expect(sent()).toHaveLength(2);
   expect(sent()[1]?.text).toMatch(/travail de la boutique a échoué \(suppression des pièces d’identité\).*3\u00a0fois/);
   expect(sent()[1]?.text).not.toContain('envoi des courriels');
+
+  await noteBackup(db, { at: morning + days(3) });
+  const away = ctxOf(db, system('jobs'), shopOf({ ...quiet, SITE_URL: 'https://127.0.0.1:1' }));
+  await reportToOwner(away, {}, morning + days(3), hourLong);
+  expect(sent()[2]?.text).toContain('https://127.0.0.1:1 ne répond pas (personne n’y répond)');
 });

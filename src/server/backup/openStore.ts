@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Refusal, reasonOf } from '../start/refusal.ts';
+import { Refusal, reasonWithPath } from '../start/refusal.ts';
 import { folderStore, type Store, storeUrl } from './store.ts';
 
 async function openStore(target: string): Promise<Store> {
@@ -16,7 +16,7 @@ async function openStore(target: string): Promise<Store> {
 export async function withStore<T>(target: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(target).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(`BACKUP_DIR ne répond pas : ${reasonOf(error)}.`);
+    throw new Refusal(`BACKUP_DIR ne répond pas : ${reasonWithPath(error)}.`);
   });
   try {
     return await work(store);

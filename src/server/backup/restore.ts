@@ -71,7 +71,7 @@ export function dropOldAsides(folder: string, now = Date.now()): void {
 function moveAside(folder: string): string | null {
   const present = readdirSync(folder).filter(isShop);
   if (present.length === 0) return null;
-  const aside = join(folder, `${asideStart}${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z`);
+  const aside = join(folder, `${asideStart}${new Date().toISOString().replace(/[:.]/g, '')}`);
   mkdirSync(aside, { mode: 0o700 });
   for (const name of present) renameSync(join(folder, name), join(aside, name));
   return aside;

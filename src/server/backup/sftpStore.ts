@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import Client from 'ssh2-sftp-client';
-import { Refusal } from '../start/refusal.ts';
+import { Refusal, reasonOf } from '../start/refusal.ts';
 import { draftEnd, type Store, shownUrl } from './store.ts';
 
 const patienceMs = 20_000;
@@ -24,7 +24,7 @@ export async function sftpStore(url: URL): Promise<Store> {
       // TCP_NODELAY: each answer would wait 40 ms.
       sock: connect({ host: url.hostname, port: Number(url.port || 22), noDelay: true }),
       username: decodeURIComponent(url.username),
-      ...(keyFile ? { privateKey: readFileSync(keyFile) } : { password: decodeURIComponent(url.password) }),
+      ...(keyFile ? { privateKey: readKey(keyFile) } : { password: decodeURIComponent(url.password) }),
       readyTimeout: patienceMs,
       // Three without an answer are the end.
       keepaliveInterval: patienceMs,
@@ -75,4 +75,15 @@ export async function sftpStore(url: URL): Promise<Store> {
     },
     close: async () => void (await client.end()),
   };
+}
+
+function readKey(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Refusal(
+      `La clé ${file} de BACKUP_DIR ne peut pas être lue : ${reasonOf(error)}. ` +
+        `Mettez-la dans /var/lib/comptoir et donnez-la à la boutique : chown --reference=/var/lib/comptoir/shop.db ${file}`,
+    );
+  }
 }

@@ -9,8 +9,8 @@ import { hasShop } from '../start/storage.ts';
 export type Command = {
   usage: string;
   does: string;
-  /** `home`: folder of the built shop, see command.ts. */
-  run: (words: readonly string[], home: string) => Promise<string>;
+  /** `home`: folder of the built shop, see command.ts. @returns its output, or with the exit code that goes with it */
+  run: (words: readonly string[], home: string) => Promise<string | { output: string; code: number }>;
 };
 
 /** Usage error: shows the command's usage. */

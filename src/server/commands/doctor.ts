@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { examine, type Report } from '../doctor/checks.ts';
 import { outside } from '../doctor/outside.ts';
-import { Refusal } from '../start/refusal.ts';
 import { hasShop, requireSound } from '../start/storage.ts';
 import { type Command, Misuse, only, readOptions, withShop } from './command.ts';
 import { checkBackup } from './copies.ts';
@@ -21,19 +20,18 @@ export const doctorCommand: Command = {
     if (hasShop(folder)) requireSound(folder, config);
     return withShop(home, async (app, ctx) => {
       const report = await examine({ app, ctx, outside });
-      if (report.some(({ findings }) => findings.length > 0)) throw new Refusal(reportText(report));
-      return `${reportText(report)}\nLa boutique de ${app.config.dataDir} est saine.`;
+      const lines = report.flatMap(linesOf);
+      const isIll = lines.some((line) => line.startsWith('✗'));
+      if (!isIll) lines.push(`La boutique de ${app.config.dataDir} est saine.`);
+      return { output: lines.join('\n'), code: isIll ? 1 : 0 };
     });
   },
 };
 
-const reportText = (report: Report): string =>
-  report
-    .map(({ title, findings }) =>
-      findings.length === 0
-        ? `✓ ${title}`
-        : findings
-            .map(({ problem, remedy }) => `✗ ${title} : ${problem.replace(/\.$/, '')}.\n  → ${remedy}`)
-            .join('\n'),
-    )
-    .join('\n');
+const linesOf = ({ title, findings }: Report[number]): string[] =>
+  findings.length === 0
+    ? [`✓ ${title}`]
+    : findings.map(
+        ({ problem, remedy, isUnknown }) =>
+          `${isUnknown ? '?' : '✗'} ${title} : ${problem.replace(/\.$/, '')}.\n  → ${remedy}`,
+      );

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../config.ts';
 import { ShopError } from '../../http/errors.ts';
-import { Refusal, reasonOf } from '../start/refusal.ts';
+import { Refusal, reasonWithPath } from '../start/refusal.ts';
 import { adminCommands } from './admin.ts';
 import { type Command, Misuse } from './command.ts';
 import { backupCommand, copiesCommand, promoteCommand, restoreCommand } from './copies.ts';
@@ -48,15 +48,19 @@ export async function runWords([name = '', ...words]: readonly string[], home: s
     return 2;
   }
   try {
-    say(await command.run(words, home));
-    return 0;
+    const result = await command.run(words, home);
+    const { output, code } = typeof result === 'string' ? { output: result, code: 0 } : result;
+    say(output);
+    return code;
   } catch (error) {
     if (error instanceof Misuse) {
       process.stderr.write(`Usage :\n  ${program} ${command.usage}\n      ${command.does}\n`);
       return 2;
     }
     const isKnown = [Refusal, ShopError, ConfigError].some((kind) => error instanceof kind);
-    process.stderr.write(`${isKnown ? (error as Error).message : `La commande a échoué : ${reasonOf(error)}.`}\n`);
+    process.stderr.write(
+      `${isKnown ? (error as Error).message : `La commande a échoué : ${reasonWithPath(error)}.`}\n`,
+    );
     if (!isKnown && process.env['LOG_LEVEL'] === 'debug') console.error(error);
     return 1;
   }

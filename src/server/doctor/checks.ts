@@ -17,7 +17,8 @@ import { clockBehind } from '../watch/clock.ts';
 import { type Addressed, forged, isEnding, type Outside, type Seen } from './outside.ts';
 
 type Patient = { app: ShopApp; ctx: Ctx; outside: Outside };
-export type Finding = { problem: string; remedy: string };
+/** `isUnknown`: this machine cannot tell. */
+export type Finding = { problem: string; remedy: string; isUnknown?: true };
 type Named = { app: Addressed; outside: Outside };
 
 type Check = {
@@ -28,6 +29,7 @@ type Check = {
 };
 
 const finding = (problem: string, remedy: string): Finding[] => [{ problem, remedy }];
+const unknown = (problem: string, remedy: string): Finding[] => [{ problem, remedy, isUnknown: true }];
 const well: Finding[] = [];
 
 const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
@@ -159,6 +161,8 @@ const checks: readonly Check[] = [
       const needed = 10 * (databaseSize(app.db) + roomOf(dataDir));
       try {
         const { place, free } = await outside.roomForCopies(backupDir ?? dataDir);
+        if (!Number.isFinite(free))
+          return unknown(`${place} ne dit pas la sienne`, `Voyez chez l’hébergeur qu’il reste ${fileSize(needed)}.`);
         if (free >= needed) return well;
         return finding(
           `il reste ${fileSize(free)} dans ${place}, moins que dix copies (${fileSize(needed)})`,
@@ -174,7 +178,9 @@ const checks: readonly Check[] = [
     look: async ({ app, outside }) => {
       const remedy = 'Mettez-la à l’heure : timedatectl set-ntp true.';
       if (clockBehind(app.db) > 0) return finding('retarde sur la dernière écriture', remedy);
-      return (await outside.isClockSet()) === false ? finding('n’est réglée par aucun serveur de temps', remedy) : well;
+      const isSet = await outside.isClockSet();
+      if (isSet === null) return unknown('cette machine ne dit pas si elle est réglée', 'Lisez « timedatectl ».');
+      return isSet ? well : finding('n’est réglée par aucun serveur de temps', remedy);
     },
   },
   {

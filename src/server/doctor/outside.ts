@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { request } from 'node:https';
 import { dirname, resolve } from 'node:path';
 import type { TLSSocket } from 'node:tls';
@@ -71,11 +71,11 @@ export const outside = {
 
   sendTestMail,
 
-  /** Null when unknown to the machine. */
+  /** Null when unknown to the machine. systemd's unit user may not ask timedatectl: its file tells too. */
   isClockSet: (): Promise<boolean | null> =>
     promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value']).then(
       ({ stdout }) => stdout.trim() === 'yes',
-      () => null,
+      () => (existsSync('/run/systemd/timesync/synchronized') ? true : null),
     ),
 
   isSameDisk: (one: string, other: string): boolean => diskOf(one) === diskOf(other),

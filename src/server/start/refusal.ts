@@ -38,3 +38,15 @@ export function reasonOf(error: unknown): string {
   const known = Object.keys(reasons).find((one) => name === one || code === one || `${code}`.startsWith(`${one}_`));
   return (known && reasons[known]) || (message ? String(message) : String(error));
 }
+
+const ofRights = /^(EACCES|EPERM|EROFS)$/;
+
+/** `reasonOf` with the path that it concerns, and what the unit's user may do. */
+export function reasonWithPath(error: unknown): string {
+  const { path, code } = (error ?? {}) as { path?: unknown; code?: unknown };
+  if (typeof path !== 'string') return reasonOf(error);
+  const remedy = ofRights.test(String(code))
+    ? '. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que sous son dossier (/var/lib/comptoir)'
+    : '';
+  return `${path} : ${reasonOf(error)}${remedy}`;
+}
