@@ -41,7 +41,11 @@ case $command in
 install | update | rollback) [ -n "$cache" ] || [ "$(id -u)" != 0 ] || cache=${COMPTOIR_ROOT-}/var/cache/comptoir ;;
 *)
   # On a machine that `install` made, root's commands have the settings, the folder and the user of deploy/comptoir.service.
-  if [ -z "$data$cache" ] && [ -r "$settings" ] && [ "$(id -u)" = 0 ]; then
+  if [ -z "$data$cache" ] && [ -e "$settings" ]; then
+    [ "$(id -u)" = 0 ] || die "La boutique de cette machine est à root : sudo comptoir $*"
+    # Its user cannot enter /root, where one may have typed this.
+    setpriv --reuid 65534 --regid 65534 --clear-groups test -x "$self" 2>/dev/null ||
+      self=${COMPTOIR_ROOT-}/usr/local/bin/comptoir
     exec systemd-run --quiet --collect --pty --pipe --property=EnvironmentFile="$settings" \
       --property=DynamicUser=yes --property=User=comptoir --property=StateDirectory=comptoir \
       --property=StateDirectoryMode=0700 --property=WorkingDirectory=/var/lib/comptoir --property=UMask=0077 \
@@ -105,6 +109,8 @@ for other in "$cache"/* "$cache"/.draft-*; do
   for mark in "$other"/.used-*; do
     [ -e "$mark" ] && lives "${mark##*-}" && used=1
   done
+  # An update opens one version after the other.
+  case $other in *.draft-*) ;; *) [ -z "$(find "$other" -maxdepth 0 -mmin -60)" ] || used=1 ;; esac
   [ -n "$used" ] || rm -rf "$other"
 done
 for mark in "$home"/.used-*; do

@@ -202,16 +202,18 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     const unit = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(deployed('comptoir.service'))?.[1] ?? '';
     const bin = mkdtempSync(join(work, 'bin-'));
     writeFileSync(join(bin, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
-    writeFileSync(join(bin, 'id'), '#!/bin/sh\necho 0\n', { mode: 0o755 });
+    writeFileSync(join(bin, 'id'), '#!/bin/sh\necho "${USER_ID-0}"\n', { mode: 0o755 });
+    writeFileSync(join(bin, 'setpriv'), '#!/bin/sh\nexit "${UNREACHABLE-0}"\n', { mode: 0o755 });
     const program = join(bin, 'comptoir');
     writeFileSync(program, readFileSync(join(root, 'src/server/release.sh')), { mode: 0o755 });
     mkdirSync(join(bin, 'etc'));
     writeFileSync(join(bin, 'etc/comptoir.env'), '');
-    const { stdout } = spawnSync(program, ['doctor', 'une copie'], {
-      encoding: 'utf8',
-      env: { PATH: `${bin}:/usr/bin:/bin`, COMPTOIR_ROOT: bin },
-    });
-    const said = stdout.trim().split('\n');
+    const typed = (variables: Record<string, string> = {}) => {
+      const env = { PATH: `${bin}:/usr/bin:/bin`, COMPTOIR_ROOT: bin, ...variables };
+      const { stdout, stderr } = spawnSync(program, ['doctor', 'une copie'], { encoding: 'utf8', env });
+      return (stdout + stderr).trim().split('\n');
+    };
+    const said = typed();
     for (const name of ['DynamicUser', 'StateDirectory', 'StateDirectoryMode', 'WorkingDirectory', 'UMask'])
       expect(said).toContain(`--property=${name}=${unit(name)}`);
     for (const setting of unit('Environment').split(' ')) expect(said).toContain(`--setenv=${setting}`);
@@ -219,5 +221,10 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     // A dynamic user has the name of its unit.
     expect(said).toContain('--property=User=comptoir');
     expect(said.slice(-3)).toEqual([program, 'doctor', 'une copie']);
+    // From root's own folder, which that user cannot enter.
+    expect(typed({ UNREACHABLE: '1' }).at(-3)).toBe(join(bin, 'usr/local/bin/comptoir'));
+    expect(typed({ USER_ID: '1000' })).toEqual([
+      'La boutique de cette machine est à root : sudo comptoir doctor une copie',
+    ]);
   });
 });
