@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -13,6 +14,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { get } from 'node:http';
@@ -44,6 +46,8 @@ import { type ShopProcess, spawnShop } from '../tests/support/process.ts';
 
 const command = join(root, `release/comptoir-linux-${process.arch}`);
 const folder = mkdtempSync(join(tmpdir(), 'shop-smoke-'));
+// Root's commands run as another user.
+chmodSync(folder, 0o755);
 const dataDir = join(folder, 'data');
 const admin = { email: 'dealer@vermeil.example', password: 'un-mot-de-passe-de-comptoir' };
 const buyer = { email: 'zoe@vermeil.example', password: 'trois-chats-sur-un-toit' };
@@ -280,8 +284,8 @@ async function buy(): Promise<void> {
     assert.equal(await stop(), 0, shop?.output());
   });
 
-  mkdirSync(join(unpacked, '0.0.1-ancienne'));
-  mkdirSync(join(unpacked, '0.0.2-ouverte'));
+  for (const name of ['0.0.1-ancienne', '0.0.2-ouverte', '0.0.3-recente']) mkdirSync(join(unpacked, name));
+  utimesSync(join(unpacked, '0.0.1-ancienne'), 0, 0);
   writeFileSync(join(unpacked, '0.0.2-ouverte', `.used-${process.pid}`), '');
   mkdirSync(join(unpacked, '.draft-999999999'));
   const again = await step('La boutique rouvre', start);
@@ -306,12 +310,13 @@ async function buy(): Promise<void> {
       [],
     );
   });
-  await step('Elle n’est dépliée qu’une fois ; une version ancienne est retirée, pas celle qui sert encore', () => {
+  await step('Dépliée une fois ; une version ancienne est retirée, pas celle qui sert encore ni une de l’heure', () => {
+    const others = ['0.0.2-ouverte', '0.0.3-recente'];
     assert.deepEqual(
-      madeAt().filter(([name]) => name !== '0.0.2-ouverte'),
+      madeAt().filter(([name]) => !others.includes(`${name}`)),
       before,
     );
-    assert.ok(existsSync(join(unpacked, '0.0.2-ouverte')));
+    for (const name of others) assert.ok(existsSync(join(unpacked, name)));
   });
   await step('Les commandes sont toujours là, la session aussi', async () => {
     const { data } = await call(getOrderByUserIdContract, { base: again.base, token });
@@ -443,7 +448,7 @@ async function update(): Promise<void> {
       for (const name of readdirSync(asked).filter((one) => one.startsWith('ask.'))) {
         const words = readFileSync(join(asked, name), 'utf8').trim();
         rmSync(join(asked, name));
-        await held.stop();
+        if (/^(stop|restart)/.test(words)) await held.stop();
         const isDone = words.startsWith('restart') ? await held.start() : true;
         writeFileSync(join(asked, `part${name.slice(3)}`), isDone ? '0' : '1');
         renameSync(join(asked, `part${name.slice(3)}`), join(asked, `done${name.slice(3)}`));
@@ -486,7 +491,10 @@ async function update(): Promise<void> {
       assert.match(said, /signature/);
       assert.equal(await version(), first);
     });
-    await step('Une version plus récente s’ouvre sous le trafic, sans une erreur', async () => {
+    await step('Une version plus récente s’ouvre sous le trafic, avec son unité, sans une erreur', async () => {
+      const unit = join(machine, 'etc/systemd/system/comptoir.service');
+      mkdirSync(dirname(unit), { recursive: true });
+      writeFileSync(unit, '# ancienne\n');
       writeRelease(join(folder, 'ancienne'), newer, { time: '2020-01-01T00:00:00.000Z' });
       const older = await run('update', join(folder, 'ancienne'));
       assert.equal(older.code, 1);
@@ -496,6 +504,8 @@ async function update(): Promise<void> {
       assert.equal(code, 0, said);
       assert.equal(await version(), second);
       assert.ok(readdirSync(settings.BACKUP_DIR).length > 0);
+      assert.match(said, /comptoir\.service\n.*\n {2}\[Unit\]/);
+      assert.equal(readFileSync(unit, 'utf8'), readFileSync(join(root, 'deploy/comptoir.service'), 'utf8'));
       expectServed();
     });
     await step('Une version qui ne s’ouvre pas laisse la place à celle d’avant, sans une erreur', async () => {

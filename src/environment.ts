@@ -12,6 +12,7 @@ const whole = (least: number, most: number) => {
   return z.coerce.number(error).int(error).min(least, error).max(most, error);
 };
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional();
+const encoded = ' ; dans le compte et le secret, % s’écrit %25, @ %40, / %2F, # %23, ? %3F, : %3A, espace %20';
 const checked = (isRight: (text: string) => boolean, sentence: string) =>
   z.string().trim().refine(isRight, sentence).optional();
 
@@ -54,7 +55,7 @@ export const environment = z.object({
   CACHE_DIR: text,
   SITE_URL: checked(isSite, 'doit être l’adresse publique de la boutique, en http ou https, sans chemin'),
   DEMO: switchValue,
-  SMTP_URL: address(/^smtps?$/, 'doit être smtp://… ou smtps://…'),
+  SMTP_URL: address(/^smtps?$/, `doit être smtps://compte:secret@serveur, ou smtp://…${encoded}`),
   MAIL_FROM: text,
   ADMIN_EMAIL: emailOr('doit être une adresse électronique, comme vous@exemple.fr').optional(),
   ADMIN_PASSWORD: z.string().min(10, 'doit faire 10 caractères au moins').max(128, 'en fait plus de 128').optional(),
@@ -78,7 +79,10 @@ export const environment = z.object({
   METRICS_PORT: whole(1, 65_535).optional(),
   FEED_INSIDE: switchValue,
   ADDRESS_URL: address(/^https?$/, 'doit être une adresse en http ou https'),
-  BACKUP_DIR: checked(isStore, 'doit être un dossier, sftp://compte:secret@hôte/dossier ou s3://clé:secret@hôte/seau'),
+  BACKUP_DIR: checked(
+    isStore,
+    `doit être un dossier, sftp://compte:secret@hôte/dossier ou s3://clé:secret@hôte/seau${encoded}`,
+  ),
   BACKUP_PASSWORD: z.string().min(12, 'doit faire 12 caractères au moins').optional(),
   HEARTBEAT_URL: address(/^https?$/, 'doit être une adresse en http ou https'),
   UPDATE_URL: address(/^https?$/, 'doit être l’adresse en http ou https où les versions sont publiées'),

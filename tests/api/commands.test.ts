@@ -199,17 +199,23 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
   it('sans adresse électronique, ou avec un réglage inconnu, n’écrit rien', async () => {
     await expectSaid(install(), 1, 'ADMIN_EMAIL=vous@exemple.fr');
     await expectSaid(install(...answers, 'COULEUR=or'), 1, '« COULEUR »');
+    await expectSaid(installAs('boutique', ...answers), 1, '« boutique » n’est pas l’adresse d’une boutique');
+    await expectSaid(installAs('https://vermeil.fr/or', ...answers), 1, 'seule à son adresse : « vermeil.fr »');
     expect(existsSync(root)).toBe(false);
   });
 
   it('--dry-run montre ce qui serait écrit, sans un secret, et n’écrit rien', async () => {
-    const { code, said, asked } = await install(...answers, '--dry-run');
+    const mail = 'SMTP_URL=smtps://moi@vermeil.fr:secret@smtp.vermeil.fr';
+    const { code, said, asked } = await installAs(`https://${address}/`, ...answers, mail, '--dry-run');
     expect(code).toBe(0);
+    for (const act of ['apt-get install -y -q -o DPkg::Lock::Timeout=300 caddy', 'systemctl restart comptoir'])
+      expect(said).toContain(`À lancer : ${act}\n`);
+    expect(said).toContain('/usr/local/bin/comptoir\n');
     expect(said).toContain('/etc/comptoir.env\n');
     expect(said).toContain(`  SITE_URL=https://${address}\n`);
     expect(said).toContain('BACKUP_PASSWORD=…');
-    expect(said).not.toContain('secret');
-    expect(asked).toEqual([]);
+    expect(said).not.toMatch(/secret|moi/);
+    expect(asked.filter((act) => !act.startsWith('systemctl is-active'))).toEqual([]);
     expect(existsSync(root)).toBe(false);
   });
 
@@ -233,16 +239,16 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
     expect(readFileSync(join(root, 'usr/local/bin/comptoir'), 'utf8')).toBe('#!/bin/sh\n');
     expect(readFileSync(join(root, 'etc/systemd/system/comptoir.socket'), 'utf8')).toContain(`:${port}\n`);
     expect(asked).toEqual([
-      'apt-get update -q',
-      'apt-get install -y -q caddy',
+      'apt-get update -q -o DPkg::Lock::Timeout=300',
+      'apt-get install -y -q -o DPkg::Lock::Timeout=300 caddy',
       'systemctl daemon-reload',
-      'systemctl enable comptoir.socket comptoir.service',
       'systemctl restart comptoir.socket',
+      'systemctl enable caddy',
+      'systemctl reload-or-restart caddy',
+      'systemctl enable comptoir.socket comptoir.service',
       'systemctl is-active -q comptoir',
       'systemctl restart comptoir',
       'systemctl is-active -q caddy',
-      'systemctl enable caddy',
-      'systemctl reload-or-restart caddy',
     ]);
   });
 
@@ -259,6 +265,17 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
     expect(asked.slice(-2)).toEqual(['systemctl enable caddy', 'systemctl reload-or-restart caddy']);
     expect(said).toContain('« journalctl -u caddy » dit pourquoi');
     pretend('systemctl');
+  });
+
+  it('--files n’apporte que l’unité, le port et le fichier de Caddy', async () => {
+    const unit = join(root, 'etc/systemd/system/comptoir.service');
+    writeFileSync(unit, '# ancienne\n');
+    const before = settings();
+    const { code, said, asked } = await install('--files', 'SHOP_NAME=Autre', ...answers);
+    await expectSaid({ code, said }, 0, '/etc/systemd/system/comptoir.service\n');
+    expect(asked).toEqual(['systemctl daemon-reload']);
+    expect([settings(), readFileSync(unit, 'utf8').includes('[Unit]')]).toEqual([before, true]);
+    await expectSaid(install('--files', ...answers), 0, 'sont ceux de cette version');
   });
 
   it('ne se dit pas ouverte sous un nom qui ne mène nulle part', async () => {

@@ -202,8 +202,8 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     const unit = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(deployed('comptoir.service'))?.[1] ?? '';
     const bin = mkdtempSync(join(work, 'bin-'));
     writeFileSync(join(bin, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
-    writeFileSync(join(bin, 'id'), '#!/bin/sh\necho "${USER_ID-0}"\n', { mode: 0o755 });
-    writeFileSync(join(bin, 'setpriv'), '#!/bin/sh\nexit "${UNREACHABLE-0}"\n', { mode: 0o755 });
+    writeFileSync(join(bin, 'id'), `#!/bin/sh\necho "\${USER_ID-0}"\n`, { mode: 0o755 });
+    writeFileSync(join(bin, 'setpriv'), `#!/bin/sh\nexit "\${UNREACHABLE-0}"\n`, { mode: 0o755 });
     const program = join(bin, 'comptoir');
     writeFileSync(program, readFileSync(join(root, 'src/server/release.sh')), { mode: 0o755 });
     mkdirSync(join(bin, 'etc'));

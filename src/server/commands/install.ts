@@ -4,8 +4,8 @@ import { type EnvironmentName, environment } from '../../environment.ts';
 import { publicFindings } from '../doctor/checks.ts';
 import { outside } from '../doctor/outside.ts';
 import { type Machine, requireRoot, thisMachine } from '../install/machine.ts';
-import { differences, frontOf, type Plan, type PlannedFile, places, planInstall } from '../install/plan.ts';
-import { type Settings, settingsIn } from '../install/settings.ts';
+import { differences, frontOf, hostIn, type Plan, type PlannedFile, places, planInstall } from '../install/plan.ts';
+import { addressWith, type Settings, settingsIn } from '../install/settings.ts';
 import { loadKeys } from '../keys.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, Misuse, readOptions } from './command.ts';
@@ -13,21 +13,26 @@ import { askLine, say } from './terminal.ts';
 
 const questions = {
   ADMIN_EMAIL: 'Votre adresse électronique, pour vous connecter',
-  SMTP_URL: 'Serveur de courriel (smtps://compte:secret@serveur), vide pour plus tard',
+  SMTP_URL: 'Serveur de courriel, comme smtp.exemple.fr, vide pour plus tard',
   MONETICO_TPE: 'Banque : numéro de TPE Monetico, vide pour ne pas prendre la carte',
   MONETICO_KEY: 'Banque : sa clé',
   MONETICO_COMPANY: 'Banque : son code société',
   MONETICO_URL: 'Banque : sa page de paiement, vide pour le bac à sable',
-  BACKUP_DIR: 'Où vont les sauvegardes, vide pour un dossier de cette machine',
+  BACKUP_DIR:
+    'Où vont les sauvegardes, comme sftp://hôte/dossier ou s3://hôte/seau, vide pour un dossier de cette machine',
 } satisfies Partial<Record<EnvironmentName, string>>;
 
 export const installCommand: Command = {
-  usage: 'install ADRESSE [NOM=VALEUR…] [--dry-run]',
-  does: 'installe la boutique sur ce Debian, derrière Caddy : demande ce qu’il faut, ou le lit dans NOM=VALEUR et l’environnement ; relancée, ne change que ce qui diffère ; --dry-run le montre',
+  usage: 'install ADRESSE [NOM=VALEUR…] [--files] [--dry-run]',
+  does: 'installe la boutique sur ce Debian, derrière Caddy : demande ce qu’il faut, ou le lit dans NOM=VALEUR et l’environnement ; relancée, ne change que ce qui diffère, avec --files les seuls fichiers du système ; --dry-run le montre',
   run: async (words, home) => {
-    const { values, positionals } = readOptions(words, { 'dry-run': { type: 'boolean' } });
-    const [address, ...given] = positionals;
-    if (address === undefined) throw new Misuse();
+    const { values, positionals } = readOptions(words, {
+      'dry-run': { type: 'boolean' },
+      files: { type: 'boolean' },
+    });
+    const [typed, ...given] = positionals;
+    if (typed === undefined) throw new Misuse();
+    const address = hostIn(typed);
     const machine = thisMachine();
     const before = settingsIn(machine.read(places.settings) ?? '');
     const answers = await ask({ ...fromEnvironment(), ...answersIn(given) }, before);
@@ -37,9 +42,17 @@ export const installCommand: Command = {
       { read: machine.read, hasShop: existsSync(machine.at(`${places.data}/shop.db`)) },
     );
     const changed = differences(plan.files, machine.read);
-    if (values['dry-run']) return shown(changed, machine);
-    requireRoot(machine);
-    await install(machine, { plan, changed });
+    const target = values['dry-run'] ? dryMachine(machine) : machine;
+    if (!values['dry-run']) requireRoot(machine);
+    if (values.files) {
+      const present = changed.filter(({ path }) => path !== places.settings && machine.read(path) !== null);
+      await writeFiles(target, present);
+      return present.length === 0 ? 'Unités et fichier de Caddy sont ceux de cette version.' : '';
+    }
+    await install(target, { plan: values['dry-run'] ? { ...plan, made: {} } : plan, changed });
+    if (values['dry-run']) return 'Rien n’a été fait.';
+    const { path, text, mode } = plan.afterOpening;
+    if (machine.read(path) !== text) machine.write(path, text, mode);
     const { config, foreignFront } = plan;
     say(`La boutique tourne sur cette machine ; reste à la voir sous son nom…`);
     const keys = loadKeys(machine.at(places.data), config.identityKey);
@@ -78,24 +91,47 @@ async function ask(answers: Settings, before: Settings): Promise<Settings> {
       const isOfBank = /^MONETICO_(KEY|COMPANY|URL)$/.test(name);
       if (name in answers || name in before || (isOfBank && !answers['MONETICO_TPE'])) continue;
       const answer = await askLine(`${question} : `);
-      if (answer) answers[name] = answer;
+      if (answer) answers[name] = await withAccount(name, answer);
     }
   if (!answers['ADMIN_EMAIL'] && !before['ADMIN_EMAIL'])
     throw new Refusal('Il faut votre adresse électronique : ADMIN_EMAIL=vous@exemple.fr.');
   return answers;
 }
 
-const hidden = (text: string) =>
-  text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/[^/@\s]+@/g, '://…@');
+const accountQuestions: Partial<Record<string, readonly [account: string, secret: string]>> = {
+  SMTP_URL: ['  son compte, vide s’il n’en veut pas', '  le mot de passe de ce compte'],
+  BACKUP_DIR: ['  le compte, ou la clé d’accès', '  son mot de passe, ou sa clé secrète'],
+};
 
-function shown(changed: readonly PlannedFile[], machine: Machine): string {
-  const lines = changed.map(({ path, text }) => {
-    const lines = new Set(machine.read(path)?.split('\n'));
-    const now = text.split('\n').filter((line) => !lines.has(line));
-    return `${path}\n${now.map((line) => `  ${hidden(line)}\n`).join('')}`;
-  });
-  return lines.join('\n') || 'Rien ne diffère.';
+/** Asks for the account of an address that has none, in any characters. */
+async function withAccount(name: string, answer: string): Promise<string> {
+  const [accountQuestion, secretQuestion] = accountQuestions[name] ?? [];
+  const place = name === 'SMTP_URL' && !answer.includes('://') ? `smtps://${answer}` : answer;
+  const url = URL.parse(place);
+  if (!accountQuestion || !url?.host || url.username) return place;
+  const account = await askLine(`${accountQuestion} : `);
+  const secret = account && (await askLine(`${secretQuestion} : `));
+  return addressWith(url, account, secret);
 }
+
+const hidden = (text: string) =>
+  text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/[^/\s]+@/g, '://…@');
+
+/** Says what would be done, and only asks what runs. */
+const dryMachine = (machine: Machine): Machine => ({
+  ...machine,
+  write: (path, text) => {
+    const lines = new Set(machine.read(path)?.split('\n'));
+    const added = typeof text === 'string' ? text.split('\n').filter((line) => !lines.has(line)) : [];
+    for (const line of added) say(`  ${hidden(line)}`);
+  },
+  run: async (program, words, options) => {
+    if (words[0] === 'is-active') return machine.run(program, words, options);
+    say(`À lancer : ${program} ${words.join(' ')}`);
+    return { isDone: true, output: '' };
+  },
+  isWell: async () => true,
+});
 
 async function install(machine: Machine, { plan, changed }: { plan: Plan; changed: readonly PlannedFile[] }) {
   const differs = (path: string) => changed.some((file) => file.path === path);
@@ -105,35 +141,46 @@ async function install(machine: Machine, { plan, changed }: { plan: Plan; change
   const isNew = !existsSync(present) || !readFileSync(present).equals(readFileSync(program));
   if (!plan.foreignFront && !existsSync(machine.at('/usr/bin/caddy'))) {
     say('Caddy s’installe…');
-    await machine.run('apt-get', ['update', '-q']);
-    await machine.run('apt-get', ['install', '-y', '-q', 'caddy']);
+    // A new machine updates itself meanwhile, and holds the lock.
+    const patient = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
+    await machine.run('apt-get', ['update', ...patient]);
+    await machine.run('apt-get', ['install', '-y', ...patient, 'caddy']);
   }
-  if (isNew) machine.write(places.program, readFileSync(program), 0o755);
-  for (const { path, text, mode } of changed) {
-    machine.write(path, text, mode);
-    say(`écrit : ${path}`);
+  if (isNew) {
+    say(places.program);
+    machine.write(places.program, readFileSync(program), 0o755);
   }
+  await writeFiles(machine, changed);
   const passwords = Object.entries(plan.made).map(([name, value]) => `  ${name}  ${value}`);
   if (passwords.length > 0)
     say(
       `Notez ces mots de passe, ils ne seront plus montrés ; BACKUP_PASSWORD ouvre vos sauvegardes :\n${passwords.join('\n')}`,
     );
-  if (differs(places.service) || differs(places.socket)) {
-    await machine.run('systemctl', ['daemon-reload']);
+  if (differs(places.service) || differs(places.socket))
     await machine.run('systemctl', ['enable', 'comptoir.socket', 'comptoir.service']);
-  }
-  if (differs(places.socket)) await machine.run('systemctl', ['restart', 'comptoir.socket']);
   const { isDone: isActive } = await machine.run('systemctl', ['is-active', '-q', 'comptoir'], { mayFail: true });
   if (isNew || !isActive || [places.settings, places.service, places.socket].some(differs))
     await machine.run('systemctl', ['restart', 'comptoir']);
   const { isDone: frontRuns } = await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true });
-  if (!plan.foreignFront && (differs(places.caddy) || !frontRuns)) {
-    await machine.run('systemctl', ['enable', 'caddy']);
-    const { isDone } = await machine.run('systemctl', ['reload-or-restart', 'caddy'], { mayFail: true });
-    if (!isDone) say(frontFails);
-  }
+  if (!plan.foreignFront && !frontRuns) await restartFront(machine);
   if (!(await machine.isWell(plan.config.port, 60)))
     throw new Refusal('La boutique ne répond pas : « journalctl -u comptoir » dit pourquoi.');
-  const { path, text, mode } = plan.afterOpening;
-  if (machine.read(path) !== text) machine.write(path, text, mode);
+}
+
+/** Writes them, and makes the machine read them; the shop itself is not restarted. */
+async function writeFiles(machine: Machine, files: readonly PlannedFile[]): Promise<void> {
+  const differs = (path: string) => files.some((file) => file.path === path);
+  for (const { path, text, mode } of files) {
+    say(path);
+    machine.write(path, text, mode);
+  }
+  if (differs(places.service) || differs(places.socket)) await machine.run('systemctl', ['daemon-reload']);
+  if (differs(places.socket)) await machine.run('systemctl', ['restart', 'comptoir.socket']);
+  if (differs(places.caddy)) await restartFront(machine);
+}
+
+async function restartFront(machine: Machine): Promise<void> {
+  await machine.run('systemctl', ['enable', 'caddy']);
+  const { isDone } = await machine.run('systemctl', ['reload-or-restart', 'caddy'], { mayFail: true });
+  if (!isDone) say(frontFails);
 }

@@ -18,7 +18,8 @@ function installed() {
   if (text === null || !existsSync(machine.at(places.program)))
     throw new Refusal('Aucune boutique n’est installée sur cette machine : « comptoir install ADRESSE » le fait.');
   const settings = settingsIn(text);
-  return { settings, shop: { machine, port: readConfig(settings).port, say } };
+  const { port, siteUrl = '' } = readConfig(settings);
+  return { settings, shop: { machine, port, host: URL.parse(siteUrl)?.host ?? '', say } };
 }
 
 export const updateCommand: Command = {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '../../config.ts';
+import { Refusal } from '../start/refusal.ts';
 import { type Settings, settingsIn, withSettings } from './settings.ts';
 
 export const places = {
@@ -32,6 +33,16 @@ type Wanted = {
   answers: Settings;
   deployed: (name: string) => string;
 };
+
+/** Host of an address, as typed or pasted from a browser. @throws Refusal */
+export function hostIn(typed: string): string {
+  const { host = '', pathname, search } = URL.parse(/^https?:\/\//.test(typed) ? typed : `https://${typed}`) ?? {};
+  if (!host.includes('.') && !host.startsWith('localhost:'))
+    throw new Refusal(`« ${typed} » n’est pas l’adresse d’une boutique : donnez son nom entier, comme boutique.fr.`);
+  if (pathname !== '/' || search !== '')
+    throw new Refusal(`La boutique est seule à son adresse : « ${host} », sans ce qui suit.`);
+  return host;
+}
 
 /** Our own Caddyfile, and the one of Debian's package. */
 const replaceable = /^# Comptoir Vermeil|The Caddyfile is an easy way to configure your Caddy web server/m;

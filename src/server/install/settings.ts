@@ -26,3 +26,11 @@ export function withSettings(text: string, values: Record<string, string | null>
   }
   return lines.map((one) => `${one}\n`).join('');
 }
+
+/** Account and secret may hold any sign. */
+export function addressWith(place: URL, account: string, secret: string): string {
+  const url = new URL(place);
+  url.username = encodeURIComponent(account);
+  url.password = encodeURIComponent(secret);
+  return url.href;
+}

@@ -12,7 +12,7 @@ const next = `${library}/suivant`;
 const former = `${library}/precedent`;
 const since = `${library}/depuis`;
 
-type Shop = { machine: Machine; port: number; say: (text: string) => void };
+type Shop = { machine: Machine; port: number; host: string; say: (text: string) => void };
 
 const versionOf = async ({ machine }: Shop, path: string): Promise<string> =>
   (await machine.run(machine.at(path), ['--version'])).output;
@@ -36,6 +36,15 @@ async function copyNow(machine: Machine): Promise<string> {
   }
 }
 
+/** Brings the units and Caddy's file of the installed version, and tells their lines before. */
+async function bringFiles({ machine, host, say }: Shop): Promise<void> {
+  const files = (...words: string[]) =>
+    machine.run(machine.at(places.program), ['install', host, '--files', ...words], { mayFail: true });
+  const { isDone, output } = await files('--dry-run');
+  if (isDone) say(output);
+  await files();
+}
+
 /** Rolls back if the shop does not start. @throws Refusal, with nothing changed or all restored */
 export async function update(shop: Shop, program: Buffer): Promise<string> {
   const { machine, say } = shop;
@@ -43,18 +52,20 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   const before = await versionOf(shop, places.program);
   const version = await versionOf(shop, next);
   if (version === before) return `${version} est déjà là.`;
-  await machine.run(machine.at(next), ['doctor', '--settings']);
   say(`${before} fait une copie…`);
   say(await copyNow(machine));
+  await machine.run(machine.at(next), ['doctor', '--settings']);
   const at = Date.now();
   machine.copy(places.program, former);
   machine.copy(next, places.program);
   machine.write(since, String(at), 0o644);
+  await bringFiles(shop);
   say(`${version} s’ouvre…`);
   if (await reopens(shop)) return `${version} est ouverte. Pour revenir à ${before} : comptoir rollback.`;
   machine.copy(former, places.program);
   for (const path of [former, since]) rmSync(machine.at(path), { force: true });
   await undoMigration(machine, at);
+  await bringFiles(shop);
   const isBack = await reopens(shop);
   throw new Refusal(
     `${version} ne s’est pas ouverte : « journalctl -u comptoir » dit pourquoi. ` +
@@ -79,6 +90,7 @@ export async function rollBack(shop: Shop): Promise<string> {
   machine.copy(next, former);
   const aside = await undoMigration(machine, at);
   machine.write(since, String(Date.now()), 0o644);
+  await bringFiles(shop);
   const version = await versionOf(shop, places.program);
   if (!(await reopens(shop))) throw new Refusal(`${version} ne s’ouvre pas : « journalctl -u comptoir » dit pourquoi.`);
   return `${version} est ouverte.${aside ? ` La base d’après est dans ${aside}.` : ''}`;
