@@ -101,6 +101,7 @@ async function make({ cpu, libraries }) {
   const parts = join(release, `.parts-${cpu}`);
   for (const folder of ['server', 'client', 'migrations', 'pictures', 'deploy'])
     cpSync(join(root, 'dist', folder), join(parts, folder), { recursive: true });
+  copyFileSync(join(root, 'CHANGELOG.md'), join(parts, 'CHANGELOG.md'));
   for (const name of machinePackages) copyPackage(name, { from: packages, to: join(parts, 'node_modules'), machine });
   writeFileSync(join(parts, 'release.pub'), publicKey);
   writeFileSync(join(parts, 'release.time'), releasedAt);
@@ -117,7 +118,9 @@ async function make({ cpu, libraries }) {
 
   const hash = createHash('sha256');
   for (const name of filesIn(parts)) hash.update(name).update(readFileSync(join(parts, name)));
-  const name = `${version}-${hash.digest('hex').slice(0, 12)}`;
+  // Semantic, with its day and content: semver.org calls the rest build metadata.
+  const day = releasedAt.slice(0, 10).replaceAll('-', '');
+  const name = `${version}+${day}.${hash.digest('hex').slice(0, 12)}`;
   /** Output of --help, word for word. */
   const help = spawnSync(shopNode(), [join(root, 'dist/server/entry.mjs'), '--help'], {
     encoding: 'utf8',

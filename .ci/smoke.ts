@@ -476,11 +476,11 @@ async function update(): Promise<void> {
   let visitors: Promise<void>[] = [];
   try {
     const first = await version();
-    const second = first.replace(/^[^-]+/, '9.0.0');
+    const second = first.replace(/^[^+]+/, '9.0.0');
     const newer = (program: string) => program.replaceAll(first, second);
     const broken = (program: string) =>
       program
-        .replaceAll(first, first.replace(/^[^-]+/, '9.9.9'))
+        .replaceAll(first, first.replace(/^[^+]+/, '9.9.9'))
         .replace('\nexec "$home/node"', '\n[ "$command" != start ] || exit 1$&');
     await step('systemd tient le port, la boutique s’y ouvre', async () => assert.equal(await held.start(), true));
     visitors = Array.from({ length: 4 }, visit);
@@ -504,6 +504,7 @@ async function update(): Promise<void> {
       assert.equal(code, 0, said);
       assert.equal(await version(), second);
       assert.ok(readdirSync(settings.BACKUP_DIR).length > 0);
+      assert.match(said, /^Rien de nouveau\.$/m);
       assert.match(said, /comptoir\.service\n.*\n {2}\[Unit\]/);
       assert.equal(readFileSync(unit, 'utf8'), readFileSync(join(root, 'deploy/comptoir.service'), 'utf8'));
       expectServed();
@@ -517,7 +518,7 @@ async function update(): Promise<void> {
       expectServed();
     });
     await step('On revient à la version d’avant, sans une erreur', async () => {
-      writeRelease(join(folder, 'encore'), (program) => program.replaceAll(first, first.replace(/^[^-]+/, '9.1.0')));
+      writeRelease(join(folder, 'encore'), (program) => program.replaceAll(first, first.replace(/^[^+]+/, '9.1.0')));
       assert.equal((await run('update', join(folder, 'encore'))).code, 0);
       const { code, said } = await run('rollback');
       assert.equal(code, 0, said);
@@ -531,7 +532,7 @@ async function update(): Promise<void> {
       db.close();
       return found !== undefined;
     };
-    const third = first.replace(/^[^-]+/, '9.2.0');
+    const third = first.replace(/^[^+]+/, '9.2.0');
     await step('Une version plus récente change la base sous le trafic, sans une erreur', async () => {
       writeRelease(join(folder, 'migration'), migrating(first, third, 'create table essai (n integer);'));
       const { code, said } = await run('update', join(folder, 'migration'));
@@ -555,7 +556,7 @@ async function update(): Promise<void> {
       const sql = `create table essai (n text references users (id));
 --> statement-breakpoint
 insert into essai values ('personne');`;
-      writeRelease(join(folder, 'perdue'), migrating(first, first.replace(/^[^-]+/, '9.3.0'), sql));
+      writeRelease(join(folder, 'perdue'), migrating(first, first.replace(/^[^+]+/, '9.3.0'), sql));
       const { code, said } = await run('update', join(folder, 'perdue'));
       assert.equal(code, 1, said);
       assert.match(said, /sert de nouveau, rien n’est perdu/);

@@ -142,6 +142,7 @@ export const shop: AstroIntegration = {
       });
       cpSync(new URL('../../db/demo/pictures', import.meta.url), new URL('../pictures', dir), { recursive: true });
       cpSync(new URL('../../deploy', import.meta.url), new URL('../deploy', dir), { recursive: true });
+      cpSync(new URL('../../CHANGELOG.md', import.meta.url), new URL('../CHANGELOG.md', dir));
       writeFileSync(new URL('../packages.json', dir), JSON.stringify(Object.fromEntries(bundled), null, 1));
       // pdfkit reads the colour profile of archival PDFs from beside its own code.
       const colours = 'data/sRGB_IEC61966_2_1.icc';

@@ -38,7 +38,7 @@ cache=$(setting CACHE_DIR)
 self=$(readlink -f "$(command -v -- "$0")")
 settings=${COMPTOIR_ROOT-}/etc/comptoir.env
 case $command in
-install | update | rollback) [ -n "$cache" ] || [ "$(id -u)" != 0 ] || cache=${COMPTOIR_ROOT-}/var/cache/comptoir ;;
+install | update | rollback | news) [ -n "$cache" ] || [ "$(id -u)" != 0 ] || cache=${COMPTOIR_ROOT-}/var/cache/comptoir ;;
 *)
   # On a machine that `install` made, root's commands have the settings, the folder and the user of deploy/comptoir.service.
   if [ -z "$data$cache" ] && [ -e "$settings" ]; then
@@ -56,7 +56,7 @@ esac
 data=${data:-./data}
 cache=${cache:-$data/programme}
 case $command in
-start | restore | promote | copies | verify | install | update | rollback) ;;
+start | restore | promote | copies | verify | install | update | rollback | news) ;;
 @COMMANDS@)
   { [ "$command" = doctor ] && [ $# -gt 1 ]; } || [ -s "$data/shop.db" ] ||
     die "Il n’y a pas de boutique dans $data : ouvrez-la d’abord, ou donnez son DATA_DIR."

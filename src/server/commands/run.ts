@@ -9,6 +9,7 @@ import { exportCommand } from './export.ts';
 import { helpText } from './help.ts';
 import { installCommand } from './install.ts';
 import { mailCommand } from './mail.ts';
+import { newsCommand } from './news.ts';
 import { importPrices } from './prices.ts';
 import { program } from './program.ts';
 import { seedCommand } from './seed.ts';
@@ -20,6 +21,7 @@ const commands: Readonly<Record<string, Command>> = {
   install: installCommand,
   update: updateCommand,
   rollback: rollbackCommand,
+  news: newsCommand,
   admin: adminCommands,
   backup: backupCommand,
   copies: copiesCommand,

@@ -55,6 +55,9 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   say(`${before} fait une copie…`);
   say(await copyNow(machine));
   await machine.run(machine.at(next), ['doctor', '--settings']);
+  const [number = ''] = before.split('+');
+  const { isDone: hasNews, output: news } = await machine.run(machine.at(next), ['news', number], { mayFail: true });
+  if (hasNews) say(news);
   const at = Date.now();
   machine.copy(places.program, former);
   machine.copy(next, places.program);
