@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { settingsIn } from '../../src/server/install/settings.ts';
 import { testFolder } from '../support/folder.ts';
+import { has } from '../support/front.ts';
 import { freePort } from '../support/port.ts';
 import { type ShopProcess, spawnShop } from '../support/process.ts';
 
@@ -33,7 +35,9 @@ beforeAll(async () => {
   // Programs of the machine take what they know: our units and nginx, Debian's packages.
   const known = {
     systemctl: 'case "$*" in *comptoir.s* | *comptoir | *nginx | *caddy | daemon-reload) ;; *) exit 5 ;; esac',
-    journalctl: '[ "$1 $2" = "-u comptoir" ]',
+    journalctl: '[ "$1 $2" = "-u comptoir" ] || [ "$*" = --vacuum-size=200M ]',
+    scp: '[ -s "$1" ] && [ "$2" = debian@boutique.fr: ]',
+    ssh: '[ "$*" = debian@boutique.fr ]',
     'apt-get': '[ "$1" = update ] || [ "$1 $2" = "install -y" ]',
     certbot: '[ "$*" = "certonly --nginx -d boutique.example" ]',
   };
@@ -56,8 +60,9 @@ const environment = (): NodeJS.ProcessEnv => ({
   PATH: `${join(work, 'bin')}:${process.env['PATH']}`,
 });
 
-async function type(line: string): Promise<{ code: number | null; said: string }> {
-  const child = spawn('sh', ['-c', line], { cwd: work, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+async function type(line: string, input = ''): Promise<{ code: number | null; said: string }> {
+  const child = spawn('sh', ['-c', line], { cwd: work, env: environment(), stdio: 'pipe' });
+  child.stdin.on('error', () => undefined).end(input);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
   const [code] = (await once(child, 'close')) as [number | null];
@@ -82,14 +87,30 @@ type Row = {
   /** Words in capitals of the line. */
   words?: Record<string, string>;
   before?: () => unknown;
+  input?: string;
+  /** Debian's package that it needs. */
+  needs?: string;
   code?: number;
   says?: RegExp;
 };
 
 const stop = () => shop.stop();
 
+const phrase = 'trois-lingots-au-coffre\n';
+const colleague = 'collegue@exemple.fr';
+/** A folder of copies, and an empty store of restic's. */
+async function initRestic() {
+  mkdirSync(join(dataDir, 'sauvegardes'));
+  writeFileSync(join(dataDir, 'sauvegardes/une.copie'), 'copie');
+  writeFileSync(join(work, 'secret'), phrase);
+  await type('restic -q -r depot --password-file secret init');
+}
+
 /** In the order of a machine's life. */
 const rows: Row[] = [
+  { line: 'getent hosts boutique.fr', words: { 'boutique.fr': 'localhost' } },
+  { line: 'scp comptoir-linux-x64 debian@boutique.fr:' },
+  { line: 'ssh debian@boutique.fr' },
   { line: 'chmod +x comptoir-linux-x64' },
   // `.test` leads nowhere (RFC 2606), and the example itself is refused: all but the last sentence is an installation.
   {
@@ -98,10 +119,55 @@ const rows: Row[] = [
     code: 1,
     says: /entre encore : vermeil\.test ne mène nulle part/,
   },
+  {
+    line: './comptoir-linux-x64 install boutique.fr',
+    words: { 'boutique.fr': 'vermeil.test' },
+    code: 1,
+    says: /entre encore : vermeil\.test ne mène nulle part/,
+  },
+  {
+    line: './comptoir-linux-x64 install boutique.fr BACKUP_PASSWORD=MOT-DE-PASSE',
+    words: { 'boutique.fr': 'vermeil.test', 'MOT-DE-PASSE': 'trois-lingots-au-coffre' },
+    code: 1,
+    says: /entre encore : vermeil\.test ne mène nulle part/,
+  },
+  { line: 'apt-get install -y unattended-upgrades' },
   { line: 'comptoir doctor', code: 1, says: /✓ base[\s\S]*✗ nom : vermeil\.test ne mène nulle part/ },
   { line: 'journalctl -u comptoir' },
   { line: 'journalctl -u comptoir -p warning' },
+  { line: 'journalctl -u comptoir -n 50' },
+  { line: 'journalctl --vacuum-size=200M' },
+  { line: 'df -h /var/lib/comptoir', says: /%/ },
   { line: 'systemctl restart comptoir' },
+  { line: 'comptoir mail test vous@exemple.fr', says: /l’essai est écrit/ },
+  {
+    line: 'comptoir admin password vous@exemple.fr',
+    words: { 'vous@exemple.fr': colleague },
+    before: () => type(`comptoir admin create ${colleague}`, phrase),
+    input: phrase,
+  },
+  { line: 'comptoir admin factor vous@exemple.fr', words: { 'vous@exemple.fr': colleague } },
+  { line: 'comptoir admin disable collegue@exemple.fr' },
+  { line: 'grep BACKUP_PASSWORD /etc/comptoir.env', says: /BACKUP_PASSWORD=trois/ },
+  {
+    line: 'comptoir verify FICHIER',
+    words: { FICHIER: join(root, 'tests/features/goods/sealed-2026-11-28.zip') },
+    says: /est entier/,
+  },
+  {
+    line: 'chown --reference=/var/lib/comptoir/shop.db FICHIER',
+    words: { FICHIER: 'comptoir-linux-x64' },
+  },
+  { line: "ssh-keygen -q -t ed25519 -N '' -f /var/lib/comptoir/cle", needs: 'ssh-keygen' },
+  { line: 'chown --reference=/var/lib/comptoir/shop.db /var/lib/comptoir/cle', needs: 'ssh-keygen' },
+  { line: 'cat /var/lib/comptoir/cle.pub', needs: 'ssh-keygen', says: /^ssh-ed25519 / },
+  {
+    line: 'restic -r DEPOT --password-file FICHIER backup /var/lib/comptoir/sauvegardes',
+    words: { DEPOT: 'depot', FICHIER: 'secret' },
+    needs: 'restic',
+    before: initRestic,
+    says: /snapshot \w+ saved/,
+  },
   { line: 'apt-get install -y nginx python3-certbot-nginx' },
   { line: 'certbot certonly --nginx -d ADDRESS', words: { ADDRESS: 'boutique.example' } },
   {
@@ -111,12 +177,19 @@ const rows: Row[] = [
   { line: 'systemctl reload nginx' },
   { line: 'comptoir backup', says: /relue et vérifiée/ },
   { line: 'comptoir copies', says: /\t/ },
+  { line: 'comptoir backup /var/lib/comptoir/demenagement', says: /relue et vérifiée/ },
+  { line: 'cp -r demenagement /srv/copie', words: { demenagement: '/var/lib/comptoir/demenagement' } },
   { line: 'comptoir backup /var/lib/comptoir/FOLDER', words: { FOLDER: 'demenagement' }, says: /relue et vérifiée/ },
   { line: 'comptoir backup FOLDER', words: { FOLDER: '/var/lib/comptoir/demenagement' }, says: /relue et vérifiée/ },
-  { line: 'cp -r FOLDER /srv/copie', words: { FOLDER: '/var/lib/comptoir/demenagement' } },
+  {
+    line: 'cp -r FOLDER /srv/copie',
+    words: { FOLDER: '/var/lib/comptoir/demenagement' },
+    before: () => rmSync(join(work, 'srv/copie'), { recursive: true }),
+  },
   { line: 'chmod -R a+rX /srv/copie' },
   // The program of these tests is not a signed executable: `.ci/smoke.ts` updates one and rolls it back.
   { line: 'comptoir update FOLDER', words: { FOLDER: '/srv/copie' }, code: 1, says: /Seul l’exécutable/ },
+  { line: 'comptoir update DOSSIER', words: { DOSSIER: '/srv/copie' }, code: 1, says: /Seul l’exécutable/ },
   { line: 'comptoir update', code: 1, says: /UPDATE_URL/ },
   { line: 'comptoir rollback', code: 1 },
   { line: 'systemctl stop comptoir.socket', before: stop },
@@ -126,6 +199,12 @@ const rows: Row[] = [
     words: { NAME: '$(comptoir copies | head -n 1 | cut -f 1)' },
     says: /est remise dans/,
   },
+  {
+    line: 'comptoir restore NOM',
+    words: { NOM: '$(comptoir copies | head -n 1 | cut -f 1)' },
+    says: /est remise dans/,
+  },
+  { line: 'comptoir restore /srv/copie', says: /est remise dans/ },
   { line: 'comptoir restore FOLDER', words: { FOLDER: '/srv/copie' }, says: /est remise dans/ },
   { line: 'systemctl start comptoir' },
   {
@@ -141,26 +220,36 @@ const rows: Row[] = [
   { line: 'apt-get install -y libatomic1' },
 ];
 
+const programs =
+  'comptoir|comptoir-linux-x64|litestream|systemctl|journalctl|chmod|chown|cp|cat|df|grep|getent|scp|ssh|ssh-keygen|restic|apt-get|certbot|sed';
 /** Everything set as code that begins with a program; wrapped lines are one. */
-const typed = readFileSync(join(root, 'docs/hosting.md'), 'utf8')
-  .replace(/```\n([\s\S]*?)```/g, (_block, lines: string) => lines.replace(/.+/g, '`$&`'))
-  .matchAll(
-    /`((?:\.\/)?(?:comptoir|comptoir-linux-x64|litestream|systemctl|journalctl|chmod|chown|cp|apt-get|certbot|sed) [^`]+)`/g,
-  );
-const lines = [...new Set([...typed].map(([, line = '']) => line.replace(/\s+/g, ' ')))];
+const typed = ['hosting.md', 'heberger.md'].flatMap((name) => [
+  ...readFileSync(join(root, 'docs', name), 'utf8')
+    .replace(/ *```\n([\s\S]*?)```/g, (_block, lines: string) => lines.replace(/ *(.+)/g, '`$1`'))
+    .matchAll(new RegExp(`\`((?:sudo )?(?:\\./)?(?:${programs}) [^\`]+)\``, 'g')),
+]);
+const lines = [...new Set(typed.map(([, line = '']) => line.replace(/\s+/g, ' ').replace(/^sudo /, '')))];
 
-describe('Chaque commande de docs/hosting.md, tapée telle quelle', { timeout: 120_000 }, () => {
+describe('Chaque commande des deux documents de l’hébergeur, tapée telle quelle', { timeout: 120_000 }, () => {
   it('est essayée ici', () => {
     expect(lines.filter((line) => line !== 'comptoir COMMAND').sort()).toEqual(rows.map(({ line }) => line).sort());
   });
 
-  for (const { line, words = {}, before, code = 0, says = /^/ } of rows)
-    it.skipIf(line.startsWith('litestream') || line.includes('/srv/shop.db') ? !existsSync(litestream) : false)(
+  it('les réglages donnés en exemple sont justes', () => {
+    const settings = readFileSync(join(root, 'docs/heberger.md'), 'utf8').matchAll(/^(BACKUP_DIR)=(.*)$/gm);
+    const places = [...settings].map(([, name = '', value = '']) =>
+      readConfig({ [name]: value, BACKUP_PASSWORD: phrase }),
+    );
+    expect(places.map(({ backupDir }) => backupDir?.split(':')[0])).toEqual(['sftp', 's3']);
+  });
+
+  for (const { line, words = {}, before, input, needs, code = 0, says = /^/ } of rows)
+    it.skipIf(/^litestream|\/srv\/shop\.db/.test(line) ? !existsSync(litestream) : needs !== undefined && !has(needs))(
       line,
       async () => {
         await before?.();
         const filled = Object.entries(words).reduce((text, [word, value]) => text.replaceAll(word, value), line);
-        const ended = await type(at(filled));
+        const ended = await type(at(filled), input);
         expect(ended.said).toMatch(says);
         expect(ended.code, ended.said).toBe(code);
       },
