@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { Contract } from '../../http/contract.ts';
 import type { Endpoint } from '../../http/serve.ts';
+import { version } from '../../version.ts';
 
 const modules = import.meta.glob<Record<string, Partial<Endpoint>>>(
   ['../../pages/api/**/*.ts', '!../../pages/api/openapi.json.ts'],
@@ -79,6 +80,18 @@ function responsesOf(contracts: readonly Contract[]): Json {
   );
 }
 
+/** `get_order_getOrderById_id`: of method and path, so no two are alike. */
+export const operationIdOf = ({ method, path }: Contract): string =>
+  [method.toLowerCase(), ...path.split('/').slice(2)].join('_').replace(/[{}?]/g, '');
+
+/** Names of what it takes, optional ones with a question mark. */
+export function fieldsOf({ params, query, body }: Contract): string[] {
+  return [params, query, body].flatMap((shape) => {
+    const { properties = {}, required = [] } = schemaOf(shape, 'input') as { properties?: Json; required?: string[] };
+    return Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`));
+  });
+}
+
 /** One method of one path, possibly several contracts with different body types. */
 function operationOf(contracts: readonly Contract[]): Json {
   const bodies = contracts.flatMap(({ format, body }) =>
@@ -86,6 +99,7 @@ function operationOf(contracts: readonly Contract[]): Json {
   );
   const isOpen = contracts.every(({ access }) => access === 'public');
   return {
+    operationId: contracts[0] && operationIdOf(contracts[0]),
     summary: contracts.map(({ summary }) => summary).join('. '),
     security: isOpen ? [] : contracts.map(({ access }) => (access === 'public' ? {} : { bearer: [access] })),
     parameters: contracts.flatMap((contract) => [
@@ -105,7 +119,7 @@ export function openApi(contracts: readonly Contract[], config: Pick<Config, 'sh
   }
   return {
     openapi: '3.1.0',
-    info: { title: config.shopName, version: '1.0.0' },
+    info: { title: config.shopName, version },
     servers: [{ url: config.siteUrl }],
     paths,
     components: {
