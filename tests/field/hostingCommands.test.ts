@@ -226,7 +226,7 @@ const programs =
 const typed = ['hosting.md', 'heberger.md'].flatMap((name) => [
   ...readFileSync(join(root, 'docs', name), 'utf8')
     .replace(/ *```\n([\s\S]*?)```/g, (_block, lines: string) => lines.replace(/ *(.+)/g, '`$1`'))
-    .matchAll(new RegExp(`\`((?:sudo )?(?:\\./)?(?:${programs}) [^\`]+)\``, 'g')),
+    .matchAll(new RegExp(`\`((?:sudo\\s)?(?:\\./)?(?:${programs})\\s[^\`]+)\``, 'g')),
 ]);
 const lines = [...new Set(typed.map(([, line = '']) => line.replace(/\s+/g, ' ').replace(/^sudo /, '')))];
 
