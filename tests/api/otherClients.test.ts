@@ -5,7 +5,7 @@ import { invoicesDue } from '../../db/schema/invoices.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { startSession } from '../../src/features/accounts/model/session.server.ts';
-import { issueDueInvoices } from '../../src/features/orders/papers/issue.server.ts';
+import { issueDueInvoices } from '../../src/features/orders/papers/papers.server.ts';
 import { anonymous, system } from '../../src/http/context.ts';
 import { type Contract, fillPath } from '../../src/http/contract.ts';
 import { contracts } from '../../src/server/api/openApi.ts';

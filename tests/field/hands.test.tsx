@@ -4,7 +4,7 @@ import { audit } from '../../db/audit.ts';
 import { noteSeenAtCounter } from '../../src/features/identity/seenAtCounter.server.ts';
 import { moveOrders } from '../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { OrderDesk } from '../../src/features/orders/admin/OrderDesk.tsx';
-import { completeHandOvers, undoHandOver } from '../../src/features/orders/fulfilment/handOver.server.ts';
+import { completeHandOvers, undoHandOver } from '../../src/features/orders/fulfilment/status.server.ts';
 import type { StaffRole } from '../../src/http/context.ts';
 import { type ActName, rightsOf, roleMay } from '../../src/http/staff.ts';
 import { plain } from '../support/frenchText.ts';

@@ -21,8 +21,8 @@ const rooms = {
   },
   refunds: {
     mutate: [
-      'src/features/orders/payments/{refunds,refundOutcome}.server.ts',
-      'src/features/orders/model/{money,goods,decide/refund*}.ts',
+      'src/features/orders/payments/refunds.server.ts',
+      'src/features/orders/model/{money,goods,refundable,decide/refund*}.ts',
     ],
     tests: [
       'tests/features/orders/{ledger,goods,withdrawal,withdraw,refunds,transferRefund,transfers,reconcile,invariants}.test.ts',
@@ -62,7 +62,7 @@ const rooms = {
   invoices: {
     mutate: [
       'src/features/invoices/issue.server.ts',
-      'src/features/orders/papers/issue.server.ts',
+      'src/features/orders/papers/papers.server.ts',
       'src/features/orders/model/invoiceContent.ts',
     ],
     tests: ['tests/features/invoices/{moments,issue}.test.ts'],

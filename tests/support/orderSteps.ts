@@ -7,8 +7,11 @@ import { orderLines, orders, paymentAttempts, refunds, transfers } from '../../d
 import { goodsFates } from '../../db/words.ts';
 import { days, hours, minutes } from '../../src/dates.ts';
 import { returnedOf } from '../../src/features/orders/admin/refunds/refundAct.ts';
-import { cancelUnpaidOrder, changePaymentType } from '../../src/features/orders/cancel/cancelOrder.server.ts';
-import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
+import {
+  cancelUnpaidOrder,
+  changePaymentType,
+  runOrderJobs,
+} from '../../src/features/orders/cancel/cancelOrder.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { noneRemain } from '../../src/features/orders/model/goods.ts';
 import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
@@ -22,8 +25,7 @@ import {
   updatePaymentStatus,
 } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
-import { settleRefund } from '../../src/features/orders/payments/refundOutcome.server.ts';
-import { noteTransferRefund, refundPayment } from '../../src/features/orders/payments/refunds.server.ts';
+import { noteTransferRefund, refundPayment, settleRefund } from '../../src/features/orders/payments/refunds.server.ts';
 import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { countStock } from '../../src/features/stock/count/count.server.ts';

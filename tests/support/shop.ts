@@ -4,7 +4,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { orderHistory, paymentEvents } from '../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
-import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
+import { runOrderJobs } from '../../src/features/orders/cancel/cancelOrder.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { loadOrder } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf, paymentMoney } from '../../src/features/orders/model/money.ts';

@@ -8,7 +8,7 @@ import { registerRows } from '../../db/schema/register.ts';
 import { stockLots } from '../../db/schema/stock.ts';
 import { write } from '../../db/writer.ts';
 import { days, isoDay } from '../../src/dates.ts';
-import { runOrderJobs } from '../../src/features/orders/cancel/late.server.ts';
+import { runOrderJobs } from '../../src/features/orders/cancel/cancelOrder.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/refunds.server.ts';

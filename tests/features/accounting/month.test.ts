@@ -7,7 +7,7 @@ import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.s
 import { heldPapers } from '../../../src/features/accounting/papers.server.ts';
 import { byMethod, byRegime } from '../../../src/features/accounting/sales.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { issueDueInvoices } from '../../../src/features/orders/papers/issue.server.ts';
+import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
 import { processBankMessage, recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
 import { acceptShortfall, noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { shopOf } from '../../support/context.ts';

@@ -7,7 +7,7 @@ import { invoicePaper } from '../../../src/features/invoices/invoicePaper.ts';
 import type { InvoiceRow } from '../../../src/features/invoices/issue.server.ts';
 import { getCreditNote, getInvoice } from '../../../src/features/invoices/papers.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
-import { issueDueInvoices } from '../../../src/features/orders/papers/issue.server.ts';
+import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import type { Articles } from '../../../src/features/orders/purpose.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';

@@ -6,7 +6,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
-import { issueDueInvoices } from '../../../src/features/orders/papers/issue.server.ts';
+import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { addPiece } from '../../../src/features/stock/pieces/pieces.server.ts';
 import { shopOf } from '../../support/context.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registerRows } from '../../../db/schema/register.ts';
 import { stockIssues } from '../../../db/schema/stock.ts';
-import { completeHandOvers, handOver, undoHandOver } from '../../../src/features/orders/fulfilment/handOver.server.ts';
+import { completeHandOvers, handOver, undoHandOver } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
 import { rowsOf } from '../../support/people.ts';
 import { minute, openShop, refusal } from '../../support/shop.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { refunds } from '../../../db/schema/orders.ts';
-import { settleRefund } from '../../../src/features/orders/payments/refundOutcome.server.ts';
+import { settleRefund } from '../../../src/features/orders/payments/refunds.server.ts';
 import { stateXml } from '../../support/bank.ts';
 import { plain } from '../../support/frenchText.ts';
 import { addRow } from '../../support/people.ts';

@@ -7,7 +7,7 @@ import { getOrderById, openPaymentEvents } from '../../../src/features/orders/mo
 import { ownSummary, ownTerms } from '../../../src/features/orders/papers/papers.server.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { settleRefund } from '../../../src/features/orders/payments/refundOutcome.server.ts';
+import { settleRefund } from '../../../src/features/orders/payments/refunds.server.ts';
 import { treatWithdrawal } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { type Actor, anonymous, type Ctx } from '../../../src/http/context.ts';
 import { makeActor } from '../../support/people.ts';

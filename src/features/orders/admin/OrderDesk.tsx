@@ -1,15 +1,20 @@
 import type { ActName } from '../../../http/staff.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import type { OrderDetail } from '../order.shape.ts';
+import type { OrderDesk as DeskShape, OrderDetail } from '../order.shape.ts';
 import { CardPayment } from './CardPayment.tsx';
-import { History } from './History.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { NotesForm } from './NotesForm.tsx';
 import { OtherActs } from './OtherActs.tsx';
 import { RefundProposal, Refunds } from './refunds/Refunds.tsx';
-import { useDesk } from './useDesk.tsx';
-import { Withdrawals } from './Withdrawals.tsx';
+import { Acts, type Desk, type DeskAct, dispositionFields, dispositionIn, seenOf, sent, useDesk } from './useDesk.tsx';
 import './desk.css';
+import { formatDay, formatMoment, formatSecond } from '../../../dates.ts';
+import { formatEuros, formatNumber } from '../../../money.ts';
+import type { DrawnField } from '../../../ui/desk/fields.ts';
+import { withdrawalDue, withdrawalLeft } from '../model/deskNext.ts';
+import { addOrderNoteContract, changeNotesContract } from '../orders.api.ts';
+import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
+import type { Withdrawal } from '../withdrawal.shape.ts';
+import { piecesText } from '../withdrawalRule.ts';
 
 type Props = { order: OrderDetail; rights: readonly ActName[] };
 
@@ -29,5 +34,126 @@ export function OrderDesk({ order, rights }: Props) {
       </div>
       {desk.dialog}
     </Island>
+  );
+}
+
+const noteOn = ({ _id: orderId, orderNumber }: Desk['order']): DeskAct => ({
+  label: 'Ajouter une note interne…',
+  right: addOrderNoteContract.act,
+  ask: {
+    title: `Note interne sur la commande ${orderNumber}`,
+    text: 'Visible au comptoir seulement.',
+    label: 'Ajouter la note',
+    look: 'gold',
+    fields: { text: { kind: 'area', label: 'Note', maxLength: 2000 } },
+  },
+  run: ({ text = '' }) => sent(addOrderNoteContract, { orderId, text }),
+  done: 'La note est ajoutée.',
+});
+
+export const History = ({ desk }: { desk: Desk }) => (
+  <section className="card stack" aria-labelledby="desk-history">
+    <h2 id="desk-history">Historique</h2>
+    <ol className="history plain-list">
+      {desk.order.timeline.map((row) => (
+        <li key={row._id} className={`desk-${row.kind}`}>
+          <span className="soft small">
+            {formatMoment(row.at)} · {row.by}
+          </span>
+          <span>{row.text}</span>
+        </li>
+      ))}
+    </ol>
+    <p>
+      <Acts desk={desk} acts={[noteOn(desk.order)]} />
+    </p>
+  </section>
+);
+
+type Line = DeskShape['banknotes'][number];
+
+const otherNotes = (order: Desk['order'], { lineId, name, quantity, notes, values }: Line): DeskAct => {
+  const fields = values.map((value) => {
+    const count = notes.find((one) => one.value === value)?.count ?? 0;
+    return { name: `notes-${value}`, value, count, label: `Billets de ${formatNumber(value)}` };
+  });
+  return {
+    label: `${name}\u00a0: changer les billets…`,
+    right: changeNotesContract.act,
+    ask: {
+      title: `${name}\u00a0: d’autres billets`,
+      text: `Ils font ${formatNumber(quantity)} comme ceux d’avant. Le client reçoit un courriel.`,
+      label: 'Donner ces billets',
+      look: 'gold',
+      fields: Object.fromEntries(
+        fields.map(({ name, label }): [string, DrawnField] => [name, { kind: 'decimal', label }]),
+      ),
+      values: Object.fromEntries(fields.map(({ name, count }) => [name, String(count)])),
+    },
+    run: (typed) => {
+      const chosen = fields.map(({ name, value }) => ({ value, count: Number(typed[name]?.trim() || 0) }));
+      return sent(changeNotesContract, { ...seenOf(order), lineId, notes: chosen });
+    },
+    done: 'Les billets sont changés. Le client est prévenu.',
+  };
+};
+
+export function NotesForm({ desk }: { desk: Desk }) {
+  const { banknotes } = desk.order.desk as DeskShape;
+  if (banknotes.length === 0 || !desk.may(changeNotesContract.act)) return null;
+  return (
+    <section className="card" aria-labelledby="desk-banknotes">
+      <h2 id="desk-banknotes">Billets</h2>
+      <p className="cluster">
+        <Acts desk={desk} acts={banknotes.map((line) => otherNotes(desk.order, line))} />
+      </p>
+    </section>
+  );
+}
+
+const treated = (order: Desk['order'], { _id, lines, sent: left }: Withdrawal['declared'][number]): DeskAct => ({
+  label: 'Rétractation traitée',
+  right: treatWithdrawalContract.act,
+  ask: {
+    title: 'Noter la rétractation comme traitée',
+    text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalLeft(order)}`,
+    label: 'Rétractation traitée',
+    fields: dispositionFields(left),
+  },
+  run: (values) =>
+    sent(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: dispositionIn(values) }),
+  done: 'La rétractation est notée comme traitée.',
+});
+
+export function Withdrawals({ desk }: { desk: Desk }) {
+  const { order } = desk;
+  const declared = order.withdrawal?.declared ?? [];
+  if (declared.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="desk-withdrawals">
+      <h2 id="desk-withdrawals">Rétractation</h2>
+      <ul className="desk-list plain-list">
+        {declared.map((one) => (
+          <li className="cluster apart" key={one._id}>
+            <strong>{piecesText(one.lines)}</strong>
+            <span className="figures">{formatEuros(one.amount)}</span>
+            <span className="soft small desk-whole">Déclarée le {formatSecond(one.at)}</span>
+            {one.reason && (
+              <span className="desk-whole">
+                Motif{'\u00a0'}: {one.reason}
+              </span>
+            )}
+            {one.treatedAt === null ? (
+              <>
+                <span className="notice desk-whole">{withdrawalDue(order, one)}</span>
+                <Acts desk={desk} acts={[treated(order, one)]} />
+              </>
+            ) : (
+              <span className="badge badge-good">Traitée le {formatDay(one.treatedAt)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

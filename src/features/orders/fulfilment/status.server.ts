@@ -1,8 +1,17 @@
+import { lte } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { actOnOrder, type Seen } from '../model/actOnOrder.server.ts';
-import { decideNotes, decideReady, decideStatus } from '../model/decide/fulfil.ts';
+import { type NoteChoice, orders } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
+import { actingAs, type Ctx } from '../../../http/context.ts';
+import { act, actOnOrder, type Seen } from '../model/actOnOrder.server.ts';
+import {
+  decideHandOver,
+  decideHandOverDone,
+  decideHandOverUndone,
+  decideNotes,
+  decideReady,
+  decideStatus,
+} from '../model/decide/fulfil.ts';
 import { valuesOf } from '../model/desk.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import type { updateOrderStatusContract } from '../orders.api.ts';
@@ -24,3 +33,17 @@ export const changeNotes = (ctx: Ctx, input: NotesChange): Promise<OrderDetail> 
     const { currencyId } = record.lines.find(({ id }) => id === input.lineId) ?? {};
     return decideNotes(record, { ...input, values: valuesOf(db, currencyId ?? '') }, facts);
   });
+
+export const handOver = (ctx: Ctx, seen: Seen): Promise<OrderDetail> => actOnOrder(ctx, seen, decideHandOver);
+
+export const undoHandOver = (ctx: Ctx, { orderId }: Seen): Promise<OrderDetail> =>
+  actOnOrder(ctx, { orderId }, decideHandOverUndone);
+
+export async function completeHandOvers(ctx: Ctx): Promise<void> {
+  const { id, handOverBy } = orders;
+  const due = ctx.db.select({ id, handOverBy }).from(orders).where(lte(orders.handOverAt, Date.now())).all();
+  for (const { id: orderId, handOverBy: userId } of due) {
+    const clerk = userId === null ? ctx : actingAs(ctx, { kind: 'admin', userId, sessionId: '' });
+    await write(clerk, (tx) => act(tx, orderId, decideHandOverDone));
+  }
+}

@@ -4,7 +4,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { type Act, type Decision, type Facts, isRefusal } from './act.ts';
 import { commit, factsOf } from './commit.server.ts';
-import { presentDetail } from './detail.server.ts';
+import { presentDetail } from './desk.server.ts';
 import { loadOrder, loadOwnOrder } from './load.server.ts';
 import type { OrderRecord } from './record.ts';
 

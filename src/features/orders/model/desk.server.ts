@@ -1,14 +1,16 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
 import { bills } from '../../../../db/schema/catalogue.ts';
 import { credits } from '../../../../db/schema/statements.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { shownEmail } from '../../../email.server.ts';
+import type { Actor, Ctx } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
-import type { Configuration } from '../../configuration/configuration.server.ts';
+import { type Configuration, cardLimit, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { seenAtCounter } from '../../identity/seenAtCounter.server.ts';
-import { type OrderDesk, orderDeskShape } from '../order.shape.ts';
+import { type Order, type OrderDesk, type OrderDetail, orderDeskShape } from '../order.shape.ts';
 import { refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
 import { changeableLines } from './decide/fulfil.ts';
@@ -20,11 +22,13 @@ import {
   isAlertOpen,
   isRefundOpen,
   moneyOf,
+  needsAttention,
   paymentMoney,
 } from './money.ts';
-import type { EventRow, OrderRecord, Payment, Refund, TransferRow } from './record.ts';
+import { presentOrder } from './present.ts';
+import type { EventRow, HistoryRow, OrderRecord, Payment, Refund, TransferRow } from './record.ts';
 import { dispositionText, purposeText, refundablesOf, whatFor } from './refundable.ts';
-import { isDeletable, movesOf, undoableFor, wentOn } from './rules.ts';
+import { isDeletable, movesOf, paymentMethods, undoableFor, wentOn } from './rules.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   paid: 'Paiement accepté',
@@ -146,3 +150,68 @@ const presentRefund = (record: OrderRecord, refund: Refund, payment: Payment | u
         : refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
     decidable: Date.now() >= (decidableFrom(refund, payment) ?? Number.POSITIVE_INFINITY),
   } satisfies OrderDesk['refunds'][number]);
+
+export const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
+
+export function presentOrders(
+  ctx: Ctx,
+  records: readonly OrderRecord[],
+  configuration: Pick<Configuration, 'cardLimit'> = { cardLimit: cardLimit(ctx.db) },
+): Order[] {
+  const methods = paymentMethods(configuration, ctx.shop.config);
+  const dealer = isDealer(ctx.actor);
+  return records.map((record) => {
+    const { buyer, ...rest } = presentOrder(record, ctx.shop, methods);
+    const order = { ...rest, buyer: { ...buyer, email: shownEmail(buyer.email) } };
+    if (!dealer) return order;
+    const { status: identityStatus } = record.client;
+    const email = shownEmail(record.client.email);
+    const name = `${order.buyer.firstName} ${order.buyer.lastName}`;
+    const client = { _id: record.order.userId, email, name, identityStatus };
+    return { ...order, client, needsAttention: needsAttention(record) };
+  });
+}
+
+export function presentDetail(
+  ctx: Ctx,
+  record: OrderRecord,
+  configuration = currentConfiguration(ctx.db),
+): OrderDetail {
+  const [order] = presentOrders(ctx, [record], configuration) as [Order];
+  const timeline = timelineOf(ctx, record);
+  return { ...order, timeline, ...(isDealer(ctx.actor) && { desk: deskOf(ctx, record, configuration) }) };
+}
+
+/** Dealer notes and bank alerts only for the dealer. */
+export function timelineOf({ db, actor }: Ctx, { order, ...record }: OrderRecord): OrderDetail['timeline'] {
+  const dealer = isDealer(actor);
+  const history = record.history.filter(({ kind }) => dealer || (kind !== 'note' && kind !== 'alert'));
+  const names = dealer ? adminNames(db, history) : new Map<string, string>();
+  const buyer = dealer ? `${order.buyer.firstName} ${order.buyer.lastName}` : 'Vous';
+  return history.map(({ id, at, kind, fromValue, toValue, text, actorKind, actorId }) => ({
+    _id: id,
+    at,
+    kind,
+    from: fromValue,
+    to: toValue,
+    text: dealer ? (text ?? '') : clientWords(kind, text ?? ''),
+    by:
+      actorKind === 'client' || actorKind === 'anonymous'
+        ? buyer
+        : actorId === 'bank'
+          ? 'La banque'
+          : (names.get(actorId ?? '') ?? 'La boutique'),
+  }));
+}
+
+const clientWords = (kind: string, text: string): string =>
+  kind === 'attempt'
+    ? 'Nouvel essai de paiement par carte.'
+    : text.replace(/^Commande «\s(.+?)\s»\./, (_, state) => `Commande ${state.toLowerCase()}.`);
+
+function adminNames(db: Db, history: readonly HistoryRow[]): Map<string, string> {
+  const ids = history.flatMap(({ actorKind, actorId }) => (actorKind === 'admin' && actorId ? [actorId] : []));
+  if (ids.length === 0) return new Map();
+  const rows = db.select().from(users).where(inArray(users.id, ids)).all();
+  return new Map(rows.map(({ id, email }) => [id, shownEmail(email)]));
+}

@@ -32,7 +32,7 @@ const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
-/** By hand, by the bank's sealed message, or by the shop's own rules: `cancel/late.server.ts` ends what stays unpaid. */
+/** By hand, by the bank's sealed message, or by the shop's own rules: `cancel/cancelOrder.server.ts` ends what stays unpaid. */
 export type PaymentMover = 'dealer' | 'bank' | 'shop';
 
 /** Where a payment may go, and by whom. Paid only ever leads to refunded: no late refusal takes it back. */
@@ -147,7 +147,7 @@ const mayStillBePaid = (payment: Payment, now: number): boolean =>
   now < payment.expiresAt + days(1) &&
   ((payment.enquiredAt ?? 0) < payment.expiresAt || isInProgress(payment));
 
-/** Whether the shop cancels the order by itself (`cancel/late.server.ts`): a silent bank puts that off. */
+/** Whether the shop cancels the order by itself (`cancel/cancelOrder.server.ts`): a silent bank puts that off. */
 export const isOverdue = ({ order, payments }: OrderParts, now: number): boolean =>
   isUnpaid(order) &&
   order.payableUntil <= now &&

@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
+import { asc, lte } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { rowsNamed } from '../../../../db/prepared.ts';
+import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { type Config, signature } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
 import type { TextBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
+import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { papersByNumber } from '../../invoices/papers.server.ts';
+import { missingToInvoice } from '../../invoices/seller.ts';
 import { rerendered } from '../mails/send.server.ts';
+import { act } from '../model/actOnOrder.server.ts';
+import { following } from '../model/consequences.ts';
 import { findOrder, loadParts } from '../model/parts.server.ts';
 import type { OrderParts } from '../model/record.ts';
-import type { OrderRow } from '../order.ts';
+import { isSold, type OrderRow } from '../order.ts';
 import { orderSummary } from './orderSummary.ts';
 import { sellingTerms, type TermsInput } from './terms.ts';
 
@@ -99,3 +106,22 @@ export const sendWithPapers =
     const attachments = [...contract.filter((paper) => paper !== null), ...issued];
     return send(attachments.length > 0 ? { ...mail, attachments } : mail);
   };
+
+/** Once the dealer's facts are complete, what waited is issued, oldest first, and mailed. @returns how many */
+export async function issueDueInvoices(ctx: Ctx): Promise<number> {
+  if (missingToInvoice(ctx.shop.config).length > 0) return 0;
+  const due = ctx.db
+    .select()
+    .from(invoicesDue)
+    .where(lte(invoicesDue.since, Date.now()))
+    .orderBy(asc(invoicesDue.since))
+    .all();
+  for (const { orderId } of due)
+    await write(ctx, (tx) => {
+      if (!isInvoiceDue(tx.db, orderId)) return;
+      act(tx, orderId, (record, facts) =>
+        following(isSold(record.order) ? 'invoiced' : 'unpaid', record, {}, { facts }),
+      );
+    });
+  return due.length;
+}

@@ -13,7 +13,7 @@ import { getOrderById } from '../model/queries.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
-import { bookState } from './refundOutcome.server.ts';
+import { bookState } from './refunds.server.ts';
 
 const maxAttempts = 20;
 

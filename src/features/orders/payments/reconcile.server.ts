@@ -8,7 +8,7 @@ import { terminalOf } from '../../bank/terminal.ts';
 import type { AttemptRow } from '../model/record.ts';
 import { enquire } from './askBank.server.ts';
 import { processBankMessage, reasonOf } from './events.server.ts';
-import { bookAnswer } from './refundOutcome.server.ts';
+import { bookAnswer } from './refunds.server.ts';
 
 const processingTime = minutes(1);
 

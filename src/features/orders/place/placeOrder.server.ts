@@ -4,7 +4,7 @@ import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
 import { buyerOf, requireDestination, requireLimits } from '../model/buyer.server.ts';
 import { commitPlaced, factsOf } from '../model/commit.server.ts';
 import { decidePlaced, placedAct } from '../model/decide/place.ts';
-import { presentOrders } from '../model/detail.server.ts';
+import { presentOrders } from '../model/desk.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import type { Order } from '../order.shape.ts';

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { act, actOnOrder, actOnOwnOrder } from '../model/actOnOrder.server.ts';
 import { decideTreated, decideWithdrawal } from '../model/decide/withdraw.ts';
-import { presentDetail } from '../model/detail.server.ts';
+import { presentDetail } from '../model/desk.server.ts';
 import { loadOrders } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';

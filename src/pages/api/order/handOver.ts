@@ -1,4 +1,4 @@
-import { handOver } from '../../../features/orders/fulfilment/handOver.server.ts';
+import { handOver } from '../../../features/orders/fulfilment/status.server.ts';
 import { handOverContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,4 +1,4 @@
-import { settleRefund } from '../../../features/orders/payments/refundOutcome.server.ts';
+import { settleRefund } from '../../../features/orders/payments/refunds.server.ts';
 import { settleRefundContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 

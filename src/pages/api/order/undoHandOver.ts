@@ -1,4 +1,4 @@
-import { undoHandOver } from '../../../features/orders/fulfilment/handOver.server.ts';
+import { undoHandOver } from '../../../features/orders/fulfilment/status.server.ts';
 import { undoHandOverContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

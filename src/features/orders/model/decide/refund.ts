@@ -6,16 +6,17 @@ import { type Act, type Decision, type Facts, isRefusal, nextRecord, type Refusa
 import { following } from '../consequences.ts';
 import { askedBack, byHand, isRefundOpen, isWhollyRefunded, moneyOf, paymentMoney, sum } from '../money.ts';
 import type { OrderRecord, Payment, Refund } from '../record.ts';
-import { dispositionText, whatFor } from '../refundable.ts';
-import { canMovePayment } from '../rules.ts';
-import { bookMissing } from './pay.ts';
 import {
   amountRefusal,
   asksDisposition,
   dispositionRefusal,
+  dispositionText,
   purposeRefusal,
   purposeSentence,
-} from './refundPurpose.ts';
+  whatFor,
+} from '../refundable.ts';
+import { canMovePayment } from '../rules.ts';
+import { bookMissing } from './pay.ts';
 
 export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
 export type TransferRefund = { amount: Cents; what: Purpose };

@@ -5,11 +5,10 @@ import { type Act, type Decision, type Facts, joined, nextRecord } from '../act.
 import { following, taken } from '../consequences.ts';
 import { named } from '../goods.ts';
 import type { OrderRecord, Withdrawal } from '../record.ts';
-import { dispositionText } from '../refundable.ts';
+import { dispositionRefusal, dispositionText } from '../refundable.ts';
 import { canTransition } from '../rules.ts';
 import { isWhole, refusalOf, returnableOf, wasSent } from '../withdrawals.ts';
 import { cancel } from './cancel.ts';
-import { dispositionRefusal } from './refundPurpose.ts';
 
 type Declaration = { lines: readonly Pieces[]; reason?: string; key?: string | undefined };
 
