@@ -17,16 +17,15 @@ import { noneRemain } from '../../src/features/orders/model/goods.ts';
 import { getOrderById } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft, type OrderRow } from '../../src/features/orders/order.ts';
-import { askBank } from '../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import {
   noteTransfer,
   undoTransfer,
   updatePaymentStatus,
 } from '../../src/features/orders/payments/noteTransfer.server.ts';
-import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
+import { askBank, reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import { noteTransferRefund, refundPayment, settleRefund } from '../../src/features/orders/payments/refunds.server.ts';
-import type { Purpose } from '../../src/features/orders/purpose.api.ts';
+import type { Purpose } from '../../src/features/orders/payments.api.ts';
 import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { countStock } from '../../src/features/stock/count/count.server.ts';
 import { anonymous, type Ctx } from '../../src/http/context.ts';

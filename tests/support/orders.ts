@@ -12,8 +12,8 @@ import { asksDisposition, refundablesOf } from '../../src/features/orders/model/
 import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { receiveBankMessage } from '../../src/features/orders/payments/events.server.ts';
+import type { Purpose } from '../../src/features/orders/payments.api.ts';
 import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
-import type { Purpose } from '../../src/features/orders/purpose.api.ts';
 import type { Actor, Shop } from '../../src/http/context.ts';
 import { bankMessage } from './bankMessage.ts';
 import { ctxOf, testShop } from './context.ts';

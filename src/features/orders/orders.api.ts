@@ -5,7 +5,7 @@ import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { type OrderView, orderViews } from './order.ts';
-import { goods } from './purpose.api.ts';
+import { goods } from './payments.api.ts';
 import { basketOf, quoteItem } from './quote.api.ts';
 
 const orderItemInput = quoteItem.extend({

@@ -9,7 +9,7 @@ import { getCreditNote, getInvoice } from '../../../src/features/invoices/papers
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import type { Articles } from '../../../src/features/orders/purpose.api.ts';
+import type { Articles } from '../../../src/features/orders/payments.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';

@@ -3,7 +3,7 @@ import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { returnedOf } from '../../../src/features/orders/admin/refunds/refundAct.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import type { Articles } from '../../../src/features/orders/purpose.api.ts';
+import type { Articles } from '../../../src/features/orders/payments.api.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { plain } from '../../support/frenchText.ts';

@@ -8,7 +8,7 @@ import { getAllOrders } from '../../../src/features/orders/model/queries.server.
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import type { Purpose } from '../../../src/features/orders/purpose.api.ts';
+import type { Purpose } from '../../../src/features/orders/payments.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { toWatch } from '../../../src/features/overview/overview.server.ts';
 import { waitingWork } from '../../../src/features/overview/waiting.server.ts';

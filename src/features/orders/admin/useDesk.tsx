@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toaster.ts';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { getOrderByIdContract } from '../orders.api.ts';
-import type { Disposition } from '../purpose.api.ts';
+import type { Disposition } from '../payments.api.ts';
 
 type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
 

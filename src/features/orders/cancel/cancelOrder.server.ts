@@ -12,7 +12,7 @@ import { loadOrder, loadOrders, loadOwnOrder } from '../model/load.server.ts';
 import { isUnpaidOrder } from '../model/parts.server.ts';
 import { cancelRefusal, isDeletable, isOverdue, otherWay, paymentMethods } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { askAboutOpenAttempts } from '../payments/askBank.server.ts';
+import { askAboutOpenAttempts } from '../payments/reconcile.server.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferUntil } from '../terms.ts';
 

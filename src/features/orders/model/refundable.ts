@@ -3,7 +3,7 @@ import type { goodsFates } from '../../../../db/words.ts';
 import { formatDay } from '../../../dates.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { hasLeft, type RefundPurpose } from '../order.ts';
-import type { Articles, Disposition, Purpose } from '../purpose.api.ts';
+import type { Articles, Disposition, Purpose } from '../payments.api.ts';
 import { piecesText } from '../withdrawalRule.ts';
 import type { Refusal } from './act.ts';
 import { goodsOf, named, nothingRemains, returnedBy, shareOf } from './goods.ts';

@@ -19,7 +19,7 @@ import { newReference } from '../model/reference.server.ts';
 import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
 import { takesTransfers } from '../shop.ts';
 import { cardUntil } from '../terms.ts';
-import { askAboutOpenAttempts } from './askBank.server.ts';
+import { askAboutOpenAttempts } from './reconcile.server.ts';
 
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 

@@ -8,7 +8,7 @@ import { decideShortfall, decideTransfer, decideUndo, type TransferByHand } from
 import { decidePaymentStatus } from '../model/decide/refund.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import type { PaymentStatus } from '../order.ts';
-import type { Disposition } from '../purpose.api.ts';
+import type { Disposition } from '../payments.api.ts';
 
 export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: TransferByHand & Seen): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId, updatedAt }, (record, facts) => decideTransfer(record, noted, facts));

@@ -9,7 +9,7 @@ import { presentDetail } from '../model/desk.server.ts';
 import { loadOrders } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import type { Disposition } from '../purpose.api.ts';
+import type { Disposition } from '../payments.api.ts';
 import { goldAndNotes, type Pieces } from '../withdrawalRule.ts';
 import type { ProvenWithdrawal } from './withdrawal.api.ts';
 

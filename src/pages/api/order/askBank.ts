@@ -1,4 +1,4 @@
-import { askBank } from '../../../features/orders/payments/askBank.server.ts';
+import { askBank } from '../../../features/orders/payments/reconcile.server.ts';
 import { askBankContract } from '../../../features/orders/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -17,8 +17,8 @@ import type { Values } from '../../../../ui/desk/versions.ts';
 import { noneRemain, shareOf } from '../../model/goods.ts';
 import type { Order, OrderDesk } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
+import type { Articles, Purpose } from '../../payments.api.ts';
 import { refundPaymentContract } from '../../payments.api.ts';
-import type { Articles, Purpose } from '../../purpose.api.ts';
 import { type Desk, type DeskAct, dispositionFields, dispositionIn } from '../useDesk.tsx';
 
 type Counts = Readonly<Record<string, string>>;

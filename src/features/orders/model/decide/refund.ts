@@ -1,7 +1,7 @@
 import { actorColumnsOf } from '../../../../../db/audit.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import type { PaymentStatus } from '../../order.ts';
-import type { Disposition, Purpose } from '../../purpose.api.ts';
+import type { Disposition, Purpose } from '../../payments.api.ts';
 import { type Act, type Decision, type Facts, isRefusal, nextRecord, type Refusal, type RowChange } from '../act.ts';
 import { following } from '../consequences.ts';
 import { askedBack, byHand, isRefundOpen, isWhollyRefunded, moneyOf, paymentMoney, sum } from '../money.ts';

@@ -1,7 +1,7 @@
 import { formatMoment } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../../bank/cardTerminal.ts';
-import type { Purpose } from '../../purpose.api.ts';
+import type { Purpose } from '../../payments.api.ts';
 import { type Act, type Decision, type Facts, joined, type RowChange } from '../act.ts';
 import { refundSentence } from '../bankWords.ts';
 import {

@@ -1,5 +1,5 @@
 import { isUnpaid } from '../../order.ts';
-import type { Disposition } from '../../purpose.api.ts';
+import type { Disposition } from '../../payments.api.ts';
 import { countOf, type Pieces, piecesText, refundValue } from '../../withdrawalRule.ts';
 import { type Act, type Decision, type Facts, joined, nextRecord } from '../act.ts';
 import { following, taken } from '../consequences.ts';
