@@ -8,7 +8,8 @@ import { backUpContract, listCopiesContract } from '../../src/features/overview/
 import { call } from '../../src/http/call.ts';
 import { openApp } from '../../src/server/app.ts';
 import { loadKeys } from '../../src/server/keys.ts';
-import { confirmCopies, prepareCopies } from '../../src/server/machine/copies.ts';
+import { confirmCopies } from '../../src/server/machine/copies.ts';
+import { saveSetting } from '../../src/server/machine/settings.ts';
 import { sealText } from '../../src/uploads/aesGcm.ts';
 import { codeOf } from '../features/accounts/account.ts';
 import { testFolder } from '../support/folder.ts';
@@ -21,7 +22,7 @@ import { hasSftp, type StoreServer, startS3, startSftp } from '../support/stores
 const work = testFolder('machine');
 const count = (folder: string) => inDatabase(folder, (db) => rowsOf(db, users).length);
 
-type Place = Parameters<typeof prepareCopies>[1];
+type Place = Extract<Parameters<typeof saveSetting>[1], { setting: 'copies' }>;
 const blank = { host: '', account: '', password: '', path: '', fingerprint: '', code: '', currentPassword: '' };
 
 /** An owner sets the place of the copies, types two words of the sheet back, and hands the sheet over. */
@@ -39,8 +40,9 @@ async function sheetOf(dataDir: string, place: Partial<Place>) {
     actor: { kind: 'admin', userId: id, sessionId: 'une', staff: 'owner' },
     shop: app,
   } as const;
-  const input = { ...blank, kind: 'folder', ...place, code: codeOf(secret) } as Place;
-  const sheet = await prepareCopies(ctx, input, '203.0.113.1');
+  const input = { ...blank, setting: 'copies', kind: 'folder', ...place, code: codeOf(secret) } as Place;
+  const { sheet } = await saveSetting(ctx, input, '203.0.113.1');
+  if (!sheet) throw new Error('no sheet');
   const words = sheet.password.split('-');
   await confirmCopies(ctx, { words: sheet.asked.map((at) => words[at] ?? '') });
   app.db.$client.close();

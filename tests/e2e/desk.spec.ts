@@ -1,6 +1,6 @@
-import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { openStill } from '../support/sound.ts';
-import { inDatabase } from './accounts.ts';
+import { inDatabase, someClient } from './accounts.ts';
 import { morning, refundSome } from './dealersDay.ts';
 import { signInAsDealer } from './steps.ts';
 
@@ -30,11 +30,10 @@ test('Le back-office se conduit au clavier, jusqu’à sa page introuvable', asy
   expectRefusals(complaints, 404);
 });
 
-test('Deux administrateurs écrivent la même note : rien n’est perdu', async ({ page: first, context, complaints }) => {
+test('Deux administrateurs écrivent la même note : rien n’est perdu', async ({ page: first, context, shop, complaints }) => {
   const second = await context.newPage();
-  await signInAsDealer(first, `/admin/users?q=${encodeURIComponent(admin.email)}`);
-  await first.locator('tbody th a').click();
-  await first.waitForURL(/\/admin\/users\/[\w-]+$/);
+  const { id } = await someClient(shop);
+  await signInAsDealer(first, `/admin/users/${id}`);
   await second.goto(first.url());
 
   await first.getByLabel('Note du comptoir').fill('Passe le mardi.');

@@ -3,14 +3,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { keepNote, noteOf } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
-import type { Proof } from '../../features/configuration/proof.ts';
-import type { CopiesInput, Sheet } from '../../features/overview/machine/machine.api.ts';
-import {
-  fixedByEnvironment,
-  inEnvironment,
-  keepSettings,
-  requireProof,
-} from '../../features/overview/machine/machine.server.ts';
+import type { SettingInput, Sheet } from '../../features/overview/machine/machine.api.ts';
+import { keepSettings } from '../../features/overview/machine/machine.server.ts';
 import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
@@ -23,8 +17,10 @@ import { backupsIn, madeAt } from '../backup/rotation.ts';
 import { shownUrl, storeUrl } from '../backup/store.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 
+type CopiesInput = Extract<SettingInput, { setting: 'copies' }>;
+
 /** As BACKUP_DIR takes it. @throws invalid at what is missing */
-function targetOf({ kind, ...address }: CopiesInput): string {
+export function targetOf({ kind, ...address }: Omit<CopiesInput, 'setting'>): string {
   if (kind === 'folder') {
     if (!address.path.startsWith('/')) throw wrongField('path', 'Indiquez un dossier entier, comme /srv/copies.');
     return address.path;
@@ -51,7 +47,7 @@ function refused(error: unknown): ShopError {
   );
 }
 
-async function tryTarget(target: string): Promise<string> {
+export async function tryTarget(target: string): Promise<string> {
   const name = `essai-${randomBytes(6).toString('hex')}`;
   try {
     return await withStore(target, async (store) => {
@@ -67,11 +63,6 @@ async function tryTarget(target: string): Promise<string> {
   }
 }
 
-export async function tryCopies(ctx: Ctx, input: CopiesInput): Promise<{ said: string }> {
-  requireAct(ctx.actor, 'machine');
-  return { said: await tryTarget(targetOf(input)) };
-}
-
 const [consonants, vowels] = ['bdfgklmnprstvz', 'aeiou'];
 const syllable = () => `${consonants[randomInt(consonants.length)]}${vowels[randomInt(vowels.length)]}`;
 const word = () => syllable() + syllable() + syllable();
@@ -82,17 +73,8 @@ const pendingNote = 'machine:pending';
 const about = 'pending copies';
 type Pending = CopySettings & { asked: number[] };
 
-/** The sheet is answered once; the place serves only after `confirmCopies`. */
-export async function prepareCopies(
-  ctx: Ctx,
-  { code, currentPassword, ...input }: CopiesInput & Proof,
-  address: string,
-): Promise<Sheet> {
-  requireAct(ctx.actor, 'machine');
-  if (fixedByEnvironment(ctx).copies) throw inEnvironment('BACKUP_DIR, BACKUP_PASSWORD');
-  const target = targetOf(input);
-  await tryTarget(target);
-  await requireProof(ctx, { code, currentPassword, address });
+/** Answered once; the place serves only after `confirmCopies`. */
+export async function prepareSheet(ctx: Ctx, target: string): Promise<Sheet> {
   const first = randomInt(5);
   const asked = [first, first + 1 + randomInt(5 - first)];
   const pending: Pending = { target, password: newPassword(), asked };

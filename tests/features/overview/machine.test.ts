@@ -8,17 +8,11 @@ import { auditLog, installation, mailOutbox } from '../../../db/schema/system.ts
 import { newTotpSecret } from '../../../src/features/accounts/model/totp.server.ts';
 import { restoreConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { configNow, currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
-import {
-  guardedAccount,
-  machineState,
-  saveBank,
-  saveMail,
-  tryBank,
-  tryMail,
-} from '../../../src/features/overview/machine/machine.server.ts';
+import { guardedAccount, machineState } from '../../../src/features/overview/machine/machine.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { s3Address, sftpAddress, smtpUrlOf } from '../../../src/machine.ts';
-import { confirmCopies, prepareCopies, tryCopies } from '../../../src/server/machine/copies.ts';
+import { confirmCopies } from '../../../src/server/machine/copies.ts';
+import { saveSetting, trySetting } from '../../../src/server/machine/settings.ts';
 import { sealText } from '../../../src/uploads/aesGcm.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { configure, makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
@@ -54,6 +48,7 @@ async function mailServer() {
   onTestFinished(() => mailbox.stop());
   const { hostname, port } = new URL(mailbox.url);
   const settings = {
+    setting: 'mail',
     server: hostname,
     port: Number(port),
     security: 'none',
@@ -67,15 +62,15 @@ async function mailServer() {
 describe('Le serveur de courriel se règle au back-office', () => {
   test('essayé, il écrit à qui l’essaie ; enregistré, il vaut aussitôt, et les mots de passe ne se lisent nulle part', async () => {
     const { mails, settings } = await mailServer();
-    expect((await tryMail(ctx(), settings)).said).toContain('moi@or.test');
+    expect((await trySetting(ctx(), settings)).said).toContain('moi@or.test');
     expect(mails.map(({ subject }) => subject)).toEqual(['Essai de Comptoir']);
     expect(machineState(ctx()).mail).toBeUndefined();
     const secretive = { ...settings, account: 'moi@or.test', password: 'se#cret/%' };
-    await saveMail(ctx(), { ...secretive, ...proof() }, address);
+    await saveSetting(ctx(), { ...secretive, ...proof() }, address);
     expect(ctx().shop.config.smtpUrl).toBe(`smtp://moi%40or.test:se%23cret%2F%25@127.0.0.1:${settings.port}/`);
     expect(machineState(ctx())).toMatchObject({
       mail: { account: 'moi@or.test', password: '' },
-      fixed: { mail: false },
+      fixed: { mail: '' },
     });
     const stored = JSON.stringify([rowsOf(db, installation), rowsOf(db, auditLog), rowsOf(db, mailOutbox)]);
     expect(stored).not.toContain('se#cret');
@@ -84,7 +79,7 @@ describe('Le serveur de courriel se règle au back-office', () => {
 
   test('sans le second facteur, ou avec un code qui a déjà servi, rien ne change', async () => {
     const { settings } = await mailServer();
-    const save = (code: string) => saveMail(ctx(), { ...settings, ...proof(code) }, address);
+    const save = (code: string) => saveSetting(ctx(), { ...settings, ...proof(code) }, address);
     await refuses(save(''), 'invalid', { code: '' });
     await refuses(save('000000'), 'invalid', { code: '' });
     await save(codeOf(secret));
@@ -95,9 +90,9 @@ describe('Le serveur de courriel se règle au back-office', () => {
     const [before, after] = [await mailServer(), await mailServer()];
     makeUser(db, 'admin', { email: 'associe@or.test', staffRole: 'owner' });
     makeUser(db, 'admin', { email: 'vendeur@or.test', staffRole: 'counter' });
-    await saveMail(ctx(), { ...before.settings, ...proof() }, address);
+    await saveSetting(ctx(), { ...before.settings, ...proof() }, address);
     newCode();
-    await saveMail(ctx(), { ...after.settings, server: 'localhost', ...proof() }, address);
+    await saveSetting(ctx(), { ...after.settings, server: 'localhost', ...proof() }, address);
     const told = (box: typeof before) => box.mails.map(({ to, subject }) => `${to?.[0]?.address} ${subject}`).sort();
     const subject = 'Comptoir : Le serveur de courriel est localhost';
     expect(told(before).map((line) => line.replace(/\s/g, ' '))).toEqual([
@@ -109,29 +104,29 @@ describe('Le serveur de courriel se règle au back-office', () => {
     const first = waiting();
     newCode();
     await after.stop();
-    await saveMail(ctx(), { ...before.settings, ...proof() }, address);
+    await saveSetting(ctx(), { ...before.settings, ...proof() }, address);
     expect(waiting() - first).toBe(2);
   });
 
   test('un mot de passe gardé n’est jamais envoyé à un autre serveur ni pour un autre compte', async () => {
     const { settings } = await mailServer();
     const saved = { ...settings, account: 'moi', password: 'gardé' };
-    await saveMail(ctx(), { ...saved, ...proof() }, address);
-    await refuses(tryMail(ctx(), { ...saved, server: 'voleur.test', password: '' }), 'invalid', { password: '' });
-    await refuses(tryMail(ctx(), { ...saved, account: 'autre', password: '' }), 'invalid', { password: '' });
+    await saveSetting(ctx(), { ...saved, ...proof() }, address);
+    await refuses(trySetting(ctx(), { ...saved, server: 'voleur.test', password: '' }), 'invalid', { password: '' });
+    await refuses(trySetting(ctx(), { ...saved, account: 'autre', password: '' }), 'invalid', { password: '' });
     newCode();
-    await saveMail(ctx(), { ...saved, from: 'boutique@or.test', password: '', ...proof() }, address);
+    await saveSetting(ctx(), { ...saved, from: 'boutique@or.test', password: '', ...proof() }, address);
     expect(ctx().shop.config.smtpUrl).toContain('gard%C3%A9');
   });
 
   test('l’environnement l’emporte, et se dit', async () => {
     const { settings } = await mailServer();
-    await saveMail(ctx(), { ...settings, ...proof() }, address);
+    await saveSetting(ctx(), { ...settings, ...proof() }, address);
     newCode();
     const fixed = ctx({ SMTP_URL: 'smtp://ailleurs.test' });
     expect(fixed.shop.config.smtpUrl).toBe('smtp://ailleurs.test');
-    expect(machineState(fixed).fixed.mail).toBe(true);
-    await refuses(saveMail(fixed, { ...settings, ...proof() }, address), 'conflict');
+    expect(machineState(fixed).fixed.mail).toBe('SMTP_URL');
+    await refuses(saveSetting(fixed, { ...settings, ...proof() }, address), 'conflict');
   });
 });
 
@@ -139,7 +134,15 @@ test('Une page de réglages n’est ni au comptoir ni aux clients', async () => 
   for (const actor of [{ ...owner, staff: 'counter' } as Ctx['actor'], makeActor(db, 'client')]) {
     expect(() => machineState(ctx({}, actor))).toThrow();
     await refuses(
-      tryCopies(ctx({}, actor), { kind: 'folder', host: '', account: '', password: '', path: '/tmp', fingerprint: '' }),
+      trySetting(ctx({}, actor), {
+        setting: 'copies',
+        kind: 'folder',
+        host: '',
+        account: '',
+        password: '',
+        path: '/tmp',
+        fingerprint: '',
+      }),
       'forbidden',
     );
   }
@@ -147,6 +150,7 @@ test('Une page de réglages n’est ni au comptoir ni aux clients', async () => 
 
 describe('Le terminal de la banque', () => {
   const bank = {
+    setting: 'bank' as const,
     tpe: '1234567',
     company: 'maboutique',
     key: '0123456789abcdef0123456789abcdef01234567',
@@ -155,24 +159,26 @@ describe('Le terminal de la banque', () => {
 
   test('se règle, ouvre la carte, et sa clé n’est plus montrée', async () => {
     expect(ctx().shop.config.bank).toBeUndefined();
-    expect(tryBank(ctx(), bank).said).toContain('sceau');
-    await saveBank(ctx(), { ...bank, ...proof() }, address);
+    await refuses(trySetting(ctx(), { ...bank, key: '0'.repeat(40) }), 'invalid', { key: 'pas une vraie clé' });
+    await saveSetting(ctx(), { ...bank, ...proof() }, address);
     expect(ctx().shop.config.bank).toMatchObject({
       tpe: '1234567',
       url: 'https://p.monetico-services.com/test/paiement.cgi',
     });
     expect(machineState(ctx()).bank).toMatchObject({ tpe: '1234567', key: '' });
     newCode();
-    await saveBank(ctx(), { ...bank, key: '', isLive: true, ...proof() }, address);
+    await saveSetting(ctx(), { ...bank, key: '', isLive: true, ...proof() }, address);
     expect(ctx().shop.config.bank).toMatchObject({
       url: 'https://p.monetico-services.com/paiement.cgi',
       services: 'https://payment-api.e-i.com/',
     });
-    await refuses(saveBank(ctx(), { ...bank, tpe: '7654321', key: '', ...proof() }, address), 'invalid', { key: '' });
+    await refuses(saveSetting(ctx(), { ...bank, tpe: '7654321', key: '', ...proof() }, address), 'invalid', {
+      key: '',
+    });
   });
 
   test('une démonstration garde sa banque d’essai', async () => {
-    await refuses(saveBank(ctx({ DEMO: '1' }), { ...bank, ...proof() }, address), 'conflict');
+    await refuses(saveSetting(ctx({ DEMO: '1' }), { ...bank, ...proof() }, address), 'conflict');
   });
 });
 
@@ -203,22 +209,23 @@ describe('Un autre IBAN', () => {
 
 describe('Les sauvegardes', () => {
   const place = (path: string) =>
-    ({ kind: 'folder', host: '', account: '', password: '', path, fingerprint: '' }) as const;
+    ({ setting: 'copies', kind: 'folder', host: '', account: '', password: '', path, fingerprint: '' }) as const;
   const folder = () => mkdtempSync(join(tmpdir(), 'copies-'));
 
   test('un lieu s’essaie sans rien laisser, et dit ce qui manque', async () => {
     const path = folder();
-    expect((await tryCopies(ctx(), place(path))).said).toContain(`effacé dans ${path}`);
+    expect((await trySetting(ctx(), place(path))).said).toContain(`effacé dans ${path}`);
     expect(readdirSync(path)).toEqual([]);
-    await refuses(tryCopies(ctx(), place('copies')), 'invalid', { path: '' });
-    await refuses(tryCopies(ctx(), { ...place('seau'), kind: 's3' }), 'invalid', { host: '' });
-    await refuses(tryCopies(ctx(), place('/proc/copies')), 'invalid', { path: '' });
+    await refuses(trySetting(ctx(), place('copies')), 'invalid', { path: '' });
+    await refuses(trySetting(ctx(), { ...place('seau'), kind: 's3' }), 'invalid', { host: '' });
+    await refuses(trySetting(ctx(), place('/proc/copies')), 'invalid', { path: '' });
   });
 
   test('ne servent qu’une fois deux mots de la fiche retapés', async () => {
     const path = folder();
     await refuses(confirmCopies(ctx(), { words: ['a', 'b'] }), 'conflict');
-    const sheet = await prepareCopies(ctx(), { ...place(path), ...proof() }, address);
+    const { sheet } = await saveSetting(ctx(), { ...place(path), ...proof() }, address);
+    if (!sheet) throw new Error('no sheet');
     expect(ctx().shop.config.backupDir).toBeUndefined();
     const words = sheet.password.split('-');
     const asked = sheet.asked.map((at) => words[at] ?? '');

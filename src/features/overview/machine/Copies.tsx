@@ -8,16 +8,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { toastNext } from '../../../ui/toastNext.ts';
-import {
-  backUpContract,
-  type CopiesInput,
-  confirmCopiesContract,
-  copyFields,
-  listCopiesContract,
-  prepareCopiesContract,
-  type Sheet,
-  tryCopiesContract,
-} from './machine.api.ts';
+import { backUpContract, confirmCopiesContract, copyFields, listCopiesContract, type Sheet } from './machine.api.ts';
 import { Settings } from './Settings.tsx';
 
 const asked = {
@@ -143,32 +134,25 @@ function Present() {
   );
 }
 
-export function Copies({ isSet, isFixed, hasFactor }: { isSet: boolean; isFixed: boolean; hasFactor: boolean }) {
+export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: string; hasFactor: boolean }) {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   if (sheet) return <RecoverySheet sheet={sheet} />;
   const form = (
-    <Settings<CopiesInput>
+    <Settings
       name="copies"
       fields={copyFields}
       record={blank}
       asks={({ kind }) => asked[(kind ?? 'sftp') as keyof typeof asked]}
-      attempt={async (body) => (await call(tryCopiesContract, { body: { ...blank, ...body } })).data}
       saveLabel="Préparer la fiche de secours"
-      save={async (body, proof) => {
-        const { data } = await call(prepareCopiesContract, { body: { ...blank, ...body, ...proof } });
-        setSheet(data);
-        return null;
-      }}
+      onSheet={setSheet}
       hasFactor={hasFactor}
     />
   );
   return (
     <div className="stack no-print">
       {isSet && <Present />}
-      {isFixed ? (
-        <p className="notice">
-          L’environnement fixe le lieu des sauvegardes (BACKUP_DIR, BACKUP_PASSWORD) et l’emporte.
-        </p>
+      {fixed ? (
+        <p className="notice">{`L’environnement fixe ce réglage (${fixed}) et l’emporte.`}</p>
       ) : isSet ? (
         <details className="stack">
           <summary className="tap-target">Changer de lieu</summary>

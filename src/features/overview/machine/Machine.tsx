@@ -5,17 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Copies } from './Copies.tsx';
-import {
-  type BankInput,
-  bankFields,
-  examineContract,
-  type MailInput,
-  mailFields,
-  saveBankContract,
-  saveMailContract,
-  tryBankContract,
-  tryMailContract,
-} from './machine.api.ts';
+import { bankFields, examineContract, mailFields } from './machine.api.ts';
 import type { machineState } from './machine.server.ts';
 import { Settings } from './Settings.tsx';
 
@@ -60,51 +50,47 @@ function Doctor() {
   );
 }
 
+type SettingProps = Parameters<typeof Settings>[0] & { title: string; fixed: string; without: string | undefined };
+
+const Setting = ({ title, fixed, without, ...settings }: SettingProps) => (
+  <section className="stack no-print" aria-labelledby={settings.name}>
+    <h2 id={settings.name}>{title}</h2>
+    {fixed ? (
+      <p className="notice">{`L’environnement fixe ce réglage (${fixed}) et l’emporte.`}</p>
+    ) : (
+      <>
+        {without && <p>{without}</p>}
+        <Settings {...settings} />
+      </>
+    )}
+  </section>
+);
+
 export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies, version }: Props) => (
   <div className="stack stack-wide">
-    <section className="stack no-print" aria-labelledby="courriel">
-      <h2 id="courriel">Courriel</h2>
-      {fixed.mail ? (
-        <p className="notice">L’environnement fixe le serveur de courriel (SMTP_URL) et l’emporte.</p>
-      ) : (
-        <>
-          {!mail && <p>Aucun serveur n’est réglé{'\u00a0'}: rien ne part, ni aux clients ni aux abonnés.</p>}
-          <Settings<MailInput>
-            name="mail"
-            fields={mailFields}
-            record={mail ?? noMail}
-            attempt={async (body) => (await call(tryMailContract, { body })).data}
-            save={async (body, proof) => (await call(saveMailContract, { body: { ...body, ...proof } })).data}
-            hasFactor={hasFactor}
-          />
-        </>
-      )}
-    </section>
-    <section className="stack no-print" aria-labelledby="banque">
-      <h2 id="banque">Terminal de la banque</h2>
-      {isDemo ? (
-        <p className="notice">La démonstration a sa banque d’essai{'\u00a0'}: aucun argent ne circule.</p>
-      ) : fixed.bank ? (
-        <p className="notice">
-          L’environnement fixe le terminal (MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY) et l’emporte.
-        </p>
-      ) : (
-        <>
-          {!bank && <p>Sans terminal, la boutique ne prend pas la carte.</p>}
-          <Settings<BankInput>
-            name="bank"
-            fields={bankFields}
-            record={bank ?? noBank}
-            attempt={async (body) => (await call(tryBankContract, { body })).data}
-            save={async (body, proof) => (await call(saveBankContract, { body: { ...body, ...proof } })).data}
-            hasFactor={hasFactor}
-          />
-        </>
-      )}
-    </section>
+    <Setting
+      name="mail"
+      title="Courriel"
+      fixed={fixed.mail}
+      without={mail ? undefined : 'Aucun serveur n’est réglé\u00a0: rien ne part, ni aux clients ni aux abonnés.'}
+      fields={mailFields}
+      record={mail ?? noMail}
+      hasFactor={hasFactor}
+    />
+    {!isDemo && (
+      <Setting
+        name="bank"
+        title="Terminal de la banque"
+        fixed={fixed.bank}
+        without={bank ? undefined : 'Sans terminal, la boutique ne prend pas la carte.'}
+        fields={bankFields}
+        record={bank ?? noBank}
+        hasFactor={hasFactor}
+      />
+    )}
     <section className="stack" aria-labelledby="copies">
       <h2 id="copies">Sauvegardes</h2>
-      <Copies isSet={hasCopies} isFixed={fixed.copies} hasFactor={hasFactor} />
+      <Copies isSet={hasCopies} fixed={fixed.copies} hasFactor={hasFactor} />
     </section>
     <section className="stack no-print" aria-labelledby="examen">
       <h2 id="examen">Examen</h2>

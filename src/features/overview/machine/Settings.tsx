@@ -1,28 +1,31 @@
 import { type ReactNode, useState } from 'react';
-import { CallError } from '../../../http/call.ts';
+import { CallError, call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type DrawnFields, fieldAt, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { type Question, useAct } from '../../../ui/desk/useAct.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { fieldsOf, noProblem, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import {
+  type SettingInput,
+  type SettingName,
+  type Sheet,
+  saveSettingContract,
+  trySettingContract,
+} from './machine.api.ts';
 
-export type Said = { said: string };
-
-type Props<Body> = {
-  /** Of the ids of its fields. */
-  name: string;
+type Props = {
+  name: SettingName;
   fields: DrawnFields;
   record: Record<string, unknown>;
   /** Which fields a choice asks for. */
   asks?: (typed: Record<string, string>) => readonly string[];
-  attempt: (body: Body) => Promise<Said>;
   saveLabel?: string;
-  save: (body: Body, proof: Record<string, string>) => Promise<Said | null>;
+  onSheet?: (sheet: Sheet) => void;
   hasFactor: boolean;
 };
 
-export const proofQuestion = (hasFactor: boolean, label: string): Question => ({
+const proofQuestion = (hasFactor: boolean, label: string): Question => ({
   title: 'C’est bien vous\u202f?',
   text: 'Ce réglage touche à l’argent ou au courrier de la boutique\u00a0: chaque compte de direction en sera averti.',
   label,
@@ -33,8 +36,8 @@ export const proofQuestion = (hasFactor: boolean, label: string): Question => ({
     : { currentPassword: { kind: 'password', label: 'Votre mot de passe', maxLength: 128 } },
 });
 
-export function Settings<Body>(props: Props<Body>): ReactNode {
-  const { name, fields, record, asks, attempt, save, saveLabel = 'Enregistrer', hasFactor } = props;
+export function Settings(props: Props): ReactNode {
+  const { name, fields, record, asks, saveLabel = 'Enregistrer', onSheet, hasFactor } = props;
   const own: DrawnFields = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [`${name}-${key}`, { ...field, at: key }]),
   );
@@ -45,7 +48,9 @@ export function Settings<Body>(props: Props<Body>): ReactNode {
   const shown = asks?.(
     Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
   );
-  const bodyOf = (form: HTMLFormElement): Body => valuesOf(own, fieldsOf(form)) as Body;
+  // Fields that are not asked for are empty.
+  const bodyOf = (form: HTMLFormElement) =>
+    ({ ...record, ...valuesOf(own, { ...texts, ...fieldsOf(form) }), setting: name }) as SettingInput;
   const atFields = (error: unknown): unknown =>
     error instanceof CallError
       ? new CallError(
@@ -61,8 +66,13 @@ export function Settings<Body>(props: Props<Body>): ReactNode {
     const body = bodyOf(current);
     await start({
       ask: proofQuestion(hasFactor, saveLabel),
-      run: async (proof) =>
-        setSaid((await save(body, proof).catch((error) => Promise.reject(atFields(error))))?.said ?? ''),
+      run: async (proof) => {
+        const { data } = await call(saveSettingContract, { body: { ...body, ...proof } }).catch((error) =>
+          Promise.reject(atFields(error)),
+        );
+        if (data.sheet) onSheet?.(data.sheet);
+        setSaid(data.said);
+      },
     });
     return noProblem;
   });
@@ -71,11 +81,10 @@ export function Settings<Body>(props: Props<Body>): ReactNode {
     if (!form.current) return;
     setSaid('');
     setProblem(noProblem);
-    const { said: answer } = await attempt(bodyOf(form.current)).catch((error) => {
-      setProblem(problemOf(atFields(error)));
-      return { said: '' };
-    });
-    setSaid(answer);
+    await call(trySettingContract, { body: bodyOf(form.current) }).then(
+      ({ data }) => setSaid(data.said),
+      (error) => setProblem(problemOf(atFields(error))),
+    );
   };
   return (
     <>

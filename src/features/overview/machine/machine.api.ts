@@ -110,91 +110,48 @@ export const copyFields = deskFields({
 });
 
 const said = z.object({ said: z.string() });
-const act = 'machine';
-const tries = { hits: 20, minutes: 15 };
+const common = { act: 'machine', toast: false } as const;
+const tries = { hits: 30, minutes: 15 };
 
-const mail = shapesOf(mailFields);
-export const tryMailContract = contract({
-  method: 'POST',
-  path: '/api/machine/tryMail',
-  act,
-  toast: false,
-  summary: 'Sends a test mail to the owner who asks, by the settings given; stores nothing',
-  throttle: tries,
-  body: z.object(mail),
-  data: said,
-});
-export type MailInput = z.output<typeof tryMailContract.body>;
-
-export const saveMailContract = contract({
-  method: 'PUT',
-  path: '/api/machine/saveMail',
-  act,
-  toast: false,
-  summary: 'The mail server; asks the second factor again and tells every owner by the former server',
-  throttle: tries,
-  body: z.object({ ...mail, ...proof }),
-  data: said,
-});
-
-const bank = shapesOf(bankFields);
-export const tryBankContract = contract({
-  method: 'POST',
-  path: '/api/machine/tryBank',
-  act,
-  toast: false,
-  summary: 'Checks the key and seal of a terminal, and whether the bank answers; stores nothing',
-  throttle: tries,
-  body: z.object(bank),
-  data: said,
-});
-export type BankInput = z.output<typeof tryBankContract.body>;
-
-export const saveBankContract = contract({
-  method: 'PUT',
-  path: '/api/machine/saveBank',
-  act,
-  toast: false,
-  summary: 'The bank’s terminal; asks the second factor again and tells every owner',
-  throttle: tries,
-  body: z.object({ ...bank, ...proof }),
-  data: said,
-});
-
-const copies = shapesOf(copyFields);
-export const tryCopiesContract = contract({
-  method: 'POST',
-  path: '/api/machine/tryCopies',
-  act,
-  toast: false,
-  summary: 'Writes a small file where the copies would go, reads it back and removes it; stores nothing',
-  throttle: tries,
-  body: z.object(copies),
-  data: said,
-});
-export type CopiesInput = z.output<typeof tryCopiesContract.body>;
-
-/** What restores the shop on a bare machine. */
+/** What restores the shop on a bare machine; `asked`: which of the password's words are to be typed back. */
 const sheetShape = z.object({ address: z.string(), password: z.string(), asked: z.array(z.number()) });
 export type Sheet = z.output<typeof sheetShape>;
 
-export const prepareCopiesContract = contract({
+const settings = <More extends z.ZodRawShape>(more: More) =>
+  z.discriminatedUnion('setting', [
+    z.object({ setting: z.literal('mail'), ...shapesOf(mailFields), ...more }),
+    z.object({ setting: z.literal('bank'), ...shapesOf(bankFields), ...more }),
+    z.object({ setting: z.literal('copies'), ...shapesOf(copyFields), ...more }),
+  ]);
+
+export const trySettingContract = contract({
+  ...common,
   method: 'POST',
-  path: '/api/machine/prepareCopies',
-  act,
-  toast: false,
-  summary:
-    'Tries the place of the copies and answers the recovery sheet, once; nothing is copied there before its words came back',
+  path: '/api/machine/try',
+  summary: 'Tries a mail server, a terminal or a place of copies as given; stores nothing',
   throttle: tries,
-  body: z.object({ ...copies, ...proof }),
-  data: sheetShape,
+  body: settings({}),
+  data: said,
 });
+export type SettingInput = z.output<typeof trySettingContract.body>;
+export type SettingName = SettingInput['setting'];
+
+export const saveSettingContract = contract({
+  ...common,
+  method: 'PUT',
+  path: '/api/machine/save',
+  summary:
+    'Saves it after the second factor, and tells every owner by the former mail server; for copies it answers the recovery sheet, once, and waits for its words',
+  throttle: tries,
+  body: settings(proof),
+  data: said.extend({ sheet: sheetShape.nullable() }),
+});
+export type SavedSettingInput = z.output<typeof saveSettingContract.body>;
 
 export const confirmCopiesContract = contract({
+  ...common,
   method: 'POST',
   path: '/api/machine/confirmCopies',
-  act,
-  toast: false,
   summary: 'Two words of the recovery sheet, typed back: the copies go to the prepared place from now on',
   throttle: tries,
   body: z.object({ words: z.array(line(40)).length(2) }),
@@ -202,22 +159,20 @@ export const confirmCopiesContract = contract({
 });
 
 export const backUpContract = contract({
+  ...common,
   method: 'POST',
   path: '/api/machine/backUp',
-  act,
-  toast: false,
   summary: 'A copy now, read back',
   throttle: { hits: 6, minutes: 15 },
   data: said,
 });
 
 export const listCopiesContract = contract({
+  ...common,
   method: 'GET',
   path: '/api/machine/listCopies',
-  act,
-  toast: false,
   summary: 'The newest copies, and when one was last read back; moments are milliseconds',
-  throttle: { hits: 60, minutes: 15 },
+  throttle: tries,
   data: z.object({
     place: z.string(),
     readBackAt: z.number().nullable(),
@@ -226,10 +181,9 @@ export const listCopiesContract = contract({
 });
 
 export const examineContract = contract({
+  ...common,
   method: 'POST',
   path: '/api/machine/examine',
-  act,
-  toast: false,
   summary: 'What « comptoir doctor » says of the shop; it sends a test mail',
   throttle: { hits: 10, minutes: 15 },
   data: z.array(

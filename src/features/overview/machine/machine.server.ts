@@ -4,19 +4,18 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Config } from '../../../config.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError, wrongField } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
-import { bankOf, type MachineSettings, sandboxPage, smtpUrlOf } from '../../../machine.ts';
+import type { MachineSettings } from '../../../machine.ts';
 import { type Letter, letterOf, note } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { sendNow, testLetter } from '../../../mail/transport.ts';
+import { sendNow } from '../../../mail/transport.ts';
 import { checkOwner } from '../../accounts/model/ownerCheck.server.ts';
 import { ownRow } from '../../accounts/model/ownUser.server.ts';
-import { terminalOf } from '../../bank/terminal.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { savedMachine, saveMachine, withMachine } from '../../configuration/machine.server.ts';
 import { type Proof, provenNames } from '../../configuration/proof.ts';
-import type { BankInput, MailInput } from './machine.api.ts';
+import type { SettingName } from './machine.api.ts';
 
 type Given = Proof & { address: string };
 
@@ -75,96 +74,31 @@ export async function tellOwners(ctx: Ctx, what: string): Promise<void> {
   }
 }
 
-export const inEnvironment = (names: string) =>
-  new ShopError('conflict', `L’environnement fixe ce réglage (${names}) et l’emporte\u00a0: il ne se change que là.`);
-
-export async function keepSettings(ctx: Ctx, settings: MachineSettings, what: string): Promise<{ said: string }> {
+export async function keepSettings(
+  ctx: Ctx,
+  settings: MachineSettings,
+  what: string,
+): Promise<{ said: string; sheet: null }> {
   await write(ctx, (tx) => {
     saveMachine(tx.db, ctx.shop.keys, settings);
     audit(tx, { action: 'machine.edit', entity: 'machine', entityId: null, detail: { what } });
   });
   await tellOwners(ctx, what);
-  return { said: `${what}. Chaque compte de direction en est averti par courriel.` };
+  return { said: `${what}. Chaque compte de direction en est averti par courriel.`, sheet: null };
 }
 
-export const fixedByEnvironment = ({ db, shop }: Ctx) => {
-  const saved = savedMachine(db, shop.keys);
-  const { smtpUrl, bank, backupDir, backupPassword } = shop.config;
-  const own = withMachine(
-    { ...shop.config, smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined } as Config,
-    saved,
-  );
+/** Variables of the environment that fix a setting; none where it is made here. */
+export function fixedBy({ db, shop }: Ctx): Record<SettingName, string> {
+  const { config } = shop;
+  const bare = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };
+  const own = withMachine<Config>({ ...config, ...bare }, savedMachine(db, shop.keys));
+  const differs = (...names: (keyof typeof bare)[]) =>
+    names.some((name) => config[name] !== undefined && JSON.stringify(config[name]) !== JSON.stringify(own[name]));
   return {
-    mail: smtpUrl !== undefined && smtpUrl !== own.smtpUrl,
-    bank: bank !== undefined && JSON.stringify(bank) !== JSON.stringify(own.bank),
-    copies:
-      (backupDir ?? backupPassword) !== undefined &&
-      (backupDir !== own.backupDir || backupPassword !== own.backupPassword),
+    mail: differs('smtpUrl') ? 'SMTP_URL' : '',
+    bank: differs('bank') ? 'MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY' : '',
+    copies: differs('backupDir', 'backupPassword') ? 'BACKUP_DIR, BACKUP_PASSWORD' : '',
   };
-};
-
-/** A stored password is not sent to another server, nor for another account. */
-function mailSettings({ db, shop }: Ctx, input: MailInput) {
-  const saved = savedMachine(db, shop.keys).mail;
-  const isSame =
-    saved && (['server', 'port', 'security', 'account'] as const).every((name) => saved[name] === input[name]);
-  const password = input.password || (isSame ? saved.password : '');
-  if (input.account && !password) throw wrongField('password', 'Indiquez le mot de passe de ce compte.');
-  return { ...input, password };
-}
-
-/** @throws invalid with what the server answers */
-export async function tryMail(ctx: Ctx, input: MailInput): Promise<{ said: string }> {
-  requireAct(ctx.actor, 'machine');
-  const { email: recipient } = ownRow(ctx);
-  const mail = mailSettings(ctx, input);
-  const config = { ...ctx.shop.config, smtpUrl: smtpUrlOf(mail), ...(mail.from && { mailFrom: mail.from }) };
-  await sendNow({ ...ctx.shop, config }, { recipient, letter: testLetter(config) }).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw wrongField('server', `Le courriel n’est pas parti\u00a0: ${reason.slice(0, 300)}`);
-  });
-  return { said: `Le serveur a pris l’essai pour ${recipient}. Vérifiez qu’il arrive, et pas parmi les indésirables.` };
-}
-
-export async function saveMail(ctx: Ctx, { code, currentPassword, ...input }: MailInput & Proof, address: string) {
-  requireAct(ctx.actor, 'machine');
-  if (fixedByEnvironment(ctx).mail) throw inEnvironment('SMTP_URL');
-  const mail = mailSettings(ctx, input);
-  await requireProof(ctx, { code, currentPassword, address });
-  return keepSettings(ctx, { mail }, `Le serveur de courriel est ${mail.server}`);
-}
-
-function bankSettings({ db, shop }: Ctx, input: BankInput) {
-  const saved = savedMachine(db, shop.keys).bank;
-  const key = input.key || (saved?.tpe === input.tpe ? saved.key : '');
-  if (!key) throw wrongField('key', 'Recopiez la clé de ce terminal.');
-  return { ...input, key };
-}
-
-export function tryBank(ctx: Ctx, input: BankInput): { said: string; url: string } {
-  requireAct(ctx.actor, 'machine');
-  const { isLive, ...keys } = bankSettings(ctx, input);
-  const page = isLive ? sandboxPage.replace('/test', '') : undefined;
-  const bank = bankOf(keys, { page });
-  const { problems } = terminalOf({ ...ctx.shop, config: { ...ctx.shop.config, bank } }).checkKeys();
-  if (problems.length > 0) throw wrongField('key', problems.join(' '));
-  return {
-    said: 'La clé et le sceau sont justes. Seul un paiement dit si la banque reconnaît ce terminal.',
-    url: bank.url,
-  };
-}
-
-export async function saveBank(ctx: Ctx, { code, currentPassword, ...input }: BankInput & Proof, address: string) {
-  requireAct(ctx.actor, 'machine');
-  if (ctx.shop.config.demo) throw new ShopError('conflict', 'Une démonstration garde sa banque d’essai.');
-  if (fixedByEnvironment(ctx).bank) throw inEnvironment('MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY');
-  const bank = bankSettings(ctx, input);
-  await requireProof(ctx, { code, currentPassword, address });
-  return keepSettings(
-    ctx,
-    { bank },
-    `Le terminal de la banque est ${bank.tpe}${bank.isLive ? '' : ', au bac à sable'}`,
-  );
 }
 
 /** Without secrets. */
@@ -174,7 +108,7 @@ export function machineState(ctx: Ctx) {
   return {
     mail: mail && { ...mail, password: '' },
     bank: bank && { ...bank, key: '' },
-    fixed: fixedByEnvironment(ctx),
+    fixed: fixedBy(ctx),
     hasFactor: ownRow(ctx).totpConfirmedAt !== null,
   };
 }

@@ -54,14 +54,14 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
     {
       title: 'Courriel',
       isDone: config.smtpUrl !== undefined,
-      href: `${adminPaths.machine}#courriel`,
+      href: `${adminPaths.machine}#mail`,
       without: 'Rien ne part, ni aux clients ni aux abonnés.',
       variables: 'SMTP_URL',
     },
     {
       title: 'Carte bancaire',
       isDone: config.bank !== undefined,
-      href: `${adminPaths.machine}#banque`,
+      href: `${adminPaths.machine}#bank`,
       without: 'La boutique ne prend pas la carte.',
       variables: 'MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY',
     },

@@ -1,0 +1,85 @@
+import { ownRow } from '../../features/accounts/model/ownUser.server.ts';
+import { terminalOf } from '../../features/bank/terminal.ts';
+import { savedMachine, withMachine } from '../../features/configuration/machine.server.ts';
+import type { SavedSettingInput, SettingInput, Sheet } from '../../features/overview/machine/machine.api.ts';
+import { fixedBy, keepSettings, requireProof } from '../../features/overview/machine/machine.server.ts';
+import type { Ctx, Shop } from '../../http/context.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
+import { requireAct } from '../../http/staff.ts';
+import type { MachineSettings } from '../../machine.ts';
+import { sendNow, testLetter } from '../../mail/transport.ts';
+import { outside } from '../doctor/outside.ts';
+import { reasonOf } from '../start/refusal.ts';
+import { prepareSheet, targetOf, tryTarget } from './copies.ts';
+
+/** With the stored secret where none is typed: never for another server, account or terminal. */
+function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: 'copies' }>): MachineSettings {
+  const saved = savedMachine(db, shop.keys);
+  if (input.setting === 'mail') {
+    const { setting: _, ...mail } = input;
+    const isSame = (['server', 'port', 'security', 'account'] as const).every(
+      (name) => saved.mail?.[name] === mail[name],
+    );
+    const password = mail.password || (isSame ? (saved.mail?.password ?? '') : '');
+    if (mail.account && !password) throw wrongField('password', 'Indiquez le mot de passe de ce compte.');
+    return { mail: { ...mail, password } };
+  }
+  const { setting: _, ...bank } = input;
+  const key = bank.key || (saved.bank?.tpe === bank.tpe ? saved.bank.key : '');
+  if (!key) throw wrongField('key', 'Recopiez la clé de ce terminal.');
+  return { bank: { ...bank, key } };
+}
+
+/** @throws invalid with what the server, the terminal or the place answers */
+export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ said: string }> {
+  requireAct(ctx.actor, 'machine');
+  if (input.setting === 'copies') return { said: await tryTarget(targetOf(input)) };
+  const bare = { ...ctx.shop.config, smtpUrl: undefined, mailFrom: undefined, bank: undefined, demo: false };
+  const config = withMachine<Shop['config']>(bare, settingsOf(ctx, input));
+  const shop = { ...ctx.shop, keys: ctx.shop.keys, sender: ctx.shop.sender, config };
+  if (input.setting === 'mail') {
+    const { email: recipient } = ownRow(ctx);
+    await sendNow(shop, { recipient, letter: testLetter(config) }).catch((error: unknown) => {
+      throw wrongField('server', `Le courriel n’est pas parti\u00a0: ${reasonOf(error)}.`);
+    });
+    return {
+      said: `Le serveur a pris l’essai pour ${recipient}. Vérifiez qu’il arrive, et pas parmi les indésirables.`,
+    };
+  }
+  const { problems } = terminalOf(shop).checkKeys();
+  if (problems.length > 0) throw wrongField('key', problems.join(' '));
+  const silence = await outside.silenceOf(config.bank?.url ?? '');
+  if (silence) throw wrongField('tpe', `La banque ne répond pas\u00a0: ${silence}.`);
+  return { said: 'La clé et le sceau sont justes. Seul un paiement dit si la banque reconnaît ce terminal.' };
+}
+
+/** @throws conflict for what the environment fixes, invalid without the second factor */
+export async function saveSetting(
+  ctx: Ctx,
+  { code, currentPassword, ...input }: SavedSettingInput,
+  address: string,
+): Promise<{ said: string; sheet: Sheet | null }> {
+  requireAct(ctx.actor, 'machine');
+  const names = fixedBy(ctx)[input.setting];
+  if (names)
+    throw new ShopError(
+      'conflict',
+      `L’environnement fixe ce réglage (${names}) et l’emporte\u00a0: il ne se change que là.`,
+    );
+  if (input.setting === 'bank' && ctx.shop.config.demo)
+    throw new ShopError('conflict', 'Une démonstration garde sa banque d’essai.');
+  const proof = { code, currentPassword, address };
+  if (input.setting === 'copies') {
+    const target = targetOf(input);
+    const said = await tryTarget(target);
+    await requireProof(ctx, proof);
+    return { said, sheet: await prepareSheet(ctx, target) };
+  }
+  const settings = settingsOf(ctx, input);
+  await requireProof(ctx, proof);
+  const { mail, bank } = settings;
+  const what = mail
+    ? `Le serveur de courriel est ${mail.server}`
+    : `Le terminal de la banque est ${bank?.tpe}${bank?.isLive ? '' : ', au bac à sable'}`;
+  return keepSettings(ctx, settings, what);
+}
