@@ -45,6 +45,8 @@ function itemOptions({ db }: { db: Db }) {
 const isReducedAhead = (record: OrderRecord): boolean =>
   isAhead(record.order) && isReduced(record.order, goodsOf(record));
 
+const paidBy = { carte: 'carte', virement: 'virement' };
+
 export const orderList = deskList({
   title: 'Commandes',
   words: ['Aucune commande', 'commande', 'commandes'],
@@ -90,8 +92,11 @@ export const orderList = deskList({
     },
     {
       label: 'Articles',
-      look: 'wraps long',
-      cell: (record) => contentText(goodsOf(record)) || soft('Plus rien à remettre'),
+      look: 'wraps',
+      cell: (record) => [
+        contentText(goodsOf(record)) || soft('Plus rien à remettre'),
+        record.order.deliveryMode === 'counter' && soft('au comptoir'),
+      ],
     },
     { label: 'Total', sort: 'amount', look: 'right price', cell: ({ order }) => formatEuro(order.amount) },
     {
@@ -106,14 +111,12 @@ export const orderList = deskList({
         const { order } = record;
         const awaited = awaitsTransfer(order);
         const look = `${paymentBadges[order.paymentStatus]}${awaited ? ' spare' : ''}`;
-        return [badge(paymentLabelOf(record), look), awaited && deadlineBadge(order.payableUntil)];
+        return [
+          badge(paymentLabelOf(record), look),
+          awaited && deadlineBadge(order.payableUntil),
+          soft(paidBy[order.paymentType]),
+        ];
       },
-    },
-    {
-      label: 'Règlement',
-      look: 'soft',
-      cell: ({ order: { paymentType, deliveryMode } }) =>
-        `${paymentType === 'carte' ? 'Carte' : 'Virement'}, ${deliveryMode === 'counter' ? 'comptoir' : 'colis'}`,
     },
   ],
   several: { id: ({ order }) => order.id, name: ({ order }) => order.orderNumber },
