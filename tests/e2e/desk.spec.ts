@@ -30,7 +30,12 @@ test('Le back-office se conduit au clavier, jusqu’à sa page introuvable', asy
   expectRefusals(complaints, 404);
 });
 
-test('Deux administrateurs écrivent la même note : rien n’est perdu', async ({ page: first, context, shop, complaints }) => {
+test('Deux administrateurs écrivent la même note : rien n’est perdu', async ({
+  page: first,
+  context,
+  shop,
+  complaints,
+}) => {
   const second = await context.newPage();
   const { id } = await someClient(shop);
   await signInAsDealer(first, `/admin/users/${id}`);
