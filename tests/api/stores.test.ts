@@ -107,6 +107,15 @@ it.skipIf(!hasSftp)(
   },
 );
 
+it('Un S3 dont le secret est faux est dit, sans un mot de passe', async () => {
+  const server = await startS3(join(work, 'autre S3'));
+  onTestFinished(server.stop);
+  const BACKUP_DIR = server.address.replace('argent', 'plomb');
+  const refused = await run(dataDir, ['backup'], { BACKUP_DIR, BACKUP_PASSWORD: password });
+  await expectSaid(refused, 1, /a répondu 403 \(The signature does not match the secret\.\)/);
+  expect(refused.said).not.toMatch(/plomb|argent/);
+});
+
 it('Une copie faite appelle HEARTBEAT_URL, une copie manquée non, et ce qui n’y répond pas n’en empêche aucune', async () => {
   let calls = 0;
   const HEARTBEAT_URL = await serving((_request, response) => {

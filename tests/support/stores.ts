@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-// @ts-expect-error It has no types.
-import S3rver from 's3rver';
 import ssh2 from 'ssh2';
+import { s3Credentials, s3Server } from './s3.ts';
 
 /** OpenSSH's own, of Debian's openssh-sftp-server. */
 const sftpProgram = ['/usr/lib/openssh/sftp-server', '/usr/libexec/sftp-server'].find((file) => existsSync(file));
@@ -46,14 +45,12 @@ export async function startSftp(folder: string): Promise<StoreServer> {
 
 /** An S3 of its own with a bucket « copies », whose objects lie in the folder. */
 export async function startS3(folder: string): Promise<StoreServer> {
-  mkdirSync(folder, { recursive: true });
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'copies', configs: [] }],
-  });
-  const { port } = await server.run();
-  return { address: `s3+http://S3RVER:S3RVER@127.0.0.1:${port}/copies/boutique`, stop: () => server.close() };
+  mkdirSync(join(folder, 'copies'), { recursive: true });
+  const server = s3Server(folder).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `s3+http://${s3Credentials}@127.0.0.1:${port}/copies/boutique`,
+    stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
+  };
 }
