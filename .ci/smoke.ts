@@ -106,7 +106,7 @@ async function buy(): Promise<void> {
   await step('L’exécutable dit sa version', async () => {
     const { status, stdout } = await run(['--version']);
     assert.equal(status, 0);
-    assert.match(stdout, /^\d+\.\d+\.\d+-[0-9a-f]{12} \(Node 26/);
+    assert.match(stdout, /^\d+\.\d+\.\d+\+\d{8}\.[0-9a-f]{12} \(Node 26/);
     assert.ok(statSync(command).size < 120 * 1024 * 1024, 'the executable is too large');
   });
   await step('Il dit ses commandes et ses variables, et n’écrit rien', async () => {

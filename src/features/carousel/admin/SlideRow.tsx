@@ -1,5 +1,3 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { useLayoutEffect, useRef } from 'react';
 import { adminSlidePath } from '../../../paths.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { formOf } from '../../../ui/desk/fields.ts';
@@ -8,51 +6,27 @@ import { PictureView } from '../../../ui/PictureView.tsx';
 import { type PresentedSlide, upsertCarouselContract } from '../carousel.api.ts';
 import { datesOf, nameOf, stateOf } from './slideWords.ts';
 
-export function SlideRow({ slide: given, now }: { slide: PresentedSlide; now: number }) {
-  const { row: slide, busy, change, refusal } = useRow(given);
+type Props = {
+  slide: PresentedSlide;
+  now: number;
+  /** Absent at that end of the list. */
+  onMove: { up: (() => void) | undefined; down: (() => void) | undefined };
+};
+
+export function SlideRow({ slide: initial, now, onMove }: Props) {
+  const { row: slide, busy, change, refusal } = useRow(initial);
   const show = (isActive: boolean) => {
     const { _id: id, updatedAt } = slide;
     return change('show', () => act(upsertCarouselContract, { body: formOf({ id, isActive, updatedAt }) }));
   };
-  const {
-    attributes: { role: _button, ...attributes },
-    listeners,
-    setNodeRef,
-    setActivatorNodeRef,
-    transform,
-    transition,
-    isDragging,
-  } = useSortable({
-    id: slide._id,
-    attributes: { roleDescription: 'image à déplacer' },
-  });
-  const row = useRef<HTMLLIElement>(null);
-  // Set by script: the Content-Security-Policy blocks the style attribute that React renders on the server.
-  useLayoutEffect(() => {
-    if (!row.current) return;
-    row.current.style.transform = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : '';
-    row.current.style.transition = transition ?? '';
-  }, [transform, transition]);
   const { label, look } = stateOf(slide, now);
   const name = nameOf(slide);
   return (
-    <li
-      ref={(node) => {
-        row.current = node;
-        setNodeRef(node);
-      }}
-      className={isDragging ? 'slide-row slide-moving' : 'slide-row'}
-    >
-      <button
-        type="button"
-        className="slide-handle"
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        aria-label={`Déplacer «\u00a0${name}\u00a0»`}
-      >
-        <span aria-hidden="true">⠿</span>
-      </button>
+    <li className="slide-row">
+      <span className="slide-moves">
+        <MoveButton label="Monter" sign="▲" name={name} onClick={onMove.up} />
+        <MoveButton label="Descendre" sign="▼" name={name} onClick={onMove.down} />
+      </span>
       <PictureView picture={slide.image} alt="" sizes="120px" className="slide-thumb" />
       <span className="slide-name wrap-anywhere">
         <a href={adminSlidePath(slide._id)}>{name}</a>
@@ -73,3 +47,18 @@ export function SlideRow({ slide: given, now }: { slide: PresentedSlide; now: nu
     </li>
   );
 }
+
+type Move = { label: string; sign: string; name: string; onClick: (() => void) | undefined };
+
+/** Not `disabled` at the end of the list: the focus would be lost there. */
+const MoveButton = ({ label, sign, name, onClick }: Move) => (
+  <button
+    type="button"
+    className="slide-move"
+    aria-label={`${label} «\u00a0${name}\u00a0»`}
+    aria-disabled={!onClick}
+    onClick={onClick}
+  >
+    <span aria-hidden="true">{sign}</span>
+  </button>
+);
