@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { readShapes, refusedShapes } from '../support/shapes.ts';
 import { fromElsewhere } from './shop.ts';
 
-const rounds = 15;
+const rounds = 41;
 
 /** Milliseconds of one request; the target is sent as it is. */
 const ask = (base: string, path: string) =>
