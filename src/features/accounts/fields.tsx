@@ -32,15 +32,20 @@ export const LineField = ({ name, user, ...more }: LineProps) => (
 );
 
 /** Few need them: folded, unless they say something. */
-const CompanyFields = ({ errors, user = {} }: Errors & { user?: LineProps['user'] }) => (
-  <details className="form-wide" open={Boolean(errors['company'] || errors['siren'] || user.company) || undefined}>
-    <summary>Facture au nom d’une société</summary>
-    <div className="form-grid">
-      <LineField name="company" errors={errors} user={user} />
-      <LineField name="siren" errors={errors} user={user} />
-    </div>
-  </details>
-);
+function CompanyFields({ errors, user }: Errors & { user: LineProps['user'] }) {
+  const [isOpen, setOpen] = useState(Boolean(user.company));
+  // It stays open once its error is mended.
+  if (!isOpen && (errors['company'] || errors['siren'])) setOpen(true);
+  return (
+    <details className="form-wide" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Facture au nom d’une société</summary>
+      <div className="form-grid">
+        <LineField name="company" errors={errors} user={user} />
+        <LineField name="siren" errors={errors} user={user} />
+      </div>
+    </details>
+  );
+}
 
 export const identifierHint = 'C’est votre identifiant. Nous y envoyons le suivi de vos commandes.';
 

@@ -15,9 +15,15 @@ const silentStatuses = [404, 409];
 
 const isSilent = (error: unknown): boolean => error instanceof CallError && silentStatuses.includes(error.status);
 
+export function toastRefusal(error: unknown): void {
+  toast(refusalOf(error), 'error');
+  // Its page leaves for the sign-in page, which says it as well.
+  if (error instanceof CallError && error.status === 401) toastNext(refusalOf(error), 'error');
+}
+
 /** For a page that handles these itself: what `act` did not show, in a toast. */
 export function toastSilent(error: unknown): void {
-  if (isSilent(error)) toast(refusalOf(error), 'error');
+  if (isSilent(error)) toastRefusal(error);
 }
 
 /** Reports it in a toast (specification, section 8) unless the contract, or an empty `done`,
@@ -34,9 +40,7 @@ export async function act<C extends Parameters<Call>[0]>(
       toast(typeof done === 'string' ? done : done(reply.data as DataOf<C>));
     return reply;
   } catch (error) {
-    if (toasts && !isSilent(error)) toast(refusalOf(error), 'error');
-    // Its page leaves for the sign-in page, which says it as well.
-    if (toasts && error instanceof CallError && error.status === 401) toastNext(refusalOf(error), 'error');
+    if (toasts && !isSilent(error)) toastRefusal(error);
     throw error;
   }
 }

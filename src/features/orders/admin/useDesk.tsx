@@ -4,7 +4,7 @@ import type { BodyOf, Contract, DataOf } from '../../../http/contract.ts';
 import type { ActName } from '../../../http/staff.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { refusalOf } from '../../../ui/desk/act.ts';
+import { toastRefusal } from '../../../ui/desk/act.ts';
 import type { DrawnFields } from '../../../ui/desk/fields.ts';
 import { type Question, useAct } from '../../../ui/desk/useAct.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
@@ -108,7 +108,7 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
         show((error.data as { current?: OrderDetail } | null)?.current ?? (await read()));
         moved.current = true;
       }
-      toast(refusalOf(error), 'error');
+      toastRefusal(error);
     } finally {
       setBusy(null);
     }

@@ -1,0 +1,92 @@
+import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { openAtRest } from '../support/sound.ts';
+import { endSessions, enter, somebody } from './accounts.ts';
+import { deliveredCoins, morning, sender } from './dealersDay.ts';
+import { signInAsDealer } from './steps.ts';
+
+test('La fiche d’une commande dit aussitôt ce qu’un acte a changé', async ({ page: office, shop, complaints }) => {
+  const day = await morning(shop);
+  const coins = await deliveredCoins(shop, day.client);
+  await signInAsDealer(office, `/admin/orders/${coins.orderId}`);
+  const dialog = office.getByRole('dialog');
+
+  await test.step('un article remboursé est marqué, son avoir est parmi les papiers', async () => {
+    const refunds = office.getByRole('region', { name: 'Remboursements' });
+    await expect(office.getByRole('link', { name: /^Avoir / })).toHaveCount(0);
+    await refunds.getByText('Noter un remboursement par virement…').click();
+    await refunds.getByRole('button', { name: /^Des articles/ }).click();
+    await dialog.getByLabel(/pièces, sur 2/).fill('1');
+    await dialog.getByLabel('Les pièces').selectOption({ label: 'Revenues en bon état\u00a0: remises en vente' });
+    await dialog.getByRole('button', { name: /^Noter/ }).click();
+    await expect(office.getByRole('link', { name: /^Avoir / })).toBeVisible();
+    await expect(office.locator('[data-order-sheet]').getByText(/1 remboursé/)).toBeVisible();
+  });
+
+  await test.step('un virement noté deux fois se demande', async () => {
+    await openAtRest(office, `/admin/orders/${day.awaited.id}`);
+    const note = async (isAnother: boolean) => {
+      await office.getByRole('button', { name: 'Paiement reçu' }).click();
+      await dialog.getByLabel('Montant reçu').fill('10');
+      await dialog.getByLabel('Nom du payeur').fill('MARTIN');
+      const box = dialog.getByLabel(/^Un virement de ce montant/);
+      await expect(box).toHaveCount(isAnother ? 1 : 0);
+      if (isAnother) await dialog.getByRole('button', { name: 'Paiement reçu' }).click();
+      if (isAnother)
+        await expect(dialog.getByText(/est déjà noté\. Si le relevé en montre deux/).first()).toBeVisible();
+      if (isAnother) await box.check();
+      await dialog.getByRole('button', { name: 'Paiement reçu' }).click();
+      await expect(dialog).toHaveCount(0);
+    };
+    await note(false);
+    await note(true);
+    await expect(office.getByText(/^Virement de 10,00\s€, valeur/)).toHaveCount(2);
+    expectRefusals(complaints, 400);
+  });
+
+  await test.step('plusieurs remises demandent, et s’annulent chacune sur sa fiche', async () => {
+    await openAtRest(office, `/admin/orders/${day.counter.id}`);
+    await office.getByRole('button', { name: 'Mettre en préparation' }).click();
+    await expect(office.getByRole('button', { name: 'Prête au retrait' })).toBeVisible();
+    await openAtRest(office, `/admin/orders?q=${day.counter.number}`);
+    await office.getByRole('checkbox', { name: day.counter.number }).check();
+    for (const isSeen of [false, true]) {
+      await office.getByRole('button', { name: 'Livrées…' }).click();
+      if (isSeen) for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+      await dialog.getByRole('button', { name: 'Noter la livraison' }).click();
+      const words = isSeen ? /au comptoir dans une minute/ : /demandez le numéro et une pièce d’identité, puis cochez/;
+      await expect(office.getByText(words)).toBeVisible();
+      if (!isSeen) await office.getByRole('checkbox', { name: day.counter.number }).check();
+    }
+    await openAtRest(office, `/admin/orders/${day.counter.id}`);
+    await expect(office.getByRole('button', { name: 'Annuler la remise' })).toBeVisible();
+  });
+});
+
+test('Une identité décidée ne se propose plus, et dit ce qui vient d’être saisi', async ({ page: office, shop }) => {
+  const person = await sender(shop);
+  await signInAsDealer(office, `/admin/users/identity/${person.id}`);
+  for (const box of (await office.getByRole('group', { name: 'Éléments retenus' }).getByRole('checkbox').all()).slice(
+    0,
+    2,
+  ))
+    await box.check();
+  await office.getByRole('button', { name: 'Valider l’identité' }).click();
+  await expect(office.getByText('Identité vérifiée. Le client est prévenu.').first()).toBeVisible();
+  await expect(office.getByRole('link', { name: 'Décider' })).toHaveCount(0);
+  await expect(office.getByRole('button', { name: 'Valider l’identité' })).toHaveCount(0);
+});
+
+test('Une session finie pendant un acte dit « Unauthorized », aussi sur la page de connexion', async ({
+  page: office,
+  shop,
+  complaints,
+}) => {
+  const day = await morning(shop);
+  const dealer = await somebody(shop, 'admin');
+  await enter(office, dealer, `/admin/orders/${day.parcels[0]?.id}`);
+  await endSessions(shop, dealer);
+  await office.getByRole('button', { name: 'Mettre en préparation' }).click();
+  await office.waitForURL(/\/admin(\?retour=.*)?$/);
+  await expect(office.getByText('Unauthorized')).toBeVisible();
+  expectRefusals(complaints, 401);
+});
