@@ -14,6 +14,7 @@ import { type Order, type OrderDesk, type OrderDetail, orderDeskShape } from '..
 import { refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
 import { changeableLines } from './decide/fulfil.ts';
+import { refundableOf } from './decide/refund.ts';
 import { awaitsIdentity } from './identity.ts';
 import {
   acceptableShortfall,
@@ -42,16 +43,14 @@ const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   unknownCode: 'Code inconnu',
 };
 
-const shapes = orderDeskShape.shape;
-
 export const presentEvent = (event: EventRow) =>
-  shapes.events.element.parse({
+  orderDeskShape.shape.events.element.parse({
     ...event,
     _id: event.id,
     amount: event.amount === null ? null : eurosFromCents(event.amount),
     outcomeLabel: event.outcome ? outcomeLabels[event.outcome] : 'Reçu, pas encore traité',
     needsAttention: isAlertOpen(event),
-  } satisfies OrderDesk['events'][number]);
+  });
 
 export const valuesOf = (db: Db, currencyId: string): number[] =>
   db
@@ -71,9 +70,10 @@ export function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configurati
   const { db } = ctx;
   const { order, payments, refunds, transfers } = record;
   const { fourEyesAbove } = configuration;
-  const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
-  const ibans = transfers.length > 0 ? payerIbans(db, order.id) : new Map();
-  return {
+  const ibans = transfers.length > 0 ? payerIbans(db, order.id) : new Map<string | null, string>();
+  const hasGoneOn = ({ statusBefore }: TransferRow) => refunds.length > 0 || wentOn(order.status, statusBefore);
+  const refundable = (payment: Payment) => (isRefundOpen(record) ? 0 : Math.max(0, refundableOf(payment)));
+  return orderDeskShape.parse({
     ...movesOf(record),
     canDelete: isDeletable(record),
     handOverAt: order.handOverAt,
@@ -84,31 +84,32 @@ export function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configurati
     aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - askedBack(record))),
     banknotes: changeableNotes(db, record),
     acceptableShortfall: eurosFromCents(acceptableShortfall(record, configuration)),
-    transfers: transfers.map((transfer) => presentTransfer(transfer, record, ibans)),
-    attempts: payments.map((payment) => presentAttempt(payment, isRefundOpen(record))),
+    transfers: transfers.map((transfer) => ({
+      ...transfer,
+      _id: transfer.id,
+      iban: ibans.get(transfer.id) ?? '',
+      amount: eurosFromCents(transfer.amount),
+      shortfall: eurosFromCents(transfer.shortfall),
+      undoableUntil: hasGoneOn(transfer) ? 0 : transfer.createdAt + undoableFor,
+    })),
+    attempts: payments.map((payment) => ({
+      ...payment,
+      _id: payment.id,
+      amount: eurosFromCents(payment.amount),
+      refunded: eurosFromCents(paymentMoney(payment).refunded),
+      refundable: eurosFromCents(refundable(payment)),
+    })),
     refundables: refundablesOf(record).map(({ most, ...one }) => ({
       ...one,
       most: eurosFromCents(most),
       label: purposeText(record, { ...one, lines: [], delivery: false }),
     })),
-    refunds: refunds.map((refund) => presentRefund(record, refund, paymentById.get(refund.attemptId ?? ''))),
+    refunds: refunds.map((refund) => presentRefund(record, refund)),
     events: payments
       .flatMap(({ events }) => events)
       .toSorted((a, b) => a.receivedAt - b.receivedAt)
       .map(presentEvent),
-  };
-}
-
-function presentAttempt(payment: Payment, isOpen: boolean) {
-  const { amount } = payment;
-  const { balance, refunded } = paymentMoney(payment);
-  return shapes.attempts.element.parse({
-    ...payment,
-    _id: payment.id,
-    amount: eurosFromCents(amount),
-    refunded: eurosFromCents(refunded),
-    refundable: eurosFromCents(isOpen ? 0 : Math.max(0, Math.min(balance, amount))),
-  } satisfies OrderDesk['attempts'][number]);
+  } satisfies OrderDesk);
 }
 
 const payerIbans = (db: Db, orderId: string): Map<string | null, string> =>
@@ -121,35 +122,23 @@ const payerIbans = (db: Db, orderId: string): Map<string | null, string> =>
       .map(({ id, iban }) => [id, iban.replace(/\s/g, '')]),
   );
 
-const presentTransfer = (
-  transfer: TransferRow,
-  { order, refunds }: OrderRecord,
-  ibans: ReturnType<typeof payerIbans>,
-) =>
-  shapes.transfers.element.parse({
-    ...transfer,
-    _id: transfer.id,
-    iban: ibans.get(transfer.id) ?? '',
-    amount: eurosFromCents(transfer.amount),
-    shortfall: eurosFromCents(transfer.shortfall),
-    undoableUntil:
-      refunds.length > 0 || wentOn(order.status, transfer.statusBefore) ? 0 : transfer.createdAt + undoableFor,
-  } satisfies OrderDesk['transfers'][number]);
-
-const presentRefund = (record: OrderRecord, refund: Refund, payment: Payment | undefined) =>
-  shapes.refunds.element.parse({
+function presentRefund(record: OrderRecord, refund: Refund) {
+  const { id: _id, attemptId, status } = refund;
+  const payment = record.payments.find(({ id }) => id === attemptId);
+  return {
     ...refund,
-    _id: refund.id,
+    _id,
     reference: payment?.reference ?? '',
     amount: eurosFromCents(refund.amount),
     purpose: `${whatFor(record, refund)}.${dispositionText(refund.goods)}`,
-    statusLabel: refundLabels[refund.status],
+    statusLabel: refundLabels[status],
     sentence:
-      refund.attemptId === null
+      attemptId === null
         ? 'Rendu par virement, noté par la boutique.'
-        : refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
+        : refundSentence(status, { code: refund.bankCode, text: refund.bankText }),
     decidable: Date.now() >= (decidableFrom(refund, payment) ?? Number.POSITIVE_INFINITY),
-  } satisfies OrderDesk['refunds'][number]);
+  };
+}
 
 export const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
 

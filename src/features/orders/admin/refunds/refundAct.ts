@@ -17,7 +17,7 @@ import type { Values } from '../../../../ui/desk/versions.ts';
 import { noneRemain, shareOf } from '../../model/goods.ts';
 import type { Order, OrderDesk } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
-import type { Articles, Purpose } from '../../payments.api.ts';
+import type { Articles, Disposition, Purpose } from '../../payments.api.ts';
 import { refundPaymentContract } from '../../payments.api.ts';
 import { type Desk, type DeskAct, dispositionFields, dispositionIn } from '../useDesk.tsx';
 
@@ -82,22 +82,18 @@ export function refundAct(
   const isByPiece = purpose === 'articles';
   const deliveryLeft = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
   const asksGoods = hasLeft(order) && !noneRemain(order.Items) && (isByPiece || purpose === 'order');
-  const piecesIn = (typed: Values) => returnedOf(order, typed, typed['delivery'] ? centsOf(deliveryLeft) : 0);
-  const amountIn = (typed: Values): Cents | null => {
+  type Read = { amount: Cents; what: (goods: Disposition | undefined) => Purpose };
+  const read = (typed: Values): Read | null => {
     if (isByPiece) {
-      const { lines, amount } = piecesIn(typed);
-      return lines.length > 0 ? Math.min(amount, centsOf(option.most)) : null;
+      const delivery = Boolean(typed['delivery']);
+      const { lines, amount } = returnedOf(order, typed, delivery ? centsOf(deliveryLeft) : 0);
+      const what: Read['what'] = (goods) => ({ purpose, lines, delivery, goods });
+      return lines.length > 0 ? { amount: Math.min(amount, centsOf(option.most)), what } : null;
     }
     const amount = isWhole ? most : centsFromEuros(readEuros(typed['amount'] ?? ''));
-    return amount !== null && amount > 0 && amount <= most ? amount : null;
-  };
-  const whatIn = (typed: Values): Purpose => {
-    if (isByPiece) {
-      const { lines } = piecesIn(typed);
-      return { purpose, lines, delivery: Boolean(typed['delivery']), goods: dispositionIn(typed) };
-    }
-    if (purpose === 'withdrawal') return { purpose, withdrawalId: option.withdrawalId ?? '' };
-    return purpose === 'order' ? { purpose, goods: dispositionIn(typed) } : { purpose };
+    if (amount === null || amount <= 0 || amount > most) return null;
+    if (purpose === 'withdrawal') return { amount, what: () => ({ purpose, withdrawalId: option.withdrawalId ?? '' }) };
+    return { amount, what: (goods) => (purpose === 'order' ? { purpose, goods } : { purpose }) };
   };
   const wrong = isByPiece
     ? 'Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.'
@@ -115,12 +111,12 @@ export function refundAct(
     ask: {
       title,
       text: (typed) => {
-        const amount = amountIn(typed);
-        return amount === null ? wrong : textOf(amount);
+        const refund = read(typed);
+        return refund ? textOf(refund.amount) : wrong;
       },
       label: (typed) => {
-        const amount = amountIn(typed);
-        if (amount === null) return 'Rembourser';
+        const { amount } = read(typed) ?? {};
+        if (amount === undefined) return 'Rembourser';
         return isAlone(amount) ? verb(formatEuro(amount)) : `Proposer de rembourser ${formatEuro(amount)}`;
       },
       fields: {
@@ -130,9 +126,10 @@ export function refundAct(
       values: { amount: purpose === 'goodwill' ? '' : typedEuros(eurosFromCents(most)) },
     },
     run: (typed) => {
-      const amount = amountIn(typed);
-      if (amount === null) throw new CallError(400, wrong, isByPiece ? {} : { amount: wrong });
-      return run({ orderId: order._id, amount: eurosFromCents(amount), refundable, what: whatIn(typed) });
+      const refund = read(typed);
+      if (!refund) throw new CallError(400, wrong, isByPiece ? {} : { amount: wrong });
+      const what = refund.what(dispositionIn(typed));
+      return run({ orderId: order._id, amount: eurosFromCents(refund.amount), refundable, what });
     },
     done: 'Le remboursement est noté. Le client est prévenu.',
   };
