@@ -65,7 +65,7 @@ const rooms = {
       'src/features/orders/papers/papers.server.ts',
       'src/features/orders/model/invoiceContent.ts',
     ],
-    tests: ['tests/features/invoices/{moments,issue}.test.ts'],
+    tests: ['tests/features/invoices/{moments,issue}.test.ts', 'tests/features/orders/papers.test.ts'],
   },
   accounting: {
     mutate: ['src/features/accounting/{entries,fec,takings}.ts'],

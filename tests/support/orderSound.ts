@@ -23,7 +23,7 @@ import { moneyOf } from '../../src/features/orders/model/money.ts';
 import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/model/queries.server.ts';
 import type { OrderRecord } from '../../src/features/orders/model/record.ts';
 import { clientActs } from '../../src/features/orders/model/state.ts';
-import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
+import type { DeskOrder, Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
 import { centsFromEuros, centsOf, readEuros } from '../../src/money.ts';
@@ -247,7 +247,7 @@ function expectWayOn(record: OrderRecord, dealer: OrderDetail): void {
   const { status, paymentStatus } = dealer;
   const isOver = status === 'delivered' || (status === 'cancelled' && paymentStatus !== 'paid');
   if (isOver) return;
-  const { acts, parcel, blocked, identity, reduced } = deskNext(dealer);
+  const { acts, parcel, blocked, identity, reduced } = deskNext(dealer as DeskOrder);
   const told = [
     ...clientActs(record, testShop).map(({ label }) => label),
     ...acts.map(({ verb }) => verb),

@@ -239,3 +239,5 @@ export const orderDetailShape = orderShape.extend({
   desk: orderDeskShape.optional(),
 });
 export type OrderDetail = z.output<typeof orderDetailShape>;
+/** As the dealer has it. */
+export type DeskOrder = OrderDetail & { desk: OrderDesk };

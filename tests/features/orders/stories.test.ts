@@ -26,6 +26,7 @@ import {
   withdrawalReceiptLetter,
 } from '../../../src/features/orders/model/withdrawal.mail.ts';
 import { whatNext } from '../../../src/features/orders/model/withdrawals.ts';
+import type { DeskOrder } from '../../../src/features/orders/order.shape.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import type { Block, Letter } from '../../../src/mail/letter.ts';
 import { formatEuro } from '../../../src/money.ts';
@@ -62,7 +63,8 @@ function story(record: OrderRecord, at: Shop = shop): string {
   const offered = [...moves.statusMoves, ...moves.paymentMoves];
   const { withdrawal } = shown;
   const transferRefundable = order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0;
-  const next = deskNext({ ...shown, desk: { ...moves, transferRefundable, attempts: [], handOverAt: null } });
+  const desk = { ...moves, transferRefundable, attempts: [], handOverAt: null };
+  const next = deskNext({ ...shown, timeline: [], desk: desk as unknown as DeskOrder['desk'] });
   return [
     ...line(
       'client',

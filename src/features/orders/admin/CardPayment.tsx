@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
-import type { OrderDesk } from '../order.shape.ts';
 import { askBankContract, resolvePaymentEventContract } from '../payments.api.ts';
 import { ResolveButton } from '../ResolveEvent.tsx';
 import { Acts, type Desk, sent } from './useDesk.tsx';
@@ -11,7 +10,7 @@ const sources = { callback: 'appel de la banque', enquiry: 'réponse à la bouti
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 
 export function CardPayment({ desk }: { desk: Desk }) {
-  const { attempts, events } = desk.order.desk as OrderDesk;
+  const { attempts, events } = desk.order.desk;
   if (attempts.length + events.length === 0) return null;
   const ask = {
     label: 'Interroger la banque',

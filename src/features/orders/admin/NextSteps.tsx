@@ -6,7 +6,6 @@ import { seenAtCounterContract } from '../../identity/identity.api.ts';
 import { contentText } from '../lineView.ts';
 import { type DeskMove, deskNext } from '../model/deskNext.ts';
 import { noneRemain } from '../model/goods.ts';
-import type { OrderDesk } from '../order.shape.ts';
 import { hasLeft, type OrderStatus, orderBadge, paymentBadges, readyLabel } from '../order.ts';
 import {
   handOverContract,
@@ -95,7 +94,7 @@ const seenAct = (id: string, { order, read }: Desk): DeskAct => ({
 
 /** Its minute; then the order as it has become. */
 function PendingHandOver({ desk }: { desk: Desk }) {
-  const { handOverAt } = desk.order.desk as OrderDesk;
+  const { handOverAt } = desk.order.desk;
   const isUndoable = useIsBefore(handOverAt ?? 0);
   const { reread } = desk;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again until it has taken effect
@@ -146,7 +145,7 @@ function workOf(order: Desk['order'], move: DeskMove): Work {
 
 export function NextSteps({ desk }: { desk: Desk }) {
   const { order, busy, heading, news, answer, start } = desk;
-  const { carriers, seenAtCounter } = order.desk as OrderDesk;
+  const { carriers, seenAtCounter } = order.desk;
   const { acts, parcel, blocked, over, identity, reduced } = deskNext(order);
   const mayMove = desk.may(updateOrderStatusContract.act);
   const deadline = order.transfer && deadlineBadge(order.transfer.deadline);

@@ -1,6 +1,6 @@
 import type { ActName } from '../../../http/staff.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import type { OrderDesk as DeskShape, OrderDetail } from '../order.shape.ts';
+import type { OrderDetail } from '../order.shape.ts';
 import { CardPayment } from './CardPayment.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { OtherActs } from './OtherActs.tsx';
@@ -70,7 +70,7 @@ export const History = ({ desk }: { desk: Desk }) => (
   </section>
 );
 
-type Line = DeskShape['banknotes'][number];
+type Line = Desk['order']['desk']['banknotes'][number];
 
 const otherNotes = (order: Desk['order'], { lineId, name, quantity, notes, values }: Line): DeskAct => {
   const fields = values.map((value) => {
@@ -99,7 +99,7 @@ const otherNotes = (order: Desk['order'], { lineId, name, quantity, notes, value
 };
 
 export function NotesForm({ desk }: { desk: Desk }) {
-  const { banknotes } = desk.order.desk as DeskShape;
+  const { banknotes } = desk.order.desk;
   if (banknotes.length === 0 || !desk.may(changeNotesContract.act)) return null;
   return (
     <section className="card" aria-labelledby="desk-banknotes">

@@ -1,6 +1,5 @@
 import { call } from '../../../http/call.ts';
 import { adminPaths } from '../../../paths.ts';
-import type { OrderDesk } from '../order.shape.ts';
 import { deleteOrderContract, sendManualOrderEmailContract, updateOrderStatusContract } from '../orders.api.ts';
 import { Acts, type Desk, type DeskAct, requireAnswer, seenOf, sent, whoseOf } from './useDesk.tsx';
 
@@ -62,7 +61,7 @@ const remove = (order: Desk['order']): DeskAct => ({
 export function OtherActs({ desk }: { desk: Desk }) {
   const { order } = desk;
   if (!desk.may(updateOrderStatusContract.act)) return null;
-  const { statusMoves, canDelete } = order.desk as OrderDesk;
+  const { statusMoves, canDelete } = order.desk;
   const canCancel = statusMoves.some(({ to, allowed }) => to === 'cancelled' && allowed);
   const last = [...(canCancel ? [cancel(order)] : []), ...(canDelete ? [remove(order)] : [])];
   return (

@@ -2,7 +2,6 @@ import { formatShortDay, isoDay } from '../../../dates.ts';
 import { centsFromEuros, centsOf, formatEuro, formatEuros, readEuros, typedEuros } from '../../../money.ts';
 import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
 import type { Values } from '../../../ui/desk/versions.ts';
-import type { OrderDesk } from '../order.shape.ts';
 import { sendManualOrderEmailContract } from '../orders.api.ts';
 import { isPaidBy } from '../payerNames.ts';
 import { acceptShortfallContract, noteTransferContract, undoTransferContract } from '../payments.api.ts';
@@ -21,7 +20,7 @@ import {
 
 export function Received({ desk }: { desk: Desk }) {
   const { order } = desk;
-  const { transfers, acceptableShortfall } = order.desk as OrderDesk;
+  const { transfers, acceptableShortfall } = order.desk;
   const last = transfers.at(-1);
   const isUndoable = useIsBefore(last?.undoableUntil ?? 0);
   if (!last) return null;
@@ -122,7 +121,7 @@ export function transferAct(order: Desk['order']): Omit<DeskAct, 'label'> {
   const euros = order.transfer?.amount ?? order.amount;
   const fields = transferFields(order, euros);
   const isLate = order.status === 'cancelled';
-  const { transfers } = order.desk as OrderDesk;
+  const { transfers } = order.desk;
   const isNoted = ({ amount = '', valueDate }: Values) =>
     transfers.some((one) => one.amount === valuesOf(fields, { amount }).amount && one.valueDate === valueDate);
   const then = isLate

@@ -11,7 +11,7 @@ import type { Values } from '../../../ui/desk/versions.ts';
 import { refreshParts } from '../../../ui/list/refreshParts.ts';
 import { toast } from '../../../ui/toaster.ts';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
-import type { OrderDetail } from '../order.shape.ts';
+import type { DeskOrder, OrderDetail } from '../order.shape.ts';
 import { getOrderByIdContract } from '../orders.api.ts';
 import type { Disposition } from '../payments.api.ts';
 
@@ -53,7 +53,7 @@ export function useIsBefore(moment: number): boolean {
 }
 
 export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
-  const [order, setOrder] = useState(initial);
+  const [order, setOrder] = useState(initial as DeskOrder);
   const [busy, setBusy] = useState<string | null>(null);
   const [news, setNews] = useState<OrderDetail['timeline']>([]);
   const [answer, setAnswer] = useState('');
@@ -68,7 +68,7 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   });
 
   const draw = (current: OrderDetail) => {
-    setOrder(current);
+    setOrder(current as DeskOrder);
     void refreshParts(['[data-order-sheet]']).catch(() => undefined);
   };
   const show = (current: OrderDetail) => {

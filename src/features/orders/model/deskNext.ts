@@ -1,7 +1,7 @@
 import { formatDay } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
 import { contentText } from '../lineView.ts';
-import type { OrderDesk, OrderDetail } from '../order.shape.ts';
+import type { DeskOrder, OrderDetail } from '../order.shape.ts';
 import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { isReduced, noneRemain } from './goods.ts';
@@ -28,22 +28,9 @@ export type DeskMove = { verb: string; isMain: boolean } & (
   | { kind: 'handOver' }
 );
 
-type OfDesk = Pick<
-  OrderDetail,
-  'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'readyAt' | 'identity' | 'Items' | 'awaitsRefund'
-> & {
-  desk?: Pick<OrderDesk, 'statusMoves' | 'paymentMoves' | 'handOverAt' | 'transferRefundable' | 'attempts'> | undefined;
-};
-
 /** The dealer's next step with an order, and why others are blocked; its client's are `clientActs` of `state.ts`. */
-export function deskNext(order: OfDesk) {
-  const {
-    statusMoves = [],
-    paymentMoves = [],
-    handOverAt = null,
-    transferRefundable = 0,
-    attempts = [],
-  } = order.desk ?? {};
+export function deskNext(order: DeskOrder) {
+  const { statusMoves, paymentMoves, handOverAt, transferRefundable, attempts } = order.desk;
   const atCounter = order.delivery === 'counter';
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
@@ -95,7 +82,7 @@ export function deskNext(order: OfDesk) {
   };
 }
 
-function reducedText(order: OfDesk): string | null {
+function reducedText(order: DeskOrder): string | null {
   if (!isReduced(order, order.Items) || hasLeft(order) || order.status === 'cancelled') return null;
   return noneRemain(order.Items)
     ? 'Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre.'

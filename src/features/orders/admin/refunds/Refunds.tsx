@@ -64,7 +64,7 @@ const refundVerb = (amount: string): string => `Rembourser ${amount}`;
 const noteVerb = (amount: string): string => `Noter ${amount} rendus`;
 
 function refundMethods(order: Desk['order']): RefundMethod[] {
-  const { attempts, transferRefundable } = order.desk as OrderDesk;
+  const { attempts, transferRefundable } = order.desk;
   const { orderNumber } = order;
   const client = clientOf(order);
   const transfer: RefundMethod = {
@@ -90,7 +90,7 @@ function refundMethods(order: Desk['order']): RefundMethod[] {
 
 export function Refunds({ desk }: Props) {
   const { order } = desk;
-  const { refunds, refundables, transferRefundable, transfers, aloneUpTo } = order.desk as OrderDesk;
+  const { refunds, refundables, transferRefundable, transfers, aloneUpTo } = order.desk;
   const ibans = [...new Map(transfers.filter(({ iban }) => iban !== '').map((one) => [one.iban, one])).values()];
   const methods = desk.may(refundPaymentContract.act) ? refundMethods(order) : [];
   if (refunds.length + methods.length === 0) return null;
@@ -142,7 +142,7 @@ export function refundQuestion({ kind, amount, text }: Pick<Proposal, 'kind' | '
 }
 
 export function RefundProposal({ desk: { order, busy, start } }: Props) {
-  const { proposal } = order.desk as OrderDesk;
+  const { proposal } = order.desk;
   if (!proposal) return null;
   const decide = (confirm: boolean) => ({
     label: 'proposal',

@@ -77,7 +77,7 @@ export function refundAct(
   option: Option,
 ): DeskAct {
   const { purpose, label, isWhole } = option;
-  const { refundables, aloneUpTo } = order.desk as OrderDesk;
+  const { refundables, aloneUpTo } = order.desk;
   const most = Math.min(centsOf(option.most), centsOf(refundable));
   const isByPiece = purpose === 'articles';
   const deliveryLeft = refundables.find((one) => one.purpose === 'delivery')?.most ?? 0;
