@@ -5,7 +5,7 @@ import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.
 import { ShopError } from '../../../http/errors.ts';
 import { morningBefore } from '../../../workingDays.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { act, actOnOwnOrder } from '../model/actOnOrder.server.ts';
+import { actOnOwnOrder, writeAct } from '../model/actOnOrder.server.ts';
 import { commitDeleted, factsOf, postponeTransfers } from '../model/commit.server.ts';
 import { decideLate, decideOwnCancel, decideOwnSwitch, decideReminder } from '../model/decide/cancel.ts';
 import { loadOrder, loadOrders, loadOwnOrder } from '../model/load.server.ts';
@@ -70,7 +70,7 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     const morning = morningBefore(payableUntil);
     return morning > createdAt && morning <= now;
   });
-  for (const { id } of due) await write(job, (tx) => act(tx, id, decideReminder));
+  for (const { id } of due) await writeAct(job, id, decideReminder);
 
   const passed = ctx.db
     .select()
@@ -78,6 +78,6 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     .where(and(isUnpaidOrder, lte(orders.payableUntil, now)))
     .all();
   const late = loadOrders(ctx, passed).filter((record) => isOverdue(record, now));
-  for (const { order } of late) await write(job, (tx) => act(tx, order.id, decideLate));
+  for (const { order } of late) await writeAct(job, order.id, decideLate);
   return { reminded: due.length, cancelled: late.length };
 }

@@ -1,9 +1,8 @@
 import { lte } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type NoteChoice, orders } from '../../../../db/schema/orders.ts';
-import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
-import { act, actOnOrder, type Seen } from '../model/actOnOrder.server.ts';
+import { actOnOrder, type Seen, writeAct } from '../model/actOnOrder.server.ts';
 import {
   decideHandOver,
   decideHandOverDone,
@@ -44,6 +43,6 @@ export async function completeHandOvers(ctx: Ctx): Promise<void> {
   const due = ctx.db.select({ id, handOverBy }).from(orders).where(lte(orders.handOverAt, Date.now())).all();
   for (const { id: orderId, handOverBy: userId } of due) {
     const clerk = userId === null ? ctx : actingAs(ctx, { kind: 'admin', userId, sessionId: '' });
-    await write(clerk, (tx) => act(tx, orderId, decideHandOverDone));
+    await writeAct(clerk, orderId, decideHandOverDone);
   }
 }

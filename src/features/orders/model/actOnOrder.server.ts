@@ -23,6 +23,10 @@ export function act(tx: Ctx, orderId: string, decide: Decide, load = loadOrder, 
   return commit(tx, record, accepted(decide(record, facts, tx)), facts);
 }
 
+/** The same in a transaction of its own. @throws the refusal */
+export const writeAct = (ctx: Ctx, orderId: string, decide: Decide): Promise<OrderRecord> =>
+  write(ctx, (tx) => act(tx, orderId, decide));
+
 const actAndShow = (ctx: Ctx, orderId: string, decide: Decide, load = loadOrder): Promise<OrderDetail> =>
   write(ctx, (tx) => {
     const facts = factsOf(tx);

@@ -11,7 +11,7 @@ import { decide, decidedText } from '../../approvals/proposals.server.ts';
 import type { RefundAnswer } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import { type Act, isRefusal, joined } from '../model/act.ts';
-import { act, actOnOrder } from '../model/actOnOrder.server.ts';
+import { act, actOnOrder, writeAct } from '../model/actOnOrder.server.ts';
 import { refundSentence } from '../model/bankWords.ts';
 import { factsOf, writeRows } from '../model/commit.server.ts';
 import { resolvedAlerts } from '../model/consequences.ts';
@@ -50,8 +50,8 @@ export async function refundPayment(
   { orderId, ...input }: CardRefund & { orderId: string },
 ): Promise<RefundResult> {
   requireAdmin(ctx.actor);
-  const record = await write(ctx, (tx) =>
-    act(tx, orderId, (record, facts) => decideRefundRequest(record, { kind: 'card', input }, facts)),
+  const record = await writeAct(ctx, orderId, (record, facts) =>
+    decideRefundRequest(record, { kind: 'card', input }, facts),
   );
   const message =
     'Ce remboursement est proposé\u00a0: rien ne part avant qu’une autre personne de l’équipe le confirme.';
