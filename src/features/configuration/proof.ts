@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DrawnFields } from '../../ui/desk/fields.ts';
 
 /** Names whose change is proved by the second factor again. */
 export const provenNames = ['SHOP_IBAN', 'SHOP_BIC'] as const;
@@ -7,3 +8,11 @@ export const provenNames = ['SHOP_IBAN', 'SHOP_BIC'] as const;
 export const proof = { code: z.string().max(40).default(''), currentPassword: z.string().max(128).default('') };
 export const proofShape = z.object(proof);
 export type Proof = z.output<typeof proofShape>;
+
+/** What a form asks for it. */
+export const proofFields = (hasFactor: boolean): DrawnFields =>
+  hasFactor
+    ? { code: { kind: 'text', label: 'Code à six chiffres, ou code de secours', maxLength: 40 } }
+    : { currentPassword: { kind: 'password', label: 'Votre mot de passe', maxLength: 128 } };
+
+export const proofReason = 'Changer de compte bancaire le demande, et chaque compte de direction en est averti.';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { act } from '../../../ui/desk/act.ts';
+import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
-import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { type ConfigSubject, configBody, configPages, identity } from '../configFields.ts';
 import { addConfigurationContract, type WholeConfiguration } from '../configuration.api.ts';
-import { provenNames } from '../proof.ts';
+import { proofFields, proofReason, provenNames } from '../proof.ts';
 
 type Able = Readonly<Record<'refunds' | 'identities', number>>;
 type Props = {
@@ -43,18 +43,10 @@ function lackingSecond(able: Able, { fourEyesAbove = '' }: Values): ReactNode {
   );
 }
 
-const ProofField = ({ hasFactor }: Pick<Props, 'hasFactor'>) => (
-  <div className="form-wide form-narrow">
-    <Field
-      id={hasFactor ? 'code' : 'currentPassword'}
-      name={hasFactor ? 'code' : 'currentPassword'}
-      label={hasFactor ? 'Code à six chiffres, ou code de secours' : 'Votre mot de passe'}
-      type={hasFactor ? 'text' : 'password'}
-      autoComplete={hasFactor ? 'one-time-code' : 'current-password'}
-      hint="Changer de compte bancaire le demande, et chaque compte de direction en est averti."
-    />
-  </div>
-);
+const ProofField = ({ hasFactor }: Pick<Props, 'hasFactor'>) =>
+  Object.entries(proofFields(hasFactor)).map(([name, field]) => (
+    <PlainInput key={name} name={name} field={{ ...field, hint: proofReason }} values={{}} errors={{}} />
+  ));
 
 export const ConfigForm = island(({ subject, configuration, fixed, able, hasFactor }: Props) => (
   <RecordForm

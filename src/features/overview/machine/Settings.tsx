@@ -6,6 +6,7 @@ import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { type Question, useAct } from '../../../ui/desk/useAct.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { fieldsOf, noProblem, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { proofFields } from '../../configuration/proof.ts';
 import {
   type SettingInput,
   type SettingName,
@@ -31,9 +32,7 @@ const proofQuestion = (hasFactor: boolean, label: string): Question => ({
   label,
   keep: 'Annuler',
   look: 'gold',
-  fields: hasFactor
-    ? { code: { kind: 'text', label: 'Code à six chiffres, ou code de secours', maxLength: 40 } }
-    : { currentPassword: { kind: 'password', label: 'Votre mot de passe', maxLength: 128 } },
+  fields: proofFields(hasFactor),
 });
 
 export function Settings(props: Props): ReactNode {
@@ -49,8 +48,7 @@ export function Settings(props: Props): ReactNode {
     Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
   );
   // Fields that are not asked for are empty.
-  const bodyOf = (form: HTMLFormElement) =>
-    ({ ...record, ...valuesOf(own, { ...texts, ...fieldsOf(form) }), setting: name }) as SettingInput;
+  const bodyOf = (form: HTMLFormElement) => ({ ...valuesOf(own, fieldsOf(form)), setting: name }) as SettingInput;
   const atFields = (error: unknown): unknown =>
     error instanceof CallError
       ? new CallError(
