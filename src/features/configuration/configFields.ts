@@ -62,7 +62,7 @@ const identityHints: Partial<Record<string, string>> = {
 const presented = 'Mentions légales et présentation';
 const firstNames: readonly string[] = [
   ...['SHOP_NAME', 'SHOP_LEGAL_NAME', 'SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL'],
-  ...['SHOP_SIREN', 'SHOP_VAT', 'SHOP_LICENCE', 'SHOP_IBAN', 'SHOP_BIC'],
+  ...['SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT', 'SHOP_LICENCE', 'SHOP_IBAN', 'SHOP_BIC'],
 ];
 const folds: More = { folds: true };
 

@@ -74,7 +74,7 @@ const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
     <BoxGrid {...{ name, chosen }} options={options.filter((one, place) => isShown(one, place, { options, chosen }))} />
     {options.length > mostBoxes && (
       <details>
-        <summary className="tap-target">Les autres</summary>
+        <summary className="tap-target no-marker fold-sign">Les autres</summary>
         <BoxGrid
           {...{ name, chosen }}
           options={options.filter((one, place) => !isShown(one, place, { options, chosen }))}
@@ -84,13 +84,13 @@ const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
   </fieldset>
 );
 
-/** More of them fold, but the first two and those chosen. */
+/** More of them fold, but the first and those chosen. */
 const mostBoxes = 12;
 
 type Choices = Pick<BoxesProps, 'options' | 'chosen'>;
 const isChosen = (words: string, { chosen }: Pick<Choices, 'chosen'>) => chosen.split(', ').includes(words);
 const isShown = ([, words]: BoxesProps['options'][number], place: number, choices: Choices): boolean =>
-  choices.options.length <= mostBoxes || place < 2 || isChosen(words, choices);
+  choices.options.length <= mostBoxes || place < 1 || isChosen(words, choices);
 
 const BoxGrid = ({ name, options, chosen }: Pick<BoxesProps, 'name'> & Choices) => (
   <div className="form-numbers form-boxes">

@@ -98,20 +98,20 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
       )}
     </div>
   );
-  const folded = (group: ReturnType<typeof groupsOf>[number]) => (
-    <details key={group.title} className="form-fold" open={group.members.some(([name]) => errors[name]) || undefined}>
-      <summary className="tap-target">{group.title}</summary>
+  const folded = (group: Group) => (
+    <details key={group.title} open={group.members.some(([name]) => errors[name]) || undefined}>
+      <summary className="tap-target no-marker fold-sign strong">{group.title}</summary>
       {grouped(group)}
     </details>
   );
-  const grouped = ({ title, members }: ReturnType<typeof groupsOf>[number]) =>
+  const grouped = ({ title, members }: Group) =>
     title === '' ? (
       <div key={title} className="form-grid">
         {members.map(drawn)}
       </div>
     ) : (
       <fieldset key={title} className={members.every(isShort) ? 'form-grid form-numbers' : 'form-grid'}>
-        <legend className={members.every(([, { folds }]) => folds) ? 'visually-hidden' : undefined}>{title}</legend>
+        <legend className={isFolded({ members }) ? 'visually-hidden' : undefined}>{title}</legend>
         {members.map(drawn)}
         {under?.[title]?.(typed)}
       </fieldset>
@@ -139,9 +139,7 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
               </div>
             </div>
           ) : (
-            groupsOf(all).map((group) =>
-              group.members.every(([, { folds }]) => folds) ? folded(group) : grouped(group),
-            )
+            unfoldedFirst(groupsOf(all)).map((group) => (isFolded(group) ? folded(group) : grouped(group)))
           )}
         </Fragment>
         <div className="save-bar cluster">
@@ -178,6 +176,11 @@ const isShort = ([, { kind, place }]: Entry): boolean =>
 
 const groupsOf = (all: readonly Entry[]): { title: string; members: Entry[] }[] =>
   [...Map.groupBy(all, ([, { group = '' }]) => group)].map(([title, members]) => ({ title, members }));
+
+type Group = ReturnType<typeof groupsOf>[number];
+const isFolded = ({ members }: Pick<Group, 'members'>): boolean => members.every(([, { folds }]) => folds);
+const unfoldedFirst = (groups: readonly Group[]): Group[] =>
+  groups.toSorted((a, b) => Number(isFolded(a)) - Number(isFolded(b)));
 
 /** Field errors of a refusal; of a list in one field, with the line number. */
 function atFields(fields: DrawnFields, error: unknown): unknown {

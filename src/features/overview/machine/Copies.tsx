@@ -155,7 +155,7 @@ export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: str
         <p className="notice">{`L’environnement fixe ce réglage (${fixed}) et l’emporte.`}</p>
       ) : isSet ? (
         <details className="stack">
-          <summary className="tap-target">Changer de lieu</summary>
+          <summary className="tap-target no-marker fold-sign">Changer de lieu</summary>
           {form}
         </details>
       ) : (

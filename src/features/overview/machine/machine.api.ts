@@ -38,7 +38,6 @@ export const mailFields = deskFields({
     kind: 'password',
     label: 'Mot de passe',
     hint: secretHint,
-    optional: true,
     shape: z.string().max(300, '300 caractères au plus.'),
   },
   from: {
@@ -65,7 +64,6 @@ export const bankFields = deskFields({
     kind: 'password',
     label: 'Clé de sécurité',
     hint: 'Les 40 caractères donnés par la banque. Scellée, elle n’est plus montrée. Vide, celle qui est gardée reste, pour le même terminal.',
-    optional: true,
     shape: line(40).regex(merchantKey, 'Recopiez les 40 caractères de la clé donnée par la banque.').or(z.literal('')),
   },
   isLive: { kind: 'box', label: 'Vrais paiements (décoché\u00a0: bac à sable de la banque)', shape: z.boolean() },

@@ -4,8 +4,8 @@ import { countOf } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../../db/schema/stock.ts';
-import { missingIdentity } from '../../../config.ts';
 import { identityNames, type ShopIdentityName } from '../../../dealer.ts';
+import { listOf } from '../../../formats.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { adminConfigPath, adminPaths } from '../../../paths.ts';
 
@@ -21,11 +21,8 @@ type Step = {
 
 /** Without them no paper has a seller. */
 const seller: readonly ShopIdentityName[] = [
-  'SHOP_LEGAL_NAME',
-  'SHOP_ADDRESS',
-  'SHOP_PHONE',
-  'SHOP_EMAIL',
-  'SHOP_SIREN',
+  ...(['SHOP_LEGAL_NAME', 'SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL'] as const),
+  ...(['SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT'] as const),
 ];
 
 /** From an empty shop to the first sale; empty in a demo. */
@@ -34,13 +31,12 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
   if (config.demo) return [];
   const has = (table: SQLiteTable, where: Parameters<typeof countOf>[2]) => countOf(db, table, where) > 0;
   const missing = seller.filter((name) => !config.identity[name]).map((name) => identityNames[name]);
-  const others = missingIdentity(config).filter((label) => !missing.includes(label as (typeof missing)[number]));
   return [
     {
       title: 'Identité',
       isDone: missing.length === 0,
       href: adminPaths.config,
-      without: `Manquent\u00a0: ${[...missing, ...others].join(', ')}. Pages, factures et courriels s’en passent.`,
+      without: `Aucune facture n’est émise\u00a0: il manque ${listOf(missing)}.`,
       variables: 'SHOP_…',
     },
     {

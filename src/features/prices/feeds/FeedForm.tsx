@@ -24,20 +24,23 @@ export const FeedForm = island(({ feed }: { feed: Feed }) => {
         {hasHeader && ' Un en-tête secret part avec chaque lecture.'}
       </p>
       <SourceChoice feed={feed} />
-      <RecordForm
-        kind="feed"
-        fields={id === 'gold' ? goldFeedFields : moneyFeedFields}
-        record={feed}
-        save={(body, _, updatedAt) => act(saveFeedContract, { params: { id }, body: { ...body, updatedAt } })}
-        placeholders={{
-          url: id === 'gold' ? 'https://…' : 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
-        }}
-        acts={
-          <Button look="quiet" busy={busy} onClick={() => start({ run: look })}>
-            Lire maintenant
-          </Button>
-        }
-      />
+      <details open={feed.url !== ''}>
+        <summary className="tap-target no-marker fold-sign">Tous les réglages de la source</summary>
+        <RecordForm
+          kind="feed"
+          fields={id === 'gold' ? goldFeedFields : moneyFeedFields}
+          record={feed}
+          save={(body, _, updatedAt) => act(saveFeedContract, { params: { id }, body: { ...body, updatedAt } })}
+          placeholders={{
+            url: id === 'gold' ? 'https://…' : 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+          }}
+          acts={
+            <Button look="quiet" busy={busy} onClick={() => start({ run: look })}>
+              Lire maintenant
+            </Button>
+          }
+        />
+      </details>
     </div>
   );
 });

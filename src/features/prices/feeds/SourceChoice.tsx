@@ -61,7 +61,7 @@ function Pasted({ feed }: { feed: Feed }) {
   const { errors } = submission;
   return (
     <details className="stack">
-      <summary className="tap-target">Coller une adresse</summary>
+      <summary className="tap-target no-marker fold-sign">Coller une adresse</summary>
       <Form submission={submission} className="stack" submit="Lire cette adresse" prefix="pasted-">
         <Field
           id="pasted-url"
@@ -140,7 +140,7 @@ export function SourceChoice({ feed }: { feed: Feed }) {
         ))}
       </ul>
       <p className="soft small">
-        Vérifiez que ses conditions permettent l’usage commercial. La source choisie est lue aussitôt\u202f; rien n’est
+        Vérifiez que ses conditions permettent l’usage commercial. La source choisie est lue aussitôt, et rien n’est
         publié sans vous.
       </p>
       {feed._id === 'gold' && <Pasted feed={feed} />}
