@@ -28,6 +28,8 @@ test('Une boutique neuve lit ce qui lui manque, et ce qui est réglé ne revient
   const more = {
     ...identity,
     SHOP_SIREN: '732829320',
+    SHOP_RCS: 'Nîmes',
+    SHOP_VAT: 'FR44732829320',
     SHOP_IBAN: 'FR7630006000011234567890189',
     SMTP_URL: 'smtp://m.test',
   };
