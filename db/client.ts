@@ -92,6 +92,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
  */
 function checkParents({ $client }: Db, migrations: number): void {
   const broken = $client.pragma('foreign_key_check') as unknown[];
-  if (broken.length > 0) throw new Error(`${broken.length} rows have lost their parent: go back to the last copy`);
+  if (broken.length > 0)
+    throw new Error(`${broken.length} lignes ont perdu celle dont elles dépendent, reprenez la dernière copie`);
   $client.pragma(`user_version = ${migrations}`);
 }

@@ -11,7 +11,7 @@ import { markUsed } from './start/builds.ts';
 import { ownFolder } from './start/folder.ts';
 import { lockDataDir } from './start/lockDataDir.ts';
 import { Refusal, reasonOf } from './start/refusal.ts';
-import { hasShop, requireSound, wasClosedWell } from './start/storage.ts';
+import { hasShop, isSmall, requireSound, requireSoundBeside, wasClosedWell } from './start/storage.ts';
 import { stopOnSignal } from './stop.ts';
 import { prioritised } from './watch/journal.ts';
 
@@ -36,7 +36,9 @@ export async function main(home: string): Promise<void> {
   const release = lockDataDir(folder, `la boutique sur http://${config.host}:${config.port}`);
   if (!heldSocket()) await tryAddress(config);
   // After a clean shutdown the nightly backup checks every page instead.
-  if (hasShop(folder) && !wasClosedWell(folder)) requireSound(folder, config);
+  const isDoubtful = hasShop(folder) && !wasClosedWell(folder);
+  const isSoonRead = isSmall(folder);
+  if (isDoubtful && isSoonRead) requireSound(folder, config);
   const { app, server } = openShop(config, home);
   // One failed answer must not end all others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
@@ -47,6 +49,7 @@ export async function main(home: string): Promise<void> {
   await listen(server, config);
   stopOnSignal({ app, server, stopJobs: startJobs(app), release });
   announce(app, server, welcome);
+  if (isDoubtful && !isSoonRead) requireSoundBeside(folder, config).catch(failed);
   app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
   if (process.env['NOTIFY_SOCKET']) reportToSystemd(app);
 }

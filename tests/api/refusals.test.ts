@@ -1,6 +1,18 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../db/schema/accounts.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
@@ -88,6 +100,26 @@ describe('La boutique ne s’ouvre pas', { timeout: 60_000 }, () => {
     writeFileSync(file, 'ce n’est pas une base'.repeat(1000));
     await expectRefusal(asked(), /est abîmée \(illisible\).*la copie la plus récente/);
     await expectRefusal(runHere(dataDir, ['admin', 'list']), /la base est abîmée\.$/m);
+  });
+
+  it('quand une grande base est abîmée, qui sert pendant qu’elle est relue', async () => {
+    copyShop();
+    const file = join(dataDir, 'shop.db');
+    const db = new Database(file);
+    db.exec('create table lourd (octets blob)');
+    const insert = db.prepare('insert into lourd values (zeroblob(1000000))');
+    for (let n = 0; n < 70; n++) insert.run();
+    const { rootpage } = db.prepare("select rootpage from sqlite_master where name = 'lourd'").get() as {
+      rootpage: number;
+    };
+    const pageSize = db.pragma('page_size', { simple: true }) as number;
+    db.close();
+    const handle = openSync(file, 'r+');
+    writeSync(handle, Buffer.alloc(pageSize, 7), 0, pageSize, (rootpage - 1) * pageSize);
+    closeSync(handle);
+    const ended = await runShop(dataDir, real);
+    expect(ended.said).toContain('Comptoir Vermeil : http://');
+    await expectSaid(ended, 1, /est abîmée/);
   });
 
   it('quand la base vient d’une version plus récente', async () => {

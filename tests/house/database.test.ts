@@ -97,7 +97,7 @@ describe('La base de données', () => {
     first.$client.close();
     const migrations = migrationsToCome(dir);
     for (const _ of ['first', 'second'])
-      expect(() => openDb(file, { migrations })).toThrow('1 rows have lost their parent');
+      expect(() => openDb(file, { migrations })).toThrow('1 lignes ont perdu celle dont elles dépendent');
   });
 
   it('Une base d’avant la première version est refusée, sans copie ni changement', () => {

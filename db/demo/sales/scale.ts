@@ -20,26 +20,31 @@ type Scale = typeof scale;
 const day = 86_400_000;
 const spread = 730;
 
-/** Makes a large shop of a demo shop, in one transaction; the same one for the same moment. */
-export function fillScale(db: Db): void {
+/** Makes a large shop of a demo shop, in one transaction; the same one for the same moment. `tell` hears how far it is. */
+export function fillScale(db: Db, tell: (progress: string) => void): void {
   const client = db.$client;
-  const setting = { sizes: scale, now: Date.now() };
+  const setting = { sizes: scale, now: Date.now(), tell };
   client
     .transaction(() => {
       const put = inserter(client);
       const chance = chanceOf('échelle');
+      tell(`${scale.metals} articles`);
       writeMetals(db, put, setting);
+      tell(`${scale.members} personnes`);
       const clients = writePeople(put, chance, setting);
       writeOrders(db, put, { ...setting, clients });
+      tell('courriels et journal');
       writePapers(put, chanceOf('papiers'), { ...setting, clients });
+      tell(`${scale.prices} prix`);
       writePrices(db, put, setting);
+      tell('recherche');
       refreshSearch(client);
     })
     .immediate();
   client.exec('analyze');
 }
 
-type Setting = { sizes: Scale; now: number };
+type Setting = { sizes: Scale; now: number; tell: (progress: string) => void };
 
 const makers = ['Perth Mint', 'Monnaie de Paris', 'Münze Österreich', 'Royal Mint', 'Umicore', 'Valcambi', 'Degussa'];
 const coins = ['Souverain', 'Ducat', 'Couronne', 'Piastre', 'Krugerrand', 'Florin', 'Vreneli', 'Lingotin', 'Écu'];
@@ -118,7 +123,7 @@ function stateOf(chance: Chance, age: number): Pick<Plan, 'status' | 'paymentSta
   return { status: 'cancelled', paymentStatus: n < 97 ? 'paid' : 'cancelled' };
 }
 
-function writeOrders(db: Db, put: Put, { sizes, now, clients }: Setting & { clients: readonly Buyer[] }): void {
+function writeOrders(db: Db, put: Put, { sizes, now, tell, clients }: Setting & { clients: readonly Buyer[] }): void {
   const chance = chanceOf('commandes');
   const { metals: pieces, currencies } = goodsOf(db);
   // A dozen items make most of the sales.
@@ -131,6 +136,7 @@ function writeOrders(db: Db, put: Put, { sizes, now, clients }: Setting & { clie
     return { item: chance.of(chance.is(80) ? favourites : pieces), quantity: 1 + chance.below(4) };
   };
   for (let n = 0; n < sizes.orders; n++) {
+    if (n % 10_000 === 0) tell(`commandes : ${n} sur ${sizes.orders}`);
     const at = now - spread * day + Math.floor((n / sizes.orders) * spread * day);
     const state = stateOf(chance, now - at);
     writeOrder(put, chance, {

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import { newestCopy } from '../../../db/copies.ts';
 import type { Config } from '../../config.ts';
-import { Refusal, reasonOf } from './refusal.ts';
+import { runThread } from '../../thread.ts';
+import { damageOf } from './damage.ts';
+import { Refusal } from './refusal.ts';
 
 /** Traces of a shop beside its database, in French; empty folders come with any first start. */
 const others = { images: 'des images', keys: 'des clés', identity: 'des pièces d’identité', mail: 'des courriels' };
@@ -40,28 +41,28 @@ export function wasClosedWell(folder: string): boolean {
   return isUntouched;
 }
 
-/** Full integrity check before serving. @throws Refusal naming the newest backup for a damaged database */
-export function requireSound(folder: string, { backupDir }: Pick<Config, 'backupDir'>): void {
-  const problem = damageOf(`${folder}/shop.db`);
+type Copies = Pick<Config, 'backupDir'>;
+
+/** Full integrity check. @throws Refusal naming the newest backup for a damaged database */
+export const requireSound = (folder: string, copies: Copies): void =>
+  refuseDamage(folder, damageOf(`${folder}/shop.db`), copies);
+
+/** The same in a thread of its own, where a large database would hold the visitors for seconds. */
+export async function requireSoundBeside(folder: string, copies: Copies): Promise<void> {
+  const { damageThread } = await import('./damageThread.ts');
+  const limits = { seconds: 3_600, megabytes: 128 };
+  refuseDamage(folder, await runThread<string | null>(damageThread, { database: `${folder}/shop.db` }, limits), copies);
+}
+
+/** Read through within half a second. */
+const smallBytes = 64 * 1024 ** 2;
+export const isSmall = (folder: string): boolean => sizeOf(`${folder}/shop.db`) < smallBytes;
+
+function refuseDamage(folder: string, problem: string | null, { backupDir }: Copies): void {
   if (problem === null) return;
   const copy = newestCopy(`${folder}/shop.db`);
   throw new Refusal(
     `La base ${folder}/shop.db est abîmée (${problem}) : remettez une sauvegarde par « restore${backupDir ? '' : ' FICHIER'} »` +
       `${copy ? ` ; la copie la plus récente à côté d’elle est ${copy}` : ''}.`,
   );
-}
-
-export function damageOf(file: string): string | null {
-  try {
-    const client = new Database(file, { fileMustExist: true, timeout: 5_000 });
-    try {
-      const found = client.pragma('quick_check(1)', { simple: true });
-      return found === 'ok' ? null : String(found).split('\n')[0] || 'illisible';
-    } finally {
-      client.close();
-    }
-  } catch (error) {
-    if (/^SQLITE_(NOTADB|CORRUPT|IOERR(?!_SHM))/.test(String((error as { code?: unknown }).code))) return 'illisible';
-    throw new Refusal(`La base ${file} ne peut pas être lue : ${reasonOf(error)}.`);
-  }
 }

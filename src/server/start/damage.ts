@@ -1,0 +1,18 @@
+import Database from 'better-sqlite3';
+import { Refusal, reasonOf } from './refusal.ts';
+
+/** What is wrong with a database, read through; null for a sound one. @throws Refusal where it cannot be read */
+export function damageOf(file: string): string | null {
+  try {
+    const client = new Database(file, { fileMustExist: true, timeout: 5_000 });
+    try {
+      const found = client.pragma('quick_check(1)', { simple: true });
+      return found === 'ok' ? null : String(found).split('\n')[0] || 'illisible';
+    } finally {
+      client.close();
+    }
+  } catch (error) {
+    if (/^SQLITE_(NOTADB|CORRUPT|IOERR(?!_SHM))/.test(String((error as { code?: unknown }).code))) return 'illisible';
+    throw new Refusal(`La base ${file} ne peut pas être lue : ${reasonOf(error)}.`);
+  }
+}
