@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { asc, lte } from 'drizzle-orm';
+import { asc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { rowsNamed } from '../../../../db/prepared.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
@@ -36,12 +36,18 @@ function presentTerms(given: TermsInput): typeof last {
   return last;
 }
 
-const termsById = rowsNamed(contractTerms, contractTerms.id);
+const storedTerms = prepared((db) =>
+  db
+    .select({ id: contractTerms.id })
+    .from(contractTerms)
+    .where(eq(contractTerms.id, given('id')))
+    .prepare(),
+);
 
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function saveTerms(tx: Db, facts: TermsInput): string {
   const { id, blocks } = presentTerms(facts);
-  if (termsById(tx, [id]).length === 0) tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).run();
+  if (!storedTerms(tx).get({ id })) tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).run();
   return id;
 }
 
@@ -65,7 +71,7 @@ async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): P
 let lastTerms: { id: string; content: Buffer } | undefined;
 
 async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
-  const [terms] = termsById(db, termsId === null ? [] : [termsId]);
+  const terms = termsId && db.select().from(contractTerms).where(eq(contractTerms.id, termsId)).get();
   if (!terms) return null;
   if (lastTerms?.id !== terms.id) {
     const content = await renderPdf({
