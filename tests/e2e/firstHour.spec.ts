@@ -61,6 +61,7 @@ test('D’un dossier vide à la première commande, en soixante gestes', async (
     await expectReadable(page, 'le premier jour');
 
     await hand.link('Identité');
+    await hand.type('Nom de la boutique', 'Or de Nîmes');
     await hand.type('Raison sociale', 'SARL Or de Nîmes');
     await hand.type('Adresse', '3 rue de la Madeleine, 30000 Nîmes');
     await hand.type('Téléphone', '04 65 71 00 12');
@@ -115,10 +116,7 @@ test('D’un dossier vide à la première commande, en soixante gestes', async (
       .getByRole('link', { name: /Dollar américain/ })
       .first()
       .click();
-    await buyer
-      .getByRole('textbox', { name: /Montant|Quantité|dollars/i })
-      .first()
-      .fill('200');
+    await buyer.getByLabel('Vous recevez').fill('200');
     await buyer
       .getByRole('button', { name: /^Ajouter/ })
       .first()
