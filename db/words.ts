@@ -66,19 +66,23 @@ export const historyKinds = [
 
 export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
 
-/** Why a count of the stock changed. */
-export const movementKinds = [
-  'count',
-  'receive',
-  'expect',
-  'reserve',
-  'release',
+/** What happens to goods; `opened` was there when the book began, `costed` says a lot's cost later. */
+export const eventKinds = [
+  'opened',
+  'counted',
+  'received',
+  'takenOut',
+  'handedOver',
+  'takenBack',
+  'corrected',
+  'costed',
+  'deposited',
+  'depositReturned',
+  'expected',
   'missing',
-  'handOver',
-  'takeBack',
-  'pieceIn',
-  'pieceOut',
 ] as const;
+/** Legal books whose rows are chained; each has numbers of its own. */
+export const chains = ['metals'] as const;
 
 /** The book of precious metals (C. com. L834-6) and the one of second-hand goods (C. pén. 321-7). */
 export const registerBooks = ['metals', 'secondhand'] as const;

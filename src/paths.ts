@@ -44,7 +44,8 @@ export const adminCurrencyPath = (id: string): string => `${adminPaths.currencie
 export const adminBillsPath = (id: string): string => `${adminPaths.currencies}/bills/${id}`;
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminVersionPath = (page: string, id: string): string => `${page}?version=${id}`;
-export const adminPiecesPath = (id: string): string => `${adminPaths.stock}/pieces/${id}`;
+/** Lots of an article, where its numbered pieces are entered. */
+export const adminPiecesPath = (id: string): string => `${adminPaths.lots}?article=${id}`;
 export const adminLotPath = (id: number | string): string => `${adminPaths.lots}/${id}`;
 export const adminSlidePath = (id: string): string => `${adminPaths.carousel}/edit/${id}`;
 export const mailingPath = (id: string): string => `${adminPaths.letter}?envoi=${id}`;

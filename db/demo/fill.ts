@@ -132,9 +132,7 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
     .run();
   const worth = sell.at(-1) ?? 0;
   const isFeatured = demo.isFeatured === true && demo.type !== 'Piece De Collection';
-  const regime = isTaxed ? 'taxed' : demo.type === 'Piece De Collection' || demo.purity < 900 ? 'margin' : 'investment';
-  const cost = (buy.at(-1) ?? 0) * 10_000;
-  fillStock(tx, { metal: { id, key, regime }, worth, buy: cost, isFeatured, at: pricedAt });
+  fillStock(tx, { metal: { id, key }, worth, isFeatured, at: pricedAt });
   if (demo.type === "Piece D'investissment") {
     // The weeks before the last year, for the curves of premiums.
     const older = demoGold.slice(0, -historyDays);
@@ -201,8 +199,7 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[], position: nu
       .run();
     const note = { currencyId: id, iso: demo.iso, value };
     const worth = ((sell.at(-1) ?? 0) * value) / coefficient / 10_000;
-    const cost = ((buy.at(-1) ?? 0) * value) / coefficient;
-    fillStock(tx, { note, worth, buy: cost, isFeatured: demo.isFeatured ?? false, at: pricedAt });
+    fillStock(tx, { note, worth, isFeatured: demo.isFeatured ?? false, at: pricedAt });
   }
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'sell', prices: sell, days });
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'buy', prices: buy, days });

@@ -1,6 +1,7 @@
 import type { Db } from '../client.ts';
 import { newId } from '../id.ts';
-import { stockLines, stockLots, stockMovements } from '../schema/stock.ts';
+import type { metals } from '../schema/catalogue.ts';
+import { stockLines, type stockLots } from '../schema/goods.ts';
 import { seeded } from './walk.ts';
 
 type Held = { count: number; lowAt: number; onOrderDays?: number };
@@ -17,19 +18,9 @@ const rare: Readonly<Record<string, Held>> = {
   'lingot-500g-metalor': { count: 1, lowAt: 1 },
 };
 
-type Regime = NonNullable<(typeof stockLots.$inferInsert)['regime']>;
-type Counted =
-  | { metal: { id: string; key: string; regime: Regime } }
-  | { note: { currencyId: string; iso: string; value: number } };
-/** `worth`: cents of one of it; `buy`: millionths of a euro that the shop pays for one. */
-type Setting = Counted & { worth: number; buy: number; isFeatured: boolean; at: number };
-
-const suppliers = {
-  investment: { source: 'supplier', supplier: 'Affinerie Exemple' },
-  margin: { source: 'public', supplier: 'Jeanne Martin (démonstration)' },
-  taxed: { source: 'supplier', supplier: 'Affinerie Exemple' },
-  change: { source: 'supplier', supplier: 'Change Exemple' },
-} as const;
+type Counted = { metal: { id: string; key: string } } | { note: { currencyId: string; iso: string; value: number } };
+/** `worth`: cents of one of it. */
+type Setting = Counted & { worth: number; isFeatured: boolean; at: number };
 
 /** Cents that a small dealer has lying in one article, more or less. */
 const money = { metal: 500_000, note: 120_000 };
@@ -41,20 +32,18 @@ function usual(seed: string, { budget, worth, most }: { budget: number; worth: n
 }
 
 /** Counted on the morning of the demo's last prices. */
-export function fillStock(tx: Db, { at, worth, buy, isFeatured, ...item }: Setting): void {
+export function fillStock(tx: Db, { at, worth, isFeatured, ...item }: Setting): void {
   const isMetal = 'metal' in item;
   const times = isFeatured ? 4 : 1;
   const { count, lowAt, onOrderDays } = isMetal
     ? (rare[item.metal.key] ?? usual(item.metal.key, { budget: money.metal * times, worth, most: 60 }))
     : usual(`${item.note.iso} ${item.note.value}`, { budget: money.note * times, worth, most: 300 });
-  const id = newId();
-  const value = isMetal ? null : item.note.value;
   tx.insert(stockLines)
     .values({
-      id,
+      id: newId(),
       metalId: isMetal ? item.metal.id : null,
       currencyId: isMetal ? null : item.note.currencyId,
-      value,
+      value: isMetal ? null : item.note.value,
       inSafe: count,
       lowAt,
       onOrderDays: onOrderDays ?? null,
@@ -62,48 +51,15 @@ export function fillStock(tx: Db, { at, worth, buy, isFeatured, ...item }: Setti
       updatedAt: at,
     })
     .run();
-  tx.insert(stockMovements)
-    .values({
-      at,
-      kind: 'count',
-      lineId: id,
-      itemType: isMetal ? 'metal' : 'currency',
-      itemId: isMetal ? item.metal.id : item.note.currencyId,
-      value,
-      safe: count,
-      reserved: 0,
-      expected: 0,
-      inSafe: count,
-      inReserve: 0,
-      reason: 'Inventaire de départ',
-      actorKind: 'system',
-      actorId: 'demo',
-    })
-    .run();
-  if (count === 0) return;
-  const key = isMetal ? item.metal.key : `${item.note.iso} ${item.note.value}`;
-  const regime = isMetal ? item.metal.regime : null;
-  const first = count > 3 ? Math.ceil(count / 3) : 0;
-  const lots = [first, count - first].filter((quantity) => quantity > 0);
-  for (const [n, quantity] of lots.entries()) {
-    // What was there before anybody noted what it cost, and then two purchases.
-    const isKnown = key !== 'sequin-venise';
-    const cost = isKnown ? Math.round((buy * quantity * (0.95 + 0.06 * seeded(`${key} ${n}`)())) / 10_000) : null;
-    const bought = isKnown ? suppliers[regime ?? 'change'] : { source: 'opening' as const };
-    const reference = isKnown ? `2026-${String(1 + ((key.length * 7 + n * 13) % 400)).padStart(4, '0')}` : '';
-    tx.insert(stockLots)
-      .values({
-        lineId: id,
-        at: at - (lots.length - n) * 9 * 86_400_000,
-        regime: isKnown ? regime : null,
-        ...bought,
-        reference,
-        quantity,
-        remaining: quantity,
-        cost,
-        remainingCost: cost,
-        updatedAt: at,
-      })
-      .run();
-  }
+}
+
+export type Regime = NonNullable<(typeof stockLots.$inferInsert)['regime']>;
+
+export function regimeOf({
+  type,
+  weight,
+  purity,
+}: Pick<typeof metals.$inferSelect, 'type' | 'weight' | 'purity'>): Regime {
+  if (type === 'Lingots' && weight <= 1000) return 'taxed';
+  return type === 'Piece De Collection' || purity < 9000 ? 'margin' : 'investment';
 }

@@ -16,6 +16,7 @@ CREATE TABLE `mailed_tokens` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`purpose` text NOT NULL,
 	`user_id` text NOT NULL,
+	`email` text DEFAULT '' NOT NULL,
 	`expires_at` integer NOT NULL,
 	`used_at` integer,
 	`created_at` integer NOT NULL,
@@ -68,6 +69,7 @@ CREATE TABLE `users` (
 	`first_name` text NOT NULL,
 	`last_name` text NOT NULL,
 	`company` text,
+	`siren` text,
 	`date_of_birth` text,
 	`portable_phone` text,
 	`second_phone` text,
@@ -85,6 +87,7 @@ CREATE TABLE `users` (
 	`totp_confirmed_at` integer,
 	`totp_step` integer,
 	`disabled_at` integer,
+	`access_until` integer,
 	`erased_at` integer,
 	`last_login_at` integer,
 	`sleep_warned_at` integer,
@@ -186,6 +189,18 @@ CREATE TABLE `metals` (
 	`description` text DEFAULT '' NOT NULL,
 	`synonyms` text DEFAULT '' NOT NULL,
 	`legal_tender` integer DEFAULT true NOT NULL,
+	`year` integer,
+	`mint_mark` text DEFAULT '' NOT NULL,
+	`grade` text,
+	`condition` text,
+	`quotable` integer,
+	`sealed` integer DEFAULT false NOT NULL,
+	`sleeved` integer DEFAULT false NOT NULL,
+	`certified` integer DEFAULT false NOT NULL,
+	`catalogue_refs` text DEFAULT '' NOT NULL,
+	`is_unique` integer DEFAULT false NOT NULL,
+	`off_from_5` integer DEFAULT 0 NOT NULL,
+	`off_from_10` integer DEFAULT 0 NOT NULL,
 	`priced_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -195,6 +210,31 @@ CREATE TABLE `metals` (
 --> statement-breakpoint
 CREATE INDEX `metals_type` ON `metals` (`type`,`is_visable`);--> statement-breakpoint
 CREATE INDEX `metals_listed` ON `metals` (`type`,`weight`,`metal_name`,`is_visable`);--> statement-breakpoint
+CREATE TABLE `price_feeds` (
+	`id` text PRIMARY KEY NOT NULL,
+	`url` text DEFAULT '' NOT NULL,
+	`header` text DEFAULT '' NOT NULL,
+	`path` text DEFAULT '' NOT NULL,
+	`time_path` text DEFAULT '' NOT NULL,
+	`unit` text DEFAULT 'oz' NOT NULL,
+	`currency` text DEFAULT 'EUR' NOT NULL,
+	`every_minutes` integer DEFAULT 15 NOT NULL,
+	`publishes` integer DEFAULT false NOT NULL,
+	`most_move` integer DEFAULT 3 NOT NULL,
+	`opens_at` text DEFAULT '' NOT NULL,
+	`closes_at` text DEFAULT '' NOT NULL,
+	`workdays` integer DEFAULT true NOT NULL,
+	`freeze_after` integer,
+	`reading` text,
+	`read_at` integer,
+	`agreed_at` integer,
+	`failure` text DEFAULT '' NOT NULL,
+	`failed_at` integer,
+	`due_at` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `price_log` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`item_type` text NOT NULL,
@@ -213,6 +253,7 @@ CREATE TABLE `price_sets` (
 	`status` text DEFAULT 'waiting' NOT NULL,
 	`due_at` integer NOT NULL,
 	`content` text NOT NULL,
+	`before` text,
 	`reason` text DEFAULT '' NOT NULL,
 	`created_by` text,
 	`created_at` integer NOT NULL,
@@ -241,6 +282,173 @@ CREATE INDEX `reserves_email` ON `reserves` (`email`);--> statement-breakpoint
 CREATE INDEX `reserves_by_date` ON `reserves` (`created_at`,`fired_at`,`stopped_at`,`type_id`);--> statement-breakpoint
 CREATE INDEX `reserves_by_fire` ON `reserves` (`fired_at`,`created_at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `reserves_stop` ON `reserves` (`stop_token`);--> statement-breakpoint
+CREATE TABLE `ledger` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`occurred_at` integer NOT NULL,
+	`kind` text NOT NULL,
+	`line_id` text,
+	`item_type` text NOT NULL,
+	`item_id` text NOT NULL,
+	`value` integer,
+	`quantity` integer NOT NULL,
+	`safe` integer NOT NULL,
+	`expected` integer NOT NULL,
+	`in_safe` integer NOT NULL,
+	`pieces` text NOT NULL,
+	`serial` text,
+	`year` integer,
+	`lot_id` integer,
+	`lot_source` text,
+	`regime` text,
+	`cost` integer,
+	`order_id` text,
+	`order_number` text,
+	`order_line_id` text,
+	`reference` text NOT NULL,
+	`reason` text NOT NULL,
+	`actor_kind` text NOT NULL,
+	`actor_id` text,
+	`refers_to` integer,
+	`chain` text,
+	`book_no` integer,
+	`order_no` text,
+	`books` text,
+	`book_kind` text,
+	`source` text,
+	`goods` text,
+	`goods_salt` text,
+	`party_digest` text,
+	`prev` text,
+	`hash` text,
+	CONSTRAINT "ledger_kind" CHECK("ledger"."kind" in ('opened', 'counted', 'received', 'takenOut', 'handedOver', 'takenBack', 'corrected', 'costed', 'deposited', 'depositReturned', 'expected', 'missing')),
+	CONSTRAINT "ledger_book_kind" CHECK("ledger"."book_kind" in ('opening', 'in', 'out', 'entrustedIn', 'entrustedOut', 'correction')),
+	CONSTRAINT "ledger_source" CHECK("ledger"."source" in ('supplier', 'public', 'sale', 'return', 'stock', 'paper')),
+	CONSTRAINT "ledger_reason" CHECK("ledger"."book_kind" <> 'correction' or "ledger"."reason" <> ''),
+	CONSTRAINT "ledger_chain" CHECK(("ledger"."chain" is null) = ("ledger"."book_no" is null) and ("ledger"."chain" is null) = ("ledger"."hash" is null))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ledger_book` ON `ledger` (`chain`,`book_no`);--> statement-breakpoint
+CREATE INDEX `ledger_line` ON `ledger` (`line_id`,`id`);--> statement-breakpoint
+CREATE INDEX `ledger_item` ON `ledger` (`item_id`,`id`);--> statement-breakpoint
+CREATE INDEX `ledger_order` ON `ledger` (`order_id`);--> statement-breakpoint
+CREATE INDEX `ledger_refers` ON `ledger` (`refers_to`);--> statement-breakpoint
+CREATE INDEX `ledger_day` ON `ledger` (`occurred_at`);--> statement-breakpoint
+CREATE TABLE `register_pages` (
+	`no` integer PRIMARY KEY NOT NULL,
+	`day` text NOT NULL,
+	`first_seq` integer NOT NULL,
+	`last_seq` integer NOT NULL,
+	`head` text NOT NULL,
+	`foot` text NOT NULL,
+	`closed_at` integer NOT NULL,
+	`actor_kind` text NOT NULL,
+	`actor_id` text
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `register_pages_day` ON `register_pages` (`day`);--> statement-breakpoint
+CREATE INDEX `register_pages_rows` ON `register_pages` (`first_seq`);--> statement-breakpoint
+CREATE TABLE `register_parties` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`user_id` text,
+	`facts` text,
+	`salt` text,
+	`emptied_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `register_parties_user` ON `register_parties` (`user_id`);--> statement-breakpoint
+CREATE TABLE `register_readings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`actor_kind` text NOT NULL,
+	`actor_id` text,
+	`purpose` text NOT NULL,
+	`what` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `register_readings_at` ON `register_readings` (`at`);--> statement-breakpoint
+CREATE INDEX `register_readings_actor` ON `register_readings` (`actor_id`,`at`);--> statement-breakpoint
+CREATE TABLE `stock_lines` (
+	`id` text PRIMARY KEY NOT NULL,
+	`metal_id` text,
+	`currency_id` text,
+	`value` integer,
+	`in_safe` integer DEFAULT 0 NOT NULL,
+	`reserved` integer DEFAULT 0 NOT NULL,
+	`expected` integer DEFAULT 0 NOT NULL,
+	`low_at` integer DEFAULT 3 NOT NULL,
+	`on_order_days` integer,
+	`by_piece` integer DEFAULT false NOT NULL,
+	`counted_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`metal_id`) REFERENCES `metals`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`currency_id`) REFERENCES `currencies`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "stock_lines_item" CHECK(("stock_lines"."metal_id" is null) <> ("stock_lines"."currency_id" is null) and ("stock_lines"."currency_id" is null) = ("stock_lines"."value" is null)),
+	CONSTRAINT "stock_lines_counts" CHECK("stock_lines"."reserved" between 0 and "stock_lines"."in_safe" and "stock_lines"."expected" >= 0 and "stock_lines"."low_at" >= 0),
+	CONSTRAINT "stock_lines_days" CHECK("stock_lines"."on_order_days" is null or "stock_lines"."on_order_days" between 1 and 365)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `stock_lines_metal` ON `stock_lines` (`metal_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `stock_lines_note` ON `stock_lines` (`currency_id`,`value`);--> statement-breakpoint
+CREATE TABLE `stock_lots` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`line_id` text,
+	`event_id` integer NOT NULL,
+	`parent_id` integer,
+	`origin_id` integer,
+	`is_out` integer NOT NULL,
+	`at` integer NOT NULL,
+	`source` text NOT NULL,
+	`regime` text,
+	`quantity` integer NOT NULL,
+	`remaining` integer NOT NULL,
+	`cost` integer,
+	`remaining_cost` integer,
+	`costed_at` integer,
+	`supplier` text DEFAULT '' NOT NULL,
+	`reference` text DEFAULT '' NOT NULL,
+	`order_id` text,
+	`order_line_id` text,
+	`value` integer,
+	`piece` integer,
+	`serial` text,
+	`year` integer,
+	`reservation_id` text,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`reservation_id`) REFERENCES `stock_reservations`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "stock_lots_source" CHECK("stock_lots"."source" in ('supplier', 'public', 'opening', 'return')),
+	CONSTRAINT "stock_lots_regime" CHECK("stock_lots"."regime" in ('investment', 'margin', 'taxed')),
+	CONSTRAINT "stock_lots_counts" CHECK("stock_lots"."quantity" > 0 and "stock_lots"."remaining" between 0 and "stock_lots"."quantity"),
+	CONSTRAINT "stock_lots_cost" CHECK(("stock_lots"."cost" is null) = ("stock_lots"."remaining_cost" is null) and "stock_lots"."cost" >= 0 and "stock_lots"."remaining_cost" >= 0)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `stock_lots_serial` ON `stock_lots` (`line_id`,`serial`) WHERE "stock_lots"."serial" is not null and "stock_lots"."remaining" > 0 and not "stock_lots"."is_out";--> statement-breakpoint
+CREATE INDEX `stock_lots_line` ON `stock_lots` (`line_id`,`id`);--> statement-breakpoint
+CREATE INDEX `stock_lots_safe` ON `stock_lots` (`line_id`,`at`) WHERE "stock_lots"."remaining" > 0 and not "stock_lots"."is_out";--> statement-breakpoint
+CREATE INDEX `stock_lots_parent` ON `stock_lots` (`parent_id`);--> statement-breakpoint
+CREATE INDEX `stock_lots_order` ON `stock_lots` (`order_id`);--> statement-breakpoint
+CREATE INDEX `stock_lots_order_line` ON `stock_lots` (`order_line_id`);--> statement-breakpoint
+CREATE INDEX `stock_lots_reservation` ON `stock_lots` (`reservation_id`);--> statement-breakpoint
+CREATE INDEX `stock_lots_at` ON `stock_lots` (`at`);--> statement-breakpoint
+CREATE INDEX `stock_lots_costed` ON `stock_lots` (`costed_at`);--> statement-breakpoint
+CREATE TABLE `stock_reservations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`order_id` text NOT NULL,
+	`order_line_id` text NOT NULL,
+	`line_id` text NOT NULL,
+	`reserved` integer DEFAULT 0 NOT NULL,
+	`owed` integer DEFAULT 0 NOT NULL,
+	`handed_over` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`order_line_id`) REFERENCES `order_lines`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`line_id`) REFERENCES `stock_lines`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "stock_reservations_counts" CHECK("stock_reservations"."reserved" >= 0 and "stock_reservations"."owed" >= 0 and "stock_reservations"."handed_over" >= 0)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `stock_reservations_line` ON `stock_reservations` (`order_line_id`,`line_id`);--> statement-breakpoint
+CREATE INDEX `stock_reservations_order` ON `stock_reservations` (`order_id`);--> statement-breakpoint
+CREATE INDEX `stock_reservations_stock` ON `stock_reservations` (`line_id`);--> statement-breakpoint
 CREATE TABLE `invoices` (
 	`id` text PRIMARY KEY NOT NULL,
 	`number` text NOT NULL,
@@ -339,6 +547,8 @@ CREATE TABLE `orders` (
 	`payable_until` integer NOT NULL,
 	`reminded_at` integer,
 	`ready_at` integer,
+	`hand_over_at` integer,
+	`hand_over_by` text,
 	`sort_name` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -353,6 +563,7 @@ CREATE UNIQUE INDEX `orders_number` ON `orders` (`order_number`);--> statement-b
 CREATE UNIQUE INDEX `orders_key` ON `orders` (`user_id`,`key`) WHERE "orders"."status" <> 'cancelled';--> statement-breakpoint
 CREATE INDEX `orders_user` ON `orders` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `orders_status` ON `orders` (`status`,`payment_status`);--> statement-breakpoint
+CREATE INDEX `orders_hand_over` ON `orders` (`hand_over_at`) WHERE "orders"."hand_over_at" is not null;--> statement-breakpoint
 CREATE INDEX `orders_created` ON `orders` (`created_at`);--> statement-breakpoint
 CREATE INDEX `orders_by_date` ON `orders` (`created_at`,`status`,`payment_status`,`payment_type`,`delivery_mode`);--> statement-breakpoint
 CREATE INDEX `orders_by_number` ON `orders` (`order_number`,`status`,`payment_status`,`payment_type`,`delivery_mode`);--> statement-breakpoint
@@ -464,6 +675,7 @@ CREATE TABLE `transfers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
 	`amount` integer NOT NULL,
+	`shortfall` integer DEFAULT 0 NOT NULL,
 	`value_date` text NOT NULL,
 	`payer` text DEFAULT '' NOT NULL,
 	`status_before` text NOT NULL,
@@ -472,7 +684,7 @@ CREATE TABLE `transfers` (
 	`actor_kind` text NOT NULL,
 	`actor_id` text,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "transfers_amount" CHECK("transfers"."amount" > 0)
+	CONSTRAINT "transfers_amount" CHECK(("transfers"."amount" > 0) + ("transfers"."shortfall" > 0) = 1)
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `transfers_order` ON `transfers` (`order_id`);--> statement-breakpoint
@@ -584,10 +796,11 @@ CREATE TABLE `configurations` (
 	`open_orders` integer DEFAULT 5 NOT NULL,
 	`four_eyes_above` integer,
 	`countries` text DEFAULT '["FR","MC"]' NOT NULL,
-	`times` text DEFAULT '{"preparationDays":1,"cutOffHour":12,"carrier":"","transitDays":[1,2],"identityHours":24,"closedDays":[]}' NOT NULL,
+	`times` text DEFAULT '{"preparationDays":1,"cutOffHour":12,"carrier":"","transitDays":[1,2],"identityHours":24,"opening":{"week":[],"exceptions":[]}}' NOT NULL,
 	`carriers` text DEFAULT '[]' NOT NULL,
 	`price_terms` text DEFAULT '{"mostMove":10,"oldAfter":null,"open":null,"cardMinutes":120,"transferHours":120}' NOT NULL,
 	`invoicing` text DEFAULT '{}' NOT NULL,
+	`register` text DEFAULT '{}' NOT NULL,
 	`identity` text DEFAULT '{}' NOT NULL,
 	`created_by` text,
 	`created_at` integer NOT NULL,
@@ -614,6 +827,7 @@ CREATE TABLE `news` (
 	`description` text NOT NULL,
 	`is_visible` integer DEFAULT true NOT NULL,
 	`image` text,
+	`gold_curve` integer DEFAULT false NOT NULL,
 	`published_at` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
@@ -655,6 +869,7 @@ CREATE TABLE `credits` (
 	`payer` text DEFAULT '' NOT NULL,
 	`iban` text DEFAULT '' NOT NULL,
 	`text` text DEFAULT '' NOT NULL,
+	`is_returned` integer DEFAULT false NOT NULL,
 	`state` text DEFAULT 'open' NOT NULL,
 	`order_id` text,
 	`transfer_id` text,
@@ -691,86 +906,6 @@ CREATE TABLE `statements` (
 	`actor_id` text
 ) STRICT;
 --> statement-breakpoint
-CREATE TABLE `stock_lines` (
-	`id` text PRIMARY KEY NOT NULL,
-	`metal_id` text,
-	`currency_id` text,
-	`value` integer,
-	`in_safe` integer DEFAULT 0 NOT NULL,
-	`reserved` integer DEFAULT 0 NOT NULL,
-	`expected` integer DEFAULT 0 NOT NULL,
-	`low_at` integer DEFAULT 3 NOT NULL,
-	`on_order_days` integer,
-	`by_piece` integer DEFAULT false NOT NULL,
-	`counted_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`metal_id`) REFERENCES `metals`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`currency_id`) REFERENCES `currencies`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "stock_lines_item" CHECK(("stock_lines"."metal_id" is null) <> ("stock_lines"."currency_id" is null) and ("stock_lines"."currency_id" is null) = ("stock_lines"."value" is null)),
-	CONSTRAINT "stock_lines_counts" CHECK("stock_lines"."reserved" between 0 and "stock_lines"."in_safe" and "stock_lines"."expected" >= 0 and "stock_lines"."low_at" >= 0),
-	CONSTRAINT "stock_lines_days" CHECK("stock_lines"."on_order_days" is null or "stock_lines"."on_order_days" between 1 and 365)
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `stock_lines_metal` ON `stock_lines` (`metal_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `stock_lines_note` ON `stock_lines` (`currency_id`,`value`);--> statement-breakpoint
-CREATE TABLE `stock_movements` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`at` integer NOT NULL,
-	`kind` text NOT NULL,
-	`line_id` text NOT NULL,
-	`item_type` text NOT NULL,
-	`item_id` text NOT NULL,
-	`value` integer,
-	`safe` integer NOT NULL,
-	`reserved` integer NOT NULL,
-	`expected` integer NOT NULL,
-	`in_safe` integer NOT NULL,
-	`in_reserve` integer NOT NULL,
-	`reason` text DEFAULT '' NOT NULL,
-	`order_id` text,
-	`order_number` text,
-	`actor_kind` text NOT NULL,
-	`actor_id` text,
-	CONSTRAINT "stock_movements_kind" CHECK("stock_movements"."kind" in ('count', 'receive', 'expect', 'reserve', 'release', 'missing', 'handOver', 'takeBack', 'pieceIn', 'pieceOut'))
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `stock_movements_line` ON `stock_movements` (`line_id`,`id`);--> statement-breakpoint
-CREATE INDEX `stock_movements_item` ON `stock_movements` (`item_id`,`id`);--> statement-breakpoint
-CREATE INDEX `stock_movements_order` ON `stock_movements` (`order_id`);--> statement-breakpoint
-CREATE TABLE `stock_pieces` (
-	`id` text PRIMARY KEY NOT NULL,
-	`line_id` text NOT NULL,
-	`serial_number` text NOT NULL,
-	`year` integer,
-	`photo` text,
-	`reservation_id` text,
-	`left_at` integer,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`line_id`) REFERENCES `stock_lines`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`reservation_id`) REFERENCES `stock_reservations`(`id`) ON UPDATE no action ON DELETE set null
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `stock_pieces_serial` ON `stock_pieces` (`line_id`,`serial_number`) WHERE "stock_pieces"."left_at" is null;--> statement-breakpoint
-CREATE INDEX `stock_pieces_line` ON `stock_pieces` (`line_id`,`left_at`);--> statement-breakpoint
-CREATE INDEX `stock_pieces_reservation` ON `stock_pieces` (`reservation_id`);--> statement-breakpoint
-CREATE TABLE `stock_reservations` (
-	`id` text PRIMARY KEY NOT NULL,
-	`order_id` text NOT NULL,
-	`order_line_id` text NOT NULL,
-	`line_id` text NOT NULL,
-	`reserved` integer DEFAULT 0 NOT NULL,
-	`owed` integer DEFAULT 0 NOT NULL,
-	`handed_over` integer DEFAULT 0 NOT NULL,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`order_line_id`) REFERENCES `order_lines`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`line_id`) REFERENCES `stock_lines`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "stock_reservations_counts" CHECK("stock_reservations"."reserved" >= 0 and "stock_reservations"."owed" >= 0 and "stock_reservations"."handed_over" >= 0)
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `stock_reservations_line` ON `stock_reservations` (`order_line_id`,`line_id`);--> statement-breakpoint
-CREATE INDEX `stock_reservations_order` ON `stock_reservations` (`order_id`);--> statement-breakpoint
-CREATE INDEX `stock_reservations_stock` ON `stock_reservations` (`line_id`);--> statement-breakpoint
 CREATE TABLE `audit_log` (
 	`id` text PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
@@ -825,7 +960,7 @@ CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`sent_at`,`failed_at`,`due_at`,
 CREATE INDEX `mail_outbox_order` ON `mail_outbox` (`order_id`);--> statement-breakpoint
 CREATE INDEX `mail_outbox_by_date` ON `mail_outbox` (`created_at`,`sent_at`,`failed_at`,`mailing_id`,`stays_here`);--> statement-breakpoint
 CREATE INDEX `mail_outbox_failed` ON `mail_outbox` (`failed_at`);--> statement-breakpoint
-CREATE INDEX `mail_outbox_user` ON `mail_outbox` (`user_id`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_user` ON `mail_outbox` (`user_id`,`sent_at`,`failed_at`,`due_at`);--> statement-breakpoint
 CREATE INDEX `mail_outbox_mailing` ON `mail_outbox` (`mailing_id`);--> statement-breakpoint
 CREATE INDEX `mail_outbox_kind` ON `mail_outbox` (`kind`,`created_at`);--> statement-breakpoint
 CREATE TABLE `message_work` (
@@ -833,6 +968,7 @@ CREATE TABLE `message_work` (
 	`answered_at` integer,
 	`answered_by` text,
 	`note` text DEFAULT '' NOT NULL,
+	`reply` text DEFAULT '' NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`mail_id`) REFERENCES `mail_outbox`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`answered_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
@@ -910,8 +1046,6 @@ CREATE TRIGGER `metal_photos_tag_delete` AFTER DELETE ON `metal_photos` BEGIN UP
 CREATE TRIGGER `reviews_tag_insert` AFTER INSERT ON `reviews` BEGIN UPDATE `cache_tags` SET `version` = `version` + 1 WHERE `tag` = 'reviews'; END;--> statement-breakpoint
 CREATE TRIGGER `reviews_tag_update` AFTER UPDATE ON `reviews` BEGIN UPDATE `cache_tags` SET `version` = `version` + 1 WHERE `tag` = 'reviews'; END;--> statement-breakpoint
 CREATE TRIGGER `reviews_tag_delete` AFTER DELETE ON `reviews` BEGIN UPDATE `cache_tags` SET `version` = `version` + 1 WHERE `tag` = 'reviews'; END;--> statement-breakpoint
-CREATE TRIGGER `stock_movements_keep_update` BEFORE UPDATE ON `stock_movements` BEGIN SELECT RAISE(ABORT, 'a movement of the stock is never changed'); END;--> statement-breakpoint
-CREATE TRIGGER `stock_movements_keep_delete` BEFORE DELETE ON `stock_movements` BEGIN SELECT RAISE(ABORT, 'a movement of the stock is never deleted'); END;--> statement-breakpoint
 CREATE TRIGGER `stock_reservations_keep` BEFORE DELETE ON `stock_reservations` WHEN old.`reserved` > 0 BEGIN SELECT RAISE(ABORT, 'release the reservation first'); END;--> statement-breakpoint
 CREATE TRIGGER `stock_lines_tag_insert` AFTER INSERT ON `stock_lines` BEGIN UPDATE `cache_tags` SET `version` = `version` + 1 WHERE `tag` = CASE WHEN new.`metal_id` IS NULL THEN 'currencies' ELSE 'metals' END; END;--> statement-breakpoint
 CREATE TRIGGER `stock_lines_tag_delete` AFTER DELETE ON `stock_lines` BEGIN UPDATE `cache_tags` SET `version` = `version` + 1 WHERE `tag` = CASE WHEN old.`metal_id` IS NULL THEN 'currencies' ELSE 'metals' END; END;--> statement-breakpoint
@@ -1006,15 +1140,49 @@ END;--> statement-breakpoint
 CREATE TRIGGER `reserves_search_currency` AFTER UPDATE OF `money_name`, `iso` ON `currencies` WHEN old.`money_name` <> new.`money_name` OR old.`iso` <> new.`iso` BEGIN
   INSERT OR IGNORE INTO `search_due` SELECT 'reserves', rowid FROM `reserves` WHERE `type` = 'currency' AND `type_id` = new.`id`;
 END;--> statement-breakpoint
-CREATE TRIGGER `stock_pieces_tag_update` AFTER UPDATE ON `stock_pieces`
-WHEN old.`photo` IS NOT new.`photo`
-  OR (new.`photo` IS NOT NULL AND (old.`reservation_id` IS NOT new.`reservation_id` OR old.`left_at` IS NOT new.`left_at`))
-BEGIN UPDATE `cache_tags` SET `version` = `version` + 1 WHERE `tag` = 'metals'; END;--> statement-breakpoint
 CREATE TRIGGER `invoices_undeleted` BEFORE DELETE ON `invoices`
 WHEN old.`series` <> 'SPECIMEN'
 BEGIN
 	SELECT raise(ABORT, 'invoices: never deleted');
 END;--> statement-breakpoint
+CREATE TRIGGER `register_pages_unbroken` BEFORE INSERT ON `register_pages`
+WHEN new.`no` <> (SELECT coalesce(max(`no`), 0) + 1 FROM `register_pages`)
+	OR new.`first_seq` <> (SELECT coalesce(max(`last_seq`), 0) + 1 FROM `register_pages`)
+	OR new.`last_seq` < new.`first_seq` OR new.`last_seq` > (SELECT coalesce(max(`seq`), 0) FROM `register_rows`)
+	OR new.`head` <> coalesce((SELECT `foot` FROM `register_pages` ORDER BY `no` DESC LIMIT 1), new.`head`)
+BEGIN SELECT RAISE(ABORT, 'register: not the next page'); END;--> statement-breakpoint
+CREATE TRIGGER `register_pages_keep_update` BEFORE UPDATE ON `register_pages` BEGIN SELECT RAISE(ABORT, 'register: a page is never changed'); END;--> statement-breakpoint
+CREATE TRIGGER `register_pages_keep_delete` BEFORE DELETE ON `register_pages` BEGIN SELECT RAISE(ABORT, 'register: a page is never deleted'); END;--> statement-breakpoint
+CREATE TRIGGER `register_parties_keep_update` BEFORE UPDATE ON `register_parties`
+WHEN new.`seq` <> old.`seq` OR new.`facts` IS NOT NULL OR new.`salt` IS NOT NULL OR new.`user_id` IS NOT NULL OR new.`emptied_at` IS NULL
+BEGIN SELECT RAISE(ABORT, 'register: a person is emptied, never changed'); END;--> statement-breakpoint
+CREATE TRIGGER `register_parties_keep_delete` BEFORE DELETE ON `register_parties` BEGIN SELECT RAISE(ABORT, 'register: a person is emptied, never deleted'); END;--> statement-breakpoint
+CREATE TRIGGER `audit_log_keep_delete` BEFORE DELETE ON `audit_log` BEGIN SELECT RAISE(ABORT, 'the journal is never deleted from'); END;--> statement-breakpoint
+CREATE TRIGGER `audit_log_keep_row` BEFORE INSERT ON `audit_log` WHEN EXISTS (SELECT 1 FROM `audit_log` WHERE `id` = new.`id`) BEGIN SELECT RAISE(ABORT, 'the journal is never replaced'); END;--> statement-breakpoint
+CREATE TRIGGER `audit_log_keep_update` BEFORE UPDATE ON `audit_log`
+WHEN new.`id` <> old.`id` OR new.`at` <> old.`at` OR new.`actor_kind` <> old.`actor_kind` OR new.`actor_id` IS NOT old.`actor_id`
+  OR new.`action` <> old.`action` OR new.`entity` <> old.`entity` OR new.`entity_id` IS NOT old.`entity_id`
+  OR new.`detail` NOT IN (json_remove(old.`detail`, '$.order.buyer'), json_remove(old.`detail`, '$.reason'))
+BEGIN SELECT RAISE(ABORT, 'an erasure alone takes something out of the journal'); END;--> statement-breakpoint
+CREATE VIEW `register_rows` AS SELECT `book_no` AS `seq`, `order_no`, `books`, `book_kind` AS `kind`, `source`, `occurred_at`, `at` AS `recorded_at`,
+  `actor_kind`, `actor_id`, iif(`book_kind` = 'correction', (SELECT c.`book_no` FROM `ledger` c WHERE c.`id` = `ledger`.`refers_to`), NULL) AS `corrects`,
+  `reason`, `reference`, `item_id`, `safe` AS `pieces`, `goods`, `goods_salt`, `party_digest`, `prev`, `hash`
+FROM `ledger` WHERE `chain` = 'metals';--> statement-breakpoint
+CREATE TRIGGER `ledger_unbroken` BEFORE INSERT ON `ledger`
+WHEN new.`chain` IS NOT NULL AND (new.`book_no` <> (SELECT coalesce(max(`book_no`), 0) + 1 FROM `ledger` WHERE `chain` = new.`chain`)
+	OR new.`prev` <> coalesce((SELECT `hash` FROM `ledger` WHERE `chain` = new.`chain` ORDER BY `book_no` DESC LIMIT 1), new.`prev`))
+BEGIN SELECT RAISE(ABORT, 'ledger: not the next row of its book'); END;--> statement-breakpoint
+CREATE TRIGGER `ledger_keep_row` BEFORE INSERT ON `ledger` WHEN EXISTS (SELECT 1 FROM `ledger` WHERE `id` = new.`id`)
+BEGIN SELECT RAISE(ABORT, 'ledger: an event is never replaced'); END;--> statement-breakpoint
+CREATE TRIGGER `ledger_keep_update` BEFORE UPDATE ON `ledger` BEGIN SELECT RAISE(ABORT, 'ledger: an event is never changed'); END;--> statement-breakpoint
+CREATE TRIGGER `ledger_keep_delete` BEFORE DELETE ON `ledger` BEGIN SELECT RAISE(ABORT, 'ledger: an event is never deleted'); END;--> statement-breakpoint
+CREATE TRIGGER `stock_lots_keep_delete` BEFORE DELETE ON `stock_lots` BEGIN SELECT RAISE(ABORT, 'a lot of the stock is never deleted'); END;--> statement-breakpoint
+CREATE TRIGGER `stock_lots_taken` AFTER INSERT ON `stock_lots` WHEN new.`parent_id` IS NOT NULL
+BEGIN UPDATE `stock_lots` SET `remaining` = `remaining` - new.`quantity`, `remaining_cost` = `remaining_cost` - coalesce(new.`cost`, 0) WHERE `id` = new.`parent_id`; END;--> statement-breakpoint
+CREATE TRIGGER `stock_lots_keep_update` BEFORE UPDATE ON `stock_lots`
+WHEN new.`quantity` <> old.`quantity` OR new.`parent_id` IS NOT old.`parent_id` OR new.`order_line_id` IS NOT old.`order_line_id` OR new.`at` <> old.`at`
+	OR (old.`is_out` AND old.`cost` IS NOT NULL AND new.`cost` IS NOT old.`cost`)
+BEGIN SELECT RAISE(ABORT, 'the cost of what left the stock is never changed'); END;--> statement-breakpoint
 INSERT INTO `cache_tags` (tag, version) VALUES
 	('metals', 0),
 	('currencies', 0),
@@ -1022,4 +1190,5 @@ INSERT INTO `cache_tags` (tag, version) VALUES
 	('seo', 0),
 	('configuration', 0),
 	('carousel', 0),
-	('reviews', 0);
+	('reviews', 0);--> statement-breakpoint
+INSERT INTO `price_feeds` (`id`, `every_minutes`, `created_at`, `updated_at`) VALUES ('gold', 15, 0, 0), ('currencies', 120, 0, 0);

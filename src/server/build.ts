@@ -29,7 +29,7 @@ const styles = [
   {
     name: 'desk',
     test: new RegExp(
-      `^${later}.*(/admin/|/ui/(desk/|editor/|list/(?!filters))|features/(overview|prices|stock/(desk|pieces))/|layouts/Admin).*\\.css$`,
+      `^${later}.*(/admin/|/ui/(desk/|editor/|list/(?!filters))|features/(overview|prices|goods/desk)/|layouts/Admin).*\\.css$`,
     ),
     priority: 4,
   },

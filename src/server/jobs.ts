@@ -5,6 +5,8 @@ import { deleteExpiredSessions } from '../features/accounts/model/session.server
 import { dropExpiredTokens } from '../features/accounts/model/tokens.server.ts';
 import { fireStockAlerts } from '../features/alerts/back/notify.server.ts';
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
+import { checkBook } from '../features/goods/book/check.server.ts';
+import { closeDueDays, purgeRegister } from '../features/goods/book/close.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
 import { dropUnconfirmed } from '../features/newsletter/members.server.ts';
 import { runOrderJobs } from '../features/orders/cancel/cancelOrder.server.ts';
@@ -16,8 +18,6 @@ import { publishDuePrices } from '../features/prices/schedule.server.ts';
 import { tendDormantAccounts } from '../features/privacy/dormantAccounts.server.ts';
 import { finishErasures } from '../features/privacy/erase.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
-import { checkBook } from '../features/register/check.server.ts';
-import { closeDueDays, purgeRegister } from '../features/register/close.server.ts';
 import { dropOldReviews } from '../features/reviews/published/published.server.ts';
 import { dropSpentRobotChecks } from '../features/robotCheck/altcha.server.ts';
 import { actingAs, type Ctx, system } from '../http/context.ts';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDb } from '../../db/client.ts';
 import { metals } from '../../db/schema/catalogue.ts';
-import { stockLines } from '../../db/schema/stock.ts';
+import { stockLines } from '../../db/schema/goods.ts';
 import { eurosFromCents } from '../../src/money.ts';
 import { loadKeys } from '../../src/server/keys.ts';
 import { rowsOf } from '../support/people.ts';

@@ -1,4 +1,4 @@
-import { stockLines } from '../../db/schema/stock.ts';
+import { stockLines } from '../../db/schema/goods.ts';
 import { metalPath } from '../../src/paths.ts';
 import { expect, test } from '../support/e2e.ts';
 import { makeMetal } from '../support/orders.ts';

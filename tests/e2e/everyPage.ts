@@ -5,17 +5,17 @@ import { fillExamples } from '../../db/demo/sales/examples.ts';
 import { newId } from '../../db/id.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals, reserves } from '../../db/schema/catalogue.ts';
+import { stockLines } from '../../db/schema/goods.ts';
 import { orderLines, orders, refunds, withdrawals } from '../../db/schema/orders.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { carouselSlides, news, newsletterMembers } from '../../db/schema/shop.ts';
-import { stockLines } from '../../db/schema/stock.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import { makeToken } from '../../src/features/accounts/model/tokens.server.ts';
 import { makeConfirmToken } from '../../src/features/accounts/profile/confirmEmail.server.ts';
+import { addPiece } from '../../src/features/goods/lots/lots.server.ts';
 import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { importStatement } from '../../src/features/statements/importStatement.server.ts';
-import { addPiece } from '../../src/features/stock/pieces/pieces.server.ts';
 import { system } from '../../src/http/context.ts';
 import { currencyPath, metalPath } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
@@ -49,6 +49,7 @@ const addresses: Record<string, readonly string[]> = {
   '/confirmer-adresse/[token]': ['/confirmer-adresse/inconnu', '/confirmer-adresse/{confirm}'],
   '/historique-commandes/[id]': ['/historique-commandes/{order}', '/historique-commandes/{delivered}'],
   '/admin/orders/[id]': ['/admin/orders/{counter}', '/admin/orders/{awaited}'],
+  '/admin/stock/lots': ['/admin/stock/lots', '/admin/stock/lots?article={metal}'],
   '/admin/orders/preparation': ['/admin/orders/preparation?ids={parcels}'],
   '/admin/orders/bordereaux': ['/admin/orders/bordereaux?ids={parcels}'],
 };
@@ -70,7 +71,6 @@ const single: Record<string, string> = {
   '/admin/currencies/update/[id]': '{currency}',
   '/admin/metals/update/[id]': '{metal}',
   '/admin/news/update/[id]': '{article}',
-  '/admin/stock/pieces/[id]': '{metal}',
   '/admin/stock/lots/[id]': '1',
   '/admin/users/[id]': '{identity}',
   '/admin/users/identity/[id]': '{identity}',

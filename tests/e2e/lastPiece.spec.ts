@@ -1,4 +1,4 @@
-import { stockLines } from '../../db/schema/stock.ts';
+import { stockLines } from '../../db/schema/goods.ts';
 import { metalPath } from '../../src/paths.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { metals } from '../../db/schema/catalogue.ts';
-import { stockLines } from '../../db/schema/stock.ts';
+import { stockLines } from '../../db/schema/goods.ts';
 import { cancelUnpaidOrder } from '../../src/features/orders/cancel/cancelOrder.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';

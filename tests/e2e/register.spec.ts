@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { receiveStock } from '../../src/features/stock/count/count.server.ts';
 import { ctxOf } from '../support/context.ts';
+import { receiveStock } from '../support/count.ts';
 import { expect, test } from '../support/e2e.ts';
 import { makeMetal } from '../support/orders.ts';
 import { makeActor } from '../support/people.ts';

@@ -6,7 +6,7 @@ import { type Db, openDb } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { throttles } from '../../db/schema/accounts.ts';
 import { reserves } from '../../db/schema/catalogue.ts';
-import { stockLines } from '../../db/schema/stock.ts';
+import { stockLines } from '../../db/schema/goods.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { loadKeys } from '../../src/server/keys.ts';
 import { testFolder } from '../support/folder.ts';
@@ -85,9 +85,7 @@ function expectSound({ $client }: Db, coin: string): void {
   const orders = $client.prepare('select count(*) from orders').pluck().get();
   const line = $client.prepare('select in_safe, reserved from stock_lines where metal_id = ?').get(coin);
   expect(line).toEqual({ in_safe: inSafe, reserved: orders });
-  expect(
-    $client.prepare('select coalesce(sum(reserved), 0) from stock_movements where item_id = ?').pluck().get(coin),
-  ).toBe(orders);
+  expect($client.prepare('select sum(safe) from ledger where item_id = ?').pluck().get(coin)).toBe(inSafe);
 }
 
 const pricesOf = ({ $client }: Db, id: string): number[] =>
@@ -107,8 +105,8 @@ it(
       db.insert(stockLines).values({ metalId: coin, inSafe, countedAt: now, updatedAt: now }).run();
       db.$client
         .prepare(
-          `insert into stock_movements (at, kind, line_id, item_type, item_id, safe, reserved, expected, in_safe, in_reserve, actor_kind)
-           select ?, 'count', id, 'metal', metal_id, in_safe, 0, 0, in_safe, 0, 'system' from stock_lines`,
+          `insert into ledger (at, occurred_at, kind, line_id, item_type, item_id, quantity, safe, expected, in_safe, pieces, reference, reason, actor_kind)
+           select ?1, ?1, 'counted', id, 'metal', metal_id, in_safe, in_safe, 0, in_safe, '[]', '', '', 'system' from stock_lines`,
         )
         .run(now);
       return { coin, watched };

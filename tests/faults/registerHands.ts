@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { openDb } from '../../db/client.ts';
-import { closeRegister } from '../../src/features/register/close.server.ts';
-import { receiveStock } from '../../src/features/stock/count/count.server.ts';
+import { closeRegister } from '../../src/features/goods/book/close.server.ts';
 import { ShopError } from '../../src/http/errors.ts';
+import { receiveStock } from '../support/count.ts';
 import { shopIn } from '../support/stockSteps.ts';
 
 /** A process to be killed: a hundred hands write the register while it is closed, again and again. */

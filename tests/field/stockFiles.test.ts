@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStockFile } from '../../src/features/stock/desk/files.server.ts';
+import { readStockFile } from '../../src/features/goods/desk/files.server.ts';
 import { testDb } from '../support/people.ts';
 import { furnish } from '../support/stockSteps.ts';
 

@@ -10,9 +10,9 @@ import { neverChosen } from '../../src/features/accounts/model/ownUser.server.ts
 import { name } from '../../src/features/accounts/model/person.ts';
 import { confirmEmail } from '../../src/features/accounts/profile/confirmEmail.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../src/features/accounts/recovery/recovery.server.ts';
+import { registerActs } from '../../src/features/goods/book/register.api.ts';
+import { inspectSealed } from '../../src/features/goods/model/seal.ts';
 import { erasePersonalData } from '../../src/features/privacy/erase.server.ts';
-import { registerActs } from '../../src/features/register/register.api.ts';
-import { inspectSealed } from '../../src/features/register/seal.ts';
 import { fetchRelease } from '../../src/server/install/release.ts';
 import { newPassword, openAccounts, password, visitor } from '../features/accounts/account.ts';
 import { ctxOf, shopOf } from '../support/context.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { registerRows } from '../../db/registerRows.ts';
 import { bills } from '../../db/schema/catalogue.ts';
-import { registerRows } from '../../db/schema/register.ts';
 import { saveBill } from '../../src/features/catalogue/admin/bills/bills.server.ts';
 import { saveBillContract } from '../../src/features/catalogue/currencyFields.api.ts';
 import { editMetalContract, newMetal } from '../../src/features/catalogue/metalFields.api.ts';
 import { addMetal, editMetal } from '../../src/features/catalogue/saveMetal.server.ts';
-import { findLine } from '../../src/features/stock/lines.server.ts';
+import { findLine } from '../../src/features/goods/model/lines.server.ts';
 import { makeCurrency } from '../support/orders.ts';
 import { rowsOf } from '../support/people.ts';
 import { openShop } from '../support/shop.ts';

@@ -52,12 +52,12 @@ const rooms = {
     tests: ['tests/features/orders/{invariants,unpaid,reconcile,transfers,orderMoves}.test.ts'],
   },
   shown: {
-    mutate: ['src/features/stock/stock.ts'],
-    tests: ['tests/features/stock/stock.test.ts'],
+    mutate: ['src/features/goods/model/stock.ts'],
+    tests: ['tests/features/goods/stock.test.ts'],
   },
   stock: {
-    mutate: ['src/features/stock/{book,reserve,release,count/count}.server.ts'],
-    tests: ['tests/features/stock/{release,reserve,properties}.test.ts'],
+    mutate: ['src/features/goods/model/{lots,fold,commit.server,reservations.server,orders.server,count.server}.ts'],
+    tests: ['tests/features/goods/{release,reserve,lots,properties}.test.ts'],
   },
   invoices: {
     mutate: [

@@ -5,7 +5,7 @@ import { gt } from 'drizzle-orm';
 import { openDb } from '../../db/client.ts';
 import { fillDemo } from '../../db/demo/fill.ts';
 import { copyPictures } from '../../db/demo/pictures.ts';
-import { stockLines } from '../../db/schema/stock.ts';
+import { stockLines } from '../../db/schema/goods.ts';
 import { demoPictures } from './demo.ts';
 
 /** A filled demo shop, made once a run, which tells its workers; each test file's server starts from a copy. */

@@ -1,24 +1,42 @@
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { ledger, registerPages, stockReservations } from '../../db/schema/goods.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { registerPages } from '../../db/schema/register.ts';
+import type { eventKinds } from '../../db/words.ts';
 import { isoDay, localMoment } from '../../src/dates.ts';
 import { spanOf } from '../../src/features/accounting/facts.server.ts';
 import { marginsIn } from '../../src/features/accounting/margins.server.ts';
 import { entriesIn } from '../../src/features/accounting/month.server.ts';
-import { registerCsv, yearList } from '../../src/features/register/csv.ts';
-import { loadBook, loadPurchases, pagesWhere, unfinished } from '../../src/features/register/read.server.ts';
-import { exportStock } from '../../src/features/stock/desk/files.server.ts';
-import { stockGrid } from '../../src/features/stock/desk/grid.server.ts';
-import { lotList } from '../../src/features/stock/lots/lotList.server.ts';
-import { getMovements } from '../../src/features/stock/movements.server.ts';
-import { keptPieces, piecesOf } from '../../src/features/stock/pieces/pieces.server.ts';
-import { movementQuery } from '../../src/features/stock/stock.api.ts';
+import { loadBook, loadPurchases, pagesWhere, unfinished } from '../../src/features/goods/book/read.server.ts';
+import { exportStock } from '../../src/features/goods/desk/files.server.ts';
+import { stockGrid } from '../../src/features/goods/desk/grid.server.ts';
+import { getMovements, movementQuery } from '../../src/features/goods/desk/movements.server.ts';
+import { lotList } from '../../src/features/goods/lots/lotList.server.ts';
+import { registerCsv, yearList } from '../../src/features/goods/model/csv.ts';
+import { orderedPieces } from '../../src/features/goods/model/orders.server.ts';
 import { listQuery } from '../../src/http/contract.ts';
+import { piecesOf } from './count.ts';
 import { rowsOf } from './people.ts';
 import type { StockShop } from './stockSteps.ts';
 
-/** Reserved goods are no event of the ledger: their movements are not compared. */
-const ofReservations = ['reserve', 'release'];
+type Piece = NonNullable<ReturnType<typeof piecesOf>>[number];
+type EventKind = (typeof eventKinds)[number];
+/** A corrected sale did not name its order then. */
+const orderOf = ({ kind, orderNumber }: { kind: EventKind; orderNumber: string | null }) =>
+  kind === 'corrected' ? null : orderNumber;
+/** As movements were called when the lives were recorded. */
+const kinds: Partial<Record<EventKind, string>> = {
+  counted: 'count',
+  corrected: 'count',
+  received: 'receive',
+  expected: 'expect',
+  missing: 'missing',
+  handedOver: 'handOver',
+  takenBack: 'takeBack',
+  takenOut: 'pieceOut',
+};
+const kindOf = ({ kind, serial }: { kind: EventKind; serial: string | null }) =>
+  kind === 'received' && serial !== null ? 'pieceIn' : kinds[kind];
 
 /** Open rows, closed rows and pages, without what differs by the salts. */
 function bookOf(db: Db) {
@@ -48,21 +66,20 @@ export function goodsFigures({ db, admin, bar }: StockShop): string {
   const sections: Record<string, unknown> = {
     grid: stockGrid(admin).map(({ id: _id, updatedAt: _at, ...row }) => row),
     file: exportStock(admin),
-    movements: pages((page) => getMovements(admin, movementQuery.parse({ page, pageSize: 100 })).rows)
-      .filter(({ kind }) => !ofReservations.includes(kind))
-      .map(({ at, kind, name, value, safe, expected, inSafe, reason, orderNumber, by }) =>
-        [localMoment(at), kind, name, value, safe, expected, inSafe, reason, orderNumber, by].join(' | '),
-      ),
-    lots: pages((page) => lotList.query(admin, { ...listQuery.parse({ page, pageSize: 100 }), state: '' }).rows).map(
-      ({ _id, updatedAt: _at, lineId: _line, ...lot }: Record<string, unknown>) => ({
-        ...lot,
-        pieceId: Boolean(lot['pieceId']),
-      }),
+    movements: pages((page) => getMovements(admin, movementQuery.parse({ page, pageSize: 100 })).rows).map(
+      ({ at, name, value, safe, expected, inSafe, reason, by, ...event }) =>
+        [localMoment(at), kindOf(event), name, value, safe, expected, inSafe, reason, orderOf(event), by].join(' | '),
     ),
-    pieces: piecesOf(admin, { metalId: bar.id })?.pieces.map(({ _id, ...piece }) => piece),
+    lots: pages(
+      (page) => lotList.query(admin, { ...listQuery.parse({ page, pageSize: 100 }), state: '', item: '' }).rows,
+    ).map(({ at, source, regime, quantity, remaining, unitCost, supplier, reference, name }) => ({
+      ...{ at, source, regime, quantity, remaining, unitCost, supplier, reference, name },
+      pieceId: false,
+    })),
+    pieces: piecesOf(admin, bar.id)?.map((piece) => pieceFigures(db, piece)),
     promised: all.map(({ id, orderNumber }) => [
       orderNumber,
-      [...keptPieces(db, [id]).values()].flat().map(({ serialNumber, year }) => [serialNumber, year]),
+      orderedPieces(db, [id]).flatMap(({ serialNumber, year, isOut }) => (isOut ? [] : [[serialNumber, year]])),
     ]),
   };
   const months = ['2026-08', '2026-09', '2026-10', '2026-11', '2026-12', '2027-01'];
@@ -76,6 +93,14 @@ export function goodsFigures({ db, admin, bar }: StockShop): string {
   sections['unfinished'] = unfinished(db);
   sections['yearLists'] = ['2026', '2027'].map((year) => yearList(loadPurchases(db, year)));
   return stableText(db, sections);
+}
+
+function pieceFigures(db: Db, { serial, year, state, piece, reservationId, isOut, at }: Piece) {
+  const own = eq(stockReservations.id, reservationId ?? '');
+  const order = db.select().from(orders).innerJoin(stockReservations, eq(stockReservations.orderId, orders.id));
+  const { id: orderId = null, orderNumber = null } = order.where(own).get()?.orders ?? {};
+  const createdAt = rowsOf(db, ledger).find(({ id }) => id === piece)?.at;
+  return { serialNumber: serial, year, state, orderId, orderNumber, createdAt, leftAt: isOut ? at : null };
 }
 
 /** All rows of a list that is read a hundred at a time. */

@@ -1,6 +1,7 @@
 import { isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
+import { ledger, stockLines, stockReservations } from '../../db/schema/goods.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import {
   orderLines,
@@ -12,7 +13,6 @@ import {
   withdrawalLines,
   withdrawals,
 } from '../../db/schema/orders.ts';
-import { stockLines, stockMovements, stockReservations } from '../../db/schema/stock.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
 import { deskNext } from '../../src/features/orders/model/deskNext.ts';
@@ -48,7 +48,7 @@ const readBooks = (db: Db) => ({
   withdrawalLines: db.select().from(withdrawalLines).all(),
   papers: db.select().from(invoices).orderBy(invoices.year, invoices.sequence).all(),
   holds: db.select().from(stockReservations).all(),
-  moves: db.select().from(stockMovements).all(),
+  moves: db.select().from(ledger).all(),
   stockLines: db.select().from(stockLines).all(),
   mails: db.select().from(mailOutbox).all(),
 });
@@ -142,10 +142,10 @@ function expectGoods(books: Books, record: OrderRecord): void {
     }
   // Out by this order, less what came back for sale: movements tell the same as its rows.
   const own = moves.filter(({ lineId }) => holds.some((hold) => hold.lineId === lineId));
-  const out = sum(own.filter(({ kind }) => kind === 'handOver').map(({ safe }) => -safe));
-  const back = sum(own.filter(({ kind }) => kind === 'takeBack').map(({ safe }) => safe));
+  const out = sum(own.filter(({ kind }) => kind === 'handedOver').map(({ safe }) => -safe));
+  const back = sum(own.filter(({ kind }) => kind === 'takenBack').map(({ safe }) => safe));
   expect(sum(holds.map(({ handedOver }) => handedOver))).toBe(out - back);
-  const damaged = moves.filter(({ kind, safe }) => kind === 'takeBack' && safe === 0);
+  const damaged = moves.filter(({ kind, safe, lineId }) => kind === 'takenBack' && safe === 0 && lineId !== null);
   expect(damaged.every(({ reason }) => reason.includes('abîmé'))).toBe(true);
   if (accepted.length + record.withdrawals.length === 0) expect(back + damaged.length).toBe(0);
 }

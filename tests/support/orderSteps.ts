@@ -27,11 +27,11 @@ import { askBank, reconcilePayments } from '../../src/features/orders/payments/r
 import { noteTransferRefund, refundPayment, settleRefund } from '../../src/features/orders/payments/refunds.server.ts';
 import type { Purpose } from '../../src/features/orders/payments.api.ts';
 import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
-import { countStock } from '../../src/features/stock/count/count.server.ts';
 import { anonymous, type Ctx } from '../../src/http/context.ts';
 import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank, stateXml } from './bank.ts';
 import { ctxOf } from './context.ts';
+import { countStock } from './count.ts';
 import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer, shopAskingAt } from './orders.ts';
 import { changeRows, configure, makeActor } from './people.ts';
 import { drawn } from './stockSteps.ts';

@@ -1,7 +1,9 @@
-import { registerPages, registerRows } from '../../db/schema/register.ts';
-import { registerActs } from '../../src/features/register/register.api.ts';
-import { correctRegister, countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
+import { registerRows } from '../../db/registerRows.ts';
+import { registerPages } from '../../db/schema/goods.ts';
+import { correctRegister } from '../../src/features/goods/book/acts.server.ts';
+import { registerActs } from '../../src/features/goods/book/register.api.ts';
 import { ctxOf, shopOf } from './context.ts';
+import { countStock, receiveStock } from './count.ts';
 import { tempFolder } from './folder.ts';
 import { makeMetal } from './orders.ts';
 import { makeActor, testDb } from './people.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
+import { registerRows } from '../../db/registerRows.ts';
 import { metals } from '../../db/schema/catalogue.ts';
-import { registerPages, registerParties, registerRows } from '../../db/schema/register.ts';
-import { stockLines, stockLots, stockMovements } from '../../db/schema/stock.ts';
-import { flawsOf, genesis, type RegisterRow } from '../../src/features/register/chain.ts';
-import { goodsOf } from '../../src/features/register/csv.ts';
+import { ledger, registerPages, registerParties, stockLines, stockLots } from '../../db/schema/goods.ts';
+import { flawsOf, genesis, type RegisterRow } from '../../src/features/goods/model/chain.ts';
+import { goodsOf } from '../../src/features/goods/model/csv.ts';
 import { rowsOf } from './people.ts';
 
 /** The chain of rows and pages is whole, and what came and left of each counted article is what lies in the safe. */
@@ -40,17 +40,18 @@ export function soundWeights(db: Db): void {
 /** Whatever was done, and each movement of the safe has its row. */
 export function soundBook(db: Db): void {
   const { rows } = wholeBook(db);
-  const moves = db.select().from(stockMovements).all();
+  const moves = db.select().from(ledger).all();
   for (const { id, metalId } of db.select().from(stockLines).all()) {
     const own = rows.filter(({ itemId }) => itemId === metalId).map(({ pieces }) => pieces);
     const moved = moves.filter(({ lineId, safe }) => lineId === id && safe !== 0).map(({ safe }) => safe);
     if (metalId !== null) expect(own.filter((n) => n !== 0)).toEqual(moved);
   }
   // To the cent: what the book says was paid for a lot that no correction has changed since is what it cost.
-  for (const { rowSeq, cost, quantity, pieceId } of db.select().from(stockLots).all()) {
-    const row = rows.find(({ seq }) => seq === rowSeq);
-    if (!row || rows.some(({ corrects }) => corrects === rowSeq)) continue;
-    expect(goodsOf(row).quantity).toBe(pieceId === null ? quantity : 1);
+  for (const { originId, cost, quantity } of db.select().from(stockLots).all()) {
+    const seq = moves.find(({ id }) => id === originId)?.bookNo;
+    const row = rows.find((one) => one.seq === seq && ['in', 'opening'].includes(one.kind));
+    if (!row || rows.some(({ corrects }) => corrects === seq)) continue;
+    expect(goodsOf(row).quantity).toBe(quantity);
     expect(goodsOf(row).price ?? null).toBe(cost);
   }
 }

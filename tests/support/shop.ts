@@ -19,11 +19,11 @@ import { noteTransferRefund, refundPayment } from '../../src/features/orders/pay
 import type { Purpose } from '../../src/features/orders/payments.api.ts';
 import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
 import { workToDo } from '../../src/features/overview/overview.server.ts';
-import { countStock } from '../../src/features/stock/count/count.server.ts';
 import { type Actor, anonymous } from '../../src/http/context.ts';
 import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank } from './bank.ts';
 import { ctxOf, testShop } from './context.ts';
+import { countStock } from './count.ts';
 import { plain } from './frenchText.ts';
 import {
   alertsOf,

@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
+import { registerRows } from '../../db/registerRows.ts';
+import { stockLines, stockLots, stockReservations } from '../../db/schema/goods.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { registerRows } from '../../db/schema/register.ts';
-import { stockIssues, stockLines, stockLots, stockMovements, stockReservations } from '../../db/schema/stock.ts';
+import { firstDifference } from '../../src/features/goods/model/checkGoods.server.ts';
 import { rowsOf } from './people.ts';
 import { soundBook, soundWeights } from './registerSound.ts';
 
-/** Whatever was done: counts, reservations, movements and the book of goods say the same. */
+/** Whatever was done: counts, reservations, lots and the book of goods are what the ledger makes of them. */
 export function reconcile(db: Db): void {
-  const moves = db.select().from(stockMovements).all();
+  expect(firstDifference(db)).toBeUndefined();
   const holds = db.select().from(stockReservations).all();
   const open = new Set(
     rowsOf(db, orders)
@@ -19,22 +20,15 @@ export function reconcile(db: Db): void {
       .map(({ id }) => id),
   );
   for (const line of db.select().from(stockLines).all()) {
-    const ofLine = moves.filter(({ lineId }) => lineId === line.id);
-    const sumOf = (key: 'safe' | 'reserved' | 'expected') => ofLine.reduce((sum, move) => sum + move[key], 0);
-    expect([sumOf('safe'), sumOf('reserved'), sumOf('expected')]).toEqual([line.inSafe, line.reserved, line.expected]);
-    expect(line.reserved).toBeLessThanOrEqual(line.inSafe);
     const own = holds.filter(({ lineId }) => lineId === line.id);
     expect(own.reduce((sum, { reserved }) => sum + reserved, 0)).toBe(line.reserved);
     // Nobody waits while something is free.
     if (own.some(({ owed }) => owed > 0)) expect(line.inSafe).toBe(line.reserved);
-    const last = ofLine.at(-1);
-    if (last) expect([last.inSafe, last.inReserve]).toEqual([line.inSafe, line.reserved]);
   }
   soundBook(db);
   soundWeights(db);
   // Closed orders reserve nothing.
   expect(holds.filter(({ orderId, reserved, owed }) => !open.has(orderId) && reserved + owed > 0)).toEqual([]);
-  expect(holds.every(({ handedOver }) => handedOver >= 0)).toBe(true);
 }
 
 type Costed = { quantity: number; cost: number | null };
@@ -42,23 +36,16 @@ const sum = (rows: readonly Costed[], key: 'quantity' | 'cost') => rows.reduce((
 
 /** Lots hold what the safe holds; what left and what stays cost together what came, to the cent. */
 export function reconcileLots(db: Db): void {
-  const lots = db.select().from(stockLots).all();
-  const issues = db.select().from(stockIssues).all();
+  const all = db.select().from(stockLots).all();
+  const [issues, lots] = [all.filter(({ isOut }) => isOut), all.filter(({ isOut }) => !isOut)];
   for (const { id, inSafe } of db.select().from(stockLines).all())
     expect(lots.filter(({ lineId }) => lineId === id).reduce((n, { remaining }) => n + remaining, 0)).toBe(inSafe);
-  for (const lot of lots) {
-    const left = issues.filter(({ lotId }) => lotId === lot.id);
-    expect(sum(left, 'quantity') + lot.remaining).toBe(lot.quantity);
-    if (lot.cost !== null) expect(sum(left, 'cost') + (lot.remainingCost ?? 0)).toBe(lot.cost);
+  for (const lot of all) {
+    const taken = all.filter(({ parentId }) => parentId === lot.id);
+    expect(sum(taken, 'quantity') + lot.remaining).toBe(lot.quantity);
+    if (lot.cost !== null) expect(sum(taken, 'cost') + (lot.remainingCost ?? 0)).toBe(lot.cost);
     if (lot.remaining === 0) expect(lot.remainingCost ?? 0).toBe(0);
-    expect(left.every(({ cost }) => (cost === null) === (lot.cost === null))).toBe(true);
-  }
-  for (const issue of issues) {
-    const back = lots.filter(({ returnOf }) => returnOf === issue.id);
-    expect(sum(back, 'quantity')).toBeLessThanOrEqual(issue.quantity);
-    expect(sum(back, 'cost')).toBeLessThanOrEqual(issue.cost ?? 0);
-    if (sum(back, 'quantity') === issue.quantity) expect(sum(back, 'cost')).toBe(issue.cost ?? 0);
-    expect(back.every(({ cost }) => (cost === null) === (issue.cost === null))).toBe(true);
+    expect(taken.every(({ cost, isOut }) => (cost === null) === (lot.cost === null) && isOut !== lot.isOut)).toBe(true);
   }
   // What a sale took, as the book reads now, is what its order's line bears.
   const rows = rowsOf(db, registerRows);
@@ -68,13 +55,13 @@ export function reconcileLots(db: Db): void {
     ({ source, pieces, reference }) => source === 'sale' && pieces !== 0 && !backed.has(reference),
   );
   for (const [reference, own] of Map.groupBy(sold, (row) => row.reference)) {
-    const left = issues.filter(({ orderId, lotId, value }) => orderId === numbers.get(reference) && lotId && !value);
+    const left = issues.filter((one) => one.orderId === numbers.get(reference) && one.lineId && !one.value);
     const ids = new Set(left.map(({ id }) => id));
-    const returned = lots.filter(({ returnOf }) => ids.has(returnOf ?? 0));
+    const returned = lots.filter(({ parentId }) => ids.has(parentId ?? 0));
     expect(sum(left, 'quantity') - sum(returned, 'quantity')).toBe(own.reduce((n, { pieces }) => n - pieces, 0));
   }
-  const came = lots.filter(({ returnOf }) => returnOf === null);
-  const back = lots.filter(({ returnOf }) => returnOf !== null);
+  const came = lots.filter(({ parentId }) => parentId === null);
+  const back = lots.filter(({ parentId }) => parentId !== null);
   const stays = lots.reduce((n, { remainingCost }) => n + (remainingCost ?? 0), 0);
   expect(sum(issues, 'cost') - sum(back, 'cost') + stays).toBe(sum(came, 'cost'));
 }

@@ -1,30 +1,25 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { Db } from '../../db/client.ts';
+import { registerRows } from '../../db/registerRows.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
+import { stockLots } from '../../db/schema/goods.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
-import { registerRows } from '../../db/schema/register.ts';
-import { stockLots } from '../../db/schema/stock.ts';
 import { write } from '../../db/writer.ts';
 import { days, isoDay } from '../../src/dates.ts';
+import { correctRegister, entrust, giveBack } from '../../src/features/goods/book/acts.server.ts';
+import { closeRegister } from '../../src/features/goods/book/close.server.ts';
+import { registerActs } from '../../src/features/goods/book/register.api.ts';
+import { addPiece, removePiece, saveLot } from '../../src/features/goods/lots/lots.server.ts';
+import { releaseGoods, takeBackGoods } from '../../src/features/goods/model/orders.server.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/cancelOrder.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../src/features/orders/payments/refunds.server.ts';
-import { entrust, giveBack, openRegister } from '../../src/features/register/acts.server.ts';
-import { closeRegister } from '../../src/features/register/close.server.ts';
-import { registerActs } from '../../src/features/register/register.api.ts';
-import {
-  correctRegister,
-  countStock,
-  receiveStock,
-  saveStockTerms,
-} from '../../src/features/stock/count/count.server.ts';
-import { saveLot } from '../../src/features/stock/lots/lotList.server.ts';
-import { addPiece, piecesOf, removePiece } from '../../src/features/stock/pieces/pieces.server.ts';
-import { releaseStock, takeBackStock } from '../../src/features/stock/release.server.ts';
+import { ShopError } from '../../src/http/errors.ts';
 import { ctxOf } from './context.ts';
+import { countStock, piecesOf, receiveStock, saveStockTerms } from './count.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from './orders.ts';
 import { configure, makeActor, seller } from './people.ts';
 
@@ -161,8 +156,8 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
   pieceIn: ({ admin, bar }, { n, lot }) =>
     addPiece(admin, { metalId: bar.id, serialNumber: `N${n}`, year: null, reason: 'Achat', lot: lotOf(lot) }),
   pieceOut: ({ admin, bar }, { which }) => {
-    const piece = pick(piecesOf(admin, { metalId: bar.id })?.pieces ?? [], which);
-    return piece && removePiece(admin, { id: piece._id, reason: 'Fonte' });
+    const piece = pick(piecesOf(admin, bar.id) ?? [], which);
+    return piece && removePiece(admin, { id: piece.id, reason: 'Fonte' });
   },
   sell: async ({ db, coin, bar, usd, clients, admin }, { coins, hundreds, bars }) => {
     const Items = [...ofMetal(coin.id, coins), ...ofMetal(bar.id, bars), ...ofMoney(usd.id, hundreds * 100)];
@@ -186,7 +181,7 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
     const notes = sold.notes?.slice(0, 1).map(({ value }) => ({ value, count: n })) ?? null;
     const line = { ...sold, notes, quantity: n };
     const goods = isDamaged ? 'damaged' : 'saleable';
-    return write(admin, (tx) => takeBackStock(tx, { order, line, goods, reason: 'Rétractation.' }));
+    return write(admin, (tx) => takeBackGoods(tx, { order, line, goods, reason: 'Rétractation.' }));
   },
   deposit: ({ admin }, { n: quantity }) =>
     entrust(admin, {
@@ -204,7 +199,10 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
     const deposit = pick(received, which);
     return deposit && giveBack(admin, { seq: deposit.seq });
   },
-  takeOver: ({ admin }) => openRegister(admin, { reference: 'Livre n° 3, page 112' }),
+  // An act of before, always refused: what is counted is in the book.
+  takeOver: () => {
+    throw new ShopError('conflict', 'Tout le stock compté est dans le registre.');
+  },
   terms: (at, { item, days }) => saveStockTerms(at.admin, { ...keyOf(at, item), onOrderDays: days }),
   pay: ({ db, admin }, { which }) => {
     const order = orderAt(db, which);
@@ -230,15 +228,15 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
   },
   releasePart: ({ db, admin }, { which, n }) => {
     const order = orderAt(db, which);
-    return order && write(admin, (tx) => releaseStock(tx, { order, count: n, reason: 'Article remboursé.' }));
+    return order && write(admin, (tx) => releaseGoods(tx, { order, count: n }));
   },
   correct: ({ db, admin }, { which, n: quantity }) => {
-    const row = pick(db.select().from(registerRows).all(), which);
+    const row = pick(db.select().from(registerRows).orderBy(registerRows.seq).all(), which);
     const words = { seq: row?.seq, reason: 'Erreur', quantity };
     return row && correctRegister(admin, registerActs.correct.contract.body.parse(words));
   },
   reprice: ({ db, admin }, { which, unitCost, supplier }) => {
-    const lot = pick(db.select().from(stockLots).all(), which);
+    const lot = pick(db.select().from(stockLots).where(eq(stockLots.isOut, false)).all(), which);
     return lot && saveLot(admin, { id: `${lot.id}`, unitCost, supplier });
   },
   close: ({ admin }) => closeRegister(admin),

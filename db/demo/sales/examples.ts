@@ -62,7 +62,7 @@ export async function fillExamples(db: Db, now = Date.now()): Promise<void> {
     const { metals, currencies } = goodsOf(db);
     const offered = metals.slice(0, 30);
     const byCard = offered.filter(({ unitPrice }) => unitPrice <= cardPrice);
-    const collector = metals.find(({ unitPrice, bought }) => bought?.regime === 'margin' && unitPrice <= cardPrice);
+    const collector = metals.find(({ unitPrice, regime }) => regime === 'margin' && unitPrice <= cardPrice);
     const people = Array.from({ length: 14 }, (_, n) => {
       const user = person(chance, { n, at: now - (40 + n) * day, domain });
       const isVerified = n % 3 !== 1;

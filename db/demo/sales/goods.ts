@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import type { users } from '../../schema/accounts.ts';
 import { bills, currencies, metals } from '../../schema/catalogue.ts';
 import type { BuyerSnapshot } from '../../schema/orders.ts';
-import { stockLines, stockLots } from '../../schema/stock.ts';
+import { regimeOf } from '../stock.ts';
 import type { Buyer, Goods } from './order.ts';
 
 /** Goods of the demo's orders: metals by their weight, then currencies. */
@@ -15,18 +15,6 @@ export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
     .from(currencies)
     .orderBy(asc(currencies.position))
     .all();
-  const lines = db.select().from(stockLines).all();
-  const regimes = new Map(
-    db
-      .select()
-      .from(stockLots)
-      .all()
-      .map(({ lineId, regime }) => [lineId, regime]),
-  );
-  const boughtOf = (itemId: string, value: number | null, unitCost: number) => {
-    const line = lines.find((one) => (one.metalId ?? one.currencyId) === itemId && one.value === value);
-    return line ? { lineId: line.id, value, unitCost, regime: regimes.get(line.id) ?? null } : null;
-  };
   return {
     metals: coins.map((row) => ({
       type: 'metal',
@@ -37,7 +25,7 @@ export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
       coefficient: 1,
       fineWeight: row.fineWeight ?? Math.round((row.weight * row.purity) / 1000),
       unit: 1,
-      bought: boughtOf(row.id, null, row.grossBuyPrice * 10_000),
+      regime: regimeOf(row),
     })),
     currencies: currencyRows
       .filter(({ row, unit }) => unit && row.iso !== 'EUR')
@@ -50,7 +38,7 @@ export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
         coefficient: row.coefficient,
         fineWeight: null,
         unit,
-        bought: boughtOf(row.id, unit, ((row.buyPrice ?? row.sellPrice) * unit) / row.coefficient),
+        regime: null,
       })),
   };
 }

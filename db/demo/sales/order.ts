@@ -8,8 +8,7 @@ import {
   refunds,
   transfers,
 } from '../../schema/orders.ts';
-import { stockIssues, stockLots } from '../../schema/stock.ts';
-import { seeded } from '../walk.ts';
+import type { Regime } from '../stock.ts';
 import type { Chance } from './chance.ts';
 import type { Put } from './insert.ts';
 
@@ -24,12 +23,10 @@ export type Goods = {
   fineWeight: number | null;
   /** The smallest note of a currency. */
   unit: number;
-  /** Its line of the stock, and what one piece or note of it cost, in millionths of a euro; null: nobody counts it. */
-  bought: { lineId: string; value: number | null; unitCost: number; regime: Lot['regime'] } | null;
+  regime: Regime | null;
 };
 export type Buyer = { id: string; buyer: BuyerSnapshot };
 type Order = typeof orders.$inferInsert;
-type Lot = typeof stockLots.$inferSelect;
 
 export type Plan = {
   /** Nothing of it is later. */
@@ -83,10 +80,8 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
     createdAt: at,
     updatedAt: at + hour,
   });
-  const hasLeft = status === 'shipped' || status === 'delivered';
   for (const [position, { item, quantity }] of goods.entries()) {
     const lineId = chance.id(at);
-    if (hasLeft) leave(put, { orderId: id, orderLineId: lineId, item, quantity, at: paidAt + hour });
     put(orderLines, {
       id: lineId,
       orderId: id,
@@ -144,32 +139,6 @@ export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
     }
     giveBack(put, chance, { plan, orderId: id, attemptId: null, amount });
   }
-}
-
-type Leaving = { orderId: string; orderLineId: string; item: Goods; quantity: number; at: number };
-
-/** Bought a week before for this sale, so that the safe holds what it was counted to hold. */
-function leave(put: Put, { orderId, orderLineId, item, quantity, at }: Leaving): void {
-  if (!item.bought) return;
-  const { lineId, value, unitCost, regime } = item.bought;
-  const count = quantity / item.unit;
-  const chance = seeded(orderLineId)();
-  const cost = Math.round((unitCost * count * (0.96 + 0.05 * chance)) / 10_000);
-  const isPublic = regime === 'margin';
-  const lotId = put(stockLots, {
-    lineId,
-    at: at - 7 * day,
-    source: isPublic ? 'public' : 'supplier',
-    regime,
-    supplier: isPublic ? 'Jeanne Martin (démonstration)' : 'Affinerie Exemple',
-    reference: `2026-${String(Math.floor(chance * 1000)).padStart(4, '0')}`,
-    quantity: count,
-    remaining: 0,
-    cost,
-    remainingCost: 0,
-    updatedAt: at,
-  });
-  put(stockIssues, { at, lotId, orderId, orderLineId, value, quantity: count, cost, costedAt: at });
 }
 
 type Back = { plan: Plan; orderId: string; attemptId: string | null; amount: number };

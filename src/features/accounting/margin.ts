@@ -1,9 +1,9 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
+import type { Lot } from '../goods/model/lots.ts';
 import { groupOf, shared, taxIn } from '../invoices/figures.ts';
 import { regimeLabels } from '../invoices/lines.ts';
-import type { KeptIssue, LotRow } from '../stock/lots.server.ts';
 import type { IssuedFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
@@ -11,9 +11,8 @@ import { plainAmount } from './fec.ts';
 export type DatedRate = { from: string; rate: number };
 
 /** Part of a lot that left for a line of an order, less returns. */
-export type LeftGoods = Pick<KeptIssue, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt'> & {
-  lot: Pick<LotRow, 'regime'> | null;
-  back: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
+export type LeftGoods = Pick<Lot, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
+  back: readonly Pick<Lot, 'at' | 'quantity' | 'cost'>[];
 };
 
 type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; left: readonly LeftGoods[] };
@@ -133,8 +132,7 @@ export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): Mar
     const { lineId, name, regime } = line;
     if (lineId === null) return [];
     let before = noFigures;
-    const isDoubtful =
-      regime === 'margin' && left.some((one) => one.orderLineId === lineId && one.lot?.regime !== 'margin');
+    const isDoubtful = regime === 'margin' && left.some((one) => one.orderLineId === lineId && one.regime !== 'margin');
     return times.flatMap((at): MarginEvent[] => {
       const now = figuresAt(order, line, rates, at);
       const change = combined(now, before, -1);

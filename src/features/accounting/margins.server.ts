@@ -1,31 +1,47 @@
 import { and, asc, eq, gte, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Db } from '../../../db/client.ts';
+import { stockLots } from '../../../db/schema/goods.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
-import { stockIssues, stockLots } from '../../../db/schema/stock.ts';
 import { within } from '../../../db/within.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
-import { issuesOf } from '../stock/lots.server.ts';
 import { type Span, seriesOf } from './facts.server.ts';
-import { type MarginEvent, marginEvents } from './margin.ts';
+import { type LeftGoods, type MarginEvent, marginEvents } from './margin.ts';
+
+const back = alias(stockLots, 'back');
 
 /** Orders of which a paper was issued, goods left or came back, or a cost became known in the span. */
 function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
   const { db } = ctx;
-  const { at, costedAt, orderId } = stockIssues;
+  const { at, costedAt, orderId } = stockLots;
   const papers = db
     .select({ id: invoices.orderId })
     .from(invoices)
     .where(and(eq(invoices.series, seriesOf(ctx)), gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)));
   const goods = db
     .select({ id: sql<string>`${orderId}` })
-    .from(stockIssues)
-    .leftJoin(stockLots, eq(stockLots.returnOf, stockIssues.id))
-    .where(and(isNotNull(orderId), or(...[at, costedAt, stockLots.at].map((one) => and(gte(one, from), lt(one, to))))));
+    .from(stockLots)
+    .leftJoin(back, eq(back.parentId, stockLots.id))
+    .where(and(isNotNull(orderId), or(...[at, costedAt, back.at].map((one) => and(gte(one, from), lt(one, to))))));
   return papers
     .union(goods)
     .all()
     .map(({ id }) => id);
+}
+
+/** Goods that left for these orders, by order, with what came back of each part. */
+function leftFor(db: Db, orderIds: readonly string[]): Map<string | null, LeftGoods[]> {
+  const { id, parentId, orderId } = stockLots;
+  const left = db.select().from(stockLots).where(within(orderId, orderIds)).orderBy(asc(id)).all();
+  const ids = left.map((lot) => lot.id);
+  const returned = db.select().from(stockLots).where(within(parentId, ids)).orderBy(asc(id)).all();
+  const backOf = Map.groupBy(returned, (lot) => lot.parentId);
+  return Map.groupBy(
+    left.map((lot) => ({ ...lot, back: backOf.get(lot.id) ?? [] })),
+    (lot) => lot.orderId,
+  );
 }
 
 export function marginsIn(ctx: Ctx, { from, to }: Span): MarginEvent[] {
@@ -38,7 +54,7 @@ export function marginsIn(ctx: Ctx, { from, to }: Span): MarginEvent[] {
     .where(and(eq(invoices.series, seriesOf(ctx)), within(invoices.orderId, ids)))
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
-  const left = Map.groupBy(issuesOf(db, ids), ({ orderId }) => orderId);
+  const left = leftFor(db, ids);
   const { marginRates } = invoicingOf(currentConfiguration(db));
   return [...Map.groupBy(papers, ({ orderId }) => orderId)]
     .flatMap(([orderId, of]) => marginEvents({ orderId, papers: of, left: left.get(orderId) ?? [] }, marginRates))

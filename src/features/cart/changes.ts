@@ -3,7 +3,7 @@ import { formatEuro, formatNumber, formatRate, microsOf } from '../../money.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
 import type { Currency } from '../catalogue/currencies.api.ts';
 import type { Metal } from '../catalogue/metals.api.ts';
-import type { Stock } from '../stock/stock.ts';
+import type { Stock } from '../goods/model/stock.ts';
 import { type CartItem, findItem, type ItemKey, type Priced, pieceCents } from './cart.ts';
 import { type Denomination, nearestAmount, notesText } from './notes.ts';
 import { composeNotes, mostUnits, type NotePreference, notesMatch } from './totals.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
-import { stockShape } from '../stock/stock.shape.ts';
+import { stockShape } from '../goods/stock.shape.ts';
 
 export const billShape = z.object({
   _id: z.string(),

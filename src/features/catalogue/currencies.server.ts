@@ -6,8 +6,8 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { type ListQuery, pageOf } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { noteLines } from '../stock/lines.server.ts';
-import { currencyStock, disclosedLeft, mostSold } from '../stock/stock.ts';
+import { noteLines } from '../goods/model/lines.server.ts';
+import { currencyStock, disclosedLeft, mostSold } from '../goods/model/stock.ts';
 import {
   type CurrencyRow,
   type CurrencySort,

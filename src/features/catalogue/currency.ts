@@ -2,7 +2,7 @@ import { fold } from '../../../db/fold.ts';
 import type { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { keyAsked } from '../../asked.ts';
 import { type Cents, eurosFromCents, eurosFromMicros, formatNumber, formatRate } from '../../money.ts';
-import type { Stock } from '../stock/stock.ts';
+import type { Stock } from '../goods/model/stock.ts';
 import { askedWords, byRelevance, holdsWords } from './words.ts';
 
 /** Currencies of several countries, shown with the flag of the one that uses it most. */

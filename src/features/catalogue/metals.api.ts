@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
-import { stockShape } from '../stock/stock.shape.ts';
+import { stockShape } from '../goods/stock.shape.ts';
 
 /** Euros, grams, millimetres, parts per thousand; `premium` in per cent over the fine gold, without VAT. */
 export const metalShape = z.object({

@@ -7,10 +7,8 @@ import { ShopError } from '../../http/errors.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { book } from '../stock/book.server.ts';
-import { openStock } from '../stock/firstStock.server.ts';
-import { findLine } from '../stock/lines.server.ts';
-import { openLine } from '../stock/openLine.server.ts';
+import { countLine, openStock } from '../goods/model/count.server.ts';
+import { findLine } from '../goods/model/lines.server.ts';
 import { changePrices, firstPrices } from './changePrices.server.ts';
 import type { ItemKey } from './item.ts';
 import type { MetalRow } from './metal.ts';
@@ -55,7 +53,7 @@ export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
 function keepOne(ctx: Ctx, { id, isUnique }: MetalRow): void {
   const key = { type: 'metal', id } as const;
   if (!isUnique || findLine(ctx.db, key)) return;
-  book(ctx, { lineId: openLine(ctx, key).id, kind: 'count', safe: 1, reason: 'Pièce unique' });
+  countLine(ctx, { ...key, count: 1, reason: 'Pièce unique' });
 }
 
 const cleaned = <Given extends { textInfo?: string | undefined }>(given: Given): Given =>

@@ -7,6 +7,7 @@ import { mayAct } from '../../http/staff.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { adminPaths } from '../../paths.ts';
 import { openProposals } from '../approvals/proposals.server.ts';
+import { lowLines, uncountedSales } from '../goods/model/lines.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { contentText } from '../orders/lineView.ts';
 import { goodsOf, isReduced } from '../orders/model/goods.ts';
@@ -17,7 +18,6 @@ import type { OrderRecord } from '../orders/model/record.ts';
 import { isAhead } from '../orders/order.ts';
 import { olderThanSpot } from '../prices/warnings.server.ts';
 import { openCredits } from '../statements/openCredits.server.ts';
-import { lowLines, uncountedSales } from '../stock/lines.server.ts';
 import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;

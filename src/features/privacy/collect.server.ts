@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, sessions, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
+import { registerParties } from '../../../db/schema/goods.ts';
 import {
   orderHistory,
   orderLines,
@@ -13,7 +14,6 @@ import {
   transfers,
   withdrawals,
 } from '../../../db/schema/orders.ts';
-import { registerParties } from '../../../db/schema/register.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';

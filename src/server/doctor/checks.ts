@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { days, formatMoment } from '../../dates.ts';
 import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
 import { terminalOf } from '../../features/bank/terminal.ts';
+import { firstDifference } from '../../features/goods/model/checkGoods.server.ts';
+import { eventLabels } from '../../features/goods/model/stock.ts';
 import { backupState } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
@@ -108,6 +110,17 @@ const checks: readonly Check[] = [
       if (orphans === 0) return well;
       return finding(
         `${orphans} lignes ont perdu celle dont elles dépendent`,
+        'Remettez la dernière sauvegarde saine.',
+      );
+    },
+  },
+  {
+    title: 'marchandises',
+    look: ({ app }) => {
+      const event = firstDifference(app.db);
+      if (!event) return well;
+      return finding(
+        `stock et lots se séparent du journal à l’événement n° ${event.id} (${eventLabels[event.kind]}, ${formatMoment(event.at)})`,
         'Remettez la dernière sauvegarde saine.',
       );
     },

@@ -30,7 +30,7 @@ const left = (lineId: string, quantity: number, cost: number | null, more: Parti
   value: null,
   cost,
   costedAt: cost === null ? null : at(1),
-  lot: { regime: 'margin' },
+  regime: 'margin',
   back: [],
   ...more,
 });
@@ -66,11 +66,7 @@ describe('La marge d’une vente', () => {
     ];
     const total = sale(
       [paper('invoice', invoiced(goods), at(0))],
-      [
-        left('gold', 1, 68_000),
-        left('bar', 1, 9_000, { lot: { regime: 'taxed' } }),
-        left('usd', 5, 44_500, { value: 100 }),
-      ],
+      [left('gold', 1, 68_000), left('bar', 1, 9_000, { regime: 'taxed' }), left('usd', 5, 44_500, { value: 100 })],
     );
     expect(total.map(({ lineId, price, cost, vat }) => [lineId, price - cost, vat])).toEqual([
       ['gold', 2_000, 0],
@@ -119,7 +115,7 @@ describe('La marge d’une vente', () => {
 
   test('vendue à la marge et achetée autrement, elle se signale', () => {
     const papers = [paper('invoice', invoiced([coin(13_000)]), at(0))];
-    expect(sale(papers, [left('coin', 1, 7_000, { lot: { regime: 'taxed' } })])).toMatchObject([{ isDoubtful: true }]);
+    expect(sale(papers, [left('coin', 1, 7_000, { regime: 'taxed' })])).toMatchObject([{ isDoubtful: true }]);
   });
 
   test('le taux est celui du jour de la remise', () => {

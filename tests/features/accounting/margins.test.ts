@@ -5,13 +5,13 @@ import { type MarginEvent, sumOf } from '../../../src/features/accounting/margin
 import { marginsIn } from '../../../src/features/accounting/margins.server.ts';
 import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.server.ts';
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
+import { stockGrid } from '../../../src/features/goods/desk/grid.server.ts';
+import { lowerName, stockWorth } from '../../../src/features/goods/desk/stockWorth.ts';
+import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
-import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
-import { stockGrid } from '../../../src/features/stock/desk/grid.server.ts';
-import { lowerName, stockWorth } from '../../../src/features/stock/desk/stockWorth.ts';
-import { saveLot } from '../../../src/features/stock/lots/lotList.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { readList } from '../../../src/ui/list/list.ts';
+import { countStock, receiveStock } from '../../support/count.ts';
 import { makeCurrency, makeMetal, type orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { openPapers } from '../../support/papers.ts';
 import { seller } from '../../support/people.ts';

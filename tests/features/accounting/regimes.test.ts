@@ -116,7 +116,7 @@ test('Fichier des écritures, CSV, écran, marges et papiers disent les mêmes v
           return [first, quantity - first].flatMap((count) => {
             const known = cost === null ? { cost, costedAt: null } : { cost: cost * count, costedAt: start + day };
             const gone = { ...known, quantity: count, orderLineId: `l${n}`, at: start + day, value: null, back: [] };
-            return count > 0 ? [{ ...gone, lot: { regime: 'margin' as const } }] : [];
+            return count > 0 ? [{ ...gone, regime: 'margin' as const }] : [];
           });
         });
         const events = marginEvents({ orderId: 'o1', papers, left }, [{ from: '2014-01-01', rate: 2_000 }]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../db/client.ts';
+import { stockLines } from '../../../db/schema/goods.ts';
 import { founding } from '../../../db/schema/shop.ts';
-import { stockLines } from '../../../db/schema/stock.ts';
 import { singleItem } from '../../../src/features/cart/cart.server.ts';
 import { banknotes } from '../../support/notes.ts';
 import { makeCurrency, makeMetal } from '../../support/orders.ts';

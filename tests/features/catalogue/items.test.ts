@@ -21,8 +21,8 @@ import {
   readMostSold,
   relatedMetals,
 } from '../../../src/features/catalogue/metals.server.ts';
-import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { ctxOf } from '../../support/context.ts';
+import { countStock } from '../../support/count.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { makeBill, makeCurrency, makeMetal } from './stock.ts';
 

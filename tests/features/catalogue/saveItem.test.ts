@@ -11,11 +11,11 @@ import { metalEdit, metalFields, newMetal } from '../../../src/features/catalogu
 import { readMetal } from '../../../src/features/catalogue/metals.server.ts';
 import { addCurrency, editCurrency } from '../../../src/features/catalogue/saveCurrency.server.ts';
 import { addMetal, editMetal } from '../../../src/features/catalogue/saveMetal.server.ts';
-import { countStock } from '../../../src/features/stock/count/count.server.ts';
-import { findLine } from '../../../src/features/stock/lines.server.ts';
+import { findLine } from '../../../src/features/goods/model/lines.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
+import { countStock } from '../../support/count.ts';
 import { testFolder } from '../../support/folder.ts';
 import { file, photo } from '../../support/identityFiles.ts';
 import { orderByTransfer } from '../../support/orders.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { days } from '../../../src/dates.ts';
-import { closeDueDays, purgeRegister } from '../../../src/features/register/close.server.ts';
+import { closeDueDays, purgeRegister } from '../../../src/features/goods/book/close.server.ts';
 import { ShopError } from '../../../src/http/errors.ts';
 import { bookFigures, goodsFigures } from '../../support/goodsFigures.ts';
 import { testDb } from '../../support/people.ts';

@@ -1,14 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { invoicesDue } from '../../../db/schema/invoices.ts';
 import type { Invoicing } from '../../../db/schema/shop.ts';
-import { stockPieces } from '../../../db/schema/stock.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
+import { addPiece } from '../../../src/features/goods/lots/lots.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { addPiece } from '../../../src/features/stock/pieces/pieces.server.ts';
 import { shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { makeMetal } from '../../support/orders.ts';
@@ -145,7 +144,6 @@ describe('Une facture dit', () => {
     const [{ id: metalId }] = shop.Items;
     for (const serialNumber of ['N1', 'N2', 'N3'])
       await addPiece(dealer(), { metalId, serialNumber, year: null, reason: 'Achat' });
-    shop.db.update(stockPieces).set({ id: stockPieces.serialNumber }).run();
     await paid(2 * price + 1_000, { Items: [...coins(2).Items, { type: 'metal', id: other.id, quantity: 1 }] });
     const details = issued()[0]?.content.lines.map((one) => one.details.filter(([name]) => name === 'Numéro de série'));
     expect(details).toEqual([[['Numéro de série', 'N1, N2']], []]);

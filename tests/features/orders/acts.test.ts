@@ -40,7 +40,7 @@ test('Un acte pose peu de questions à la base', async () => {
   await count('bankAccepts', () => receiveBankMessage(shop.ctx(), message));
   await count('cancel', () => shop.move(other, 'cancelled'));
   counted.stop();
-  const most = { place: 33, noteTransfer: 35, prepare: 30, handOver: 55, refund: 45, bankAccepts: 35, cancel: 30 };
+  const most = { place: 33, noteTransfer: 35, prepare: 30, handOver: 39, refund: 40, bankAccepts: 35, cancel: 30 };
   expect(Object.keys(statements)).toEqual(Object.keys(most));
   for (const [name, limit] of Object.entries(most)) expect(statements[name], name).toBeLessThanOrEqual(limit);
 });

@@ -74,7 +74,7 @@ test('Un virement trop court attend le reste, et se retire dans la minute avec s
 test('Annulée, une commande rend ses pièces au stock ; payée, son client ne l’annule plus', () => {
   expect(decideOwnCancel(awaited, { toCart: true }, facts)).toMatchObject({
     order: { status: 'cancelled', paymentStatus: 'cancelled' },
-    goods: [{ kind: 'release', reason: 'Commande annulée.' }],
+    goods: [{ kind: 'release' }],
     letters: [{ kind: 'orderCancelled', detail: 'Vous avez choisi de commander autrement.' }],
   });
   expect(decideOwnCancel(cancelled, { toCart: false }, facts)).toEqual({});
@@ -110,7 +110,7 @@ test('Un remboursement entier rend les pièces, annonce un avoir, et au-delà du
   const act = decideRefundRequest(record, request, facts);
   expect(act).toMatchObject({
     order: { paymentStatus: 'refunded' },
-    goods: [{ kind: 'release', reason: 'Commande remboursée.' }],
+    goods: [{ kind: 'release' }],
     rows: [{ table: 'refunds', add: { amount: 49_735, status: 'accepted' } }],
     letters: [{ kind: 'orderRefunded' }],
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { registerRows } from '../../../db/schema/register.ts';
-import { stockIssues } from '../../../db/schema/stock.ts';
+import { registerRows } from '../../../db/registerRows.ts';
+import { stockLots } from '../../../db/schema/goods.ts';
 import { completeHandOvers, handOver, undoHandOver } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
 import { rowsOf } from '../../support/people.ts';
@@ -8,7 +8,10 @@ import { minute, openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop();
 const job = () => completeHandOvers(shop.ctx(anonymous));
-const books = () => [rowsOf(shop.db, registerRows).filter(({ kind }) => kind === 'out'), rowsOf(shop.db, stockIssues)];
+const books = () => [
+  rowsOf(shop.db, registerRows).filter(({ kind }) => kind === 'out'),
+  rowsOf(shop.db, stockLots).filter(({ isOut }) => isOut),
+];
 const mailed = () => shop.mailKinds().filter((kind) => kind === 'orderStatus').length;
 
 async function prepared(quantity = 1): Promise<string> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
+import { ledger, stockLines } from '../../../db/schema/goods.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { returnedOf } from '../../../src/features/orders/admin/refunds/refundAct.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
@@ -35,7 +35,7 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
     const { inSafe, reserved } = shop.db.select().from(stockLines).get() ?? {};
     return [inSafe, reserved];
   };
-  const lastMove = () => shop.db.select().from(stockMovements).all().at(-1);
+  const lastMove = () => shop.db.select().from(ledger).all().at(-1);
   const lastWords = () => shop.seen(id, shop.client).timeline.at(-1)?.text;
   const handOver = async () => {
     shop.later(1);
@@ -57,10 +57,10 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
     expect(safe()).toEqual([2, 0]);
     await treat(first, 'saleable');
     expect(safe()).toEqual([3, 0]);
-    expect(lastMove()).toMatchObject({ kind: 'takeBack', safe: 1, orderId: id, reason: 'Rétractation.' });
+    expect(lastMove()).toMatchObject({ kind: 'takenBack', safe: 1, orderId: id, reason: 'Rétractation.' });
     await treat(await renounce(), 'damaged');
     expect(lastWords()).toBe('Rétractation traitée. Pièces revenues abîmées, pas remises en vente.');
-    expect(lastMove()).toMatchObject({ kind: 'takeBack', safe: 0, reason: 'Rétractation. 1 abîmé, pas en vente.' });
+    expect(lastMove()).toMatchObject({ kind: 'takenBack', safe: 0, reason: 'Rétractation. 1 abîmé, pas en vente.' });
     await treat(await renounce(), 'away');
     expect(safe()).toEqual([3, 0]);
   });
@@ -77,7 +77,7 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
     await refundAll('saleable');
     expect(lastWords()).toContain('Pièces revenues, remises en vente.');
     expect(safe()).toEqual([5, 0]);
-    expect(lastMove()).toMatchObject({ kind: 'takeBack', safe: 1, orderId: id });
+    expect(lastMove()).toMatchObject({ kind: 'takenBack', safe: 1, orderId: id });
   });
 
   test('ne sont pas touchées par un geste commercial, ni ce qui est promis pour une rétractation', async () => {

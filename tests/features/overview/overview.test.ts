@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { stockLines } from '../../../db/schema/stock.ts';
+import { stockLines } from '../../../db/schema/goods.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { setDayPrices } from '../../../src/features/configuration/configuration.server.ts';
 import { readyToPrepare } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';

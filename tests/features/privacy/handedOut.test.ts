@@ -24,10 +24,9 @@ const others = {
   keys: ['mailed_tokens', 'recovery_codes'],
   minutes: ['quotes', 'invoices_due'],
   work: ['configurations', 'mailings', 'message_work', 'price_log', 'price_sets', 'proposals'],
-  books: ['credits', 'invoices', 'statements', 'stock_movements', 'stock_reservations'].concat([
+  books: ['credits', 'invoices', 'ledger', 'statements', 'stock_reservations'].concat([
     'register_pages',
     'register_readings',
-    'register_rows',
   ]),
 };
 

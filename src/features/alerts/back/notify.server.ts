@@ -7,7 +7,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { getVisibleCurrency } from '../../catalogue/currencies.server.ts';
 import type { ItemKey, ItemType } from '../../catalogue/item.ts';
 import { findItem } from '../../catalogue/items.server.ts';
-import { shownMetal } from '../../stock/lines.server.ts';
+import { shownMetal } from '../../goods/model/lines.server.ts';
 import { askAlert, fire } from '../addReserve.server.ts';
 import { isLive } from '../waiting.server.ts';
 

@@ -1,7 +1,7 @@
 import { eurosFromCents } from '../../../money.ts';
 import { metalPath } from '../../../paths.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
-import type { Stock } from '../../stock/stock.ts';
+import type { Stock } from '../../goods/model/stock.ts';
 import { headOf, type MetalRow, typeWords } from '../metal.ts';
 
 const availability: Record<Stock['state'], string> = {

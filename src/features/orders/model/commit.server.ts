@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditAll, auditChange } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
@@ -20,14 +20,18 @@ import {
   withdrawals,
 } from '../../../../db/schema/orders.ts';
 import { credits } from '../../../../db/schema/statements.ts';
-import { stockLines, stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { propose } from '../../approvals/proposals.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import {
+  handOverGoods,
+  orderedPieces,
+  releaseGoods,
+  reserveGoods,
+  takeBackGoods,
+} from '../../goods/model/orders.server.ts';
 import { type InvoiceRow, issuePaper, papersOf } from '../../invoices/issue.server.ts';
-import { handOverStock, releaseStock, takeBackStock } from '../../stock/release.server.ts';
-import { reserveForced, reserveOrder } from '../../stock/reserve.server.ts';
 import type { OrderRow } from '../order.ts';
 import { type Act, type Facts, type GoodsMove, nextRecord, type RowChange } from './act.ts';
 import { creditContent, invoiceContent } from './invoiceContent.ts';
@@ -160,10 +164,10 @@ function setRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>
 }
 
 function moveGoods(ctx: Ctx, order: OrderRow, move: GoodsMove): void {
-  if (move.kind === 'reserve') (move.isForced ? reserveForced : reserveOrder)(ctx, { order, lines: move.lines });
-  else if (move.kind === 'release') releaseStock(ctx, { order, ...move });
-  else if (move.kind === 'handOver') handOverStock(ctx, { order, lines: move.lines });
-  else takeBackStock(ctx, { order, ...move });
+  if (move.kind === 'reserve') reserveGoods(ctx, { order, ...move });
+  else if (move.kind === 'release') releaseGoods(ctx, { order, ...move });
+  else if (move.kind === 'handOver') handOverGoods(ctx, { order, lines: move.lines });
+  else takeBackGoods(ctx, { order, ...move });
 }
 
 const dueOf = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
@@ -209,20 +213,10 @@ function issueCredit(
 function soldGoods(db: Db, lines: readonly Line[]) {
   const ids = lines.flatMap(({ metalId }) => metalId ?? []);
   const rows = db.select().from(metals).where(inArray(metals.id, ids)).all();
-  return { metals: new Map(rows.map((row) => [row.id, row])), serials: serialsOf(db, lines) };
-}
-
-function serialsOf(db: Db, lines: readonly Line[]): Map<string, string[]> {
-  const rows = db
-    .select({ lineId: stockReservations.orderLineId, serialNumber: stockPieces.serialNumber })
-    .from(stockPieces)
-    .innerJoin(stockReservations, eq(stockReservations.id, stockPieces.reservationId))
-    .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
-    .where(and(eq(stockReservations.orderId, lines[0]?.orderId ?? ''), isNotNull(stockLines.metalId)))
-    .orderBy(asc(stockPieces.id))
-    .all();
-  const byLine = Map.groupBy(rows, ({ lineId }) => lineId);
-  return new Map([...byLine].map(([lineId, own]) => [lineId, own.map(({ serialNumber }) => serialNumber)]));
+  const serials = new Map<string, string[]>();
+  for (const { orderLineId, serialNumber } of orderedPieces(db, [lines[0]?.orderId ?? '']))
+    serials.set(orderLineId, [...(serials.get(orderLineId) ?? []), serialNumber]);
+  return { metals: new Map(rows.map((row) => [row.id, row])), serials };
 }
 
 const insertOrder = insertion(orders);
@@ -249,7 +243,7 @@ export function commitDeleted(ctx: Ctx, { order, lines }: OrderRecord, { now }: 
   auditAll(ctx, [
     { action: 'order.delete', entity: 'order', entityId: id, detail: { number, amount, order, lines: rows } },
   ]);
-  releaseStock(ctx, { order, reason: 'Commande supprimée.' });
+  releaseGoods(ctx, { order });
   ctx.db.update(paymentAttempts).set({ orderId: null, expiresAt: now }).where(eq(paymentAttempts.orderId, id)).run();
   ctx.db.delete(orders).where(eq(orders.id, id)).run();
 }

@@ -53,7 +53,7 @@ const consequences = {
   moved: { letters: 'orderStatus' },
   ready: { letters: 'orderReady' },
   left: { goods: handOver, invoice: invoiceWhen('sent'), letters: 'orderStatus' },
-  cancelled: { goods: () => [releaseAll('Commande annulée.')], letters: 'orderCancelled' },
+  cancelled: { goods: () => [{ kind: 'release' }], letters: 'orderCancelled' },
   withdrawn: { goods: releaseRenounced, letters: () => ['withdrawalReceipt', 'withdrawalNotice'] },
   refunded: {
     alerts: settledAlerts,
@@ -93,25 +93,18 @@ function reserveAll({ after: { lines }, isForced = false }: Happened): GoodsMove
 
 function reserveOthers({ after, pieces = [] }: Happened): GoodsMove[] {
   const lines = after.lines.filter(({ id }) => pieces.some(({ lineId }) => lineId === id));
-  return [
-    ...lines.map(({ id }) => ({ kind: 'release' as const, orderLineId: id, reason: 'Autres billets.' })),
-    { kind: 'reserve', lines },
-  ];
+  return [...lines.map(({ id }) => ({ kind: 'release' as const, orderLineId: id })), { kind: 'reserve', lines }];
 }
 
 function handOver({ after }: Happened): GoodsMove[] {
   return [{ kind: 'handOver', lines: leavingLines(after) }];
 }
 
-function releaseAll(reason: string): GoodsMove {
-  return { kind: 'release', reason };
-}
-
 function releaseRenounced({ before: { order }, pieces = [] }: Happened): GoodsMove[] {
   return hasLeft(order)
     ? []
     : pieces.map(({ lineId, quantity = 0 }) => {
-        return { kind: 'release', orderLineId: lineId, count: quantity, reason: 'Rétractation.' };
+        return { kind: 'release', orderLineId: lineId, count: quantity };
       });
 }
 
@@ -160,11 +153,9 @@ function takeBackRefunded({ after, refundIds = [] }: Happened): GoodsMove[] {
     return taken(after, { pieces: purpose === 'order' ? all : lines, goods, reason: 'Article remboursé.' });
   }
   const pieces = lines.flatMap(({ lineId: orderLineId, quantity, notes }) =>
-    (notes ?? [{ count: quantity }]).map((note): GoodsMove => {
-      return { kind: 'release', orderLineId, reason: 'Article remboursé.', ...note };
-    }),
+    (notes ?? [{ count: quantity }]).map((note): GoodsMove => ({ kind: 'release', orderLineId, ...note })),
   );
-  return isWhole(after) || purpose === 'order' ? [...pieces, releaseAll('Commande remboursée.')] : pieces;
+  return isWhole(after) || purpose === 'order' ? [...pieces, { kind: 'release' }] : pieces;
 }
 
 type Returned = {

@@ -13,7 +13,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { metalAmount } from '../../cart/totals.ts';
 import { openingTimes } from '../../configuration/configuration.server.ts';
-import { procureDays } from '../../stock/lines.server.ts';
+import { procureDays } from '../../goods/model/lines.server.ts';
 import type { Order, OrderDesk, OrderDetail } from '../order.shape.ts';
 import { isSold, type OrderRow, type OrderView } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../http/context.ts';
 import { afterHeld, enqueueMail } from '../../../mail/outbox.server.ts';
+import { procureDays } from '../../goods/model/lines.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
-import { procureDays } from '../../stock/lines.server.ts';
 import { isAhead } from '../order.ts';
 import type { Facts, LetterDue } from './act.ts';
 import { orderLetter } from './letters.ts';

@@ -3,12 +3,12 @@ import { slideFields } from '../../carousel/carousel.api.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { configLabels } from '../../configuration/configFields.ts';
+import { lotFields } from '../../goods/stock.api.ts';
 import { identityEventText } from '../../identity/identityEvents.ts';
 import { identityLabels } from '../../identity/status.ts';
 import { newsFields } from '../../news/news.api.ts';
 import { goldFeedFields } from '../../prices/feeds.api.ts';
 import { seoFields } from '../../seo/seo.api.ts';
-import { lotFields } from '../../stock/stock.api.ts';
 import { valueText } from './journalValues.ts';
 
 export const entityWords: Readonly<Record<string, string>> = {

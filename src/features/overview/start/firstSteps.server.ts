@@ -3,7 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { countOf } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { stockLines } from '../../../../db/schema/stock.ts';
+import { stockLines } from '../../../../db/schema/goods.ts';
 import { identityNames, type ShopIdentityName } from '../../../dealer.ts';
 import { listOf } from '../../../formats.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';

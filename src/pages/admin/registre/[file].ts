@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { registerFile } from '../../../features/register/files.server.ts';
-import { presentPurpose } from '../../../features/register/read.server.ts';
+import { registerFile } from '../../../features/goods/book/files.server.ts';
+import { presentPurpose } from '../../../features/goods/book/read.server.ts';
 import { adminPaths } from '../../../paths.ts';
 
 export const act = 'readRegister';

@@ -1,5 +1,5 @@
-import { registerActs } from '../../../features/register/register.api.ts';
-import { correctRegister } from '../../../features/stock/count/count.server.ts';
+import { correctRegister } from '../../../features/goods/book/acts.server.ts';
+import { registerActs } from '../../../features/goods/book/register.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(registerActs.correct.contract, ({ ctx, body }) => correctRegister(ctx, body));

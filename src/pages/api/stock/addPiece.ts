@@ -1,5 +1,5 @@
-import { addPieceContract } from '../../../features/stock/pieces/pieces.api.ts';
-import { addPiece } from '../../../features/stock/pieces/pieces.server.ts';
+import { addPiece } from '../../../features/goods/lots/lots.server.ts';
+import { addPieceContract } from '../../../features/goods/stock.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(addPieceContract, ({ ctx, body }) => addPiece(ctx, body));

@@ -1,5 +1,5 @@
-import { exportStock } from '../../../features/stock/desk/files.server.ts';
-import { exportStockContract } from '../../../features/stock/stock.api.ts';
+import { exportStock } from '../../../features/goods/desk/files.server.ts';
+import { exportStockContract } from '../../../features/goods/stock.api.ts';
 import { csvAnswer } from '../../../http/fileAnswer.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,5 +1,5 @@
-import { readStockFile } from '../../../features/stock/desk/files.server.ts';
-import { readStockFileContract } from '../../../features/stock/stock.api.ts';
+import { readStockFile } from '../../../features/goods/desk/files.server.ts';
+import { readStockFileContract } from '../../../features/goods/stock.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(readStockFileContract, ({ ctx, body }) => readStockFile(ctx, body));

@@ -8,7 +8,7 @@ import { ShopError, wrongField } from '../../../../http/errors.ts';
 import { nextVersion } from '../../../../http/seen.ts';
 import { savePicture } from '../../../../uploads/savePicture.ts';
 import type { Upload } from '../../../../uploads/upload.ts';
-import { openStock } from '../../../stock/firstStock.server.ts';
+import { openStock } from '../../../goods/model/count.server.ts';
 import { getCurrency, readCurrency } from '../../currencies.server.ts';
 import { type BillRow, presentBill } from '../../currency.ts';
 import { type BillInput, worth } from '../../currencyFields.api.ts';

@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { currencies, metals } from '../../../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../../../http/context.ts';
-import { uncounted } from '../../../stock/stock.ts';
+import { uncounted } from '../../../goods/model/stock.ts';
 import type { Currency } from '../../currencies.api.ts';
 import { getCurrency } from '../../currencies.server.ts';
 import { type CurrencyWithBills, presentCurrency } from '../../currency.ts';

@@ -1,1 +1,0 @@
-ALTER TABLE `message_work` ADD `reply` text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `mailed_tokens` ADD `email` text DEFAULT '' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `stock_lots` ADD `row_seq` integer;

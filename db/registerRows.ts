@@ -1,0 +1,28 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { actorColumns, moment } from './schema/columns.ts';
+import type { registerBooks } from './words.ts';
+import { registerKinds, registerSources } from './words.ts';
+
+/** Rows of the book of goods: a view of the ledger, with the columns that its hashes and exports hold. */
+export const registerRows = sqliteTable('register_rows', {
+  seq: integer('seq').primaryKey(),
+  orderNo: text('order_no').notNull(),
+  books: text('books', { mode: 'json' }).$type<(typeof registerBooks)[number][]>().notNull(),
+  kind: text('kind', { enum: registerKinds }).notNull(),
+  source: text('source', { enum: registerSources }).notNull(),
+  occurredAt: moment('occurred_at').notNull(),
+  recordedAt: moment('recorded_at').notNull(),
+  ...actorColumns,
+  /** The row that it puts right. */
+  corrects: integer('corrects'),
+  reason: text('reason').notNull(),
+  reference: text('reference').notNull(),
+  itemId: text('item_id').notNull(),
+  /** By how many the counted stock changed; 0 of what nobody counts or what is not for sale. */
+  pieces: integer('pieces').notNull(),
+  goods: text('goods').notNull(),
+  goodsSalt: text('goods_salt').notNull(),
+  partyDigest: text('party_digest'),
+  prev: text('prev').notNull(),
+  hash: text('hash').notNull(),
+});

@@ -1,0 +1,261 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  chains,
+  eventKinds,
+  itemTypes,
+  lotSources,
+  purchaseRegimes,
+  type registerBooks,
+  registerKinds,
+  registerSources,
+} from '../words.ts';
+import { currencies, metals } from './catalogue.ts';
+import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
+import { orderLines, orders } from './orders.ts';
+
+/** A counted metal, or one denomination of a currency. Articles without a line are sold uncounted. */
+export const stockLines = sqliteTable(
+  'stock_lines',
+  {
+    id: id(),
+    metalId: text('metal_id').references(() => metals.id, { onDelete: 'cascade' }),
+    currencyId: text('currency_id').references(() => currencies.id, { onDelete: 'cascade' }),
+    /** The denomination; null for a metal. */
+    value: integer('value'),
+    /** Pieces or notes in the safe, those reserved included. */
+    inSafe: integer('in_safe').notNull().default(0),
+    /** Those of them that orders wait for. */
+    reserved: integer('reserved').notNull().default(0),
+    /** Bought, and not arrived yet. */
+    expected: integer('expected').notNull().default(0),
+    /** At this many free ones or fewer clients read how many are left, and the dealer that it runs low. */
+    lowAt: integer('low_at').notNull().default(3),
+    /** Days in which one is procured, once none is free; null: then it is sold out. */
+    onOrderDays: integer('on_order_days'),
+    /** Its pieces differ: each is a lot of its own. */
+    byPiece: flag('by_piece').notNull().default(false),
+    countedAt: moment('counted_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('stock_lines_metal').on(t.metalId),
+    uniqueIndex('stock_lines_note').on(t.currencyId, t.value),
+    check(
+      'stock_lines_item',
+      sql`(${t.metalId} is null) <> (${t.currencyId} is null) and (${t.currencyId} is null) = (${t.value} is null)`,
+    ),
+    check(
+      'stock_lines_counts',
+      sql`${t.reserved} between 0 and ${t.inSafe} and ${t.expected} >= 0 and ${t.lowAt} >= 0`,
+    ),
+    check('stock_lines_days', sql`${t.onOrderDays} is null or ${t.onOrderDays} between 1 and 365`),
+  ],
+);
+
+/** Reservation of an order line on a stock line, in pieces or notes. */
+export const stockReservations = sqliteTable(
+  'stock_reservations',
+  {
+    id: id(),
+    orderId: belongsTo('order_id', () => orders.id),
+    orderLineId: belongsTo('order_line_id', () => orderLines.id),
+    lineId: belongsTo('line_id', () => stockLines.id),
+    /** In the safe for it. */
+    reserved: integer('reserved').notNull().default(0),
+    /** Sold, and not in the safe: the next ones that arrive are its own. */
+    owed: integer('owed').notNull().default(0),
+    handedOver: integer('handed_over').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('stock_reservations_line').on(t.orderLineId, t.lineId),
+    index('stock_reservations_order').on(t.orderId),
+    index('stock_reservations_stock').on(t.lineId),
+    check('stock_reservations_counts', sql`${t.reserved} >= 0 and ${t.owed} >= 0 and ${t.handedOver} >= 0`),
+  ],
+);
+
+/** What happened to goods, append-only by triggers; it outlives items and orders. Lines and lots follow from it. */
+export const ledger = sqliteTable(
+  'ledger',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    at: moment('at').notNull(),
+    /** When it happened: some is written days later. */
+    occurredAt: moment('occurred_at').notNull(),
+    kind: text('kind', { enum: eventKinds }).notNull(),
+    /** Null for goods that nobody counts. */
+    lineId: text('line_id'),
+    itemType: text('item_type', { enum: itemTypes }).notNull(),
+    itemId: text('item_id').notNull(),
+    value: integer('value'),
+    quantity: integer('quantity').notNull(),
+    /** By how much the counts of the line changed. */
+    safe: integer('safe').notNull(),
+    expected: integer('expected').notNull(),
+    /** Count in the safe after the change. */
+    inSafe: integer('in_safe').notNull(),
+    /** Numbered pieces, each by the event that brought it. */
+    pieces: text('pieces', { mode: 'json' }).$type<number[]>().notNull(),
+    serial: text('serial'),
+    year: integer('year'),
+    /** Lot whose cost is said. */
+    lotId: integer('lot_id'),
+    lotSource: text('lot_source', { enum: lotSources }),
+    regime: text('regime', { enum: purchaseRegimes }),
+    /** Cents for all of it; null: unknown. */
+    cost: integer('cost'),
+    orderId: text('order_id'),
+    orderNumber: text('order_number'),
+    orderLineId: text('order_line_id'),
+    /** The order, the supplier's paper, the page of the paper book. */
+    reference: text('reference').notNull(),
+    reason: text('reason').notNull(),
+    ...actorColumns,
+    /** Event that it corrects, or whose deposit it returns. */
+    refersTo: integer('refers_to'),
+    /** Row of a legal book: `chain` and all below, or nothing of it. */
+    chain: text('chain', { enum: chains }),
+    bookNo: integer('book_no'),
+    /** Its number within its year, which the bag of the goods bears. */
+    orderNo: text('order_no'),
+    books: text('books', { mode: 'json' }).$type<(typeof registerBooks)[number][]>(),
+    bookKind: text('book_kind', { enum: registerKinds }),
+    source: text('source', { enum: registerSources }),
+    /** Canonical JSON; the chain holds its digest, salted. */
+    goods: text('goods'),
+    goodsSalt: text('goods_salt'),
+    /** Of the row in `register_parties`; null: nobody is named. */
+    partyDigest: text('party_digest'),
+    /** SHA-256 of the row before, and of this one with it. */
+    prev: text('prev'),
+    hash: text('hash'),
+  },
+  (t) => [
+    uniqueIndex('ledger_book').on(t.chain, t.bookNo),
+    index('ledger_line').on(t.lineId, t.id),
+    index('ledger_item').on(t.itemId, t.id),
+    index('ledger_order').on(t.orderId),
+    index('ledger_refers').on(t.refersTo),
+    index('ledger_day').on(t.occurredAt),
+    oneOf('ledger_kind', t.kind, eventKinds),
+    oneOf('ledger_book_kind', t.bookKind, registerKinds),
+    oneOf('ledger_source', t.source, registerSources),
+    check('ledger_reason', sql`${t.bookKind} <> 'correction' or ${t.reason} <> ''`),
+    check(
+      'ledger_chain',
+      sql`(${t.chain} is null) = (${t.bookNo} is null) and (${t.chain} is null) = (${t.hash} is null)`,
+    ),
+  ],
+);
+
+/**
+ * Goods of one cost: an arrival, the part of one that has left, or what came back of that. Taking from a lot makes another
+ * one below it. What lies in the safe of a line adds up to its count.
+ */
+export const stockLots = sqliteTable(
+  'stock_lots',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** It outlives its line; null for goods that nobody counts. */
+    lineId: text('line_id'),
+    eventId: integer('event_id').notNull(),
+    /** Lot that it was taken from. */
+    parentId: integer('parent_id'),
+    /** Event of its purchase, which a correction of that refers to. */
+    originId: integer('origin_id'),
+    isOut: flag('is_out').notNull(),
+    at: moment('at').notNull(),
+    source: text('source', { enum: lotSources }).notNull(),
+    /** Null: nobody has said it. */
+    regime: text('regime', { enum: purchaseRegimes }),
+    quantity: integer('quantity').notNull(),
+    /** Of which nothing was taken: still in the safe, or still away. */
+    remaining: integer('remaining').notNull(),
+    /** Cents for all of it, so that a note of 0,613 € costs what it cost; null: unknown. */
+    cost: integer('cost'),
+    /** Cents of what remains. */
+    remainingCost: integer('remaining_cost'),
+    costedAt: moment('costed_at'),
+    supplier: text('supplier').notNull().default(''),
+    /** The number of the supplier's paper, or of the register of purchases. */
+    reference: text('reference').notNull().default(''),
+    orderId: text('order_id'),
+    orderLineId: text('order_line_id'),
+    /** The denomination of a note. */
+    value: integer('value'),
+    /** Numbered piece, by the event that brought it, with its number and year. */
+    piece: integer('piece'),
+    serial: text('serial'),
+    year: integer('year'),
+    reservationId: text('reservation_id').references(() => stockReservations.id, { onDelete: 'set null' }),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('stock_lots_serial')
+      .on(t.lineId, t.serial)
+      .where(sql`${t.serial} is not null and ${t.remaining} > 0 and not ${t.isOut}`),
+    index('stock_lots_line').on(t.lineId, t.id),
+    index('stock_lots_safe').on(t.lineId, t.at).where(sql`${t.remaining} > 0 and not ${t.isOut}`),
+    index('stock_lots_parent').on(t.parentId),
+    index('stock_lots_order').on(t.orderId),
+    index('stock_lots_order_line').on(t.orderLineId),
+    index('stock_lots_reservation').on(t.reservationId),
+    index('stock_lots_at').on(t.at),
+    index('stock_lots_costed').on(t.costedAt),
+    oneOf('stock_lots_source', t.source, lotSources),
+    check('stock_lots_regime', sql`${t.regime} in ('investment', 'margin', 'taxed')`),
+    check('stock_lots_counts', sql`${t.quantity} > 0 and ${t.remaining} between 0 and ${t.quantity}`),
+    check(
+      'stock_lots_cost',
+      sql`(${t.cost} is null) = (${t.remainingCost} is null) and ${t.cost} >= 0 and ${t.remainingCost} >= 0`,
+    ),
+  ],
+);
+
+/** The person of a row, emptied at term: the row holds only the digest, and the chain stays whole. */
+export const registerParties = sqliteTable(
+  'register_parties',
+  {
+    seq: integer('seq').primaryKey(),
+    /** The account, where it has one. */
+    userId: text('user_id'),
+    /** Canonical JSON. */
+    facts: text('facts'),
+    salt: text('salt'),
+    emptiedAt: moment('emptied_at'),
+  },
+  (t) => [index('register_parties_user').on(t.userId)],
+);
+
+/** Closed in order and never opened again. Its foot holds its head, so that pages are a chain too. */
+export const registerPages = sqliteTable(
+  'register_pages',
+  {
+    no: integer('no').primaryKey(),
+    /** `yyyy-mm-dd` of what its rows tell. */
+    day: text('day').notNull(),
+    firstSeq: integer('first_seq').notNull(),
+    lastSeq: integer('last_seq').notNull(),
+    head: text('head').notNull(),
+    foot: text('foot').notNull(),
+    closedAt: moment('closed_at').notNull(),
+    ...actorColumns,
+  },
+  (t) => [index('register_pages_day').on(t.day), index('register_pages_rows').on(t.firstSeq)],
+);
+
+/** Readers of the book, with time and purpose; kept for a year. */
+export const registerReadings = sqliteTable(
+  'register_readings',
+  {
+    id: id(),
+    at: moment('at').notNull(),
+    ...actorColumns,
+    purpose: text('purpose').notNull(),
+    /** Search terms; empty for a row that states the purpose. */
+    what: text('what').notNull(),
+  },
+  (t) => [index('register_readings_at').on(t.at), index('register_readings_actor').on(t.actorId, t.at)],
+);

@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm';
+import { ledger } from '../../../../db/schema/goods.ts';
+import { write } from '../../../../db/writer.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { append } from '../model/commit.server.ts';
+import { correctionOf, eventOfRow, rowNow } from '../model/correction.server.ts';
+import { correctCount } from '../model/count.server.ts';
+import type { Entry } from '../model/ledger.ts';
+import type { Goods, Party } from '../model/register.ts';
+import type { Correction, Deposit, Report } from './register.api.ts';
+
+/** Another quantity changes the count too. @throws notFound, invalid when nothing changes, conflict beyond the safe */
+export async function correctRegister(ctx: Ctx, { seq, ...changes }: Correction): Promise<Report> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const event = eventOfRow(tx.db, seq);
+    const correction = correctionOf(tx.db, event, changes);
+    if (!correction) throw new ShopError('invalid', 'Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
+    const change = { ...correction, kind: 'corrected', reason: changes.reason } as const;
+    const item = { type: 'metal', id: event.itemId } as const;
+    if (change.safe === 0) append(tx, { ...change, item });
+    else {
+      const { orderId, orderLineId, orderNumber } = event;
+      const order = orderId ? { id: orderId, orderNumber: orderNumber ?? '' } : undefined;
+      correctCount(tx, item, { ...change, ...(orderLineId && { order, orderLineId }) });
+    }
+    return { text: `La ligne ${seq} est rectifiée.` };
+  });
+}
+
+/** Of no article: neither counted nor for sale. */
+export async function entrust(ctx: Ctx, { name, address, proof, reference, ...described }: Deposit): Promise<Report> {
+  requireAdmin(ctx.actor);
+  const figures = { weight: Math.round(described.weight * 1000), title: Math.round(described.title * 10) };
+  const goods: Goods = { ...described, ...figures, nature: 'Bien confié', numbers: [] };
+  const party: Party = { role: 'depositor', name, address, proof };
+  const entry: Entry = { source: 'public', party, reference, frozen: { goods, books: ['metals'] } };
+  const { event } = await write(ctx, (tx) => append(tx, { kind: 'deposited', quantity: goods.quantity, entry }));
+  return { text: `Inscrit sous le n° d’ordre ${event.orderNo}, à porter sur le sachet.` };
+}
+
+/** @throws notFound; conflict for a row that is of no goods left here, or that went back */
+export async function giveBack(ctx: Ctx, { seq }: { seq: number }): Promise<Report> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const deposit = eventOfRow(tx.db, seq);
+    if (deposit.kind !== 'deposited') throw new ShopError('conflict', `La ligne n° ${seq} n’est pas un bien confié.`);
+    const isBack = and(eq(ledger.kind, 'depositReturned'), eq(ledger.refersTo, deposit.id));
+    const back = tx.db.select().from(ledger).where(isBack).get();
+    if (back) throw new ShopError('conflict', `Ce bien a déjà été rendu, à la ligne n° ${back.bookNo}.`);
+    const { goods, party } = rowNow(tx.db, deposit);
+    const { orderNo, books } = deposit;
+    const entry: Entry = { source: 'public', party, reference: orderNo ?? '', frozen: { goods, books: books ?? [] } };
+    append(tx, { kind: 'depositReturned', quantity: goods.quantity, corrects: deposit, entry });
+    return { text: `Le bien n° ${orderNo} est rendu.` };
+  });
+}

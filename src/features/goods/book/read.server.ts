@@ -1,0 +1,220 @@
+import { and, count, desc, eq, gt, gte, inArray, isNull, lt, lte, min, or, type SQL, sql } from 'drizzle-orm';
+import { actorColumnsOf } from '../../../../db/audit.ts';
+import type { Db } from '../../../../db/client.ts';
+import { listPage } from '../../../../db/list.ts';
+import { registerRows } from '../../../../db/registerRows.ts';
+import { ledger, registerPages, registerParties, registerReadings } from '../../../../db/schema/goods.ts';
+import { write } from '../../../../db/writer.ts';
+import { minutes, startOfDay } from '../../../dates.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { formatNumber } from '../../../money.ts';
+import { adminRegisterFile } from '../../../paths.ts';
+import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
+import { type Book, genesis, type RegisterPage } from '../model/chain.ts';
+import { wordsOf } from '../model/csv.ts';
+import { kindLabels } from '../model/register.ts';
+import { type RegisterQuery, type Report, registerQuery } from './register.api.ts';
+
+const readingLasts = minutes(30);
+
+/** Current purpose of the reader; null before it is given. */
+export function presentPurpose({ db, actor }: Ctx): string | null {
+  const { at, actorId, what } = registerReadings;
+  const own = and(eq(actorId, actorColumnsOf(actor).actorId ?? ''), eq(what, ''), gt(at, Date.now() - readingLasts));
+  return db.select().from(registerReadings).where(own).orderBy(desc(at)).get()?.purpose ?? null;
+}
+
+const note = (ctx: Ctx, words: { purpose: string; what: string }) =>
+  write(ctx, ({ db, actor }) =>
+    db
+      .insert(registerReadings)
+      .values({ at: Date.now(), ...actorColumnsOf(actor), ...words })
+      .run(),
+  );
+
+export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promise<Report> {
+  requireAdmin(ctx.actor);
+  await note(ctx, { purpose, what: '' });
+  return { text: 'La consultation est notée.' };
+}
+
+/** Logs the reading. @throws conflict without a purpose */
+export async function noteReading(ctx: Ctx, what: string): Promise<void> {
+  requireAdmin(ctx.actor);
+  const purpose = presentPurpose(ctx);
+  if (purpose === null) throw new ShopError('conflict', 'Dites d’abord pourquoi vous consultez le registre.');
+  await note(ctx, { purpose, what });
+}
+
+/** « Martin, du 2026-11-12 ». */
+export const lookedFor = ({ day, until, kind, q }: RegisterQuery): string =>
+  [q, day && `du ${day}`, until && `au ${until}`, kind && kindLabels[kind]].filter(Boolean).join(', ') ||
+  'tout le registre';
+
+const { seq } = registerRows;
+const { bookNo, goods, occurredAt } = ledger;
+const page = sql<
+  number | null
+>`(select no from ${registerPages} where first_seq <= ${bookNo} and last_seq >= ${bookNo})`;
+const isCorrection = sql`later.refers_to = ${ledger.id} and later.book_kind = 'correction'`;
+const correctedBy = sql<number | null>`(select max(later.book_no) from ${ledger} as later where ${isCorrection})`;
+
+/** Newest first. The reading is the page's to note. */
+export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQuery) {
+  requireAdmin(ctx.actor);
+  const inGoods = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;
+  const named = (path: string) => sql`json_extract(${registerParties.facts}, ${`$.${path}`})`;
+  const { rows, meta } = listPage(ctx.db, {
+    query: ctx.db
+      .select({ row: registerRows, kept: registerParties, page, correctedBy })
+      .from(ledger)
+      .innerJoin(registerRows, eq(seq, bookNo))
+      .leftJoin(registerParties, eq(registerParties.seq, bookNo))
+      .$dynamic(),
+    where: [
+      eq(ledger.chain, 'metals'),
+      day ? gte(occurredAt, startOfDay(day)) : undefined,
+      day || until ? lt(occurredAt, startOfDay(until || day, 1)) : undefined,
+      kind ? eq(ledger.bookKind, kind) : undefined,
+    ],
+    texts: [
+      ledger.orderNo,
+      ledger.reference,
+      inGoods('description'),
+      inGoods('numbers'),
+      named('name'),
+      named('address'),
+    ],
+    order: [desc(bookNo)],
+    id: bookNo,
+    asked,
+  });
+  return { rows: rows.map((one) => ({ ...one, words: wordsOf(one.row, one.kept) })), meta };
+}
+
+export const lastPage = (db: Db): RegisterPage | undefined =>
+  db.select().from(registerPages).orderBy(desc(registerPages.no)).limit(1).get();
+
+export const pagesWhere = (db: Db, where?: SQL): RegisterPage[] =>
+  db.select().from(registerPages).where(where).orderBy(registerPages.no).all();
+
+export function pagesClosedIn(db: Db, year: string): RegisterPage[] {
+  const { closedAt } = registerPages;
+  const next = startOfDay(`${Number(year) + 1}-01-01`);
+  return pagesWhere(db, and(gte(closedAt, startOfDay(`${year}-01-01`)), lt(closedAt, next)));
+}
+
+/** Closed pages that follow one another, with their rows; without any, the rows that are on none yet. */
+export function loadBook(db: Db, pages: readonly RegisterPage[]): Book {
+  const [first] = pages;
+  const above = first ? pagesWhere(db, eq(registerPages.no, first.no - 1))[0] : lastPage(db);
+  const before = above?.lastSeq ?? 0;
+  const hash = db.select().from(registerRows).where(eq(seq, before)).get()?.hash ?? genesis;
+  const last = pages.at(-1);
+  const where = and(gt(seq, before), last && lte(seq, last.lastSeq));
+  return {
+    before: { seq: before, hash, no: above?.no ?? 0, foot: above?.foot ?? genesis },
+    pages,
+    ...loadRows(db, where),
+  };
+}
+
+/** Purchases from the public that were made in a year, and what corrects them. */
+export function loadPurchases(db: Db, year: string): Pick<Book, 'rows' | 'partyOf'> {
+  const from = startOfDay(`${year}-01-01`);
+  const until = startOfDay(`${Number(year) + 1}-01-01`);
+  const { kind, source } = registerRows;
+  const ofYear = and(gte(registerRows.occurredAt, from), lt(registerRows.occurredAt, until));
+  const bought = and(eq(kind, 'in'), eq(source, 'public'), ofYear);
+  const isOfThem = inArray(registerRows.corrects, db.select({ seq }).from(registerRows).where(bought));
+  return loadRows(db, or(bought, isOfThem));
+}
+
+function loadRows(db: Db, where: SQL | undefined): Pick<Book, 'rows' | 'partyOf'> {
+  const rows = db
+    .select({ row: registerRows, kept: registerParties })
+    .from(registerRows)
+    .leftJoin(registerParties, eq(registerParties.seq, seq))
+    .where(where)
+    .orderBy(seq)
+    .all();
+  const parties = new Map(rows.map(({ row, kept }) => [row.seq, kept && { facts: kept.facts, salt: kept.salt }]));
+  return { rows: rows.map(({ row }) => row), partyOf: (of) => parties.get(of) ?? undefined };
+}
+
+const countRows = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ n: count(), since: min(ledger.at) })
+    .from(ledger)
+    .where(and(eq(ledger.chain, 'metals'), where))
+    .get();
+
+/** Rows on no page yet, and purchases without a named seller, corrections included. */
+export function unfinished(db: Db) {
+  const open = countRows(db, gt(bookNo, lastPage(db)?.lastSeq ?? 0));
+  const unnamed = and(
+    eq(ledger.bookKind, 'in'),
+    inArray(ledger.source, ['supplier', 'public']),
+    isNull(ledger.partyDigest),
+    sql`not exists (select 1 from ${ledger} as later where ${isCorrection} and later.party_digest is not null)`,
+  );
+  return { open: open?.n ?? 0, openSince: open?.since ?? null, unnamed: countRows(db, unnamed)?.n ?? 0 };
+}
+
+export const registerList = deskList({
+  title: 'Registre',
+  words: ['Aucune ligne', 'ligne', 'lignes'],
+  search: 'Bien, personne, commande, n° de pièce ou de sachet',
+  shape: registerQuery,
+  filters: {
+    kind: { name: 'mouvement', label: 'Mouvement', all: 'Tous', options: Object.entries(kindLabels) },
+    day: { name: 'du', label: 'Jour, ou du', type: 'date' },
+    until: { name: 'au', label: 'Au', type: 'date' },
+  },
+  query: listRegister,
+  columns: [
+    { label: 'N° d’ordre', look: 'figures', heads: true, cell: ({ row }) => row.orderNo },
+    { label: 'Ligne', look: 'right figures', cell: ({ row }) => row.seq },
+    { label: 'Quand', cell: ({ row }) => moment(row.occurredAt) },
+    {
+      label: 'Mouvement',
+      look: 'wraps',
+      cell: ({ row, correctedBy, words }) => [
+        badge(words.kind, row.kind === 'correction' ? 'badge-wait' : ''),
+        soft(
+          correctedBy
+            ? `rectifiée\u00a0: ligne ${correctedBy}`
+            : row.corrects
+              ? `de la ligne ${row.corrects}`
+              : words.from,
+        ),
+      ],
+    },
+    {
+      label: 'Bien',
+      look: 'wraps',
+      cell: ({ row, words: { description, numbers, apart } }) => [
+        [description, ...numbers.map((number) => `n° ${number}`)].join(', '),
+        soft([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
+      ],
+    },
+    { label: 'Nombre', look: 'right figures', cell: ({ words }) => formatNumber(words.quantity) },
+    {
+      label: 'Poids, titre',
+      look: 'right figures',
+      cell: ({ words }) => `${words.grams}\u00a0g, ${words.thousandths}\u00a0‰`,
+    },
+    {
+      label: 'Personne',
+      look: 'wraps',
+      cell: ({ words }) => [words.name, soft([words.address, words.proof].filter(Boolean).join('. '))],
+    },
+    { label: 'Référence', cell: ({ row }) => row.reference },
+    {
+      label: 'Page',
+      look: 'right figures',
+      cell: ({ page }) => (page === null ? 'ouverte' : link(String(page), adminRegisterFile(`page-${page}.pdf`))),
+    },
+  ],
+});

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { registerKinds } from '../../../../db/words.ts';
+import { contract, listQuery, needed } from '../../../http/contract.ts';
+import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
+import { sexes, sexLabels } from '../model/register.ts';
+
+const maybeDay = z.iso.date('Indiquez un jour, comme 1960-03-12.').or(z.literal('')).default('');
+const maybe = z.string().trim().max(500, 'Ce texte compte 500 caractères au plus.').default('');
+const wrongFigure = 'Indiquez un nombre, à partir de 0.';
+const maxFigure = 10_000_000;
+const figure = z.number(wrongFigure).nonnegative(wrongFigure).max(maxFigure, wrongFigure).nullable().default(null);
+const wrongAmount = 'Indiquez un nombre au-dessus de 0, jusqu’à 10\u202f000\u202f000.';
+const wrongTitle =
+  'Indiquez un titre, de 0 à 1000\u202f‰\u00a0: un lot de titres mêlés s’inscrit en une ligne par titre.';
+const title = z.number(wrongTitle).nonnegative(wrongTitle).max(1000, wrongTitle);
+const wrongRow = 'Indiquez le numéro de la ligne.';
+
+const row = z.int(wrongRow).positive(wrongRow);
+
+const report = z.object({ text: z.string() });
+export type Report = z.output<typeof report>;
+
+type RegisterQuestion<F extends Fields> = {
+  name: string;
+  act: 'readRegister' | 'keepRegister';
+  summary: string;
+  title: string;
+  text?: string;
+  label: string;
+  fields: F;
+};
+
+/** An act of the book: its call, whose answer says what was done, and the question that asks for it. */
+const registerAct = <F extends Fields>({ name, act, summary, ...question }: RegisterQuestion<F>) => ({
+  ...question,
+  contract: contract({
+    method: 'POST',
+    path: `/api/register/${name}`,
+    act,
+    summary,
+    body: z.object(shapesOf(question.fields)),
+    data: report,
+  }),
+});
+
+export const registerActs = {
+  consult: registerAct({
+    name: 'consult',
+    act: 'readRegister',
+    summary: 'Says why the book is read: kept with who and when for a year; holds for half an hour',
+    title: 'Consulter le registre',
+    label: 'Consulter',
+    fields: deskFields({
+      purpose: {
+        kind: 'text',
+        label: 'Motif',
+        hint: 'Gardé un an, avec votre nom et l’heure.',
+        suggestions: [
+          'Contrôle de police',
+          'Contrôle des douanes',
+          'Contrôle fiscal',
+          'Inventaire',
+          'Recherche d’un client',
+        ],
+        shape: needed('Dites pourquoi vous consultez le registre.', 200),
+      },
+    }),
+  }),
+  check: registerAct({
+    name: 'check',
+    act: 'readRegister',
+    summary: 'Reads every row and page again, and says what does not follow',
+    title: 'Vérifier le registre',
+    text: 'Chaque ligne et chaque page sont relues, de la première à la dernière. La boutique le fait aussi chaque jour.',
+    label: 'Vérifier',
+    fields: {},
+  }),
+  close: registerAct({
+    name: 'close',
+    act: 'keepRegister',
+    summary: 'Closes the open rows into numbered pages, which are never opened again, and mails their feet',
+    title: 'Clore le registre',
+    text: 'Les lignes ouvertes deviennent des pages numérotées, qui ne se rouvrent jamais. Une ligne plus tardive aura sa propre page.',
+    label: 'Clore',
+    fields: {},
+  }),
+  /** Empty values stay as the row reads now; `numbers` has commas between them. */
+  correct: registerAct({
+    name: 'correct',
+    act: 'keepRegister',
+    summary:
+      'Puts a row right by a new one; another quantity changes the stock. 409 for a row that is a correction itself',
+    title: 'Rectifier une ligne',
+    text: 'La ligne reste\u00a0; une nouvelle dit ce qui est juste. Ce que vous laissez vide se lit comme aujourd’hui.',
+    label: 'Rectifier',
+    fields: deskFields({
+      seq: { kind: 'decimal', label: 'Ligne à rectifier', shape: row },
+      reason: { kind: 'text', label: 'Raison', shape: needed('Indiquez la raison.', 200) },
+      quantity: { kind: 'decimal', label: 'Nombre', optional: true, shape: figure.pipe(z.int(wrongFigure).nullable()) },
+      weight: { kind: 'decimal', label: 'Poids total', after: 'g', optional: true, shape: figure },
+      title: { kind: 'decimal', label: 'Titre', after: '‰', optional: true, shape: title.nullable().default(null) },
+      description: { kind: 'text', label: 'Description', optional: true, shape: maybe },
+      numbers: { kind: 'text', label: 'Numéros, séparés par des virgules', optional: true, shape: maybe },
+      name: { kind: 'text', label: 'Nom de la personne', optional: true, shape: maybe },
+      address: { kind: 'text', label: 'Son adresse', optional: true, shape: maybe },
+      proof: { kind: 'text', label: 'Pièce présentée', optional: true, shape: maybe },
+      sex: {
+        kind: 'select',
+        label: 'Sexe',
+        options: [['', 'Inchangé'], ...Object.entries(sexLabels)],
+        shape: z.enum(['', ...sexes]).default(''),
+      },
+      bornOn: { kind: 'date', label: 'Date de naissance', optional: true, shape: maybeDay },
+      bornAt: { kind: 'text', label: 'Lieu de naissance', optional: true, shape: maybe },
+      reference: { kind: 'text', label: 'Référence', optional: true, shape: maybe },
+    }),
+  }),
+  /** In, before anything is bought of it; out again by its row. */
+  entrust: registerAct({
+    name: 'entrust',
+    act: 'keepRegister',
+    summary: 'Enters goods that somebody leaves without selling them; the stock stays as it is',
+    title: 'Inscrire un bien confié',
+    text: 'Ce qu’une personne laisse sans l’avoir vendu, pour une expertise ou avec un colis.',
+    label: 'Inscrire',
+    fields: deskFields({
+      description: { kind: 'text', label: 'Bien confié', shape: needed('Décrivez le bien.', 200) },
+      quantity: {
+        kind: 'decimal',
+        label: 'Nombre',
+        shape: z.int(wrongAmount).positive(wrongAmount).max(maxFigure, wrongAmount),
+      },
+      weight: {
+        kind: 'decimal',
+        label: 'Poids total',
+        after: 'g',
+        shape: z.number(wrongAmount).positive(wrongAmount).max(maxFigure, wrongAmount),
+      },
+      title: { kind: 'decimal', label: 'Titre', after: '‰', shape: title },
+      name: { kind: 'text', label: 'Nom du déposant', shape: needed('Indiquez le nom du déposant.', 200) },
+      address: { kind: 'text', label: 'Son adresse', shape: needed('Indiquez son adresse.', 200) },
+      proof: { kind: 'text', label: 'Pièce présentée', shape: needed('Indiquez la pièce d’identité présentée.', 200) },
+      reference: { kind: 'text', label: 'Sachet ou bordereau', optional: true, shape: maybe },
+    }),
+  }),
+  giveBack: registerAct({
+    name: 'giveBack',
+    act: 'keepRegister',
+    summary: 'Enters that goods which were left, row `seq`, went back; 409 for another row, or when they did already',
+    title: 'Rendre un bien confié',
+    label: 'Rendre',
+    fields: deskFields({ seq: { kind: 'decimal', label: 'Ligne du bien confié', shape: row } }),
+  }),
+};
+export type Correction = z.output<typeof registerActs.correct.contract.body>;
+export type Deposit = z.output<typeof registerActs.entrust.contract.body>;
+
+const day = z.iso.date().or(z.literal('')).default('');
+export const registerQuery = listQuery.extend({
+  day,
+  until: day,
+  kind: z.enum(registerKinds).or(z.literal('')).default(''),
+});
+export type RegisterQuery = z.output<typeof registerQuery>;

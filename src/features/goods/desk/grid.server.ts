@@ -1,0 +1,120 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
+import { metalTypes } from '../../../../db/words.ts';
+import { write } from '../../../../db/writer.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { type Cents, divideHalfUp, eurosFromCents, type Micros } from '../../../money.ts';
+import { changeTerms, countLine, receiveLine } from '../model/count.server.ts';
+import { metalStock, type StockLine } from '../model/stock.ts';
+import type { SaveStock, StockGridRow } from '../stock.api.ts';
+
+/** All or none. @throws notFound; conflict for a count or terms that have changed since they were seen */
+export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<{ rows: StockGridRow[] }> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    for (const { count, seen, received, lowAt, onOrderDays, expected, updatedAt, lot, ...key } of rows) {
+      if (lowAt !== undefined || onOrderDays !== undefined || expected !== undefined)
+        changeTerms(tx, { ...key, lowAt, onOrderDays, expected, updatedAt });
+      if (count !== undefined) countLine(tx, { ...key, count, seen, reason, lot });
+      if (received) receiveLine(tx, { ...key, count: received, reason, lot });
+    }
+    return { rows: stockGrid(tx) };
+  });
+}
+
+const groups: Record<(typeof metalTypes)[number], string> = {
+  Lingots: 'Lingots',
+  "Piece D'investissment": 'Pièces d’investissement',
+  'Piece De Collection': 'Pièces de collection',
+};
+
+/** Cents that a note is worth, at a rate in millionths of a euro for `coefficient` units. */
+const noteWorth = (rate: Micros | null, coefficient: number, value: number): Cents =>
+  rate === null ? 0 : divideHalfUp(BigInt(rate) * BigInt(value), BigInt(coefficient) * 10_000n);
+
+type Item = Pick<StockGridRow, 'type' | 'id' | 'value' | 'name'>;
+
+const figuresOf = (line: StockLine | undefined, owed: number) => ({
+  counted: line !== undefined,
+  inSafe: line?.inSafe ?? 0,
+  reserved: line?.reserved ?? 0,
+  owed,
+  expected: line?.expected ?? 0,
+  lowAt: line?.lowAt ?? 3,
+  onOrderDays: line?.onOrderDays ?? null,
+  byPiece: line?.byPiece ?? false,
+  countedAt: line?.countedAt ?? null,
+  updatedAt: line?.updatedAt ?? 0,
+  stock: metalStock(line),
+});
+
+/** By line: what orders wait for, the known cost in euros of what lies in the safe, and how much of it has none. */
+function owedAndCosts(db: Db) {
+  const { lineId, remaining, remainingCost, isOut } = stockLots;
+  const cost = sql<number>`total(${remainingCost})`;
+  const uncosted = sql<number>`total(iif(${remainingCost} is null, ${remaining}, 0))`;
+  const present = and(gt(remaining, 0), eq(isOut, false));
+  const lots = db.select({ lineId, cost, uncosted }).from(stockLots).where(present).groupBy(lineId).all();
+  const owed = sql<number>`total(${stockReservations.owed})`;
+  const { lineId: id } = stockReservations;
+  const orders = db.select({ id, owed }).from(stockReservations).groupBy(id).all();
+  return (id = '') => {
+    const held = lots.find((one) => one.lineId === id);
+    return {
+      owed: orders.find((one) => one.id === id)?.owed ?? 0,
+      cost: eurosFromCents(held?.cost ?? 0),
+      uncosted: held?.uncosted ?? 0,
+    };
+  };
+}
+
+/** Everything that may be counted, at today's prices: metals by family and weight, then each currency's notes. */
+export function stockGrid(ctx: Ctx): StockGridRow[] {
+  requireAdmin(ctx.actor);
+  const { db } = ctx;
+  const lines = new Map(
+    db
+      .select()
+      .from(stockLines)
+      .all()
+      .map((line) => [`${line.metalId ?? line.currencyId}:${line.value ?? ''}`, line]),
+  );
+  const moreOf = owedAndCosts(db);
+  const rowOf = (item: Item) => {
+    const line = lines.get(`${item.id}:${item.value ?? ''}`);
+    const { owed, ...costs } = moreOf(line?.id);
+    return { ...item, ...figuresOf(line, owed), ...costs };
+  };
+  const pieces = db
+    .select()
+    .from(metals)
+    .all()
+    .sort((a, b) => metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type) || a.weight - b.weight)
+    .map(({ id, metalName: name, type, netSellPrice, grossBuyPrice, isVisable: isVisible }) => ({
+      ...rowOf({ type: 'metal', id, value: null, name }),
+      group: groups[type],
+      sell: eurosFromCents(netSellPrice),
+      buy: eurosFromCents(grossBuyPrice),
+      isVisible,
+    }));
+  const notes = db
+    .select({ currency: currencies, value: bills.value })
+    .from(bills)
+    .innerJoin(currencies, sql`${currencies.id} = ${bills.currencyId}`)
+    .orderBy(asc(currencies.position), asc(currencies.moneyName), asc(bills.value))
+    .all()
+    .map(({ currency, value }) => {
+      const { id, moneyName, iso, sellPrice, buyPrice, coefficient, isVisible } = currency;
+      const name = `${moneyName} (${iso})`;
+      return {
+        ...rowOf({ type: 'currency', id, value, name }),
+        group: name,
+        sell: eurosFromCents(noteWorth(sellPrice, coefficient, value)),
+        buy: eurosFromCents(noteWorth(buyPrice, coefficient, value)),
+        isVisible,
+      };
+    });
+  return [...pieces, ...notes];
+}

@@ -1,0 +1,85 @@
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { listPage } from '../../../../db/list.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { ledger } from '../../../../db/schema/goods.ts';
+import { eventKinds } from '../../../../db/words.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { listQuery } from '../../../http/contract.ts';
+import { formatNumber } from '../../../money.ts';
+import { adminOrderPath } from '../../../paths.ts';
+import { deskList, link, moment } from '../../../ui/list/list.ts';
+import { itemName } from '../model/lines.server.ts';
+import { eventLabels } from '../model/stock.ts';
+
+export const movementQuery = listQuery.extend({
+  id: z.string().max(64).default(''),
+  value: z.coerce.number().int().optional(),
+  kind: z.enum(eventKinds).or(z.literal('')).default(''),
+});
+
+const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
+
+/** Events of counted goods, newest first. */
+export function getMovements(ctx: Ctx, { id, value, kind, ...asked }: z.output<typeof movementQuery>) {
+  requireAdmin(ctx.actor);
+  const query = ctx.db
+    .select({ row: ledger, name: itemName, who })
+    .from(ledger)
+    .leftJoin(metals, and(eq(ledger.itemType, 'metal'), eq(metals.id, ledger.itemId)))
+    .leftJoin(currencies, and(eq(ledger.itemType, 'currency'), eq(currencies.id, ledger.itemId)))
+    .leftJoin(users, eq(users.id, ledger.actorId))
+    .$dynamic();
+  const where = [
+    isNotNull(ledger.lineId),
+    ne(ledger.kind, 'costed'),
+    id ? eq(ledger.itemId, id) : undefined,
+    value === undefined ? undefined : eq(ledger.value, value),
+    kind ? eq(ledger.kind, kind) : undefined,
+  ];
+  const texts = [itemName, ledger.serial, ledger.orderNumber, ledger.reason, who];
+  const { rows, meta } = listPage(ctx.db, { query, where, texts, order: [desc(ledger.id)], id: ledger.id, asked });
+  return {
+    rows: rows.map(({ row, who, ...item }) => {
+      const by = row.actorKind === 'system' ? 'La boutique' : (who ?? 'Compte effacé');
+      return { ...row, _id: row.id, ...item, by };
+    }),
+    meta,
+  };
+}
+
+const signed = (n: number) => (n === 0 ? '' : `${n > 0 ? '+' : '−'}${formatNumber(Math.abs(n))}`);
+
+export const movementList = deskList({
+  title: 'Mouvements',
+  words: ['Aucun mouvement', 'mouvement', 'mouvements'],
+  search: 'Article, commande, raison ou personne',
+  shape: movementQuery,
+  filters: {
+    kind: { name: 'mouvement', label: 'Mouvement', all: 'Tous', options: Object.entries(eventLabels) },
+    id: { name: 'article', label: 'Article', type: 'hidden' },
+    value: { name: 'coupure', label: 'Coupure', type: 'hidden' },
+  },
+  query: getMovements,
+  columns: [
+    { label: 'Quand', cell: ({ at }) => moment(at) },
+    {
+      label: 'Article',
+      look: 'two-lines',
+      heads: true,
+      cell: ({ name, value }) => `${name ?? 'Article supprimé'}${value === null ? '' : `, ${formatNumber(value)}`}`,
+    },
+    { label: 'Mouvement', cell: ({ kind }) => eventLabels[kind] },
+    { label: 'Nombre', look: 'right figures', cell: ({ quantity }) => (quantity === 0 ? '' : formatNumber(quantity)) },
+    { label: 'Coffre', look: 'right figures', cell: ({ safe }) => signed(safe) },
+    { label: 'Attendu', look: 'right figures', cell: ({ expected }) => signed(expected) },
+    { label: 'Après', look: 'right figures', cell: ({ inSafe }) => formatNumber(inSafe) },
+    {
+      label: 'Commande',
+      cell: ({ orderId, orderNumber }) => orderId && link(orderNumber ?? '', adminOrderPath(orderId)),
+    },
+    { label: 'Raison', look: 'two-lines', cell: ({ reason }) => reason },
+    { label: 'Qui', cell: ({ by }) => by },
+  ],
+});

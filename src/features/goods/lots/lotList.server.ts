@@ -1,0 +1,168 @@
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { z } from 'zod';
+import { listPage } from '../../../../db/list.ts';
+import { currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
+import { orders } from '../../../../db/schema/orders.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
+import { divideHalfUp, eurosFromMicros, formatNumber, formatRate, type Micros, microsOf } from '../../../money.ts';
+import { adminLotPath, adminOrderPath } from '../../../paths.ts';
+import { press } from '../../../ui/desk/press.ts';
+import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
+import { itemName } from '../model/lines.server.ts';
+import type { Lot as LotRow } from '../model/lots.ts';
+import { lotSourceLabels, purchaseRegimeLabels } from '../model/purchase.ts';
+import { type Lot, lotShape, removePieceContract } from '../stock.api.ts';
+
+const out = alias(stockLots, 'out');
+
+export const lotsWith = (ctx: Ctx, where?: SQL) =>
+  ctx.db
+    .select({
+      lot: stockLots,
+      name: itemName,
+      isAway: isNotNull(out.id),
+      orderId: orders.id,
+      orderNumber: orders.orderNumber,
+    })
+    .from(stockLots)
+    .leftJoin(stockLines, eq(stockLines.id, stockLots.lineId))
+    .leftJoin(metals, eq(metals.id, stockLines.metalId))
+    .leftJoin(currencies, eq(currencies.id, stockLines.currencyId))
+    .leftJoin(out, and(isNotNull(stockLots.serial), eq(out.parentId, stockLots.id), gt(out.remaining, 0)))
+    .leftJoin(
+      stockReservations,
+      sql`${stockReservations.id} = iif(${stockLots.remaining} > 0, ${stockLots.reservationId}, ${out.reservationId})`,
+    )
+    .leftJoin(orders, eq(orders.id, stockReservations.orderId))
+    .where(where)
+    .$dynamic();
+
+type LotQuery = ListQuery & { state: '' | 'inSafe' | 'unknown'; item: string };
+
+function getLots(ctx: Ctx, { state, item, ...asked }: LotQuery): Page<Lot> {
+  requireAdmin(ctx.actor);
+  const ofItem = sql`${stockLots.lineId} = (select id from stock_lines where metal_id = ${item})`;
+  const { rows, meta } = listPage(ctx.db, {
+    query: lotsWith(ctx),
+    where: [
+      eq(stockLots.isOut, false),
+      item ? ofItem : undefined,
+      state === '' ? undefined : gt(stockLots.remaining, 0),
+      state === 'unknown' ? isNull(stockLots.cost) : undefined,
+    ],
+    texts: [itemName, stockLots.supplier, stockLots.reference, stockLots.serial, orders.orderNumber],
+    order: [desc(stockLots.at), desc(stockLots.id)],
+    sorts: { at: stockLots.at },
+    id: stockLots.id,
+    asked,
+  });
+  return { rows: rows.map(presentLot), meta };
+}
+
+export const unitOf = ({ cost, quantity, remaining, remainingCost }: LotRow): Micros | null => {
+  const [cents, count] = remaining > 0 ? [remainingCost, remaining] : [cost, quantity];
+  return cents === null ? null : divideHalfUp(BigInt(cents) * 10_000n, BigInt(count));
+};
+
+export function presentLot({
+  lot,
+  name,
+  isAway,
+  ...order
+}: ReturnType<ReturnType<typeof lotsWith>['all']>[number]): Lot {
+  const unitCost = unitOf(lot);
+  const { serial, remaining, value } = lot;
+  const where = remaining > 0 ? (order.orderId ? 'reserved' : 'inSafe') : order.orderId ? 'handedOver' : 'takenOut';
+  return lotShape.parse({
+    ...lot,
+    ...order,
+    _id: String(lot.id),
+    piece: serial !== null && (remaining > 0 || isAway) ? where : null,
+    unitCost: unitCost === null ? null : eurosFromMicros(unitCost),
+    name: `${name ?? 'Article supprimé'}${value === null ? '' : `, ${formatNumber(value)}`}`,
+  });
+}
+
+export function findLot(ctx: Ctx, id: string): Lot | undefined {
+  requireAdmin(ctx.actor);
+  const found = lotsWith(ctx, and(eq(stockLots.id, Number(id)), eq(stockLots.isOut, false))).get();
+  return found && presentLot(found);
+}
+
+const whereabouts: Record<NonNullable<Lot['piece']>, string> = {
+  inSafe: 'Dans le coffre',
+  reserved: 'Réservée',
+  handedOver: 'Remise',
+  takenOut: 'Sortie',
+};
+
+export const lotList = deskList({
+  title: 'Lots et coûts',
+  words: ['Aucun lot', 'lot', 'lots'],
+  search: 'Article, numéro, fournisseur, facture ou commande',
+  shape: listQuery.extend({
+    state: z.enum(['', 'inSafe', 'unknown']).default(''),
+    item: z.string().max(64).default(''),
+  }),
+  filters: {
+    state: {
+      name: 'etat',
+      label: 'État',
+      all: 'Tous',
+      allValue: 'tous',
+      initial: 'inSafe',
+      options: [
+        ['inSafe', 'Dans le coffre'],
+        ['unknown', 'Sans coût'],
+      ],
+    },
+    item: { name: 'article', label: 'Article', type: 'hidden' },
+  },
+  query: getLots,
+  columns: [
+    { label: 'Entré', cell: ({ at }) => moment(at), sort: 'at' },
+    {
+      label: 'Article',
+      look: 'wraps name',
+      heads: true,
+      cell: ({ name, serial, year, _id: id }) => [
+        link(name, adminLotPath(id)),
+        serial !== null && soft(`n° ${serial}${year === null ? '' : `, ${year}`}`),
+      ],
+    },
+    { label: 'Provenance', cell: ({ source }) => lotSourceLabels[source] },
+    { label: 'Régime', cell: ({ regime }) => regime && purchaseRegimeLabels[regime] },
+    { label: 'Fournisseur', look: 'wraps name', cell: ({ supplier }) => supplier },
+    { label: 'Facture', cell: ({ reference }) => reference },
+    {
+      label: 'Reste',
+      look: 'right figures',
+      cell: ({ piece, orderId, orderNumber, remaining, quantity }) =>
+        piece
+          ? [whereabouts[piece], orderId && link(orderNumber ?? '', adminOrderPath(orderId))]
+          : `${formatNumber(remaining)} sur ${formatNumber(quantity)}`,
+    },
+    {
+      label: 'Coût unitaire',
+      look: 'right figures',
+      cell: ({ unitCost }) =>
+        unitCost === null ? badge('Coût inconnu', 'badge-wait') : formatRate(microsOf(unitCost)),
+    },
+    {
+      label: 'Actes',
+      cell: ({ _id: id, piece, serial }) =>
+        piece === 'inSafe' &&
+        press(removePieceContract, {
+          label: 'Sortir',
+          about: `le n° ${serial}`,
+          params: { id },
+          body: { reason: `Sortie du n° ${serial} à la main` },
+          done: `Le n° ${serial} est sorti.`,
+        }),
+    },
+  ],
+  hasRowActs: true,
+});

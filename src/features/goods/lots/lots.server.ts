@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { auditChange } from '../../../../db/audit.ts';
+import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
+import { write } from '../../../../db/writer.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import { costOf, type Micros } from '../../../money.ts';
+import { append, openLots } from '../model/commit.server.ts';
+import { correctionOf } from '../model/correction.server.ts';
+import { openLine } from '../model/lines.server.ts';
+import type { Lot as LotRow } from '../model/lots.ts';
+import { allocate } from '../model/reservations.server.ts';
+import type { addPieceContract, Lot, saveLotContract } from '../stock.api.ts';
+import { lotsWith, presentLot, unitOf } from './lotList.server.ts';
+
+/** @throws notFound */
+function loadLot(ctx: Ctx, id: string) {
+  const found = lotsWith(ctx, eq(stockLots.id, Number(id))).get();
+  if (!found || found.lot.isOut) throw new ShopError('notFound', 'Ce lot n’existe pas.');
+  return found;
+}
+
+type Save = z.output<typeof saveLotContract.body> & { id: string };
+
+/** Sales of unknown cost get their part of it. @throws conflict; invalid for a cost taken back or a lot gone */
+export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said }: Save): Promise<Lot> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const before = loadLot(tx, id);
+    const { lot } = before;
+    const updatedAt = nextVersion(lot, { seen, current: presentLot(before) });
+    const isDearer = unitCost !== undefined && unitCost !== unitOf(lot);
+    const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = said;
+    const origin = tx.db
+      .select()
+      .from(ledger)
+      .where(eq(ledger.id, lot.originId ?? 0))
+      .get();
+    // Mirrored in the register by a row; weight and title are the article's, or corrected there.
+    const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
+    const changes = { name: said.supplier, reference: said.reference, unitCost: isDearer ? unitCost : undefined };
+    const correction = isPurchase ? correctionOf(tx.db, origin, changes) : null;
+    append(tx, {
+      ...correction,
+      kind: 'costed',
+      lineId: lot.lineId ?? undefined,
+      lotId: lot.id,
+      cost: isDearer ? newCost(lot, unitCost) : null,
+      bought: { regime, supplier, reference },
+      reason: 'Lot rectifié',
+    });
+    tx.db.update(stockLots).set({ updatedAt }).where(eq(stockLots.id, lot.id)).run();
+    const after = presentLot(loadLot(tx, id));
+    const about = { action: 'stock.lot', entity: 'stock', entityId: lot.lineId };
+    auditChange(tx, { ...about, before: presentLot(before), after });
+    return after;
+  });
+}
+
+/** What has left at a known cost keeps it. */
+function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow, unitCost: Micros | null): number {
+  const refuse = (message: string) => wrongField('unitCost', message);
+  if (unitCost === null) throw refuse('Indiquez le coût\u00a0: un coût connu ne s’oublie pas.');
+  if (parentId !== null) throw refuse('Ce lot est revenu d’un client\u00a0: son coût est celui auquel il était parti.');
+  if (cost === null) return costOf(unitCost, quantity);
+  if (remaining === 0) throw refuse('Tout ce lot est parti\u00a0: son coût est figé avec les ventes.');
+  return cost - (remainingCost ?? 0) + costOf(unitCost, remaining);
+}
+
+type NewPiece = z.output<typeof addPieceContract.body>;
+
+/** From the first on, the metal is counted piece by piece alone. @throws notFound, conflict for a number in the safe */
+export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason, lot: bought }: NewPiece): Promise<Lot> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const { db } = tx;
+    const { id: lineId, ...line } = openLine(tx, { type: 'metal', id: metalId });
+    const present = db.select().from(stockLots).where(openLots(lineId)).all();
+    if (present.some(({ serial }) => serial === serialNumber))
+      throw wrongField('serialNumber', `Le numéro ${serialNumber} est déjà dans le coffre.`, 'conflict');
+    if (!line.byPiece && (line.inSafe > 0 || line.reserved > 0))
+      throw new ShopError(
+        'conflict',
+        `Cet article est compté sans numéros\u00a0: mettez d’abord son compte à zéro, puis entrez chaque pièce (${line.inSafe} dans le coffre).`,
+      );
+    db.update(stockLines).set({ byPiece: true }).where(eq(stockLines.id, lineId)).run();
+    const entry = { lineId, serial: serialNumber, year, bought, reason: `N° ${serialNumber}. ${reason}` };
+    const { event, line: after } = append(tx, { ...entry, kind: 'received', safe: 1 });
+    if (after) allocate(tx, after);
+    const made = lotsWith(tx, eq(stockLots.eventId, event.id)).all();
+    return made.map(presentLot)[0] as Lot;
+  });
+}
+
+/** @throws notFound, conflict for a piece that an order has or that has left */
+export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<Lot> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const { lot } = loadLot(tx, id);
+    if (lot.serial === null) throw new ShopError('notFound', 'Cette pièce n’existe pas.');
+    if (lot.remaining === 0 || lot.reservationId !== null)
+      throw new ShopError('conflict', `La pièce n° ${lot.serial} n’est plus libre dans le coffre.`);
+    const exit = { lineId: lot.lineId ?? '', pieces: [lot], safe: -1 };
+    append(tx, { ...exit, kind: 'takenOut', reason: `N° ${lot.serial}. ${reason}` });
+    return presentLot(loadLot(tx, id));
+  });
+}

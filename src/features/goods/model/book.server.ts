@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { actorColumnsOf } from '../../../../db/audit.ts';
+import type { Db } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { metals } from '../../../../db/schema/catalogue.ts';
+import { ledger, registerParties } from '../../../../db/schema/goods.ts';
+import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
+import type { metalTypes } from '../../../../db/words.ts';
+import { territoryOf } from '../../../countryCodes.ts';
+import { days, formatDay, hours, isoDay, startOfDay } from '../../../dates.ts';
+import { countryName, listOf } from '../../../formats.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
+import { costOf } from '../../../money.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { registerTermsOf } from '../../configuration/registerTerms.ts';
+import { canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.ts';
+import type { Entry, NewEvent } from './ledger.ts';
+import type { GoodsEvent } from './lots.ts';
+import type { Bought } from './purchase.ts';
+import type { Goods } from './register.ts';
+
+/** Events that are rows of the book of precious metals, and what they are there. */
+const meanings: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind'], RegisterRow['source']]>> = {
+  opened: ['opening', 'paper'],
+  received: ['in', 'supplier'],
+  takenOut: ['out', 'stock'],
+  handedOver: ['out', 'sale'],
+  takenBack: ['in', 'return'],
+  counted: ['correction', 'stock'],
+  corrected: ['correction', 'stock'],
+  costed: ['correction', 'stock'],
+  deposited: ['entrustedIn', 'public'],
+  depositReturned: ['entrustedOut', 'public'],
+};
+
+type Booked = Pick<GoodsEvent, 'itemType' | 'itemId' | 'kind' | 'safe' | 'quantity' | 'occurredAt' | 'at' | 'reason'>;
+
+const last = alias(ledger, 'last');
+
+/** What a row is made of: the row before, the article, the client of the order. */
+const sourcesFor = (db: Db, itemId: string, orderId = '') =>
+  db
+    .select({ last, metal: metals, order: orders, user: users })
+    .from(sql`(select 1)`)
+    .leftJoin(last, sql`${last.id} = (select id from ledger where chain = 'metals' order by book_no desc limit 1)`)
+    .leftJoin(metals, eq(metals.id, itemId))
+    .leftJoin(orders, eq(orders.id, orderId))
+    .leftJoin(users, eq(users.id, orders.userId))
+    .get();
+
+/** Columns of an event's row in its book, and its person; undefined for an event of no book. */
+export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entry, ...change }: NewEvent) {
+  const meaning = meanings[event.kind];
+  if (!meaning || event.itemType !== 'metal' || (event.quantity === 0 && !entry)) return;
+  const { db } = ctx;
+  const { last, metal, ...sold } = sourcesFor(db, event.itemId, order?.id) ?? {};
+  const isFirst = event.kind === 'counted' && event.safe > 0 && !isKnown(db, event.itemId);
+  const said: Partial<Entry> = { ...(bought && event.safe > 0 && boughtFrom(bought, event.safe)), ...entry };
+  const numbers = change.serial ? [change.serial] : (change.pieces ?? []).map(({ serial }) => serial ?? '');
+  const { goods, books } =
+    said.frozen ?? articleOf(db, metal, { numbers, quantity: event.quantity, apart: change.apart, price: said.price });
+  const isOfClient = said.party === undefined && event.kind !== 'received';
+  const { party = null, userId = null } = isOfClient ? buyerOf(sold) : said;
+  const facts = party && canonical(party);
+  const [goodsSalt, salt] = [0, 1].map(() => randomBytes(16).toString('hex')) as [string, string];
+  const row = {
+    orderNo: nextOrderNo(last?.orderNo, event.at),
+    books,
+    source: said.source ?? meaning[1],
+    reference: said.reference ?? order?.orderNumber ?? '',
+    goods: canonical(goods),
+    goodsSalt,
+    partyDigest: facts && saltedDigest(salt, facts),
+    prev: last?.hash ?? genesis,
+  };
+  const seq = (last?.bookNo ?? 0) + 1;
+  const kind = isFirst ? 'opening' : meaning[0];
+  const { occurredAt, at: recordedAt, reason, itemId, safe: pieces } = event;
+  const hash = rowHash({
+    ...{ ...row, ...actorColumnsOf(ctx.actor), seq, kind, occurredAt, recordedAt, reason, itemId, pieces },
+    corrects: kind === 'correction' ? (corrects?.bookNo ?? null) : null,
+  });
+  return {
+    columns: { ...row, chain: 'metals' as const, bookNo: seq, bookKind: kind, hash },
+    writeParty: () => facts && db.insert(registerParties).values({ seq, userId, facts, salt }).run(),
+  };
+}
+
+/** « 2026-00042 ». A clock that was set back to another year begins no numbers again. */
+function nextOrderNo(last: string | null | undefined, now: number): string {
+  const [before = '', n = '0'] = last?.split('-') ?? [];
+  const year = isoDay(now).slice(0, 4);
+  return year > before ? `${year}-00001` : `${before}-${String(Number(n) + 1).padStart(5, '0')}`;
+}
+
+const isKnown = (db: Db, metalId: string): boolean =>
+  db
+    .select({ id: ledger.id })
+    .from(ledger)
+    .where(and(eq(ledger.itemId, metalId), isNotNull(ledger.chain)))
+    .limit(1)
+    .get() !== undefined;
+
+const natures: Record<(typeof metalTypes)[number], string> = {
+  Lingots: 'Lingot',
+  "Piece D'investissment": 'Pièce d’investissement',
+  'Piece De Collection': 'Pièce de collection',
+};
+
+function articleOf(
+  db: Db,
+  metal: typeof metals.$inferSelect | null | undefined,
+  described: Pick<Goods, 'numbers' | 'quantity' | 'apart'> & { price: number | undefined },
+): Entry['frozen'] {
+  if (!metal) throw new Error('no such metal');
+  const more = [metal.year, metal.mintMark, metal.fabricant].filter(
+    (one) => one && !metal.metalName.includes(`${one}`),
+  );
+  const goods: Goods = {
+    nature: natures[metal.type],
+    description: [metal.metalName, ...more].join(', '),
+    weight: metal.weight * described.quantity,
+    title: metal.purity,
+    ...described,
+  };
+  const isSecondhand = metal.type === 'Piece De Collection' && registerTermsOf(currentConfiguration(db)).collection;
+  return { goods, books: isSecondhand ? ['metals', 'secondhand'] : ['metals'] };
+}
+
+function addressOf(buyer: BuyerSnapshot): string {
+  const { address, postalCode, town } = buyer;
+  const territory = territoryOf(buyer) ?? 'FR';
+  return [address, `${postalCode} ${town}`, territory === 'FR' ? '' : countryName(territory)]
+    .filter(Boolean)
+    .join(', ');
+}
+
+type Sold = { order?: typeof orders.$inferSelect | null; user?: typeof users.$inferSelect | null };
+
+function buyerOf({ order, user }: Sold): Pick<Entry, 'party' | 'userId'> {
+  if (!order || !user) return {};
+  const { buyer, userId } = order;
+  const { identityStatus, identityDecidedAt: at } = user;
+  const isVerified = identityStatus === 'verified' && at;
+  const proof = isVerified ? `Pièce d’identité vérifiée le ${formatDay(at)}` : 'Déclaré par le client';
+  const name = [buyer.civilite, buyer.firstName, buyer.lastName, buyer.company && `(${buyer.company})`];
+  return { party: { role: 'buyer', name: name.filter(Boolean).join(' '), address: addressOf(buyer), proof }, userId };
+}
+
+/** Late rows have the day of their event; an older one is a typo. */
+const latest = days(31);
+
+/** When goods came: now, or at noon of an earlier day. @throws invalid for a day to come or long past */
+export function arrivedAt(day: string | undefined, now: number): number {
+  if (!day || day === isoDay(now)) return now;
+  const at = startOfDay(day) + hours(12);
+  if (at < now && at > now - latest) return at;
+  if (at > now) throw wrongField('day', 'Ce jour n’est pas encore venu\u00a0: indiquez celui de l’arrivée.');
+  throw wrongField('day', 'Une entrée s’inscrit un mois après l’arrivée au plus\u00a0: vérifiez le jour.');
+}
+
+const sellerFacts = {
+  supplier: 'le nom',
+  address: 'l’adresse',
+  proof: 'la pièce d’identité',
+  sex: 'le sexe',
+  bornOn: 'la date de naissance',
+  bornAt: 'le lieu de naissance',
+} as const;
+
+/** CGI 1649 bis declares each seller. @throws invalid for missing data */
+function requireSeller(bought: Bought): void {
+  const lacking = (Object.keys(sellerFacts) as (keyof typeof sellerFacts)[]).filter((name) => !bought[name]);
+  if (lacking.length === 0) return;
+  const errors = Object.fromEntries(lacking.map((name) => [name, `Indiquez ${sellerFacts[name]} du vendeur.`]));
+  const message = `D’un particulier, indiquez ${listOf(lacking.map((name) => sellerFacts[name]))}.`;
+  throw new ShopError('invalid', message, { errors });
+}
+
+function boughtFrom(bought: Bought, count: number): Partial<Entry> {
+  const { source = 'supplier', unitCost, supplier: name, address = '', proof, sex, bornOn, bornAt, reference } = bought;
+  const isPublic = source === 'public';
+  if (isPublic) requireSeller(bought);
+  const seen = proof || (isPublic || !reference ? '' : `Pièce n° ${reference}`);
+  const role = isPublic ? 'seller' : 'supplier';
+  return {
+    source: source === 'opening' ? 'stock' : source,
+    party: name ? { role, name, address, proof: seen, ...(isPublic && { sex, bornOn, bornAt }) } : null,
+    ...(reference && { reference }),
+    ...(unitCost != null && { price: costOf(unitCost, count) }),
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { registerRows } from '../../../../db/registerRows.ts';
+import type { registerPages } from '../../../../db/schema/goods.ts';
+
+export type RegisterRow = typeof registerRows.$inferSelect;
+export type RegisterPage = typeof registerPages.$inferSelect;
+/** Emptied at term: without facts and salt. */
+export type KeptParty = { facts: string | null; salt: string | null };
+
+/** Before the first row, and the first page. */
+export const genesis = '0'.repeat(64);
+
+/** One text for one value: keys in order, no blank, composed letters. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value !== null && typeof value === 'object')
+    return `{${Object.entries(value)
+      .filter(([, one]) => one !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`)
+      .join(',')}}`;
+  return JSON.stringify(typeof value === 'string' ? value.normalize('NFC') : value);
+}
+
+export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+export const saltedDigest = (salt: string, facts: string): string => sha256(`${salt}\n${facts}`);
+
+type Without<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
+
+/** Commits to goods and person by their salted digests alone. */
+export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: Without<RegisterRow, 'hash'>): string {
+  return sha256(canonical({ ...hashed, goods: saltedDigest(goodsSalt, goods) }));
+}
+
+/** `lastHash`: of the page's last row, which holds all before it. */
+export const pageFoot = ({ foot: _own, ...page }: Without<RegisterPage, 'foot'>, lastHash: string) =>
+  sha256(canonical({ ...page, lastHash }));
+
+/** Human-readable checksum: twelve signs of a head or foot and their key, « 3F2A-91BC-0D4E-57 ». */
+export function checkFigure(hash: string): string {
+  const signs = hash.slice(0, 12).toUpperCase();
+  const key = 97 - Number(BigInt(`0x${signs}`) % 97n);
+  return [...(signs.match(/.{4}/g) ?? []), String(key).padStart(2, '0')].join('-');
+}
+
+export type Flaw = { page: number | null; seq: number | null; what: string };
+
+/** « Page 3, ligne 42 : … » */
+export const flawText = ({ page, seq, what }: Flaw): string =>
+  `${page ? `Page ${page}` : seq ? 'Page ouverte' : 'Fichier'}${seq ? `, ligne ${seq}` : ''}\u00a0: ${what}.`;
+
+export type Book = {
+  /** The row and the page before the first ones. */
+  before: { seq: number; hash: string; no: number; foot: string };
+  rows: readonly RegisterRow[];
+  pages: readonly RegisterPage[];
+  partyOf: (seq: number) => KeptParty | undefined;
+};
+
+export const pageOf = (pages: readonly RegisterPage[], seq: number): number | null =>
+  pages.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq)?.no ?? null;
+
+/** Everything that does not fit, by page and row; nothing in a book that is whole. */
+export function flawsOf({ before, rows, pages, partyOf }: Book): Flaw[] {
+  const flaws: Flaw[] = [];
+  let last = { seq: before.seq, hash: before.hash };
+  const hashes = new Map<number, string>();
+  for (const row of rows) {
+    const { seq } = row;
+    const found = (what: string) => flaws.push({ page: pageOf(pages, seq), seq, what });
+    if (seq !== last.seq + 1) found(`la ligne attendue est la n° ${last.seq + 1}`);
+    else if (row.prev !== last.hash) found('elle ne suit pas la ligne d’avant');
+    if (row.hash !== rowHash(row)) found('son contenu ne répond pas à son empreinte');
+    if (!isOwnParty(row, partyOf(seq))) found('la personne ne répond pas à son empreinte');
+    hashes.set(seq, row.hash);
+    last = { seq, hash: row.hash };
+  }
+  let above = { no: before.no, foot: before.foot, lastSeq: before.seq };
+  for (const page of pages) {
+    const found = (what: string) => flaws.push({ page: page.no, seq: null, what });
+    if (page.no !== above.no + 1) found(`la page attendue est la n° ${above.no + 1}`);
+    else if (page.firstSeq !== above.lastSeq + 1) found('elle ne commence pas après la page d’avant');
+    else if (page.head !== above.foot) found('son report n’est pas le pied de la page d’avant');
+    const lastHash = hashes.get(page.lastSeq);
+    if (lastHash === undefined) found(`sa dernière ligne, n° ${page.lastSeq}, manque`);
+    else if (page.foot !== pageFoot(page, lastHash)) found('son pied ne répond pas à son contenu');
+    above = page;
+  }
+  return flaws;
+}
+
+function isOwnParty({ partyDigest }: RegisterRow, party: KeptParty | undefined): boolean {
+  if (partyDigest === null) return party === undefined;
+  if (party === undefined) return false;
+  const { facts, salt } = party;
+  return facts === null || salt === null ? facts === salt : saltedDigest(salt, facts) === partyDigest;
+}

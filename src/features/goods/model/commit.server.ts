@@ -1,0 +1,140 @@
+import { and, asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { actorColumnsOf } from '../../../../db/audit.ts';
+import type { Db } from '../../../../db/client.ts';
+import { given, insertion, prepared } from '../../../../db/prepared.ts';
+import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { costOf } from '../../../money.ts';
+import { arrivedAt, bookRow } from './book.server.ts';
+import type { NewEvent } from './ledger.ts';
+import { keyOfLine } from './lines.server.ts';
+import { costed, type GoodsEvent, isReturn, type Lot, lotsOf, partOf } from './lots.ts';
+import type { StockLine } from './stock.ts';
+
+type Counts = { lineId: string; safe?: number; reserved?: number; expected?: number };
+
+const changeCounts = prepared((db) =>
+  db
+    .update(stockLines)
+    .set({
+      inSafe: sql`${stockLines.inSafe} + ${given('safe')}`,
+      reserved: sql`${stockLines.reserved} + ${given('reserved')}`,
+      expected: sql`${stockLines.expected} + ${given('expected')}`,
+    })
+    .where(eq(stockLines.id, given('lineId')))
+    .returning()
+    .prepare(),
+);
+
+/** The table refuses a negative count. */
+export function moveLine(db: Db, { lineId, safe = 0, reserved = 0, expected = 0 }: Counts): StockLine {
+  const line = changeCounts(db).get({ lineId, safe, reserved, expected });
+  if (!line) throw new Error(`no stock line ${lineId}`);
+  return line;
+}
+
+const insertEvent = insertion(ledger);
+const insertLot = insertion(stockLots);
+
+/** Writes an event with its row in the book, and what follows from it for its line and its lots. */
+export function append(
+  ctx: Ctx,
+  change: NewEvent,
+  now = Date.now(),
+): { event: GoodsEvent; line: StockLine | undefined } {
+  const { db } = ctx;
+  const { kind, lineId, safe = 0, reserved = 0, expected = 0, pieces = [], order, orderLineId = null, bought } = change;
+  const line = lineId ? moveLine(db, { lineId, safe, reserved, expected }) : undefined;
+  const { type, id, value = null } = line ? keyOfLine(line) : (change.item ?? { type: 'metal', id: '' });
+  const { supplier, reference, ...facts } = boughtAs(db, change);
+  const about = {
+    at: now,
+    occurredAt: safe > 0 ? arrivedAt(bought?.day, now) : now,
+    kind,
+    itemType: type,
+    itemId: id,
+    safe,
+    quantity: change.quantity ?? Math.abs(safe),
+    reason: change.reason ?? '',
+  };
+  const row = bookRow(ctx, about, change);
+  const event = insertEvent(db, {
+    ...about,
+    ...{ lineId, value, expected, orderLineId, reference, ...facts },
+    inSafe: line?.inSafe ?? 0,
+    pieces: pieces.map(({ piece }) => piece ?? 0),
+    serial: change.serial,
+    year: change.year,
+    lotId: change.lotId,
+    orderId: order?.id,
+    orderNumber: order?.orderNumber,
+    refersTo: change.corrects?.id,
+    ...actorColumnsOf(ctx.actor),
+    ...row?.columns,
+  });
+  row?.writeParty();
+  if (kind === 'costed') writeCost(db, event, { supplier, reference });
+  else writeLots(db, event, { supplier, reference });
+  return { event, line };
+}
+
+type Papers = Pick<Lot, 'supplier' | 'reference'>;
+
+/** What is known of goods that arrive. Found at a count without a word of their cost, they cost what the last ones of known
+ * cost did; more by a correction, what the lot of its purchase did. */
+function boughtAs(db: Db, { kind, lineId = '', safe = 0, bought = {}, orderLineId, corrects, cost = null }: NewEvent) {
+  const { unitCost, source, regime = null, supplier = '', reference = '' } = bought;
+  if (safe <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };
+  const last = unitCost === undefined && kind !== 'received' ? lastKnown(db, lineId, corrects?.id ?? 0) : undefined;
+  const own = last?.originId === (corrects?.id ?? 0) ? last : undefined;
+  return {
+    supplier: own?.supplier ?? supplier,
+    reference: own?.reference ?? reference,
+    regime: regime ?? last?.regime ?? null,
+    lotSource: own?.source ?? source ?? (kind === 'received' ? 'supplier' : 'opening'),
+    cost: last ? partOf(last.cost, safe, last.quantity) : unitCost == null ? cost : costOf(unitCost, safe),
+  };
+}
+
+function lastKnown(db: Db, lineId: string, origin: number): Lot | undefined {
+  const isOwn = eq(stockLots.originId, origin);
+  return db
+    .select()
+    .from(stockLots)
+    .where(and(eq(stockLots.lineId, lineId), sql`not ${stockLots.isOut}`, or(isNotNull(stockLots.cost), isOwn)))
+    .orderBy(desc(sql`${isOwn} is true`), desc(stockLots.id))
+    .limit(1)
+    .get();
+}
+
+function writeLots(db: Db, event: GoodsEvent, papers: Papers): void {
+  const ofLine = and(eq(stockLots.lineId, event.lineId ?? ''), sql`${stockLots.remaining} > 0`);
+  const which = isReturn(event) ? eq(stockLots.orderLineId, event.orderLineId ?? '') : sql`not ${stockLots.isOut}`;
+  const isTaking = event.safe < 0 || isReturn(event);
+  const lots = isTaking ? db.select().from(stockLots).where(and(ofLine, which)).all() : [];
+  for (const { from, lot } of lotsOf(event, lots)) {
+    const { supplier, reference } = from ?? papers;
+    insertLot(db, { ...lot, supplier, reference, updatedAt: event.at });
+  }
+}
+
+/** A purchase is said again for what is there and what has left of it; a cost known later for all that came from it. */
+function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, papers: Papers): void {
+  const isLot = eq(stockLots.id, lotId ?? 0);
+  const takenFrom = ({ id }: Pick<Lot, 'id'>) =>
+    db.select().from(stockLots).where(eq(stockLots.parentId, id)).orderBy(asc(stockLots.id)).all();
+  const lot = db.select().from(stockLots).where(isLot).get();
+  db.update(stockLots)
+    .set({ regime, ...papers })
+    .where(or(isLot, eq(stockLots.parentId, lotId ?? 0)))
+    .run();
+  if (!lot || cost === null) return;
+  for (const { id, ...costs } of costed(lot, cost, takenFrom))
+    db.update(stockLots)
+      .set({ ...costs, costedAt: at })
+      .where(eq(stockLots.id, id))
+      .run();
+}
+
+export const openLots = (lineId: string) =>
+  and(eq(stockLots.lineId, lineId), gt(stockLots.remaining, 0), eq(stockLots.isOut, false));

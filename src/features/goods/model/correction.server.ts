@@ -1,0 +1,90 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { ledger, registerParties } from '../../../../db/schema/goods.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { costOf } from '../../../money.ts';
+import { canonical } from './chain.ts';
+import { goodsOf, partyOf } from './csv.ts';
+import type { NewEvent } from './ledger.ts';
+import type { GoodsEvent } from './lots.ts';
+import type { Goods, Party } from './register.ts';
+
+/** Event of a row of the book. @throws notFound */
+export function eventOfRow(db: Db, no: number): GoodsEvent {
+  const event = db
+    .select()
+    .from(ledger)
+    .where(and(eq(ledger.chain, 'metals'), eq(ledger.bookNo, no)))
+    .get();
+  if (event) return event;
+  throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${no}.`);
+}
+
+/** A row with its last correction, and who that names. */
+export function rowNow(db: Db, event: GoodsEvent) {
+  const now = db
+    .select()
+    .from(ledger)
+    .where(and(eq(ledger.refersTo, event.id), eq(ledger.bookKind, 'correction')))
+    .orderBy(desc(ledger.bookNo))
+    .limit(1)
+    .get();
+  const last = now ?? event;
+  const kept = db
+    .select()
+    .from(registerParties)
+    .where(eq(registerParties.seq, last.bookNo ?? 0))
+    .get();
+  return { now: last, goods: goodsOf(last), party: partyOf(kept), userId: kept?.userId ?? null };
+}
+
+type Texts = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';
+type Figures = 'quantity' | 'weight' | 'title';
+/** Empty values stay as they are. `unitCost`: micro-euros for one, said with its lot. */
+type Changes = { [Name in Texts]?: string | undefined } & {
+  [Name in Figures | 'unitCost']?: number | null | undefined;
+};
+
+/** `safe`: by how many the count changes; null when nothing does. @throws conflict for a correction */
+export function correctionOf(
+  db: Db,
+  event: GoodsEvent,
+  changes: Changes,
+): (Pick<NewEvent, 'corrects' | 'entry' | 'quantity'> & { safe: number }) | null {
+  if (event.bookKind === 'correction') throw new ShopError('conflict', refusalOf(db, event));
+  const { now, goods: before, party: known = null, userId } = rowNow(db, event);
+  const quantity = changes.quantity ?? before.quantity;
+  /** Of as many more or fewer pieces. */
+  const base = before.quantity > 0 ? before : goodsOf(event);
+  const share = (whole: number) => Math.round((whole / base.quantity) * quantity);
+  const goods: Goods = {
+    ...before,
+    quantity,
+    description: changes.description || before.description,
+    numbers: changes.numbers ? changes.numbers.split(',').flatMap((one) => one.trim() || []) : before.numbers,
+    weight: changes.weight == null ? share(base.weight) : Math.round(changes.weight * 1000),
+    title: changes.title == null ? before.title : Math.round(changes.title * 10),
+    price: changes.unitCost == null ? base.price && share(base.price) : costOf(changes.unitCost, quantity),
+  };
+  const named = known ?? { role: roleIn(event), name: '', address: '', proof: '' };
+  const { name, address, proof, sex, bornOn, bornAt } = changes;
+  const news = Object.entries({ name, address, proof, sex, bornOn, bornAt }).filter(([, text]) => text);
+  const party: Party = { ...named, ...Object.fromEntries(news) };
+  const reference = changes.reference || now.reference;
+  if (canonical([goods, party, reference]) === canonical([before, named, now.reference])) return null;
+  const frozen = { goods, books: event.books ?? [] };
+  const entry = { source: event.source ?? 'stock', party: party.name ? party : null, userId, reference, frozen };
+  return { corrects: event, quantity, safe: Math.sign(event.safe) * (quantity - before.quantity), entry };
+}
+
+function roleIn({ bookKind, source }: GoodsEvent): Party['role'] {
+  if (bookKind === 'entrustedIn' || bookKind === 'entrustedOut') return 'depositor';
+  if (bookKind === 'out' || source === 'return') return 'buyer';
+  return source === 'public' ? 'seller' : 'supplier';
+}
+
+function refusalOf(db: Db, { bookNo, refersTo }: GoodsEvent): string {
+  if (refersTo === null) return `La ligne n° ${bookNo} est un écart de comptage\u00a0: comptez l’article de nouveau.`;
+  const corrected = db.select().from(ledger).where(eq(ledger.id, refersTo)).get();
+  return `La ligne n° ${bookNo} est elle-même une rectification\u00a0: rectifiez la ligne n° ${corrected?.bookNo}, qui se lit aujourd’hui avec elle.`;
+}

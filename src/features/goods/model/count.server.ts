@@ -1,0 +1,119 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { auditChange } from '../../../../db/audit.ts';
+import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import { append } from './commit.server.ts';
+import type { NewEvent } from './ledger.ts';
+import { findLine, loadLine, openLine } from './lines.server.ts';
+import type { Bought } from './purchase.ts';
+import { allocate, reservationsWhere, reserve } from './reservations.server.ts';
+import type { FirstStock, StockKey, StockLine } from './stock.ts';
+
+type Arrival = StockKey & { count: number; reason: string; lot?: Bought | undefined };
+
+/** @throws notFound; conflict when the count has changed since it was seen, or the item is counted piece by piece */
+export function countLine(ctx: Ctx, input: Arrival & { seen?: number | undefined }): StockLine {
+  const { count, reason, lot: bought, seen } = input;
+  const line = openLine(ctx, input);
+  requireUnnumbered(line);
+  if (seen !== undefined && seen !== line.inSafe)
+    throw new ShopError(
+      'conflict',
+      `Le compte a changé entre-temps\u00a0: il est de ${line.inSafe}. Comptez à nouveau.`,
+      {
+        data: { current: line },
+      },
+    );
+  return setCount(ctx, line, { kind: 'counted', safe: count - line.inSafe, reason, bought });
+}
+
+function requireUnnumbered({ byPiece }: StockLine): void {
+  if (!byPiece) return;
+  throw new ShopError(
+    'conflict',
+    'Cet article se compte pièce par pièce\u00a0: ajoutez chaque pièce avec son numéro, ou retirez-la.',
+  );
+}
+
+function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change: NewEvent): StockLine {
+  unreserve(ctx, lineId, reserved - inSafe - (change.safe ?? 0));
+  append(ctx, { ...change, lineId });
+  const own = eq(stockLines.id, lineId);
+  return allocate(ctx, ctx.db.update(stockLines).set({ countedAt: Date.now() }).where(own).returning().get());
+}
+
+/** Promised and not there: the newest orders wait again, first in line for what arrives. */
+function unreserve(ctx: Ctx, lineId: string, missing: number): void {
+  if (missing <= 0) return;
+  let rest = missing;
+  const holding = and(eq(stockReservations.lineId, lineId), gt(stockReservations.reserved, 0));
+  for (const { row, line, order } of reservationsWhere(ctx.db, holding).toReversed()) {
+    const quantity = Math.min(rest, row.reserved);
+    if (quantity === 0) break;
+    rest -= quantity;
+    reserve(ctx.db, { row, line }, { more: -quantity, owed: row.owed + quantity });
+    append(ctx, { kind: 'missing', lineId, quantity, order, reason: 'Absent du coffre au comptage.' });
+  }
+}
+
+/** Another quantity than a row of the book says. @throws conflict beyond the safe, or for numbered pieces */
+export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { safe: number }): void {
+  const line = openLine(ctx, key);
+  if (line.inSafe + change.safe < 0)
+    throw new ShopError('conflict', `Le coffre n’en a que ${line.inSafe}, pas ${-change.safe} de trop.`);
+  requireUnnumbered(line);
+  setCount(ctx, line, change);
+}
+
+/** @throws notFound; conflict for an item that is counted piece by piece */
+export function receiveLine(ctx: Ctx, input: Arrival): StockLine {
+  const line = openLine(ctx, input);
+  requireUnnumbered(line);
+  const { count: safe, reason, lot: bought } = input;
+  const expected = -Math.min(line.expected, safe);
+  const { line: after = line } = append(ctx, { kind: 'received', lineId: line.id, safe, expected, reason, bought });
+  return allocate(ctx, after);
+}
+
+type StockTerms = StockKey & {
+  [Name in 'lowAt' | 'onOrderDays' | 'expected' | 'updatedAt']?: StockLine[Name] | undefined;
+};
+
+/** @throws notFound, conflict for an outdated version */
+export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
+  const line = openLine(ctx, input);
+  const { id: lineId } = line;
+  const updatedAt = nextVersion(line, { seen: input.updatedAt, current: line });
+  const { lowAt = line.lowAt, onOrderDays = line.onOrderDays, expected = line.expected } = input;
+  ctx.db.update(stockLines).set({ lowAt, onOrderDays, updatedAt }).where(eq(stockLines.id, lineId)).run();
+  if (expected !== line.expected) append(ctx, { kind: 'expected', lineId, expected: expected - line.expected });
+  const after = loadLine(ctx.db, lineId);
+  auditChange(ctx, {
+    action: 'stock.terms',
+    entity: 'stock',
+    entityId: lineId,
+    before: termsOf(line),
+    after: termsOf(after),
+  });
+  return after;
+}
+
+const termsOf = ({ lowAt, onOrderDays, expected }: StockLine) => ({ lowAt, onOrderDays, expected });
+
+/**
+ * What the desk's form says about an item that nobody has counted; the specification's bare calls say nothing, and their
+ * items stay orderable. @throws invalid where it is for sale and neither counted nor on order
+ */
+export function openStock(ctx: Ctx, key: StockKey, given: FirstStock & { isForSale: boolean }): void {
+  const { firstCount, onOrderDays, isForSale } = given;
+  if ((firstCount === undefined && onOrderDays === undefined) || findLine(ctx.db, key)) return;
+  if (firstCount == null && onOrderDays == null) {
+    if (!isForSale) return;
+    throw wrongField('firstCount', 'Avant la vente, indiquez combien sont là, ou le délai «\u00a0sur commande\u00a0».');
+  }
+  const { id } = openLine(ctx, key);
+  if (onOrderDays != null) ctx.db.update(stockLines).set({ onOrderDays }).where(eq(stockLines.id, id)).run();
+  countLine(ctx, { ...key, count: firstCount ?? 0, reason: 'Premier compte' });
+}

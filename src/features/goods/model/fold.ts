@@ -1,0 +1,47 @@
+import { costed, type GoodsEvent, type Lot, lotsOf } from './lots.ts';
+
+type Line = { inSafe: number; expected: number };
+/** `counted`: what lay in the safe after each event. */
+type Projections = { lines: Map<string, Line>; lots: Lot[]; counted: Map<number, number> };
+
+/** Lots do not hold who sold them: names are erased at their term, and the ledger never changes. */
+const noPapers = { supplier: '', reference: '', updatedAt: 0 };
+
+/** Counts and lots as these events make them, by the very rules that the shop writes by. */
+export function fold(events: readonly GoodsEvent[]): Projections {
+  const lines = new Map<string, Line>();
+  const lots: Lot[] = [];
+  const counted = new Map<number, number>();
+  const byLine = new Map<string, Lot[]>();
+  for (const event of events) {
+    const { lineId, safe, expected } = event;
+    const line = lines.get(lineId ?? '') ?? { inSafe: 0, expected: 0 };
+    const inSafe = line.inSafe + safe;
+    if (lineId) lines.set(lineId, { inSafe, expected: line.expected + expected });
+    counted.set(event.id, inSafe);
+    const own = byLine.get(lineId ?? '') ?? [];
+    byLine.set(lineId ?? '', own);
+    if (event.kind === 'costed') foldCost(event, own);
+    else
+      for (const { from, lot } of lotsOf(event, own)) {
+        if (from) {
+          from.remaining -= lot.quantity;
+          if (from.remainingCost !== null) from.remainingCost -= lot.cost ?? 0;
+        }
+        const made = { ...noPapers, ...lot, id: lots.length + 1 };
+        lots.push(made);
+        own.push(made);
+      }
+  }
+  return { lines, lots, counted };
+}
+
+function foldCost({ lotId, at, cost, regime }: GoodsEvent, lots: readonly Lot[]): void {
+  const takenFrom = ({ id }: Pick<Lot, 'id'>) => lots.filter(({ parentId }) => parentId === id);
+  const lot = lots.find(({ id }) => id === lotId);
+  if (!lot) return;
+  for (const one of [lot, ...takenFrom(lot)]) one.regime = regime;
+  if (cost === null) return;
+  for (const { id, ...costs } of costed(lot, cost, takenFrom))
+    Object.assign(lots.find((one) => one.id === id) ?? {}, costs, { costedAt: at });
+}

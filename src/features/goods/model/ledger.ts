@@ -1,0 +1,44 @@
+import type { RegisterRow } from './chain.ts';
+import type { GoodsEvent, Lot } from './lots.ts';
+import type { Bought } from './purchase.ts';
+import type { Goods, Party } from './register.ts';
+import type { StockKey } from './stock.ts';
+
+/** What a row of the book says, where that is not the article's or the order's. */
+export type Entry = {
+  source: RegisterRow['source'];
+  party?: Party | null;
+  userId?: string | null;
+  reference?: string;
+  price?: number;
+  frozen: { goods: Goods; books: RegisterRow['books'] };
+};
+
+export type StockOrder = { id: string; orderNumber: string };
+
+export type NewEvent = {
+  kind: GoodsEvent['kind'];
+  lineId?: string | undefined;
+  /** For goods that nobody counts. */
+  item?: StockKey;
+  safe?: number;
+  reserved?: number;
+  expected?: number;
+  /** For goods that leave the count as it was. */
+  quantity?: number;
+  /** Back and not for sale. */
+  apart?: true | undefined;
+  /** Numbered pieces that leave or come back. */
+  pieces?: readonly Lot[];
+  serial?: string;
+  year?: number | null;
+  lotId?: number;
+  cost?: number | null;
+  order?: StockOrder | undefined;
+  orderLineId?: string | null | undefined;
+  bought?: Bought | undefined;
+  reason?: string;
+  /** Event that it corrects, or whose deposit it returns. */
+  corrects?: GoodsEvent;
+  entry?: Entry;
+};

@@ -1,0 +1,153 @@
+import { and, eq, gt, isNull, max, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
+import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
+import { within } from '../../../../db/within.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
+import { isLow, metalStock, type Stock, type StockKey, type StockLine } from './stock.ts';
+
+/** Item name, « Franc suisse (CHF) »; needs metals and currencies joined. */
+export const itemName = sql<
+  string | null
+>`coalesce(${metals.metalName}, ${currencies.moneyName} || ' (' || ${currencies.iso} || ')')`;
+
+const linesWith = (db: Db, condition: SQL | undefined) => db.select().from(stockLines).where(condition);
+
+export const findLine = (db: Db, { type, id, value }: StockKey): StockLine | undefined =>
+  linesWith(
+    db,
+    type === 'metal'
+      ? and(eq(stockLines.metalId, id), isNull(stockLines.value))
+      : and(eq(stockLines.currencyId, id), eq(stockLines.value, value ?? 0)),
+  ).get();
+
+export function loadLine(db: Db, lineId: string): StockLine {
+  const line = linesWith(db, eq(stockLines.id, lineId)).get();
+  if (!line) throw new Error(`no stock line ${lineId}`);
+  return line;
+}
+
+export const keyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =>
+  metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
+
+const ids = given('ids');
+const linesOfMetals = prepared((db) => linesWith(db, within(stockLines.metalId, ids)).prepare());
+
+export function metalLines(db: Db, ids: readonly string[]): Map<string, StockLine> {
+  const lines = ids.length === 0 ? [] : linesOfMetals(db).all({ ids: JSON.stringify(ids) });
+  return new Map(lines.map((line) => [line.metalId ?? '', line]));
+}
+
+export function noteLines(
+  db: Db,
+  ids: readonly string[],
+): (currencyId: string, value: number) => StockLine | undefined {
+  const lines = ids.length === 0 ? [] : linesWith(db, within(stockLines.currencyId, ids)).all();
+  const byNote = new Map(lines.map((line) => [`${line.currencyId}:${line.value}`, line]));
+  return (currencyId, value) => byNote.get(`${currencyId}:${value}`);
+}
+
+export function lowLines(db: Db): number {
+  const { lineId, owed } = stockReservations;
+  const owing = new Set(
+    db
+      .select({ lineId })
+      .from(stockReservations)
+      .where(gt(owed, 0))
+      .all()
+      .map((row) => row.lineId),
+  );
+  return db
+    .select()
+    .from(stockLines)
+    .all()
+    .filter((line) => isLow({ ...line, owed: Number(owing.has(line.id)) })).length;
+}
+
+type UncountedSale = { type: 'metal' | 'currency'; id: string; name: string; value: number | null; sold: number };
+
+/** Metals and notes without a stock line in the orders since then that are not cancelled. */
+export const uncountedSales = (db: Db, since: number): UncountedSale[] =>
+  db.all<UncountedSale>(sql`
+    with sold as (select l.* from orders o join order_lines l on l.order_id = o.id
+      where o.created_at >= ${since} and o.status <> 'cancelled')
+    select 'metal' as type, metal_id as id, max(name) as name, null as value, sum(quantity) as sold from sold
+      where metal_id is not null and metal_id not in (select metal_id from stock_lines where metal_id is not null)
+      group by metal_id
+    union all
+    select 'currency', currency_id, max(name), n.value ->> 'value', sum(n.value ->> 'count') from sold, json_each(sold.notes) n
+      where not exists (select 1 from stock_lines s
+        where s.currency_id = sold.currency_id and s.value = n.value ->> 'value')
+      group by currency_id, n.value ->> 'value'
+    order by sold desc`);
+
+const longestProcurement = prepared((db) =>
+  db
+    .select({ days: max(stockLines.onOrderDays) })
+    .from(stockReservations)
+    .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
+    .where(and(eq(stockReservations.orderId, given('orderId')), gt(stockReservations.owed, 0))?.inlineParams())
+    .prepare(),
+);
+
+/** Days that the longest of what an order still lacks takes; 0 where everything is in the safe. */
+export const procureDays = (db: Db, orderId: string): number => longestProcurement(db).get({ orderId })?.days ?? 0;
+
+export function shownMetal(db: Db, id: string): Stock | null {
+  const line = findLine(db, { type: 'metal', id });
+  return line ? metalStock(line) : null;
+}
+
+/** Pieces or notes that an open order's line still lacks: ordered, and neither withdrawn nor refunded. */
+function owedLines(db: Db, { type, id, value }: StockKey) {
+  const isMetal = type === 'metal';
+  const notesIn = (notes: SQL) =>
+    sql`(select total(n.value ->> 'count') from json_each(${notes}) n where n.value ->> 'value' = ${value})`;
+  const ordered = isMetal ? sql`l.quantity` : notesIn(sql`l.notes`);
+  const withdrawn = sql`(select total(quantity) from withdrawal_lines where line_id = l.id)`;
+  const refunded = sql`(select total(${isMetal ? sql`g.quantity` : notesIn(sql`g.notes`)}) from refund_lines g
+    join refunds r on r.id = g.refund_id and r.status = 'accepted' where g.line_id = l.id)`;
+  return db.all<{ orderId: string; orderLineId: string; owed: number }>(sql`
+    select * from (select o.id as orderId, l.id as orderLineId,
+        cast(${ordered} - ${refunded} - ${isMetal ? withdrawn : sql`0`} as integer) as owed
+      from order_lines l join orders o on o.id = l.order_id
+      where ${isMetal ? sql`l.metal_id` : sql`l.currency_id`} = ${id}
+        and o.status in ('pending', 'confirmed', 'prepared') and o.payment_status in ('pending', 'refused', 'paid')
+        and not exists (select 1 from refunds where order_id = o.id and purpose = 'order' and status = 'accepted')
+      order by o.created_at, o.id) where owed > 0`);
+}
+
+/** A new count first serves the orders that wait for it. @throws notFound for an unknown item or note */
+export function openLine({ db }: Ctx, key: StockKey): StockLine {
+  const known = findLine(db, key);
+  if (known) return known;
+  requireItem(db, key);
+  const { type, id, value = null } = key;
+  const now = Date.now();
+  const item = type === 'metal' ? { metalId: id } : { currencyId: id, value };
+  const line = db
+    .insert(stockLines)
+    .values({ ...item, countedAt: now, updatedAt: now })
+    .returning()
+    .get();
+  for (const owed of owedLines(db, key))
+    db.insert(stockReservations)
+      .values({ ...owed, lineId: line.id, createdAt: now })
+      .run();
+  return line;
+}
+
+function requireItem(db: Db, { type, id, value }: StockKey): void {
+  if (type === 'metal') {
+    const metal = db.select({ id: metals.id }).from(metals).where(eq(metals.id, id)).get();
+    if (metal && value == null) return;
+    throw new ShopError('notFound', 'Cet article n’existe pas.');
+  }
+  const currency = db.select({ id: currencies.id }).from(currencies).where(eq(currencies.id, id)).get();
+  if (!currency) throw new ShopError('notFound', 'Cette devise n’existe pas.');
+  const note = and(eq(bills.currencyId, id), eq(bills.value, value ?? 0));
+  if (db.select({ id: bills.id }).from(bills).where(note).get()) return;
+  throw wrongField('value', 'Cette devise n’a pas cette coupure.', 'notFound');
+}

@@ -1,0 +1,209 @@
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
+import type { orderLines } from '../../../../db/schema/orders.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { append, openLots } from './commit.server.ts';
+import type { StockOrder } from './ledger.ts';
+import { findLine, metalLines, noteLines } from './lines.server.ts';
+import type { Lot } from './lots.ts';
+import {
+  addReservations,
+  allocate,
+  type Reservation,
+  reservationsWhere,
+  reserve,
+  updateReservation,
+} from './reservations.server.ts';
+import { freeOf, isOutOf, mostSold, type OrderedPiece, type StockKey, type StockLine, shortageText } from './stock.ts';
+
+export type SoldLine = Pick<
+  typeof orderLines.$inferSelect,
+  'id' | 'type' | 'metalId' | 'currencyId' | 'name' | 'quantity' | 'notes'
+>;
+
+type Want = { key: StockKey; count: number };
+
+const wantsOf = ({ metalId, currencyId, quantity, notes }: SoldLine): Want[] =>
+  metalId !== null
+    ? [{ key: { type: 'metal', id: metalId }, count: quantity }]
+    : (notes ?? []).map(({ value, count }) => ({ key: { type: 'currency', id: currencyId ?? '', value }, count }));
+
+type Placed = { order: StockOrder; lines: readonly SoldLine[]; isForced?: boolean };
+
+/**
+ * In the transaction that places it: what is not free is owed. Forced for an order that is valid whatever the safe holds.
+ * @throws conflict naming the lack
+ */
+export function reserveGoods({ db }: Ctx, { order, lines, isForced = false }: Placed): void {
+  const lineOf = linesFor(db, lines);
+  const short = isForced ? [] : lines.flatMap((line) => shortageOf(line, lineOf) ?? []);
+  if (short.length > 0) throw new ShopError('conflict', refusalOf(short, lines.length));
+  const wanted = lines.flatMap((sold) =>
+    wantsOf(sold).flatMap(({ key, count }) => {
+      const line = lineOf(key);
+      const reserved = line ? Math.max(0, Math.min(count, freeOf(line))) : 0;
+      return line ? [{ orderId: order.id, orderLineId: sold.id, line, owed: count - reserved, reserved }] : [];
+    }),
+  );
+  addReservations(db, wanted);
+}
+
+/** Counts for these articles; undefined for uncounted ones. */
+function linesFor(db: Db, lines: readonly SoldLine[]): (key: StockKey) => StockLine | undefined {
+  const idsOf = (of: 'metalId' | 'currencyId') => lines.flatMap((line) => line[of] ?? []);
+  const metals = metalLines(db, idsOf('metalId'));
+  const noteOf = noteLines(db, idsOf('currencyId'));
+  return ({ type, id, value }) => (type === 'metal' ? metals.get(id) : noteOf(id, value ?? 0));
+}
+
+type Shortage = { text: string; isOut: boolean };
+
+function shortageOf(line: SoldLine, lineOf: ReturnType<typeof linesFor>): Shortage | undefined {
+  const lacking = wantsOf(line).flatMap(({ key, count }) => {
+    const left = mostSold(lineOf(key));
+    return left !== null && left < count ? [{ value: key.value ?? 0, left }] : [];
+  });
+  if (lacking.length === 0) return undefined;
+  return { text: shortageText(line, lacking), isOut: isOutOf(lacking) };
+}
+
+const tooMany =
+  'Nous ne pouvons pas fournir toutes ces quantités. Réduisez-les dans le panier, ou commandez article par article.';
+
+/** Beside a missing article, naming another would reveal its count. */
+function refusalOf(short: readonly Shortage[], articles: number): string {
+  const out = short.filter(({ isOut }) => isOut);
+  if (out.length === 0 && articles > 1) return tooMany;
+  return (out.length > 0 ? out : short).map(({ text }) => text).join(' ');
+}
+
+/** An article of an order, or `count` of its pieces; of a currency those of one note's `value`; else everything. */
+type OrderPart = {
+  order: StockOrder;
+  orderLineId?: string | undefined;
+  value?: number | undefined;
+  count?: number | undefined;
+};
+
+const reservationsOf = (db: Db, { order, orderLineId, value }: OrderPart): Reservation[] =>
+  reservationsWhere(
+    db,
+    and(
+      eq(stockReservations.orderId, order.id),
+      orderLineId === undefined ? undefined : eq(stockReservations.orderLineId, orderLineId),
+      value === undefined ? undefined : eq(stockLines.value, value),
+    ),
+  );
+
+/** Cancelled, expired or refunded: reserved goods go to waiting orders, or are free again. Idempotent. */
+export function releaseGoods(ctx: Ctx, part: OrderPart): void {
+  let rest = part.count ?? Number.POSITIVE_INFINITY;
+  for (const { row, line } of reservationsOf(ctx.db, part)) {
+    const owed = Math.min(row.owed, rest);
+    const count = Math.min(row.reserved, rest - owed);
+    rest -= owed + count;
+    if (owed + count === 0) continue;
+    const after = reserve(ctx.db, { row, line }, { more: -count, owed: row.owed - owed });
+    if (count > 0) allocate(ctx, after);
+  }
+}
+
+/** Handed over or sent: it leaves the safe. What was still owed came from elsewhere, and passes through. Idempotent. */
+export function handOverGoods(
+  ctx: Ctx,
+  { order, lines = [] }: { order: StockOrder; lines?: readonly SoldLine[] },
+): void {
+  const { db } = ctx;
+  const reservations = reservationsOf(db, { order });
+  for (const { row, line } of reservations) {
+    const { lineId, orderLineId, reserved, owed } = row;
+    if (reserved + owed === 0) continue;
+    const reason = 'Arrivé pour cette commande et remis aussitôt.';
+    if (owed > 0) append(ctx, { kind: 'received', lineId, safe: owed, order, reason });
+    const pieces = line.byPiece ? reservedPieces(db, row) : [];
+    const exit = { lineId, orderLineId, order, pieces, safe: -(reserved + owed), reserved: -reserved };
+    append(ctx, { kind: 'handedOver', ...exit });
+    updateReservation(db, row, { reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed });
+  }
+  // Uncounted goods have no lot: their exit without a known cost is recorded all the same, once.
+  for (const sold of lines)
+    for (const { key: item, count: quantity } of wantsOf(sold)) {
+      const isCounted = reservations.some(
+        ({ row, line }) => row.orderLineId === sold.id && (line.value ?? undefined) === item.value,
+      );
+      if (isCounted || quantity === 0 || hasLeft(db, sold, item)) continue;
+      append(ctx, { kind: 'handedOver', item, quantity, order, orderLineId: sold.id });
+    }
+}
+
+const reservedPieces = (db: Db, { id, lineId }: Reservation['row']): Lot[] =>
+  db
+    .select()
+    .from(stockLots)
+    .where(and(openLots(lineId), eq(stockLots.reservationId, id)))
+    .all();
+
+const hasLeft = (db: Db, { id }: SoldLine, { value }: StockKey): boolean =>
+  db
+    .select()
+    .from(stockLots)
+    .where(eq(stockLots.orderLineId, id))
+    .all()
+    .some((lot) => lot.value === (value ?? null));
+
+type Return = { order: StockOrder; line: SoldLine; goods: 'saleable' | 'damaged'; reason: string };
+
+/** Returned goods are for sale again; damaged ones only appear in the movements. */
+export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason }: Return): void {
+  const { db } = ctx;
+  const isDamaged = goods === 'damaged';
+  const reservations = reservationsOf(db, { order, orderLineId: sold.id });
+  for (const { key: item, count: most } of wantsOf(sold)) {
+    const { row, line = findLine(db, item) } =
+      reservations.find((one) => (one.line.value ?? undefined) === item.value) ?? ({} as Partial<Reservation>);
+    const back = { kind: 'takenBack', order, orderLineId: sold.id, reason } as const;
+    if (most === 0) continue;
+    if (!line || isDamaged) {
+      const text = line ? `${reason} ${most} ${most > 1 ? 'abîmés' : 'abîmé'}, pas en vente.` : reason;
+      append(ctx, { ...back, item, lineId: line?.id, quantity: most, apart: isDamaged || undefined, reason: text });
+      continue;
+    }
+    const pieces = line.byPiece ? piecesGone(db, line, row?.id ?? '').slice(0, most) : [];
+    const count = line.byPiece ? pieces.length : Math.min(most, row?.handedOver ?? most);
+    if (count === 0) continue;
+    const { line: after = line } = append(ctx, { ...back, lineId: line.id, safe: count, pieces });
+    if (row) updateReservation(db, row, { handedOver: Math.max(0, row.handedOver - count) });
+    allocate(ctx, after);
+  }
+}
+
+/** One whose number is in the safe again was put there by hand. */
+function piecesGone(db: Db, line: StockLine, reservationId: string): Lot[] {
+  const again = db.select().from(stockLots).where(openLots(line.id)).all();
+  const gone = and(eq(stockLots.reservationId, reservationId), eq(stockLots.isOut, true), gt(stockLots.remaining, 0));
+  return db
+    .select()
+    .from(stockLots)
+    .where(gone)
+    .orderBy(asc(stockLots.piece))
+    .all()
+    .filter(({ serial }) => !again.some((one) => one.serial === serial));
+}
+
+/** Numbered pieces of orders, by the line that has them. */
+export function orderedPieces(db: Db, orderIds: readonly string[]): OrderedPiece[] {
+  const own = and(inArray(stockReservations.orderId, [...orderIds]), isNotNull(stockLots.serial));
+  return db
+    .select({ lot: stockLots, row: stockReservations, metalId: stockLines.metalId })
+    .from(stockLots)
+    .innerJoin(stockReservations, eq(stockReservations.id, stockLots.reservationId))
+    .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
+    .where(and(own, gt(stockLots.remaining, 0)))
+    .orderBy(asc(stockLots.piece))
+    .all()
+    .map(({ lot: { serial, year, isOut }, row: { orderId, orderLineId }, metalId }) => {
+      return { orderId, orderLineId, metalId, serialNumber: serial ?? '', year, isOut };
+    });
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { fold } from '../../../../db/fold.ts';
+import { type lotSources, purchaseRegimes } from '../../../../db/words.ts';
+import { rate } from '../../../http/contract.ts';
+import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
+import { sexes, sexLabels } from './register.ts';
+
+export const arrivalLabels = { supplier: 'Fournisseur', public: 'Particulier', opening: 'Déjà en stock' } as const;
+const arrivalSources = Object.keys(arrivalLabels) as (keyof typeof arrivalLabels)[];
+export const lotSourceLabels: Record<(typeof lotSources)[number], string> = {
+  ...arrivalLabels,
+  return: 'Retour de client',
+};
+
+export const purchaseRegimeLabels: Record<(typeof purchaseRegimes)[number], string> = {
+  investment: 'Or d’investissement',
+  margin: 'Marge',
+  taxed: 'TVA',
+};
+
+/** Code of a word in a file; undefined for an unknown one. */
+export const wordOf = (labels: Record<string, string>, text: string): string | undefined =>
+  Object.keys(labels).find((word) => fold(labels[word] ?? '') === fold(text.trim()));
+
+const written = (label: string, maxLength: number) =>
+  ({
+    kind: 'text',
+    label,
+    optional: true,
+    maxLength,
+    shape: z.string().trim().max(maxLength, `${label}\u00a0: ${maxLength} caractères au plus.`).optional(),
+  }) as const;
+
+const oneOf = <Word extends string>(words: readonly Word[], what: string) =>
+  z.enum(words, { error: ({ input }) => `«\u00a0${input}\u00a0» n’est pas ${what}.` }).optional();
+
+/** How what arrives was bought. `proof`: kind, number, date and authority of a private seller's identity document. */
+export const purchaseFields = deskFields({
+  source: {
+    kind: 'select',
+    label: 'Provenance',
+    options: Object.entries(arrivalLabels),
+    shape: oneOf(arrivalSources, 'une provenance\u00a0: Fournisseur, Particulier ou Déjà en stock'),
+  },
+  regime: {
+    kind: 'select',
+    label: 'Régime de l’achat',
+    options: [['', 'Non précisé'], ...Object.entries(purchaseRegimeLabels)],
+    toValue: (text) => text || null,
+    shape: oneOf(purchaseRegimes, 'un régime\u00a0: Or d’investissement, Marge ou TVA').nullable(),
+  },
+  supplier: written('Fournisseur', 120),
+  address: written('Adresse', 200),
+  proof: written('Pièce d’identité\u00a0: nature, numéro, date, autorité', 200),
+  sex: {
+    kind: 'select',
+    label: 'Sexe',
+    options: [['', 'Choisissez'], ...Object.entries(sexLabels)],
+    shape: z.enum(sexes, 'Indiquez F ou M.').optional(),
+  },
+  bornOn: {
+    kind: 'date',
+    label: 'Date de naissance',
+    shape: z.iso.date('Indiquez la date de naissance, comme 12/03/1960.').optional(),
+  },
+  bornAt: written('Lieu de naissance', 120),
+  reference: written('Facture ou n° d’achat', 60),
+  day: {
+    kind: 'date',
+    label: 'Jour de l’arrivée, si ce n’est pas aujourd’hui',
+    optional: true,
+    shape: z.iso.date('Indiquez le jour de l’arrivée, comme 21/11/2026.').optional(),
+  },
+});
+
+const wrongCost = 'Indiquez ce qu’a coûté une pièce ou un billet, en euros, avec six décimales au plus.';
+
+/** `unitCost` in euros for one, before VAT where it is deducted; null where nobody knows it. */
+export const lotInput = z.object({
+  ...shapesOf(purchaseFields),
+  unitCost: rate(wrongCost)
+    .refine((micros) => micros >= 0 && micros <= 1e13, wrongCost)
+    .nullable()
+    .optional(),
+});
+export type Bought = z.output<typeof lotInput>;

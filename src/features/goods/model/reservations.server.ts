@@ -1,0 +1,98 @@
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { preparedRows } from '../../../../db/prepared.ts';
+import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
+import { orders } from '../../../../db/schema/orders.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { moveLine, openLots } from './commit.server.ts';
+import { freeOf, type StockLine } from './stock.ts';
+
+/** Of the oldest order first. */
+export const reservationsWhere = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ row: stockReservations, line: stockLines, order: { id: orders.id, orderNumber: orders.orderNumber } })
+    .from(stockReservations)
+    .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
+    .innerJoin(orders, eq(orders.id, stockReservations.orderId))
+    .where(where)
+    .orderBy(asc(orders.createdAt), asc(orders.id), sql`${stockReservations}.rowid`)
+    .all();
+
+export type Reservation = ReturnType<typeof reservationsWhere>[number];
+type ReservationRow = Reservation['row'];
+
+export const updateReservation = (
+  db: Db,
+  { id }: Pick<ReservationRow, 'id'>,
+  counts: Partial<Pick<ReservationRow, 'reserved' | 'owed' | 'handedOver'>>,
+): void => void db.update(stockReservations).set(counts).where(eq(stockReservations.id, id)).run();
+
+/** So many more pieces for an order, the oldest ones, or fewer, without the last ones. @returns the line after that */
+export function reserve(
+  db: Db,
+  { row, line }: Pick<Reservation, 'row' | 'line'>,
+  { more, owed }: { more: number; owed: number },
+): StockLine {
+  updateReservation(db, row, { reserved: row.reserved + more, owed });
+  assignPieces(db, { row, line }, more);
+  return more === 0 ? line : moveLine(db, { lineId: line.id, reserved: more });
+}
+
+function assignPieces(db: Db, { row, line }: Pick<Reservation, 'row' | 'line'>, more: number): void {
+  if (!line.byPiece || more === 0) return;
+  const { id, piece, reservationId } = stockLots;
+  const which = more > 0 ? isNull(reservationId) : eq(reservationId, row.id);
+  const chosen = db
+    .select({ id })
+    .from(stockLots)
+    .where(and(openLots(line.id), which))
+    .orderBy((more > 0 ? asc : desc)(piece))
+    .limit(Math.abs(more));
+  db.update(stockLots)
+    .set({ reservationId: more > 0 ? row.id : null })
+    .where(inArray(id, chosen))
+    .run();
+}
+
+/** Gives what is free to the orders that wait for it. @returns the line after that */
+export function allocate({ db }: Ctx, line: StockLine): StockLine {
+  if (freeOf(line) <= 0) return line;
+  const waiting = and(eq(stockReservations.lineId, line.id), gt(stockReservations.owed, 0));
+  let after = line;
+  for (const { row } of reservationsWhere(db, waiting)) {
+    const more = Math.min(freeOf(after), row.owed);
+    if (more <= 0) break;
+    after = reserve(db, { row, line }, { more, owed: row.owed - more });
+  }
+  return after;
+}
+
+type NewReservation = Pick<ReservationRow, 'orderId' | 'orderLineId' | 'owed' | 'reserved'> & { line: StockLine };
+
+const { orderLineId, lineId, owed, reserved } = stockReservations;
+const addition = preparedRows(stockReservations, (db, rows) =>
+  db
+    .insert(stockReservations)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [orderLineId, lineId],
+      set: { owed: sql`${owed} + excluded.owed`, reserved: sql`${reserved} + excluded.reserved` },
+    })
+    .returning()
+    .prepare(),
+);
+
+/** Notes what orders are to get: what the safe does not hold is owed. */
+export function addReservations(db: Db, wanted: readonly NewReservation[]): void {
+  if (wanted.length === 0) return;
+  const { query, values } = addition(
+    db,
+    wanted.map(({ line, ...one }) => ({ ...one, lineId: line.id, createdAt: Date.now() })),
+  );
+  const rows = query.all(values);
+  for (const { line, reserved: more, ...one } of wanted) {
+    if (more > 0) moveLine(db, { lineId: line.id, reserved: more });
+    const row = rows.find((row) => row.lineId === line.id && row.orderLineId === one.orderLineId);
+    if (row) assignPieces(db, { row, line }, more);
+  }
+}

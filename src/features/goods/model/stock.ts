@@ -1,0 +1,109 @@
+import type { stockLines } from '../../../../db/schema/goods.ts';
+import type { eventKinds, itemTypes } from '../../../../db/words.ts';
+import { listOf } from '../../../formats.ts';
+import { formatNumber } from '../../../money.ts';
+
+type Article = { name: string; type: (typeof itemTypes)[number] };
+
+type Lacking = readonly { value: number; left: number }[];
+
+export const isOutOf = (lacking: Lacking): boolean => lacking.every(({ left }) => left === 0);
+
+/** Error for a shortage of a metal, or of notes of these values. No count is disclosed. */
+export function shortageText({ name, type }: Article, lacking: Lacking): string {
+  const isOut = isOutOf(lacking);
+  if (type === 'currency') {
+    const notes = listOf(lacking.map(({ value }) => formatNumber(value)));
+    return `${name}\u00a0: ${isOut ? 'nous n’avons plus' : 'nous n’avons pas assez'} de billets de ${notes}. Choisissez d’autres billets ou un autre montant.`;
+  }
+  return isOut
+    ? `« ${name} » vient d’être épuisé. Retirez cet article du panier.`
+    : `« ${name} »\u00a0: nous ne pouvons pas en fournir autant. Changez la quantité dans le panier.`;
+}
+
+export type StockLine = typeof stockLines.$inferSelect;
+/** The stock of an item that nobody has counted yet. */
+export type FirstStock = { firstCount?: number | null | undefined; onOrderDays?: number | null | undefined };
+export type StockKey = { type: (typeof itemTypes)[number]; id: string; value?: number | null | undefined };
+
+export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;
+/** `left`: only for the last one or two pieces; `days`: only for goods on order. */
+export type Stock = { state: (typeof stockStates)[number]; left: number | null; days: number | null };
+
+/** Uncounted: always available. */
+export const uncounted: Stock = { state: 'available', left: null, days: null };
+
+type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
+
+export const freeOf = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
+
+/** Never more: robbers could add up the contents of the safe. */
+const mostDisclosed = 2;
+/** A larger order is answered like one of so many, until it is placed: trying quantities finds no more than this. */
+const mostAnswered = 10;
+
+/** Null while the wanted quantity is available, else the available one, two at most. */
+export const disclosedLeft = (left: number | null, wanted: number = mostDisclosed + 1): number | null =>
+  left === null || left >= Math.min(wanted, mostAnswered) ? null : Math.min(left, mostDisclosed);
+
+/** Most that can be sold at once; null without a limit. */
+export const mostSold = (line: Counts | undefined): number | null =>
+  line === undefined || line.onOrderDays !== null ? null : freeOf(line);
+
+export function metalStock(line: Counts | undefined): Stock {
+  if (!line) return uncounted;
+  const free = freeOf(line);
+  // The last piece is announced even without a warning level.
+  if (free > Math.max(line.lowAt, 1)) return uncounted;
+  if (free > 0) return { state: 'few', left: free > mostDisclosed ? null : free, days: null };
+  return line.onOrderDays === null
+    ? { state: 'out', left: null, days: null }
+    : { state: 'onOrder', left: null, days: line.onOrderDays };
+}
+
+export function currencyStock(notes: readonly { line: Counts | undefined }[]): Stock {
+  const lines = notes.flatMap(({ line }) => line ?? []);
+  if (lines.length === 0 || lines.length < notes.length) return uncounted;
+  const days = lines.flatMap((line) => line.onOrderDays ?? []);
+  if (lines.every((line) => freeOf(line) === 0))
+    return days.length > 0
+      ? { state: 'onOrder', left: null, days: Math.max(...days) }
+      : { state: 'out', left: null, days: null };
+  return uncounted;
+}
+
+/** « En stock », « Plus que 2 », « Dernier exemplaire », « Sur commande, environ 5 jours », « Épuisé ». */
+export function stockText({ state, left, days }: Stock): string {
+  if (state === 'few') return left === null ? 'Derniers exemplaires' : left === 1 ? 'Dernier exemplaire' : 'Plus que 2';
+  if (state === 'onOrder') return `Sur commande, environ ${days} ${days === 1 ? 'jour' : 'jours'}`;
+  return state === 'out' ? 'Épuisé' : 'En stock';
+}
+
+/** Numbered piece of an order's line. */
+export type OrderedPiece = {
+  orderId: string;
+  orderLineId: string;
+  metalId: string | null;
+  serialNumber: string;
+  year: number | null;
+  isOut: boolean;
+};
+
+type Level = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt'> & { owed: number };
+/** Down to its mark, or owed to an order. */
+export const isLow = ({ inSafe, reserved, lowAt, owed }: Level): boolean => inSafe - reserved <= lowAt || owed > 0;
+
+export const eventLabels: Record<(typeof eventKinds)[number], string> = {
+  opened: 'Reprise',
+  counted: 'Comptage',
+  received: 'Entrée',
+  takenOut: 'Pièce sortie',
+  handedOver: 'Sortie',
+  takenBack: 'Retour',
+  corrected: 'Rectification',
+  costed: 'Coût noté',
+  deposited: 'Confié, reçu',
+  depositReturned: 'Confié, rendu',
+  expected: 'Attendu',
+  missing: 'Manquant',
+};

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { itemTypes, lotSources, purchaseRegimes } from '../../../db/words.ts';
+import { contract, idParams, needed, uploadedFile } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
+import { lotInput, purchaseFields } from './model/purchase.ts';
+import { stockShape } from './stock.shape.ts';
+
+const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message);
+const reason = needed('Indiquez la raison.', 200);
+
+const keyInput = z.object({
+  type: z.enum(itemTypes, 'Indiquez le type de l’article : metal ou currency.'),
+  id: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64, 'Indiquez l’article.'),
+  /** The denomination of a note; needed for a money, and for nothing else. */
+  value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.').optional(),
+});
+
+/** A row of the grid: euros for one piece or note. */
+const stockGridRowShape = z.object({
+  type: z.enum(itemTypes),
+  id: z.string(),
+  value: z.number().nullable(),
+  name: z.string(),
+  counted: z.boolean(),
+  inSafe: z.number(),
+  reserved: z.number(),
+  owed: z.number(),
+  expected: z.number(),
+  lowAt: z.number(),
+  onOrderDays: z.number().nullable(),
+  byPiece: z.boolean(),
+  countedAt: z.number().nullable(),
+  updatedAt: z.number(),
+  stock: stockShape,
+  group: z.string(),
+  sell: z.number(),
+  buy: z.number(),
+  cost: z.number(),
+  uncosted: z.number(),
+  isVisible: z.boolean(),
+});
+export type StockGridRow = z.output<typeof stockGridRowShape>;
+
+const days = z
+  .int('Indiquez un délai de 1 à 365 jours.')
+  .min(1, 'Indiquez un délai de 1 à 365 jours.')
+  .max(365, 'Indiquez un délai de 1 à 365 jours.')
+  .nullable();
+export const saveStockContract = contract({
+  method: 'PUT',
+  path: '/api/stock/save',
+  act: 'stock',
+  summary:
+    'Counts, arrivals and terms of several items in one transaction: all or none; 409 for a count that has changed since it was `seen`',
+  bodyLimit: 400_000,
+  body: z.object({
+    reason,
+    rows: z
+      .array(
+        keyInput.extend({
+          lowAt: whole('Indiquez un seuil entier, à partir de 0.', 10_000).optional(),
+          onOrderDays: days.optional(),
+          expected: whole('Indiquez un nombre entier, à partir de 0.').optional(),
+          updatedAt: z.int().optional(),
+          count: whole('Indiquez un nombre entier, à partir de 0.').optional(),
+          /** How many the counter believed to be in the safe: another number now is a 409. */
+          seen: z.int().optional(),
+          received: whole('Indiquez combien sont arrivées.').optional(),
+          lot: lotInput.optional(),
+        }),
+      )
+      .min(1, 'Rien n’a changé.')
+      .max(2000),
+  }),
+  data: z.object({ rows: z.array(stockGridRowShape) }),
+});
+export type SaveStock = z.output<typeof saveStockContract.body>;
+
+export const readStockFileContract = contract({
+  method: 'POST',
+  path: '/api/stock/readFile',
+  act: 'stock',
+  summary: 'Reads counts, and arrivals with what they cost, from CSV (`file`), as export writes it; changes nothing',
+  format: 'multipart',
+  bodyLimit: 2 * 1024 * 1024,
+  body: z.object({ file: uploadedFile }),
+  data: z.object({
+    rows: z.array(
+      z.object({
+        type: z.enum(itemTypes),
+        id: z.string(),
+        value: z.number().nullable(),
+        /** Null for a line with an arrival only. */
+        count: z.number().nullable(),
+        received: z.number().optional(),
+        ...lotInput.shape,
+        unitCost: z.number().optional(),
+      }),
+    ),
+    problems: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
+  }),
+});
+export type ReadStock = z.output<typeof readStockFileContract.data>;
+
+export const exportStockContract = contract({
+  method: 'GET',
+  path: '/api/stock/export',
+  act: 'stock',
+  summary: 'The stock as CSV, as spreadsheets of this country read it; readFile takes it back',
+  answers: { types: ['text/csv'] },
+  data: z.unknown(),
+});
+
+export const lotFields = deskFields({
+  unitCost: {
+    kind: 'decimal',
+    label: 'Coût unitaire',
+    after: '€',
+    hint: 'D’une pièce ou d’un billet, hors taxe quand vous déduisez la TVA. Ce qui est déjà vendu garde son coût.',
+    optional: true,
+    shape: lotInput.shape.unitCost,
+  },
+  regime: purchaseFields.regime,
+  supplier: purchaseFields.supplier,
+  reference: purchaseFields.reference,
+});
+
+export const lotShape = z.object({
+  _id: z.string(),
+  at: z.number(),
+  source: z.enum(lotSources),
+  regime: z.enum(purchaseRegimes).nullable(),
+  quantity: z.number(),
+  remaining: z.number(),
+  /** Euros for one of what remains, or of all where nothing does; null: unknown. */
+  unitCost: z.number().nullable(),
+  supplier: z.string(),
+  reference: z.string(),
+  /** « Franc suisse (CHF), 50 ». */
+  name: z.string(),
+  serial: z.string().nullable(),
+  year: z.number().nullable(),
+  /** Where a numbered piece is now; null for other lots, and for one that came back as another. */
+  piece: z.enum(['inSafe', 'reserved', 'handedOver', 'takenOut']).nullable(),
+  orderId: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  updatedAt: z.number(),
+});
+export type Lot = z.output<typeof lotShape>;
+
+export const saveLotContract = contract({
+  method: 'PUT',
+  path: '/api/stock/saveLot/{id}',
+  act: 'stock',
+  summary: 'What a lot cost, and how it was bought; what has been sold of it at a known cost keeps that cost',
+  params: idParams,
+  body: z.object({ ...shapesOf(lotFields), updatedAt: seenAt }),
+  data: lotShape,
+});
+
+export const addPieceContract = contract({
+  method: 'POST',
+  path: '/api/stock/addPiece',
+  act: 'stock',
+  summary: 'Puts a piece with its serial number into the safe; from the first on its metal is counted piece by piece',
+  body: z.object({
+    metalId: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64, 'Indiquez l’article.'),
+    serialNumber: needed('Indiquez le numéro.', 60),
+    year: z
+      .int('Indiquez une année.')
+      .min(1, 'Indiquez une année.')
+      .max(2200, 'Indiquez une année.')
+      .nullable()
+      .default(null),
+    reason,
+    lot: lotInput.optional(),
+  }),
+  data: lotShape,
+});
+
+export const removePieceContract = contract({
+  method: 'POST',
+  path: '/api/stock/removePiece/{id}',
+  act: 'stock',
+  summary: 'Takes the numbered piece of a lot out of the safe by hand; 409 while an order has it',
+  params: idParams,
+  body: z.object({ reason }),
+  data: lotShape,
+});

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { closeRegister } from '../../../src/features/goods/book/close.server.ts';
+import { registerFile } from '../../../src/features/goods/book/files.server.ts';
+import { consult, loadBook, pagesWhere } from '../../../src/features/goods/book/read.server.ts';
+import {
+  type Book,
+  canonical,
+  checkFigure,
+  flawsOf,
+  genesis,
+  type RegisterPage,
+  type RegisterRow,
+  rowHash,
+} from '../../../src/features/goods/model/chain.ts';
+import { inspectSealed, keyFigure, signingKey } from '../../../src/features/goods/model/seal.ts';
+import { testFolder } from '../../support/folder.ts';
+import { paperText } from '../../support/paper.ts';
+import { registerShop } from '../../support/registerShop.ts';
+
+const year = String(new Date().getFullYear());
+
+const folder = testFolder('chain');
+let house: ReturnType<typeof registerShop>;
+let zip: Buffer;
+/** Two rows on a page, one on the next; nobody is named on the second. */
+let book: Book;
+const read = async (file: string) =>
+  Buffer.from((await (await registerFile(house.ctx, file))?.arrayBuffer()) ?? new ArrayBuffer(0));
+beforeAll(async () => {
+  house = registerShop(folder);
+  await house.receive(2, { supplier: 'Comptoir Lyon', address: '1 rue Paul', reference: 'F-1' });
+  await house.receive(1);
+  await closeRegister(house.ctx);
+  await house.receive(3, { supplier: 'Comptoir Nice', address: '2 rue Luc' });
+  await closeRegister(house.ctx);
+  await house.receive(1);
+  await consult(house.ctx, { purpose: 'Contrôle' });
+  book = loadBook(house.db, pagesWhere(house.db));
+  zip = await read(`registre-${year}.zip`);
+});
+
+/** The file with one byte changed, where these words stand. */
+function flipped(words: string): Buffer {
+  const at = zip.indexOf(words);
+  if (at < 0) throw new Error(`« ${words} » is not in it`);
+  const other = Buffer.from(zip);
+  other[at] = (other[at] ?? 0) ^ 1;
+  return other;
+}
+
+describe('Un export scellé', () => {
+  test('se contrôle seul, et ne porte que les pages closes', () => {
+    const key = keyFigure(signingKey(house.ctx.shop.keys.secrets));
+    const pages = [{ no: 1 }, { no: 2 }];
+    expect(inspectSealed(zip)).toMatchObject({ flaws: [], rows: 3, key, shop: 'Comptoir', pages });
+    expect(() => inspectSealed(zip.subarray(0, 40))).toThrow();
+  });
+
+  test('un octet changé n’importe où dans les lignes nomme la sienne', () => {
+    const start = zip.indexOf('{"actorId"');
+    const text = zip.subarray(start, zip.indexOf('\n', zip.indexOf('"seq":3')) + 1);
+    fc.assert(
+      fc.property(fc.nat({ max: text.length - 2 }), fc.nat({ max: 7 }), (at, bit) => {
+        const other = Buffer.from(zip);
+        other[start + at] = (other[start + at] ?? 0) ^ (1 << bit);
+        const seq = text.subarray(0, at).filter((byte) => byte === 10).length + 1;
+        expect(inspectSealed(other).flaws[0]).toMatchObject({ seq, page: seq === 3 ? 2 : 1 });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('un octet changé dans le tableau nomme aussi la page et la ligne', () => {
+    const start = zip.indexOf('registre.csv') + 'registre.csv'.length;
+    const csv = zip.subarray(start, zip.indexOf('registre.pdf'));
+    for (const [seq, page] of [
+      [1, 1],
+      [2, 1],
+      [3, 2],
+    ] as const) {
+      const at = start + csv.indexOf(house.rows()[seq - 1]?.hash ?? '') + 5;
+      const other = Buffer.from(zip);
+      other[at] = (other[at] ?? 0) ^ 1;
+      expect(inspectSealed(other).flaws).toEqual([
+        { page, seq, what: 'elle est changée dans registre.csv' },
+        { page: null, seq: null, what: 'registre.csv n’est plus celui qui a été scellé' },
+      ]);
+    }
+  });
+
+  test('un octet changé dans le PDF ou le manifeste se dit aussi', () => {
+    const flaw = (words: string) =>
+      inspectSealed(flipped(words))
+        .flaws.map(({ what }) => what)
+        .join();
+    expect(flaw('%PDF')).toContain('registre.pdf');
+    expect(flaw('Comptoir"}')).toContain('signature');
+    expect(() => inspectSealed(flipped('"made"'))).toThrow('son manifeste ne se lit plus');
+  });
+});
+
+test('Une page s’imprime entre son report et son pied', async () => {
+  const { pages, db } = house;
+  const text = await paperText(await read('page-2.pdf'));
+  const [first, second] = pages();
+  expect(text).toContain(checkFigure(first?.foot ?? ''));
+  expect(text).toContain(checkFigure(second?.foot ?? ''));
+  expect(text).toContain('Comptoir Nice');
+  expect(text).not.toContain('Comptoir Lyon');
+  expect(await read('page-9.pdf')).toHaveLength(0);
+  expect(db.$client.prepare("select count(*) from register_readings where what = 'page-2.pdf'").pluck().get()).toBe(1);
+});
+
+const changed = <T>(list: readonly T[], at: number, change: Partial<T>): T[] =>
+  list.map((one, place) => (place === at ? { ...one, ...change } : one));
+
+describe('La forme d’un texte', () => {
+  test('ne dépend ni de l’ordre des noms ni de l’écriture des accents, et laisse de côté ce qui n’est pas dit', () => {
+    const composed = canonical({ b: [1, null, { y: 'é', x: true }], a: 'x', c: undefined });
+    expect(composed).toBe('{"a":"x","b":[1,null,{"x":true,"y":"é"}]}');
+    expect(canonical({ a: 'x', b: [1, null, { x: true, y: 'e\u0301' }] })).toBe(composed);
+  });
+
+  test('le chiffre de contrôle porte sa clé', () => {
+    expect(checkFigure('0123456789abcdef')).toBe('0123-4567-89AB-59');
+  });
+});
+
+describe('La vérification', () => {
+  test('ne trouve rien dans un livre entier, même quand une personne a été effacée', () => {
+    expect(flawsOf(book)).toEqual([]);
+    expect(flawsOf({ ...book, partyOf: (seq) => (seq === 2 ? undefined : { facts: null, salt: null }) })).toEqual([]);
+  });
+
+  test('une ligne ôtée, ajoutée ou changée avec son empreinte se voit à la suivante', () => {
+    expect(flawsOf({ ...book, rows: book.rows.filter(({ seq }) => seq !== 2) })[0]).toMatchObject({ page: 2, seq: 3 });
+    const told = { ...(book.rows[1] as RegisterRow), pieces: 9 };
+    const rows = changed(book.rows, 1, { pieces: 9, hash: rowHash(told) });
+    expect(flawsOf({ ...book, rows }).map(({ page, seq }) => [page, seq])).toEqual([
+      [2, 3],
+      [1, null],
+    ]);
+  });
+
+  test('une personne changée, ajoutée ou tue à moitié se voit', () => {
+    const other = (seq: number, party: ReturnType<Book['partyOf']>) =>
+      flawsOf({ ...book, partyOf: (one) => (one === seq ? party : book.partyOf(one)) });
+    const { facts, salt } = book.partyOf(1) as { facts: string; salt: string };
+    expect(other(1, { facts: facts.replace('Lyon', 'Nice'), salt })).toMatchObject([{ page: 1, seq: 1 }]);
+    expect(other(2, { facts, salt })).toMatchObject([{ page: 1, seq: 2 }]);
+    expect(other(3, { facts: null, salt })).toMatchObject([{ page: 2, seq: 3 }]);
+  });
+
+  test('une page datée autrement, ôtée ou dont le report est changé se voit', () => {
+    const flawed = (pages: RegisterPage[]) => flawsOf({ ...book, pages }).map(({ page }) => page);
+    expect(flawed(changed(book.pages, 0, { day: '2000-01-01' }))).toEqual([1]);
+    expect(flawed(changed(book.pages, 1, { head: genesis }))).toEqual([2, 2]);
+    expect(flawed(book.pages.slice(1))).toEqual([2]);
+  });
+});

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import type { Db } from '../../../db/client.ts';
+import { stockLots } from '../../../db/schema/goods.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { exportStock, readStockFile } from '../../../src/features/goods/desk/files.server.ts';
+import { saveStock, stockGrid } from '../../../src/features/goods/desk/grid.server.ts';
+import { bodyRow, changesOf } from '../../../src/features/goods/desk/model.ts';
+import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
+import { noPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
+import { saveStockContract } from '../../../src/features/goods/stock.api.ts';
+import { rowsOf, seller, testDb } from '../../support/people.ts';
+import { standClock } from '../../support/shop.ts';
+import { reconcileLots } from '../../support/stockSound.ts';
+import { furnish, run, type Step } from '../../support/stockSteps.ts';
+
+standClock();
+const forward = (by: number) => vi.setSystemTime(Date.now() + by);
+
+const lotsOf = (db: Db) => {
+  const { lots = [], issues = [] } = Object.groupBy(rowsOf(db, stockLots), ({ isOut }) => (isOut ? 'issues' : 'lots'));
+  return { lots, issues };
+};
+
+/** Steps one after another; refusals fail. */
+async function story(steps: readonly Step[]) {
+  const safe = furnish(testDb());
+  for (const told of steps) await run(safe, told, forward);
+  reconcileLots(safe.db);
+  return { ...safe, ...lotsOf(safe.db) };
+}
+
+const receive = (n: number, unitCost: number | null = null): Step => ({ do: 'receive', item: 0, n, lot: { unitCost } });
+const sell = (coins: number, bars = 0): Step => ({ do: 'sell', coins, bars, hundreds: 0 });
+const euro = 1_000_000;
+const upload = (text: string) => ({ bytes: async () => new TextEncoder().encode(text), name: 'stock.csv' }) as never;
+
+const count = (n: number): Step => ({ do: 'count', item: 0, n, lot: undefined });
+const correct = (n: number): Step => ({ do: 'correct', which: 1, n });
+const enter = (n: number, unitCost: number): Step => ({ do: 'pieceIn', n, lot: { unitCost } });
+const back = (n: number): Step => ({ do: 'bringBack', which: 0, n, isDamaged: false });
+const lotText = ({ source, remaining, quantity, remainingCost, cost, parentId }: typeof stockLots.$inferSelect) =>
+  `${source} ${remaining}/${quantity}, ${remainingCost}/${cost}${parentId ? ` of ${parentId}` : ''}`;
+const issueText = ({ parentId, quantity, cost, costedAt, orderId }: typeof stockLots.$inferSelect) =>
+  `${parentId}: ${quantity} ${orderId ? 'sold' : 'lost'} at ${costedAt === null ? 'unknown' : cost}`;
+
+test.each<[string, Step[], lots: string[], issues: string[]]>([
+  [
+    // 3 for 10,00 in all but 2 millionths: the cents of a lot are never lost.
+    'partent les plus anciens d’abord, à leur coût, au centime',
+    [receive(3, 3_333_333), receive(2, 5 * euro), sell(2), sell(2)],
+    ['supplier 0/3, 0/1000', 'supplier 1/2, 500/1000'],
+    ['1: 2 sold at 667', '1: 1 sold at 333', '2: 1 sold at 500'],
+  ],
+  [
+    'dont personne ne connaît le coût restent inconnus, jusque dans ce qui est vendu',
+    [receive(2), receive(1, 4 * euro), sell(3)],
+    ['supplier 0/2, null/null', 'supplier 0/1, 0/400'],
+    ['1: 2 sold at unknown', '2: 1 sold at 400'],
+  ],
+  [
+    'trouvés en comptant coûtent comme le dernier connu, et ce qui manque part des plus anciens',
+    [count(2), receive(2, 7 * euro), count(6), count(1)],
+    ['opening 0/2, null/null', 'supplier 0/2, 0/1400', 'opening 1/2, 700/1400'],
+    ['1: 2 lost at unknown', '2: 2 lost at 1400', '3: 1 lost at 700'],
+  ],
+  [
+    'rapportés reviennent au coût auquel c’était parti, le dernier parti d’abord',
+    [receive(1, 5 * euro), receive(4, 6 * euro), sell(3), back(2)],
+    ['supplier 0/1, 0/500', 'supplier 2/4, 1200/2400', 'return 2/2, 1200/1200 of 4'],
+    ['1: 1 sold at 500', '2: 2 sold at 1200'],
+  ],
+  [
+    'd’une sortie deux fois rectifiée restent à ceux de leur vente',
+    [receive(3, 5 * euro), sell(2), receive(2, 9 * euro), correct(3), correct(1)],
+    ['supplier 0/3, 0/1500', 'supplier 2/2, 1800/1800', 'return 1/1, 500/500 of 4', 'return 1/1, 500/500 of 2'],
+    ['1: 2 sold at 1000', '1: 1 sold at 500'],
+  ],
+  [
+    'd’une pièce numérotée partent à son propre coût, et reviennent à ce coût',
+    [enter(1, 400 * euro), enter(2, 450 * euro), { do: 'pieceOut', which: 1 }, sell(0, 1), back(1)],
+    ['supplier 0/1, 0/40000', 'supplier 0/1, 0/45000', 'return 1/1, 45000/45000 of 4'],
+    ['1: 1 lost at 40000', '2: 1 sold at 45000'],
+  ],
+  [
+    'd’une pièce vendue que l’on a déjà remise au coffre à la main n’y reviennent pas deux fois',
+    [enter(1, 400 * euro), sell(0, 1), enter(1, 400 * euro), back(1)],
+    ['supplier 0/1, 0/40000', 'supplier 1/1, 40000/40000'],
+    ['1: 1 sold at 40000'],
+  ],
+  ['que personne ne compte n’existent pas, et partent une fois sans coût', [sell(2)], [], ['null: 2 sold at unknown']],
+])('Les lots %s', async (_, steps, lots, issues) => {
+  const told = await story(steps);
+  expect(told.lots.map(lotText)).toEqual(lots);
+  expect(told.issues.map(issueText)).toEqual(issues);
+});
+
+test('Des lots rien ne s’efface, et un coût figé ne change plus', async () => {
+  const { db } = await story([receive(2, euro), sell(1)]);
+  expect(() => db.delete(stockLots).run()).toThrow('never deleted');
+  expect(() => db.update(stockLots).set({ cost: 1 }).where(eq(stockLots.isOut, true)).run()).toThrow('never changed');
+  expect(() => db.update(stockLots).set({ remaining: 9 }).where(eq(stockLots.id, 1)).run()).toThrow('CHECK');
+});
+
+describe('Le coût d’un lot', () => {
+  test('noté après coup, il vaut pour ce qui est déjà vendu et revenu, au centime', async () => {
+    const { db, admin } = await story([receive(3), sell(2), back(1)]);
+    expect(lotsOf(db).issues).toMatchObject([{ cost: null, costedAt: null }]);
+    await saveLot(admin, {
+      id: '1',
+      unitCost: 3_333_333,
+      regime: 'investment',
+      supplier: 'Affinerie',
+      reference: 'F 12',
+    });
+    expect(lotsOf(db).lots).toMatchObject([
+      { cost: 1000, remainingCost: 333, regime: 'investment', supplier: 'Affinerie', reference: 'F 12' },
+      { cost: 334, remainingCost: 334, source: 'return' },
+    ]);
+    expect(lotsOf(db).issues).toMatchObject([{ cost: 667, costedAt: Date.now() }]);
+    await expect(saveLot(admin, { id: '3', unitCost: 1 })).rejects.toThrow('revenu d’un client');
+    reconcileLots(db);
+    expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
+      action: 'stock.lot',
+      detail: { before: { unitCost: null }, after: { unitCost: 3.33 } },
+    });
+  });
+
+  test('corrigé, il ne change que ce qui reste : le vendu garde son coût figé', async () => {
+    const safe = await story([receive(3, 50 * euro), sell(2)]);
+    const { db, admin } = safe;
+    await saveLot(admin, { id: '1', unitCost: 60 * euro });
+    expect(db.select().from(stockLots).get()).toMatchObject({ cost: 16_000, remainingCost: 6_000 });
+    expect(lotsOf(db).issues).toMatchObject([{ cost: 10_000 }]);
+    await run(safe, sell(1), forward);
+    await expect(saveLot(admin, { id: '1', unitCost: 1 })).rejects.toThrow('son coût est figé');
+    await expect(saveLot(admin, { id: '1', unitCost: null })).rejects.toThrow('ne s’oublie pas');
+    await expect(saveLot(admin, { id: '1', unitCost: 1, updatedAt: 7 })).rejects.toThrow('modifiée entre-temps');
+    reconcileLots(db);
+  });
+});
+
+describe('Ce qui arrive', () => {
+  test('par la grille : un coût, une provenance, un régime et une facture pour tout ce qui est reçu', async () => {
+    const { admin, db, coin } = await story([receive(1, 50 * euro)]);
+    const row = stockGrid(admin).find(({ id }) => id === coin.id);
+    if (!row) throw new Error('no row');
+    const { changes, wrong } = changesOf(row, { received: '2', unitCost: '612,40' });
+    expect(wrong).toEqual([]);
+    // A cost of nothing received, or none at all.
+    expect(changesOf(row, { unitCost: '12' }).wrong).toEqual(['unitCost']);
+    expect(changesOf(row, { unitCost: 'cher', received: '1' }).wrong).toEqual(['unitCost']);
+    const purchase = { ...noPurchase, ...seller, regime: 'margin', reference: '2026-17' };
+    const body = bodyRow(row, changes, { typed: { bought: { reference: '2026-18' } }, purchase });
+    await saveStock(admin, saveStockContract.body.parse({ reason: 'Rachat', rows: [body] }));
+    expect(db.select().from(stockLots).all().at(-1)).toMatchObject({
+      source: 'public',
+      regime: 'margin',
+      reference: '2026-18',
+      cost: 122_480,
+      quantity: 2,
+    });
+    expect(stockGrid(admin).find(({ id }) => id === coin.id)).toMatchObject({ cost: 1274.8, uncosted: 0 });
+  });
+
+  test('par fichier : lu avec ses erreurs en français, sans rien enregistrer', async () => {
+    const { admin, coin, usd } = await story([receive(1)]);
+    const lines = [
+      'id;coupure;reçu;coût;provenance;régime;fournisseur;pièce;adresse;pièce d’identité;sexe;né le;né à;arrivé le',
+      `${coin.id};;3;1 612,40;particulier;marge;Jeanne Martin;2026-17;3 rue Haute;CNI 12AB;F;12/03/1960;Dijon;21/11/2026`,
+      `${usd.id};100;20;0,913401;Fournisseur;;Change Exemple;`,
+      `${usd.id};50;20;beaucoup;;;;`,
+      `${coin.id};;3;1;ami;;;`,
+      `${coin.id};;3;1;particulier;;;;;;;31/02/1960`,
+    ];
+    const { rows, problems } = await readStockFile(admin, { file: upload(lines.join('\r\n')) });
+    expect(rows).toEqual([
+      {
+        ...{ type: 'metal', id: coin.id, value: null, count: null, received: 3, unitCost: 1612.4 },
+        ...{ source: 'public', regime: 'margin', supplier: 'Jeanne Martin', reference: '2026-17' },
+        ...{ address: '3 rue Haute', proof: 'CNI 12AB', sex: 'F', bornOn: '1960-03-12', bornAt: 'Dijon' },
+        day: '2026-11-21',
+      },
+      {
+        ...{ type: 'currency', id: usd.id, value: 100, count: null, received: 20, unitCost: 0.913401 },
+        ...{ source: 'supplier', supplier: 'Change Exemple' },
+      },
+    ]);
+    expect(problems.map(({ line, reason }) => [line, reason.replaceAll(/\s/g, ' ')])).toEqual([
+      [4, '« beaucoup » n’est pas un coût en euros.'],
+      [5, '« ami » n’est pas une provenance : Fournisseur, Particulier ou Déjà en stock.'],
+      [6, 'Indiquez la date de naissance, comme 12/03/1960.'],
+    ]);
+    const again = await readStockFile(admin, { file: upload(exportStock(admin)) });
+    expect(again).toMatchObject({ rows: [{ id: coin.id, count: 1 }], problems: [] });
+  });
+});

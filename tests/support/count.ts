@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { stockLines, stockLots } from '../../db/schema/goods.ts';
+import { write } from '../../db/writer.ts';
+import { changeTerms, countLine, receiveLine } from '../../src/features/goods/model/count.server.ts';
+import type { Ctx } from '../../src/http/context.ts';
+
+/** Verbs of the stock grid, each for one line, as a step of its own. */
+const step =
+  <Input, Result>(verb: (ctx: Ctx, input: Input) => Result) =>
+  async (ctx: Ctx, input: Input): Promise<Result> =>
+    write(ctx, (tx) => verb(tx, input));
+
+export const countStock = step(countLine);
+export const receiveStock = step(receiveLine);
+export const saveStockTerms = step(changeTerms);
+
+/** Numbered pieces of a metal, the newest first, wherever they are; undefined while nobody counts it. */
+export function piecesOf({ db }: Pick<Ctx, 'db'>, metalId: string) {
+  const line = db.select().from(stockLines).where(eq(stockLines.metalId, metalId)).get();
+  if (!line) return;
+  const lots = db.select().from(stockLots).where(eq(stockLots.lineId, line.id)).orderBy(stockLots.piece).all();
+  return lots
+    .filter(({ serial, remaining }) => serial !== null && remaining > 0)
+    .toReversed()
+    .map((lot) => {
+      const { id, parentId, isOut, reservationId } = lot;
+      const states = isOut ? (['takenOut', 'handedOver'] as const) : (['inSafe', 'reserved'] as const);
+      const state = states[reservationId === null ? 0 : 1];
+      return { ...lot, id: String(isOut ? parentId : id), serial: lot.serial ?? '', state };
+    });
+}
