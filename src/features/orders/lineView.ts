@@ -6,7 +6,7 @@ import { eurosOf } from '../catalogue/item.ts';
 type Line = typeof orderLines.$inferSelect;
 type Pieces = Record<'withdrawn' | 'refunded', number>;
 
-export const notesText = (notes: readonly NoteChoice[] | null | undefined, iso = ''): string =>
+export const banknotesText = (notes: readonly NoteChoice[] | null | undefined, iso = ''): string =>
   (notes ?? [])
     .map(({ value, count }) => `${formatNumber(count)} billet${count > 1 ? 's' : ''} de ${formatUnits(value, iso)}`)
     .join(', ');
@@ -41,7 +41,7 @@ export function lineView({ withdrawn = 0, refunded = 0, ...line }: ShownLine) {
     quantity: quantityText(type, quantity, iso),
     unitPrice: unitPriceText({ ...line, unitPrice: eurosOf(type, unitPrice), ...(iso && { iso }) }),
     /** « 4 billets de 100 USD, 5 billets de 20 USD », or nothing. */
-    notes: notesText(notes, iso),
+    notes: banknotesText(notes, iso),
     amount: formatEuro(amount),
     withdrawn: withdrawnText({ quantity, withdrawn, refunded }),
   };

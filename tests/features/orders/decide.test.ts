@@ -4,11 +4,17 @@ import type { Configuration } from '../../../src/features/configuration/configur
 import { type Facts, nextRecord } from '../../../src/features/orders/model/act.ts';
 import { decideLate, decideOwnCancel, decideReminder } from '../../../src/features/orders/model/decide/cancel.ts';
 import { bindPayment, retryCard } from '../../../src/features/orders/model/decide/card.ts';
-import { decideNotes, decideStatus } from '../../../src/features/orders/model/decide/fulfil.ts';
+import {
+  decideHandOver,
+  decideHandOverDone,
+  decideHandOverUndone,
+  decideNotes,
+  decideStatus,
+} from '../../../src/features/orders/model/decide/fulfil.ts';
 import { bookTransfer, decideShortfall, decideUndo } from '../../../src/features/orders/model/decide/pay.ts';
 import { decideRefundRequest } from '../../../src/features/orders/model/decide/refund.ts';
 import { testShop } from '../../support/context.ts';
-import { recordOf } from '../../support/record.ts';
+import { recordOf, refund } from '../../support/record.ts';
 import { now, situations } from './situations.ts';
 
 const configuration = {
@@ -148,4 +154,32 @@ test('Un paiement arrivé avant sa commande la paie dès qu’elle est passée',
   const next = nextRecord(record, bindPayment(record, payment as never, facts), facts);
   expect(next.order).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
   expect(next.payments).toMatchObject([{ orderId: 'order', events: [{ outcome: 'paid', needsAttention: false }] }]);
+});
+
+test('Une remise au comptoir prend effet après sa minute, s’annule avant, et rien d’autre ne se fait entre les deux', () => {
+  const record = nextRecord(prepared, decideHandOver(prepared, facts) as object, facts);
+  expect(record.order).toMatchObject({ status: 'prepared', handOverAt: now + 60_000, handOverBy: 'admin' });
+  const during = { refused: expect.stringContaining('dans la minute') };
+  for (const status of ['delivered', 'cancelled'] as const)
+    expect(decideStatus(record, { status }, facts), status).toMatchObject(during);
+  expect(decideHandOver(record, facts)).toMatchObject(during);
+  expect(decideHandOverUndone(record, facts)).toMatchObject({ order: { handOverAt: null, handOverBy: null } });
+  expect(decideHandOverDone(record, facts)).toEqual({});
+  const after = { ...facts, now: now + 60_000 };
+  expect(decideHandOverUndone(record, after)).toMatchObject({ refused: expect.stringContaining('minute est passée') });
+  expect(decideHandOverDone(record, after)).toMatchObject({
+    order: { status: 'delivered', handOverAt: null },
+    goods: [{ kind: 'handOver' }],
+    letters: [{ kind: 'orderStatus' }],
+  });
+});
+
+test('Ce qui est rendu ou renoncé dans la minute arrête la remise, et le comptoir le lit', () => {
+  const record = nextRecord(prepared, decideHandOver(prepared, facts) as object, facts);
+  const refunds = [{ ...refund, amount: 100, purpose: 'goodwill' as const, createdAt: now }];
+  const act = decideHandOverDone({ ...record, refunds }, { ...facts, now: now + 60_000 });
+  expect(act).toMatchObject({ order: { handOverAt: null }, history: [{ kind: 'alert' }] });
+  expect(act).not.toHaveProperty('goods');
+  for (const other of [situations['en préparation'], awaited])
+    expect(decideHandOver(other, facts)).toHaveProperty('refused');
 });

@@ -6,7 +6,7 @@ import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { FigureBar, PayBar } from '../../cart/PayBar.tsx';
 import { costText, customsText, deliveryLabels } from '../../cart/terms.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
-import { type LineView, notesText, quantityText } from '../../orders/lineView.ts';
+import { banknotesText, type LineView, quantityText } from '../../orders/lineView.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import { $work } from '../checkout.store.ts';
 import type { PurchaseProps } from '../checkoutFacts.ts';
@@ -19,7 +19,7 @@ const cartLineView = (item: CartItem): LineView => ({
   photo: item.photo,
   quantity: quantityText(item.type, item.quantity, item.iso),
   unitPrice: unitPriceText(item),
-  notes: notesText(item.notes, item.iso),
+  notes: banknotesText(item.notes, item.iso),
   amount: formatEuro(lineAmount(item)),
   withdrawn: '',
 });

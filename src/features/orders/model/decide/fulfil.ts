@@ -1,7 +1,7 @@
 import type { NoteChoice } from '../../../../../db/schema/orders.ts';
 import { notesMatch } from '../../../cart/totals.ts';
 import { type Carrier, carriersOf, trackingLink } from '../../../configuration/carriers.ts';
-import { notesText } from '../../lineView.ts';
+import { banknotesText } from '../../lineView.ts';
 import { hasLeft, isToPrepare, type OrderRow, type OrderStatus, readyLabel, statusLabelOf } from '../../order.ts';
 import { type Act, type Decision, type Facts, joined, nextRecord, type Refusal, transition } from '../act.ts';
 import { following } from '../consequences.ts';
@@ -124,7 +124,7 @@ export function decideNotes(record: OrderRecord, { lineId, values, ...change }: 
   const notes = change.notes.filter(({ count }) => count > 0).toSorted((a, b) => b.value - a.value);
   if (!notesMatch(notes, line.quantity, values))
     return { refused: `Ces billets ne font pas ${line.quantity}.`, code: 'invalid', field: 'notes' };
-  const detail = `${line.name}\u00a0: ${notesText(notes)}.`;
+  const detail = `${line.name}\u00a0: ${banknotesText(notes)}.`;
   const act = {
     order: {},
     rows: [{ table: 'lines', id: lineId, set: { notes } }],
