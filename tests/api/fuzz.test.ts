@@ -150,3 +150,12 @@ it.each(['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND'])(
     }
   },
 );
+
+it('Un compte qui change sans cesse de réseau a les mêmes limites (attacks.md, L7)', async () => {
+  const own = await shop.signIn('client');
+  const form = { amountToPay: 482.35, orderId: 'inconnue' };
+  const statuses = new Set<number>();
+  for (let i = 0; i < 200; i++) statuses.add((await send('/api/order/createOrderFormData', form, i, own)).status);
+  expect([...statuses]).not.toContain(429);
+  expect((await send('/api/order/createOrderFormData', form, 201, own)).status).toBe(429);
+});
