@@ -35,6 +35,7 @@ const unknown = (problem: string, remedy: string): Finding[] => [{ problem, reme
 const well: Finding[] = [];
 
 const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
+const onPage = `au back-office, page « Machine », ou dans ${settings}`;
 const isSecure = ({ app }: Named): boolean => app.config.siteUrl.startsWith('https:');
 const folderOfCopies = ({ app }: Patient): string | null => {
   const { backupDir } = app.config;
@@ -131,7 +132,7 @@ const checks: readonly Check[] = [
     title: 'courriel',
     isOfTrade: true,
     look: async ({ app, ctx, outside }) => {
-      const remedy = `Corrigez SMTP_URL et MAIL_FROM dans ${settings}.`;
+      const remedy = `Réglez le serveur de courriel (SMTP_URL) ${onPage}.`;
       if (!app.config.smtpUrl) return finding('aucun ne part : SMTP_URL manque', remedy);
       const [admin] = listAdmins(ctx).filter(({ disabledAt }) => disabledAt === null);
       const recipient = app.config.adminEmail ?? admin?.email;
@@ -149,10 +150,11 @@ const checks: readonly Check[] = [
     isOfTrade: true,
     look: ({ app, ctx }) => {
       const { isScheduled, last, problem, isOld } = backupState(ctx);
-      if (!isScheduled) return finding('aucune n’est faite', `Donnez BACKUP_DIR et BACKUP_PASSWORD dans ${settings}.`);
+      if (!isScheduled)
+        return finding('aucune n’est faite', `Réglez les sauvegardes (BACKUP_DIR, BACKUP_PASSWORD) ${onPage}.`);
       if (isOld || problem !== null) return finding(last, `${problem ?? ''} Essayez « comptoir backup ».`.trim());
       if (app.config.backupPassword) return well;
-      return finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD dans ${settings}.`);
+      return finding('elles ne sont pas chiffrées', `Donnez BACKUP_PASSWORD ${onPage}.`);
     },
   },
   {
@@ -182,7 +184,7 @@ const checks: readonly Check[] = [
           'Agrandissez ce disque, ou donnez-en un autre dans BACKUP_DIR.',
         );
       } catch (error) {
-        return finding(reasonOf(error), `Corrigez BACKUP_DIR dans ${settings}.`);
+        return finding(reasonOf(error), `Corrigez BACKUP_DIR ${onPage}.`);
       }
     },
   },
@@ -201,7 +203,7 @@ const checks: readonly Check[] = [
     isOfTrade: true,
     look: async ({ app, outside }) => {
       const { bank } = app.config;
-      const remedy = `Corrigez MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY et MONETICO_URL dans ${settings}.`;
+      const remedy = `Corrigez MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY et MONETICO_URL ${onPage}.`;
       if (!bank) return finding('aucune, la boutique ne prend pas la carte', remedy);
       const { mode, problems } = terminalOf(app).checkKeys();
       if (problems.length > 0) return finding(problems.join(' '), remedy);
