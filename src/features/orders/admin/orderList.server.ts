@@ -114,7 +114,7 @@ export const orderList = deskList({
         return [
           badge(paymentLabelOf(record), look),
           awaited && deadlineBadge(order.payableUntil),
-          soft(paidBy[order.paymentType]),
+          { text: paidBy[order.paymentType], look: 'soft spare' },
         ];
       },
     },

@@ -114,10 +114,10 @@ export function SourceChoice({ feed }: { feed: Feed }) {
         Sources prêtes
       </h2>
       <ul className="plain-list stack">
-        {readySources[feed._id].map((source) => (
+        {readySources[feed._id].map((source, place) => (
           <li key={source.name} className="cluster baseline">
             <Button
-              look="quiet"
+              look={place === 0 && feed.url === '' ? 'gold' : 'quiet'}
               busy={busy}
               onClick={() =>
                 start({
