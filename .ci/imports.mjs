@@ -8,6 +8,7 @@ const features = [
   'content',
   'privacy',
   'overview',
+  'imports',
   'prices',
   'checkout',
   'reviews',

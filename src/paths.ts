@@ -68,6 +68,7 @@ export const signInPath = (back: string): string => withReturn(paths.signIn, bac
 /** A function, as page scripts carry the whole table below. */
 export const adminConfigPath = (page: 'livraison' | 'prix' | 'factures' | 'equipe'): string => `/admin/config/${page}`;
 
+export const adminImportPath = (id: string): string => `${adminPaths.imports}/${id}`;
 export const adminPreviewPath = (of: 'metals' | 'currencies' | 'news'): string => `/admin/${of}/apercu`;
 export const adminCreatePath = (of: 'metals' | 'currencies' | 'news' | 'carousel'): string => `/admin/${of}/create`;
 
@@ -141,6 +142,8 @@ export const adminPaths = {
   mails: '/admin/courriels',
   metals: '/admin/metals',
   currencies: '/admin/currencies',
+  knownGoods: '/admin/metals/connus',
+  imports: '/admin/import',
   config: '/admin/config',
   messages: '/admin/messages',
   reviews: '/admin/avis',

@@ -1,5 +1,6 @@
 import type { Db } from '../client.ts';
 import { newId } from '../id.ts';
+import { currencyTitle, noteName, paragraphs, spaces } from '../known/known.ts';
 import { bills, currencies, metalPhotos, metals, type PriceSide, type Pricing, priceLog } from '../schema/catalogue.ts';
 import { carouselSlides, configurations, news, seo } from '../schema/shop.ts';
 import { seoPages } from '../words.ts';
@@ -13,7 +14,6 @@ import {
   demoNews,
   demoSeo,
   demoSlides,
-  spaces,
 } from './data.ts';
 import { isEmptyShop } from './isEmpty.ts';
 import { metalPhoto, newsPhoto, notePhoto, reversePhoto, slidePhoto } from './pictures.ts';
@@ -61,10 +61,6 @@ function morningsUntil(now: number): number[] {
   return demoGold.map((_, i) => last - (demoGold.length - 1 - i) * dayLength);
 }
 
-/** Plain paragraphs as the editor would have written them. */
-const paragraphs = (texts: readonly string[]): string =>
-  texts.map((text) => `<p>${spaces(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
-
 /** Per cent above the market for the one side, below it for the other; rounded to `step`. */
 const bothRules = (above: number, below: number, step: number): Pricing => {
   const side = (percent: number) => ({
@@ -89,7 +85,19 @@ const endingBy = (
 
 function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[], position: number): void {
   const id = newId();
-  const { key, weightGrams, diameterMm, fineGrams, premium, discount, followsGold, hasReverse, text, ...row } = demo;
+  const {
+    key,
+    source: _,
+    weightGrams,
+    diameterMm,
+    fineGrams,
+    premium,
+    discount,
+    followsGold,
+    hasReverse,
+    text,
+    ...row
+  } = demo;
   const days = mornings.slice(-historyDays);
   const own = walk(key, historyDays, 0.002, 0);
   const fine = Math.round((fineGrams ?? (weightGrams * demo.purity) / 1000) * 10_000);
@@ -158,8 +166,7 @@ const ratesOf = (iso: string): number[] =>
 
 function insertCurrency(tx: Db, demo: DemoCurrency, days: number[], position: number): void {
   const id = newId();
-  const { plural, coefficient = 1, margins, text } = demo;
-  const [unit = ''] = plural.split(' ');
+  const { coefficient = 1, margins, text } = demo;
   const rates = ratesOf(demo.follows ?? demo.iso);
   const at = (percent: number) => rates.map((r) => Math.round(r * demo.midRate * (1 + percent / 100) * 10_000) * 100);
   const referenceRate = demo.followsReference ? Math.round((rates.at(-1) ?? 1) * demo.midRate * 1_000_000) : null;
@@ -185,7 +192,7 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[], position: nu
       position,
       topText: paragraphs(text.slice(0, 1)),
       bottomText: paragraphs(text.slice(1)),
-      title: spaces(`Acheter des ${plural} : cours ${demo.iso} et billets`),
+      title: currencyTitle(demo),
       pricedAt,
       createdAt: pricedAt,
       updatedAt: pricedAt,
@@ -193,7 +200,7 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[], position: nu
     .run();
   for (const [figure, description] of Object.entries(demo.bills)) {
     const value = Number(figure);
-    const name = `Billet de ${value.toLocaleString('fr-FR')} ${value === 1 ? (demo.one ?? unit) : unit}`;
+    const name = noteName(demo, value);
     tx.insert(bills)
       .values({ currencyId: id, value, name, description, photo: notePhoto(demo.iso, value), createdAt: pricedAt })
       .run();

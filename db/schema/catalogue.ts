@@ -68,6 +68,8 @@ export const bills = sqliteTable(
     description: text('description').notNull().default(''),
     photo: text('photo'),
     photo2: text('photo2'),
+    /** Whether the shop buys it back. */
+    isBoughtBack: flag('is_bought_back').notNull().default(true),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('bills_value').on(t.currencyId, t.value), check('bills_positive', sql`${t.value} > 0`)],

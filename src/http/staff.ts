@@ -36,6 +36,10 @@ export const acts = {
   readPrices: { label: 'Lire les prix', roles: ['counter', 'prices'] },
   prices: { label: 'Changer les prix', roles: ['prices'] },
   catalogue: { label: 'Tenir le catalogue', roles: ['prices'] },
+  imports: {
+    label: 'Importer et exporter des fichiers, dans la limite des autres droits',
+    roles: ['counter', 'prices', 'accountant'],
+  },
   alerts: { label: 'Voir et arrêter les alertes', roles: ['counter', 'prices'] },
   texts: { label: 'Actualités, carrousel, référencement, avis', roles: [] },
   journal: { label: 'Lire le journal', roles: ['compliance', 'accountant'] },

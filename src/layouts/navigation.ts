@@ -74,6 +74,12 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Source des cours de devises', href: adminFeedPath('devises') },
   { label: 'Ajouter un article', href: adminCreatePath('metals') },
   { label: 'Ajouter une devise', href: adminCreatePath('currencies') },
+  {
+    label: 'Importer un fichier',
+    href: adminPaths.imports,
+    also: 'import export catalogue PrestaShop WooCommerce Shopify CSV Excel clients abonnés prix stock comptage',
+  },
+  { label: 'Ajouter des articles connus', href: adminPaths.knownGoods, also: 'napoléon souverain billets catalogue' },
   { label: 'Écrire une actualité', href: adminCreatePath('news') },
   { label: 'Ajouter une image au carrousel', href: adminCreatePath('carousel') },
   { label: 'Abonnés à la lettre', href: adminPaths.members },

@@ -8,6 +8,8 @@ import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
 import { checkBook } from '../features/goods/book/check.server.ts';
 import { closeDueDays, purgeRegister } from '../features/goods/book/close.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
+import { tendImports } from '../features/imports/machine/machine.server.ts';
+import { fetchNextPicture } from '../features/imports/machine/pictures.server.ts';
 import { dropUnconfirmed } from '../features/newsletter/members.server.ts';
 import { runOrderJobs } from '../features/orders/cancel/cancelOrder.server.ts';
 import { completeHandOvers } from '../features/orders/fulfilment/status.server.ts';
@@ -64,6 +66,8 @@ export function startJobs(app: ShopApp): StopJobs {
     ['invoices', minutes(1), () => issueDueInvoices(ctx)],
     ['prices', 5_000, () => publishDuePrices(ctx)],
     ['feeds', 5_000, () => readDueFeeds(ctx, stopping.signal)],
+    ['imports', 30_000, () => tendImports(as('imports'))],
+    ['import pictures', 1_000, () => fetchNextPicture(as('imports'), stopping.signal)],
     ['stock alerts', 30_000, () => fireStockAlerts(ctx)],
     ['bank', minutes(1), () => askBankAgain(ctx, stopping.signal)],
     ['page clock', 5_000, pageClock(app.db)],

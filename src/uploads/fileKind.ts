@@ -11,6 +11,8 @@ export type FileKind = {
   seconds: number;
   /** Start of a text that is handed on as it is: a format of its own. */
   plain: RegExp | null;
+  /** Of a ZIP of pictures: the one to hand on, or empty for their names. */
+  picture: string | null;
 };
 
 export const fileKind = (limits: Partial<FileKind>): FileKind => ({
@@ -21,6 +23,7 @@ export const fileKind = (limits: Partial<FileKind>): FileKind => ({
   elements: 20_000,
   seconds: 10,
   plain: null,
+  picture: null,
   ...limits,
 });
 
@@ -34,4 +37,6 @@ export type ParsedFile =
   | { format: 'table'; rows: Row[] }
   | { format: 'xml'; xml: XmlNode }
   | { format: 'json'; json: unknown }
-  | { format: 'plain'; text: string };
+  | { format: 'plain'; text: string }
+  | { format: 'pictures'; names: string[] }
+  | { format: 'picture'; bytes: Uint8Array };

@@ -71,6 +71,22 @@ async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKin
   throw new Unreadable(`«\u00a0${first.name}\u00a0», dans ce ZIP, n’est pas lisible.`);
 }
 
+const isPicture = ({ name }: Entry): boolean =>
+  /\.(jpe?g|png|webp|avif|gif|tiff?)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
+
+async function readPictures(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind): Promise<ParsedFile> {
+  const pictures = entries.filter((entry) => isPicture(entry) && entry.size <= kind.bytes);
+  if (pictures.length > kind.lines) throw new Unreadable(`Ce ZIP dépasse ${formatNumber(kind.lines)} images.`);
+  if (kind.picture === '') return { format: 'pictures', names: pictures.map(({ name }) => name) };
+  const { unzipSync } = await import('fflate');
+  try {
+    const wanted = pictures.find(({ name }) => name === kind.picture);
+    const [content] = wanted ? Object.values(unzipSync(bytes, { filter: ({ name }) => name === wanted.name })) : [];
+    if (content) return { format: 'picture', bytes: content };
+  } catch {}
+  throw new Unreadable('Cette image n’est pas lisible dans le ZIP.');
+}
+
 /** By its byte order mark, else by the zeros beside its Latin letters. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
@@ -180,6 +196,7 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
 async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked = false): Promise<ParsedFile> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const entries = isZip ? await entriesOf(bytes) : [];
+  if (kind.picture !== null) return readPictures(bytes, entries, kind);
   if (entries.some(({ name }) => name === 'xl/workbook.xml')) {
     if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * kind.bytes)
       throw new Unreadable('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');

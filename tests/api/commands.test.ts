@@ -62,10 +62,10 @@ describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, ()
     const file = join(work, 'prix.csv');
     const take = (price: number, name = '') => {
       writeFileSync(file, `id;nom;vente\n${name ? '' : metal.id};${name};${price.toFixed(2).replace('.', ',')}\n`);
-      return run(['import-prices', file]);
+      return run(['import', file]);
     };
     const sell = () => db.select().from(metals).where(eq(metals.id, metal.id)).get()?.netSellPrice;
-    await expectSaid(take(metal.netSellPrice / 100 + 1), 0, '1 prix changés');
+    await expectSaid(take(metal.netSellPrice / 100 + 1), 0, '1 changé');
     expect(sell()).toBe(metal.netSellPrice + 100);
     await expectSaid(take(metal.netSellPrice / 10), 1, 'à vérifier');
     await expectSaid(take(12, 'Un article qui n’existe pas'), 1, 'Ligne 2');
@@ -128,7 +128,7 @@ describe('Une commande', { timeout: 120_000 }, () => {
 
   it('--help nomme chaque commande et chaque variable, version la version', async () => {
     const help = await runShop(join(work, 'rien'), {}, { args: ['--help'] });
-    const commands = ['backup', 'restore', 'doctor', 'import-prices', 'export', 'seed'];
+    const commands = ['backup', 'restore', 'doctor', 'import', 'export', 'seed'];
     for (const name of [...Object.keys(environment.shape), ...commands]) await expectSaid(help, 0, name);
     expect(existsSync(join(work, 'rien'))).toBe(false);
     await expectSaid(inOwnProcess(['version']), 0, /^\d+\.\d+\.\d+ \(Node 26/);

@@ -169,8 +169,7 @@ describe('Le document OpenAPI', () => {
       'GET /api/users/personalData': ['application/zip'],
       'GET /api/order/getCreditNote/{number}': ['application/pdf'],
       'GET /api/order/getInvoice/{orderId}': ['application/pdf'],
-      'GET /api/prices/export': ['text/csv'],
-      'GET /api/news/exportMembers': ['text/csv'],
+      'GET /api/imports/export/{kind}': ['text/csv'],
       'GET /api/stock/export': ['text/csv'],
     });
     expect(operation(identityFile, 'GET').responses['404']).toEqual({ $ref: '#/components/responses/Refused' });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { ask, client, connections, load, press } from './load.ts';
 import { slowestShape } from './shapes.ts';
-import { footprint, fromElsewhere, makeBuyers, runFloor, runShop } from './shop.ts';
+import { footprint, fromElsewhere, importCatalogue, makeBuyers, runFloor, runShop } from './shop.ts';
 
 const seconds = Number(process.argv[2] ?? 4);
 const dir = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -36,7 +36,7 @@ for (let at = 0; at < 5; at++) {
   idle = footprint(shop);
   await shop.stop();
 }
-const { buyers, order } = await makeBuyers(dataDir, 1_500 * seconds);
+const { buyers, order } = await makeBuyers(dataDir, 3_000 * seconds);
 // A verified client sends no documents.
 const { buyers: senders } = await makeBuyers(dataDir, connections, 'none');
 const shop = await runShop(dataDir);
@@ -79,6 +79,21 @@ await placeOrder(shop.base);
 const orders = await press(connections, seconds, () => placeOrder(shop.base));
 const ordersHere = `${versus(orders.perSecond, floors.orders)}, p99 ${orders.p99.toFixed(0)} ms`;
 print('orders by transfer, three lines, durable', rate(floors.orders), ordersHere, '≥ 0.6, p99 < 30 ms');
+
+const alone = await press(1, seconds, () => placeOrder(shop.base));
+let isImporting = true;
+const importing = importCatalogue(shop, dataDir, 10_000).finally(() => {
+  isImporting = false;
+});
+const begun = performance.now();
+let placed = 0;
+while (isImporting) {
+  await placeOrder(shop.base);
+  placed++;
+}
+await importing;
+const slower = ((performance.now() - begun) / placed) * (alone.perSecond / 1000);
+print('an order, while 10 000 rows are imported', '', `${slower.toFixed(2)} × its time alone`, '≤ 1.5');
 
 /** The 99th percentile of the home page while something else goes on. */
 async function meanwhile(work: () => Promise<unknown>): Promise<string> {

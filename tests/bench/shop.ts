@@ -67,6 +67,36 @@ export async function makeBuyers(dataDir: string, many: number, identityStatus: 
   };
 }
 
+/** Reads and puts in place a catalogue of so many new articles, as the dealer does. */
+export async function importCatalogue(
+  { base }: Pick<ShopProcess, 'base'>,
+  dataDir: string,
+  rows: number,
+): Promise<void> {
+  const db = openDb(`${dataDir}/shop.db`);
+  const [dealer] = await signInMany(1, db, loadKeys(dataDir), 'admin');
+  db.$client.close();
+  const headers = { authorization: `Bearer ${dealer?.token}` };
+  const lines = Array.from(
+    { length: rows },
+    (_, n) => `Ducat ${n};pièce;3,49;986;${480 + (n % 90)},25;${n % 40};<p>Un <b>ducat</b>, numéro ${n}.</p>`,
+  );
+  const form = new FormData();
+  form.set(
+    'file',
+    new File([['Nom;Type;Poids;Titre;Vente;Quantité;Description', ...lines].join('\n')], 'catalogue.csv'),
+  );
+  const read = await fetch(`${base}/api/imports/read`, { method: 'POST', headers, body: form });
+  const { data } = (await read.json()) as { data: { staged: { _id: string; counts: { new?: number } } } };
+  if (data.staged.counts.new !== rows) throw new Error(`staged ${JSON.stringify(data.staged.counts)}`);
+  const body = JSON.stringify({ takesDoubts: true });
+  const applied = await fetch(`${base}/api/imports/apply/${data.staged._id}`, {
+    ...{ method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } },
+  });
+  const put = (await applied.json()) as { data: { counts: { new?: number } } };
+  if (put.data.counts.new !== rows) throw new Error(`put in place ${JSON.stringify(put.data.counts)}`);
+}
+
 let callers = 0;
 
 /** Every caller comes from a network of its own, as in a flood. */

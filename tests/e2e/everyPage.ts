@@ -14,6 +14,7 @@ import { days } from '../../src/dates.ts';
 import { makeToken } from '../../src/features/accounts/model/tokens.server.ts';
 import { makeConfirmToken } from '../../src/features/accounts/profile/confirmEmail.server.ts';
 import { addPiece } from '../../src/features/goods/lots/lots.server.ts';
+import { readImport } from '../../src/features/imports/machine/machine.server.ts';
 import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.server.ts';
 import { importStatement } from '../../src/features/statements/importStatement.server.ts';
 import { system } from '../../src/http/context.ts';
@@ -69,6 +70,7 @@ const single: Record<string, string> = {
   '/admin/courriels/[id]': '{mail}',
   '/admin/currencies/bills/[id]': '{currency}',
   '/admin/currencies/update/[id]': '{currency}',
+  '/admin/import/[id]': '{import}',
   '/admin/metals/update/[id]': '{metal}',
   '/admin/news/update/[id]': '{article}',
   '/admin/stock/lots/[id]': '1',
@@ -165,6 +167,12 @@ async function furnish(shop: DemoShop) {
       ]),
     );
     await importStatement(ctx, { file: { name: 'releve.xml', size: bytes.length, bytes: async () => bytes } });
+    const brought = new File(
+      ['nom;type;poids;titre;vente\nDucat;pièce;3,49;986;480\nSans prix;pièce;3,49;986;\n'],
+      'catalogue.csv',
+    );
+    const answers = { kind: '', asksColumns: '', consent: '', consentDay: '', taxRates: {} } as const;
+    const { staged } = await readImport(ctx, { ...answers, file: brought });
     const delivered = db
       .select({ orderLineId: orderLines.id, userId: users.id })
       .from(orderLines)
@@ -195,6 +203,7 @@ async function furnish(shop: DemoShop) {
     const reset = makeToken(db, { purpose: 'resetPassword', user: client, lifetime: days(1) });
     return {
       metal: metal.id,
+      import: staged?._id ?? '',
       currency: currency.id,
       slide: slide.id,
       article: article.id,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { readStockFile } from '../../src/features/goods/desk/files.server.ts';
+import type { GoodsPlan } from '../../src/features/imports/goods/plan.ts';
+import { stageFile } from '../support/imports.ts';
 import { testDb } from '../support/people.ts';
 import { furnish } from '../support/stockSteps.ts';
 
-const upload = (text: string) => ({ bytes: async () => new TextEncoder().encode(text), name: 'stock.csv' }) as never;
+const stockOf = (row: { plan: unknown } | undefined) => (row?.plan as GoodsPlan | undefined)?.stock;
 
 /** Cells as French spreadsheets write whole numbers and days. */
 test.each<[cell: string, column: string, right: object | string]>([
@@ -13,22 +14,21 @@ test.each<[cell: string, column: string, right: object | string]>([
   ['5,50', 'reçu', '« 5,50 » n’est pas un nombre entier.'],
   ['12,00', 'coffre', { count: 12 }],
   ['12,3', 'coffre', '« 12,3 » n’est pas un nombre entier.'],
-  ['21/11/2026', 'arrivé le', { day: '2026-11-21' }],
-  ['1/2/2026', 'arrivé le', { day: '2026-02-01' }],
-  ['2026-11-21', 'arrivé le', { day: '2026-11-21' }],
+  ['21/11/2026', 'arrivé le', { lot: { day: '2026-11-21' } }],
+  ['1/2/2026', 'arrivé le', { lot: { day: '2026-02-01' } }],
+  ['2026-11-21', 'arrivé le', { lot: { day: '2026-11-21' } }],
   ['21 nov.', 'arrivé le', 'Indiquez le jour de l’arrivée, comme 21/11/2026.'],
 ])('« %s » dans « %s »', async (cell, column, right) => {
   const { admin, coin } = furnish(testDb());
   const row = { id: coin.id, reçu: '1', [column]: cell };
-  const file = upload([Object.keys(row).join(';'), Object.values(row).join(';')].join('\r\n'));
-  const { rows, problems } = await readStockFile(admin, { file });
-  const said = problems.map(({ reason }) => reason.replace(/\s/g, ' '));
-  if (typeof right === 'string') expect([rows, said]).toEqual([[], [right]]);
-  else expect([rows[0], said]).toEqual([expect.objectContaining(right), []]);
+  const file = await stageFile(admin, [Object.keys(row).join(';'), Object.values(row).join(';')].join('\r\n'));
+  const [staged] = file.rows();
+  if (typeof right === 'string') expect(staged).toMatchObject({ outcome: 'refused', text: right });
+  else expect(stockOf(staged)).toMatchObject(right);
 });
 
 test('une coupure de « 100,00 » est celle de cent', async () => {
   const { admin, usd } = furnish(testDb());
-  const file = upload(`id;coupure;reçu\r\n${usd.id};100,00;20`);
-  expect((await readStockFile(admin, { file })).rows).toMatchObject([{ value: 100, received: 20 }]);
+  const file = await stageFile(admin, `id;coupure;reçu\r\n${usd.id};100,00;20`);
+  expect(file.rows()[0]?.plan).toMatchObject({ value: 100, stock: { received: 20 } });
 });

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { readPriceFile } from '../../src/features/prices/files/priceFile.server.ts';
 import { fileKind } from '../../src/uploads/fileKind.ts';
 import { parseFile } from '../../src/uploads/parseFile.ts';
 import { setting } from '../features/prices/setting.ts';
+import { stageFile } from '../support/imports.ts';
 
 const utf16 = (text: string, isBig = false) => {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -18,7 +18,7 @@ type Row = [what: string, bytes: string | Uint8Array, source: string];
 
 describe('Une table est lue comme les tableurs et les banques l’écrivent', () => {
   const { by, admin, coin } = setting();
-  const read = (bytes: string | Uint8Array) => readPriceFile(by(admin), new File([Buffer.from(bytes)], 'prix.csv'));
+  const read = (bytes: string | Uint8Array) => stageFile(by(admin), Buffer.from(bytes));
 
   test.each<Row>([
     ['à la ligne « sep=; » d’Excel', `sep=;\r\n${table}`, 'mechatroner/vscode_rainbow_csv #108'],
@@ -51,13 +51,14 @@ describe('Une table est lue comme les tableurs et les banques l’écrivent', ()
       'Finder, « Compresser »',
     ],
   ])('%s', async (_, bytes) => {
-    expect(await read(bytes)).toMatchObject({ rows: [{ id: coin.id, sell: 715.5 }], problems: [] });
+    expect((await read(bytes)).rows().map(({ plan }) => plan)).toMatchObject([
+      { id: coin.id, price: { sell: 71_550 } },
+    ]);
   });
 
   test('une virgule de trop ne change pas 715,50 en 715 : la ligne est nommée', async () => {
-    const { rows, problems } = await read('nom,vente\nDucat,12\n20 Francs Napoléon,715,50\n');
-    expect(rows).toEqual([]);
-    expect(problems).toContainEqual({ line: 3, reason: 'plus de cellules que de colonnes.' });
+    const file = await read('nom,vente\n20 Francs Napoléon,715,50\n');
+    expect(file.rows()).toMatchObject([{ line: 2, outcome: 'refused', text: 'plus de cellules que de colonnes.' }]);
   });
 });
 

@@ -10,6 +10,7 @@ export const billShape = z.object({
   photo: z.string().nullable(),
   photo2: z.string().nullable(),
   left: z.number().nullable(),
+  isBoughtBack: z.boolean(),
 });
 
 /** Rates are euros for `coefficient` units; `pricedAt` is in milliseconds since the epoch. */

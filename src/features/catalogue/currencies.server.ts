@@ -2,12 +2,12 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { type Ctx, isStaff, requireAdmin } from '../../http/context.ts';
 import { type ListQuery, pageOf } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { noteLines } from '../goods/model/lines.server.ts';
-import { currencyStock, disclosedLeft, mostSold } from '../goods/model/stock.ts';
+import { currencyStock, disclosedLeft, mostSold, type Stock } from '../goods/model/stock.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
@@ -17,6 +17,9 @@ import {
   readCurrencySort,
   sortCurrencies,
 } from './currency.ts';
+
+/** Nothing of it can be ordered. */
+const noNotes: Stock = { state: 'out', left: null, days: null };
 
 const missing = 'Cette devise n’existe pas ou n’est plus proposée.';
 
@@ -37,7 +40,7 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
     return {
       ...row,
       bills: counted.map(({ line, ...note }) => ({ ...note, left: disclosedLeft(mostSold(line)) })),
-      stock: currencyStock(counted),
+      stock: counted.length === 0 ? noNotes : currencyStock(counted),
       most: mostOnline(row, moneyMost),
     };
   });
@@ -56,7 +59,7 @@ export const getVisibleCurrency = (db: Db, id: string): CurrencyWithBills | unde
 /** @throws notFound for an unknown id, and for a hidden one unless an admin asks */
 export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
   const [row] = withBills(ctx.db, ctx.db.select().from(currencies).where(eq(currencies.id, id)).all());
-  if (!row || (!row.isVisible && ctx.actor.kind !== 'admin')) throw new ShopError('notFound', missing);
+  if (!row || (!row.isVisible && !isStaff(ctx.actor))) throw new ShopError('notFound', missing);
   return row;
 }
 

@@ -4,9 +4,10 @@ import { seenAt } from '../../http/seen.ts';
 import { deskFields, type Field, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
-import { type billShape, currencyShape } from './currencies.api.ts';
+import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
 import { aboveZero, firstStockFields, line, neededLine, richText, shownFields, typedOrBlank } from './fields.ts';
 import { deletedShape, pictureFile } from './metalFields.api.ts';
+import { type Note, noteLines, readNoteLines } from './noteLines.ts';
 
 const code = 'Indiquez le code ISO de la monnaie, trois lettres, par exemple USD.';
 const units = 'Indiquez pour combien d’unités vaut le cours, un nombre entier.';
@@ -15,7 +16,9 @@ const yesOrNo = z.boolean('Indiquez true ou false.');
 const sell = rate('Indiquez le cours de vente en euros, avec six décimales au plus.');
 const buy = rate('Indiquez le cours de rachat en euros, avec six décimales au plus.');
 
-const [money, rates, texts] = ['La devise', 'Cours', 'Textes'];
+const [money, rates, notes, texts] = ['La devise', 'Cours', 'Billets', 'Textes'];
+export const worth = 'Indiquez la valeur du billet, un nombre entier supérieur à zéro.';
+const noteValue = (value: z.ZodNumber) => value.int(worth).min(1, worth).max(999_999_999, worth);
 
 export const currencyFields = deskFields({
   moneyName: {
@@ -70,6 +73,29 @@ export const currencyFields = deskFields({
   },
   isVisible: { kind: 'box', label: 'En vente', group: rates, shape: yesOrNo },
   isFeatured: { kind: 'box', label: 'Mise en avant', group: rates, shape: yesOrNo },
+  notes: {
+    kind: 'area',
+    label: 'Coupures',
+    place: 'wide',
+    group: notes,
+    toText: (_, { bills }: Currency) => noteLines(bills.map((bill): Note => ({ ...bill, count: '' }))),
+    toValue: (text) =>
+      readNoteLines(text).map(({ value, count, isBoughtBack }) => ({
+        value,
+        isBoughtBack,
+        ...(count && { firstCount: Number(count) }),
+      })),
+    shape: z
+      .array(
+        z.object({
+          value: noteValue(z.number(worth)),
+          isBoughtBack: yesOrNo.optional(),
+          firstCount: z.int('Indiquez un nombre entier.').min(0).max(1_000_000, 'Ce nombre est trop grand.').optional(),
+        }),
+      )
+      .max(40, '40 coupures au plus.')
+      .refine((all) => new Set(all.map(({ value }) => value)).size === all.length, 'Une coupure est là deux fois.'),
+  },
   topText: {
     kind: 'richText',
     label: 'Texte du haut',
@@ -128,7 +154,6 @@ export const deleteCurrencyContract = contract({
   data: deletedShape,
 });
 
-export const worth = 'Indiquez la valeur du billet, un nombre entier supérieur à zéro.';
 const side = (label: string) =>
   ({
     kind: 'picture',
@@ -142,7 +167,7 @@ export const billFields = deskFields({
     kind: 'decimal',
     label: 'Valeur',
     // A multipart form sends text.
-    shape: z.coerce.number(worth).int(worth).min(1, worth).max(999_999_999, worth).optional(),
+    shape: noteValue(z.coerce.number(worth)).optional(),
   },
   name: { kind: 'text', label: 'Nom', optional: true, shape: line('le nom du billet', 120).default('') },
   description: {
@@ -158,7 +183,7 @@ export const billFields = deskFields({
 /** Until somebody has counted the note. */
 export const uncountedBillFields = { ...billFields, ...firstStockFields() };
 /** A new one has no value yet. */
-export type Bill = Omit<z.output<typeof billShape>, 'left' | 'value'> & { value: number | null };
+export type Bill = Omit<z.output<typeof billShape>, 'left' | 'value' | 'isBoughtBack'> & { value: number | null };
 
 /** An empty file field comes as a file without name. */
 const sideFile = z.preprocess(

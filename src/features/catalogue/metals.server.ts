@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { type Ctx, isStaff, requireAdmin } from '../../http/context.ts';
 import { type ListQuery, type Page, pageOf } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
@@ -116,7 +116,7 @@ export const getVisibleMetal = (db: Db, id: string): MetalRow | undefined => onS
 /** @throws notFound for an unknown id, and for a hidden one unless an admin asks */
 export function getMetal(ctx: Ctx, id: string): MetalRow {
   const row = ctx.db.select().from(metals).where(eq(metals.id, id)).get();
-  if (!row || (!row.isVisable && ctx.actor.kind !== 'admin')) throw new ShopError('notFound', missing);
+  if (!row || (!row.isVisable && !isStaff(ctx.actor))) throw new ShopError('notFound', missing);
   return row;
 }
 

@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm';
+import { audit, auditChange } from '../../../db/audit.ts';
 import { newId } from '../../../db/id.ts';
-import { currencies } from '../../../db/schema/catalogue.ts';
+import { knownCurrencies, noteName } from '../../../db/known/known.ts';
+import { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { wrongField } from '../../http/errors.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../richText.ts';
+import { openStock } from '../goods/model/count.server.ts';
 import { changePrices, firstPrices } from './changePrices.server.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
+import type { CurrencyRow } from './currency.ts';
 import type { CurrencyEdit, NewCurrency } from './currencyFields.api.ts';
 import type { ItemKey } from './item.ts';
 
@@ -20,11 +24,15 @@ const kindOf = (ctx: Ctx): RecordKind<typeof currencies> => ({
   present: ({ id }) => readCurrency(ctx, id),
 });
 
+type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referencedAt'>;
+
 /** @throws invalid for a code that is sold already; conflict for a doubtful rate that is not confirmed */
-export function addCurrency(ctx: Ctx, { confirmed, ...given }: NewCurrency): ItemKey {
+export function addCurrency(ctx: Ctx, { confirmed, notes, ...given }: NewCurrency & Partial<MarketColumns>): ItemKey {
   requireAdmin(ctx.actor);
   requireOwnCode(ctx, given.iso);
-  const { id } = addRecord(ctx, kindOf(ctx), { id: newId(), ...cleaned(given), pricedAt: Date.now() });
+  const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...cleaned(given), pricedAt: Date.now() });
+  const { id } = row;
+  if (notes) setNotes(ctx, row, notes);
   firstPrices(ctx, { type: 'currency', id, confirmed });
   return { type: 'currency', id };
 }
@@ -32,11 +40,44 @@ export function addCurrency(ctx: Ctx, { confirmed, ...given }: NewCurrency): Ite
 /** @throws conflict when it was saved meanwhile or for an unconfirmed doubtful rate, invalid for another’s code */
 export function editCurrency(ctx: Ctx, input: CurrencyEdit): ItemKey {
   requireAdmin(ctx.actor);
-  const { id, updatedAt: seen, sellPrice: sell, buyPrice: buy, confirmed, ...given } = input;
+  const { id, updatedAt: seen, sellPrice: sell, buyPrice: buy, confirmed, notes, ...given } = input;
   if (given.iso !== undefined) requireOwnCode(ctx, given.iso, id);
-  saveRecord(ctx, kindOf(ctx), { id, fields: cleaned(given), seen });
+  const row = saveRecord(ctx, kindOf(ctx), { id, fields: cleaned(given), seen });
+  if (notes) setNotes(ctx, row, notes);
   changePrices(ctx, { type: 'currency', id, sell, buy, confirmed });
   return { type: 'currency', id };
+}
+
+/** Its notes are these: others are no longer sold. */
+export function setNotes(
+  ctx: Ctx,
+  { id: currencyId, iso }: Pick<CurrencyRow, 'id' | 'iso'>,
+  notes: NonNullable<NewCurrency['notes']>,
+): void {
+  const facts = knownCurrencies.find((one) => one.iso === iso);
+  const about = { entity: 'currency', entityId: currencyId };
+  const before = ctx.db.select().from(bills).where(eq(bills.currencyId, currencyId)).all();
+  for (const bill of before.filter(({ value }) => !notes.some((note) => note.value === value))) {
+    ctx.db.delete(bills).where(eq(bills.id, bill.id)).run();
+    audit(ctx, { ...about, action: 'bill.delete', detail: { before: bill } });
+  }
+  for (const { value, isBoughtBack, firstCount } of notes) {
+    const bill = before.find((one) => one.value === value);
+    const after = { isBoughtBack: isBoughtBack ?? bill?.isBoughtBack ?? true };
+    if (bill) {
+      ctx.db.update(bills).set(after).where(eq(bills.id, bill.id)).run();
+      auditChange(ctx, { ...about, action: 'bill.edit', before: bill, after: { ...bill, ...after } });
+    } else {
+      const name = facts ? noteName(facts, value) : `Billet de ${value}`;
+      const made = { currencyId, value, name, description: facts?.bills[value] ?? '', ...after };
+      ctx.db
+        .insert(bills)
+        .values({ ...made, createdAt: Date.now() })
+        .run();
+      audit(ctx, { ...about, action: 'bill.add', detail: { after: made } });
+    }
+    openStock(ctx, { type: 'currency', id: currencyId, value }, { firstCount, isForSale: false });
+  }
 }
 
 const clean = (text: string | undefined) => (text === undefined ? undefined : cleanRichText(text));

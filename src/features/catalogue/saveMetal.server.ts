@@ -24,7 +24,8 @@ const kindOf = (ctx: Ctx): RecordKind<typeof metals> => ({
 });
 
 /** May share the pictures of another. @throws invalid; conflict for a doubtful price that is not confirmed */
-export function addMetal(ctx: Ctx, { photos = [], confirmed, firstCount, onOrderDays, ...given }: NewMetal): ItemKey {
+export function addMetal(ctx: Ctx, input: NewMetal & Partial<Pick<MetalRow, 'pricing'>>): ItemKey {
+  const { photos = [], confirmed, firstCount, onOrderDays, ...given } = input;
   requireAdmin(ctx.actor);
   const { goldPrice: pricedOn } = currentConfiguration(ctx.db);
   const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...cleaned(given), pricedOn, pricedAt: Date.now() });

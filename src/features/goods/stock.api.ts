@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { itemTypes, lotSources, purchaseRegimes } from '../../../db/words.ts';
-import { contract, idParams, needed, uploadedFile } from '../../http/contract.ts';
+import { contract, idParams, needed } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { lotInput, purchaseFields } from './model/purchase.ts';
@@ -77,37 +77,11 @@ export const saveStockContract = contract({
 });
 export type SaveStock = z.output<typeof saveStockContract.body>;
 
-export const readStockFileContract = contract({
-  method: 'POST',
-  path: '/api/stock/readFile',
-  act: 'stock',
-  summary: 'Reads counts, and arrivals with what they cost, from CSV (`file`), as export writes it; changes nothing',
-  format: 'multipart',
-  bodyLimit: 2 * 1024 * 1024,
-  body: z.object({ file: uploadedFile }),
-  data: z.object({
-    rows: z.array(
-      z.object({
-        type: z.enum(itemTypes),
-        id: z.string(),
-        value: z.number().nullable(),
-        /** Null for a line with an arrival only. */
-        count: z.number().nullable(),
-        received: z.number().optional(),
-        ...lotInput.shape,
-        unitCost: z.number().optional(),
-      }),
-    ),
-    problems: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
-  }),
-});
-export type ReadStock = z.output<typeof readStockFileContract.data>;
-
 export const exportStockContract = contract({
   method: 'GET',
   path: '/api/stock/export',
   act: 'stock',
-  summary: 'The stock as CSV, as spreadsheets of this country read it; readFile takes it back',
+  summary: 'The stock as CSV, as spreadsheets of this country read it; the import of /admin/import takes it back',
   answers: { types: ['text/csv'] },
   data: z.unknown(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
-import { contract, idParams, listQuery, uploadedFile } from '../../http/contract.ts';
+import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { lineUpTo } from '../../http/plainText.ts';
 
 export const subscribeContract = contract({
@@ -130,36 +130,4 @@ export const removeMemberContract = contract({
   summary: 'Ends the subscription of a member who asked for it otherwise than by the link',
   params: idParams,
   data: z.null(),
-});
-
-export const importMembersContract = contract({
-  method: 'POST',
-  path: '/api/news/importMembers',
-  act: 'texts',
-  summary: 'Subscribes the addresses of a CSV file with the proof of their consent; who left before stays away',
-  format: 'multipart',
-  bodyLimit: 2 * 1024 * 1024,
-  body: z.object({
-    file: uploadedFile,
-    consent: z
-      .string('Dites d’où vient leur accord.')
-      .trim()
-      .min(10, 'Dites d’où vient leur accord\u00a0: où, quand, comment.')
-      .max(300, 'La preuve a 300 caractères au plus.'),
-  }),
-  data: z.object({
-    added: z.number().int(),
-    known: z.number().int(),
-    left: z.number().int(),
-    wrong: z.array(z.object({ line: z.number().int(), text: z.string() })),
-  }),
-});
-
-export const exportMembersContract = contract({
-  method: 'GET',
-  path: '/api/news/exportMembers',
-  act: 'texts',
-  summary: 'Who receives the newsletter, with the proof of each consent, as CSV',
-  answers: { types: ['text/csv'] },
-  data: z.unknown(),
 });

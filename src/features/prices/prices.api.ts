@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { itemTypes, pricedTypes } from '../../../db/words.ts';
-import { contract, idParams, uploadedFile } from '../../http/contract.ts';
+import { type itemTypes, pricedTypes } from '../../../db/words.ts';
+import { contract, idParams } from '../../http/contract.ts';
 import { setShape } from './priceSet.shape.ts';
 
 const bodyLimit = 1024 * 1024;
@@ -155,44 +155,14 @@ export const cancelScheduledPricesContract = contract({
   data: z.null(),
 });
 
-/** A parsed file for the grid, in euros; nothing is saved yet. */
-const readFileShape = z.object({
-  kind: z.enum(['prices', 'references']),
-  /** The day of reference rates, `yyyy-mm-dd`. */
-  day: z.string().nullable(),
-  rows: z.array(
-    z.object({
-      type: z.enum(itemTypes),
-      id: z.string(),
-      sell: z.number().optional(),
-      buy: z.number().optional(),
-      referenceRate: z.number().optional(),
-    }),
-  ),
-  problems: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
-});
-export type ReadPrices = z.output<typeof readFileShape>;
+/** Prices for the grid, in euros. */
+export type ReadPrice = {
+  type: (typeof itemTypes)[number];
+  id: string;
+  sell?: number;
+  buy?: number;
+  referenceRate?: number;
+};
 
 /** Last readings not published yet, in euros; `reading` is the dealer's text of it. */
-export type Readings = { gold: { price: number; reading: string } | null; rows: ReadPrices['rows'] };
-
-export const readPriceFileContract = contract({
-  method: 'POST',
-  path: '/api/prices/readFile',
-  act: 'prices',
-  summary:
-    'Reads prices from CSV (`file`), or the reference rates of the ECB from its XML, CSV or ZIP; changes nothing',
-  format: 'multipart',
-  bodyLimit,
-  body: z.object({ file: uploadedFile }),
-  data: readFileShape,
-});
-
-export const exportPricesContract = contract({
-  method: 'GET',
-  path: '/api/prices/export',
-  act: 'readPrices',
-  summary: 'Every price as CSV, as spreadsheets of this country read it; readFile takes it back',
-  answers: { types: ['text/csv'] },
-  data: z.unknown(),
-});
+export type Readings = { gold: { price: number; reading: string } | null; rows: ReadPrice[] };

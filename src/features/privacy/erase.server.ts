@@ -3,6 +3,7 @@ import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
+import { importRows } from '../../../db/schema/imports.ts';
 import { orders, quotes, withdrawals } from '../../../db/schema/orders.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
@@ -122,6 +123,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   ctx.db.delete(reviews).where(eq(reviews.userId, user.id)).run();
   ctx.db.delete(reserves).where(ownAlerts(user)).run();
   ctx.db.delete(newsletterMembers).where(ownMemberships(user)).run();
+  ctx.db.delete(importRows).where(eq(importRows.name, user.email)).run();
   ctx.db.delete(mailedTokens).where(eq(mailedTokens.userId, user.id)).run();
   ctx.db.delete(quotes).where(eq(quotes.userId, user.id)).run();
   ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).run();

@@ -7,10 +7,10 @@ import { backupCommand, copiesCommand, promoteCommand, restoreCommand } from './
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { helpText } from './help.ts';
+import { importCommand } from './imports.ts';
 import { installCommand } from './install.ts';
 import { mailCommand } from './mail.ts';
 import { newsCommand } from './news.ts';
-import { importPrices } from './prices.ts';
 import { program } from './program.ts';
 import { seedCommand } from './seed.ts';
 import { say } from './terminal.ts';
@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
   promote: promoteCommand,
   doctor: doctorCommand,
   verify: verifyCommand,
-  'import-prices': importPrices,
+  import: importCommand,
   export: exportCommand,
   seed: seedCommand,
   mail: mailCommand,

@@ -9,6 +9,8 @@ export const jobWords = {
   invoices: 'émission des factures',
   prices: 'prix programmés',
   feeds: 'relevé des cours',
+  imports: 'imports de fichiers',
+  'import pictures': 'images des imports',
   'stock alerts': 'alertes de retour en stock',
   bank: 'rapprochement avec la banque',
   'page clock': 'mise à jour des pages datées',

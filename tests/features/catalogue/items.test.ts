@@ -43,7 +43,7 @@ describe('Les devises', () => {
     const shown = presentCurrency(getCurrency(ctxOf(db), id));
     expect(shown).toMatchObject({ _id: id, sellPrice: 0.921534, buyPrice: 0.851, coefficient: 1 });
     expect(shown.bills.map(({ value }) => value)).toEqual([5, 20, 100]);
-    const sides = { description: '', photo: null, photo2: null };
+    const sides = { description: '', photo: null, photo2: null, isBoughtBack: true };
     expect(shown.bills[2]).toEqual({ _id: large?.id, name: 'Billet de 100', value: 100, ...sides, left: null });
     expect(presentCurrency({ ...getCurrency(ctxOf(db), id), buyPrice: null }).buyPrice).toBeNull();
     expect(unitPriceText(makeCurrency(db, yen))).toMatch(/^100 JPY = 0,6215\s€$/);

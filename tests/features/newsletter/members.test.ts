@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import {
-  exportMembers,
-  importMembers,
-  removeMember,
-} from '../../../src/features/newsletter/admin/memberFile.server.ts';
+import { exportTable } from '../../../src/features/imports/machine/exports.server.ts';
+import { removeMember } from '../../../src/features/newsletter/admin/removeMember.server.ts';
 import { consentText } from '../../../src/features/newsletter/consent.ts';
 import {
   confirmSubscription,
@@ -17,13 +14,12 @@ import {
   subscribe,
   unsubscribe,
 } from '../../../src/features/newsletter/members.server.ts';
-import { importMembersContract } from '../../../src/features/newsletter/newsletter.api.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
+import { stageFile } from '../../support/imports.ts';
 import { addRow, makeActor, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
-import { upload } from '../../support/uploads.ts';
 import { mails, members, readers } from './readers.ts';
 
 let db: Db;
@@ -124,6 +120,13 @@ test('La liste des abonnés : l’administration voit ceux qui reçoivent la let
 });
 
 const consent = 'Bulletin signé au salon de Lyon, 3 mai 2026';
+const said = { kind: 'subscribers' as const, consent, consentDay: '2026-05-03' };
+/** Outcome and address of each row, once they are in place. */
+const take = async (text: string, given: Partial<typeof said> = said) => {
+  const file = await stageFile(admin, text, given);
+  await file.apply();
+  return file.rows().map(({ outcome, name }) => [outcome, name]);
+};
 
 describe('Les abonnés d’un fichier', () => {
   test('sont inscrits avec la preuve de leur accord ; qui était parti le reste, et les lignes fausses sont dites', async () => {
@@ -131,8 +134,12 @@ describe('Les abonnés d’un fichier', () => {
     await unsubscribe(admin, { token });
     const text =
       '\ufeffNom;Courriel\r\nLéa;"LEA@example.fr"\r\nZoé;zoe@example.fr\r\nX;parti@example.fr\r\nY;pas une adresse\r\n';
-    const wrong = [{ line: 5, text: 'Y;pas une adresse' }];
-    expect(await importMembers(admin, { file: upload(text), consent })).toEqual({ added: 1, known: 1, left: 1, wrong });
+    expect(await take(text)).toEqual([
+      ['new', 'lea@example.fr'],
+      ['unchanged', 'zoe@example.fr'],
+      ['refused', 'parti@example.fr'],
+      ['refused', 'Y pas une adresse'],
+    ]);
     const lea = members(db).find(({ email }) => email === 'lea@example.fr');
     expect(lea).toMatchObject({ source: 'import', consent, confirmedAt: expect.any(Number) });
     expect(countMembers(db)).toBe(2);
@@ -141,30 +148,28 @@ describe('Les abonnés d’un fichier', () => {
   test('partis chez un autre outil, sont retenus et comptés ; qui s’est inscrit ici le reste', async () => {
     await readers(db, 'zoe@example.fr');
     const gone = 'email;status\nzoe@example.fr;unsubscribed\nlea@example.fr;cleaned\nmax@example.fr;bounced\n';
-    expect(await importMembers(admin, { file: upload(gone), consent })).toEqual({
-      added: 0,
-      known: 1,
-      left: 2,
-      wrong: [],
-    });
+    expect(await take(gone)).toEqual([
+      ['unchanged', 'zoe@example.fr'],
+      ['new', 'lea@example.fr'],
+      ['new', 'max@example.fr'],
+    ]);
     expect(countMembers(db)).toBe(1);
-    const later = await importMembers(admin, { file: upload('lea@example.fr\nanne@example.fr'), consent });
-    expect(later).toEqual({ added: 1, known: 0, left: 1, wrong: [] });
-    await refuses(importMembers(admin, { file: upload('a@b.fr;c@d.fr'), consent }), 'invalid', {
-      file: 'Plusieurs colonnes',
-    });
+    expect(await take('lea@example.fr\nanne@example.fr')).toEqual([
+      ['refused', 'lea@example.fr'],
+      ['new', 'anne@example.fr'],
+    ]);
+    await refuses(take('a@b.fr;c@d.fr\nd@b.fr;e@d.fr'), 'invalid', { file: 'Plusieurs colonnes' });
   });
 
   test('sans preuve ou sans adresse, rien n’est importé', async () => {
-    const unproven = importMembersContract.body.safeParse({ file: upload('a@b.fr'), consent: 'oui' });
-    expect(unproven.error?.issues[0]?.message).toMatch(/^Dites d’où vient leur accord/);
-    await refuses(importMembers(admin, { file: upload('rien'), consent }), 'invalid', { file: 'aucune adresse' });
+    expect(await take('a@b.fr', { kind: 'subscribers' })).toEqual([['refused', 'a@b.fr']]);
+    await refuses(take('email\nrien'), 'invalid', { file: 'aucune adresse' });
   });
 
   test('ressortent avec leur accord, et un admin désabonne qui le lui demande', async () => {
-    await importMembers(admin, { file: upload('lea@example.fr'), consent });
-    await importMembers(admin, { file: upload('zoe@example.fr'), consent: '=2+2 sur le bulletin' });
-    const csv = await exportMembers(admin);
+    await take('lea@example.fr');
+    await take('zoe@example.fr', { ...said, consent: '=2+2 sur le bulletin' });
+    const csv = await exportTable(admin, 'subscribers');
     expect(csv).toContain(`import;${consent}`);
     expect(csv).not.toContain(';=2');
     const [lea] = members(db);

@@ -1,6 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { exportPrices, readPriceFile } from '../../../src/features/prices/files/priceFile.server.ts';
+import { currencies } from '../../../db/schema/catalogue.ts';
+import type { GoodsPlan } from '../../../src/features/imports/goods/plan.ts';
+import { stageFile } from '../../support/imports.ts';
+import { rowsOf } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 import { setting } from './setting.ts';
 
@@ -9,72 +12,59 @@ function desk() {
   const bar = makeMetal(db, { metalName: 'Lingot d’or 100 g', type: 'Lingots', netSellPrice: 1_208_199 });
   const yen = makeCurrency(db, { moneyName: 'Yen', iso: 'JPY', coefficient: 100, sellPrice: 621_500 });
   const dollar = makeCurrency(db);
-  const readBytes = (bytes: Uint8Array<ArrayBuffer>) =>
-    readPriceFile(by(admin), { name: 'f', size: bytes.length, bytes: async () => bytes });
-  const read = (text: string) => readBytes(strToU8(text) as Uint8Array<ArrayBuffer>);
-  return { db, by, admin, coin, bar, yen, dollar, read, readBytes };
+  const read = (text: string | Uint8Array) => stageFile(by(admin), text);
+  return { db, by, admin, coin, bar, yen, dollar, read };
 }
+
+const priceOf = ({ plan }: { plan: unknown }) => (plan as GoodsPlan | null)?.price;
 
 describe('Un fichier CSV de prix est lu', () => {
   test('point-virgule ou virgule, décimales, espaces et euros, avec la marque d’ordre des octets', async () => {
-    const { read, coin, bar, yen } = desk();
+    const { read, coin } = desk();
     const file = [
       '\ufeffid;nom;vente;rachat',
       `${coin.id};;715,50;"690"`,
-      ";LINGOT D'OR 100 G;12 081,99 €;",
-      ';jpy;0,6215;0,58',
+      ";LINGOT D'OR 100 G;12 082,99 €;",
+      ';jpy;0,6315;0,58',
     ].join('\r\n');
-    expect(await read(file)).toEqual({
-      kind: 'prices',
-      day: null,
-      problems: [],
-      rows: [
-        { type: 'metal', id: coin.id, sell: 715.5, buy: 690 },
-        { type: 'metal', id: bar.id, sell: 12_081.99 },
-        { type: 'currency', id: yen.id, sell: 0.6215, buy: 0.58 },
-      ],
-    });
-    const commas = await read(`iso,id,Vente\n,${coin.id},"715,50"\nJPY,,0.6215\n`);
-    expect(commas.rows.map(({ sell }) => sell)).toEqual([715.5, 0.6215]);
+    expect((await read(file)).rows().map(priceOf)).toMatchObject([
+      { sell: 71_550, buy: 69_000 },
+      { sell: 1_208_299 },
+      { sell: 631_500, buy: 580_000 },
+    ]);
+    const commas = await read(`iso,id,Vente\n,${coin.id},"715,50"\nJPY,,0.6315\n`);
+    expect(commas.rows().map((row) => priceOf(row)?.sell)).toEqual([71_550, 631_500]);
   });
 
   test('les lignes fausses sont nommées avec leur numéro et leur raison, les bonnes passent', async () => {
-    const { db, read, coin } = desk();
+    const { db, read } = desk();
     for (const year of [1901, 1902]) makeMetal(db, { metalName: 'Souverain', year });
-    const file = [
-      'nom;vente;rachat',
-      'Ducat;500;',
-      '20 Francs Napoléon;715,50;',
-      'Yen;abc;',
-      'Dollar américain;;',
-      '20 francs napoleon;716;',
-      'Souverain;900;',
-    ].join('\n');
-    const { rows, problems } = await read(file);
-    expect(rows).toEqual([{ type: 'metal', id: coin.id, sell: 715.5 }]);
-    expect(problems).toEqual([
-      { line: 2, reason: expect.stringContaining('Ducat') },
-      { line: 4, reason: expect.stringContaining('abc') },
-      { line: 5, reason: expect.stringContaining('aucun prix') },
-      { line: 6, reason: expect.stringContaining('déjà à la ligne 3') },
-      { line: 7, reason: expect.stringContaining('Indiquez l’identifiant') },
+    const file = await read(
+      [
+        'nom;vente;rachat',
+        'Ducat;500;',
+        '20 Francs Napoléon;715,50;',
+        'Yen;abc;',
+        'Dollar américain;;',
+        '20 francs napoleon;716;',
+        'Souverain;900;',
+      ].join('\n'),
+    );
+    expect(file.rows().map(({ line, outcome, text }) => [line, outcome, text])).toEqual([
+      [2, 'refused', expect.stringContaining('de quel type')],
+      [3, 'changed', expect.stringContaining('715,50')],
+      [4, 'refused', expect.stringContaining('abc')],
+      [5, 'unchanged', ''],
+      [6, 'refused', expect.stringContaining('déjà à la ligne 3')],
+      [7, 'refused', expect.stringContaining('Indiquez l’identifiant')],
     ]);
   });
 
-  test('un fichier de Windows garde ses accents, un fichier sans colonne connue le dit', async () => {
-    const { readBytes, coin, read } = desk();
+  test('un fichier de Windows garde ses accents, un fichier sans colonne connue demande lesquelles', async () => {
+    const { coin, read } = desk();
     const latin = Uint8Array.from('nom;vente\n20 Francs Napoléon;715', (letter) => letter.charCodeAt(0));
-    expect(await readBytes(latin)).toMatchObject({ rows: [{ id: coin.id, sell: 715 }], problems: [] });
-    expect((await read('bonjour')).problems).toEqual([{ line: 1, reason: expect.stringContaining('colonne') }]);
-  });
-
-  test('ce qui est exporté se relit sans rien changer', async () => {
-    const { by, admin, read, coin, yen } = desk();
-    const { rows, problems } = await read(exportPrices(by(admin)));
-    expect(problems).toEqual([]);
-    expect(rows).toHaveLength(4);
-    expect(rows).toContainEqual({ type: 'metal', id: coin.id, sell: 711, buy: 688 });
-    expect(rows).toContainEqual({ type: 'currency', id: yen.id, sell: 0.6215, buy: 0.851 });
+    expect((await read(latin)).rows()[0]?.plan).toMatchObject({ id: coin.id, price: { sell: 71_500 } });
+    expect((await read('bonjour\nmonsieur')).asks?.columns).toEqual([{ name: 'bonjour', sample: ['monsieur'] }]);
   });
 });
 
@@ -87,27 +77,20 @@ describe('Les cours de référence de la BCE sont lus', () => {
   const csv = 'Date, USD, JPY, BGN, \n20 November 2026, 1.1528, 176.35, N/A, \n';
 
   test('en XML, en CSV et en ZIP, en euros pour le nombre d’unités de la devise', async () => {
-    const { read, readBytes, dollar, yen } = desk();
-    const expected = {
-      kind: 'references',
-      day: '2026-11-20',
-      problems: [],
-      rows: expect.arrayContaining([
-        { type: 'currency', id: dollar.id, referenceRate: 0.867453 },
-        { type: 'currency', id: yen.id, referenceRate: 0.567054 },
-      ]),
-    };
-    expect(await read(xml)).toEqual(expected);
-    expect(await read(csv)).toEqual(expected);
-    const zip = zipSync({ 'eurofxref.csv': strToU8(csv) }) as Uint8Array<ArrayBuffer>;
-    expect(await readBytes(zip)).toEqual(expected);
+    const { db, read, dollar, yen } = desk();
+    for (const text of [xml, csv, zipSync({ 'eurofxref.csv': strToU8(csv) })])
+      expect((await read(text)).rows().map(priceOf)).toMatchObject([
+        { referenceRate: 867_453 },
+        { referenceRate: 567_054 },
+      ]);
+    await (await read(csv)).apply();
+    const rate = (id: string) => rowsOf(db, currencies).find((row) => row.id === id)?.referenceRate;
+    expect([rate(dollar.id), rate(yen.id)]).toEqual([867_453, 567_054]);
   });
 
-  test('une devise absente est nommée ; un autre XML et un ZIP abîmé sont refusés', async () => {
-    const { db, read, readBytes } = desk();
-    makeCurrency(db, { moneyName: 'Franc Pacifique', iso: 'XPF' });
-    expect((await read(csv)).problems).toEqual([{ line: null, reason: expect.stringContaining('XPF') }]);
-    await expect(read('<html></html>')).rejects.toThrow(/BCE/);
-    await expect(readBytes(strToU8('PK rien') as Uint8Array<ArrayBuffer>)).rejects.toThrow(/ZIP/);
+  test('un autre XML et un ZIP abîmé sont refusés', async () => {
+    const { read } = desk();
+    await expect(read('<html></html>')).rejects.toThrow('ni une table CSV');
+    await expect(read('PK rien')).rejects.toThrow(/ZIP/);
   });
 });

@@ -14,6 +14,9 @@ export type UserRow = typeof users.$inferSelect;
 /** Placeholder of a guest without a password: no password matches it. */
 export const neverChosen = 'never chosen';
 
+/** Of a client brought from another shop: the link that is mailed on request is the only way in. */
+export const neverHere = 'never here';
+
 export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === neverChosen;
 
 export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { fold } from '../../../../db/fold.ts';
-import { formatEuro, formatNumber, plural } from '../../../money.ts';
+import { formatEuro, formatNumber } from '../../../money.ts';
 import { adminPaths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
-import { GridReport, GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
+import { Download } from '../../../ui/Download.tsx';
+import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { isLow } from '../model/stock.ts';
 import { PurchaseFields } from '../PurchaseFields.tsx';
-import { exportStockContract, type ReadStock, readStockFileContract, type StockGridRow } from '../stock.api.ts';
+import { exportStockContract, type StockGridRow } from '../stock.api.ts';
 import { arrives, keyOf } from './model.ts';
 import { StockTable } from './StockTable.tsx';
 import { worthOf } from './stockWorth.ts';
@@ -23,13 +23,6 @@ const views = {
 } as const;
 type StockView = keyof typeof views;
 
-function readText(rows: ReadStock['rows']): string {
-  const counts = rows.filter(({ count }) => count !== null).length;
-  const arrivals = rows.filter(({ received }) => received !== undefined).length;
-  const arrived = arrivals > 0 && plural(arrivals, 'entrée lue', 'entrées lues');
-  return `${[(counts > 0 || !arrived) && `${formatNumber(counts)} comptages lus`, arrived].filter(Boolean).join(', ')}.`;
-}
-
 type Props = { grid: readonly StockGridRow[]; view: StockView };
 
 export const StockDesk = island(Desk);
@@ -39,7 +32,6 @@ function Desk({ grid, view: firstView }: Props) {
   const [chosen, setChosen] = useState(firstView);
   const [onlyTyped, setOnlyTyped] = useState(false);
   const [q, setQ] = useState('');
-  const [read, setRead] = useState<ReadStock | null>(null);
   // On a phone the bar would cover the table.
   const [isWide] = useState(() => typeof innerWidth === 'number' && innerWidth >= 600);
   const { rows, touched, drafts } = work;
@@ -52,7 +44,6 @@ function Desk({ grid, view: firstView }: Props) {
   // The bar that was pressed leaves with what it was about.
   const leaveTyped = () => {
     setOnlyTyped(false);
-    setRead(null);
     setTimeout(() => head.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus());
   };
   const choose = (next: StockView | 'typed') => {
@@ -110,27 +101,14 @@ function Desk({ grid, view: firstView }: Props) {
           </a>
         </div>
         <div className="cluster grid-files">
-          <GridFiles
-            label="Fichier de comptage"
-            accept=".csv,.txt"
-            button="Importer un comptage"
-            read={readStockFileContract}
-            write={exportStockContract}
-            fileName="stock.csv"
-            onRead={(found) => {
-              work.load(found.rows);
-              setRead(found);
-              setOnlyTyped(true);
-            }}
-          />
+          <a className="button button-quiet" href={adminPaths.imports}>
+            Importer un comptage
+          </a>
+          <Download contract={exportStockContract} name="stock.csv" look="quiet">
+            Exporter
+          </Download>
         </div>
       </div>
-      {read && (
-        <GridReport problems={read.problems} onClose={() => setRead(null)}>
-          <strong>{readText(read.rows)}</strong>{' '}
-          {touched.length === 0 ? 'Aucun écart.' : 'Voici les écarts\u00a0; rien n’est encore enregistré.'}
-        </GridReport>
-      )}
       {shown.length === 0 ? (
         <p className="panel">{view === 'low' ? 'Rien ne manque.' : 'Aucun article ne répond à cette recherche.'}</p>
       ) : (

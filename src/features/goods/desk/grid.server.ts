@@ -1,12 +1,13 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
+import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type Cents, divideHalfUp, eurosFromCents, type Micros } from '../../../money.ts';
 import { changeTerms, countLine, receiveLine } from '../model/count.server.ts';
+import { costByLine } from '../model/lines.server.ts';
 import { metalStock, type StockLine } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 
@@ -52,21 +53,13 @@ const figuresOf = (line: StockLine | undefined, owed: number) => ({
 
 /** By line: what orders wait for, the known cost in euros of what lies in the safe, and how much of it has none. */
 function owedAndCosts(db: Db) {
-  const { lineId, remaining, remainingCost, isOut } = stockLots;
-  const cost = sql<number>`total(${remainingCost})`;
-  const uncosted = sql<number>`total(iif(${remainingCost} is null, ${remaining}, 0))`;
-  const present = and(gt(remaining, 0), eq(isOut, false));
-  const lots = db.select({ lineId, cost, uncosted }).from(stockLots).where(present).groupBy(lineId).all();
+  const costs = costByLine(db);
   const owed = sql<number>`total(${stockReservations.owed})`;
   const { lineId: id } = stockReservations;
   const orders = db.select({ id, owed }).from(stockReservations).groupBy(id).all();
   return (id = '') => {
-    const held = lots.find((one) => one.lineId === id);
-    return {
-      owed: orders.find((one) => one.id === id)?.owed ?? 0,
-      cost: eurosFromCents(held?.cost ?? 0),
-      uncosted: held?.uncosted ?? 0,
-    };
+    const owing = orders.find((one) => one.id === id)?.owed ?? 0;
+    return { owed: owing, cost: 0, uncosted: 0, ...costs.get(id) };
   };
 }
 

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { CallError, messageOf } from '../../../http/call.ts';
-import { typedEuros } from '../../../money.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { noPurchase } from '../PurchaseFields.tsx';
-import { type ReadStock, type StockGridRow, saveStockContract } from '../stock.api.ts';
+import { type StockGridRow, saveStockContract } from '../stock.api.ts';
 import { bodyRow, changesOf, type Drafts, keyOf, type StockField } from './model.ts';
 
 export function useStock(first: readonly StockGridRow[]) {
@@ -18,21 +17,6 @@ export function useStock(first: readonly StockGridRow[]) {
 
   const type = (key: string, field: StockField, text: string) =>
     setDrafts((before) => ({ ...before, [key]: { ...before[key], [field]: text } }));
-  const load = (read: ReadStock['rows']) =>
-    setDrafts((before) => {
-      const next = { ...before };
-      for (const { count, received, unitCost, type, id, value, ...bought } of read) {
-        const key = keyOf({ type, id, value });
-        const isAsCounted = rows.some((now) => keyOf(now) === key && now.counted && now.inSafe === count);
-        const typed = {
-          ...(count !== null && (!isAsCounted || next[key]) && { count: String(count) }),
-          ...(received !== undefined && { received: String(received), bought }),
-          ...(unitCost !== undefined && { unitCost: typedEuros(unitCost), bought }),
-        };
-        if (Object.keys(typed).length > 0) next[key] = { ...next[key], ...typed };
-      }
-      return next;
-    });
   const touched = rows.flatMap((row) => {
     const draft = drafts[keyOf(row)];
     const { changes, wrong } = changesOf(row, draft);
@@ -67,7 +51,7 @@ export function useStock(first: readonly StockGridRow[]) {
     setBusy(false);
     return isSaved;
   };
-  return { rows, drafts, reason, busy, problem, touched, type, load, undo, save, setReason, purchase, setPurchase };
+  return { rows, drafts, reason, busy, problem, touched, type, undo, save, setReason, purchase, setPurchase };
 }
 
 export type StockWork = ReturnType<typeof useStock>;

@@ -2,10 +2,11 @@ import { and, eq, gt, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { given, prepared } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
+import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { within } from '../../../../db/within.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
+import { eurosFromCents } from '../../../money.ts';
 import { isLow, metalStock, type Stock, type StockKey, type StockLine } from './stock.ts';
 
 /** Item name, « Franc suisse (CHF) »; needs metals and currencies joined. */
@@ -150,4 +151,14 @@ function requireItem(db: Db, { type, id, value }: StockKey): void {
   const note = and(eq(bills.currencyId, id), eq(bills.value, value ?? 0));
   if (db.select({ id: bills.id }).from(bills).where(note).get()) return;
   throw wrongField('value', 'Cette devise n’a pas cette coupure.', 'notFound');
+}
+
+/** By line: the known cost in euros of what lies in the safe, and how much of it has none. */
+export function costByLine(db: Db): Map<string | null, { cost: number; uncosted: number }> {
+  const { lineId, remaining, remainingCost, isOut } = stockLots;
+  const cost = sql<number>`total(${remainingCost})`;
+  const uncosted = sql<number>`total(iif(${remainingCost} is null, ${remaining}, 0))`;
+  const present = and(gt(remaining, 0), eq(isOut, false));
+  const rows = db.select({ lineId, cost, uncosted }).from(stockLots).where(present).groupBy(lineId).all();
+  return new Map(rows.map((row) => [row.lineId, { cost: eurosFromCents(row.cost), uncosted: row.uncosted }]));
 }

@@ -35,6 +35,7 @@ export const entityWords: Readonly<Record<string, string>> = {
   newsletter: 'Abonnés',
   stock: 'Stock',
   register: 'Registre',
+  import: 'Import',
   message: 'Message',
   review: 'Avis',
 };
@@ -63,6 +64,8 @@ const acts: Readonly<Record<string, string>> = {
   stop: 'Arrêt',
   import: 'Importation',
   restore: 'Retour à une version',
+  apply: 'Mise en place',
+  undo: 'Retour en arrière',
 };
 
 /** Acts whose words are not those of their verb. */
@@ -78,6 +81,8 @@ const whole: Readonly<Record<string, string>> = {
   'bank.settleCredit': 'Virement classé',
   'invoice.invoice': 'Facture émise',
   'invoice.creditNote': 'Avoir émis',
+  'user.import': 'Compte venu d’une autre boutique',
+  'user.importUndone': 'Compte repris avec son import',
   'user.disable': 'Compte fermé',
   'user.enable': 'Compte ouvert à nouveau',
   'user.endSessions': 'Sessions terminées',

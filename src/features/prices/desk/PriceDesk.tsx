@@ -1,20 +1,12 @@
 import { useState } from 'react';
-import { formatShortDay, formatShortMoment } from '../../../dates.ts';
+import { formatShortMoment } from '../../../dates.ts';
 import { formatEuros, formatNumber, plural } from '../../../money.ts';
+import { adminPaths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
-import { GridReport, GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
+import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import {
-  exportPricesContract,
-  type PriceGrid,
-  type PriceRow,
-  type Readings,
-  type ReadPrices,
-  readPriceFileContract,
-  type ScheduledPrices,
-} from '../prices.api.ts';
+import type { PriceGrid, PriceRow, Readings, ScheduledPrices } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, movedBy, unitsOf } from '../typed.ts';
 import { figuresOf, follows, kindNames, kinds } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
@@ -28,17 +20,11 @@ import './priceDesk.css';
 type Kind = PriceRow['type'];
 type Props = { grid: PriceGrid; scheduled: readonly ScheduledPrices[]; kind: Kind; readings: Readings };
 
-const readText = ({ kind, day, rows }: ReadPrices): string =>
-  kind === 'references'
-    ? `${rows.length} cours de référence de la BCE${day ? ` du ${formatShortDay(Date.parse(day))}` : ''}`
-    : `${plural(rows.length, 'ligne', 'lignes')} de prix`;
-
 function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
   const prices = usePrices(first);
   const [kind, setKind] = useState(firstKind);
   const [ruled, setRuled] = useState<PriceRow | null>(null);
-  const [read, setRead] = useState<{ read: ReadPrices; name: string } | null>(null);
-  const publishing = usePublishing(prices, scheduled, () => setRead(null));
+  const publishing = usePublishing(prices, scheduled);
   const { grid, draftOf, spot } = prices;
 
   const choose = (next: Kind) => {
@@ -118,27 +104,11 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
               Reprendre {plural(readings.rows.length, 'cours de référence', 'cours de référence')}
             </Button>
           )}
-          <GridFiles
-            label="Fichier de prix ou de cours"
-            accept=".csv,.txt,.xml,.zip"
-            button="Importer un fichier"
-            read={readPriceFileContract}
-            write={exportPricesContract}
-            fileName="prix.csv"
-            onRead={(found, name) => {
-              prices.load(found.rows);
-              setRead({ read: found, name });
-              const [line] = found.rows;
-              if (line && !found.rows.some(({ type }) => type === kind)) choose(line.type);
-            }}
-          />
+          <a className="button button-quiet" href={adminPaths.imports}>
+            Importer, exporter
+          </a>
         </div>
       </div>
-      {read && (
-        <GridReport problems={read.read.problems} onClose={() => setRead(null)}>
-          <strong>{read.name}</strong> : {readText(read.read)} dans la grille. Rien n’est encore publié.
-        </GridReport>
-      )}
       {publishing.reopened && (
         <p className="notice" role="status">
           {publishing.reopened.status === 'held' ? 'Prix retenus' : 'Prix programmés'} du{' '}

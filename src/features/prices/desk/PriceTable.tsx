@@ -1,5 +1,5 @@
-import type { ClipboardEvent } from 'react';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
+import { pastedBlock } from '../../../ui/desk/pastedBlock.ts';
 import type { PriceRow } from '../prices.api.ts';
 import { keyOf, type SideName } from './model.ts';
 import { PriceLine } from './PriceLine.tsx';
@@ -18,28 +18,14 @@ const looks = (index: number, isOptional: boolean) => `${index > 1 ? 'right' : '
 export function PriceTable({ prices, rows, onRule }: Props) {
   const kind = rows[0]?.type ?? 'metal';
   const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];
-  const paste = (event: ClipboardEvent<HTMLTableElement>) => {
-    const { key, field } = (event.target as HTMLElement).dataset as { key?: string; field?: SideName | 'reference' };
-    if (!key || !field) return;
-    const lines = event.clipboardData
-      .getData('text')
-      .replace(/\r?\n$/, '')
-      .split(/\r?\n/);
-    const isBlock = lines.length > 1 || lines[0]?.includes('\t');
-    if (!isBlock) return;
-    event.preventDefault();
-    const from = rows.findIndex((row) => keyOf(row) === key);
-    const fields: (SideName | 'reference')[] = field === 'sell' ? ['sell', 'buy'] : [field];
-    for (const [index, line] of lines.entries()) {
-      const row = rows[from + index];
-      const cells = line.split('\t');
-      if (row)
-        for (const [place, name] of fields.entries()) {
-          const text = cells[place]?.trim();
-          if (text) prices.type(row, name, text);
-        }
+  const paste = pastedBlock(rows.map(keyOf), (at, field, cells) => {
+    const row = rows[at];
+    const fields: (SideName | 'reference')[] = field === 'sell' ? ['sell', 'buy'] : [field as SideName | 'reference'];
+    for (const [place, name] of fields.entries()) {
+      const text = cells[place]?.trim();
+      if (row && text) prices.type(row, name, text);
     }
-  };
+  });
   return (
     <GridTable
       look="price-table"

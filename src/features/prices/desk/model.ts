@@ -12,7 +12,7 @@ import {
   ruledPrice,
   type SideName,
 } from '../../catalogue/priceRule.ts';
-import type { PriceOutcome, PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
+import type { PriceOutcome, PriceRow, ReadPrice, ScheduledPrices } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, movedBy, presentRule, readPrice, unitsOf } from '../typed.ts';
 
 export type { SideName };
@@ -163,7 +163,7 @@ export function ruled(row: PriceRow, draft: Draft, spot: SpotPrices, rules: Side
 }
 
 /** A row with the values of a file, as if typed; a price equal to its rule's is no exception. */
-export function loaded(row: PriceRow, draft: Draft, spot: SpotPrices, file: ReadPrices['rows'][number]): Draft {
+export function loaded(row: PriceRow, draft: Draft, spot: SpotPrices, file: ReadPrice): Draft {
   const figures = figuresOf(row, draft, spot);
   const side = (name: SideName): SideDraft => {
     const euros = file[name];

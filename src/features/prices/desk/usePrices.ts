@@ -8,7 +8,7 @@ import {
   type PriceGrid,
   type PriceRow,
   type previewPricesContract,
-  type ReadPrices,
+  type ReadPrice,
 } from '../prices.api.ts';
 import { fieldPrice, readPrice, unitsOf } from '../typed.ts';
 import {
@@ -79,7 +79,7 @@ export function usePrices(first: PriceGrid) {
       return line ? [{ row, line }] : [];
     });
   };
-  const load = (lines: ReadPrices['rows']) => {
+  const load = (lines: readonly ReadPrice[]) => {
     for (const { row, line } of rowsOf(lines)) change(row, (draft) => loaded(row, draft, spot, line));
   };
 

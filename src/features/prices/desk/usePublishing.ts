@@ -34,8 +34,8 @@ const offeredFor = minutes(10);
 
 type Moved = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
 
-/** Preview, then save now or later; `onEmpty` once no change is left in the grid. */
-export function usePublishing(prices: Prices, first: readonly ScheduledPrices[], onEmpty: () => void) {
+/** Preview, then save now or later. */
+export function usePublishing(prices: Prices, first: readonly ScheduledPrices[]) {
   const [outcome, setOutcome] = useState<PriceOutcome | null>(null);
   const [sets, setSets] = useState(first);
   const [busy, setBusy] = useState(false);
@@ -107,7 +107,6 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
   };
 
   const undo = () => {
-    onEmpty();
     setProblem('');
     prices.undo();
     setReopened(null);
@@ -116,7 +115,6 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
   const publish = (wasWrong: boolean) =>
     during(async () => {
       await act(savePricesContract, { body: confirmed(wasWrong), done: (data) => effects(data, 'past') });
-      onEmpty();
       setOutcome(null);
       setRestate(false);
       await prices.refresh(false);

@@ -7,6 +7,7 @@ import { write } from '../../../../db/writer.ts';
 import { formatDay, formatShortMoment, isoDay, minutes, startOfDay } from '../../../dates.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatNumber, plural } from '../../../money.ts';
 import { openText, sealText } from '../../../uploads/aesGcm.ts';
@@ -17,11 +18,10 @@ import { targetDaysSince } from '../../../workingDays.ts';
 import { feedIsOpen } from '../../catalogue/priceAge.ts';
 import { followsRule } from '../../catalogue/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { type References, readEcbTable, readEcbXml, referenceOf } from '../ecb.ts';
 import { type Feed, type FeedInput, type Figure, noHeader } from '../feeds.api.ts';
-import { type References, readEcbTable, readEcbXml, referenceOf } from '../files/ecb.ts';
 import type { Readings } from '../prices.api.ts';
 import { applySet } from '../savePrices.server.ts';
-import { FeedError, fetchFeed } from './fetchFeed.server.ts';
 import { figuresIn, highestGold, lowestGold } from './figures.ts';
 import { goldOf, momentOf, valueAt } from './reading.ts';
 
@@ -154,7 +154,7 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
       await fail(`Lu, mais retenu. ${error.message}`, read);
     }
   } catch (error) {
-    if (!(error instanceof FeedError)) throw error;
+    if (!(error instanceof FetchError)) throw error;
     if (!signal?.aborted) await fail(error.message);
   }
 }
@@ -163,9 +163,11 @@ type Source = { url: string; header: string; signal?: AbortSignal | undefined };
 
 async function readSource({ shop }: Ctx, { url, ...terms }: Source): Promise<ParsedFile> {
   const { feedInside: allowInside, siteUrl } = shop.config;
-  const body = await fetchFeed(url, { ...terms, allowInside, agent: `Comptoir/${version} (+${siteUrl})` });
+  const body = await fetchOutside(url, { ...terms, allowInside, agent: `Comptoir/${version} (+${siteUrl})` });
   return parseFile(body, feedFile).catch((error) => {
-    throw error instanceof ShopError ? new FeedError(`La réponse de la source est illisible. ${error.message}`) : error;
+    throw error instanceof ShopError
+      ? new FetchError(`La réponse de la source est illisible. ${error.message}`)
+      : error;
   });
 }
 
@@ -174,7 +176,7 @@ export async function inspectSource(ctx: Ctx, source: Pick<Source, 'url' | 'head
   requireAdmin(ctx.actor);
   const refuse = (message: string) => new ShopError('invalid', message, { errors: { url: message } });
   const parsed = await readSource(ctx, source).catch((error) => {
-    throw error instanceof FeedError ? refuse(error.message) : error;
+    throw error instanceof FetchError ? refuse(error.message) : error;
   });
   const figures = figuresIn(parsed, currentConfiguration(ctx.db).goldPrice);
   if (figures.length === 0)
@@ -196,15 +198,15 @@ const feedFile = fileKind({ lines: 20_000 });
 
 function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed: ParsedFile): FeedReading {
   const gold = goldOf(valueAt(parsed, path), { unit, rate: euroRate(db, currency) });
-  if (gold === null) throw new FeedError(`La réponse n’a pas de prix à « ${path} ».`);
+  if (gold === null) throw new FetchError(`La réponse n’a pas de prix à « ${path} ».`);
   if (gold < lowestGold || gold > highestGold)
-    throw new FeedError(
+    throw new FetchError(
       `${formatEuro(gold)} le kilogramme n’est pas un cours de l’or\u00a0: vérifiez l’unité, la monnaie et l’endroit du prix.`,
     );
   const now = Date.now();
   const moment = timePath === '' ? now : momentOf(valueAt(parsed, timePath));
-  if (moment === null) throw new FeedError(`La réponse n’a pas de date à « ${timePath} ».`);
-  if (moment > now + minutes(10)) throw new FeedError('Le cours de la source est daté de l’avenir.');
+  if (moment === null) throw new FetchError(`La réponse n’a pas de date à « ${timePath} ».`);
+  if (moment > now + minutes(10)) throw new FetchError('Le cours de la source est daté de l’avenir.');
   return { at: Math.min(moment, now), gold };
 }
 
@@ -215,7 +217,7 @@ function euroRate(db: Db, iso: string): { euros: number; units: number } {
   if (iso === 'EUR') return { euros: 1_000_000, units: 1 };
   const row = db.select().from(currencies).where(eq(currencies.iso, iso)).get();
   if (!row || row.referenceRate === null || targetDaysSince(isoDay(row.referencedAt ?? 0), Date.now()) > oldestRate)
-    throw new FeedError(`Le cours est en ${iso}, dont nous n’avons pas de cours de référence récent.`);
+    throw new FetchError(`Le cours est en ${iso}, dont nous n’avons pas de cours de référence récent.`);
   return { euros: row.referenceRate, units: row.coefficient };
 }
 
@@ -223,11 +225,11 @@ function currencyReading(parsed: ParsedFile): FeedReading {
   const read: References | null =
     parsed.format === 'xml' ? readEcbXml(parsed.xml) : readEcbTable(parsed.format === 'table' ? parsed.rows : []);
   const rates = [...(read?.rates ?? [])].filter(([, rate]) => referenceOf(rate, 1));
-  if (rates.length === 0) throw new FeedError('La réponse n’est pas le fichier de la Banque centrale européenne.');
+  if (rates.length === 0) throw new FetchError('La réponse n’est pas le fichier de la Banque centrale européenne.');
   const day = read?.day ?? null;
-  if (day === null) throw new FeedError('La réponse ne dit pas le jour de ses cours.');
+  if (day === null) throw new FetchError('La réponse ne dit pas le jour de ses cours.');
   if (targetDaysSince(day, Date.now()) > oldestRate)
-    throw new FeedError(`La source s’arrête au ${formatDay(startOfDay(day))}\u00a0: rien n’est publié.`);
+    throw new FetchError(`La source s’arrête au ${formatDay(startOfDay(day))}\u00a0: rien n’est publié.`);
   return { at: Date.now(), day, rates };
 }
 

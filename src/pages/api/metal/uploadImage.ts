@@ -1,4 +1,4 @@
-import { uploadMetalImage } from '../../../features/catalogue/admin/metalPhotos.server.ts';
+import { uploadMetalImage } from '../../../features/catalogue/addMetalPhoto.server.ts';
 import { uploadMetalImageContract } from '../../../features/catalogue/metalFields.api.ts';
 import { serve } from '../../../http/serve.ts';
 

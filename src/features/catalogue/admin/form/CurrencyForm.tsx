@@ -1,13 +1,14 @@
-import { adminCurrencyPath, adminPreviewPath } from '../../../../paths.ts';
+import { adminCurrencyPath, adminPaths, adminPreviewPath } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { island } from '../../../../ui/island/Island.tsx';
 import type { Currency } from '../../currencies.api.ts';
 import { addCurrencyContract, currencyFields, editCurrencyContract } from '../../currencyFields.api.ts';
 import { ItemForm } from './ItemForm.tsx';
+import { NotesTable } from './NotesTable.tsx';
 
-type Props = { currency: Currency; address: string };
+type Props = { currency: Currency; address: string; counts?: Readonly<Record<number, number>> };
 
-export const CurrencyForm = island(({ currency, address }: Props) => (
+export const CurrencyForm = island(({ currency, address, counts = {} }: Props) => (
   <ItemForm
     kind="currency"
     fields={currencyFields}
@@ -23,5 +24,15 @@ export const CurrencyForm = island(({ currency, address }: Props) => (
       title: 'Acheter des billets, avec la monnaie et son code',
       description: 'Le cours du jour, à la vente et au rachat.',
     })}
+    draw={{
+      notes: ({ values, errors }) => (
+        <NotesTable
+          value={values['notes'] ?? ''}
+          error={errors['notes']}
+          counts={counts}
+          stockPath={`${adminPaths.stock}?vue=currency`}
+        />
+      ),
+    }}
   />
 ));

@@ -42,7 +42,9 @@ export const currencyList = (Flag: View['view']) =>
       {
         label: 'Billets',
         cell: ({ id, notes, moneyName }) => ({
-          ...link(plural(notes, 'billet', 'billets'), adminBillsPath(id)),
+          ...(notes === 0
+            ? link('Aucun billet\u00a0: ne se vend pas', adminCurrencyPath(id), 'badge badge-wait')
+            : link(plural(notes, 'billet', 'billets'), adminBillsPath(id))),
           about: `de ${moneyName}`,
         }),
       },

@@ -1,4 +1,4 @@
-import { removeMember } from '../../../../features/newsletter/admin/memberFile.server.ts';
+import { removeMember } from '../../../../features/newsletter/admin/removeMember.server.ts';
 import { removeMemberContract } from '../../../../features/newsletter/newsletter.api.ts';
 import { serve } from '../../../../http/serve.ts';
 

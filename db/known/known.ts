@@ -1,0 +1,69 @@
+import type { metals as metalTable } from '../schema/catalogue.ts';
+import currencies from './currencies.json' with { type: 'json' };
+import metals from './metals.json' with { type: 'json' };
+import sources from './sources.json' with { type: 'json' };
+
+type Facts = 'type' | 'metalName' | 'countryIssuing' | 'fabricant' | 'title' | 'description' | 'synonyms';
+
+/** Public facts of a coin or a bar, whoever sells it. */
+export type KnownMetal = Pick<typeof metalTable.$inferInsert, Facts | 'mintingStart' | 'mintingEnd' | 'legalTender'> & {
+  key: string;
+  source: keyof typeof sources;
+  weightGrams: number;
+  /** Millimetres; absent for bars. */
+  diameterMm?: number;
+  /** Parts per thousand, e.g. 900. */
+  purity: number;
+  /** Fine gold as the trade publishes it, where it is not weight by purity. */
+  fineGrams?: number;
+  /** Paragraphs, 60 to 150 words in all. */
+  text?: readonly string[];
+};
+
+export type KnownCurrency = {
+  iso: string;
+  /** Central bank: the source of its denominations. */
+  issuer: string;
+  moneyName: string;
+  currencyName: string;
+  /** « Acheter des … »; its first word is what the notes count. */
+  plural: string;
+  /** That word where there is a note of one. */
+  one?: string;
+  synonyms?: string;
+  /** 1 unless said. */
+  coefficient?: number;
+  /** Paragraphs; the first stands above the table of notes. */
+  text: readonly string[];
+  /** What each note looks like, by its value. */
+  bills: Readonly<Record<number, string>>;
+};
+
+export const knownMetals = metals as readonly KnownMetal[];
+/** What French travellers ask for most comes first. */
+export const knownCurrencies = currencies as readonly KnownCurrency[];
+
+export const sourceOf = ({ source }: KnownMetal): string => spaces(sources[source]);
+
+export function noteName({ plural, one }: Pick<KnownCurrency, 'plural' | 'one'>, value: number): string {
+  const [unit = ''] = plural.split(' ');
+  return `Billet de ${value.toLocaleString('fr-FR')} ${value === 1 ? (one ?? unit) : unit}`;
+}
+
+export const currencyTitle = ({ plural, iso }: KnownCurrency): string =>
+  spaces(`Acheter des ${plural} : cours ${iso} et billets`);
+
+/** Plain paragraphs as the editor would have written them. */
+export const paragraphs = (texts: readonly string[]): string =>
+  texts.map((text) => `<p>${spaces(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
+
+/** French typography of plain text: unbreakable spaces before signs and inside guillemets and numbers, curled apostrophes. */
+export function spaces(text: string): string {
+  return text
+    .replaceAll("'", '’')
+    .replace(/ (?=[;!?])/g, '\u202F')
+    .replace(/(?<=\d) (?=\d{3}(?!\d))/g, '\u202F')
+    .replace(/ (?=[:»])/g, '\u00A0')
+    .replace(/(?<=«) /g, '\u00A0')
+    .replace(/(?<=\d) (?=(?:g|kg|mm|%|‰|€|F)(?![\p{L}\d]))/gu, '\u00A0');
+}

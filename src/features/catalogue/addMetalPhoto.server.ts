@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
+import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
+import { write } from '../../../db/writer.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { wrongField } from '../../http/errors.ts';
+import { nextVersion } from '../../http/seen.ts';
+import { savePicture } from '../../uploads/savePicture.ts';
+import type { Upload } from '../../uploads/upload.ts';
+import { mostPhotos } from './metalFields.api.ts';
+import { getMetal, photosOf, readMetal } from './metals.server.ts';
+
+/** Behind those that it has. @throws notFound, invalid for a picture too many or no picture, tooLarge */
+export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string; file: Upload; alt: string }) {
+  requireAdmin(ctx.actor);
+  requireRoom(ctx, id);
+  const photo = await savePicture(`${ctx.shop.config.dataDir}/images`, file);
+  await write(ctx, (tx) => {
+    const position = requireRoom(tx, id);
+    const { photo: first, ...row } = getMetal(tx, id);
+    tx.db.insert(metalPhotos).values({ metalId: id, photo, alt, position, createdAt: Date.now() }).run();
+    tx.db
+      .update(metals)
+      .set({ photo: first ?? photo, updatedAt: nextVersion(row, { seen: undefined, current: null }) })
+      .where(eq(metals.id, id))
+      .run();
+    audit(tx, { action: 'metal.photo', entity: 'metal', entityId: id, detail: { after: { photo, alt } } });
+  });
+  return readMetal(ctx, id);
+}
+
+function requireRoom(ctx: Ctx, id: string): number {
+  getMetal(ctx, id);
+  const count = photosOf(ctx.db, id).length;
+  if (count < mostPhotos) return count;
+  const full = `Cet article a déjà ${mostPhotos} images. Retirez-en une d’abord.`;
+  throw wrongField('file', full);
+}

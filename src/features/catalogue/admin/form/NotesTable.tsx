@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { formatNumber } from '../../../../money.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import { HiddenField } from '../../../../ui/forms/HiddenField.tsx';
+import { type Note, noteLines, readNoteLines } from '../../noteLines.ts';
+
+/** `counts`: notes in the safe by value, those that somebody has counted. */
+type Props = { value: string; error: string | undefined; counts: Readonly<Record<number, number>>; stockPath: string };
+type Row = Note & { isSold: boolean };
+
+export function NotesTable({ value, error, counts, stockPath }: Props) {
+  const [rows, setRows] = useState<Row[]>(() => readNoteLines(value).map((note) => ({ ...note, isSold: true })));
+  const [typed, setTyped] = useState('');
+  const change = (of: number, next: Partial<Row>) =>
+    setRows((before) => before.map((row) => (row.value === of ? { ...row, ...next } : row)));
+  const add = () => {
+    const values = [...new Set((typed.match(/\d+/g) ?? []).map(Number))].filter((one) => one > 0);
+    const more = values.filter((one) => !rows.some((row) => row.value === one));
+    setRows(
+      [...rows, ...more.map((one) => ({ value: one, count: '', isBoughtBack: true, isSold: true }))].sort(
+        (a, b) => a.value - b.value,
+      ),
+    );
+    setTyped('');
+  };
+  const sold = rows.filter(({ isSold }) => isSold);
+  return (
+    <fieldset className="field" id="notes" tabIndex={-1}>
+      <legend>Coupures</legend>
+      <HiddenField name="notes" value={noteLines(sold)} />
+      {sold.length === 0 && (
+        <p className="notice">Sans billet, cette devise ne peut pas être vendue. Ajoutez ses coupures.</p>
+      )}
+      {rows.length > 0 && (
+        <div className="table-scroll">
+          <table className="table table-stacked" data-grid>
+            <thead>
+              <tr>
+                <th scope="col">Coupure</th>
+                <th scope="col" className="right">
+                  En stock
+                </th>
+                <th scope="col">Reprise</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ value: of, count, isBoughtBack, isSold }) => (
+                <tr key={of}>
+                  <th scope="row">
+                    <label className="choice">
+                      <input
+                        type="checkbox"
+                        checked={isSold}
+                        onChange={({ target }) => change(of, { isSold: target.checked })}
+                      />{' '}
+                      {formatNumber(of)}
+                    </label>
+                  </th>
+                  <td className="right" data-label="En stock">
+                    {of in counts ? (
+                      <a href={stockPath} aria-label={`Stock du billet de ${of}\u00a0: ${counts[of]}`}>
+                        {formatNumber(counts[of] ?? 0)}
+                      </a>
+                    ) : (
+                      <input
+                        className="input"
+                        inputMode="numeric"
+                        autoComplete="off"
+                        aria-label={`En stock, billet de ${of}`}
+                        placeholder="non compté"
+                        disabled={!isSold}
+                        value={count}
+                        onChange={({ target }) => change(of, { count: target.value.replace(/\D/g, '') })}
+                      />
+                    )}
+                  </td>
+                  <td data-label="Reprise">
+                    <label className="choice">
+                      <input
+                        type="checkbox"
+                        checked={isBoughtBack}
+                        disabled={!isSold}
+                        onChange={({ target }) => change(of, { isBoughtBack: target.checked })}
+                      />{' '}
+                      Repris
+                      <span className="visually-hidden">, billet de {of}</span>
+                    </label>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <div className="cluster">
+        <Field
+          label="Ajouter des coupures"
+          hint="Par exemple 5 10 20 50 100."
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button look="quiet" onClick={add}>
+          Ajouter ces coupures
+        </Button>
+      </div>
+      {error && (
+        <span className="field-error" role="alert">
+          {error}
+        </span>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { itemAliases } from '../../../db/schema/imports.ts';
+import { slug } from '../../paths.ts';
+import type { ItemKey } from './item.ts';
+import { findItem } from './items.server.ts';
+
+/** What names an article in another shop's address: « /or/12-napoleon-20-f.html », « /produit/napoleon-20-f/ ». */
+export function slugOf(address: string): string {
+  const last = address.split('/').filter(Boolean).at(-1) ?? '';
+  const text = URL.canParse(last, 'http://a') ? safelyDecoded(last) : last;
+  return slug(text.replace(/\.html?$/i, '').replace(/^\d+-/, ''));
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The page of the item that an old address led to; null for an unknown or hidden one. */
+export function aliasPath(db: Db, pathname: string): string | null {
+  const named = and(eq(itemAliases.kind, 'slug'), eq(itemAliases.name, slugOf(pathname)));
+  const alias = db.select().from(itemAliases).where(named).get();
+  const item = alias && findItem(db, { type: alias.itemType, id: alias.itemId });
+  return item?.isVisible ? item.path : null;
+}
+
+export type Alias = Pick<typeof itemAliases.$inferSelect, 'kind' | 'name'>;
+
+/** The newest item of a name has it. */
+export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, aliases: readonly Alias[]): void {
+  for (const alias of aliases)
+    db.insert(itemAliases)
+      .values({ ...alias, itemType, itemId })
+      .onConflictDoUpdate({ target: [itemAliases.kind, itemAliases.name], set: { itemType, itemId } })
+      .run();
+}
+
+export const dropAliases = (db: Db, itemId: string): void =>
+  void db.delete(itemAliases).where(eq(itemAliases.itemId, itemId)).run();

@@ -1,0 +1,163 @@
+import { and, asc, count, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../../../db/client.ts';
+import { listPage } from '../../../../db/list.ts';
+import { importPictures, importRows, imports } from '../../../../db/schema/imports.ts';
+import { minutes } from '../../../dates.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { listQuery } from '../../../http/contract.ts';
+import { formatNumber, plural } from '../../../money.ts';
+import { adminImportPath } from '../../../paths.ts';
+import { type Press, press } from '../../../ui/desk/press.ts';
+import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
+import { applyImportContract, importRowsQuery, undoImportContract } from '../imports.api.ts';
+import type { Outcome } from '../imports.ts';
+import { type ImportRecord, undoMinutes } from '../machine/machine.server.ts';
+
+export const kindWords = { goods: 'Articles, devises et stock', clients: 'Clients', subscribers: 'Abonnés' } as const;
+const stateWords: Record<ImportRecord['state'], string> = {
+  staged: 'À mettre en place',
+  applying: 'En cours',
+  applied: 'En place',
+  undoing: 'Se reprend',
+  undone: 'Repris',
+};
+const outcomeWords: Record<Outcome, readonly [string, string]> = {
+  new: ['nouveau', 'nouveaux'],
+  changed: ['changé', 'changés'],
+  unchanged: ['inchangé', 'inchangés'],
+  refused: ['refusé', 'refusés'],
+};
+const outcomes = Object.keys(outcomeWords) as Outcome[];
+
+export const countsText = (counts: ImportRecord['counts']): string =>
+  outcomes.flatMap((name) => (counts[name] ? plural(counts[name], ...outcomeWords[name]) : [])).join(', ') || 'Rien';
+
+export const importList = deskList({
+  title: 'Importer',
+  words: ['Aucun import', 'import', 'imports'],
+  search: 'Nom du fichier',
+  shape: listQuery,
+  query: (ctx: Ctx, asked: z.output<typeof listQuery>) => {
+    requireAdmin(ctx.actor);
+    return listPage(ctx.db, {
+      query: ctx.db.select().from(imports).$dynamic(),
+      texts: [imports.fileName],
+      sorts: { fileName: imports.fileName, createdAt: imports.createdAt },
+      order: [desc(imports.createdAt)],
+      id: imports.id,
+      asked,
+    });
+  },
+  columns: [
+    { label: 'Fichier', look: 'cut', cell: ({ id, fileName }) => link(fileName, adminImportPath(id)) },
+    { label: 'Contenu', cell: ({ kind }) => kindWords[kind] },
+    { label: 'État', cell: ({ state }) => badge(stateWords[state], state === 'staged' ? 'badge-wait' : '') },
+    { label: 'Lignes', look: 'wraps', cell: ({ counts }) => countsText(counts) },
+    { label: 'Lu', look: 'spare', cell: ({ createdAt }) => moment(createdAt) },
+  ],
+});
+
+/** Rows of one import with what each does. */
+export const rowList = (record: ImportRecord) =>
+  deskList({
+    title: record.fileName,
+    words: ['Aucune ligne', 'ligne', 'lignes'],
+    search: 'Nom ou raison',
+    shape: importRowsQuery,
+    filters: {
+      outcome: {
+        name: 'resultat',
+        label: 'Résultat',
+        all: 'Toutes les lignes',
+        options: outcomes.map((name) => [name, `${outcomeWords[name][0]} (${formatNumber(record.counts[name] ?? 0)})`]),
+      },
+    },
+    query: (ctx: Ctx, asked: z.output<typeof importRowsQuery>) => {
+      requireAdmin(ctx.actor);
+      return listPage(ctx.db, {
+        query: ctx.db.select().from(importRows).$dynamic(),
+        where: [eq(importRows.importId, record.id), asked.outcome ? eq(importRows.outcome, asked.outcome) : undefined],
+        texts: [importRows.name, importRows.text],
+        sorts: { line: importRows.line, name: importRows.name },
+        order: [asc(importRows.line)],
+        id: importRows.id,
+        asked,
+      });
+    },
+    columns: [
+      { label: 'Ligne', sort: 'line', look: 'right figures roomy', cell: ({ line }) => line },
+      { label: 'Nom', sort: 'name', heads: true, look: 'cut', cell: ({ name }) => name },
+      {
+        label: 'Résultat',
+        cell: ({ outcome, isDoubtful }) => [
+          badge(outcomeWords[outcome][0], outcome === 'refused' || isDoubtful ? 'badge-wait' : ''),
+          isDoubtful && badge('prix à vérifier', 'badge-wait'),
+        ],
+      },
+      { label: 'Ce qui se passe', look: 'wraps', cell: ({ text }) => text },
+    ],
+  });
+
+const countOf = (db: Db, id: string, where: Parameters<typeof and>[0]): number =>
+  db
+    .select({ rows: count() })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), where))
+    .get()?.rows ?? 0;
+
+/** Acts of its page: what may be done with it now. */
+export function importActs({ db }: Ctx, { id, state, counts, kind, appliedAt }: ImportRecord): Press[] {
+  const goes = (counts.new ?? 0) + (counts.changed ?? 0);
+  const to = adminImportPath(id);
+  const params = { id };
+  if (state === 'staged' && goes > 0) {
+    const doubtful = countOf(db, id, and(eq(importRows.isDoubtful, true), ne(importRows.outcome, 'refused')));
+    const what = countsText({ new: counts.new ?? 0, changed: counts.changed ?? 0 });
+    const put = (label: string, takesDoubts: boolean) =>
+      press(applyImportContract, {
+        ...{ label, params, to, body: { takesDoubts }, look: takesDoubts ? ('quiet' as const) : ('gold' as const) },
+        done: kind === 'goods' ? 'L’import est en place. Ce qui est nouveau reste masqué.' : 'L’import est en place.',
+      });
+    return [
+      put(
+        doubtful > 0
+          ? `Mettre en place, sans les ${formatNumber(doubtful)} à vérifier`
+          : `Mettre en place\u00a0: ${what}`,
+        false,
+      ),
+      ...(doubtful > 0 ? [put('Tout mettre en place, j’ai vu ces prix', true)] : []),
+    ];
+  }
+  if (state !== 'applied' || (appliedAt ?? 0) < Date.now() - minutes(undoMinutes)) return [];
+  return [
+    press(undoImportContract, {
+      ...{ label: 'Revenir en arrière', params, to, look: 'quiet' as const, done: 'L’import est repris.' },
+      ask: {
+        title: 'Revenir en arrière\u202f?',
+        text: 'Ce qui est arrivé avec ce fichier repart, ce qui a changé redevient ce qu’il était. Un article déjà commandé est masqué.',
+        label: 'Reprendre l’import',
+        keep: 'Le garder',
+      },
+    }),
+  ];
+}
+
+export type PictureCounts = { came: number; waiting: number; failed: { source: string; failure: string }[] };
+
+export function pictureCounts({ db }: Ctx, id: string): PictureCounts {
+  const own = eq(importPictures.importId, id);
+  const sum = (where: Parameters<typeof and>[0]) =>
+    db.select({ rows: count() }).from(importPictures).where(and(own, where)).get()?.rows ?? 0;
+  const failed = db
+    .select({ source: importPictures.source, failure: importPictures.failure })
+    .from(importPictures)
+    .where(and(own, sql`${importPictures.photo} is null`, ne(importPictures.failure, '')))
+    .limit(20)
+    .all();
+  return {
+    came: sum(isNotNull(importPictures.photo)),
+    waiting: sum(and(gt(importPictures.dueAt, 0), sql`${importPictures.photo} is null`)),
+    failed,
+  };
+}

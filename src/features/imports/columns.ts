@@ -1,0 +1,195 @@
+import { fold } from '../../../db/fold.ts';
+import type { importKinds } from '../../../db/words.ts';
+import type { ActName } from '../../http/staff.ts';
+import type { Row } from '../../uploads/fileKind.ts';
+import { metalFields } from '../catalogue/metalFields.api.ts';
+
+export type ImportKind = (typeof importKinds)[number];
+/** `names` in plain words, the likeliest first; `holds`: how its cells look where a name says too little. */
+type Column = { label: string; act: ActName; names: readonly string[]; holds?: RegExp };
+
+const figures = /^[\d\s.,‰%]*$/;
+
+/** A column's name in plain words: « Catégories (x,y,z…) » → « categories x y z ». */
+export const wordsOf = (name: string): string =>
+  fold(name)
+    .replace(/\(product\.metafields\..*$/, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** `*` at the end of a name stands for any further words. */
+const column = (act: ActName, label: string, names = '', holds?: RegExp): Column => ({
+  label,
+  act,
+  names: [wordsOf(label), ...names.split('|')].filter(Boolean),
+  ...(holds && { holds }),
+});
+
+const isNamed = ({ names }: Column, words: string): number =>
+  names.findIndex((name) => (name.endsWith('*') ? words.startsWith(name.slice(0, -1)) : words === name));
+
+const fact = (name: keyof typeof metalFields, names?: string, holds?: RegExp) =>
+  column('catalogue', metalFields[name].label, names, holds);
+
+/** Facts of an article under the names of the catalogue's own fields. */
+export const factColumns = {
+  weight: fact('weight', 'poids g|poids en grammes|poids brut', figures),
+  purity: fact('purity', 'purete|millieme|milliemes|fineness|purity', figures),
+  fineWeight: fact('fineWeight', 'or fin|poids d or fin|poids fin', figures),
+  diameter: fact('diameter', 'diametre mm|diameter', figures),
+  mintingStart: fact('mintingStart'),
+  mintingEnd: fact('mintingEnd'),
+  countryIssuing: fact('countryIssuing', 'pays d emission|pays d origine|country|origine'),
+  fabricant: fact('fabricant', 'fabricant|atelier|manufacturer|marque|marques|brand|brands|vendor'),
+  year: fact('year', 'annee'),
+  mintMark: fact('mintMark', 'atelier monetaire'),
+  grade: fact('grade', 'etat|conservation', /^(FDC|SUP|TTB|TB)?$/i),
+  catalogueRefs: fact('catalogueRefs'),
+  textInfo: fact('textInfo', 'body html|description|description longue|long description|descriptif'),
+  title: fact('title', 'meta title|seo title|balise titre|meta titre|titre seo'),
+  description: column('catalogue', 'Description courte', 'meta description|seo description'),
+  synonyms: fact('synonyms'),
+  isVisable: fact('isVisable'),
+  isFeatured: fact('isFeatured'),
+} satisfies Partial<Record<keyof typeof metalFields, Column>>;
+
+export const goodsColumns = {
+  id: column('imports', 'Identifiant', 'id|product id|id produit'),
+  metalName: column(
+    'imports',
+    'Nom',
+    'name|designation|nom du produit|product name|article|monnaie|metalname|title|titre',
+  ),
+  reference: column('imports', 'Référence', 'reference produit|sku|ugs|variant sku|ref'),
+  handle: column(
+    'imports',
+    'Ancienne adresse',
+    'handle|slug|permalien|permalink|url rewritten|url reecrite|url simplifiee|url',
+  ),
+  parent: column('catalogue', 'Article parent', 'parent'),
+  type: column('catalogue', 'Type'),
+  category: column('catalogue', 'Catégorie', 'product category|categor*'),
+  iso: column('imports', 'Code ISO', 'iso|devise|code', /^([a-z]{3})?$/i),
+  value: column('imports', 'Coupure', 'valeur|denomination', figures),
+  zone: column('catalogue', 'Pays ou zone', 'zone'),
+  coefficient: column('catalogue', 'Unités du cours', '', figures),
+  isBoughtBack: column('catalogue', 'Reprise', 'repris'),
+  sell: column(
+    'prices',
+    'Vente',
+    'prix de vente|cours de vente|prix de vente ttc|sell|netsellprice|sellprice|prix ttc|price tax incl*|prix taxes comprises|tarif regulier|regular price|variant price|prix|price|tarif',
+  ),
+  sellNet: column('prices', 'Vente hors taxe', 'price tax excl*|prix ht|prix hors taxe*|prix de vente ht|tarif ht'),
+  taxRule: column('prices', 'Règle de taxe', 'tax rules id|id regle de taxe|id regle de taxes|tax rule'),
+  buy: column(
+    'prices',
+    'Rachat',
+    'achat|prix de rachat|prix d achat|cours d achat|cours de rachat|buy|grossbuyprice|buyprice',
+  ),
+  referenceRate: column('prices', 'Cours de référence'),
+  count: column('stock', 'Stock', 'coffre|quantite|quantity|variant inventory qty|inventory quantity|qte|qty'),
+  received: column('stock', 'Reçu'),
+  cost: column('stock', 'Coût unitaire', 'cout|cost per item|cost|wholesale price|prix de gros|prix d achat ht'),
+  expected: column('stock', 'Attendu'),
+  lowAt: column('stock', 'Seuil', 'low stock level|low stock amount|niveau de stock bas'),
+  onOrderDays: column('stock', 'Délai'),
+  source: column('stock', 'Provenance'),
+  regime: column('stock', 'Régime', 'regime de l achat'),
+  supplier: column('stock', 'Fournisseur', 'supplier'),
+  address: column('stock', 'Adresse'),
+  proof: column('stock', 'Pièce d’identité'),
+  sex: column('stock', 'Sexe'),
+  bornOn: column('stock', 'Né le'),
+  bornAt: column('stock', 'Né à'),
+  purchaseReference: column('stock', 'Pièce', 'facture ou n d achat'),
+  day: column('stock', 'Arrivé le'),
+  pictures: column('catalogue', 'Images', 'image|photo|photos|image src|image urls*|url des images|urls des images*'),
+  alts: column('catalogue', 'Textes des images', 'image alt text*|textes alternatifs*'),
+  features: column('catalogue', 'Caractéristiques', 'feature name*|features|caracteristique nom*|caracteristique*'),
+  ...factColumns,
+} satisfies Record<string, Column>;
+
+const person = (label: string, names: string) => column('clients', label, names);
+export const personColumns = {
+  email: person(
+    'Adresse électronique',
+    'email|e mail|email address|customer email|adresse e mail|adresse email|courriel',
+  ),
+  firstName: person('Prénom', 'first name|firstname|billing first name'),
+  lastName: person('Nom', 'last name|lastname|nom de famille|billing last name'),
+  civilite: person('Civilité', 'social title|titles id*|titre de civilite|titre'),
+  company: person('Société', 'entreprise|company|default address company|billing company'),
+  dateOfBirth: person('Date de naissance', 'birthday*|date of birth'),
+  portablePhone: person('Téléphone', 'phone|mobile phone|default address phone|billing phone'),
+  address: person('Adresse', 'adresse 1|address|address 1|default address address1|billing address 1'),
+  postalCode: person('Code postal', 'cp|postcode|zipcode|zip|default address zip|billing postcode'),
+  town: person('Ville', 'city|town|default address city|billing city'),
+  country: person('Pays', 'country|default address country code|billing country|country region'),
+};
+
+const subscriberColumns = {
+  consentAt: column(
+    'texts',
+    'Date de l’accord',
+    'confirmation|confirm time|optin time|subscribed on|newsletter date add|date d abonnement|date d inscription|subscribed at|added time|created at|inscrit le|registration date*|date',
+  ),
+  consent: column(
+    'texts',
+    'Origine de l’accord',
+    'accord|consentement|consent|source|form|formulaire|optin source|signup source',
+  ),
+};
+
+export const columnsOf: Record<ImportKind, Readonly<Record<string, Column>>> = {
+  goods: goodsColumns,
+  clients: personColumns,
+  subscribers: subscriberColumns,
+};
+
+/** Place of each column by its field. */
+export type Mapping = Readonly<Record<string, number>>;
+
+/** By names, and by the cells below where a name has several meanings. */
+export function proposeColumns(kind: ImportKind, names: readonly string[], rows: readonly Row[]): Mapping {
+  const words = names.map(wordsOf);
+  const sample = rows.slice(0, 200);
+  const taken = new Set<number>();
+  const mapping: Record<string, number> = {};
+  // Weights of parcels, in kilograms.
+  const isShipping = words.some((word) => /^(largeur|width|ean ?13)/.test(word));
+  const order = Object.entries(columnsOf[kind]).sort(([, a], [, b]) => Number(!a.holds) - Number(!b.holds));
+  for (const [field, one] of order) {
+    if (field === 'weight' && isShipping) continue;
+    const fits = words
+      .map((word, place) => ({ place, rank: isNamed(one, word) }))
+      .filter(({ place, rank }) => rank >= 0 && !taken.has(place))
+      .filter(({ place }) => !one.holds || sample.every(({ cells }) => one.holds?.test(cells[place] ?? '')));
+    const [best] = fits.sort((a, b) => a.rank - b.rank);
+    if (!best) continue;
+    mapping[field] = best.place;
+    taken.add(best.place);
+  }
+  return mapping;
+}
+
+export const isReadable = (kind: ImportKind, mapping: Mapping): boolean =>
+  kind === 'subscribers' ||
+  (kind === 'clients' ? ['email'] : ['id', 'metalName', 'iso', 'reference', 'handle']).some((name) => name in mapping);
+
+/** The fact that a characteristic of these words says. */
+export const factOf = (words: string) =>
+  (Object.keys(factColumns) as (keyof typeof factColumns)[]).find((name) => isNamed(factColumns[name], words) >= 0);
+
+const ofLetters = /optin time|confirm time|member rating|added time|blacklist|unsub|desabonn|desinscri|subscribed on/;
+const ofClients =
+  /address|adresse|postal|postcode|zip|ville|city|password|mot de passe|customer id|phone|birthday|naissance|total/;
+
+/** People where there is an address for mail, goods otherwise; a letter's list may have names too. */
+export function kindOf(names: readonly string[]): ImportKind {
+  const words = names.map(wordsOf);
+  const has = (field: keyof typeof personColumns) => words.some((word) => isNamed(personColumns[field], word) >= 0);
+  if (!has('email') && !names.some((name) => name.includes('@'))) return 'goods';
+  const isLetter = words.some((word) => ofLetters.test(word));
+  const isClient = words.some((word) => ofClients.test(word) && !/^(adresse )?e ?mail/.test(word));
+  return isClient && !isLetter && (has('lastName') || has('firstName')) ? 'clients' : 'subscribers';
+}

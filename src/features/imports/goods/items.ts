@@ -1,0 +1,140 @@
+import { type goodsColumns, type Mapping, wordsOf } from '../columns.ts';
+
+type Field = keyof typeof goodsColumns;
+export type Cells = Partial<Record<Field, string>>;
+
+/** An article as one row, whichever rows of the file told of it. `refused`: why it is none. */
+export type Item = {
+  line: number;
+  cells: Cells;
+  /** Named characteristics, by the words of their names. */
+  features: ReadonlyMap<string, string>;
+  pictures: { source: string; alt: string }[];
+  refused?: string;
+};
+
+type Raw = { line: number; cells: string[] };
+type Table = { names: readonly string[]; rows: readonly Raw[]; mapping: Mapping };
+
+const list = (cell = ''): string[] => cell.split(/\s*[,|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/).filter(Boolean);
+
+/** « Poids:6,45 g:1,Titre:900:2 » */
+function featuresIn(cell = ''): [string, string][] {
+  return cell.split(/,(?=\s*[^,:]+:)/).flatMap((one) => {
+    const [name = '', value = ''] = one.split(':');
+    return value ? [[wordsOf(name), value.trim()]] : [];
+  });
+}
+
+/** « Attribute 1 name » beside « Attribute 1 value(s) », « Option1 Name » beside « Option1 Value ». */
+function pairsOf(names: readonly string[]): { name: number; value: number }[] {
+  const words = names.map(wordsOf);
+  return words.flatMap((word, name) => {
+    const [, number] =
+      /^(?:attribute (\d+) name|option(\d+) name|nom de l attribut (\d+))$/
+        .exec(word)
+        ?.filter((part) => part !== undefined) ?? [];
+    if (number === undefined) return [];
+    const value = words.findIndex((one) =>
+      [`attribute ${number} value s`, `option${number} value`, `valeur s de l attribut ${number}`].includes(one),
+    );
+    return value < 0 ? [] : [{ name, value }];
+  });
+}
+
+const isVariation = (type = '') => /^variation/i.test(type);
+const isBundle = (type = '') => /^(grouped|external|groupe|externe)/i.test(type);
+const isParent = (type = '') => /^variable/i.test(type);
+const shopTypes = /^(simple|variable|variation|grouped|external|groupé|externe|virtual|downloadable)/i;
+
+/** Rows of PrestaShop, WooCommerce, Shopify or our own: variants become articles, their parents do not. */
+export function itemsOf({ names, rows, mapping }: Table): Item[] {
+  const pairs = pairsOf(names);
+  const isShopify = names.some((name) => /^variant price$/i.test(name.trim()));
+  const pictureAlt = names.findIndex((name) => /^image alt text$/i.test(name.trim()));
+  const read = ({ line, cells: all }: Raw) => {
+    const cells = Object.fromEntries(
+      Object.entries(mapping).flatMap(([field, place]) => (all[place] ? [[field, all[place]]] : [])),
+    ) as Cells;
+    const options = pairs.flatMap(({ name, value }) =>
+      all[value] && all[value] !== 'Default Title' ? [[wordsOf(all[name] ?? ''), all[value]] as const] : [],
+    );
+    const alts = isShopify ? [all[pictureAlt] ?? ''] : (cells.alts ?? '').split(/\s*[,|]\s*/);
+    const pictures = list(cells.pictures).map((source, at) => ({ source, alt: alts[at] ?? '' }));
+    const features = new Map([...featuresIn(cells.features), ...options]);
+    return { line, cells, options, pictures, features };
+  };
+  const all = rows.map(read);
+  if (isShopify) return shopifyItems(all);
+  const family = familyOf(all);
+  return all.map((row) => (row.cells.parent ? variationOf(row, family) : wholeOf(row, family)));
+}
+
+type ReadRow = Item & { options: (readonly [string, string])[] };
+/** Rows by what their variations name them by, and those names. */
+type Family = { parents: ReadonlyMap<string, ReadRow>; isNamed: ReadonlySet<string> };
+
+const keysOf = ({ reference, id }: Cells): string[] => [reference ?? '', id ? `id:${id}` : ''].filter(Boolean);
+
+const familyOf = (all: readonly ReadRow[]): Family => ({
+  parents: new Map(all.toReversed().flatMap((row) => keysOf(row.cells).map((key) => [key, row] as const))),
+  isNamed: new Set(all.flatMap(({ cells }) => cells.parent ?? [])),
+});
+
+const named = (name = '', options: ReadRow['options']): string =>
+  [name, ...options.map(([, value]) => value)].filter(Boolean).join(' – ');
+
+function wholeOf(row: ReadRow, { isNamed }: Family): Item {
+  const { type } = row.cells;
+  if (isBundle(type)) return { ...row, refused: 'un groupe ou un lien vers un autre site n’est pas un article.' };
+  if (isParent(type) && keysOf(row.cells).some((key) => isNamed.has(key)))
+    return { ...row, refused: 'un article à déclinaisons\u00a0: chacune vient comme un article.' };
+  return withoutShopType(row);
+}
+
+function withoutShopType<Row extends Item>(row: Row): Row {
+  const { type, ...cells } = row.cells;
+  return type && shopTypes.test(type) ? { ...row, cells } : row;
+}
+
+function variationOf(row: ReadRow, family: Family): Item {
+  if (!isVariation(row.cells.type)) return wholeOf(row, family);
+  const parent = family.parents.get(row.cells.parent ?? '');
+  const own = parent?.cells.metalName;
+  const cells = { ...parent?.cells, ...row.cells };
+  const isNamed = row.cells.metalName && row.cells.metalName !== own;
+  return withoutShopType({
+    ...row,
+    cells: { ...cells, metalName: isNamed ? row.cells.metalName : named(own, row.options) } as Cells,
+    features: new Map([...(parent?.features ?? []), ...row.features]),
+    pictures: row.pictures.length > 0 ? row.pictures : (parent?.pictures ?? []),
+  });
+}
+
+/** Rows of one handle are one article, its variants and its further pictures. */
+function shopifyItems(all: readonly ReadRow[]): Item[] {
+  return [...Map.groupBy(all, ({ cells, line }) => cells.handle ?? `${line}`).values()].flatMap((rows): Item[] => {
+    const [first] = rows;
+    if (!first) return [];
+    const variants = rows.filter(({ cells }) => cells.sell !== undefined);
+    const pictures = rows.flatMap((row) => row.pictures);
+    if (variants.length === 0) return [{ ...first, pictures }];
+    return variants.map((row): Item => {
+      const isOnly = variants.length === 1;
+      const names = first.options.map(([name]) => name);
+      const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);
+      const { reference: _, handle, ...shared } = first.cells;
+      return {
+        line: row.line,
+        cells: {
+          ...shared,
+          ...(isOnly && { handle }),
+          ...row.cells,
+          metalName: isOnly ? (first.cells.metalName ?? '') : named(first.cells.metalName, options),
+        } as Cells,
+        features: new Map([...first.features, ...options]),
+        pictures: row === first || row.pictures.length === 0 ? pictures : row.pictures,
+      };
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import type { CurrencyEdit } from '../../catalogue/currencyFields.api.ts';
+import type { MetalRow } from '../../catalogue/metal.ts';
+import type { StockCells } from './stockCells.ts';
+
+/** Cents, or millionths of a euro of a currency; `pricedAt` is the version that was compared. */
+export type PlannedPrices = { pricedAt: number; sell?: number; buy?: number | null; referenceRate?: number };
+
+/** What one row of goods does; `value` makes it a note of the currency `iso`. */
+export type GoodsPlan = {
+  type: 'metal' | 'currency';
+  /** Null: it is made. */
+  id: string | null;
+  iso?: string;
+  value: number | null;
+  metal?: Partial<MetalRow>;
+  currency?: Omit<CurrencyEdit, 'id' | 'updatedAt'>;
+  isBoughtBack?: boolean;
+  price?: PlannedPrices;
+  stock?: StockCells;
+  aliases: { kind: 'slug' | 'reference'; name: string }[];
+  pictures: { source: string; alt: string }[];
+};

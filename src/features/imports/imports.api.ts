@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { importKinds, importOutcomes, importStates } from '../../../db/words.ts';
+import { contract, idParams, listQuery, uploadedFile } from '../../http/contract.ts';
+
+const json = <S extends z.ZodType>(shape: S) =>
+  z.preprocess((given) => {
+    if (typeof given !== 'string') return given;
+    try {
+      return given === '' ? undefined : (JSON.parse(given) as unknown);
+    } catch {
+      return given;
+    }
+  }, shape);
+
+export const mostImportBytes = 20 * 1024 * 1024;
+export const mostZipBytes = 64 * 1024 * 1024;
+
+const importShape = z.object({
+  _id: z.string(),
+  kind: z.enum(importKinds),
+  state: z.enum(importStates),
+  fileName: z.string(),
+  counts: z.partialRecord(z.enum(importOutcomes), z.number()),
+});
+
+export const readImportContract = contract({
+  method: 'POST',
+  path: '/api/imports/read',
+  act: 'imports',
+  summary:
+    'Stages a table (CSV, XLSX, ZIP; ECB rates too) of goods, clients or subscribers: `staged` names it, or `asks` the columns. Changes nothing else',
+  format: 'multipart',
+  bodyLimit: mostImportBytes + 64 * 1024,
+  body: z.object({
+    file: uploadedFile,
+    /** Empty: by the names of the columns. */
+    kind: z.enum(importKinds).or(z.literal('')).default(''),
+    /** Place of each column by its field. */
+    mapping: json(z.record(z.string().max(40), z.int().min(0).max(119)).optional()),
+    /** Ask the columns, whether they are known or not. */
+    asksColumns: z.string().max(5).default(''),
+    consent: z.string().trim().max(300, 'L’origine a 300 caractères au plus.').default(''),
+    consentDay: z.iso.date('Indiquez le jour de l’accord.').or(z.literal('')).default(''),
+    /** Per cent by tax rule, for prices without tax. */
+    taxRates: json(z.record(z.string().max(20), z.number().min(0).max(100)).default({})),
+  }),
+  data: z.object({
+    staged: importShape.nullable(),
+    asks: z
+      .object({
+        kind: z.enum(importKinds),
+        columns: z.array(z.object({ name: z.string(), sample: z.array(z.string()) })),
+        fields: z.array(z.object({ name: z.string(), label: z.string() })),
+        mapping: z.record(z.string(), z.number()),
+        taxRules: z.array(z.string()),
+      })
+      .nullable(),
+  }),
+});
+
+const oneImport = { params: idParams, data: importShape } as const;
+
+export const applyImportContract = contract({
+  ...oneImport,
+  method: 'POST',
+  path: '/api/imports/apply/{id}',
+  act: 'imports',
+  summary:
+    'Puts a staged import in place: what is new comes hidden in batches, what changes changes together. Doubtful prices stay out without `takesDoubts`',
+  body: z.object({ takesDoubts: z.boolean().default(false) }),
+});
+
+export const undoImportContract = contract({
+  ...oneImport,
+  method: 'POST',
+  path: '/api/imports/undo/{id}',
+  act: 'imports',
+  summary: 'Takes an import back, for ten minutes; goods that an order names are hidden instead of deleted',
+});
+
+export const importPicturesContract = contract({
+  method: 'POST',
+  path: '/api/imports/pictures/{id}',
+  act: 'imports',
+  summary: 'Pictures of an import from a ZIP, found by the names of its file, or by name or reference of an article',
+  format: 'multipart',
+  bodyLimit: mostZipBytes + 64 * 1024,
+  params: idParams,
+  body: z.object({ file: uploadedFile }),
+  data: z.object({ found: z.number(), others: z.array(z.string()) }),
+});
+
+export const importRowsQuery = listQuery.extend({
+  outcome: z.enum(importOutcomes).or(z.literal('')).default(''),
+});
+
+export const exportKinds = { goods: 'catalogue', clients: 'clients', subscribers: 'abonnes' } as const;
+
+export const exportContract = contract({
+  method: 'GET',
+  path: '/api/imports/export/{kind}',
+  act: 'imports',
+  summary: 'Goods, clients or subscribers as CSV; read back, it changes nothing',
+  params: z.object({ kind: z.enum(importKinds) }),
+  answers: { types: ['text/csv'] },
+  data: z.unknown(),
+});

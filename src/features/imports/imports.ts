@@ -1,0 +1,36 @@
+import type { importOutcomes } from '../../../db/words.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { Row } from '../../uploads/fileKind.ts';
+import type { Mapping } from './columns.ts';
+
+export type Outcome = (typeof importOutcomes)[number];
+
+/** What a row would do; `plan` is handed to `apply` as it is. */
+export type Judged = {
+  line: number;
+  name: string;
+  outcome: Outcome;
+  text: string;
+  isDoubtful?: boolean;
+  plan?: object;
+};
+
+export type ImportTable = { names: string[]; rows: Row[]; mapping: Mapping };
+/** What the dealer says for all rows of a file. */
+export type Answers = {
+  /** Where subscribers agreed, and the day, for rows that do not say it. */
+  consent: string;
+  consentDay: string;
+  /** Per cent of VAT by the number of a tax rule, for prices without it. */
+  taxRates: Readonly<Record<string, number>>;
+};
+
+export type Applied = { targetId: string | null; before?: object };
+export type PlannedRow = { name: string; plan: unknown; before: unknown; targetId: string | null };
+
+/** One kind of file. `apply` and `undo` run inside a unit of work. */
+export type Importer = {
+  prepare: (ctx: Ctx, table: ImportTable, answers: Answers) => { total: number; judge: (at: number) => Judged | null };
+  apply: (tx: Ctx, row: PlannedRow, options: { takesDoubts: boolean; fileName: string }) => Applied;
+  undo: (tx: Ctx, row: PlannedRow) => void;
+};

@@ -1,0 +1,234 @@
+import { useState } from 'react';
+import { fold } from '../../../../db/fold.ts';
+import { formatNumber, plural } from '../../../money.ts';
+import { adminPaths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { readDecimal } from '../../../ui/desk/fields.ts';
+import { GridViews } from '../../../ui/desk/GridHead.tsx';
+import { GridTable } from '../../../ui/desk/GridTable.tsx';
+import { pastedBlock } from '../../../ui/desk/pastedBlock.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
+import { fieldsProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { island } from '../../../ui/island/Island.tsx';
+import { toastNext } from '../../../ui/toastNext.ts';
+import { addKnownContract, type KnownGoods as Goods } from './known.api.ts';
+
+type Texts = { premium: string; reference: string; count: string; unitCost: string };
+type Row = {
+  key: string;
+  name: string;
+  facts: string;
+  source: string;
+  words: string;
+  group: string;
+  needsPremium: boolean;
+  /** Currency of a note. */
+  iso?: string;
+  value?: number;
+  reference: string;
+};
+
+const nothing: Texts = { premium: '', reference: '', count: '', unitCost: '' };
+const views = { metal: 'Pièces et lingots', currency: 'Devises et billets' } as const;
+const rules = [
+  ['sell', 'Vente\u00a0: or +', '4'],
+  ['buy', 'Rachat\u00a0: or −', '2'],
+  ['currencySell', 'Vente\u00a0: référence +', '3'],
+  ['currencyBuy', 'Rachat\u00a0: référence −', '3'],
+] as const;
+
+function metalRows({ metals }: Goods): Row[] {
+  return metals.map((one) => ({ ...one, reference: '' }));
+}
+
+function currencyRows({ currencies }: Goods): Row[] {
+  return currencies.flatMap(({ iso, name, source, words, unit, reference, values }) => {
+    const own = { source, words, group: name, needsPremium: false, iso };
+    const notes = values.map((value) => ({
+      ...{ ...own, key: `${iso} ${value}`, name: `${formatNumber(value)} ${iso}`, facts: '', value, reference: '' },
+    }));
+    return [{ ...own, key: iso, name, facts: `pour ${unit}`, reference }, ...notes];
+  });
+}
+
+/** `undefined` for nothing typed. */
+const numberOf = (text: string) => (text.trim() === '' ? undefined : readDecimal(text));
+
+function Known({ goods, hasGold }: { goods: Goods; hasGold: boolean }) {
+  const [view, setView] = useState<keyof typeof views>('metal');
+  const [q, setQ] = useState('');
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [typed, setTyped] = useState<ReadonlyMap<string, Texts>>(new Map());
+  const [all] = useState(() => ({ metal: metalRows(goods), currency: currencyRows(goods) }));
+  const textsOf = ({ key, reference }: Row): Texts => typed.get(key) ?? { ...nothing, reference };
+  const shown = all[view].filter(
+    (row) => row.words.includes(fold(q)) && (row.value === undefined || ticked.has(row.iso ?? '')),
+  );
+  const type = (row: Row | undefined, field: string, text: string) =>
+    row &&
+    setTyped((before) => new Map(before).set(row.key, { ...(before.get(row.key) ?? textsOf(row)), [field]: text }));
+  const tick = (rows: readonly Row[], on: boolean) => {
+    const keys = rows.flatMap((row) =>
+      row.iso && row.value === undefined
+        ? all.currency.filter(({ iso }) => iso === row.iso).map(({ key }) => key)
+        : row.key,
+    );
+    setTicked((before) => new Set(on ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
+  };
+  const metals = all.metal.filter(({ key }) => ticked.has(key));
+  const currencies = all.currency.filter(({ key, value }) => value === undefined && ticked.has(key));
+  const submission = useSubmission(async (fields) => {
+    if (metals.length + currencies.length === 0) return fieldsProblem({ goods: 'Cochez au moins un article.' });
+    const stockOf = (row: Row) => {
+      const { count, unitCost } = textsOf(row);
+      return { count: numberOf(count), unitCost: numberOf(unitCost) };
+    };
+    const body = {
+      metals: metals.map((row) => ({ key: row.key, premium: numberOf(textsOf(row).premium), ...stockOf(row) })),
+      currencies: currencies.map((row) => ({
+        iso: row.key,
+        referenceRate: readDecimal(textsOf(row).reference),
+        notes: all.currency
+          .filter(({ iso, value, key }) => iso === row.iso && value !== undefined && ticked.has(key))
+          .map((note) => ({ value: note.value, ...stockOf(note) })),
+      })),
+      rules: Object.fromEntries(rules.map(([name]) => [name, readDecimal(fields[name] ?? '')])),
+      onOrderDays: numberOf(fields['onOrderDays'] ?? '') ?? null,
+    };
+    await act(addKnownContract, { body: body as never, done: '' });
+    toastNext(
+      `${plural(metals.length, 'article ajouté', 'articles ajoutés')}, ${plural(currencies.length, 'devise ajoutée', 'devises ajoutées')}, masqués jusqu’à leur mise en vente.`,
+    );
+    leaveTo(view === 'metal' ? adminPaths.metals : adminPaths.currencies);
+    return null;
+  });
+  const { errors, problem, busy, formProps } = submission;
+  const fields =
+    view === 'metal' ? (['premium', 'count', 'unitCost'] as const) : (['reference', 'count', 'unitCost'] as const);
+  const labels = {
+    premium: 'Prime, %',
+    reference: 'Cours de référence, €',
+    count: 'Stock',
+    unitCost: 'Coût unitaire, €',
+  };
+  const holds = (row: Row, field: keyof Texts) =>
+    row.iso === undefined || (row.value === undefined ? field === 'reference' : field !== 'reference');
+  const input = (row: Row, field: keyof Texts) => (
+    <td key={field} className="right" data-label={labels[field]}>
+      {holds(row, field) && (
+        <input
+          className="input"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={`${labels[field]}, ${row.name}`}
+          placeholder={field === 'premium' ? (row.needsPremium ? 'à indiquer' : 'règle') : undefined}
+          value={textsOf(row)[field]}
+          data-key={row.key}
+          data-field={field}
+          onChange={({ target }) => {
+            type(row, field, target.value);
+            if (target.value && !ticked.has(row.key)) tick([row], true);
+          }}
+        />
+      )}
+    </td>
+  );
+  const choosable = shown.filter(({ needsPremium, value }) => !needsPremium && value === undefined);
+  return (
+    <form {...formProps} className="stack gap-3 known-goods" data-save autoComplete="off">
+      <ErrorSummary message={problem.message} errors={errors} />
+      {!hasGold && (
+        <p className="notice">
+          Les prix suivent l’or{'\u00a0'}: <a href={adminPaths.prices}>indiquez d’abord son cours</a>.
+        </p>
+      )}
+      <div className="grid-head cluster">
+        <GridViews
+          views={(['metal', 'currency'] as const).map((name) => ({
+            name,
+            label: views[name],
+            count: name === 'metal' ? all.metal.length : goods.currencies.length,
+          }))}
+          chosen={view}
+          onChoose={setView}
+        />
+        <Field label="Chercher" type="search" value={q} onChange={({ target }) => setQ(target.value)} />
+        {rules.map(([name, label, initial]) => (
+          <div key={name} hidden={name.startsWith('currency') !== (view === 'currency')}>
+            <Field name={name} label={label} after="%" inputMode="decimal" defaultValue={initial} errors={errors} />
+          </div>
+        ))}
+        <Field
+          name="onOrderDays"
+          label="Sans stock, sur commande en"
+          hint={'Vide\u00a0: jamais.'}
+          after="jours"
+          inputMode="numeric"
+          errors={errors}
+        />
+        <Button look="quiet" onClick={() => tick(choosable, true)}>
+          Tout cocher ({formatNumber(choosable.length)})
+        </Button>
+        {ticked.size > 0 && (
+          <Button look="quiet" onClick={() => setTicked(new Set())}>
+            Tout décocher
+          </Button>
+        )}
+      </div>
+      <p className="soft small" id="goods" tabIndex={-1}>
+        Une colonne copiée d’un tableur se colle d’un coup dans Stock, Coût ou Cours. Tout reste masqué jusqu’à sa mise
+        en vente.
+      </p>
+      <GridTable
+        look="known-table"
+        label={views[view]}
+        heads={[[view === 'metal' ? 'Article' : 'Devise'], ...fields.map((field) => [labels[field], 'right'] as const)]}
+        rows={shown}
+        groupOf={view === 'metal' ? ({ group }) => group : undefined}
+        unfolded
+        onPaste={pastedBlock(
+          shown.map(({ key }) => key),
+          (at, field, cells) => {
+            const row = shown[at];
+            const from = fields.indexOf(field as never);
+            for (const [place, text] of cells.entries()) {
+              const name = fields[from + place];
+              if (row && name && holds(row, name) && text.trim()) type(row, name, text.trim());
+            }
+            if (row) tick([row], true);
+          },
+        )}
+        line={(row) => (
+          <tr key={row.key} className={ticked.has(row.key) ? 'touched' : undefined}>
+            <th scope="row" title={`Source\u00a0: ${row.source}`}>
+              <label className="choice">
+                <input
+                  type="checkbox"
+                  checked={ticked.has(row.key)}
+                  onChange={({ target }) => tick([row], target.checked)}
+                />{' '}
+                <span>
+                  {row.name} <small className="soft">{row.facts}</small>
+                </span>
+              </label>
+            </th>
+            {fields.map((field) => input(row, field))}
+          </tr>
+        )}
+      />
+      <div className="save-bar cluster">
+        <strong>
+          {plural(metals.length, 'article', 'articles')}, {plural(currencies.length, 'devise', 'devises')}
+        </strong>
+        <Button type="submit" busy={busy}>
+          Ajouter au catalogue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export const KnownGoods = island(Known);

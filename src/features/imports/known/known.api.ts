@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { contract, euros, rate } from '../../../http/contract.ts';
+import { lotInput } from '../../goods/model/purchase.ts';
+
+const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').refine(
+  (hundredths) => hundredths > -10_000 && hundredths <= 100_000,
+  'Indiquez un pourcentage entre −99,99 et 1 000.',
+);
+const whole = 'Indiquez un nombre entier, à partir de 0.';
+const stock = {
+  count: z.int(whole).min(0, whole).max(1_000_000, whole).optional(),
+  unitCost: lotInput.shape.unitCost,
+};
+const reference = 'Indiquez le cours de référence de cette devise.';
+
+export const addKnownContract = contract({
+  method: 'POST',
+  path: '/api/catalogue/addKnown',
+  act: 'catalogue',
+  summary:
+    'Adds known coins, bars and currencies with their notes, hidden: priced by rules, counted where a count is given',
+  bodyLimit: 400_000,
+  body: z
+    .object({
+      metals: z.array(z.object({ key: z.string().max(64), premium: percent.optional(), ...stock })).max(200),
+      currencies: z
+        .array(
+          z.object({
+            iso: z.string().length(3),
+            referenceRate: rate(reference).refine((micros) => micros > 0, reference),
+            notes: z.array(z.object({ value: z.int().positive(), ...stock })).max(40),
+          }),
+        )
+        .max(60),
+      /** Per cent above and below gold, and above and below the reference rate. */
+      rules: z.object({ sell: percent, buy: percent, currencySell: percent, currencyBuy: percent }),
+      onOrderDays: z.int().min(1).max(365, 'Indiquez un délai de 1 à 365 jours.').nullable(),
+    })
+    .refine(({ metals, currencies }) => metals.length + currencies.length > 0, 'Cochez au moins un article.'),
+  data: z.object({ metals: z.number(), currencies: z.number() }),
+});
+
+export type KnownGoods = {
+  metals: {
+    key: string;
+    name: string;
+    group: string;
+    facts: string;
+    source: string;
+    words: string;
+    needsPremium: boolean;
+  }[];
+  currencies: {
+    iso: string;
+    name: string;
+    source: string;
+    words: string;
+    unit: string;
+    reference: string;
+    values: number[];
+  }[];
+};

@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../../../db/client.ts';
+import { fold } from '../../../../db/fold.ts';
+import {
+  currencyTitle,
+  type KnownCurrency,
+  knownCurrencies,
+  knownMetals,
+  paragraphs,
+  sourceOf,
+} from '../../../../db/known/known.ts';
+import { currencies, metals, type PriceRule, priceFeeds } from '../../../../db/schema/catalogue.ts';
+import { metalTypes } from '../../../../db/words.ts';
+import { write } from '../../../../db/writer.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import type { DataOf } from '../../../http/contract.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
+import { eurosFromMicros } from '../../../money.ts';
+import { unitText } from '../../catalogue/currency.ts';
+import { typedNumber } from '../../catalogue/fields.ts';
+import { fineWeight, formatFineWeight, formatPurity, typeWords, weightText } from '../../catalogue/metal.ts';
+import { taxRegime } from '../../catalogue/metalLaw.ts';
+import { metalMarket } from '../../catalogue/premium.ts';
+import { currencyMarket, rateStep, ruledPrice } from '../../catalogue/priceRule.ts';
+import { addCurrency } from '../../catalogue/saveCurrency.server.ts';
+import { addMetal } from '../../catalogue/saveMetal.server.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { changeTerms, countLine } from '../../goods/model/count.server.ts';
+import type { StockKey } from '../../goods/model/stock.ts';
+import { referenceOf } from '../../prices/ecb.ts';
+import { metalFacts } from '../knownGoods.server.ts';
+import type { addKnownContract, KnownGoods } from './known.api.ts';
+
+/** Reference rate of the last reading, in euros as typed; nothing where there is none. */
+function lastRate(db: Db, { iso, coefficient = 1 }: KnownCurrency): string {
+  const reading = db.select().from(priceFeeds).where(eq(priceFeeds.id, 'currencies')).get()?.reading;
+  const rate = reading && 'rates' in reading && reading.rates.find(([code]) => code === iso)?.[1];
+  const micros = rate ? referenceOf(rate, coefficient) : null;
+  return micros === null ? '' : typedNumber(eurosFromMicros(micros));
+}
+
+/** Those that the catalogue does not have yet. */
+export function knownGoods(ctx: Ctx): KnownGoods {
+  requireAdmin(ctx.actor);
+  const names = new Set(
+    ctx.db
+      .select({ name: metals.metalName })
+      .from(metals)
+      .all()
+      .map(({ name }) => fold(name)),
+  );
+  const codes = new Set(
+    ctx.db
+      .select({ iso: currencies.iso })
+      .from(currencies)
+      .all()
+      .map(({ iso }) => iso),
+  );
+  return {
+    metals: knownMetals
+      .filter(({ metalName }) => !names.has(fold(metalName)))
+      .sort((a, b) => metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type))
+      .map((known) => {
+        const row = metalFacts(known);
+        return {
+          key: known.key,
+          name: known.metalName,
+          group: typeWords[known.type].title,
+          facts: `${weightText(row)} à ${formatPurity(row.purity)}, ${formatFineWeight(fineWeight(row))} d’or fin`,
+          source: sourceOf(known),
+          words: fold(
+            `${known.metalName} ${known.synonyms ?? ''} ${known.countryIssuing ?? ''} ${known.fabricant ?? ''}`,
+          ),
+          needsPremium: known.type === 'Piece De Collection',
+        };
+      }),
+    currencies: knownCurrencies
+      .filter(({ iso }) => !codes.has(iso))
+      .map((known) => ({ ...known, coefficient: 1, synonyms: '', ...known, reference: lastRate(ctx.db, known) }))
+      .map(({ iso, issuer, moneyName, currencyName, coefficient, synonyms, bills, reference }) => ({
+        iso,
+        name: `${moneyName}, ${currencyName}`,
+        source: issuer,
+        words: fold(`${moneyName} ${currencyName} ${iso} ${synonyms}`),
+        unit: unitText({ iso, coefficient }),
+        reference,
+        values: Object.keys(bills).map(Number),
+      })),
+  };
+}
+
+type Input = z.output<typeof addKnownContract.body>;
+type Stock = { count?: number | undefined; unitCost?: number | null | undefined };
+
+const ruleOf = (percent: number, step = 1): PriceRule => ({ percent, euros: 0, step });
+const pricingOf = (sell: PriceRule, buy: PriceRule) => ({
+  sell: { rule: sell, byHand: false },
+  buy: { rule: buy, byHand: false },
+});
+
+/** All or none, hidden. @throws invalid without a price of gold or a premium; conflict for a premium below gold */
+export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
+  requireAdmin(ctx.actor);
+  const { rules, onOrderDays } = input;
+  return write(ctx, (tx) => {
+    const configuration = currentConfiguration(tx.db);
+    const open = (key: StockKey, { count, unitCost }: Stock, regime?: 'investment') => {
+      if (count !== undefined)
+        countLine(tx, { ...key, count, reason: 'Premier compte', lot: { source: 'opening', unitCost, regime } });
+      if (onOrderDays !== null) changeTerms(tx, { ...key, onOrderDays });
+    };
+    for (const { key, premium, ...stock } of input.metals) {
+      const known = knownMetals.find((one) => one.key === key);
+      if (!known) throw new ShopError('notFound', 'Cet article connu n’existe pas.');
+      const facts = metalFacts(known);
+      if (known.type === 'Piece De Collection' && premium === undefined)
+        throw wrongField('metals', `${known.metalName}\u00a0: indiquez sa prime, une pièce de collection a la sienne.`);
+      const market = metalMarket(facts, configuration);
+      if (!market) throw wrongField('rules', 'Indiquez d’abord le cours de l’or, au Prix du matin.');
+      const [sell, buy] = [ruleOf(premium ?? rules.sell), ruleOf(-rules.buy)];
+      const { id } = addMetal(tx, {
+        ...facts,
+        isVisable: false,
+        netSellPrice: ruledPrice(market, sell, 'sell'),
+        grossBuyPrice: ruledPrice(market, buy, 'buy'),
+        pricing: pricingOf(sell, buy),
+      });
+      open({ type: 'metal', id }, stock, taxRegime(facts) === 'investment' ? 'investment' : undefined);
+    }
+    for (const { iso, referenceRate, notes } of input.currencies) {
+      const known = knownCurrencies.find((one) => one.iso === iso);
+      if (!known) throw new ShopError('notFound', 'Cette devise connue n’existe pas.');
+      const { moneyName, currencyName, coefficient = 1, synonyms = '', text } = known;
+      const [sell, buy] = [ruleOf(rules.currencySell, rateStep), ruleOf(-rules.currencyBuy, rateStep)];
+      const market = currencyMarket({ referenceRate });
+      if (!market) throw wrongField('currencies', `${moneyName}\u00a0: indiquez le cours de référence.`);
+      const { id } = addCurrency(tx, {
+        ...{ iso, moneyName, currencyName, coefficient, synonyms, title: currencyTitle(known), isVisible: false },
+        topText: paragraphs(text.slice(0, 1)),
+        bottomText: paragraphs(text.slice(1)),
+        sellPrice: ruledPrice(market, sell, 'sell'),
+        buyPrice: ruledPrice(market, buy, 'buy'),
+        notes: notes.map(({ value }) => ({ value })),
+        ...{ referenceRate, referencedAt: Date.now(), pricing: pricingOf(sell, buy) },
+      });
+      for (const { value, ...stock } of notes) open({ type: 'currency', id, value }, stock);
+    }
+    return { metals: input.metals.length, currencies: input.currencies.length };
+  });
+}

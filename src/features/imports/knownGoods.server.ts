@@ -1,0 +1,32 @@
+import { fold } from '../../../db/fold.ts';
+import { type KnownMetal, knownCurrencies, knownMetals, paragraphs, spaces } from '../../../db/known/known.ts';
+
+/** Facts as the catalogue stores them. */
+export function metalFacts({ type, metalName, ...known }: KnownMetal) {
+  const { weightGrams, diameterMm, purity, fineGrams, text = [] } = known;
+  const { countryIssuing = '', fabricant = '', synonyms = '', title = '', description = '' } = known;
+  const { mintingStart = null, mintingEnd = null, legalTender = true } = known;
+  return {
+    ...{ type, metalName, countryIssuing, fabricant, synonyms, mintingStart, mintingEnd, legalTender },
+    // A tenth of an ounce is no whole number of milligrams: not under its fine gold.
+    weight: Math.max(Math.round(weightGrams * 1000), Math.ceil((fineGrams ?? 0) * 1000)),
+    purity: Math.round(purity * 10),
+    fineWeight: fineGrams === undefined ? null : Math.round(fineGrams * 10_000),
+    diameter: diameterMm === undefined ? null : Math.round(diameterMm * 100),
+    title: spaces(title),
+    description: spaces(description),
+    textInfo: paragraphs(text),
+  };
+}
+
+const words = (text: string): string[] => fold(text).match(/[a-z0-9¼½/]+/g) ?? [];
+const byWords = knownMetals.map((known) => ({ known, words: words(known.metalName) }));
+
+/** The known article whose name is within this one: the longest of them. */
+export function knownMetalIn(name: string): KnownMetal | undefined {
+  const said = new Set(words(name));
+  const found = byWords.filter((one) => one.words.every((word) => said.has(word)));
+  return found.sort((a, b) => b.words.length - a.words.length)[0]?.known;
+}
+
+export const knownCurrencyOf = (iso: string) => knownCurrencies.find((one) => one.iso === iso);

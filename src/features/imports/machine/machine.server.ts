@@ -1,0 +1,406 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
+import type { Db } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import { importFormats, importRows, imports } from '../../../../db/schema/imports.ts';
+import { write } from '../../../../db/writer.ts';
+import { days, minutes } from '../../../dates.ts';
+import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
+import type { DataOf } from '../../../http/contract.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
+import { type ActName, mayAct, requireAct } from '../../../http/staff.ts';
+import { fileKind, type ParsedFile, type Row } from '../../../uploads/fileKind.ts';
+import { parseFile } from '../../../uploads/parseFile.ts';
+import type { Upload } from '../../../uploads/upload.ts';
+import { readEcbTable, readEcbXml, referenceOf } from '../../prices/ecb.ts';
+import { columnsOf, type ImportKind, isReadable, kindOf, type Mapping, proposeColumns } from '../columns.ts';
+import { addPictures, goodsImporter } from '../goods/apply.server.ts';
+import type { readImportContract } from '../imports.api.ts';
+import type { Answers, Importer, ImportTable, Judged, PlannedRow } from '../imports.ts';
+import { knownCurrencyOf } from '../knownGoods.server.ts';
+import { clientsImporter } from '../people/clients.server.ts';
+import { subscribersImporter } from '../people/subscribers.server.ts';
+
+export type ImportRecord = typeof imports.$inferSelect;
+type RowRecord = typeof importRows.$inferSelect;
+
+const importers: Record<ImportKind, Importer> = {
+  goods: goodsImporter,
+  clients: clientsImporter,
+  subscribers: subscribersImporter,
+};
+
+const catalogueFile = fileKind({ bytes: 20 * 1024 * 1024, lines: 10_001, columns: 120, letters: 60_000, seconds: 30 });
+
+/** Rows of one unit of work of staging. */
+const stagedAtOnce = 50;
+/** Milliseconds of one unit of work, and what pages and orders have before the next one. */
+const [batchTime, restTime] = [5, 20];
+export const undoMinutes = 10;
+const rowsKeptFor = days(1);
+
+const rest = () => new Promise<void>((resolve) => setTimeout(resolve, restTime));
+
+type ReadInput = {
+  file: Upload;
+  kind: ImportKind | '';
+  mapping?: Mapping | undefined;
+  asksColumns: string;
+} & Answers;
+
+/** Parsed apart from the shop's thread, judged and staged in batches. @throws invalid, tooLarge; forbidden for goods or people that are not the caller's */
+export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typeof readImportContract>> {
+  requireAdmin(ctx.actor);
+  const parsed = await parseFile(await input.file.bytes(), catalogueFile);
+  const { names, rows } = tableIn(parsed);
+  const kind = input.kind || kindOf(names);
+  if (kind === 'clients') requireAct(ctx.actor, 'clients');
+  if (kind === 'subscribers') requireAct(ctx.actor, 'texts');
+  const mapping = input.mapping ?? remembered(ctx.db, kind, names) ?? proposeColumns(kind, names, rows);
+  const table = { names, rows, mapping: allowed(ctx, kind, mapping) };
+  const lacksTax = taxRulesIn(table).filter((rule) => input.taxRates[rule] === undefined);
+  if (input.asksColumns || !isReadable(kind, mapping) || lacksTax.length > 0)
+    return { staged: null, asks: asksOf(kind, table) };
+  if (input.mapping) await write(ctx, (tx) => remember(tx.db, kind, names, mapping));
+  return { staged: present(await stage(ctx, { kind, table, input })), asks: null };
+}
+
+/** The row of column names, and those below: the first ones may be a title and a date. */
+function tableIn(parsed: ParsedFile): { names: string[]; rows: Row[] } {
+  const rates =
+    parsed.format === 'xml' ? readEcbXml(parsed.xml) : parsed.format === 'table' ? readEcbTable(parsed.rows) : null;
+  if (rates) {
+    const rows = [...rates.rates].flatMap(([iso, rate], at) => {
+      const micros = referenceOf(rate, knownCurrencyOf(iso)?.coefficient ?? 1);
+      return micros ? [{ line: at + 1, cells: [iso, `${micros / 1_000_000}`] }] : [];
+    });
+    return { names: ['iso', 'cours de référence'], rows };
+  }
+  if (parsed.format !== 'table') throw wrongField('file', 'Ce fichier n’est ni une table CSV, ni un classeur Excel.');
+  const found = parsed.rows
+    .slice(0, 20)
+    .map(({ cells }) =>
+      Math.max(...(['goods', 'clients'] as const).map((kind) => Object.keys(proposeColumns(kind, cells, [])).length)),
+    );
+  const at = Math.max(0, found.indexOf(Math.max(...found)));
+  const names = parsed.rows[at]?.cells ?? [];
+  if (parsed.rows.length < 2 && !names.some((name) => name.includes('@')))
+    throw wrongField('file', 'Ce fichier ne contient aucune ligne.');
+  return { names, rows: parsed.rows.slice(at + 1) };
+}
+
+const formatKey = (kind: ImportKind, names: readonly string[]) => `${kind}:${names.join('\t')}`;
+
+const remembered = (db: Db, kind: ImportKind, names: readonly string[]): Mapping | undefined =>
+  db
+    .select()
+    .from(importFormats)
+    .where(eq(importFormats.columns, formatKey(kind, names)))
+    .get()?.mapping;
+
+const remember = (db: Db, kind: ImportKind, names: readonly string[], mapping: Mapping): void =>
+  void db
+    .insert(importFormats)
+    .values({ columns: formatKey(kind, names), mapping, createdAt: Date.now() })
+    .onConflictDoUpdate({ target: importFormats.columns, set: { mapping } })
+    .run();
+
+/** Columns of another's right are read by nobody: they stand among those left out. */
+const allowed = ({ actor }: Ctx, kind: ImportKind, mapping: Mapping): Mapping =>
+  Object.fromEntries(
+    Object.entries(mapping).filter(([field]) => mayAct(actor, (columnsOf[kind][field]?.act ?? 'catalogue') as ActName)),
+  );
+
+function taxRulesIn({ rows, mapping }: ImportTable): string[] {
+  const { taxRule, sellNet, sell } = mapping;
+  if (taxRule === undefined || sellNet === undefined || sell !== undefined) return [];
+  return [...new Set(rows.map(({ cells }) => cells[taxRule]?.trim() ?? ''))]
+    .filter((rule) => !['', '0'].includes(rule))
+    .slice(0, 20);
+}
+
+function asksOf(kind: ImportKind, table: ImportTable) {
+  const { names, rows, mapping } = table;
+  const sample = (place: number) => rows.flatMap(({ cells }) => cells[place]?.slice(0, 60) || []).slice(0, 3);
+  return {
+    kind,
+    columns: names.map((name, place) => ({ name: name || `Colonne ${place + 1}`, sample: sample(place) })),
+    fields: Object.entries(columnsOf[kind]).map(([name, { label }]) => ({ name, label })),
+    mapping: { ...mapping },
+    taxRules: taxRulesIn(table),
+  };
+}
+
+type Staging = { kind: ImportKind; table: ImportTable; input: ReadInput };
+
+async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportRecord> {
+  const { names, mapping } = table;
+  const places = new Set(Object.values(mapping));
+  const unread = names
+    .filter((name, place) => name && !places.has(place))
+    .join(', ')
+    .slice(0, 4_000);
+  // Probably a comma that is no separator: every later cell would be read as its neighbour.
+  const isShifted = ({ cells }: Row) => cells.slice(names.length).some((cell) => cell !== '');
+  const shifted = table.rows.filter(isShifted);
+  const straight = { ...table, rows: table.rows.filter((row) => !isShifted(row)) };
+  const { total: judgeable, judge: judgeRow } = importers[kind].prepare(ctx, straight, input);
+  const total = judgeable + shifted.length;
+  const judge = (at: number): Judged | null => {
+    const row = shifted[at - judgeable];
+    if (!row) return judgeRow(at);
+    const text = 'plus de cellules que de colonnes.';
+    return { line: row.line, name: row.cells.join(' ').slice(0, 120), outcome: 'refused', text };
+  };
+  const id = newId();
+  const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
+  await write(ctx, ({ db }) =>
+    db
+      .insert(imports)
+      .values({
+        id,
+        kind,
+        state: 'staged',
+        fileName: input.file.name.slice(0, 200),
+        unread,
+        createdBy,
+        createdAt: Date.now(),
+      })
+      .run(),
+  );
+  const counts: ImportRecord['counts'] = {};
+  for (let at = 0; at < total; at += stagedAtOnce) {
+    const judged = Array.from({ length: Math.min(stagedAtOnce, total - at) }, (_, i) => judge(at + i)).filter(
+      (one) => one !== null,
+    );
+    for (const { outcome } of judged) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    await rest();
+    if (judged.length > 0)
+      await write(ctx, ({ db }) =>
+        db
+          .insert(importRows)
+          .values(
+            judged.map((one) => ({ importId: id, ...one, name: one.name.slice(0, 200), text: one.text.slice(0, 500) })),
+          )
+          .run(),
+      );
+  }
+  if (Object.keys(counts).length === 0) throw wrongField('file', 'Ce fichier ne contient aucune ligne.');
+  return write(ctx, (tx) => change(tx.db, id, { counts }));
+}
+
+const change = (db: Db, id: string, values: Partial<ImportRecord>): ImportRecord =>
+  db.update(imports).set(values).where(eq(imports.id, id)).returning().get() as ImportRecord;
+
+export function findImport(db: Db, id: string): ImportRecord {
+  const found = db.select().from(imports).where(eq(imports.id, id)).get();
+  if (!found) throw new ShopError('notFound', 'Cet import n’existe pas, ou n’existe plus.');
+  return found;
+}
+
+export const present = ({ id: _id, kind, state, fileName, counts }: ImportRecord) => ({
+  _id,
+  kind,
+  state,
+  fileName,
+  counts,
+});
+
+/** Imports under way in this process; those of one that ended go on in the next. */
+const running = new Set<string>();
+
+async function once(ctx: Ctx, id: string, work: () => Promise<void>): Promise<ImportRecord> {
+  if (running.has(id)) throw new ShopError('conflict', 'Cet import est en cours.');
+  running.add(id);
+  try {
+    await work();
+  } finally {
+    running.delete(id);
+  }
+  return findImport(ctx.db, id);
+}
+
+/** @throws notFound; conflict for one that is in place already */
+export async function applyImport(ctx: Ctx, { id, takesDoubts }: { id: string; takesDoubts: boolean }) {
+  requireAdmin(ctx.actor);
+  return present(
+    await once(ctx, id, async () => {
+      await write(ctx, (tx) => {
+        if (findImport(tx.db, id).state !== 'staged') throw new ShopError('conflict', 'Cet import est déjà en place.');
+        change(tx.db, id, { state: 'applying', takesDoubts });
+      });
+      await putInPlace(ctx, id);
+    }),
+  );
+}
+
+const isDue = (record: ImportRecord) =>
+  and(
+    eq(importRows.importId, record.id),
+    isNull(importRows.doneAt),
+    record.takesDoubts ? undefined : eq(importRows.isDoubtful, false),
+  );
+
+/** What is new, hidden, in short units of work; what changes in one, with the state. Goes on where it stopped. */
+async function putInPlace(ctx: Ctx, id: string): Promise<void> {
+  const record = findImport(ctx.db, id);
+  const due = (db: Db, outcome: 'new' | 'changed', limit: number) =>
+    db
+      .select()
+      .from(importRows)
+      .where(and(isDue(record), eq(importRows.outcome, outcome)))
+      .orderBy(asc(importRows.id))
+      .limit(limit)
+      .all();
+  for (let isOver = false; !isOver; await rest())
+    isOver = await write(ctx, (tx) => {
+      const end = performance.now() + batchTime;
+      const rows = due(tx.db, 'new', 50);
+      for (const row of rows) {
+        applyRow(tx, record, row);
+        if (performance.now() > end) break;
+      }
+      return rows.length === 0;
+    });
+  await write(ctx, (tx) => {
+    for (const row of due(tx.db, 'changed', 20_000)) applyRow(tx, record, row);
+    tx.db
+      .update(importRows)
+      .set({ outcome: 'refused' })
+      .where(and(eq(importRows.importId, id), eq(importRows.isDoubtful, true), isNull(importRows.doneAt)))
+      .run();
+    const counts = countsOf(tx.db, id);
+    change(tx.db, id, { state: 'applied', appliedAt: Date.now(), counts });
+    audit(tx, {
+      action: 'import.apply',
+      entity: 'import',
+      entityId: id,
+      detail: { kind: record.kind, fileName: record.fileName, ...counts },
+    });
+  });
+}
+
+const countsOf = (db: Db, id: string): ImportRecord['counts'] =>
+  Object.fromEntries(
+    db
+      .select({ outcome: importRows.outcome, rows: count() })
+      .from(importRows)
+      .where(eq(importRows.importId, id))
+      .groupBy(importRows.outcome)
+      .all()
+      .map(({ outcome, rows }) => [outcome, rows]),
+  );
+
+/** A refusal takes back that row alone, and stands at it. */
+function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
+  const set = (values: Partial<RowRecord>) =>
+    tx.db
+      .update(importRows)
+      .set({ doneAt: Date.now(), ...values })
+      .where(eq(importRows.id, row.id))
+      .run();
+  try {
+    const { takesDoubts, fileName, kind } = record;
+    const applied = tx.db.$client.transaction(() => {
+      const done = importers[kind].apply(tx, row, { takesDoubts, fileName });
+      if (kind === 'goods' && row.outcome === 'new') addPictures(tx, record.id, { ...row, ...done } as PlannedRow);
+      return done;
+    })();
+    set({ targetId: applied.targetId, before: applied.before ?? null });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    set({ outcome: 'refused', text: error.message.slice(0, 500) });
+  }
+}
+
+/** @throws notFound; conflict ten minutes after it was put in place */
+export async function undoImport(ctx: Ctx, { id }: { id: string }) {
+  requireAdmin(ctx.actor);
+  return present(
+    await once(ctx, id, async () => {
+      await write(ctx, (tx) => {
+        const { state, appliedAt } = findImport(tx.db, id);
+        if (state !== 'applied') throw new ShopError('conflict', 'Cet import n’est pas en place.');
+        if ((appliedAt ?? 0) < Date.now() - minutes(undoMinutes))
+          throw new ShopError(
+            'conflict',
+            `Un import se reprend pendant ${undoMinutes} minutes. Corrigez par un nouveau fichier.`,
+          );
+        change(tx.db, id, { state: 'undoing' });
+      });
+      await takeBack(ctx, id);
+    }),
+  );
+}
+
+/** What changed first and together, then what was made, the last first. */
+async function takeBack(ctx: Ctx, id: string): Promise<void> {
+  const { kind } = findImport(ctx.db, id);
+  const done = (db: Db, outcome: 'new' | 'changed', limit: number) =>
+    db
+      .select()
+      .from(importRows)
+      .where(and(eq(importRows.importId, id), eq(importRows.outcome, outcome), isNotNull(importRows.targetId)))
+      .orderBy(desc(importRows.id))
+      .limit(limit)
+      .all();
+  const undo = (tx: Ctx, row: RowRecord) => {
+    importers[kind].undo(tx, row);
+    tx.db.update(importRows).set({ targetId: null }).where(eq(importRows.id, row.id)).run();
+  };
+  await write(ctx, (tx) => {
+    for (const row of done(tx.db, 'changed', 20_000)) undo(tx, row);
+  });
+  for (let isOver = false; !isOver; await rest())
+    isOver = await write(ctx, (tx) => {
+      const end = performance.now() + batchTime;
+      const rows = done(tx.db, 'new', 50);
+      for (const row of rows) {
+        undo(tx, row);
+        if (performance.now() > end) break;
+      }
+      return rows.length === 0;
+    });
+  await write(ctx, (tx) => {
+    change(tx.db, id, { state: 'undone' });
+    audit(tx, { action: 'import.undo', entity: 'import', entityId: id });
+  });
+}
+
+/** Goes on with what a stopped process left, and forgets the rows of old imports. */
+export async function tendImports(ctx: Ctx): Promise<void> {
+  const open = ctx.db
+    .select()
+    .from(imports)
+    .where(inArray(imports.state, ['applying', 'undoing']))
+    .all();
+  for (const { id, state, createdBy } of open) {
+    if (running.has(id)) continue;
+    const actor = createdBy
+      ? ({ kind: 'admin', userId: createdBy, sessionId: '', staff: 'owner' } as const)
+      : system('imports');
+    const acting = actingAs(ctx, actor);
+    await once(acting, id, () => (state === 'applying' ? putInPlace(acting, id) : takeBack(acting, id)));
+  }
+  const old = Date.now() - rowsKeptFor;
+  const isOld = or(lt(imports.appliedAt, old), and(isNull(imports.appliedAt), lt(imports.createdAt, old)));
+  const forgotten = ctx.db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(isOld, ne(imports.state, 'applying')));
+  const hasRows = ctx.db
+    .select({ id: importRows.id })
+    .from(importRows)
+    .where(inArray(importRows.importId, forgotten))
+    .limit(1);
+  if (!hasRows.get()) return;
+  await write(ctx, ({ db }) => void db.delete(importRows).where(inArray(importRows.importId, forgotten)).run());
+  await write(
+    ctx,
+    ({ db }) =>
+      void db
+        .delete(imports)
+        .where(and(eq(imports.state, 'staged'), lt(imports.createdAt, old), gt(imports.createdAt, 0)))
+        .run(),
+  );
+}

@@ -1,0 +1,136 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { metals } from '../../../../db/schema/catalogue.ts';
+import { importPictures, importRows, itemAliases } from '../../../../db/schema/imports.ts';
+import { write } from '../../../../db/writer.ts';
+import { hours, minutes } from '../../../dates.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
+import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
+import { slug } from '../../../paths.ts';
+import { fileKind } from '../../../uploads/fileKind.ts';
+import { parseFile } from '../../../uploads/parseFile.ts';
+import type { Upload } from '../../../uploads/upload.ts';
+import { version } from '../../../version.ts';
+import { uploadMetalImage } from '../../catalogue/addMetalPhoto.server.ts';
+import { mostZipBytes } from '../imports.api.ts';
+import { findImport } from './machine.server.ts';
+
+const maxPictureBytes = 15 * 1024 * 1024;
+/** Waits after a failed try; then the picture stays out. */
+const waits = [minutes(1), minutes(10), hours(1)];
+
+const baseOf = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
+const zipPath = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/imports/${id}.zip`;
+
+const zipKind = fileKind({ bytes: mostZipBytes, lines: 2_000, seconds: 20, picture: '' });
+
+/** Kept beside the shop until its last picture is drawn. @throws invalid for no ZIP or one without pictures */
+export async function takePictures(
+  ctx: Ctx,
+  { id, file }: { id: string; file: Upload },
+): Promise<{ found: number; others: string[] }> {
+  requireAdmin(ctx.actor);
+  const { kind } = findImport(ctx.db, id);
+  if (kind !== 'goods') throw new ShopError('conflict', 'Les images vont avec des articles.');
+  const bytes = await file.bytes();
+  const parsed = await parseFile(bytes, zipKind);
+  const names = parsed.format === 'pictures' ? parsed.names : [];
+  if (names.length === 0) throw wrongField('file', 'Ce fichier n’est pas un ZIP d’images.');
+  await mkdir(`${ctx.shop.config.dataDir}/imports`, { recursive: true, mode: 0o700 });
+  await writeFile(zipPath(ctx, id), bytes, { mode: 0o600 });
+  return write(ctx, ({ db }) => {
+    const waiting = db
+      .select()
+      .from(importPictures)
+      .where(and(eq(importPictures.importId, id), isNull(importPictures.dueAt), isNull(importPictures.photo)))
+      .all();
+    const byName = new Map(waiting.map((row) => [baseOf(row.source), row]));
+    const own = db.select({ id: importRows.targetId }).from(importRows).where(eq(importRows.importId, id)).all();
+    const made = new Set(own.map((row) => row.id));
+    const articles = db
+      .select()
+      .from(metals)
+      .all()
+      .filter((row) => made.has(row.id));
+    const references = db.select().from(itemAliases).where(eq(itemAliases.kind, 'reference')).all();
+    const bySlug = new Map([
+      ...articles.map((row) => [slug(row.metalName), row.id] as const),
+      ...references.filter(({ itemId }) => made.has(itemId)).map(({ name, itemId }) => [slug(name), itemId] as const),
+    ]);
+    const others: string[] = [];
+    let found = 0;
+    for (const name of names) {
+      const row = byName.get(baseOf(name));
+      const source = `zip:${name}`;
+      const base = slug(baseOf(name).replace(/\.\w+$/, ''));
+      const metalId = bySlug.get(base) ?? bySlug.get(base.replace(/-\d+$/, ''));
+      if (row) db.update(importPictures).set({ source, dueAt: Date.now() }).where(eq(importPictures.id, row.id)).run();
+      else if (metalId) db.insert(importPictures).values({ importId: id, metalId, source, dueAt: Date.now() }).run();
+      else others.push(name);
+      if (row || metalId) found++;
+    }
+    return { found, others: others.slice(0, 50) };
+  });
+}
+
+/** The next picture that is due, one at a time; what a stopped process left is due still. @returns whether there was one */
+export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<boolean> {
+  const due = ctx.db
+    .select()
+    .from(importPictures)
+    .where(lte(importPictures.dueAt, Date.now()))
+    .orderBy(asc(importPictures.dueAt), asc(importPictures.id))
+    .limit(1)
+    .get();
+  if (!due) return false;
+  const set = (values: Partial<typeof due>) =>
+    write(ctx, ({ db }) => void db.update(importPictures).set(values).where(eq(importPictures.id, due.id)).run());
+  const metal = ctx.db.select({ id: metals.id }).from(metals).where(eq(metals.id, due.metalId)).get();
+  if (!metal) {
+    await set({ dueAt: null, failure: 'Cet article n’existe plus.' });
+    return true;
+  }
+  try {
+    const bytes = await pictureBytes(ctx, due, signal);
+    const file = new File([new Uint8Array(bytes)], baseOf(due.source.split('?')[0] ?? '') || 'image.jpg');
+    const { photo } = await uploadMetalImage(ctx, { id: due.metalId, file, alt: due.alt });
+    await set({ dueAt: null, photo, failure: '' });
+  } catch (error) {
+    if (signal?.aborted) return false;
+    if (!(error instanceof FetchError) && !(error instanceof ShopError)) throw error;
+    const wait = error instanceof FetchError ? waits[due.tries] : undefined;
+    await set({ tries: due.tries + 1, failure: error.message, dueAt: wait === undefined ? null : Date.now() + wait });
+  }
+  await dropZip(ctx, due.importId);
+  return true;
+}
+
+async function pictureBytes(
+  ctx: Ctx,
+  { importId, source }: { importId: string; source: string },
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  if (!source.startsWith('zip:')) {
+    const { feedInside: allowInside, siteUrl } = ctx.shop.config;
+    return fetchOutside(source, {
+      allowInside,
+      signal,
+      agent: `Comptoir/${version} (+${siteUrl})`,
+      accept: 'image/*',
+      maxBytes: maxPictureBytes,
+    });
+  }
+  const zip = await readFile(zipPath(ctx, importId)).catch(() => {
+    throw new ShopError('notFound', 'Le ZIP n’est plus là. Envoyez-le à nouveau.');
+  });
+  const parsed = await parseFile(zip, { ...zipKind, picture: source.slice(4) });
+  if (parsed.format !== 'picture') throw new ShopError('notFound', 'Cette image n’est pas dans le ZIP.');
+  return parsed.bytes;
+}
+
+async function dropZip(ctx: Ctx, importId: string): Promise<void> {
+  const rest = and(eq(importPictures.importId, importId), lte(importPictures.dueAt, Number.MAX_SAFE_INTEGER));
+  if (!ctx.db.select({ id: importPictures.id }).from(importPictures).where(rest).get())
+    await rm(zipPath(ctx, importId), { force: true });
+}

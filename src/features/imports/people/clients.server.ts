@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
+import { fold } from '../../../../db/fold.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { orders } from '../../../../db/schema/orders.ts';
+import { countryCodes } from '../../../countryCodes.ts';
+import { isoFromFrench } from '../../../dates.ts';
+import { email as emailShape } from '../../../email.ts';
+import { countryName } from '../../../formats.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { addUser, findUserByEmail, neverHere, type UserRow } from '../../accounts/model/ownUser.server.ts';
+import { asStored, placeProblems, profileFields } from '../../accounts/model/person.ts';
+import { personColumns } from '../columns.ts';
+import type { Importer, ImportTable, Judged } from '../imports.ts';
+
+type Field = keyof typeof personColumns;
+type Person = Partial<Omit<UserRow, 'email' | 'firstName' | 'lastName'>> &
+  Pick<UserRow, 'email' | 'firstName' | 'lastName'>;
+
+const extras = [
+  'civilite',
+  'company',
+  'dateOfBirth',
+  'portablePhone',
+  'address',
+  'postalCode',
+  'town',
+  'country',
+] as const;
+
+/** « 1 », « M. » or « Monsieur », « 2 », « Mme », « Madame » or « Ms ». */
+const titleOf = (text: string): string | null =>
+  /^(1|m\.?|mr\.?|monsieur)$/i.test(text) ? 'M.' : /^(2|mme\.?|mrs\.?|ms\.?|madame)$/i.test(text) ? 'Mme' : null;
+
+const codes = new Map(
+  countryCodes.flatMap((code) => [
+    [code, code],
+    [fold(countryName(code)).toUpperCase(), code],
+  ]),
+);
+const countryOf = (text: string): string => codes.get(fold(text).toUpperCase()) ?? text;
+
+const readers: Partial<Record<Field, (text: string) => string | null>> = {
+  civilite: titleOf,
+  country: countryOf,
+  dateOfBirth: (text) => isoFromFrench(text.slice(0, 10)),
+  postalCode: (text) => text.replace(/^'/, ''),
+};
+
+/** Facts that the shop would not take are left out and named; without a name there is no client. */
+function readPerson(texts: Partial<Record<Field, string>>): { person: Person; without: string[] } | string {
+  const email = emailShape.safeParse(texts.email ?? '');
+  if (!email.success) return 'pas d’adresse électronique lisible.';
+  const [firstName, lastName] = [texts.firstName ?? '', texts.lastName ?? ''].map((text) => text.trim());
+  const names = {
+    firstName: profileFields.firstName.safeParse(firstName),
+    lastName: profileFields.lastName.safeParse(lastName),
+  };
+  if (!names.firstName.success || !names.lastName.success) return 'il manque un nom ou un prénom lisible.';
+  const person: Record<string, unknown> = {};
+  const without: string[] = [];
+  for (const field of extras) {
+    const text = texts[field]?.trim();
+    if (!text) continue;
+    const read = profileFields[field].safeParse(readers[field]?.(text) ?? text);
+    if (read.success && read.data !== null) person[field] = read.data;
+    else without.push(personColumns[field].label.toLowerCase());
+  }
+  for (const field of Object.keys(placeProblems(person)) as Field[]) {
+    const isPlace = ['address', 'postalCode', 'town'].includes(field);
+    for (const name of isPlace ? (['address', 'postalCode', 'town', 'country'] as const) : [field]) {
+      if (person[name] !== undefined) without.push(personColumns[name].label.toLowerCase());
+      delete person[name];
+    }
+  }
+  const whole = { portablePhone: null, secondPhone: null, country: null, postalCode: null, ...person };
+  return {
+    person: { ...asStored(whole), email: email.data, firstName: names.firstName.data, lastName: names.lastName.data },
+    without,
+  };
+}
+
+function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
+  const seen = new Map<string, number>();
+  const judge = (at: number): Judged | null => {
+    const row = rows[at];
+    if (!row) return null;
+    const { line, cells } = row;
+    const texts = Object.fromEntries(Object.entries(mapping).map(([field, place]) => [field, cells[place] ?? '']));
+    if (Object.values(texts).every((text) => text === '')) return null;
+    const read = readPerson(texts);
+    const name = texts['email'] || [texts['firstName'], texts['lastName']].filter(Boolean).join(' ') || `Ligne ${line}`;
+    if (typeof read === 'string') return { line, name, outcome: 'refused', text: read };
+    const { person, without } = read;
+    const before = seen.get(person.email);
+    seen.set(person.email, line);
+    if (before !== undefined)
+      return { line, name: person.email, outcome: 'refused', text: `déjà à la ligne ${before}.` };
+    if (findUserByEmail(ctx.db, person.email))
+      return { line, name: person.email, outcome: 'unchanged', text: 'a déjà un compte, qui reste tel quel' };
+    const text = [`${person.firstName} ${person.lastName}`, without.length > 0 && `sans ${without.join(', ')}`];
+    return { line, name: person.email, outcome: 'new', text: text.filter(Boolean).join(', '), plan: person };
+  };
+  return { total: rows.length, judge };
+}
+
+/** Nothing is mailed: a password is chosen by the link that the client asks for. */
+export const clientsImporter: Importer = {
+  prepare,
+  apply: (tx, { plan }) => {
+    const { id } = addUser(tx, { ...(plan as Person), role: 'client', passwordHash: neverHere });
+    audit(tx, { action: 'user.import', entity: 'user', entityId: id });
+    return { targetId: id };
+  },
+  /** A client who has come meanwhile stays. */
+  undo: (tx, { targetId }) => {
+    const user = tx.db
+      .select()
+      .from(users)
+      .where(eq(users.id, targetId ?? ''))
+      .get();
+    if (user?.passwordHash !== neverHere || user.lastLoginAt !== null) return;
+    if (tx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id)).get()) return;
+    tx.db.delete(users).where(eq(users.id, user.id)).run();
+    audit(tx, { action: 'user.importUndone', entity: 'user', entityId: user.id });
+  },
+};

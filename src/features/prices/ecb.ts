@@ -1,0 +1,48 @@
+import { divideHalfUp } from '../../money.ts';
+import type { Row, XmlNode } from '../../uploads/fileKind.ts';
+import { tableOf } from '../../uploads/table.ts';
+
+/** Reference rates of the European Central Bank: units of a currency for one euro, as written. */
+export type References = { day: string | null; rates: Map<string, string> };
+
+type Cube = { '@time'?: string; '@currency'?: string; '@rate'?: string; Cube?: Cube | Cube[] };
+
+const list = (cubes: Cube | Cube[] | undefined): Cube[] => [cubes ?? []].flat();
+
+/** `eurofxref-daily.xml`, or the newest day of a longer one; null for any other XML. */
+export function readEcbXml(xml: XmlNode): References | null {
+  const tree = xml as { Envelope?: { Cube?: { Cube?: Cube | Cube[] } } };
+  const daily = list(tree.Envelope?.Cube?.Cube).filter((cube) => cube['@time']);
+  const newest = daily.sort((a, b) => (b['@time'] ?? '').localeCompare(a['@time'] ?? ''))[0];
+  if (!newest) return null;
+  const rates = list(newest.Cube).map((cube) => [cube['@currency'] ?? '', cube['@rate'] ?? ''] as const);
+  return { day: newest['@time'] ?? null, rates: new Map(rates) };
+}
+
+/** « 20 November 2026 », as the daily file writes it, or an ISO date. */
+function dayOf(text: string): string | null {
+  const at = Date.parse(`${text} UTC`);
+  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
+}
+
+/** `eurofxref.csv`: a line of codes, a line of rates, newest first. Null for any other table. */
+export function readEcbTable(rows: readonly Row[]): References | null {
+  const { columns, lines } = tableOf(rows, ([first, ...others]) => first === 'date' && others.includes('usd'));
+  const newest = lines[0]?.cells;
+  if (!newest) return null;
+  const codes = columns.filter((name) => /^[a-z]{3}$/.test(name));
+  return {
+    day: dayOf(newest['date'] ?? ''),
+    rates: new Map(codes.map((code) => [code.toUpperCase(), newest[code] ?? ''])),
+  };
+}
+
+/** Millionths of a euro for `coefficient` units, half up; null for a text such as « N/A ». */
+export function referenceOf(rate: string, coefficient: number): number | null {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(rate.trim());
+  if (!match) return null;
+  const [, whole = '', fraction = ''] = match;
+  const divisor = BigInt(whole + fraction);
+  if (divisor === 0n) return null;
+  return divideHalfUp(BigInt(coefficient) * 1_000_000n * 10n ** BigInt(fraction.length), divisor);
+}

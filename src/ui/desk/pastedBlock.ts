@@ -1,0 +1,19 @@
+import type { ClipboardEvent } from 'react';
+
+type Line = (row: number, field: string, cells: string[]) => void;
+
+/** Lines of a spreadsheet, pasted into the input with `data-key` and `data-field`, go to it and to the rows below. */
+export const pastedBlock =
+  (keys: readonly string[], line: Line) =>
+  (event: ClipboardEvent<HTMLElement>): void => {
+    const { key, field } = (event.target as HTMLElement).dataset;
+    if (!key || !field) return;
+    const lines = event.clipboardData
+      .getData('text')
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/);
+    if (lines.length < 2 && !lines[0]?.includes('\t')) return;
+    event.preventDefault();
+    const from = keys.indexOf(key);
+    for (const [index, text] of lines.entries()) line(from + index, field, text.split('\t'));
+  };

@@ -1,0 +1,27 @@
+import { asc, eq } from 'drizzle-orm';
+import { importRows } from '../../db/schema/imports.ts';
+import { applyImport, readImport } from '../../src/features/imports/machine/machine.server.ts';
+import type { Ctx } from '../../src/http/context.ts';
+
+type Given = Partial<Omit<Parameters<typeof readImport>[1], 'file'>>;
+
+const plain = (text: string) => text.replace(/\s/g, ' ');
+
+/** A file as the page of imports sends it: its rows as they are staged, or the columns that are asked. */
+export async function stageFile(ctx: Ctx, text: string | Uint8Array, given: Given = {}) {
+  const file = new File([typeof text === 'string' ? text : new Uint8Array(text)], 'catalogue.csv');
+  const answers = { kind: '' as const, asksColumns: '', consent: '', consentDay: '', taxRates: {} };
+  const { staged, asks } = await readImport(ctx, { ...answers, file, ...given });
+  const id = staged?._id ?? '';
+  const rows = () =>
+    ctx.db
+      .select()
+      .from(importRows)
+      .where(eq(importRows.importId, id))
+      .orderBy(asc(importRows.line), asc(importRows.id))
+      .all()
+      .map((row) => ({ ...row, text: plain(row.text), name: plain(row.name) }));
+  const told = () => rows().map(({ name, outcome, text }) => [outcome, name, text]);
+  const apply = (takesDoubts = false) => applyImport(ctx, { id, takesDoubts });
+  return { id, asks, counts: staged?.counts, rows, told, apply };
+}
