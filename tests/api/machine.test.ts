@@ -44,7 +44,7 @@ async function sheetOf(dataDir: string, place: Partial<Place>) {
   const { sheet } = await saveSetting(ctx, input, '203.0.113.1');
   if (!sheet) throw new Error('no sheet');
   const words = sheet.password.split('-');
-  await confirmCopies(ctx, { words: sheet.asked.map((at) => words[at] ?? '') });
+  await confirmCopies(ctx, { words: sheet.wordIndexes.map((at) => words[at] ?? '') });
   app.db.$client.close();
   return sheet;
 }

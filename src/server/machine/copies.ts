@@ -71,16 +71,16 @@ const newPassword = (): string => Array.from({ length: 6 }, word).join('-');
 
 const pendingNote = 'machine:pending';
 const about = 'pending copies';
-type Pending = CopySettings & { asked: number[] };
+type Pending = CopySettings & { wordIndexes: number[] };
 
 /** Answered once; the place serves only after `confirmCopies`. */
 export async function prepareSheet(ctx: Ctx, target: string): Promise<Sheet> {
   const first = randomInt(5);
-  const asked = [first, first + 1 + randomInt(5 - first)];
-  const pending: Pending = { target, password: newPassword(), asked };
+  const wordIndexes = [first, first + 1 + randomInt(5 - first)];
+  const pending: Pending = { target, password: newPassword(), wordIndexes };
   const sealed = sealText(ctx.shop.keys.secrets, { text: JSON.stringify(pending), about });
   await write(ctx, (tx) => keepNote(tx.db, pendingNote, sealed));
-  return { address: target, password: pending.password, asked };
+  return { address: target, password: pending.password, wordIndexes };
 }
 
 /** @throws conflict without a prepared sheet, invalid for other words */
@@ -89,9 +89,9 @@ export async function confirmCopies(ctx: Ctx, { words }: { words: readonly strin
   const sealed = noteOf(ctx.db, pendingNote);
   const text = sealed && openText(ctx.shop.keys.secrets, { sealed, about });
   if (!text) throw new ShopError('conflict', 'Aucune fiche n’attend. Préparez-en une nouvelle.');
-  const { asked, ...copies } = JSON.parse(text) as Pending;
+  const { wordIndexes, ...copies } = JSON.parse(text) as Pending;
   const right = copies.password.split('-');
-  for (const [at, place] of asked.entries())
+  for (const [at, place] of wordIndexes.entries())
     if (words[at]?.toLowerCase() !== right[place])
       throw wrongField(`words.${at}`, `Ce n’est pas le mot n° ${place + 1} de la fiche.`);
   await write(ctx, (tx) => keepNote(tx.db, pendingNote, ''));

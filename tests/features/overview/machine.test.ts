@@ -228,7 +228,7 @@ describe('Les sauvegardes', () => {
     if (!sheet) throw new Error('no sheet');
     expect(ctx().shop.config.backupDir).toBeUndefined();
     const words = sheet.password.split('-');
-    const asked = sheet.asked.map((at) => words[at] ?? '');
+    const asked = sheet.wordIndexes.map((at) => words[at] ?? '');
     await refuses(confirmCopies(ctx(), { words: [asked[0] ?? '', 'faux'] }), 'invalid', { 'words.1': '' });
     expect(ctx().shop.config.backupDir).toBeUndefined();
     await confirmCopies(ctx(), { words: asked });

@@ -11,14 +11,14 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { backUpContract, confirmCopiesContract, copyFields, listCopiesContract, type Sheet } from './machine.api.ts';
 import { Settings } from './Settings.tsx';
 
-const asked = {
+const fieldsByKind = {
   folder: ['kind', 'path'],
   s3: ['kind', 'host', 'account', 'password', 'path'],
   sftp: Object.keys(copyFields),
 };
 const blank = { kind: 'sftp', host: '', account: '', password: '', path: '', fingerprint: '' };
 
-function RecoverySheet({ sheet: { address, password, asked: places } }: { sheet: Sheet }) {
+function RecoverySheet({ sheet: { address, password, wordIndexes: places } }: { sheet: Sheet }) {
   const [isPrinted, setPrinted] = useState(false);
   const words = password.split('-');
   const submission = useSubmission(async (fields) => {
@@ -142,7 +142,7 @@ export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: str
       name="copies"
       fields={copyFields}
       record={blank}
-      asks={({ kind }) => asked[(kind ?? 'sftp') as keyof typeof asked]}
+      asks={({ kind }) => fieldsByKind[(kind ?? 'sftp') as keyof typeof fieldsByKind]}
       saveLabel="Préparer la fiche de secours"
       onSheet={setSheet}
       hasFactor={hasFactor}

@@ -111,8 +111,8 @@ const said = z.object({ said: z.string() });
 const common = { act: 'machine', toast: false } as const;
 const tries = { hits: 30, minutes: 15 };
 
-/** What restores the shop on a bare machine; `asked`: which of the password's words are to be typed back. */
-const sheetShape = z.object({ address: z.string(), password: z.string(), asked: z.array(z.number()) });
+/** What restores the shop on a bare machine; `wordIndexes`: which of the password's words are to be typed back. */
+const sheetShape = z.object({ address: z.string(), password: z.string(), wordIndexes: z.array(z.number()) });
 export type Sheet = z.output<typeof sheetShape>;
 
 const settings = <More extends z.ZodRawShape>(more: More) =>

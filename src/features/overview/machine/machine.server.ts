@@ -17,10 +17,10 @@ import { savedMachine, saveMachine, withMachine } from '../../configuration/mach
 import { type Proof, provenNames } from '../../configuration/proof.ts';
 import type { SettingName } from './machine.api.ts';
 
-type Given = Proof & { address: string };
+type ProofAttempt = Proof & { address: string };
 
 /** @throws invalid on `code`, or in a demo without a second factor on `currentPassword`; throttled */
-export async function requireProof(ctx: Ctx, { code, currentPassword, address }: Given): Promise<void> {
+export async function requireProof(ctx: Ctx, { code, currentPassword, address }: ProofAttempt): Promise<void> {
   const user = ownRow(ctx);
   if (user.totpConfirmedAt === null) return checkOwner(ctx, { user, given: { currentPassword, address } });
   if (code === '') throw wrongField('code', 'Indiquez un code de votre application\u00a0: ce changement le demande.');
@@ -33,7 +33,7 @@ type Account = Readonly<Record<string, string | undefined>>;
 export async function guardedAccount<T>(
   ctx: Ctx,
   identity: Account | undefined,
-  proof: Given,
+  proof: ProofAttempt,
   save: () => Promise<T>,
 ): Promise<T> {
   const before = currentConfiguration(ctx.db).identity;
