@@ -6,15 +6,7 @@ import { type Act, type Decision, type Facts, isRefusal, nextRecord, type Refusa
 import { following } from '../consequences.ts';
 import { askedBack, byHand, isRefundOpen, isWhollyRefunded, moneyOf, paymentMoney, sum } from '../money.ts';
 import type { OrderRecord, Payment, Refund } from '../record.ts';
-import {
-  amountRefusal,
-  asksDisposition,
-  dispositionRefusal,
-  dispositionText,
-  purposeRefusal,
-  purposeSentence,
-  whatFor,
-} from '../refundable.ts';
+import { amountRefusal, dispositionText, purposeRefusal, purposeSentence, whatFor } from '../refundable.ts';
 import { canMovePayment } from '../rules.ts';
 import { bookMissing } from './pay.ts';
 
@@ -27,7 +19,15 @@ export type RefundRequest =
   | { kind: 'transfer'; input: TransferRefund }
   | { kind: 'byHand'; input: { goods?: Disposition | undefined } };
 
-type Plan = { amount: Cents; text: string; act: Act };
+/** `held`: cents of the payments that it is of. `text` proposes it, `done` is its history. */
+type Plan = {
+  parts: readonly { attemptId: string | null; amount: Cents }[];
+  what: Purpose;
+  amount: Cents;
+  held: Cents;
+  text: string;
+  done: string;
+};
 
 /** At once, or, above the dealer's amount with earlier refunds, once a second person confirms it. */
 export function decideRefundRequest(
@@ -36,12 +36,16 @@ export function decideRefundRequest(
   facts: Facts,
   isConfirmed = false,
 ): Decision {
-  const plan = planOf(record, request, facts);
+  const plan = planOf(record, request);
   if (isRefusal(plan)) return plan;
-  const { amount, text, act } = plan;
+  const refusal = purposeRefusal(record, plan);
+  if (refusal) return refusal;
+  const { amount } = plan;
+  const sentence = request.kind === 'byHand' ? '' : purposeSentence(record, plan.what);
   const { fourEyesAbove } = facts.configuration;
   const isAlone = fourEyesAbove === null || facts.actor.kind !== 'admin' || amount + askedBack(record) <= fourEyesAbove;
-  if (isConfirmed || isAlone) return act;
+  if (isConfirmed || isAlone) return refundOf(record, request.kind, plan, facts);
+  const text = `${plan.text}${sentence}`;
   return {
     order: {},
     proposal: { ...request, amount, text },
@@ -49,34 +53,50 @@ export function decideRefundRequest(
   };
 }
 
-function planOf(record: OrderRecord, { kind, input }: RefundRequest, facts: Facts): Plan | Refusal {
-  if (kind === 'card') return byCard(record, input, facts);
-  return kind === 'transfer' ? byTransfer(record, input, facts) : otherwise(record, input, facts);
+function refundOf(record: OrderRecord, kind: RefundRequest['kind'], { parts, what, done }: Plan, facts: Facts): Act {
+  const status = kind === 'card' ? 'asked' : 'accepted';
+  const bankText = kind === 'byHand' ? byHand : null;
+  const rows = parts.map((part) => refundAdded(record, { ...part, what, status, bankText }, facts));
+  if (kind !== 'card') return refunded(record, { rows, text: done }, facts);
+  // The schedule of questions starts again with this refund.
+  const restarted = parts.flatMap(({ attemptId }): RowChange[] =>
+    attemptId ? [{ table: 'attempts', id: attemptId, set: { enquiries: 0 } }] : [],
+  );
+  return {
+    order: {},
+    rows: [...restarted, ...rows],
+    history: [{ kind: 'note', text: `${done}${purposeSentence(record, what)}` }],
+  };
 }
 
-function byCard(
-  record: OrderRecord,
-  { attemptId, amount, refundable, what }: CardRefund,
-  facts: Facts,
-): Plan | Refusal {
-  const payment = record.payments.find(({ id }) => id === attemptId);
-  if (!payment) return { refused: 'Ce paiement n’existe pas pour cette commande.', code: 'notFound' };
-  const refusal =
-    cardRefusal(record, payment, { amount, refundable }) ?? purposeRefusal(record, { what, amount, held: refundable });
-  if (refusal) return refusal;
-  const reference = `(référence ${payment.reference}).${purposeSentence(record, what)}`;
+function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Refusal {
+  if (kind === 'card') {
+    const payment = record.payments.find(({ id }) => id === input.attemptId);
+    if (!payment) return { refused: 'Ce paiement n’existe pas pour cette commande.', code: 'notFound' };
+    const { attemptId, amount, refundable: held, what } = input;
+    const reference = `(référence ${payment.reference}).`;
+    const text = `Rembourser ${formatEuro(amount)} par la banque ${reference}`;
+    const done = `Remboursement de ${formatEuro(amount)} demandé à la banque ${reference}`;
+    return cardRefusal(record, payment, input) ?? { parts: [{ attemptId, amount }], what, amount, held, text, done };
+  }
+  const { balance, transferBalance } = moneyOf(record);
+  if (kind === 'transfer') {
+    const { amount, what } = input;
+    const text = `Rembourser ${formatEuro(amount)} par virement.`;
+    const done = `Remboursement de ${formatEuro(amount)} par virement.`;
+    return { parts: [{ attemptId: null, amount }], what, amount, held: transferBalance, text, done };
+  }
+  const parts = [
+    { attemptId: null, amount: transferBalance },
+    ...record.payments.map((payment) => ({ attemptId: payment.id, amount: paymentMoney(payment).balance })),
+  ].filter(({ amount }) => amount > 0);
   return {
-    amount,
-    text: `Rembourser ${formatEuro(amount)} par la banque ${reference}`,
-    act: {
-      order: {},
-      rows: [
-        // The schedule of questions starts again with this refund.
-        { table: 'attempts', id: attemptId, set: { enquiries: 0 } },
-        refundAdded(record, { attemptId, amount, what, status: 'asked' }, facts),
-      ],
-      history: [{ kind: 'note', text: `Remboursement de ${formatEuro(amount)} demandé à la banque ${reference}` }],
-    },
+    parts,
+    what: { purpose: 'order', goods: input.goods },
+    amount: balance,
+    held: balance,
+    text: `Rembourser ${formatEuro(balance)} autrement que sur la carte, la banque l’ayant refusé.`,
+    done: 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.',
   };
 }
 
@@ -103,14 +123,6 @@ function cardRefusal(
 
 export const refundableOf = (payment: Payment): Cents => Math.min(paymentMoney(payment).balance, payment.amount);
 
-function byTransfer(record: OrderRecord, { amount, what }: TransferRefund, facts: Facts): Plan | Refusal {
-  const refusal = purposeRefusal(record, { what, amount, held: moneyOf(record).transferBalance });
-  if (refusal) return refusal;
-  const rows = [refundAdded(record, { attemptId: null, amount, what, status: 'accepted' }, facts)];
-  const act = refunded(record, { rows, text: `Remboursement de ${formatEuro(amount)} par virement.` }, facts);
-  return { amount, text: `Rembourser ${formatEuro(amount)} par virement.${purposeSentence(record, what)}`, act };
-}
-
 const nothingToReturn: Refusal = { refused: 'Cette commande n’a pas de virement reçu à rendre.' };
 
 export function decideTransferRefund(
@@ -127,28 +139,6 @@ export function decideTransferRefund(
   return (
     amountRefusal(input.amount, transferBalance) ?? decideRefundRequest(record, { kind: 'transfer', input }, facts)
   );
-}
-
-/** Otherwise than on the card; the order's history names the dealer. */
-function otherwise(record: OrderRecord, { goods }: { goods?: Disposition | undefined }, facts: Facts): Plan | Refusal {
-  const refusal = dispositionRefusal(goods, asksDisposition(record));
-  if (refusal) return refusal;
-  const { balance, transferBalance } = moneyOf(record);
-  const rows = [
-    { attemptId: null, amount: transferBalance },
-    ...record.payments.map((payment) => ({ attemptId: payment.id, amount: paymentMoney(payment).balance })),
-  ]
-    .filter(({ amount }) => amount > 0)
-    .map((part) => {
-      const what: Purpose = { purpose: 'order', goods };
-      return refundAdded(record, { ...part, what, status: 'accepted', bankText: byHand }, facts);
-    });
-  const text = 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.';
-  return {
-    amount: balance,
-    text: `Rembourser ${formatEuro(balance)} autrement que sur la carte, la banque l’ayant refusé.`,
-    act: refunded(record, { rows, text }, facts),
-  };
 }
 
 export function decidePaymentStatus(
