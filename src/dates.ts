@@ -1,3 +1,5 @@
+import { plural } from './money.ts';
+
 const zone = 'Europe/Paris';
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: zone });
 const weekday = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: zone });
@@ -105,6 +107,10 @@ export function momentFromLocal(text: string): number | null {
 export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;
 export const days = (n: number): number => n * 86_400_000;
+
+/** « 2 heures », « 90 minutes ». */
+export const formatMinutes = (count: number): string =>
+  count % 60 === 0 ? plural(count / 60, 'heure', 'heures') : plural(count, 'minute', 'minutes');
 
 const relative = new Intl.RelativeTimeFormat('fr');
 

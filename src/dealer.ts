@@ -24,6 +24,14 @@ export const identityNames = {
 
 export type ShopIdentityName = keyof typeof identityNames;
 
+/** « Camille Exemple, gérante ; Sacha Exemple, numismate ». */
+export const peopleOf = (text = ''): { name: string; role: string }[] =>
+  text
+    .split(';')
+    .map((person) => person.split(','))
+    .map(([name = '', ...role]) => ({ name: name.trim(), role: role.join(',').trim() }))
+    .filter(({ name }) => name !== '');
+
 /** Degrees north and east of « 48.8566, 2.3522 »; null for anything else. */
 export function placeOn(text: string | undefined): { north: number; east: number } | null {
   const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text?.trim() ?? '') ?? [];

@@ -44,6 +44,28 @@ export const unitText = ({ coefficient, iso }: Pick<CurrencyRow, 'coefficient' |
 export const unitPriceText = (currency: Pick<CurrencyRow, 'coefficient' | 'iso' | 'sellPrice'>): string =>
   `${unitText(currency)} = ${formatRate(currency.sellPrice)}`;
 
+/** « 113 $ », « 1,13 $ »: units of a foreign money. */
+export const foreignText = (units: number, iso: string, digits = 0): string =>
+  new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency: iso,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: digits,
+    minimumFractionDigits: digits,
+  }).format(units);
+
+type Rated = Pick<CurrencyRow, 'coefficient' | 'sellPrice'>;
+
+/** Whole units that so many euros buy, without delivery. */
+export const unitsFor = (euros: number, { coefficient, sellPrice }: Rated): number =>
+  Math.floor((euros * coefficient) / eurosFromMicros(Math.max(sellPrice, 1)));
+
+/** « 1 € = 1,13 $ », with as many decimals as tell it. */
+export function perEuroText(currency: Rated & Pick<CurrencyRow, 'iso'>): string {
+  const units = currency.coefficient / eurosFromMicros(Math.max(currency.sellPrice, 1));
+  return `1\u00a0€ = ${foreignText(units, currency.iso, units < 100 ? 2 : 0)}`;
+}
+
 type Order = (a: CurrencyRow, b: CurrencyRow) => number;
 
 const byName: Order = (a, b) => a.moneyName.localeCompare(b.moneyName, 'fr');

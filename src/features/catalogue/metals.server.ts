@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
+import { orderLines, orders } from '../../../db/schema/orders.ts';
+import { days } from '../../dates.ts';
 import { type Ctx, isStaff, requireAdmin } from '../../http/context.ts';
 import { type ListQuery, type Page, pageOf } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -122,6 +124,29 @@ export function getMetal(ctx: Ctx, id: string): MetalRow {
 
 export const featuredMetals = (db: Db): MetalRow[] =>
   onSale(db, eq(metals.isFeatured, true)).orderBy(desc(metals.netSellPrice), asc(metals.metalName)).all();
+
+const boughtWithin = days(90);
+
+/** What is ordered most, then a choice of the dealer's featured coins and a bar, in the order of the catalogue. */
+export function mostBought(db: Db, count: number, now = Date.now()): MetalRow[] {
+  const isOrdered = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
+  const ranks = db
+    .select({ id: orderLines.metalId })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(and(...isOrdered, gte(orders.createdAt, now - boughtWithin), isNotNull(orderLines.metalId)))
+    .groupBy(orderLines.metalId)
+    .orderBy(desc(sql`count(*)`), asc(orderLines.metalId))
+    .all()
+    .map(({ id }) => id);
+  const rows = onSale(db).orderBy(asc(metals.id)).all();
+  const bought = ranks.flatMap((id) => rows.filter((row) => row.id === id));
+  const featured = rows.filter(({ isFeatured }) => isFeatured);
+  const isBar = ({ type }: MetalRow) => type === 'Lingots';
+  const coins = featured.filter((row) => !isBar(row));
+  const chosen = [...coins.slice(0, count - 1), ...featured.filter(isBar), ...coins.slice(count - 1)];
+  return [...new Set([...bought.slice(0, count), ...chosen])].slice(0, count);
+}
 
 type ListInput = ListQuery & { flag: 'true' | 'false' };
 

@@ -20,13 +20,3 @@ export function variation(prices: readonly number[]): number | null {
   const last = prices.at(-1);
   return first && last !== undefined && prices.length > 1 ? (last - first) / first : null;
 }
-
-const fewPoints = 31;
-
-/** With fewer points where it has many, the last one kept. */
-export function thinned(period: Period): Period {
-  const { sell, buy } = period.series;
-  const every = Math.ceil(sell.length / fewPoints);
-  const few = (points: PricePoint[]) => points.filter((_, i) => (points.length - 1 - i) % every === 0);
-  return { ...period, step: period.step * every, series: { sell: few(sell), buy: few(buy) } };
-}

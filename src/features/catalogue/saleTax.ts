@@ -1,5 +1,5 @@
 import { lawOn } from '../../law.ts';
-import { type Cents, divideHalfUp, formatNumber } from '../../money.ts';
+import { type Cents, divideHalfUp, formatEuro, formatNumber } from '../../money.ts';
 import type { MetalRow } from './metal.ts';
 
 const percent = (basisPoints: number): string => `${formatNumber(basisPoints / 100)}\u00a0%`;
@@ -30,4 +30,11 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
   const isOld = isOldCoin(metal);
   const due = isOld ? (gross > lawOn('jewelTaxFree') ? shareOf(gross, lawOn('jewelTax')) : 0) : meltTax(gross);
   return { tax: due, net: gross - due, rule: isOld ? jewelTax() : `${metalTax()} du prix de vente` };
+}
+
+/** The price after tax beside the one before it, wherever a take-back price is shown; « » where nobody buys. */
+export function buyBackText(metal: Parameters<typeof buyBack>[0]): string {
+  const { net, tax } = buyBack(metal);
+  if (metal.grossBuyPrice <= 0) return '';
+  return tax > 0 ? `${formatEuro(metal.grossBuyPrice)}, net ${formatEuro(net)}` : formatEuro(metal.grossBuyPrice);
 }

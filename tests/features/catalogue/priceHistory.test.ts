@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { thinned } from '../../../src/features/catalogue/priceDays.ts';
 import {
   coinPremiums,
   goldDays,
@@ -52,8 +51,6 @@ describe('Le cours de l’or garde son histoire', () => {
     const all = period('tout')?.series.sell ?? [];
     expect(all[0]?.at).toBeGreaterThanOrEqual(at('2021-06-01T09:00:00+02:00'));
     expect(all.at(-1)).toEqual({ at: now, price: 11_900 });
-    const few = thinned(period('1an') as NonNullable<ReturnType<typeof period>>).series.sell;
-    expect([few.length, few.at(-1)]).toEqual([31, { at: now, price: 11_900 }]);
   });
 
   test('le tableur et le flux disent chaque jour, le plus récent d’abord', () => {
