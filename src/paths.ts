@@ -56,6 +56,7 @@ export const adminIdentityPath = (id: string): string => `/admin/users/identity/
 export const singleItemCartPath = (id: string, quantity: number): string => `/panier-article/${id}/${quantity}`;
 export const picturePath = (file: string): string => `/images/${file}`;
 export const resetPasswordPath = (token: string): string => `${paths.resetPassword}/${token}`;
+export const signInLinkPath = (token: string): string => `${paths.signInLink}/${token}`;
 export const secureAccountPath = (token: string): string => `${paths.secureAccount}/${token}`;
 export const confirmEmailPath = (token: string): string => `${paths.confirmEmail}/${token}`;
 export const unsubscribePath = (token: string): string => `/Desabonner/${token}`;
@@ -94,6 +95,7 @@ export const paths = {
   register: '/creation-compte',
   forgottenPassword: '/mot-passe-oublie',
   resetPassword: '/reintialiser-mot-passe-oublier',
+  signInLink: '/lien-connexion',
   secureAccount: '/securiser-compte',
   confirmEmail: '/confirmer-adresse',
   changePassword: '/modifier-mot-passe',

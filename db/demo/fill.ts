@@ -16,7 +16,7 @@ import {
   demoSlides,
 } from './data.ts';
 import { isEmptyShop } from './isEmpty.ts';
-import { metalPhoto, newsPhoto, notePhoto, reversePhoto, slidePhoto } from './pictures.ts';
+import { furtherPhoto, metalPhoto, newsPhoto, notePhoto, reversePhoto, slidePhoto } from './pictures.ts';
 import { fillStock } from './stock.ts';
 import { seeded, walk } from './walk.ts';
 
@@ -135,6 +135,10 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], mornings: number[]
     .run();
   const photos = [{ photo: metalPhoto(key), alt: '' }];
   if (hasReverse) photos.push({ photo: reversePhoto(key), alt: `${demo.metalName}, autre face` });
+  if (diameterMm !== undefined)
+    photos.push({ photo: furtherPhoto(key), alt: `${demo.metalName}, à côté d’une pièce d’un euro` });
+  else if (demo.sealed && demo.certified)
+    photos.push({ photo: furtherPhoto(key), alt: `${demo.metalName}, sous scellé avec son certificat` });
   tx.insert(metalPhotos)
     .values(photos.map((photo, place) => ({ metalId: id, ...photo, position: place, createdAt: pricedAt })))
     .run();

@@ -1,8 +1,11 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { composed } from './composed.ts';
+import { demoMetals } from './data.ts';
 
 /** References as `uploads/picture.ts` reads them: a name, the true size, one vector file. */
 export const metalPhoto = (key: string) => `demo-${key}_900x900.svg`;
+export const furtherPhoto = (key: string) => `demo-${key}-taille_900x900.svg`;
 export const reversePhoto = (key: string) => `demo-${key}-revers_900x900.svg`;
 /** A band with its figure: no demo can show a banknote. */
 export const notePhoto = (iso: string, value: number) => `demo-${iso.toLowerCase()}-${value}_900x400.svg`;
@@ -13,11 +16,13 @@ export const newsPhoto = (key: string) => `demo-nouvelle-${key}_1200x675.svg`;
 /** Copies the pictures of the demo into the folder of uploaded pictures, each with its compressed twin. */
 export function copyPictures(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from)) {
-    copyFileSync(`${from}/${name}`, `${to}/${name}`);
-    const packed = brotliCompressSync(readFileSync(`${from}/${name}`), {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
-    });
-    writeFileSync(`${to}/${name}.br`, packed);
+  const add = (name: string, bytes: Buffer) => {
+    writeFileSync(`${to}/${name}`, bytes);
+    writeFileSync(`${to}/${name}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
+  };
+  for (const name of readdirSync(from)) add(name, readFileSync(`${from}/${name}`));
+  for (const metal of demoMetals) {
+    const further = composed(metal, `${from}/${metalPhoto(metal.key)}`);
+    if (further) add(furtherPhoto(metal.key), Buffer.from(further));
   }
 }

@@ -101,7 +101,7 @@ export const mailedTokens = sqliteTable(
   'mailed_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    purpose: text('purpose', { enum: ['resetPassword', 'secureAccount', 'confirmEmail'] }).notNull(),
+    purpose: text('purpose', { enum: ['resetPassword', 'secureAccount', 'confirmEmail', 'signIn'] }).notNull(),
     userId: belongsTo('user_id', () => users.id),
     /** The mailbox that the token went to. */
     email: text('email').notNull().default(''),

@@ -29,7 +29,7 @@ export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });
 const way =
   (kind: 'button' | 'link') =>
-  ({ siteUrl }: Sender, label: string, path: string): Block => ({ kind, label, href: `${siteUrl}${encodeURI(path)}` });
+  ({ siteUrl }: Sender, label: string, path: string): Block => ({ kind, label, href: new URL(path, siteUrl).href });
 export const button = way('button');
 export const link = way('link');
 

@@ -13,6 +13,7 @@ const closed = [
   paths.register,
   paths.forgottenPassword,
   paths.resetPassword,
+  paths.signInLink,
   paths.secureAccount,
   paths.confirmEmail,
   alertStopPath(''),

@@ -45,6 +45,7 @@ const addresses: Record<string, readonly string[]> = {
   '/panier-article/[id]/[quantity]': ['/panier-article/{coin}/1', '/panier-article/{currency}/500'],
   '/pieces-or-investissement': ['/pieces-or-investissement', '/pieces-or-investissement?vue=tableau'],
   '/recherche': ['/recherche?q=napoleon', '/recherche?q=introuvable'],
+  '/lien-connexion/[token]': ['/lien-connexion/inconnu', '/lien-connexion/{link}'],
   '/reintialiser-mot-passe-oublier/[id]': ['inconnu', '{reset}'].map((id) => `/reintialiser-mot-passe-oublier/${id}`),
   '/commande-terminee/[...rest]': ['/commande-terminee', '/commande-terminee/{order}/virement'],
   '/confirmer-adresse/[token]': ['/confirmer-adresse/inconnu', '/confirmer-adresse/{confirm}'],
@@ -200,6 +201,7 @@ async function furnish(shop: DemoShop) {
       db.insert(newsletterMembers)
         .values({ email: `${token}@example.fr`, unsubscribeToken: token, createdAt: 1, confirmedAt })
         .run();
+    const link = makeToken(db, { purpose: 'signIn', user: client, lifetime: days(1) });
     const reset = makeToken(db, { purpose: 'resetPassword', user: client, lifetime: days(1) });
     return {
       metal: metal.id,
@@ -216,6 +218,7 @@ async function furnish(shop: DemoShop) {
       alert: `alerte-${client.id}`,
       member,
       newcomer,
+      link,
       reset,
       confirm: makeConfirmToken(db, client),
     };

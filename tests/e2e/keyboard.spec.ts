@@ -14,7 +14,7 @@ test('Tout l’achat d’une cliente connue au clavier seul : une pièce, le pan
   await page.waitForURL(/napoleon/);
   await pressOn(page, /^Ajouter au panier$/);
   await expect(page.getByRole('link', { name: 'Voir le panier' })).toBeVisible();
-  await pressOn(page, /^Voir le panier$/);
+  await pressOn(page, /^Voir le panier/);
   await page.waitForURL('/panier');
   await expect(page.getByRole('link', { name: 'Passer la commande' })).toBeVisible();
   await pressOn(page, /^Passer la commande$/);

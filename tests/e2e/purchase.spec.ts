@@ -122,7 +122,7 @@ test.describe('Sur un téléphone', () => {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: coinName }).first().tap();
     await page.getByRole('button', { name: 'Ajouter au panier' }).tap();
-    await page.getByRole('link', { name: 'commander', exact: true }).tap();
+    await page.getByRole('link', { name: /^Commander · / }).tap();
     const field = (label: string) => page.getByLabel(label, { exact: true });
     await expect(page.getByRole('main').getByRole('textbox').first()).toHaveAttribute('name', 'email');
 
@@ -133,12 +133,12 @@ test.describe('Sur un téléphone', () => {
     await field('Adresse électronique').fill(known.email);
     for (const [label, value] of Object.entries({ ...typed, 'Code postal': '7500', ...born }))
       await field(label).fill(value);
-    await expect(page.getByText('Un compte a déjà cette adresse.')).toBeVisible();
+    await expect(page.getByText('Cette adresse est déjà connue ici.')).toBeVisible();
     await page.getByRole('button', { name: 'Continuer', exact: true }).press('Enter');
     await expect(page.getByRole('alert')).toContainText('Un champ est à corriger.');
     await field('Code postal').fill('75002');
     await page.getByRole('button', { name: 'Continuer', exact: true }).press('Enter');
-    await expect(page.getByRole('link', { name: /Un compte existe déjà/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /a déjà un compte/ })).toBeVisible();
     await page.reload();
     for (const [label, value] of Object.entries({ ...typed, Année: '1980' }))
       await expect(field(label)).toHaveValue(value);

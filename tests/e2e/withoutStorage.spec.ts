@@ -17,7 +17,7 @@ test('Sans stockage, le panier le dit avant « ajouté », et le reste de la bou
   await expect(page.getByLabel('Annonce')).toHaveCount(0);
   await main.getByRole('button', { name: 'Ajouter au panier' }).first().click();
   await expect(main.getByText(/^Votre navigateur ne peut pas garder le panier\./)).toBeVisible();
-  await expect(main.getByText('ajouté à votre panier')).toHaveCount(0);
+  await expect(main.getByText('Dans votre panier')).toHaveCount(0);
   await expect(page.locator('[data-cart-count]')).toBeHidden();
 
   await page.goto('/panier');

@@ -27,7 +27,7 @@ const victim = 'victime@exemple.fr';
 
 const takeOver = async (email: string) => {
   await forgotPasswordEmail(by(), { email, ...visitor });
-  await forgotPassword(by(), { token: tokenIn('/reintialiser-mot-passe-oublier'), newPassword });
+  await forgotPassword(by(), { token: tokenIn('/reintialiser-mot-passe-oublier'), newPassword, ...visitor });
 };
 
 describe('L’adresse d’un autre (attacks.md, M1 et M2)', () => {

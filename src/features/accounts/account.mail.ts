@@ -10,7 +10,14 @@ import {
   note,
   type Sender,
 } from '../../mail/letter.ts';
-import { confirmEmailPath, paths, resetPasswordPath, secureAccountPath } from '../../paths.ts';
+import {
+  confirmEmailPath,
+  paths,
+  resetPasswordPath,
+  secureAccountPath,
+  signInLinkPath,
+  withReturn,
+} from '../../paths.ts';
 
 export const writeToUs = (sender: Sender): Block => link(sender, 'Nous écrire', paths.contact);
 const onlyToWrite = (sender: Sender): Block => button(sender, 'Nous écrire', paths.contact);
@@ -142,17 +149,31 @@ export const pendingEmailLetter = (token: string, sender: Sender): Letter =>
     ),
   ]);
 
-export const resetLinkLetter = (person: Addressee, token: string, sender: Sender): Letter =>
+export const resetLinkLetter = (person: Addressee, token: string, sender: Sender, retour: string | null): Letter =>
   letterOf(
     `Choisir un nouveau mot de passe · ${sender.shopName}`,
     'Le lien est valable une heure, pour un seul usage.',
     [
       greeting(person),
       'Vous avez demandé à choisir un nouveau mot de passe. Le lien est valable une heure, pour un seul usage.',
-      button(sender, 'Choisir un mot de passe', resetPasswordPath(token)),
+      button(sender, 'Choisir un mot de passe', backTo(resetPasswordPath(token), retour)),
       note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: votre mot de passe reste le même.'),
     ],
   );
+
+const backTo = (path: string, retour: string | null): string => (retour ? withReturn(path, retour) : path);
+
+export const signInLinkLetter = (
+  person: Addressee,
+  { token, retour }: { token: string; retour: string | null },
+  sender: Sender,
+): Letter =>
+  letterOf(`Votre lien de connexion · ${sender.shopName}`, 'Il est valable 15 minutes, pour un seul usage.', [
+    greeting(person),
+    'Voici le lien que vous avez demandé\u00a0: il vous connecte, sans mot de passe. Il est valable 15 minutes, pour un seul usage.',
+    button(sender, 'Me connecter', backTo(signInLinkPath(token), retour)),
+    note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel, et ne le transmettez à personne.'),
+  ]);
 
 export const invitationLetter = (person: Addressee, token: string, sender: Sender): Letter =>
   letterOf(
@@ -170,11 +191,11 @@ export const invitationLetter = (person: Addressee, token: string, sender: Sende
 
 export const guestLetter = (person: Addressee, token: string, sender: Sender): Letter =>
   letterOf(
-    `Suivre vos commandes · ${sender.shopName}`,
+    `Votre accès chez ${sender.shopName}`,
     'Choisissez un mot de passe, si vous le souhaitez. Le lien est valable 7 jours.',
     [
       greeting(person),
-      'Vous commandez chez nous sans mot de passe. Choisissez-en un quand vous voudrez\u00a0: il ouvre vos commandes et vos factures sur tous vos appareils. Le lien est valable 7 jours, pour un seul usage.',
+      'Vous commandez chez nous sans mot de passe. Sur un autre appareil, un lien reçu par courriel suffit pour retrouver vos commandes. Vous pouvez aussi choisir un mot de passe\u00a0: ce lien est valable 7 jours, pour un seul usage.',
       button(sender, 'Choisir un mot de passe', resetPasswordPath(token)),
       note(
         'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',

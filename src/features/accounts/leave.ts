@@ -5,6 +5,11 @@ import { signInPageFor } from './returnPath.ts';
 import { $claims, endSession } from './session.store.ts';
 
 const endedKey = 'session-ended';
+const typedKey = 'typed-email';
+
+/** From one form of an address to the next. */
+export const keepEmail = (email: string): void => void tabStore.set(typedKey, email || null);
+export const keptEmail = (): string => tabStore.get(typedKey) ?? '';
 
 let destination: string | undefined;
 let lastEmail: string | undefined;

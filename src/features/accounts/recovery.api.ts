@@ -3,13 +3,14 @@ import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
 import { newPassword } from './model/passwordRules.ts';
 import { tokenParams } from './model/token.ts';
+import { signedInShape } from './session.api.ts';
 
 export const forgotPasswordEmailContract = contract({
   method: 'POST',
   path: '/api/users/forgotPasswordEmail',
   access: 'public',
   summary: 'Mails a link to choose a new password where the address has an account; answers alike where it has none',
-  body: z.object({ email }),
+  body: z.object({ email, retour: z.string().max(2000).optional() }),
   data: z.null(),
 });
 
@@ -17,11 +18,12 @@ export const forgotPasswordContract = contract({
   method: 'POST',
   path: '/api/users/forgotPassword/{token}',
   access: 'public',
-  summary: 'Sets a new password with the token of the mailed link; the token works once and every session ends',
+  summary:
+    'Sets a new password with the token of the mailed link; the token works once and every session ends. A client without a second factor is signed in',
   throttle: { hits: 30, minutes: 15 },
   params: tokenParams,
   body: z.object({ newPassword }),
-  data: z.null(),
+  data: signedInShape.nullable(),
 });
 
 export const secureAccountContract = contract({

@@ -43,8 +43,7 @@ export type Registration = z.output<typeof registration>;
 /** Both reveal whether an e-mail has an account: one shared limit. */
 const throttle = { hits: 30, minutes: 15, countedAs: '/api/users/register' };
 
-export const emailTaken =
-  'Un compte existe déjà avec cette adresse électronique. Connectez-vous, ou choisissez-en une autre.';
+export const emailTaken = 'Cette adresse a déjà un compte. Recevez un lien par courriel, ou connectez-vous.';
 
 export const registerContract = contract({
   method: 'POST',

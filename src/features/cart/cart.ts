@@ -43,7 +43,7 @@ export function readQuantity(text: string): number | null {
 export function quantityProblem(type: ItemType, quantity: number | null): string | null {
   const most = mostOf(type);
   if (quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= most) return null;
-  const what = type === 'metal' ? 'exemplaires d’un article' : 'unités';
+  const what = type === 'metal' ? 'pièces d’un article' : 'unités';
   if (quantity !== null && quantity > most) {
     return `Une commande en ligne s’arrête à ${formatNumber(most)} ${what} : au-delà, adressez-vous au comptoir.`;
   }

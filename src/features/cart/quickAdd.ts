@@ -22,7 +22,7 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
     return;
   }
   const see = { label: 'Voir', run: () => location.assign(paths.cart) };
-  toast(`1 × ${item.name}\u00a0: ajouté à votre panier.`, 'success', see);
+  toast(`Dans votre panier\u00a0: ${item.name}.`, 'success', see);
   form.dataset['added'] = '';
   setTimeout(() => delete form.dataset['added'], shownFor);
 }

@@ -6,9 +6,8 @@ import type { PricePoint, PriceSeries } from './priceDays.ts';
 export const curveSize = { width: 600, height: 240 };
 
 export type Curve = {
-  /** SVG path of the line, and of the ground under it. */
+  /** SVG path of the line. */
   line: string;
-  area: string;
   buyLine: string;
   /** Round prices at even distances, highest first; `y` is where their line is drawn. */
   prices: { value: number; label: string; y: number }[];
@@ -24,7 +23,7 @@ function roundStep(rough: number): number {
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }
 
-const wantedSteps = 4;
+const wantedSteps = 3;
 
 /** Round values around all prices, lowest first; a flat line gets room above and below. */
 export function priceTicks(low: number, high: number): number[] {
@@ -90,11 +89,9 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
   const y = (price: number) => Math.round((1 - (price - bottom) / range) * curveSize.height);
   const through = (series: readonly PricePoint[]) =>
     series.length > 1 ? `M${series.map((point) => `${x(point.at)} ${y(point.price)}`).join('L')}` : '';
-  const line = through(points);
   return {
-    line,
+    line: through(points),
     buyLine: through(buy.filter(({ at }) => at >= first.at)),
-    area: `${line}V${curveSize.height}H0Z`,
     prices: values.map((value, i) => ({ value, label: labels[i] ?? '', y: y(value) })).reverse(),
     dates: dateLabels(first.at, span),
     low,

@@ -32,9 +32,17 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
   return { tax: due, net: gross - due, rule: isOld ? jewelTax() : `${metalTax()} du prix de vente` };
 }
 
-/** The price after tax beside the one before it, wherever a take-back price is shown; « » where nobody buys. */
-export function buyBackText(metal: Parameters<typeof buyBack>[0]): string {
+export const beforeTaxLabel = 'Nous rachetons, avant taxe';
+
+/** How a take-back price is told wherever one is shown: before tax, and what its seller receives. */
+export function buyBackRows(metal: Parameters<typeof buyBack>[0]): [label: string, price: string][] {
   const { net, tax } = buyBack(metal);
-  if (metal.grossBuyPrice <= 0) return '';
-  return tax > 0 ? `${formatEuro(metal.grossBuyPrice)}, net ${formatEuro(net)}` : formatEuro(metal.grossBuyPrice);
+  if (metal.grossBuyPrice <= 0) return [];
+  const gross = formatEuro(metal.grossBuyPrice);
+  return tax > 0
+    ? [
+        [beforeTaxLabel, gross],
+        ['Vous recevez, taxe déduite', formatEuro(net)],
+      ]
+    : [['Nous rachetons, sans taxe', gross]];
 }

@@ -1,5 +1,5 @@
 import type { NoteChoice, orderLines } from '../../../db/schema/orders.ts';
-import { formatEuro, formatNumber } from '../../money.ts';
+import { formatEuro, formatNumber, plural } from '../../money.ts';
 import { formatUnits, unitPriceText } from '../cart/changes.ts';
 import { eurosOf } from '../catalogue/item.ts';
 
@@ -12,7 +12,7 @@ export const banknotesText = (notes: readonly NoteChoice[] | null | undefined, i
     .join(', ');
 
 export const quantityText = (type: Line['type'], quantity: number, iso = ''): string =>
-  type === 'metal' ? `${formatNumber(quantity)} exemplaire${quantity > 1 ? 's' : ''}` : formatUnits(quantity, iso);
+  type === 'metal' ? plural(quantity, 'pièce', 'pièces') : formatUnits(quantity, iso);
 
 /** « Dollar américain (USD) » → USD: an order line keeps a copy of the name, with the code in it. */
 export const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';

@@ -8,7 +8,7 @@ type Props = FormHTMLAttributes<HTMLFormElement> & {
   /** Of the ids of its fields: a page may have two such forms. */
   prefix?: string;
   submit: string;
-  look?: 'gold' | 'danger';
+  look?: 'gold' | 'quiet' | 'danger';
   wide?: boolean;
   beside?: ReactNode;
 };

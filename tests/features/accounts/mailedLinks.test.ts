@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { mailedTokens } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { days, hours } from '../../../src/dates.ts';
+import { days, hours, minutes } from '../../../src/dates.ts';
 import { inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
 import { dropDeadLinks, lostItsLink } from '../../../src/features/accounts/mailed/links.server.ts';
 import { mailPasswordLink, notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
 import { register } from '../../../src/features/accounts/profile/register.server.ts';
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
+import { mailSignInLink } from '../../../src/features/accounts/recovery/signInLink.server.ts';
 import { registerContract } from '../../../src/features/accounts/register.api.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
 import { actingAs, type Ctx } from '../../../src/http/context.ts';
@@ -44,6 +45,7 @@ const causes: Record<string, (ctx: Ctx) => unknown> = {
     }),
   'première commande': (ctx) => mailPasswordLink(ctx, userRow(), 'guest'),
   'changement du compte': (ctx) => notifyChange(ctx, { before: { ...userRow(), emailProvenAt: 1 }, made: ['phone'] }),
+  'lien de connexion': (ctx) => mailSignInLink(ctx, { email: shop.zoe.email, ...visitor }),
   'adresse à confirmer': (ctx) => sendConfirmation(actingAs(ctx, shop.zoe.actor)),
 };
 
@@ -70,6 +72,7 @@ describe('Un lien à usage unique', () => {
     ['compte d’un collègue', 'resetPassword', days(3)],
     ['première commande', 'resetPassword', days(7)],
     ['changement du compte', 'secureAccount', days(7)],
+    ['lien de connexion', 'signIn', minutes(15)],
     ['adresse à confirmer', 'confirmEmail', days(7)],
   ] as const)('(%s) vaut son temps, pas plus, et seule son empreinte est gardée', async (cause, purpose, lifetime) => {
     vi.useFakeTimers({ toFake: ['Date'] });

@@ -42,7 +42,7 @@ describe('Un visiteur ouvre un compte', () => {
   test('une adresse déjà prise, quelle que soit sa casse, est un conflit qui use la preuve et n’envoie rien', async () => {
     await register(by(), await input());
     const again = await input({ email: 'LUC@exemple.fr' });
-    await refuses(register(by(), again), 'conflict', { email: 'existe déjà' });
+    await refuses(register(by(), again), 'conflict', { email: 'a déjà un compte' });
     expect(rowsOf(shop.db, mailOutbox)).toHaveLength(1);
     expect(rowsOf(shop.db, spentProofs)).toHaveLength(2);
     await refuses(register(by(), again), 'invalid');
@@ -121,7 +121,7 @@ describe('Une nouvelle cliente commande sans compte d’avant', () => {
     expect(mails()).toMatchObject([{ kind: 'guestAccount', recipient: 'lea@exemple.fr' }]);
     const token = tokenIn('/reintialiser-mot-passe-oublier');
     expect(resetLinkOwner(shop.db, token)).toMatchObject({ email: user.email, isSecured: false });
-    await forgotPassword(by(), { token, newPassword });
+    await forgotPassword(by(), { token, newPassword, ...visitor });
     expect(userRow(user._id).emailProvenAt).not.toBeNull();
     expect((await enter(user.email, { typed: newPassword })).user._id).toBe(user._id);
   });
@@ -138,7 +138,7 @@ describe('Qui n’a pas le droit d’entrer n’entre pas', () => {
     const kept = () => [rowsOf(shop.db, users), rowsOf(shop.db, sessions), mails().length];
     const before = kept();
     for (const email of [zoe.email.toUpperCase(), dealer.email, closed.email])
-      await refuses(guest({ email }), 'conflict', { email: 'existe déjà' });
+      await refuses(guest({ email }), 'conflict', { email: 'a déjà un compte' });
     expect(kept()).toEqual(before);
     // Each try has cost its proof of work.
     expect(rowsOf(shop.db, spentProofs)).toHaveLength(3);

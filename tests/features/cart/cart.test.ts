@@ -75,7 +75,7 @@ describe('Une quantité', () => {
       for (const type of ['metal', 'currency'] as const)
         expect(quantityProblem(type, quantity), `${quantity} ${type}`).toMatch(/\.$/);
     expect(quantityProblem('metal', mostPieces)).toBeNull();
-    expect(quantityProblem('metal', mostPieces + 1)).toContain('999 exemplaires');
+    expect(quantityProblem('metal', mostPieces + 1)).toContain('999 pièces');
     expect(quantityProblem('currency', mostUnits)).toBeNull();
     expect(quantityProblem('currency', mostUnits + 1)).toContain('adressez-vous au comptoir');
   });

@@ -11,7 +11,6 @@ describe('La courbe d’un prix', () => {
   test('elle va d’un bord à l’autre, le plus cher en haut, avec le rachat dans le même cadre', () => {
     const curve = priceCurve({ ...series([40_000, 41_000, 40_500]), buy: points([40_000, 40_500]) }, 'metal');
     expect(curve?.line).toBe('M0 240L300 0L600 120');
-    expect(curve?.area).toBe('M0 240L300 0L600 120V240H0Z');
     expect(curve?.buyLine).toBe('M0 240L300 120');
     expect([curve?.low.price, curve?.high.price]).toEqual([40_000, 41_000]);
     expect(curve?.last).toEqual({ x: 600, y: 120 });

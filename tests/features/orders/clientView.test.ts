@@ -38,8 +38,8 @@ describe('Une ligne de commande', () => {
   };
 
   it('dit les pièces et leur prix, et à combien d’elles on a renoncé', () => {
-    expect(told(coins)).toEqual(['2 exemplaires', expect.stringContaining('711,20 €'), '1 422,40 €', '']);
-    expect(lineView({ ...coins, quantity: 1 }).quantity).toBe('1 exemplaire');
+    expect(told(coins)).toEqual(['2 pièces', expect.stringContaining('711,20 €'), '1 422,40 €', '']);
+    expect(lineView({ ...coins, quantity: 1 }).quantity).toBe('1 pièce');
     const withdrawn = [0, 1, 2].map((count) => lineView({ ...coins, withdrawn: count }).withdrawn);
     expect(withdrawn).toEqual(['', 'dont 1 en rétractation', 'Rétractation']);
   });

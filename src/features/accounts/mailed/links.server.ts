@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
-import { days, hours } from '../../../dates.ts';
+import { days, hours, minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 
 /** Mail and lifetime of each single-use link. confirmEmail also requires its account signed in. */
@@ -9,6 +9,7 @@ export const carriers = {
   resetPassword: { kind: 'resetPassword', lifetime: hours(1) },
   invitation: { kind: 'invitation', lifetime: days(3) },
   guest: { kind: 'guestAccount', lifetime: days(7) },
+  signIn: { kind: 'signInLink', lifetime: minutes(15) },
   secureAccount: { kind: 'accountChanged', lifetime: days(7) },
 } as const;
 

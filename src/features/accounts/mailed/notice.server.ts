@@ -70,9 +70,14 @@ export const makeResetToken = (
 const passwordLetters = { resetPassword: resetLinkLetter, invitation: invitationLetter, guest: guestLetter };
 
 /** @returns the link to choose a password, shown nowhere else */
-export function mailPasswordLink(ctx: Ctx, user: Owner, cause: keyof typeof passwordLetters): string {
+export function mailPasswordLink(
+  ctx: Ctx,
+  user: Owner,
+  cause: keyof typeof passwordLetters,
+  retour: string | null = null,
+): string {
   const token = makeResetToken(ctx, user, carriers[cause]);
-  const letter = passwordLetters[cause](user, token, ctx.shop.sender);
+  const letter = passwordLetters[cause](user, token, ctx.shop.sender, retour);
   enqueueMail(ctx, { kind: carriers[cause].kind, recipient: user.email, userId: user.id, letter });
   return `${ctx.shop.sender.siteUrl}${resetPasswordPath(token)}`;
 }

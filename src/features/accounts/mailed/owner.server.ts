@@ -8,7 +8,7 @@ import { liveToken } from '../model/tokens.server.ts';
 
 export const toBeChosen = 'to be chosen';
 
-type Purpose = 'resetPassword' | 'secureAccount';
+type Purpose = 'resetPassword' | 'secureAccount' | 'signIn';
 
 export const isOpen = (user: UserRow | undefined): user is UserRow => user !== undefined && !isShut(user);
 

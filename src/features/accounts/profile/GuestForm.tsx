@@ -10,9 +10,10 @@ import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmiss
 import { island } from '../../../ui/island/Island.tsx';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { birthDateOf } from '../BirthDate.tsx';
-import { NameFields, OrderFields } from '../fields.tsx';
+import { LineField, OrderFields } from '../fields.tsx';
 import { emailTaken, guestContract, registeredContract } from '../register.api.ts';
 import { keepSession, settled } from '../session.store.ts';
+import { LinkByMail } from '../signIn/LinkByMail.tsx';
 import { SignInForm } from '../signIn/SignIn.tsx';
 
 type Props = {
@@ -58,7 +59,19 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
   const isKnown = known !== '' || errors['email'] === emailTaken;
 
   return (
-    <Form submission={submission} className="stack stack-wide form-column" submit="Continuer" wide>
+    <Form
+      submission={submission}
+      className="stack stack-wide form-column"
+      submit="Continuer"
+      wide
+      beside={
+        <ul className="trust plain-list soft small">
+          <li>Prix gardé</li>
+          <li>Colis assuré</li>
+          <li>Paiement à la banque</li>
+        </ul>
+      }
+    >
       <div className="stack">
         <EmailField
           asksDomain
@@ -68,15 +81,17 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
           onChange={() => setKnown('')}
         />
         <p className="cluster" role="status">
-          {isKnown ? 'Un compte a déjà cette adresse.' : 'Déjà client\u202f?'}
-          <Button look={isKnown ? 'quiet' : 'plain'} onClick={() => signIn(emailText().trim())}>
-            Me connecter
+          {isKnown ? 'Cette adresse est déjà connue ici.' : 'Déjà client\u202f?'}
+          <Button look="plain" onClick={() => signIn(emailText().trim())}>
+            {isKnown ? 'J’ai un mot de passe' : 'Me connecter'}
           </Button>
         </p>
+        {isKnown && <LinkByMail retour={retour} email={typedEmail} report={submission.setProblem} />}
       </div>
       <fieldset className="form-grid">
         <legend>Vous</legend>
-        <NameFields errors={errors} />
+        <LineField name="firstName" errors={errors} user={{}} />
+        <LineField name="lastName" errors={errors} user={{}} />
       </fieldset>
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>

@@ -1,7 +1,7 @@
 import '../../../ui/forms/formGrid.css';
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { paths } from '../../../paths.ts';
+import { paths, signInPath } from '../../../paths.ts';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
@@ -10,28 +10,31 @@ import type { PasswordOwner } from '../model/passwordRules.ts';
 import { Username } from '../PasswordField.tsx';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { forgotPasswordContract } from '../recovery.api.ts';
-import { endSession } from '../session.store.ts';
+import { landingFor } from '../returnPath.ts';
+import { endSession, keepSession } from '../session.store.ts';
 
 type Props = {
   token: string;
+  retour: string | null;
   owner: PasswordOwner & { email: string; isSecured: boolean };
 };
 
-function ChooseForm({ token, owner }: Props) {
+function ChooseForm({ token, retour, owner }: Props) {
   const { email, isSecured } = owner;
   const [done, setDone] = useState(false);
 
   const submission = useSubmission(async (fields) => {
     const wrong = problemIn(forgotPasswordContract.body, fields);
     if (wrong) return wrong;
-    await call(forgotPasswordContract, {
+    const { data } = await call(forgotPasswordContract, {
       params: { token },
       body: { newPassword: fields['newPassword'] ?? '' },
       token: null,
     });
     // The server ended every session; this browser's tabs learn it at once.
     await endSession();
-    setDone(true);
+    if (!data || keepSession(data.token)) setDone(true);
+    else location.replace(landingFor(data.user.role, retour));
     return null;
   });
 
@@ -39,7 +42,7 @@ function ChooseForm({ token, owner }: Props) {
     return (
       <Outcome>
         <p>Votre mot de passe est changé, et tous vos appareils sont déconnectés.</p>
-        <a className="button" href={paths.signIn}>
+        <a className="button" href={retour ? signInPath(retour) : paths.signIn}>
           Me connecter
         </a>
       </Outcome>

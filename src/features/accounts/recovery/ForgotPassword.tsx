@@ -1,23 +1,31 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
+import { keptEmail } from '../leave.ts';
 import { forgotPasswordEmailContract } from '../recovery.api.ts';
 import '../../../ui/forms/formGrid.css';
 
-function ForgotPasswordForm({ signIn }: { signIn: string }) {
+type Props = { signIn: string; retour: string | null };
+
+function ForgotPasswordForm({ signIn, retour }: Props) {
   const [sentTo, setSentTo] = useState('');
   const submission = useSubmission(async ({ email = '' }) => {
     const wrong = problemIn(forgotPasswordEmailContract.body, { email });
     if (wrong) return wrong;
     setSentTo('');
-    await call(forgotPasswordEmailContract, { body: { email }, token: null });
+    await call(forgotPasswordEmailContract, { body: { email, ...(retour && { retour }) }, token: null });
     setSentTo(email.trim());
     return noProblem;
   }, 'forgotten');
+  const { form } = submission;
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('email');
+    if (field instanceof HTMLInputElement) field.value ||= keptEmail();
+  }, [form]);
 
   return (
     <Form

@@ -3,7 +3,7 @@ import { audit } from '../../../../db/audit.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { countHit, forgetHitsEnding, networkOf } from '../../../http/throttle.server.ts';
+import { forgetHitsEnding } from '../../../http/throttle.server.ts';
 import type { Undone } from '../account.mail.ts';
 import { mailPasswordLink, makeResetToken, notifySecured } from '../mailed/notice.server.ts';
 import { dead, isOpen, ownerOf, toBeChosen } from '../mailed/owner.server.ts';
@@ -13,30 +13,27 @@ import { findUserByEmail } from '../model/ownUser.server.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
 import { dropTokens, oldestToken, spendToken } from '../model/tokens.server.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
+import { safeReturn } from '../returnPath.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
+import { admit, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
+import { answerAlike } from './answerAlike.server.ts';
 
-const perAccount = { hits: 3, minutes: 60 };
-const perAddress = { hits: 20, minutes: 60 };
-
-/** Milliseconds; longer than writing the mail takes, so that the time does not reveal accounts. */
-const answerAfter = 250;
+type Request = { email: string; retour?: string | undefined };
 
 /** @throws throttled, whether the account exists or not */
-export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & Caller): Promise<null> {
-  const answered = new Promise((resolve) => setTimeout(resolve, answerAfter));
-  await write(ctx, (tx) => {
-    countHit(tx.db, { key: `forgotten:account:${input.email}`, limit: perAccount });
-    countHit(tx.db, { key: `forgotten:address:${networkOf(input.address ?? 'unknown')}`, limit: perAddress });
+export const forgotPasswordEmail = (ctx: Ctx, { email, retour, address }: Request & Caller): Promise<null> =>
+  answerAlike(ctx, { name: 'forgotten', account: email, address }, async () => {
+    const user = findUserByEmail(ctx.db, email);
+    if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturn(retour)));
   });
-  const user = findUserByEmail(ctx.db, input.email);
-  if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword'));
-  await answered;
-  return null;
-}
 
-/** Ends every session. @throws notFound for a dead token, invalid for a weak password, which keeps the token */
-export async function forgotPassword(ctx: Ctx, input: { token: string; newPassword: string }): Promise<null> {
+/** Ends every session and opens a client's own, where no second factor stands. @throws notFound for a dead token, invalid
+ * for a weak password, which keeps the token */
+export async function forgotPassword(
+  ctx: Ctx,
+  input: { token: string; newPassword: string } & Visit,
+): Promise<SignedIn | null> {
   const { user, email } = ownerOf(ctx.db, { purpose: 'resetPassword', token: input.token });
   await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
   const passwordHash = await hashPassword(input.newPassword);
@@ -54,7 +51,13 @@ export async function forgotPassword(ctx: Ctx, input: { token: string; newPasswo
     // A forgotten password has often hit the sign-in limit.
     forgetHitsEnding(tx.db, { end: `:account:${user.email}`, start: 'login:' });
   });
-  return null;
+  const changed = ctx.db.select().from(users).where(eq(users.id, user.id)).get();
+  if (changed?.role !== 'client' || changed.totpConfirmedAt !== null) return null;
+  return admit(ctx, input, (tx) => {
+    const now = tx.db.select().from(users).where(eq(users.id, user.id)).get();
+    if (!isOpen(now) || now.passwordHash !== passwordHash) throw dead();
+    return now;
+  });
 }
 
 /** « Ce n’était pas moi ». Links older than a mailbox's first stay: a thief's later one must not lock the owner out.
@@ -83,6 +86,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
       .run();
     endUserSessions(tx.db, { userId: user.id });
     dropTokens(tx.db, { purpose: 'resetPassword', userId: user.id });
+    dropTokens(tx.db, { purpose: 'signIn', userId: user.id });
     dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
     dropTokens(tx.db, { purpose, userId: user.id, since });
     notifySecured(tx, { owner: { ...user, email }, lost: user.email, undone });

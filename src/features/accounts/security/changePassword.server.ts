@@ -25,6 +25,7 @@ export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: stri
   if (!user) throw new ShopError('notFound');
   endUserSessions(ctx.db, { userId });
   dropTokens(ctx.db, { purpose: 'resetPassword', userId });
+  dropTokens(ctx.db, { purpose: 'signIn', userId });
   notifyChange(ctx, { before: user, made: ['password'] });
   audit(ctx, { action: 'user.changePassword', entity: 'user', entityId: userId });
 }

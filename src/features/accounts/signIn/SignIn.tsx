@@ -1,19 +1,27 @@
 import { useEffect, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
-import { adminPaths, paths } from '../../../paths.ts';
+import { adminPaths, paths, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { type FormProblem, moreAsked, problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import {
+  type FormProblem,
+  fieldsOf,
+  moreAsked,
+  problemIn,
+  problemOf,
+  useSubmission,
+} from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { prove } from '../../robotCheck/prove.ts';
 import { CodeField } from '../CodeField.tsx';
 import { PasswordField } from '../PasswordField.tsx';
 import '../../../ui/forms/formGrid.css';
-import { takeEnded } from '../leave.ts';
+import { keepEmail, takeEnded } from '../leave.ts';
 import { landingFor } from '../returnPath.ts';
 import { loginContract } from '../session.api.ts';
 import { $claims, endSession, keepSession, settled } from '../session.store.ts';
+import { isOfOrder, LinkByMail } from './LinkByMail.tsx';
 
 type Props = {
   realm: 'client' | 'admin';
@@ -62,7 +70,9 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
     location.assign(landingFor(role, retour));
     return null;
   }, `sign-in-${realm}`);
-  const { form, errors, edited } = submission;
+  const { form, errors, edited, setProblem } = submission;
+  const typedEmail = () => (form.current ? (fieldsOf(form.current)['email'] ?? '') : '').trim();
+  const ofOrder = realm === 'client' && isOfOrder(retour);
   useEffect(() => {
     const email = takeEnded();
     const field = form.current?.elements.namedItem('email');
@@ -91,6 +101,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
       submission={submission}
       className="stack form-narrow"
       submit="Me connecter"
+      look={ofOrder ? 'quiet' : 'gold'}
       wide
       beside={
         <>
@@ -98,6 +109,9 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
             <Button look="quiet" onClick={() => setCodeAsked(false)} wide>
               Revenir à l’adresse et au mot de passe
             </Button>
+          )}
+          {realm === 'client' && !ofOrder && !codeAsked && (
+            <LinkByMail retour={retour} email={typedEmail} report={setProblem} />
           )}
           {guest && !codeAsked && (
             <>
@@ -117,6 +131,14 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
           Connectez-vous pour reprendre où vous en étiez.
         </p>
       )}
+      {ofOrder && !codeAsked && (
+        <section className="panel stack" aria-label="Sans mot de passe">
+          <p>
+            <strong>Sans mot de passe.</strong> Le lien part à l’adresse de votre commande et vous y ramène.
+          </p>
+          <LinkByMail retour={retour} report={setProblem} look="gold" />
+        </section>
+      )}
       <div className="stack" hidden={codeAsked}>
         <EmailField autoComplete="username" defaultValue={guest?.email} errors={errors} />
         <PasswordField
@@ -128,7 +150,11 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
           required
         />
         <p>
-          <a className="lone-link" href={forgotten}>
+          <a
+            className="lone-link"
+            href={realm === 'client' && retour ? withReturn(forgotten, retour) : forgotten}
+            onClick={() => keepEmail(typedEmail())}
+          >
             Mot de passe oublié{guest && ', ou jamais choisi'}
           </a>
         </p>

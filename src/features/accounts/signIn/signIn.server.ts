@@ -9,7 +9,7 @@ import { deviceName } from '../model/device.ts';
 import { spendCode, wrongCodeSentence } from '../model/factorCode.server.ts';
 import { verifyPassword } from '../model/hash.server.ts';
 import { knownDevice, deviceToken as makeDeviceToken } from '../model/knownDevice.ts';
-import { asUser, findUserByEmail } from '../model/ownUser.server.ts';
+import { asUser, findUserByEmail, type UserRow } from '../model/ownUser.server.ts';
 import {
   actorFromCookie,
   type Device,
@@ -45,14 +45,54 @@ const wrongCode = (typed: string) => {
   return askFactor(message, { code: message });
 };
 
-export type Visit = Device & { cookieToken: string | undefined; deviceToken?: string | undefined };
+export type Visit = Device & { cookieToken?: string | undefined; deviceToken?: string | undefined };
+
+export type SignedIn = StartedSession & { user: User; deviceToken: string };
+
+type Factor = { holder: UserRow; code: string | undefined; visit: Visit };
+
+/** Counts a try of the second factor, where the account has one. @throws unauthenticated while no code is given; throttled */
+export async function checkFactor(ctx: Ctx, { holder, code, visit }: Factor): Promise<void> {
+  if (holder.totpConfirmedAt === null) return;
+  if (code === undefined) throw codeNeeded();
+  const device = knownDevice(ctx.shop.keys.session, holder, visit.deviceToken);
+  await write(ctx, (tx) => countCode(tx.db, { email: holder.email, device }));
+}
+
+/** Opens the session of whom `judge` lets in, in one unit of work, in place of the visit's. */
+export async function admit(
+  ctx: Ctx,
+  { code, ...visit }: Visit & { code?: string | undefined },
+  judge: (tx: Ctx) => UserRow,
+): Promise<SignedIn> {
+  const { session } = ctx.shop.keys;
+  const { user, device, started } = await write(ctx, (tx) => {
+    const judged = judge(tx);
+    if (judged.totpConfirmedAt !== null && !spendCode(tx, { holder: judged, typed: code ?? '' }))
+      throw wrongCode(code ?? '');
+    const device = knownDevice(session, judged, visit.deviceToken);
+    forgetCodes(tx.db, { email: judged.email, device });
+    const user = tx.db.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, judged.id)).returning().get();
+    if (user.role === 'admin') {
+      const actor = { kind: 'admin', userId: user.id } as const;
+      const detail = { device: deviceName(visit.userAgent) };
+      audit({ db: tx.db, actor }, { action: 'user.signIn', entity: 'user', entityId: user.id, detail });
+    }
+    // In this transaction: a password change right after must end this session too.
+    return { user, device, started: startSession(tx, { user, device: visit }) };
+  });
+  await logout(ctx, visit);
+  ctx.shop.log.info({ role: user.role }, 'signed in');
+  const deviceToken = makeDeviceToken(session, user, device ?? undefined);
+  return { ...(await started), user: asUser(user), deviceToken };
+}
 
 /** @throws throttled as `countTry`; unauthenticated with one sentence and the same time whatever was wrong, with
  * `data.secondFactor` when only the code is */
 export async function login(
   ctx: Ctx,
   input: { email: string; password: string; code?: string | undefined; token?: string | undefined } & Visit,
-): Promise<StartedSession & { user: User; deviceToken: string }> {
+): Promise<SignedIn> {
   const { keys } = ctx.shop;
   const found = findUserByEmail(ctx.db, input.email);
   const device = knownDevice(keys.session, found, input.deviceToken);
@@ -66,31 +106,15 @@ export async function login(
   if (!found || !matches || isShut(found)) throw failed();
 
   const { code } = input;
-  if (found.totpConfirmedAt !== null && code === undefined) {
-    await write(ctx, (tx) => takeBackTry(tx.db, limitKeys));
-    throw codeNeeded();
-  }
-  if (found.totpConfirmedAt !== null) await write(ctx, (tx) => countCode(tx.db, { ...input, device }));
-  const { user, started } = await write(ctx, (tx) => {
+  if (found.totpConfirmedAt !== null && code === undefined) await write(ctx, (tx) => takeBackTry(tx.db, limitKeys));
+  await checkFactor(ctx, { holder: found, code, visit: input });
+  return admit(ctx, input, (tx) => {
     // The account may have changed during the password check.
     const now = tx.db.select().from(users).where(eq(users.id, found.id)).get();
     if (now?.passwordHash !== found.passwordHash || isShut(now)) throw failed();
-    if (now.totpConfirmedAt !== null && !spendCode(tx, { holder: now, typed: code ?? '' })) throw wrongCode(code ?? '');
     forgetFailures(tx.db, limitKeys);
-    forgetCodes(tx.db, { ...input, device });
-    const user = tx.db.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
-    if (user.role === 'admin') {
-      const actor = { kind: 'admin', userId: user.id } as const;
-      const detail = { device: deviceName(input.userAgent) };
-      audit({ db: tx.db, actor }, { action: 'user.signIn', entity: 'user', entityId: user.id, detail });
-    }
-    // In this transaction: a password change right after must end this session too.
-    return { user, started: startSession(tx, { user, device: input }) };
+    return now;
   });
-  await logout(ctx, input);
-  ctx.shop.log.info({ role: user.role }, 'signed in');
-  const deviceToken = makeDeviceToken(keys.session, found, device ?? undefined);
-  return { ...(await started), user: asUser(user), deviceToken };
 }
 
 export async function logout(ctx: Ctx, visit: Pick<Visit, 'cookieToken'>): Promise<null> {

@@ -1,6 +1,8 @@
 import type { APIContext } from 'astro';
+import { deviceCookie } from '../model/knownDevice.ts';
+import { sessionCookie } from '../model/session.server.ts';
 import { deviceCookieName, sessionCookieName } from '../model/session.ts';
-import type { Visit } from './signIn.server.ts';
+import type { SignedIn, Visit } from './signIn.server.ts';
 
 export const visitOf = ({ request, cookies, locals }: APIContext): Visit => ({
   userAgent: request.headers.get('user-agent'),
@@ -8,3 +10,11 @@ export const visitOf = ({ request, cookies, locals }: APIContext): Visit => ({
   deviceToken: cookies.get(deviceCookieName(locals.app.config.siteUrl))?.value,
   cookieToken: cookies.get(sessionCookieName(locals.app.config.siteUrl))?.value,
 });
+
+/** Leaves the cookies of a session that has begun. */
+export function signedIn({ cookies, locals }: APIContext, started: SignedIn) {
+  const { siteUrl } = locals.app.config;
+  cookies.set(deviceCookieName(siteUrl), started.deviceToken, deviceCookie(siteUrl));
+  cookies.set(...sessionCookie(locals.ctx, started));
+  return { token: started.token, user: started.user };
+}

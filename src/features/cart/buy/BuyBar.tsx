@@ -1,8 +1,14 @@
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { formatEuro } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { $cart } from '../cart.store.ts';
+import { type CartItem, cartTotals } from '../cart.ts';
 import '../../../ui/page/actBar.css';
 import './Buy.css';
+
+const none: CartItem[] = [];
 
 type Props = {
   what: string;
@@ -13,35 +19,54 @@ type Props = {
   instead?: ReactNode;
 };
 
-/** The price and both acts of a form that sells; « Acheter maintenant » sends it too, and leads on to the checkout of this article alone. */
-export const BuyBar = ({ what, price, added, busy, children, instead }: Props) => (
-  <>
-    <div className="act-bar buy-bar">
-      {children}
-      <p className="buy-total">
-        <span className="small soft">{what}</span>
-        <output className="price price-large" translate="no">
-          {price}
-        </output>
-      </p>
-      <Button type="submit" wide busy={busy}>
-        <span>
-          Ajouter<span className="buy-where"> au panier</span>
-        </span>
-      </Button>
-      <div role="status">
+/** The price and the acts of a form that sells: once added, the gold one leads on; « Acheter maintenant » sends the form
+ * too, and leads on to the checkout of this article alone. */
+export function BuyBar({ what, price, added, busy, children, instead }: Props) {
+  const { goods } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
+  return (
+    <>
+      <div className="act-bar buy-bar">
+        {children}
+        <p className="buy-total">
+          <span className="small soft">{what}</span>
+          <output className="price price-large" translate="no">
+            {price}
+          </output>
+        </p>
         {added && (
-          <p className="notice notice-success">
-            {added} : ajouté à votre panier. <a href={paths.cart}>Voir le panier</a> ou{' '}
-            <a href={paths.checkout}>commander</a>.
-          </p>
+          <a className="button button-wide" href={paths.checkout}>
+            <span>Commander ·</span>
+            <span className="figures" translate="no">
+              {formatEuro(goods)}
+            </span>
+          </a>
         )}
+        <Button type="submit" look={added || instead ? 'quiet' : 'gold'} wide busy={busy}>
+          {added ? (
+            <span key="again">Ajouter encore</span>
+          ) : (
+            <span key="first">
+              Ajouter<span className="buy-where"> au panier</span>
+            </span>
+          )}
+        </Button>
+        <div role="status">
+          {added && (
+            <p className="notice notice-success">
+              <span>Dans votre panier{'\u00a0'}: </span>
+              <a href={paths.cart} aria-label={`Voir le panier\u00a0: ${added}`}>
+                {added}
+              </a>
+            </p>
+          )}
+        </div>
       </div>
-    </div>
-    {instead || (
-      <Button type="submit" look="quiet" wide busy={busy} data-buy-now>
-        Acheter maintenant
-      </Button>
-    )}
-  </>
-);
+      {instead ||
+        (!added && (
+          <Button type="submit" look="plain" busy={busy} data-buy-now>
+            Acheter maintenant
+          </Button>
+        ))}
+    </>
+  );
+}

@@ -84,7 +84,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
 /** The two ways on for a sum that is sold to proven identities alone. */
 const CallOrProve = ({ phone }: Pick<Props, 'phone'>) => (
   <p className="cluster">
-    <a className="button button-quiet" href={phone ? phoneLink(phone) : paths.contact}>
+    <a className="button" href={phone ? phoneLink(phone) : paths.contact}>
       {phone ? 'Nous appeler' : 'Nous écrire'}
     </a>
     <a className="button button-quiet" href={paths.identity}>

@@ -21,6 +21,7 @@ import {
   reviewBlocks,
   text,
   transferBlocks,
+  wayBack,
   withdrawalBlocks,
 } from './mailBlocks.ts';
 import { isAccepted, shortfallText, sum, wentOntoCard } from './money.ts';
@@ -284,5 +285,5 @@ const letters: Record<OrderMailKind, Compose> = {
 
 export function orderLetter(kind: OrderMailKind, news: OrderMailContext, detail = ''): Letter {
   const { sentences, blocks = [], end = [orderButton(news)], ...head } = letters[kind](news, detail);
-  return { ...head, blocks: [greetingBlock(news), ...sentences.map(text), ...blocks, ...end] };
+  return { ...head, blocks: [greetingBlock(news), ...sentences.map(text), ...blocks, ...end, wayBack(news)] };
 }

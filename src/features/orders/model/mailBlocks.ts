@@ -4,7 +4,7 @@ import { filled } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Block, button, facts, greeting, heading, link, note } from '../../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
-import { orderPath, orderReviewPath, paths } from '../../../paths.ts';
+import { orderPath, orderReviewPath, paths, signInPath } from '../../../paths.ts';
 import { notesText } from '../../cart/notes.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
@@ -36,6 +36,10 @@ const orderLabel = 'Voir ma commande';
 
 export const orderButton = ({ order, shop }: OrderMailContext, label = orderLabel): Block =>
   button(shop.sender, label, orderPath(order.id));
+
+/** For another device than the one that ordered, without a password. */
+export const wayBack = ({ order, shop }: OrderMailContext): Block =>
+  link(shop.sender, 'Sans mot de passe\u00a0: recevoir un lien par courriel', signInPath(orderPath(order.id)));
 
 function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
   const what = type === 'metal' ? `${formatNumber(quantity)} × ${name}` : `${name}, ${formatNumber(quantity)}`;

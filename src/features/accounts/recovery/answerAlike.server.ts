@@ -1,0 +1,23 @@
+import { write } from '../../../../db/writer.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { countHit, networkOf } from '../../../http/throttle.server.ts';
+
+const perAccount = { hits: 3, minutes: 60 };
+const perAddress = { hits: 20, minutes: 60 };
+
+/** Milliseconds; longer than writing a mail takes, so that the time does not reveal accounts. */
+const answerAfter = 250;
+
+type Request = { name: string; account: string; address: string | null | undefined };
+
+/** Answers one and the same whether `work` finds an account or not. @throws throttled, alike too */
+export async function answerAlike(ctx: Ctx, { name, account, address }: Request, work: () => unknown): Promise<null> {
+  const answered = new Promise((resolve) => setTimeout(resolve, answerAfter));
+  await write(ctx, (tx) => {
+    countHit(tx.db, { key: `${name}:account:${account}`, limit: perAccount });
+    countHit(tx.db, { key: `${name}:address:${networkOf(address ?? 'unknown')}`, limit: perAddress });
+  });
+  await work();
+  await answered;
+  return null;
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { orders } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { orderPath } from '../../../paths.ts';
+import { signInLinkLetter } from '../account.mail.ts';
+import { carriers } from '../mailed/links.server.ts';
+import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
+import { findUserByEmail, isGuest, neverChosen, type UserRow } from '../model/ownUser.server.ts';
+import { type Caller, endUserSessions } from '../model/session.server.ts';
+import { dropTokens, liveTokensOf, makeToken, spendToken } from '../model/tokens.server.ts';
+import { safeReturn } from '../returnPath.ts';
+import { admit, checkFactor, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
+import { answerAlike } from './answerAlike.server.ts';
+
+const purpose = 'signIn';
+
+/** Unspent links of one account; another is mailed when the oldest has ended. */
+const maxLinks = 3;
+
+type Request = { email?: string; retour?: string | undefined };
+
+/** Mails a link to sign in, to clients alone. @throws throttled, whether the account exists or not */
+export const mailSignInLink = (ctx: Ctx, { address, ...request }: Request & Caller): Promise<null> =>
+  answerAlike(ctx, { name: 'signInLink', account: request.email ?? request.retour ?? '', address }, async () => {
+    await write(ctx, (tx) => {
+      const user = addressee(tx.db, request);
+      if (!isOpen(user) || user.role !== 'client') return;
+      if (liveTokensOf(tx.db, { purpose, userId: user.id }).length >= maxLinks) return;
+      const { kind, lifetime } = carriers.signIn;
+      const token = makeToken(tx.db, { purpose, user, lifetime });
+      const letter = signInLinkLetter(user, { token, retour: safeReturn(request.retour) }, ctx.shop.sender);
+      enqueueMail(tx, { kind, recipient: user.email, userId: user.id, letter });
+    });
+  });
+
+function addressee(db: Db, { email, retour }: Request): UserRow | undefined {
+  if (email !== undefined) return findUserByEmail(db, email);
+  const [id = ''] = (safeReturn(retour) ?? '').slice(orderPath('').length).split(/[/?#]/);
+  return db
+    .select({ user: users })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, id))
+    .get()?.user;
+}
+
+/** Whom a link that still works lets in, for its page; null for any other. */
+export function signInLinkOwner(db: Db, token: string): { losesPassword: boolean } | null {
+  const user = ownerNow(db, token, () => null);
+  return user && { losesPassword: isTakenOver(user) && !isGuest(user) };
+}
+
+function ownerNow<T>(db: Db, token: string, otherwise: () => T): UserRow | T {
+  try {
+    const { user, email } = ownerOf(db, { purpose, token });
+    return user.email === email && user.role === 'client' ? user : otherwise();
+  } catch {
+    return otherwise();
+  }
+}
+
+/** What stood before was set up by somebody who never showed that the address is theirs. */
+const isTakenOver = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
+
+const refuse = (): never => {
+  throw dead();
+};
+
+/** @throws notFound for a dead token; unauthenticated with `data.secondFactor` when a code is asked, the token kept */
+export async function openSignInLink(
+  ctx: Ctx,
+  { token, code, ...visit }: { token: string; code?: string | undefined } & Visit,
+): Promise<SignedIn> {
+  const holder = ownerNow(ctx.db, token, refuse);
+  await checkFactor(ctx, { holder, code, visit });
+  return admit(ctx, { ...visit, code }, (tx) => {
+    const user = ownerNow(tx.db, token, refuse);
+    if (!spendToken(tx.db, { purpose, token })) throw dead();
+    if (!isTakenOver(user)) return user;
+    endUserSessions(tx.db, { userId: user.id });
+    dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
+    return tx.db
+      .update(users)
+      .set({ emailProvenAt: Date.now(), passwordHash: neverChosen })
+      .where(eq(users.id, user.id))
+      .returning()
+      .get();
+  });
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useState } from 'react';
+import { type Cents, formatEuro, plural } from '../../../money.ts';
+import { type CartItem, lineAmount } from '../../cart/cart.ts';
+import { keyOf, unitPriceText } from '../../cart/changes.ts';
+import { FigureBar } from '../../cart/PayBar.tsx';
+import { banknotesText, type LineView, quantityText } from '../../orders/lineView.ts';
+import { OrderLines } from '../../orders/OrderLines.tsx';
+
+const lineViewOf = (item: CartItem): LineView => ({
+  key: keyOf(item),
+  name: item.name,
+  photo: item.photo,
+  quantity: quantityText(item.type, item.quantity, item.iso),
+  unitPrice: unitPriceText(item),
+  notes: banknotesText(item.notes, item.iso),
+  amount: formatEuro(lineAmount(item)),
+  withdrawn: '',
+});
+
+type Props = {
+  items: readonly CartItem[];
+  /** Null while the cart is being read. */
+  total: Cents | null;
+  goods: string | null;
+  delivery: string;
+  deliveryCost: string | null;
+  children?: ReactNode;
+};
+
+/** On a phone one line with the total, until it is pressed. */
+export function Articles({ items, total, goods, delivery, deliveryCost, children }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="articles">
+      <button
+        type="button"
+        className="articles-fold menu-item narrow-only"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <span>{total === null ? 'Votre commande' : plural(items.length, 'article', 'articles')}</span>
+        <span className="price" translate="no">
+          {total === null ? <FigureBar /> : formatEuro(total)}
+        </span>
+      </button>
+      <div className={open ? 'summary-lines' : 'summary-lines wide-only'}>
+        <OrderLines
+          lines={items.map(lineViewOf)}
+          items={goods ?? <FigureBar />}
+          delivery={delivery}
+          deliveryCost={deliveryCost ?? <FigureBar />}
+        />
+        {children}
+      </div>
+    </div>
+  );
+}
