@@ -19,7 +19,7 @@ export const metalPath = (metal: { type: MetalType; metalName: string; id: strin
   `${metalLists[metal.type]}/${slug(metal.metalName)}/${metal.id}`;
 export const currencyPath = (currency: { moneyName: string; id: string }): string =>
   `${paths.currencies}/${slug(currency.moneyName)}/${currency.id}`;
-export const sellPath = (metalId: string): string => `${paths.contact}?vendre=${metalId}`;
+export const sellPath = (metalId: string): string => `${paths.buyBack}?carats=${metalId}&poids=1#calculator`;
 export const newsPath = (id: string): string => `${paths.news}/${id}`;
 export const orderPath = (id: string): string => `${paths.orderHistory}/${id}`;
 export const orderSummaryPath = (id: string): string => `${orderPath(id)}/recapitulatif.pdf`;

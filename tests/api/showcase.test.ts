@@ -72,13 +72,12 @@ describe('Les fiches', () => {
     await expectPage(paths.investmentCoins, [], [hidden.id]);
   });
 
-  test('une pièce mène à un message déjà commencé pour la vendre ; ce qui ne se rachète pas n’a nulle part zéro euro', async () => {
+  test('une pièce mène à son estimation, taxe déduite ; ce qui ne se rachète pas n’a nulle part zéro euro', async () => {
     const { db } = shop.app;
     const coin = makeMetal(db, { metalName: 'Vingt Vreneli', grossBuyPrice: 67_826 });
     await expectPage(metalPath(coin), [`href="${sellPath(coin.id)}"`]);
-    const begun = [/Je souhaite vous vendre.*Vingt Vreneli.*678,26/, /<option selected=""[^>]*>Pièces d’or et lingots/];
-    await expectPage(sellPath(coin.id), begun);
-    await expectPage(sellPath('inconnu'), [], ['Je souhaite vous vendre']);
+    await expectPage(sellPath(coin.id), [/data-net[^>]*>600,26/, /selected=""[^>]*>Vingt Vreneli/]);
+    await expectPage(sellPath('inconnu'), [/data-net[^>]*><\/span>/]);
     const kept = makeMetal(db, { grossBuyPrice: 0 });
     for (const path of [metalPath(kept), paths.investmentCoins, `${paths.investmentCoins}?vue=tableau`])
       await expectPage(path, [], [/\s0,00\s€|>0,00\s€/]);

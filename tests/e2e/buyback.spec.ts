@@ -1,10 +1,11 @@
 import { expect, test } from '../support/e2e.ts';
+import { coinName } from './steps.ts';
 
 test('Une estimation de plusieurs bijoux, au clavier, puis la demande d’offre', async ({ page }) => {
   await page.goto('/rachat-bijoux-or');
   const first = page.getByLabel('Poids en grammes').first();
   const wrong = page.getByText('Indiquez un poids entre 0,01 et 5 000 grammes');
-  const add = page.getByRole('button', { name: 'Ajouter un bijou' });
+  const add = page.getByRole('button', { name: 'Ajouter un objet' });
   // Until the page's script is there the form is sent, which has a test of its own.
   await expect(add).toBeVisible();
   await page.getByRole('button', { name: 'Estimer', exact: true }).click();
@@ -17,7 +18,7 @@ test('Une estimation de plusieurs bijoux, au clavier, puis la demande d’offre'
   const alone = (await net.textContent()) ?? '';
 
   await add.press('Enter');
-  const second = page.getByRole('group', { name: 'Bijou 2' }).getByLabel('Poids en grammes');
+  const second = page.getByRole('group', { name: 'Objet 2' }).getByLabel('Poids en grammes');
   await expect(second).toBeFocused();
   await page.keyboard.type('abc');
   await page.keyboard.press('Enter');
@@ -25,10 +26,17 @@ test('Une estimation de plusieurs bijoux, au clavier, puis la demande d’offre'
   await expect(page.getByRole('link', { name: 'Demander une estimation' })).toBeHidden();
   await second.fill('8');
   await expect(net).not.toHaveText(alone);
-  await page.getByRole('button', { name: 'Retirer le bijou 2' }).press('Enter');
+  await page.getByRole('button', { name: 'Retirer l’objet 2' }).press('Enter');
   await expect(net).toHaveText(alone);
   await expect(first).toBeFocused();
   await expect(page.getByRole('button', { name: 'Imprimer l’estimation' })).toBeVisible();
+
+  await test.step('Deux pièces, à leur prix affiché, taxe déduite', async () => {
+    await page.getByLabel('Bijou, pièce ou lingot').selectOption({ label: coinName });
+    await first.fill('2');
+    await expect(page.getByText('Nombre', { exact: true })).toBeVisible();
+    await expect(net).toHaveText(/1.200,52\s€/);
+  });
 
   await test.step('Une demande d’offre part avec elle', async () => {
     await page.getByRole('link', { name: 'Demander une estimation' }).click();

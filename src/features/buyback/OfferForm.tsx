@@ -3,12 +3,17 @@ import { Island } from '../../ui/island/Island.tsx';
 import { MessageForm } from '../robotCheck/MessageForm.tsx';
 import { askOfferContract, wishes } from './offer.api.ts';
 
-function jewelsOnPage(): { grams: string; karat: number }[] {
-  return [...document.querySelectorAll('[data-jewels] [data-jewel]')].flatMap((row) => {
-    const grams = row.querySelector<HTMLInputElement>('[name=poids]')?.value ?? '';
-    const karat = Number(row.querySelector<HTMLSelectElement>('[name=carats]')?.value);
-    return grams.trim() === '' ? [] : [{ grams, karat }];
+/** What stands in the estimator above the form. */
+function soldOnPage() {
+  const rows = [...document.querySelectorAll('[data-jewels] [data-jewel]')].flatMap((row) => {
+    const typed = (row.querySelector<HTMLInputElement>('[name=poids]')?.value ?? '').trim();
+    const chosen = row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
+    return typed && chosen ? [{ typed, what: chosen.value, isPiece: chosen.dataset['price'] !== undefined }] : [];
   });
+  return {
+    jewels: rows.filter((row) => !row.isPiece).map(({ typed, what }) => ({ grams: typed, karat: Number(what) })),
+    pieces: rows.filter((row) => row.isPiece).map(({ typed, what }) => ({ id: what, count: Number(typed) })),
+  };
 }
 
 /** If the rule cannot load, the server answers the same. */
@@ -25,7 +30,7 @@ export const OfferForm = ({ name = '', email = '', phone }: Props) => (
     <MessageForm
       contract={askOfferContract}
       draft="offer"
-      more={() => ({ jewels: jewelsOnPage() })}
+      more={soldOnPage}
       check={phoneErrors}
       submit="Envoyer ma demande"
       sent={({ email, acknowledged }) => (
@@ -62,7 +67,7 @@ export const OfferForm = ({ name = '', email = '', phone }: Props) => (
             <TextField
               name="message"
               label="Message"
-              hint="Pour des pièces, des lingots ou un bijou signé, dites-nous lesquels. Pour un rendez-vous, vos disponibilités."
+              hint="Pour un bijou signé ou ancien, décrivez-le. Pour un rendez-vous, vos disponibilités."
               rows={4}
               errors={errors}
               optional

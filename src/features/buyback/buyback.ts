@@ -1,5 +1,5 @@
 import { type Cents, divideHalfUp } from '../../money.ts';
-import { meltTax } from '../catalogue/saleTax.ts';
+import { jewelTaxOn, meltTax } from '../catalogue/saleTax.ts';
 import type { ConfigurationRow } from '../configuration/configuration.ts';
 
 export const karats = [
@@ -20,6 +20,16 @@ export const karatRates = (configuration: Pick<ConfigurationRow, `carrates${Kara
 export const karatText = (karat: Karat): string =>
   `${karat}\u00a0carats (${karats.find((one) => one.karat === karat)?.thousandths} ‰)`;
 
+/** More pieces are for the counter too. */
+const maxPieces = 200;
+
+export const wrongCount = `Indiquez un nombre de 1 à ${maxPieces}.`;
+
+export function readCount(text: string): number | null {
+  const count = Number(text.replace(/\s/g, '') || Number.NaN);
+  return Number.isInteger(count) && count > 0 && count <= maxPieces ? count : null;
+}
+
 /** Heavier lots are for the counter: 5 kg, in milligrams. */
 const heaviest = 5_000_000;
 export const mostJewels = 20;
@@ -38,11 +48,22 @@ export function readGrams(text: string): number | null {
 export const isKarat = (value: number): value is Karat => karats.some(({ karat }) => karat === value);
 
 export type Jewel = { milligrams: number; karat: Karat };
+/** Coins or bars bought back at their listed price; old coins have a tax of their own. */
+export type Pieces = { count: number; price: Cents; isOld: boolean };
+type Sold = Jewel | Pieces;
 export type Estimate = { worth: Cents[]; gross: Cents; tax: Cents; net: Cents };
 
-export function estimate(jewels: readonly Jewel[], rates: KaratRates): Estimate {
-  const worth = jewels.map(({ milligrams, karat }) => divideHalfUp(BigInt(milligrams) * BigInt(rates[karat]), 1000n));
-  const gross = worth.reduce((sum, cents) => sum + cents, 0);
-  const tax = meltTax(gross);
-  return { worth, gross, tax, net: gross - tax };
+const worthOf = (sold: Sold, rates: KaratRates): Cents =>
+  'price' in sold ? sold.price * sold.count : divideHalfUp(BigInt(sold.milligrams) * BigInt(rates[sold.karat]), 1000n);
+
+export function estimate(sold: readonly Sold[], rates: KaratRates): Estimate {
+  const worth = sold.map((one) => worthOf(one, rates));
+  const sumOf = (isOld: boolean) =>
+    worth.reduce((sum, cents, place) => {
+      const one = sold[place];
+      return one && ('price' in one && one.isOld) === isOld ? sum + cents : sum;
+    }, 0);
+  const [metal, old] = [sumOf(false), sumOf(true)];
+  const tax = meltTax(metal) + jewelTaxOn(old);
+  return { worth, gross: metal + old, tax, net: metal + old - tax };
 }

@@ -1,5 +1,15 @@
 import { formatEuro } from '../../money.ts';
-import { estimate, isKarat, type Jewel, type KaratRates, readGrams } from './buyback.ts';
+import {
+  estimate,
+  isKarat,
+  type Jewel,
+  type KaratRates,
+  type Pieces,
+  readCount,
+  readGrams,
+  wrongCount,
+  wrongGrams,
+} from './buyback.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-calculator]');
 const list = form?.querySelector<HTMLElement>('[data-jewels]');
@@ -10,19 +20,42 @@ const after = document.querySelector<HTMLElement>('[data-after]');
 const rows = () => [...(list?.querySelectorAll<HTMLElement>('[data-jewel]') ?? [])];
 const weightOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>('[name=poids]');
 
-function jewelOf(row: HTMLElement): Jewel | null {
-  const milligrams = readGrams(weightOf(row)?.value ?? '');
-  const karat = Number(row.querySelector<HTMLSelectElement>('[name=carats]')?.value);
+const chosenIn = (row: HTMLElement) => row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
+
+function soldIn(row: HTMLElement): Jewel | Pieces | null {
+  const { value = '', dataset } = chosenIn(row) ?? { dataset: {} as DOMStringMap };
+  const typed = weightOf(row)?.value ?? '';
+  if (dataset['price'] !== undefined) {
+    const count = readCount(typed);
+    return count === null ? null : { count, price: Number(dataset['price']), isOld: dataset['old'] !== undefined };
+  }
+  const [milligrams, karat] = [readGrams(typed), Number(value)];
   return milligrams !== null && isKarat(karat) ? { milligrams, karat } : null;
 }
 
+/** By weight or by number, as what is chosen is bought. */
+function nameField(row: HTMLElement): void {
+  const chosen = chosenIn(row);
+  const isPiece = chosen?.dataset['price'] !== undefined;
+  row.querySelector('[data-by-weight]')?.toggleAttribute('hidden', isPiece);
+  row.querySelector('[data-by-count]')?.toggleAttribute('hidden', !isPiece);
+  const wrong = row.querySelector('[data-wrong]');
+  if (wrong) wrong.textContent = isPiece ? wrongCount : wrongGrams;
+  const marks = document.querySelector<HTMLDetailsElement>('.marks');
+  if (marks && chosen?.dataset['unknown'] !== undefined) marks.open = true;
+}
+
 const rates = Object.fromEntries(
-  [...(form?.querySelectorAll('option') ?? [])].map(({ value, dataset }) => [value, Number(dataset['rate'])]),
+  [...(form?.querySelectorAll<HTMLOptionElement>('option[data-rate]') ?? [])].map(({ value, dataset }) => [
+    value,
+    Number(dataset['rate']),
+  ]),
 ) as KaratRates;
 
 function show(complain: boolean): HTMLElement | undefined {
-  const jewels = rows().map((row) => ({ row, jewel: jewelOf(row) }));
+  const jewels = rows().map((row) => ({ row, jewel: soldIn(row) }));
   for (const { row, jewel } of jewels) {
+    nameField(row);
     const isWrong = complain && jewel === null;
     if (isWrong) weightOf(row)?.setAttribute('aria-invalid', 'true');
     else weightOf(row)?.removeAttribute('aria-invalid');
@@ -83,7 +116,8 @@ list?.addEventListener('click', ({ target }) => {
 add?.addEventListener('click', addJewel);
 form?.addEventListener('input', () => show(false));
 form?.addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLInputElement && target.value !== '' && readGrams(target.value) === null) show(true);
+  const row = target instanceof HTMLInputElement && target.closest<HTMLElement>('[data-jewel]');
+  if (row && target.value !== '' && soldIn(row) === null) show(true);
 });
 form?.addEventListener('submit', (event) => {
   event.preventDefault();

@@ -3,13 +3,18 @@ import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
 import { line, message } from '../accounts/model/person.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
-import { isKarat, type Karat, mostJewels, readGrams, wrongGrams } from './buyback.ts';
+import { isKarat, type Karat, mostJewels, readGrams, wrongCount, wrongGrams } from './buyback.ts';
 
 export const wishes = { offer: 'Une estimation par courriel', appointment: 'Un rendez-vous au comptoir' } as const;
 
 const jewel = z.object({
   grams: z.string().max(12),
   karat: z.number().refine((karat): karat is Karat => isKarat(karat), 'Choisissez un titre.'),
+});
+
+const pieces = z.object({
+  id: z.string().min(1).max(64),
+  count: z.int(wrongCount).min(1, wrongCount).max(200, wrongCount),
 });
 
 const offerBody = z
@@ -29,11 +34,12 @@ const offerBody = z
       .max(mostJewels, `${mostJewels} bijoux au plus.`)
       .refine((jewels) => jewels.every(({ grams }) => readGrams(grams) !== null), wrongGrams)
       .default([]),
+    pieces: z.array(pieces).max(mostJewels, `${mostJewels} articles au plus.`).default([]),
     token: robotCheckToken,
   })
-  .refine(({ message: words, jewels }) => words !== '' || jewels.length > 0, {
+  .refine(({ message: words, jewels, pieces }) => words !== '' || jewels.length + pieces.length > 0, {
     path: ['message'],
-    error: 'Estimez un bijou plus haut, ou dites-nous ce que vous voulez vendre.',
+    error: 'Estimez un bijou ou une pièce plus haut, ou dites-nous ce que vous voulez vendre.',
   });
 
 export type OfferRequest = z.output<typeof offerBody>;

@@ -1,25 +1,27 @@
 import { filled } from '../../formats.ts';
 import { type Addressee, type Block, facts, greeting, type Letter, letterOf, note, notYou } from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
-import { metalTax } from '../catalogue/saleTax.ts';
-import { type Estimate, type Jewel, karatText } from './buyback.ts';
+import { type Estimate, type Jewel, karatText, type Pieces } from './buyback.ts';
 import { type OfferRequest, wishes } from './offer.api.ts';
 
-type Estimated = { jewels: readonly Jewel[]; sums: Estimate };
+type NamedPieces = Pieces & { name: string };
+type Estimated = { jewels: readonly Jewel[]; pieces: readonly NamedPieces[]; sums: Estimate };
 
-const estimateBlocks = ({ jewels, sums }: Estimated): Block[] => {
-  if (jewels.length === 0) return [];
-  const jewelRow = ({ milligrams, karat }: Jewel, index: number) =>
-    [`${formatNumber(milligrams / 1000)} g, ${karatText(karat)}`, formatEuro(sums.worth[index] ?? Number.NaN)] as const;
+const estimateBlocks = ({ jewels, pieces, sums }: Estimated): Block[] => {
+  const names = [
+    ...jewels.map(({ milligrams, karat }) => `${formatNumber(milligrams / 1000)} g, ${karatText(karat)}`),
+    ...pieces.map(({ count, name }) => `${formatNumber(count)} × ${name}`),
+  ];
+  if (names.length === 0) return [];
   const rows = facts(
-    ...jewels.map(jewelRow),
+    ...names.map((name, index) => [name, formatEuro(sums.worth[index] ?? Number.NaN)] as const),
     ['Prix de rachat', formatEuro(sums.gross)],
-    [`Taxe forfaitaire, ${metalTax()}`, formatEuro(sums.tax)],
+    ['Taxe forfaitaire', formatEuro(sums.tax)],
   );
   return [{ ...rows, total: ['Net vendeur', formatEuro(sums.net)] }];
 };
 
-type Asked = Omit<OfferRequest, 'token' | 'jewels'>;
+type Asked = Omit<OfferRequest, 'token' | 'jewels' | 'pieces'>;
 
 const wishRows = ({ phone, wish }: Pick<Asked, 'phone' | 'wish'>) =>
   filled(Object.entries({ Téléphone: phone, Souhait: wishes[wish] }));

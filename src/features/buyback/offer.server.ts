@@ -1,6 +1,8 @@
 import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { provenOwner, writeToDealer } from '../accounts/dealer.server.ts';
+import { getVisibleMetal } from '../catalogue/metals.server.ts';
+import { isOldCoin } from '../catalogue/saleTax.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { estimate, type Jewel, karatRates, readGrams } from './buyback.ts';
 import type { OfferRequest } from './offer.api.ts';
@@ -8,7 +10,7 @@ import { offerCopyLetter, offerLetter } from './offer.mail.ts';
 import { sellerPhoneProblem } from './sellerPhone.ts';
 
 /** Estimate at present rates. @throws invalid for a wrong phone or a gold title not bought; as `writeToDealer` */
-export async function askOffer(ctx: Ctx, { token, jewels: given, ...asked }: OfferRequest) {
+export async function askOffer(ctx: Ctx, { token, jewels: given, pieces: wanted, ...asked }: OfferRequest) {
   const wrongPhone = sellerPhoneProblem(asked.phone);
   if (wrongPhone) throw wrongField('phone', wrongPhone);
   const rates = karatRates(currentConfiguration(ctx.db));
@@ -18,7 +20,16 @@ export async function askOffer(ctx: Ctx, { token, jewels: given, ...asked }: Off
       'invalid',
       'Un de ces titres n’est plus racheté. Rechargez la page pour voir les prix du jour.',
     );
-  const estimated = { jewels, sums: estimate(jewels, rates) };
+  const pieces = wanted.map(({ id, count }) => {
+    const metal = getVisibleMetal(ctx.db, id);
+    if (!metal || metal.grossBuyPrice <= 0)
+      throw new ShopError(
+        'invalid',
+        'Un de ces articles n’est plus racheté. Rechargez la page pour voir les prix du jour.',
+      );
+    return { count, name: metal.metalName, price: metal.grossBuyPrice, isOld: isOldCoin(metal) };
+  });
+  const estimated = { jewels, pieces, sums: estimate([...jewels, ...pieces], rates) };
   return writeToDealer(ctx, {
     email: asked.email,
     token,

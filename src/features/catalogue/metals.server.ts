@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
@@ -124,6 +124,10 @@ export function getMetal(ctx: Ctx, id: string): MetalRow {
 
 export const featuredMetals = (db: Db): MetalRow[] =>
   onSale(db, eq(metals.isFeatured, true)).orderBy(desc(metals.netSellPrice), asc(metals.metalName)).all();
+
+/** What has a take-back price, in the order of the catalogue. */
+export const boughtBack = (db: Db): MetalRow[] =>
+  onSale(db, gt(metals.grossBuyPrice, 0)).orderBy(asc(metals.type), asc(metals.id)).all();
 
 const boughtWithin = days(90);
 

@@ -14,6 +14,10 @@ const shareOf = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross
 /** Tax on gold sold for melting, which is metal whatever its shape (BOI-RPPM-PVBMC-20-10), from the first euro. */
 export const meltTax = (gross: Cents): Cents => shareOf(gross, lawOn('metalTax'));
 
+/** Tax on a jewel or an old coin sold as it is: none up to a sum, then on all of it. */
+export const jewelTaxOn = (gross: Cents): Cents =>
+  gross > lawOn('jewelTaxFree') ? shareOf(gross, lawOn('jewelTax')) : 0;
+
 /** The law on gold changes with the year after which a coin was struck. */
 export const coinsAfter = 1800;
 
@@ -28,11 +32,11 @@ export function isOldCoin({ mintingStart, mintingEnd }: Minting): boolean {
 export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax: Cents; net: Cents; rule: string } {
   const { grossBuyPrice: gross } = metal;
   const isOld = isOldCoin(metal);
-  const due = isOld ? (gross > lawOn('jewelTaxFree') ? shareOf(gross, lawOn('jewelTax')) : 0) : meltTax(gross);
+  const due = (isOld ? jewelTaxOn : meltTax)(gross);
   return { tax: due, net: gross - due, rule: isOld ? jewelTax() : `${metalTax()} du prix de vente` };
 }
 
-export const beforeTaxLabel = 'Nous rachetons, avant taxe';
+export const beforeTaxLabel = 'Rachat avant taxe';
 
 /** How a take-back price is told wherever one is shown: before tax, and what its seller receives. */
 export function buyBackRows(metal: Parameters<typeof buyBack>[0]): [label: string, price: string][] {
@@ -42,7 +46,7 @@ export function buyBackRows(metal: Parameters<typeof buyBack>[0]): [label: strin
   return tax > 0
     ? [
         [beforeTaxLabel, gross],
-        ['Vous recevez, taxe déduite', formatEuro(net)],
+        ['Rachat net', formatEuro(net)],
       ]
-    : [['Nous rachetons, sans taxe', gross]];
+    : [['Rachat, sans taxe', gross]];
 }

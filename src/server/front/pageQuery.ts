@@ -12,7 +12,6 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   [paths.goldAlert]: ['article'],
   [paths.currencyAlert]: ['article'],
   [paths.buyBack]: ['poids', 'carats'],
-  [paths.contact]: ['vendre'],
   [paths.news]: ['page'],
   [paths.orderHistory]: ['page'],
   [paths.reviews]: ['page', 'tri'],

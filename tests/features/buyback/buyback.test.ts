@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { estimate, isKarat, readGrams } from '../../../src/features/buyback/buyback.ts';
+import { estimate, isKarat, readCount, readGrams } from '../../../src/features/buyback/buyback.ts';
 import { askOfferContract } from '../../../src/features/buyback/offer.api.ts';
 import { askOffer } from '../../../src/features/buyback/offer.server.ts';
 import { jewelTax, meltTax } from '../../../src/features/catalogue/saleTax.ts';
@@ -23,6 +23,15 @@ describe('Estimation de bijoux', () => {
       { milligrams: 1_000, karat: 9 },
     ] as const;
     expect(estimate(jewels, rates)).toMatchObject({ worth: [106_200, 15_528, 3_980], gross: 125_708, tax: 14_456 });
+  });
+
+  test('une pièce est rachetée à son prix affiché, une pièce ancienne avec sa taxe', () => {
+    const coins = { count: 2, price: 67_826, isOld: false };
+    expect(estimate([coins], rates)).toEqual({ worth: [135_652], gross: 135_652, tax: 15_600, net: 120_052 });
+    const old = { count: 1, price: 500_000, isOld: true };
+    expect(estimate([coins, old], rates)).toMatchObject({ gross: 635_652, tax: 15_600 });
+    expect(estimate([{ ...old, price: 500_001 }], rates).tax).toBe(32_500);
+    expect(['1', ' 200 ', '0', '201', '1,5', ''].map(readCount)).toEqual([1, 200, null, null, null, null]);
   });
 
   test('un demi-centime est arrondi au centime supérieur, pour chaque bijou', () => {

@@ -10,10 +10,9 @@ import { contactDraftKey } from './contactDraft.ts';
 
 type Props = {
   person: { name: string; lastName: string; email: string } | null;
-  begun?: { topic: (typeof topics)[number]; text: string } | null;
 };
 
-export const ContactForm = ({ person, begun }: Props) => (
+export const ContactForm = ({ person }: Props) => (
   <Island>
     <MessageForm
       contract={contactContract}
@@ -65,7 +64,7 @@ export const ContactForm = ({ person, begun }: Props) => (
           <fieldset className="form-grid">
             <legend>Votre message</legend>
             <div className="form-wide">
-              <SelectField name="object" label="Objet" defaultValue={begun?.topic ?? ''} errors={errors} required>
+              <SelectField name="object" label="Objet" errors={errors} required>
                 <option value="">Choisir…</option>
                 {topics.map((topic) => (
                   <option key={topic}>{topic}</option>
@@ -78,7 +77,6 @@ export const ContactForm = ({ person, begun }: Props) => (
                 label="Message"
                 hint={`${formatNumber(longestMessage)} caractères au plus. Pour une commande, indiquez son numéro. N’écrivez ni numéro de carte, ni mot de passe.`}
                 rows={8}
-                defaultValue={begun?.text}
                 errors={errors}
                 required
               />
