@@ -41,7 +41,7 @@ test('Les pressions et ce qui est tapé avant React comptent dans leur ordre', a
     await add.click();
     await expect(add).toHaveAttribute('aria-busy', 'true');
     await expect(inCart).toBeVisible();
-    await expect(add).not.toHaveAttribute('aria-busy');
+    await expect(page.getByRole('button', { name: 'Ajouter encore' })).not.toHaveAttribute('aria-busy');
     await expect(quantity).toHaveValue('3');
     expect(await ordered()).toBe(4);
   });

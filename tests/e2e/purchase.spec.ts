@@ -122,7 +122,7 @@ test.describe('Sur un téléphone', () => {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: coinName }).first().tap();
     await page.getByRole('button', { name: 'Ajouter au panier' }).tap();
-    await page.getByRole('link', { name: /^Commander · / }).tap();
+    await page.getByRole('link', { name: /^Commander/ }).tap();
     const field = (label: string) => page.getByLabel(label, { exact: true });
     await expect(page.getByRole('main').getByRole('textbox').first()).toHaveAttribute('name', 'email');
 

@@ -31,10 +31,13 @@ function ChooseForm({ token, retour, owner }: Props) {
       body: { newPassword: fields['newPassword'] ?? '' },
       token: null,
     });
+    if (data && keepSession(data.token) === null) {
+      location.replace(landingFor(data.user.role, retour));
+      return null;
+    }
     // The server ended every session; this browser's tabs learn it at once.
     await endSession();
-    if (!data || keepSession(data.token)) setDone(true);
-    else location.replace(landingFor(data.user.role, retour));
+    setDone(true);
     return null;
   });
 

@@ -35,7 +35,7 @@ export function BuyBar({ what, price, added, busy, children, instead }: Props) {
         </p>
         {added && (
           <a className="button button-wide" href={paths.checkout}>
-            <span>Commander ·</span>
+            <span>Commander ·</span>{' '}
             <span className="figures" translate="no">
               {formatEuro(goods)}
             </span>
