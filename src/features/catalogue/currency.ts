@@ -1,7 +1,7 @@
 import { fold } from '../../../db/fold.ts';
 import type { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { keyAsked } from '../../asked.ts';
-import { type Cents, eurosFromCents, eurosFromMicros, formatNumber, formatRate } from '../../money.ts';
+import { type Cents, divideHalfUp, eurosFromCents, eurosFromMicros, formatEuro, formatNumber, formatRate } from '../../money.ts';
 import type { Stock } from '../goods/model/stock.ts';
 import { askedWords, byRelevance, holdsWords } from './words.ts';
 
@@ -64,6 +64,15 @@ export const unitsFor = (euros: number, { coefficient, sellPrice }: Rated): numb
 export function perEuroText(currency: Rated & Pick<CurrencyRow, 'iso'>): string {
   const units = currency.coefficient / eurosFromMicros(Math.max(currency.sellPrice, 1));
   return `1\u00a0€ = ${foreignText(units, currency.iso, units < 100 ? 2 : 0)}`;
+}
+
+/** A round sum of about three hundred euros, as « 300 $ : 265,11 € ». */
+export function exampleText(currency: Rated & Pick<CurrencyRow, 'iso'>): string {
+  const units = unitsFor(300, currency);
+  const power = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
+  const round = Math.floor(units / power) * power;
+  const cents = divideHalfUp(BigInt(round) * BigInt(currency.sellPrice), BigInt(currency.coefficient) * 10_000n);
+  return `${foreignText(round, currency.iso)}\u00a0: ${formatEuro(cents)}`;
 }
 
 type Order = (a: CurrencyRow, b: CurrencyRow) => number;

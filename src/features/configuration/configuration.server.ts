@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lte } from 'drizzle-orm';
 import { actorColumnsOf, auditChange } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -94,6 +94,16 @@ export function setDayPrices({ db }: Ctx, set: Partial<DayPrices>): void {
 }
 
 export const goldLog = { itemType: 'gold', itemId: 'gold', side: 'sell' } as const;
+
+/** Cents per kilogram, in force at a moment; null before the first. */
+export const goldPriceAt = (db: Db, at: number): number | null =>
+  db
+    .select({ price: priceLog.toPrice })
+    .from(priceLog)
+    .where(and(eq(priceLog.itemType, goldLog.itemType), eq(priceLog.side, goldLog.side), lte(priceLog.at, at)))
+    .orderBy(desc(priceLog.at))
+    .limit(1)
+    .get()?.price ?? null;
 
 /** Cents per kilogram. */
 export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {

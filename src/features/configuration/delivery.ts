@@ -118,8 +118,31 @@ export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'count
 
 const checkedToo = ({ identity }: Waiting): string => (identity ? ', vérification d’identité comprise' : '');
 
-/** « Payé aujourd’hui avant 12 h par carte : … »: the hour from which it would say later days. */
-function promise(times: DeliveryTimes, at: number, waiting: Waiting, say: (estimate: DeliveryEstimate) => string) {
+/** « mercredi 2 ou jeudi 3 », « entre mercredi 2 et vendredi 4 »; with the month once it is far. */
+function nearText({ first, last, customs }: Parcel['parcel'], at: number): string {
+  const day = (one: Day) => formatWeekday(one.getTime(), one.getTime() - at > days(20));
+  const after = customs ? ', hors formalités de douane' : '';
+  const [from, to] = [first.getTime(), last.getTime()];
+  if (from === to) return `${day(last)}${after}`;
+  return `${to - from === days(1) ? `${day(first)} ou ${day(last)}` : `entre ${day(first)} et ${day(last)}`}${after}`;
+}
+
+type Told = { mode?: 'parcel' | 'counter' | undefined; elsewhere?: boolean | undefined };
+
+/** « Chez vous mercredi 2 ou jeudi 3. Au comptoir dès mardi 1er. Payé aujourd’hui avant 12 h par carte. », with the hour
+ * from which it would say later days; one of both by `mode`. */
+export function arrivalText(
+  times: DeliveryTimes,
+  at: number,
+  { mode, elsewhere = false, ...waiting }: Waiting & Told = {},
+): string {
+  const say = ({ parcel, counter }: DeliveryEstimate) =>
+    [
+      mode !== 'counter' && `${elsewhere ? 'Livrée' : 'Chez vous'} ${nearText(parcel, at)}.`,
+      mode !== 'parcel' && `Au comptoir dès ${nearText({ first: counter, last: counter, customs: false }, at)}.`,
+    ]
+      .filter(Boolean)
+      .join(' ');
   const today = dayOf(at);
   const textAt = (moment: number) => say(deliveryEstimate(times, moment, waiting));
   const text = textAt(at);
@@ -127,18 +150,6 @@ function promise(times: DeliveryTimes, at: number, waiting: Waiting, say: (estim
   const hours = Array.from({ length: 23 - hour }, (_, n) => hour + 1 + n);
   const until = hours.find((next) => textAt(momentOf(today, next)) !== text);
   const before = until === undefined ? '' : ` avant ${until}\u00a0h`;
-  return `Payé aujourd’hui${before} par ${waiting.transfer ? 'virement' : 'carte'}\u00a0: ${text}${checkedToo(waiting)}.`;
-}
-
-/** « Payé aujourd’hui par carte : chez vous entre … et …, au comptoir dès … ». */
-export const arrivalText = (times: DeliveryTimes, at: number, waiting: Waiting = {}): string =>
-  promise(times, at, waiting, (estimate) => `${parcelText(estimate, atHomeInFrance)}, ${counterText(estimate)}`);
-
-export function handoverSentence(
-  times: DeliveryTimes,
-  at: number,
-  { mode, elsewhere, ...waiting }: Waiting & { mode: 'parcel' | 'counter'; elsewhere?: boolean },
-): string {
-  const before = elsewhere ? deliveredElsewhere : waiting.territory ? undefined : atHomeInFrance;
-  return promise(times, at, waiting, (estimate) => handoverText(estimate, mode, before));
+  const where = waiting.territory || elsewhere || mode === 'counter' ? '' : ', en métropole';
+  return `${text} Payé aujourd’hui${before} par ${waiting.transfer ? 'virement' : 'carte'}${where}${checkedToo(waiting)}.`;
 }

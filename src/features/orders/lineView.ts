@@ -14,6 +14,15 @@ export const banknotesText = (notes: readonly NoteChoice[] | null | undefined, i
 export const quantityText = (type: Line['type'], quantity: number, iso = ''): string =>
   type === 'metal' ? plural(quantity, 'pièce', 'pièces') : formatUnits(quantity, iso);
 
+/** « 2 × 20 francs Napoléon et 1 autre article »: what an order is called by its client. */
+export function orderTitle([first, ...others]: readonly Pick<Line, 'type' | 'name' | 'quantity'>[]): string {
+  if (!first) return 'Commande';
+  const { type, name, quantity } = first;
+  const counted = quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`;
+  const title = type === 'metal' ? counted : `${formatUnits(quantity, isoOf(name))}, ${name.replace(/ \([A-Z]{3}\)$/, '')}`;
+  return others.length > 0 ? `${title} et ${plural(others.length, 'autre article', 'autres articles')}` : title;
+}
+
 /** « Dollar américain (USD) » → USD: an order line keeps a copy of the name, with the code in it. */
 export const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';
 

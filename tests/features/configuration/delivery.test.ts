@@ -6,7 +6,6 @@ import {
   counterText,
   delaySentences,
   deliveryEstimate,
-  handoverSentence,
   parcelText,
   type Waiting,
 } from '../../../src/features/configuration/delivery.ts';
@@ -80,29 +79,29 @@ test('Chaque étape se dit en une phrase', () => {
   );
 });
 
-test.each<[Parameters<typeof handoverSentence>[2], string]>([
-  [{ mode: 'parcel' }, ' avant 12 h par carte : chez vous en métropole entre mercredi 25 et jeudi 26 novembre.'],
-  [{ mode: 'parcel', territory: 'FR' }, ' avant 12 h par carte : chez vous entre mercredi 25 et jeudi 26 novembre.'],
+test.each<[Parameters<typeof arrivalText>[2], string]>([
+  [{ mode: 'parcel' }, 'Chez vous mercredi 25 ou jeudi 26. Payé aujourd’hui avant 12 h par carte, en métropole.'],
+  [{ mode: 'parcel', territory: 'FR' }, 'Chez vous mercredi 25 ou jeudi 26. Payé aujourd’hui avant 12 h par carte.'],
   [
     { mode: 'parcel', territory: 'CH', elsewhere: true },
-    ' avant 12 h par carte : livrée entre vendredi 27 novembre et mercredi 2 décembre, hors formalités de douane.',
+    'Livrée entre vendredi 27 et mercredi 2, hors formalités de douane. Payé aujourd’hui avant 12 h par carte.',
   ],
-  [{ mode: 'counter', transfer: true }, ' par virement : au comptoir dès jeudi 26 novembre.'],
+  [{ mode: 'counter', transfer: true }, 'Au comptoir dès jeudi 26. Payé aujourd’hui par virement.'],
   [
     { mode: 'counter', identity: true },
-    ' avant 12 h par carte : au comptoir dès mercredi 25 novembre, vérification d’identité comprise.',
+    'Au comptoir dès mercredi 25. Payé aujourd’hui avant 12 h par carte, vérification d’identité comprise.',
   ],
 ])('La remise se dit avec la façon de payer et le contrôle dont la date dépend : %o', (waiting, text) =>
-  expect(handoverSentence(times, Date.parse(monday), waiting).replace(/\s/g, ' ')).toBe(`Payé aujourd’hui${text}`),
+  expect(arrivalText(times, Date.parse(monday), waiting).replace(/\s/g, ' ')).toBe(text),
 );
 
 test('L’heure jusqu’à laquelle la promesse tient se dit avec elle, et elle seule', () => {
   const said = (paris: string, waiting: Waiting = {}, changed: Partial<typeof times> = {}) =>
     arrivalText({ ...times, ...changed }, Date.parse(paris), waiting).replace(/\s/g, ' ');
-  expect(said('2026-11-23T11:59:59+01:00')).toMatch(/^Payé aujourd’hui avant 12 h par carte : .*jeudi 26/);
-  expect(said('2026-11-23T12:00:00+01:00')).toMatch(/^Payé aujourd’hui par carte : .*vendredi 27/);
-  expect(said('2026-11-23T09:00:00+01:00', { transfer: true })).toMatch(/^Payé aujourd’hui par virement/);
-  expect(said('2026-11-23T09:00:00+01:00', {}, { cutOffHour: 24 })).toMatch(/^Payé aujourd’hui par carte/);
+  expect(said('2026-11-23T11:59:59+01:00')).toMatch(/jeudi 26.*Payé aujourd’hui avant 12 h par carte/);
+  expect(said('2026-11-23T12:00:00+01:00')).toMatch(/vendredi 27.*Payé aujourd’hui par carte/);
+  expect(said('2026-11-23T09:00:00+01:00', { transfer: true })).toMatch(/Payé aujourd’hui par virement/);
+  expect(said('2026-11-23T09:00:00+01:00', {}, { cutOffHour: 24 })).toMatch(/Payé aujourd’hui par carte/);
   const short = { identityHours: 4 };
-  expect(said('2026-11-23T07:00:00+01:00', { identity: true }, short)).toMatch(/avant 8 h par carte.*jeudi 26/);
+  expect(said('2026-11-23T07:00:00+01:00', { identity: true }, short)).toMatch(/jeudi 26.*avant 8 h par carte/);
 });

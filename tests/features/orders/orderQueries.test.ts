@@ -141,15 +141,18 @@ describe('Un client lit ses commandes', () => {
   });
 });
 
-test('Ce qui fut acheté et payé vaut le prix de rachat du jour, sans ce qui est rendu ni ce qui n’est pas payé', async () => {
+test('Ce qui fut livré vaut le prix de rachat du jour, sans ce qui est rendu ni ce qui n’est pas encore remis', async () => {
   const own = () => holdingsOf(shop.ctx(shop.client));
   const id = await shop.transfer(3);
   expect(own()).toEqual([]);
   await shop.note(id, 3 * price);
   await shop.transfer(1);
+  expect(own()).toEqual([]);
+  shop.db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, id)).run();
   shop.setCoin({ grossBuyPrice: 50_000 });
   const { metalName: name } = shop.coin;
-  expect(own()).toEqual([{ metalId: shop.coin.id, name, quantity: 3, paid: 3 * price, worth: 150_000 }]);
+  const whole = { metalId: shop.coin.id, name, quantity: 3, paid: 3 * price, worth: 150_000 };
+  expect(own()).toMatchObject([whole]);
   shop.setCoin({ grossBuyPrice: 0 });
   expect(own()).toEqual([]);
 });

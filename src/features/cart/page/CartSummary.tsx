@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { noPayments } from '../../../config.ts';
 import { formatEuro } from '../../../money.ts';
-import { handoverSentence } from '../../configuration/delivery.ts';
+import { arrivalText } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
@@ -50,7 +50,7 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
       </PayBar>
       {isClosed && <p className="notice notice-danger small">{noPayments} Votre panier est gardé.</p>}
       {!identity.first && !problem && !isClosed && (
-        <p className="small">{handoverSentence(terms.times, terms.now, { ...waiting, mode })}</p>
+        <p className="small">{arrivalText(terms.times, terms.now, { ...waiting, mode })}</p>
       )}
       {customs && <p className="small">{customs}</p>}
       {total > terms.cardLimit && !isClosed && <p className="small">{beyondCard(terms)}</p>}

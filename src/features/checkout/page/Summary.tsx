@@ -3,7 +3,7 @@ import { formatEuro } from '../../../money.ts';
 import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
 import { PayBar } from '../../cart/PayBar.tsx';
 import { costText, customsText, deliveryLabels } from '../../cart/terms.ts';
-import { handoverSentence } from '../../configuration/delivery.ts';
+import { arrivalText } from '../../configuration/delivery.ts';
 import { $work } from '../checkout.store.ts';
 import type { PurchaseProps } from '../checkoutFacts.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
@@ -28,7 +28,7 @@ export function Summary(purchase: PurchaseProps) {
         deliveryCost={isOpening ? null : cost}
       >
         {!(isOpening || identity.first || impossible) && (
-          <p className="small">{handoverSentence(facts.times, facts.now, { ...waiting, mode, elsewhere })}</p>
+          <p className="small">{arrivalText(facts.times, facts.now, { ...waiting, mode, elsewhere })}</p>
         )}
         {customs && <p className="small">{customs}</p>}
       </Articles>

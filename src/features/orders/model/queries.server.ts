@@ -12,7 +12,7 @@ import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { metalAmount } from '../../cart/totals.ts';
-import { openingTimes } from '../../configuration/configuration.server.ts';
+import { currentConfiguration, goldPriceAt, openingTimes } from '../../configuration/configuration.server.ts';
 import { procureDays } from '../../goods/model/lines.server.ts';
 import type { Order, OrderDesk, OrderDetail } from '../order.shape.ts';
 import { isSold, type OrderRow, type OrderView } from '../order.ts';
@@ -231,13 +231,25 @@ export function metalsIn({ db }: Ctx, of: readonly OrderParts[]): Map<string, { 
   return new Map(rows.map(({ id, ...metal }) => [id, metal]));
 }
 
-/** `worth` is what the shop buys them for today, before tax. */
-export type Holding = { metalId: string; name: string; quantity: number; paid: Cents; worth: Cents };
+/** `worth` is what the shop buys them for today, before tax; gold in cents per kilogram, by what was paid. */
+export type Holding = {
+  metalId: string;
+  name: string;
+  quantity: number;
+  paid: Cents;
+  worth: Cents;
+  goldThen: number | null;
+  goldNow: number | null;
+};
 
+/** The gold that the client bought here and has in hand, the dearest first; without what the shop buys no more. */
 export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const { userId } = requireClient(actor);
   const own = db.select().from(orders).where(eq(orders.userId, userId)).all();
-  const bought = loadParts(db, own.filter(isSold))
+  const delivered = own.filter((order) => isSold(order) && order.status === 'delivered');
+  const boughtAt = new Map(delivered.map(({ id, createdAt }) => [id, createdAt]));
+  const { goldPrice: goldNow } = currentConfiguration(db);
+  const bought = loadParts(db, delivered)
     .flatMap(goodsOf)
     .filter(({ type, remaining }) => type === 'metal' && remaining > 0);
   const byMetal = Map.groupBy(bought, ({ metalId }) => metalId ?? '');
@@ -251,7 +263,9 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
       const goods = byMetal.get(id) ?? [];
       const quantity = goods.reduce((sum, { remaining }) => sum + remaining, 0);
       const paid = goods.reduce((sum, line) => sum + shareOf(line, line.remaining, line.quantity - line.remaining), 0);
-      return { metalId: id, name, quantity, paid, worth: metalAmount(buyPrice, quantity) };
+      const first = Math.min(...goods.map(({ orderId }) => boughtAt.get(orderId) ?? Date.now()));
+      const goldThen = goldPriceAt(db, first);
+      return { metalId: id, name, quantity, paid, worth: metalAmount(buyPrice, quantity), goldThen, goldNow };
     })
     .toSorted((a, b) => b.worth - a.worth);
 }
