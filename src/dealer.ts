@@ -9,6 +9,12 @@ export const identityNames = {
   SHOP_PHOTO: 'photographie du comptoir',
   SHOP_SINCE: 'année de création',
   SHOP_PEOPLE: 'équipe du comptoir',
+  SHOP_FACADE: 'photographie de la façade',
+  SHOP_PARCEL: 'photographie d’un colis',
+  SHOP_PORTRAIT_1: 'portrait de la première personne',
+  SHOP_PORTRAIT_2: 'portrait de la deuxième personne',
+  SHOP_PORTRAIT_3: 'portrait de la troisième personne',
+  SHOP_PORTRAIT_4: 'portrait de la quatrième personne',
   SHOP_RCS: 'RCS',
   SHOP_SIREN: 'SIREN',
   SHOP_CAPITAL: 'capital social',
@@ -24,12 +30,21 @@ export const identityNames = {
 
 export type ShopIdentityName = keyof typeof identityNames;
 
+const portraits = ['SHOP_PORTRAIT_1', 'SHOP_PORTRAIT_2', 'SHOP_PORTRAIT_3', 'SHOP_PORTRAIT_4'] as const;
+/** Places for pictures that a shop may leave empty. */
+export const optionalNames: readonly ShopIdentityName[] = ['SHOP_FACADE', 'SHOP_PARCEL', ...portraits];
+export const pictureNames: readonly ShopIdentityName[] = ['SHOP_PHOTO', ...optionalNames];
+
 /** « Camille Exemple, gérante ; Sacha Exemple, numismate ». */
-export const peopleOf = (text = ''): { name: string; role: string }[] =>
-  text
+export const peopleOf = (identity: Partial<Record<ShopIdentityName, string>>) =>
+  (identity.SHOP_PEOPLE ?? '')
     .split(';')
     .map((person) => person.split(','))
-    .map(([name = '', ...role]) => ({ name: name.trim(), role: role.join(',').trim() }))
+    .map(([name = '', ...role], place) => ({
+      name: name.trim(),
+      role: role.join(',').trim(),
+      portrait: portraits[place] && identity[portraits[place]],
+    }))
     .filter(({ name }) => name !== '');
 
 /** Degrees north and east of « 48.8566, 2.3522 »; null for anything else. */

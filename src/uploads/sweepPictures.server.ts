@@ -17,7 +17,7 @@ const naming = sql`
   union all select image from ${carouselSlides} union all select text_info from ${metals}
   union all select top_text || bottom_text from ${currencies} union all select description from ${news}
   union all select top_text || text from ${seo} union all select body from ${mailings}
-  union all select json_extract(identity, '$.SHOP_PHOTO') from ${configurations}`;
+  union all select identity from ${configurations}`;
 
 /** Grace period of pictures that only an unsaved draft names. */
 const grace = days(7);

@@ -14,6 +14,9 @@ test('Au clavier, une cliente renonce à une pièce, et le comptoir la traite', 
   await pressOn(page, new RegExp(`^Renoncer au contrat ici, commande ${orderNumber}$`));
   await page.waitForURL(`/historique-commandes/${orderId}/retractation`);
   const back = page.getByRole('status').filter({ hasText: 'Montant remboursé' });
+  // All of it is chosen at first.
+  await expect(back).toContainText('au plus tard le');
+  await page.getByLabel(coin).selectOption('0');
   await expect(back).toHaveCount(0);
   await pressOn(page, /^Confirmer la rétractation$/);
   await expect(page.getByRole('alert')).toBeFocused();

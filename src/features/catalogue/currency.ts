@@ -1,7 +1,15 @@
 import { fold } from '../../../db/fold.ts';
 import type { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { keyAsked } from '../../asked.ts';
-import { type Cents, divideHalfUp, eurosFromCents, eurosFromMicros, formatEuro, formatNumber, formatRate } from '../../money.ts';
+import {
+  type Cents,
+  divideHalfUp,
+  eurosFromCents,
+  eurosFromMicros,
+  formatEuro,
+  formatNumber,
+  formatRate,
+} from '../../money.ts';
 import type { Stock } from '../goods/model/stock.ts';
 import { askedWords, byRelevance, holdsWords } from './words.ts';
 

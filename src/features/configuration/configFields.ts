@@ -1,7 +1,7 @@
 import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { countryCodes, frenchVatPlaces } from '../../countryCodes.ts';
 import { formatShortDay, isoFromFrench } from '../../dates.ts';
-import { identityNames, type ShopIdentityName } from '../../dealer.ts';
+import { identityNames, pictureNames, type ShopIdentityName } from '../../dealer.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { capital } from '../../money.ts';
 import { adminConfigPath, adminPaths } from '../../paths.ts';
@@ -74,7 +74,7 @@ const shop: DrawnFields = {
   }),
   ...each(shopNames, (name) =>
     field(
-      name === 'SHOP_PHOTO' ? 'picture' : 'text',
+      pictureNames.includes(name as ShopIdentityName) ? 'picture' : 'text',
       firstNames.includes(name) ? identity : presented,
       name === 'SHOP_NAME' ? 'Nom de la boutique' : capital(identityNames[name as ShopIdentityName]),
       {

@@ -7,6 +7,7 @@ import {
   isIban,
   isSiren,
   isVatNumber,
+  pictureNames,
   placeOn,
   type ShopIdentityName,
   sirenText,
@@ -32,6 +33,11 @@ const line = (most = 300) =>
 const checked = (isRight: (text: string) => boolean, sentence: string) =>
   line(60).refine((text) => text === '' || isRight(text), sentence);
 
+const picture = line(200).refine(
+  (text) => text === '' || parsePicture(text) !== null,
+  'Cette image n’est pas de la boutique. Ajoutez-la de nouveau.',
+);
+
 /** An empty value is not set yet. */
 export const shopValuesShape = z
   .object({
@@ -46,10 +52,7 @@ export const shopValuesShape = z
       (text) => placeOn(text) !== null,
       'Indiquez une latitude et une longitude, comme 48.8566, 2.3522.',
     ),
-    SHOP_PHOTO: line(200).refine(
-      (text) => text === '' || parsePicture(text) !== null,
-      'Cette image n’est pas de la boutique. Ajoutez-la de nouveau.',
-    ),
+    ...(Object.fromEntries(pictureNames.map((name) => [name, picture])) as Record<string, typeof picture>),
     SHOP_SINCE: checked((text) => /^(1[5-9]|20)\d\d$/.test(text), 'Indiquez une année, comme 1987.'),
     SHOP_SIREN: checked(isSiren, wrongSiren).transform(sirenText),
     SHOP_VAT: checked(

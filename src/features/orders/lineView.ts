@@ -19,7 +19,8 @@ export function orderTitle([first, ...others]: readonly Pick<Line, 'type' | 'nam
   if (!first) return 'Commande';
   const { type, name, quantity } = first;
   const counted = quantity === 1 ? name : `${formatNumber(quantity)} × ${name}`;
-  const title = type === 'metal' ? counted : `${formatUnits(quantity, isoOf(name))}, ${name.replace(/ \([A-Z]{3}\)$/, '')}`;
+  const title =
+    type === 'metal' ? counted : `${formatUnits(quantity, isoOf(name))}, ${name.replace(/ \([A-Z]{3}\)$/, '')}`;
   return others.length > 0 ? `${title} et ${plural(others.length, 'autre article', 'autres articles')}` : title;
 }
 

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { formatDay } from '../../../dates.ts';
+import { groups } from '../../../dealer.ts';
 import { formatEuros, typedEuros } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
@@ -34,7 +35,7 @@ export function TransferDetails({ transfer }: Props) {
   const plainAmount = typedEuros(amount);
   const account = [
     { name: 'Bénéficiaire', value: beneficiary },
-    { name: 'IBAN', value: iban },
+    { name: 'IBAN', value: groups(iban, 4) },
     { name: 'BIC', value: bic },
   ].filter(({ value }) => value !== '');
   const rows: { name: string; value: string; copied?: string }[] = [
@@ -57,11 +58,11 @@ export function TransferDetails({ transfer }: Props) {
           <strong>{formatDay(deadline)}</strong>
         </p>
       )}
-      <dl className="facts">
+      <dl className="facts baseline">
         {rows.map(({ name, value, copied = value }, place) => (
           <Fragment key={name}>
             <dt>{name}</dt>
-            <dd className="cluster">
+            <dd className="cluster baseline">
               {/* The amount and the reference: what a transfer goes wrong by. */}
               <strong translate="no" className={place < 2 ? 'text-l' : undefined}>
                 {value}
@@ -80,6 +81,9 @@ export function TransferDetails({ transfer }: Props) {
               recopiez les lignes ci-dessus.
             </figcaption>
           </figure>
+          <p className="soft small">
+            Votre banque vérifie le nom du bénéficiaire{'\u00a0'}: <strong translate="no">{beneficiary}</strong>.
+          </p>
           <p>{rule}</p>
         </>
       )}

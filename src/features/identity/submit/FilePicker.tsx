@@ -1,10 +1,10 @@
 import '../../../ui/forms/dropZone.css';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { acceptedDocuments, fileSize, maxDocumentBytes, maxDocuments } from '../../../uploads/documentRules.ts';
 
-type Props = { onFiles: (files: File[]) => void; error: string | undefined };
+type Props = { onFiles: (files: File[]) => void; error: string | undefined; children: ReactNode };
 
-export function FilePicker({ onFiles, error }: Props) {
+export function FilePicker({ onFiles, error, children }: Props) {
   const [over, setOver] = useState(false);
   const take = (list: FileList | null) => list && list.length > 0 && onFiles([...list]);
   const drop = (event: DragEvent) => {
@@ -41,7 +41,7 @@ export function FilePicker({ onFiles, error }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p className="drop-zone-word">Déposez vos fichiers ici, ou</p>
+      {children}
       <p className="cluster">
         <label className="button button-quiet" htmlFor="files">
           {input('files', false)}

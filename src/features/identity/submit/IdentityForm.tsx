@@ -83,10 +83,11 @@ export function IdentityForm({ identity, files, onSent }: Props) {
         required
       />
       <fieldset className="stack" disabled={busy}>
-        <legend>Vos documents</legend>
-        <FilePicker onFiles={add} error={errors['files']} />
+        <legend>Votre pièce d’identité</legend>
+        <FilePicker onFiles={add} error={errors['files']}>
+          <ChosenList chosen={files.chosen} busy={busy} onRemove={files.remove} />
+        </FilePicker>
       </fieldset>
-      <ChosenList chosen={files.chosen} busy={busy} onRemove={files.remove} />
       {busy && (
         <div className="stack" aria-live="polite">
           <label className="field">

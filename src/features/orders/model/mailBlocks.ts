@@ -1,5 +1,6 @@
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { formatDay } from '../../../dates.ts';
+import { groups } from '../../../dealer.ts';
 import { filled } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Block, button, facts, greeting, heading, link, note } from '../../../mail/letter.ts';
@@ -156,7 +157,7 @@ export function transferBlocks({ order, shop, money }: OrderMailContext): Block[
       kind: 'facts',
       rows: filled([
         ['Bénéficiaire', beneficiary],
-        ['IBAN', iban],
+        ['IBAN', iban && groups(iban, 4)],
         ['BIC', bic],
         ['Référence à indiquer', order.orderNumber],
         [

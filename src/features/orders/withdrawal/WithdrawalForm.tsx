@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatDay } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { centsOf, formatEuro, formatEuros } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
@@ -9,7 +10,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import type { Order } from '../order.shape.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
-import { confirmLabel, deliveryKept, priceOf, refundValue } from '../withdrawalRule.ts';
+import { confirmLabel, deliveryKept, priceOf, refundValue, settledBy } from '../withdrawalRule.ts';
 import { withdrawContract } from './withdrawal.api.ts';
 
 type Props = {
@@ -43,8 +44,10 @@ const nameOf = (lineId: string): string => `line-${lineId}`;
 type FormProps = Props & { send: (declaration: Declaration) => Promise<void> };
 
 export function DeclarationForm({ order, withdrawal, email, send }: FormProps) {
-  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});
   const lines = withdrawal.lines.filter(({ left }) => left > 0);
+  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>(() =>
+    Object.fromEntries(lines.map(({ lineId, left }) => [lineId, left])),
+  );
   const asked = lines.flatMap(({ lineId }) => (chosen[lineId] ? [{ lineId, quantity: chosen[lineId] }] : []));
   const submission = useSubmission(async ({ reason = '' }) => {
     if (asked.length === 0)
@@ -71,7 +74,8 @@ export function DeclarationForm({ order, withdrawal, email, send }: FormProps) {
             key={lineId}
             name={nameOf(lineId)}
             label={name}
-            hint={`${formatEuros(unitPrice)} chacune.`}
+            hint={left > 1 ? `${formatEuros(unitPrice)} chacune.` : formatEuros(unitPrice)}
+            defaultValue={left}
             errors={submission.errors}
             onChange={({ currentTarget: { value } }) => setChosen((before) => ({ ...before, [lineId]: Number(value) }))}
           >
@@ -104,7 +108,8 @@ function Back({ order, withdrawal: { delivery, most, ...withdrawal }, asked }: B
             <strong className="figures" translate="no">
               {formatEuro(amount)}
             </strong>
-            {ofDelivery > 0 && `, dont ${formatEuro(ofDelivery)} de livraison`}
+            {ofDelivery > 0 && <span>, dont {formatEuro(ofDelivery)} de livraison</span>}
+            <span>, au plus tard le {formatDay(settledBy(Date.now()))}.</span>
           </>
         )}
       </p>
