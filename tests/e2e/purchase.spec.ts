@@ -81,8 +81,8 @@ test('Qui abandonne chez la banque n’a rien payé et retrouve son panier', asy
   await goToPayment(page);
   await placeOrder(page);
   await page.getByRole('link', { name: /Abandonner le paiement/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vous n’avez pas payé, rien n’a été débité');
-  await expect(page.getByRole('status').filter({ hasText: 'Vous n’avez pas payé' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paiement interrompu, rien n’a été débité');
+  await expect(page.getByRole('status').filter({ hasText: 'Paiement interrompu' })).toBeFocused();
   const question = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Modifier mon panier' }).click();
   await expect(question).toContainText(/La commande [A-Z0-9]{12} sera annulée/);

@@ -23,12 +23,14 @@ function roundStep(rough: number): number {
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }
 
-const wantedSteps = 3;
+const wantedSteps = 4;
+/** Of a curve, whose last value is written beside it. */
+const curveSteps = 3;
 
 /** Round values around all prices, lowest first; a flat line gets room above and below. */
-export function priceTicks(low: number, high: number): number[] {
+export function priceTicks(low: number, high: number, steps = wantedSteps): number[] {
   const room = low === high ? Math.max(Math.round(low / 100), 1) : 0;
-  const step = roundStep((high - low + 2 * room) / wantedSteps);
+  const step = roundStep((high - low + 2 * room) / steps);
   const first = Math.floor((low - room) / step);
   const count = Math.ceil((high + room) / step) - first;
   return Array.from({ length: count + 1 }, (_, i) => (first + i) * step);
@@ -80,7 +82,7 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
   const low = points.reduce((a, b) => (b.price < a.price ? b : a));
   const high = points.reduce((a, b) => (b.price > a.price ? b : a));
   const all = [low, high, ...buy].map((point) => point.price);
-  const values = priceTicks(Math.min(...all), Math.max(...all));
+  const values = priceTicks(Math.min(...all), Math.max(...all), curveSteps);
   const labels = tickLabels(kind, values);
   const bottom = values[0] ?? 0;
   const range = (values.at(-1) ?? 0) - bottom;

@@ -76,6 +76,11 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   },
   {
     place: 'sessionStorage',
+    key: 'typed-email',
+    use: 'L’adresse électronique tapée à la connexion, pour ne pas la retaper si vous avez oublié votre mot de passe.',
+  },
+  {
+    place: 'sessionStorage',
     key: 'draft:*',
     use: 'Ce que vous avez tapé dans un formulaire sans l’avoir envoyé, et votre choix entre carte et virement, pour qu’un rechargement ne les perde pas. Jamais un mot de passe ni un code. Effacé à l’envoi, quand le panier est commandé ou vidé, et à la déconnexion.',
   },

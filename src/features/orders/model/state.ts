@@ -143,7 +143,7 @@ function cardAwaited(record: OrderRecord, place: Place, gaveUp: boolean): State 
       ? waits(`À payer avant le ${until}`)
       : late;
   if (gaveUp && !isAtBank)
-    return { ...short, title: 'Vous n’avez pas payé, rien n’a été débité', tone: 'wait', sentences: [pricesHold] };
+    return { ...short, title: 'Paiement interrompu, rien n’a été débité', tone: 'wait', sentences: [pricesHold] };
   return {
     ...short,
     title: 'Paiement en attente de confirmation',
