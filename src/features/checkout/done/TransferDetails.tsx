@@ -58,10 +58,10 @@ export function TransferDetails({ transfer }: Props) {
           <strong>{formatDay(deadline)}</strong>
         </p>
       )}
-      <dl className="facts baseline">
+      <dl className="facts">
         {rows.map(({ name, value, copied = value }, place) => (
           <Fragment key={name}>
-            <dt>{name}</dt>
+            <dt className="tap-target">{name}</dt>
             <dd className="cluster baseline">
               {/* The amount and the reference: what a transfer goes wrong by. */}
               <strong translate="no" className={place < 2 ? 'text-l' : undefined}>
