@@ -70,6 +70,70 @@ function addPerMille(glyphs: TTF.Glyph[], percent: TTF.Glyph): void {
   });
 }
 
+const tag = (name: string): number => Buffer.from(name).readUInt32BE();
+
+/** OpenType's « tabular figures »: the digit one is drawn by the glyph that stands in a column. */
+function tabularOne(one: number, inColumn: number): Buffer {
+  const words = (...values: number[]) => {
+    const bytes = Buffer.alloc(values.length * 2);
+    for (const [place, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, place * 2);
+    return bytes;
+  };
+  const named = (name: string, ...values: number[]) => Buffer.concat([Buffer.from(name), words(...values)]);
+  const scripts = Buffer.concat([
+    words(2),
+    named('DFLT', 14),
+    named('latn', 14),
+    words(4, 0),
+    words(0, 0xffff, 1, 0),
+  ]);
+  const features = Buffer.concat([words(1), named('tnum', 8), words(0, 1, 0)]);
+  const lookups = words(1, 4, 1, 0, 1, 8, 1, 6, inColumn - one, 1, 1, one);
+  const at = 10 + scripts.length;
+  return Buffer.concat([words(1, 0, 10, at, at + features.length), scripts, features, lookups]);
+}
+
+const sumOf = (table: Buffer): number => {
+  const whole = Buffer.concat([table, Buffer.alloc((4 - (table.length % 4)) % 4)]);
+  let sum = 0;
+  for (let at = 0; at < whole.length; at += 4) sum = (sum + whole.readUInt32BE(at)) >>> 0;
+  return sum;
+};
+
+/** The font with one more table, in the order and with the sums that its format asks. */
+function withTable(font: Buffer, name: string, added: Buffer): Buffer {
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, place) => {
+    const at = 12 + place * 16;
+    const start = font.readUInt32BE(at + 8);
+    const bytes = Buffer.from(font.subarray(start, start + font.readUInt32BE(at + 12)));
+    return { name: font.toString('latin1', at, at + 4), bytes };
+  });
+  tables.push({ name, bytes: added });
+  tables.sort((a, b) => tag(a.name) - tag(b.name));
+  const head = tables.find((table) => table.name === 'head')?.bytes;
+  head?.writeUInt32BE(0, 8);
+  const power = Math.floor(Math.log2(tables.length));
+  const directory = Buffer.alloc(12 + tables.length * 16);
+  directory.writeUInt32BE(font.readUInt32BE(0), 0);
+  for (const [place, value] of [tables.length, 16 << power, power, tables.length * 16 - (16 << power)].entries())
+    directory.writeUInt16BE(value, 4 + place * 2);
+  let start = directory.length;
+  const bodies = tables.map(({ name: own, bytes }, place) => {
+    const at = 12 + place * 16;
+    directory.writeUInt32BE(tag(own), at);
+    directory.writeUInt32BE(sumOf(bytes), at + 4);
+    directory.writeUInt32BE(start, at + 8);
+    directory.writeUInt32BE(bytes.length, at + 12);
+    const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
+    start += padded.length;
+    return padded;
+  });
+  head?.writeUInt32BE((0xb1b0afba - sumOf(Buffer.concat([directory, ...bodies]))) >>> 0, 8);
+  const headAt = tables.findIndex((table) => table.name === 'head');
+  if (head && bodies[headAt]) head.copy(bodies[headAt]);
+  return Buffer.concat([directory, ...bodies]);
+}
+
 /** The shapes of one of the two typefaces under a name of our own, and what puts them into a file. */
 function open(file: string, name: string) {
   const source = new URL(`../node_modules/@fontsource/${file}.woff2`, import.meta.url);
@@ -89,17 +153,25 @@ function open(file: string, name: string) {
       advanceWidth: Math.round((narrowWidth * (shapes.head.unitsPerEm ?? 1000)) / 1000),
     });
   // The server draws papers and pictures with these letters too, and its libraries read no woff2.
-  const save = (target: string, types: readonly ('woff2' | 'ttf')[]) => {
+  const save = (target: string, types: readonly ('woff2' | 'ttf')[], oneInColumn = false) => {
     const style = shapes.name['fontSubFamily'] ?? '';
     shapes.name = { ...shapes.name, fontFamily: name, fullName: `${name} ${style}` };
     shapes.name['postScriptName'] = name.replaceAll(' ', '');
     shapes.name['uniqueSubFamily'] = `Comptoir Vermeil; ${name} ${style}`;
     font.set(shapes);
     for (const type of types) {
-      const bytes = Buffer.from(font.write({ type, toBuffer: true, kerning: true }) as Buffer);
+      const plain = Buffer.from(
+        font.write({ type: oneInColumn ? 'ttf' : type, toBuffer: true, kerning: true }) as Buffer,
+      );
+      const bytes = oneInColumn ? Buffer.from(woff2.encode(withOne(plain))) : plain;
       writeFileSync(new URL(`../src/ui/fonts/${target}.${type}`, import.meta.url), bytes);
       console.log(`${target}.${type}: ${bytes.length} bytes`);
     }
+  };
+  const withOne = (font: Buffer) => {
+    const places = shapes.glyf.map(({ name: own }) => own);
+    const one = shapes.glyf.findIndex(({ unicode }) => unicode?.includes(code('1')));
+    return withTable(font, 'GSUB', tabularOne(one, places.indexOf('one.tnum')));
   };
   return { shapes, glyphOf, addNarrowSpace, save };
 }
@@ -122,11 +194,19 @@ function makeText(weight: number): void {
   );
   const wide = [...digits].filter((digit) => digit !== '1').map((digit) => glyphOf(digit).advanceWidth);
   const width = Math.round(wide.reduce((sum, each) => sum + each, 0) / wide.length);
-  putOnFoot(glyphOf('1'), width);
+  const one = glyphOf('1');
+  const plainOne = structuredClone(one);
+  putOnFoot(one, width);
   for (const digit of digits) widen(glyphOf(digit), width);
   addPerMille(shapes.glyf, glyphOf('%'));
   addNarrowSpace();
-  save(`text-${weight}`, ['woff2']);
+  // On a screen a foot is for columns alone; a paper is all columns.
+  const inColumn = structuredClone(one);
+  shapes.glyf.push({ ...inColumn, name: 'one.tnum', unicode: [] });
+  Object.assign(one, plainOne);
+  save(`text-${weight}`, ['woff2'], true);
+  shapes.glyf.pop();
+  Object.assign(one, inColumn);
   addNames(shapes.glyf, weight);
   save(`text-${weight}`, ['ttf']);
 }
