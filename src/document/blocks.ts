@@ -1,9 +1,12 @@
+type Fact = readonly [name: string, value: string];
+
 /** A text shared by a page and a paper. In a sentence, `[words](address)` is a link. */
 export type TextBlock =
   | { kind: 'heading'; id: string; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: readonly string[]; ordered?: boolean }
-  | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
+  /** On a paper those `beside` stand in a second column. */
+  | { kind: 'facts'; rows: readonly Fact[]; beside?: readonly Fact[] }
   /** The first column is text, the others are figures. */
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
   | { kind: 'box'; blocks: readonly TextBlock[] };

@@ -162,11 +162,21 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
   if (paper.stamp) stampPages(doc, paper.stamp);
 }
 
-const factCells = ({ rows }: Extract<TextBlock, { kind: 'facts' }>): Cell[][] =>
-  rows.map(([name, value]) => [
-    { text: name, width: 0.42, color: ink.soft },
-    { text: value, width: 0.58, font: 'text' },
+function factCells({ rows, beside }: Extract<TextBlock, { kind: 'facts' }>): Cell[][] {
+  if (!beside)
+    return rows.map(([name, value]) => [
+      { text: name, width: 0.42, color: ink.soft },
+      { text: value, width: 0.58, font: 'text' },
+    ]);
+  const half = ([name, value]: readonly [string, string] = ['', '']): Cell[] => [
+    { text: name, width: 0.17, size: 9, color: ink.soft },
+    { text: value, width: 0.33, size: 9 },
+  ];
+  return Array.from({ length: Math.max(rows.length, beside.length) }, (_, at) => [
+    ...half(rows[at]),
+    ...half(beside[at]),
   ]);
+}
 
 function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>): Cell[][] {
   const figure = Math.min(0.2, 0.6 / (head.length - 1));

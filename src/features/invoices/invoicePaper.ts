@@ -120,7 +120,7 @@ export function invoicePaper(issued: Issued, siteUrl: string): Paper {
     stamp: specimen ? 'SPÉCIMEN' : undefined,
     archive: { factur: isForMachines(content) ? facturX(issued) : null },
     blocks: [
-      { kind: 'facts', rows: [...sellerRows(content), ...dealRows(issued)] },
+      { kind: 'facts', rows: sellerRows(content), beside: dealRows(issued) },
       heading('articles', 'Articles'),
       {
         kind: 'table',
