@@ -3,8 +3,9 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright/test';
 import { throttles } from '../../db/schema/accounts.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
-import { expectFilledIn } from '../support/sound.ts';
+import { expectAlive, expectFilledIn } from '../support/sound.ts';
 import { endSessions, enter, fillSignIn, inDatabase, linkIn, somebody, someClient, stored } from './accounts.ts';
+import { enterWithUnpaid } from './steps.ts';
 
 const chosen = 'cinq mésanges grises';
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -76,6 +77,28 @@ test('Un mot de passe oublié se choisit par le lien du courriel', async ({ page
   await page.getByLabel('Nouveau mot de passe').fill(chosen);
   await button(page, 'Changer mon mot de passe').click();
   await page.waitForURL('/historique-commandes');
+});
+
+test('Sur un autre appareil, deux pressions et un courriel mènent à sa commande', async ({ page, browser, shop }) => {
+  const { email, path } = await enterWithUnpaid(page, shop);
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto(path);
+  await elsewhere.waitForURL('/connexion?retour=*');
+  await expectAlive(elsewhere);
+  await button(elsewhere, 'Recevoir un lien par courriel').click();
+  await expect(elsewhere.getByText('Votre lien est parti.')).toBeVisible();
+  const mail = await shop.mailbox.waitFor(email, 'lien de connexion');
+  const link = linkIn(mail.text, '/lien-connexion');
+  await elsewhere.goto(link);
+  await expectAlive(elsewhere);
+  // Read twice, as a mail program does: only the press spends it.
+  await elsewhere.reload();
+  await expectAlive(elsewhere);
+  await button(elsewhere, 'Ouvrir ma commande').click();
+  await elsewhere.waitForURL(path);
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByText('Ce lien n’est plus valable')).toBeVisible();
+  await elsewhere.close();
 });
 
 test('Changer son mot de passe au clavier ; « ce n’était pas moi »', async ({ page, context, shop }) => {
