@@ -20,8 +20,9 @@ export function copyPictures(from: string, to: string): void {
     writeFileSync(`${to}/${name}`, bytes);
     writeFileSync(`${to}/${name}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
   };
-  for (const name of readdirSync(from)) add(name, readFileSync(`${from}/${name}`));
-  for (const metal of demoMetals) {
+  const drawn = readdirSync(from);
+  for (const name of drawn) add(name, readFileSync(`${from}/${name}`));
+  for (const metal of demoMetals.filter(({ key }) => drawn.includes(metalPhoto(key)))) {
     const further = composed(metal, `${from}/${metalPhoto(metal.key)}`);
     if (further) add(furtherPhoto(metal.key), Buffer.from(further));
   }
