@@ -80,13 +80,7 @@ function tabularOne(one: number, inColumn: number): Buffer {
     return bytes;
   };
   const named = (name: string, ...values: number[]) => Buffer.concat([Buffer.from(name), words(...values)]);
-  const scripts = Buffer.concat([
-    words(2),
-    named('DFLT', 14),
-    named('latn', 14),
-    words(4, 0),
-    words(0, 0xffff, 1, 0),
-  ]);
+  const scripts = Buffer.concat([words(2), named('DFLT', 14), named('latn', 14), words(4, 0), words(0, 0xffff, 1, 0)]);
   const features = Buffer.concat([words(1), named('tnum', 8), words(0, 1, 0)]);
   const lookups = words(1, 4, 1, 0, 1, 8, 1, 6, inColumn - one, 1, 1, one);
   const at = 10 + scripts.length;
