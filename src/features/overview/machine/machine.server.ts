@@ -55,7 +55,7 @@ export async function guardedAccount<T>(
 const isOwner = or(eq(users.staffRole, 'owner'), isNull(users.staffRole));
 
 /** By the settings that were in force before; where these no longer work, by the new ones. */
-export async function tellOwners(ctx: Ctx, what: string): Promise<void> {
+async function tellOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
   const owners = db
     .select()
