@@ -5,7 +5,7 @@ import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { startOfDay } from '../../../dates.ts';
 import { formatEuro } from '../../../money.ts';
 import { adminOrderPath } from '../../../paths.ts';
-import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
+import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { isIdentityDue } from '../../identity/rule.ts';
 import { contentText } from '../lineView.ts';
@@ -44,8 +44,6 @@ function itemOptions({ db }: { db: Db }) {
 
 const isReducedAhead = (record: OrderRecord): boolean =>
   isAhead(record.order) && isReduced(record.order, goodsOf(record));
-
-const paidBy = { carte: 'carte', virement: 'virement' };
 
 export const orderList = deskList({
   title: 'Commandes',
@@ -92,11 +90,12 @@ export const orderList = deskList({
     },
     {
       label: 'Articles',
-      look: 'wraps',
-      cell: (record) => [
-        contentText(goodsOf(record)) || soft('Plus rien à remettre'),
-        record.order.deliveryMode === 'counter' && soft('au comptoir'),
-      ],
+      look: 'cut',
+      cell: (record) =>
+        [
+          contentText(goodsOf(record)) || 'Plus rien à remettre',
+          ...(record.order.deliveryMode === 'counter' ? ['au comptoir'] : []),
+        ].join(', '),
     },
     { label: 'Total', sort: 'amount', look: 'right price', cell: ({ order }) => formatEuro(order.amount) },
     {
@@ -111,11 +110,7 @@ export const orderList = deskList({
         const { order } = record;
         const awaited = awaitsTransfer(order);
         const look = `${paymentBadges[order.paymentStatus]}${awaited ? ' spare' : ''}`;
-        return [
-          badge(paymentLabelOf(record), look),
-          awaited && deadlineBadge(order.payableUntil),
-          { text: paidBy[order.paymentType], look: 'soft spare' },
-        ];
+        return [badge(paymentLabelOf(record), look), awaited && deadlineBadge(order.payableUntil)];
       },
     },
   ],
