@@ -67,7 +67,7 @@ describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, ()
     const sell = () => db.select().from(metals).where(eq(metals.id, metal.id)).get()?.netSellPrice;
     await expectSaid(take(metal.netSellPrice / 100 + 1), 0, '1 changé');
     expect(sell()).toBe(metal.netSellPrice + 100);
-    await expectSaid(take(metal.netSellPrice / 10), 1, 'à vérifier');
+    await expectSaid(take(metal.netSellPrice / 10), 1, 'plus de 10');
     await expectSaid(take(12, 'Un article qui n’existe pas'), 1, 'Ligne 2');
     expect(sell()).toBe(metal.netSellPrice + 100);
   });

@@ -255,7 +255,7 @@ async function putInPlace(ctx: Ctx, id: string): Promise<void> {
   for (let isOver = false; !isOver; await rest())
     isOver = await write(ctx, (tx) => {
       const end = performance.now() + batchTime;
-      const rows = due(tx.db, 'new', 50);
+      const rows = due(tx.db, 'new', 16);
       for (const row of rows) {
         applyRow(tx, record, row);
         if (performance.now() > end) break;
@@ -354,7 +354,7 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
   for (let isOver = false; !isOver; await rest())
     isOver = await write(ctx, (tx) => {
       const end = performance.now() + batchTime;
-      const rows = done(tx.db, 'new', 50);
+      const rows = done(tx.db, 'new', 16);
       for (const row of rows) {
         undo(tx, row);
         if (performance.now() > end) break;
