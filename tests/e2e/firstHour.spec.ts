@@ -105,12 +105,15 @@ test('D’un dossier vide à la première commande, en soixante gestes', async (
     expect(hand.count()).toBeLessThanOrEqual(60);
 
     const buyer = await browser.newPage({ baseURL: shop.base });
+    const inCart = (count: number) =>
+      expect.poll(() => buyer.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]').length)).toBe(count);
     await enter(buyer, await someClient(shop), '/pieces-or-investissement');
     await buyer.getByRole('link', { name: '20 francs Napoléon' }).first().click();
     await buyer
       .getByRole('button', { name: /^Ajouter/ })
       .first()
       .click();
+    await inCart(1);
     await buyer.goto('/cours-des-devises');
     await buyer
       .getByRole('link', { name: /Dollar américain/ })
@@ -121,6 +124,7 @@ test('D’un dossier vide à la première commande, en soixante gestes', async (
       .getByRole('button', { name: /^Ajouter/ })
       .first()
       .click();
+    await inCart(2);
     await buyer.goto('/valider-commande');
     await buyer.getByText('Retrait au comptoir').first().click();
     await expect(buyer.getByText(/au comptoir dès/).first()).toBeVisible();
