@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openDb } from '../../db/client.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/goods.ts';
+import { imports } from '../../db/schema/imports.ts';
 import { eurosFromCents } from '../../src/money.ts';
 import { loadKeys } from '../../src/server/keys.ts';
 import { rowsOf } from '../support/people.ts';
@@ -93,8 +94,14 @@ export async function importCatalogue(
   const applied = await fetch(`${base}/api/imports/apply/${data.staged._id}`, {
     ...{ method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } },
   });
-  const put = (await applied.json()) as { data: { counts: { new?: number } } };
-  if (put.data.counts.new !== rows) throw new Error(`put in place ${JSON.stringify(put.data.counts)}`);
+  if (!applied.ok) throw new Error(`the import is refused: ${applied.status}`);
+  const state = () => {
+    const now = openDb(`${dataDir}/shop.db`);
+    const [row] = rowsOf(now, imports);
+    now.$client.close();
+    return row?.state;
+  };
+  while (state() !== 'applied') await new Promise((resolve) => setTimeout(resolve, 1_000));
 }
 
 let callers = 0;
