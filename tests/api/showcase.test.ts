@@ -75,8 +75,8 @@ describe('Les fiches', () => {
   test('une pièce mène à son estimation, taxe déduite ; ce qui ne se rachète pas n’a nulle part zéro euro', async () => {
     const { db } = shop.app;
     const coin = makeMetal(db, { metalName: 'Vingt Vreneli', grossBuyPrice: 67_826 });
-    await expectPage(metalPath(coin), [`href="${sellPath(coin.id).replace('&', '&#38;')}"`]);
-    await expectPage(sellPath(coin.id), [/data-net[^>]*>600,26/, /selected=""[^>]*>Vingt Vreneli/]);
+    await expectPage(metalPath(coin), [`href="${sellPath(coin.id).replace('&', '&amp;')}"`]);
+    await expectPage(sellPath(coin.id), [/data-net[^>]*>600,26/, /selected[^>]*>Vingt Vreneli/]);
     await expectPage(sellPath('inconnu'), [/data-net[^>]*><\/span>/]);
     const kept = makeMetal(db, { grossBuyPrice: 0 });
     for (const path of [metalPath(kept), paths.investmentCoins, `${paths.investmentCoins}?vue=tableau`])
