@@ -127,7 +127,7 @@ test('D’un dossier vide à la première commande, en soixante gestes', async (
     await inCart(2);
     await buyer.goto('/valider-commande');
     await buyer.getByText('Retrait au comptoir').first().click();
-    await expect(buyer.getByText(/au comptoir dès/).first()).toBeVisible();
+    await expect(buyer.getByText(/au comptoir dès/i).first()).toBeVisible();
     await buyer.getByRole('button', { name: 'Commande avec obligation de paiement' }).click();
     await buyer.waitForURL('**/commande-terminee/**');
     await expect(buyer.getByText('FR76 3000 6000 0112 3456 7890 189').first()).toBeVisible();
