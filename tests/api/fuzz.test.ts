@@ -107,7 +107,7 @@ it('Un envoi qui ne dit pas sa longueur est refusé aussitôt, un envoi qui ne v
 it('Une recherche ne tombe en panne sur aucune liste que l’on appelle, ni sur aucune page', async () => {
   const q = `'; drop table metals "$£% OR "" \0 ${'é'.repeat(80)}`;
   const lists = contracts.filter(({ method, paged, path }) => method === 'GET' && paged && !path.includes('{'));
-  expect(lists.length).toBeGreaterThan(5);
+  expect(lists.length).toBeGreaterThan(4);
   for (const contract of lists) {
     const { token } = contract.access === 'client' ? client : admin;
     const answer = call(contract, { base: shop.base, token, query: { q } });
@@ -133,7 +133,7 @@ it.each([
     }
 });
 
-const places = ['/api', '/api/?x', '/api/rien', '/api/metal'];
+const places = ['/api/rien', '/api/rien/?x', '/api/metal'];
 /** No address of the shop has such a path: it is refused before anything reads it. */
 const malformed = ['/api/%', '/api/%ff', '/api//x'];
 // The renderer complains of what is not encoded.

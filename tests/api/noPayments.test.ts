@@ -9,7 +9,7 @@ const iban = 'FR7630006000011234567890189';
 // What the shop can be paid by; what its home promises; whether an article may be put into the cart.
 const rows = [
   ['ni carte ni virement', {}, 'Pas encore de commande en ligne', false],
-  ['le virement seul', { SHOP_IBAN: iban }, 'Paiement par virement', true],
+  ['le virement seul', { SHOP_IBAN: iban }, 'Vous payez par virement', true],
 ] as const;
 
 describe.each(rows)('Une boutique qui prend %s', (_, environment, promise, sells) => {

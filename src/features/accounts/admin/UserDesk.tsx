@@ -113,7 +113,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
       },
       run: async ({ firstName = '', lastName = '' }) => {
         await call(renameStaffContract, { params: { id }, body: { firstName, lastName } });
-        toastNext('Le nom est enregistré.');
+        toastNext('Le nom est enregistré.', 'notice');
         location.reload();
       },
     });
