@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import { fold } from '../../db/fold.ts';
 import type { Row } from './fileKind.ts';
 
-export type Line = { line: number; cells: Record<string, string> };
-export type Problem = { line: number | null; reason: string };
+type Line = { line: number; cells: Record<string, string> };
+type Problem = { line: number | null; reason: string };
 
 type Table = { columns: string[]; lines: Line[]; problems: Problem[] };
 
@@ -23,29 +23,6 @@ export function tableOf(rows: readonly Row[], isHead: (columns: string[]) => boo
     return isShifted ? [] : [{ line, cells: Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? ''])) }];
   });
   return { columns, lines, problems };
-}
-
-type Found<Row> = { key: unknown; name: string; row: Row };
-
-/** Line by line: a text says why one is left aside, null that it says nothing. A second line about one thing is left too. */
-export function readLines<Row>(
-  { lines, problems }: Table,
-  read: (cells: Line['cells']) => Found<Row> | string | null,
-): { rows: Row[]; problems: Problem[] } {
-  const seen = new Map<unknown, number>();
-  const rows: Row[] = [];
-  for (const { line, cells } of lines) {
-    const found = read(cells);
-    if (found === null) continue;
-    if (typeof found === 'string') problems.push({ line, reason: found });
-    else if (seen.has(found.key))
-      problems.push({ line, reason: `«\u00a0${found.name}\u00a0» est déjà à la ligne ${seen.get(found.key)}.` });
-    else {
-      seen.set(found.key, line);
-      rows.push(found.row);
-    }
-  }
-  return { rows, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
 }
 
 type Cell = string | number | null;

@@ -78,7 +78,7 @@ test('Un marchand change l’ordre du carrousel, au clavier et à la souris', as
     await expect(announced(place)).toBeAttached();
     await expect(up).toBeFocused();
   }
-  await expect(page.getByText('L’ordre est enregistré.').first()).toBeVisible();
+  await expect(page.getByText('L’ordre est enregistré.').last()).toBeVisible();
   await page.reload();
   await expect.poll(names).toEqual([...first.slice(0, -3), last, ...first.slice(-3, -1)]);
 

@@ -1,8 +1,6 @@
 import { fileKind, type ParsedFile, type Row, type XmlNode } from '../../src/uploads/fileKind.ts';
 import { parseFile } from '../../src/uploads/parseFile.ts';
 
-export const upload = (text: string, name = 'fichier.csv') => new File([text], name);
-
 const parsed = (text: string): Promise<ParsedFile> => parseFile(new TextEncoder().encode(text), fileKind({}));
 
 export async function rowsOfText(text: string): Promise<Row[]> {

@@ -12,7 +12,7 @@ const json = <S extends z.ZodType>(shape: S) =>
     }
   }, shape);
 
-export const mostImportBytes = 20 * 1024 * 1024;
+const mostImportBytes = 20 * 1024 * 1024;
 export const mostZipBytes = 64 * 1024 * 1024;
 
 const importShape = z.object({

@@ -25,7 +25,7 @@ export type Answers = {
   taxRates: Readonly<Record<string, number>>;
 };
 
-export type Applied = { targetId: string | null; before?: object };
+type Applied = { targetId: string | null; before?: object };
 export type PlannedRow = { name: string; plan: unknown; before: unknown; targetId: string | null };
 
 /** One kind of file. `apply` and `undo` run inside a unit of work. */

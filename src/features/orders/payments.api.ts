@@ -31,7 +31,7 @@ const articles = z.object({
   goods,
 });
 
-export const purposeInput = z.discriminatedUnion(
+const purposeInput = z.discriminatedUnion(
   'purpose',
   [
     articles,

@@ -31,31 +31,3 @@ export const GridViews = <Name extends string>({ views, chosen, onChoose, ref }:
     ))}
   </fieldset>
 );
-
-type Report = {
-  children: ReactNode;
-  problems: readonly { line: number | null; reason: string }[];
-  onClose: () => void;
-};
-
-export const GridReport = ({ children, problems, onClose }: Report) => (
-  <section className={`notice stack ${problems.length > 0 ? 'notice-danger' : ''}`} role="status">
-    <p>{children}</p>
-    {problems.length > 0 && (
-      <>
-        <p>{problems.length > 1 ? `${problems.length} éléments laissés de côté` : 'Un élément laissé de côté'} :</p>
-        <ul className="bullets">
-          {problems.map(({ line, reason }) => (
-            <li key={`${line}:${reason}`}>
-              {line !== null && `Ligne ${line}\u00a0: `}
-              {reason}
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
-    <Button look="quiet" onClick={onClose}>
-      Fermer
-    </Button>
-  </section>
-);

@@ -31,7 +31,7 @@ function readWhole(text: string): number | null | undefined {
 }
 
 /** Euros, null for nothing at all; undefined for what is no cost. */
-export function readCost(text: string): number | null | undefined {
+function readCost(text: string): number | null | undefined {
   const plain = plainDecimal(text);
   if (plain === '') return null;
   return /^\d+(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;

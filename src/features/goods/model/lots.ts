@@ -3,7 +3,7 @@ import { type Cents, divideHalfUp } from '../../../money.ts';
 
 export type GoodsEvent = typeof ledger.$inferSelect;
 export type Lot = typeof stockLots.$inferSelect;
-export type NewLot = Omit<Lot, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
+type NewLot = Omit<Lot, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
 
 /** The part of a cost that `count` of `all` have: parts taken one after another add up to it. */
 export const partOf = (cost: Cents | null, count: number, all: number): Cents | null =>

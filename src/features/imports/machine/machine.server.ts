@@ -200,7 +200,7 @@ export function findImport(db: Db, id: string): ImportRecord {
   return found;
 }
 
-export const present = ({ id: _id, kind, state, fileName, counts }: ImportRecord) => ({
+const present = ({ id: _id, kind, state, fileName, counts }: ImportRecord) => ({
   _id,
   kind,
   state,

@@ -51,7 +51,7 @@ const noteOn = ({ _id: orderId, orderNumber }: Desk['order']): DeskAct => ({
   done: 'La note est ajoutée.',
 });
 
-export const History = ({ desk }: { desk: Desk }) => (
+const History = ({ desk }: { desk: Desk }) => (
   <section className="card stack" aria-labelledby="desk-history">
     <h2 id="desk-history">Historique</h2>
     <ol className="history plain-list">
@@ -98,7 +98,7 @@ const otherNotes = (order: Desk['order'], { lineId, name, quantity, notes, value
   };
 };
 
-export function NotesForm({ desk }: { desk: Desk }) {
+function NotesForm({ desk }: { desk: Desk }) {
   const { banknotes } = desk.order.desk;
   if (banknotes.length === 0 || !desk.may(changeNotesContract.act)) return null;
   return (
@@ -125,7 +125,7 @@ const treated = (order: Desk['order'], { _id, lines, sent: left }: Withdrawal['d
   done: 'La rétractation est notée comme traitée.',
 });
 
-export function Withdrawals({ desk }: { desk: Desk }) {
+function Withdrawals({ desk }: { desk: Desk }) {
   const { order } = desk;
   const declared = order.withdrawal?.declared ?? [];
   if (declared.length === 0) return null;

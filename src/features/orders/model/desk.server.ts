@@ -66,7 +66,7 @@ const changeableNotes = (db: Db, record: OrderRecord): OrderDesk['banknotes'] =>
     return { lineId, name, quantity, notes: notes ?? [], values: valuesOf(db, currencyId ?? '').reverse() };
   });
 
-export function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): OrderDesk {
+function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): OrderDesk {
   const { db } = ctx;
   const { order, payments, refunds, transfers } = record;
   const { fourEyesAbove } = configuration;

@@ -119,7 +119,7 @@ const maxAttempts = 20;
 const ahead = { attempts: 3, patience: 3_000 };
 
 /** Handles the answer exactly like a call of the bank, once. An unreadable answer changes nothing. */
-export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
+async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
   const askedAt = Date.now();
   const { id, reference, amount, bankDate } = attempt;
   const state = await terminalOf(ctx.shop).askState({ reference, amount, bankDate });

@@ -86,10 +86,10 @@ const orderOfKey = prepared((db) =>
     .prepare(),
 );
 
-export type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; now: number };
+type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; now: number };
 
 /** With the requested payment method. @throws conflict for a paid or different order, with `data` */
-export function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): OrderRecord | undefined {
+function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): OrderRecord | undefined {
   const { key } = input;
   const found = !attempt?.orderId && key ? orderOfKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;
   if (!found) return undefined;
@@ -120,7 +120,7 @@ export function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceReq
 }
 
 /** The bank may have called before the browser sent the order. */
-export function commitBound(ctx: Ctx, record: OrderRecord, attempt: AttemptRow): OrderRecord {
+function commitBound(ctx: Ctx, record: OrderRecord, attempt: AttemptRow): OrderRecord {
   const byBank = actingAs(ctx, bank);
   const facts = factsOf(byBank);
   return commit(byBank, record, bindPayment(record, paymentOf(ctx.db, attempt), facts), facts);
@@ -138,7 +138,7 @@ function isSameBasket({ order, lines }: OrderRecord, { Items, amount, delivery, 
 }
 
 /** The payment that an order by card is placed with. The seal proves that it was handed to this client. @throws invalid */
-export function attemptOf(
+function attemptOf(
   tx: Db,
   userId: string,
   { paymentType, orderNumber, mac }: AddOrderInput,
@@ -153,7 +153,7 @@ export function attemptOf(
 }
 
 /** @throws invalid beyond what the shop takes in this way; conflict for a form that has expired, was refunded or has another amount */
-export function requirePayment(
+function requirePayment(
   { db, shop: { config } }: Ctx,
   { attempt, amount, now }: { attempt: AttemptRow | undefined; amount: Cents; now: number },
 ): void {
