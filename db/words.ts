@@ -99,8 +99,3 @@ export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;
 export const feedKinds = ['gold', 'currencies'] as const;
 /** Units of a source's gold price. */
 export const feedUnits = ['g', 'oz', 'kg'] as const;
-
-/** What a file brings. */
-export const importKinds = ['goods', 'clients', 'subscribers'] as const;
-export const importOutcomes = ['new', 'changed', 'unchanged', 'refused'] as const;
-export const importStates = ['staged', 'applying', 'applied', 'undoing', 'undone'] as const;

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { importKinds, importOutcomes, importStates, itemTypes } from '../words.ts';
+import { importKinds, importOutcomes, importStates } from '../importWords.ts';
+import { itemTypes } from '../words.ts';
 import { users } from './accounts.ts';
 import { belongsTo, createdAt, flag, id, moment } from './columns.ts';
 

@@ -74,7 +74,7 @@ const single: Record<string, string> = {
   '/admin/import/[id]': '{import}',
   '/admin/metals/update/[id]': '{metal}',
   '/admin/news/update/[id]': '{article}',
-  '/admin/stock/lots/[id]': '1',
+  '/admin/stock/lots/[id]': '{lot}',
   '/admin/users/[id]': '{identity}',
   '/admin/users/identity/[id]': '{identity}',
 };
@@ -159,7 +159,7 @@ async function furnish(shop: DemoShop) {
     };
     // Only what is not counted in bulk takes serial numbers.
     db.update(stockLines).set({ inSafe: 0 }).where(eq(stockLines.metalId, metal.id)).run();
-    await addPiece(ctx, { metalId: metal.id, serialNumber: 'LBMA-4711', year: 2020, reason: 'Reçue' });
+    const lot = await addPiece(ctx, { metalId: metal.id, serialNumber: 'LBMA-4711', year: 2020, reason: 'Reçue' });
     const money = { number: awaited.number, amount: awaited.price.replace(',', '.'), payer: 'MME ZOE LEFEVRE' };
     const bytes = new TextEncoder().encode(
       camtFile([
@@ -205,6 +205,7 @@ async function furnish(shop: DemoShop) {
     const reset = makeToken(db, { purpose: 'resetPassword', user: client, lifetime: days(1) });
     return {
       metal: metal.id,
+      lot: lot._id,
       import: staged?._id ?? '',
       currency: currency.id,
       slide: slide.id,

@@ -69,7 +69,7 @@ test('Qui habite La Réunion trouve le comptoir choisi, sans colis au total, et 
   await expect(counter).toBeChecked();
   await expect(parcel).toHaveAccessibleDescription(/^Nous n’envoyons pas de colis à La Réunion\./);
   const summary = page.getByRole('complementary', { name: 'Votre commande' });
-  await expect(summary).toContainText('au comptoir dès');
+  await expect(summary).toContainText('Au comptoir dès');
   await expect(summary).toContainText(/Retrait au comptoir\s*gratuit/);
 
   await parcel.check();

@@ -1,5 +1,5 @@
 import { fold } from '../../../db/fold.ts';
-import type { importKinds } from '../../../db/words.ts';
+import type { importKinds } from '../../../db/importWords.ts';
 import type { ActName } from '../../http/staff.ts';
 import type { Row } from '../../uploads/fileKind.ts';
 import { metalFields } from '../catalogue/metalFields.api.ts';

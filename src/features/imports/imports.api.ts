@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importKinds, importOutcomes, importStates } from '../../../db/words.ts';
+import { importKinds, importOutcomes, importStates } from '../../../db/importWords.ts';
 import { contract, idParams, listQuery, uploadedFile } from '../../http/contract.ts';
 
 const json = <S extends z.ZodType>(shape: S) =>

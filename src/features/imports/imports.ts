@@ -1,4 +1,4 @@
-import type { importOutcomes } from '../../../db/words.ts';
+import type { importOutcomes } from '../../../db/importWords.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Row } from '../../uploads/fileKind.ts';
 import type { Mapping } from './columns.ts';

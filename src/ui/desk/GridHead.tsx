@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { Ref } from 'react';
 import { formatNumber } from '../../money.ts';
 import { Button } from '../Button.tsx';
 

@@ -90,7 +90,7 @@ export const orderList = deskList({
     },
     {
       label: 'Articles',
-      look: 'cut',
+      look: 'cut tight',
       cell: (record) =>
         [
           contentText(goodsOf(record)) || 'Plus rien à remettre',

@@ -138,11 +138,7 @@ function isSameBasket({ order, lines }: OrderRecord, { Items, amount, delivery, 
 }
 
 /** The payment that an order by card is placed with. The seal proves that it was handed to this client. @throws invalid */
-function attemptOf(
-  tx: Db,
-  userId: string,
-  { paymentType, orderNumber, mac }: AddOrderInput,
-): AttemptRow | undefined {
+function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: AddOrderInput): AttemptRow | undefined {
   if (paymentType === 'virement') return undefined;
   const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.reference, orderNumber)).get();
   if (attempt && attempt.userId === userId && attempt.mac === mac.toLowerCase()) return attempt;
