@@ -1,6 +1,7 @@
 import { isoFromFrench } from '../../../dates.ts';
 import { microsFromEuros, plainDecimal } from '../../../money.ts';
 import { arrivalLabels, type Bought, lotInput, purchaseRegimeLabels, wordOf } from '../../goods/model/purchase.ts';
+import { saveStockContract } from '../../goods/stock.api.ts';
 import type { Cells } from './items.ts';
 
 export type StockCells = {
@@ -15,6 +16,13 @@ export type StockCells = {
 /** « 1 200,00 » as « 1200 », as spreadsheets and other shops write a whole number. */
 const wholeText = (cell = ''): string => cell.replace(/\s/g, '').replace(/[.,]0+$/, '');
 const wholes = ['count', 'received', 'lowAt', 'onOrderDays', 'expected'] as const;
+const savedCounts = saveStockContract.body.shape.rows.element.pick({
+  count: true,
+  received: true,
+  lowAt: true,
+  onOrderDays: true,
+  expected: true,
+});
 const papers = {
   source: 'source',
   regime: 'regime',
@@ -35,9 +43,11 @@ export function readStock(cells: Cells): StockCells | string {
   for (const name of wholes) {
     const text = wholeText(cells[name]);
     if (text === '' || (name === 'received' && text === '0')) continue;
-    if (!/^\d{1,6}$/.test(text)) return `«\u00a0${text}\u00a0» n’est pas un nombre entier.`;
+    if (!/^\d+$/.test(text)) return `«\u00a0${text}\u00a0» n’est pas un nombre entier.`;
     read[name] = Number(text);
   }
+  const counts = savedCounts.safeParse(read);
+  if (!counts.success) return counts.error.issues[0]?.message ?? 'le stock ne se lit pas.';
   const unitCost = cells.cost ? microsFromEuros(plainDecimal(cells.cost)) : undefined;
   if (unitCost === null) return `«\u00a0${cells.cost}\u00a0» n’est pas un coût en euros.`;
   const said = Object.entries(papers).flatMap(([name, column]) => {

@@ -1,13 +1,13 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { importFormats, importRows, imports } from '../../../../db/schema/imports.ts';
 import { write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
-import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
-import { ShopError, wrongField } from '../../../http/errors.ts';
+import { ShopError, storageFailure, wrongField } from '../../../http/errors.ts';
 import { type ActName, mayAct, requireAct } from '../../../http/staff.ts';
 import { fileKind, type ParsedFile, type Row } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.ts';
@@ -170,6 +170,21 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
       })
       .run(),
   );
+  try {
+    const counts = await stageRows(ctx, id, { total, judge });
+    if (Object.keys(counts).length === 0) throw wrongField('file', 'Ce fichier ne contient aucune ligne.');
+    return await write(ctx, (tx) => change(tx.db, id, { counts }));
+  } catch (error) {
+    await write(ctx, ({ db }) => void db.delete(imports).where(eq(imports.id, id)).run());
+    throw error;
+  }
+}
+
+async function stageRows(
+  ctx: Ctx,
+  importId: string,
+  { total, judge }: ReturnType<Importer['prepare']>,
+): Promise<ImportRecord['counts']> {
   const counts: ImportRecord['counts'] = {};
   for (let at = 0; at < total; at += stagedAtOnce) {
     const judged = Array.from({ length: Math.min(stagedAtOnce, total - at) }, (_, i) => judge(at + i)).filter(
@@ -182,14 +197,17 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
         db
           .insert(importRows)
           .values(
-            judged.map((one) => ({ importId: id, ...one, name: one.name.slice(0, 200), text: one.text.slice(0, 500) })),
+            judged.map((one) => ({ importId, ...one, name: one.name.slice(0, 200), text: one.text.slice(0, 500) })),
           )
           .run(),
       );
   }
-  if (Object.keys(counts).length === 0) throw wrongField('file', 'Ce fichier ne contient aucune ligne.');
-  return write(ctx, (tx) => change(tx.db, id, { counts }));
+  return counts;
 }
+
+/** Counts come with the last row. */
+export const isStaging = ({ state, counts }: ImportRecord): boolean =>
+  state === 'staged' && Object.keys(counts).length === 0;
 
 const change = (db: Db, id: string, values: Partial<ImportRecord>): ImportRecord =>
   db.update(imports).set(values).where(eq(imports.id, id)).returning().get() as ImportRecord;
@@ -228,8 +246,18 @@ export async function applyImport(ctx: Ctx, { id, takesDoubts }: { id: string; t
   return present(
     await once(ctx, id, async () => {
       await write(ctx, (tx) => {
-        if (findImport(tx.db, id).state !== 'staged') throw new ShopError('conflict', 'Cet import est déjà en place.');
+        const record = findImport(tx.db, id);
+        if (record.state !== 'staged') throw new ShopError('conflict', 'Cet import est déjà en place.');
+        if (isStaging(record))
+          throw new ShopError('conflict', 'Ce fichier est encore en cours de lecture. Réessayez dans un instant.');
         change(tx.db, id, { state: 'applying', takesDoubts });
+        const { kind, fileName, counts } = record;
+        audit(tx, {
+          action: 'import.apply',
+          entity: 'import',
+          entityId: id,
+          detail: { kind, fileName, takesDoubts, ...counts },
+        });
       });
       await putInPlace(ctx, id);
     }),
@@ -271,14 +299,7 @@ async function putInPlace(ctx: Ctx, id: string): Promise<void> {
       .set({ outcome: 'refused' })
       .where(and(eq(importRows.importId, id), eq(importRows.isDoubtful, true), isNull(importRows.doneAt)))
       .run();
-    const counts = countsOf(tx.db, id);
-    change(tx.db, id, { state: 'applied', appliedAt: Date.now(), counts });
-    audit(tx, {
-      action: 'import.apply',
-      entity: 'import',
-      entityId: id,
-      detail: { kind: record.kind, fileName: record.fileName, ...counts },
-    });
+    change(tx.db, id, { state: 'applied', appliedAt: Date.now(), counts: countsOf(tx.db, id) });
   });
 }
 
@@ -293,7 +314,18 @@ const countsOf = (db: Db, id: string): ImportRecord['counts'] =>
       .map(({ outcome, rows }) => [outcome, rows]),
   );
 
-/** A refusal takes back that row alone, and stands at it. */
+/** A failure takes back that row alone; one of the disk is met again later. @returns why, in French, or what was done */
+function aloneIn<T extends object>(tx: Ctx, row: RowRecord, work: () => T): T | string {
+  try {
+    return tx.db.$client.transaction(work)();
+  } catch (error) {
+    if (error instanceof ShopError) return error.message.slice(0, 450);
+    if (storageFailure(error)) throw error;
+    tx.shop.log.error({ err: error, importId: row.importId, line: row.line }, 'a row of an import failed');
+    return 'la boutique ne peut pas enregistrer ces valeurs. Vérifiez la ligne et relisez le fichier.';
+  }
+}
+
 function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   const set = (values: Partial<RowRecord>) =>
     tx.db
@@ -301,18 +333,14 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
       .set({ doneAt: Date.now(), ...values })
       .where(eq(importRows.id, row.id))
       .run();
-  try {
-    const { takesDoubts, fileName, kind } = record;
-    const applied = tx.db.$client.transaction(() => {
-      const done = importers[kind].apply(tx, row, { takesDoubts, fileName });
-      if (kind === 'goods' && row.outcome === 'new') addPictures(tx, record.id, { ...row, ...done } as PlannedRow);
-      return done;
-    })();
-    set({ targetId: applied.targetId, before: applied.before ?? null });
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    set({ outcome: 'refused', text: error.message.slice(0, 500) });
-  }
+  const { takesDoubts, fileName, kind } = record;
+  const applied = aloneIn(tx, row, () => {
+    const done = importers[kind].apply(tx, row, { takesDoubts, fileName });
+    if (kind === 'goods' && row.outcome === 'new') addPictures(tx, record.id, { ...row, ...done } as PlannedRow);
+    return done;
+  });
+  if (typeof applied === 'string') set({ outcome: 'refused', text: applied });
+  else set({ targetId: applied.targetId, before: applied.before ?? null });
 }
 
 /** @throws notFound; conflict ten minutes after it was put in place */
@@ -326,9 +354,10 @@ export async function undoImport(ctx: Ctx, { id }: { id: string }) {
         if ((appliedAt ?? 0) < Date.now() - minutes(undoMinutes))
           throw new ShopError(
             'conflict',
-            `Un import se reprend pendant ${undoMinutes} minutes. Corrigez par un nouveau fichier.`,
+            `Un import s’annule pendant ${undoMinutes} minutes. Corrigez par un nouveau fichier.`,
           );
         change(tx.db, id, { state: 'undoing' });
+        audit(tx, { action: 'import.undo', entity: 'import', entityId: id });
       });
       await takeBack(ctx, id);
     }),
@@ -347,8 +376,16 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
       .limit(limit)
       .all();
   const undo = (tx: Ctx, row: RowRecord) => {
-    importers[kind].undo(tx, row);
-    tx.db.update(importRows).set({ targetId: null }).where(eq(importRows.id, row.id)).run();
+    const failure = aloneIn(tx, row, () => {
+      importers[kind].undo(tx, row);
+      return row;
+    });
+    const refused = { outcome: 'refused', text: `n’a pas pu être annulé\u00a0: ${failure}` } as const;
+    tx.db
+      .update(importRows)
+      .set({ targetId: null, ...(typeof failure === 'string' && refused) })
+      .where(eq(importRows.id, row.id))
+      .run();
   };
   await write(ctx, (tx) => {
     for (const row of done(tx.db, 'changed', 20_000)) undo(tx, row);
@@ -363,33 +400,28 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
       }
       return rows.length === 0;
     });
-  await write(ctx, (tx) => {
-    change(tx.db, id, { state: 'undone' });
-    audit(tx, { action: 'import.undo', entity: 'import', entityId: id });
-  });
+  await write(ctx, (tx) => change(tx.db, id, { state: 'undone', counts: countsOf(tx.db, id) }));
 }
+
+const isUnderWay = inArray(imports.state, ['applying', 'undoing']);
 
 /** Goes on with what a stopped process left, and forgets the rows of old imports. */
 export async function tendImports(ctx: Ctx): Promise<void> {
-  const open = ctx.db
-    .select()
-    .from(imports)
-    .where(inArray(imports.state, ['applying', 'undoing']))
-    .all();
-  for (const { id, state, createdBy } of open) {
+  const open = ctx.db.select().from(imports).where(isUnderWay).all();
+  for (const { id, state } of open) {
     if (running.has(id)) continue;
-    const actor = createdBy
-      ? ({ kind: 'admin', userId: createdBy, sessionId: '', staff: 'owner' } as const)
-      : system('imports');
-    const acting = actingAs(ctx, actor);
-    await once(acting, id, () => (state === 'applying' ? putInPlace(acting, id) : takeBack(acting, id)));
+    try {
+      await once(ctx, id, () => (state === 'applying' ? putInPlace(ctx, id) : takeBack(ctx, id)));
+    } catch (error) {
+      ctx.shop.log.error({ err: error, importId: id }, 'an import waits for its next try');
+    }
   }
   const old = Date.now() - rowsKeptFor;
   const isOld = or(lt(imports.appliedAt, old), and(isNull(imports.appliedAt), lt(imports.createdAt, old)));
   const forgotten = ctx.db
     .select({ id: imports.id })
     .from(imports)
-    .where(and(isOld, ne(imports.state, 'applying')));
+    .where(and(isOld, not(isUnderWay)));
   const hasRows = ctx.db
     .select({ id: importRows.id })
     .from(importRows)
