@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { currencyPath, metalPath, paths } from '../../src/paths.ts';
-import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
+import { makeBill, makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
 import { plain } from '../support/frenchText.ts';
 import { ownShop } from '../support/ownShop.ts';
 
@@ -19,9 +19,10 @@ describe.each(rows)('Une boutique qui prend %s', (_, environment, promise, sells
   test('dit à l’accueil, dans les listes et sur les fiches ce que l’on peut y faire', async () => {
     const coin = makeMetal(shop.app.db);
     const dollar = makeCurrency(shop.app.db);
+    makeBill(shop.app.db, dollar.id, 100);
     const home = await read('/');
     expect(home).toContain(promise);
-    expect(home.includes('Par virement, de votre banque à la nôtre')).toBe(sells);
+    expect(home.includes('Notre IBAN ne se lit que dans votre compte')).toBe(sells);
     // No account of the shop to name, and none of the client's to send from.
     expect((await read(paths.securePurchase)).includes('Le virement part d’un compte à votre nom')).toBe(sells);
     for (const [path, words] of [

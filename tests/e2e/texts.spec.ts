@@ -74,7 +74,9 @@ test('Un marchand change l’ordre du carrousel, au clavier et à la souris', as
   const announced = (place: number) => page.getByRole('status').filter({ hasText: `${last}, au rang ${place} sur` });
   await up.focus();
   for (const place of [first.length - 1, first.length - 2]) {
+    const saved = page.waitForResponse(/\/api\/carousels\//);
     await page.keyboard.press('Enter');
+    await saved;
     await expect(announced(place)).toBeAttached();
     await expect(up).toBeFocused();
   }

@@ -1,5 +1,5 @@
 import './slideList.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallError, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { Refusal } from '../../../ui/forms/ErrorSummary.tsx';
@@ -15,7 +15,10 @@ function List({ slides: initial, now }: Props) {
   const [problem, setProblem] = useState('');
   const [announcement, setAnnouncement] = useState('');
 
+  const latest = useRef(0);
+
   const move = async (slide: PresentedSlide, place: number) => {
+    const turn = ++latest.current;
     const before = slides;
     const next = before.filter(({ _id }) => _id !== slide._id).toSpliced(place, 0, slide);
     setSlides(next);
@@ -23,7 +26,9 @@ function List({ slides: initial, now }: Props) {
     setAnnouncement(`${nameOf(slide)}, au rang ${place + 1} sur ${next.length}.`);
     try {
       const body = { ids: next.map(({ _id }) => _id) };
-      setSlides((await act(orderCarouselsContract, { body, done: 'L’ordre est enregistré.' })).data);
+      const { data } = await act(orderCarouselsContract, { body, done: 'L’ordre est enregistré.' });
+      // A later move is on its way.
+      if (turn === latest.current) setSlides(data);
     } catch (error) {
       const current = error instanceof CallError && error.status === 409 ? error.data : null;
       setSlides(Array.isArray(current) ? (current as PresentedSlide[]) : before);
