@@ -8,16 +8,21 @@ const guarded = (name: 'localStorage' | 'sessionStorage') => {
       return null;
     }
   };
+  let isCleared = false;
   return {
     get: (key: string): string | null => attempt((storage) => storage.getItem(key)),
     /** `null` removes. */
     set: (key: string, value: string | null): boolean =>
       attempt((storage) => {
-        if (value === null) storage.removeItem(key);
+        if (value === null || (isCleared && key.startsWith('draft'))) storage.removeItem(key);
         else storage.setItem(key, value);
         return true;
       }) ?? false,
-    clear: (): unknown => attempt((storage) => storage.clear()),
+    /** Also of drafts to come: a form drawn once more while the session ends would store its own again. */
+    clear: (): void => {
+      isCleared = true;
+      attempt((storage) => storage.clear());
+    },
   };
 };
 

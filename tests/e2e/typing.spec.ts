@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { type DemoShop, expect, test } from '../support/e2e.ts';
+import { expectAlive } from '../support/sound.ts';
 import { enterAsClient } from './accounts.ts';
 import { coinPage } from './dealersDay.ts';
 
@@ -65,6 +66,7 @@ test('Après une erreur, chaque touche frappée reste dans son champ', async ({ 
 
 test('Un domaine mal écrit se demande, se corrige d’un geste, et ne retient rien', async ({ page }) => {
   await page.goto('/creation-compte');
+  await expectAlive(page);
   const email = page.getByRole('textbox', { name: 'Adresse électronique', exact: true });
   await email.fill('lucie@gmial.com');
   await email.press('Tab');

@@ -106,9 +106,9 @@ it(
       db.$client
         .prepare(
           `insert into ledger (at, occurred_at, kind, line_id, item_type, item_id, quantity, safe, expected, in_safe, pieces, reference, reason, actor_kind)
-           select ?1, ?1, 'counted', id, 'metal', metal_id, in_safe, in_safe, 0, in_safe, '[]', '', '', 'system' from stock_lines`,
+           select @now, @now, 'counted', id, 'metal', metal_id, in_safe, in_safe, 0, in_safe, '[]', '', '', 'system' from stock_lines`,
         )
-        .run(now);
+        .run({ now });
       return { coin, watched };
     });
     const promised = nothingYet();
