@@ -81,7 +81,7 @@ export const undoImportContract = contract({
 export const importPicturesContract = contract({
   method: 'POST',
   path: '/api/imports/pictures/{id}',
-  act: 'imports',
+  act: 'catalogue',
   summary: 'Pictures of an import from a ZIP, found by the names of its file, or by name or reference of an article',
   format: 'multipart',
   bodyLimit: mostZipBytes + 64 * 1024,

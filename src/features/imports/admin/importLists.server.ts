@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
@@ -12,7 +12,8 @@ import { type Press, press } from '../../../ui/desk/press.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { applyImportContract, importRowsQuery, undoImportContract } from '../imports.api.ts';
 import type { Outcome } from '../imports.ts';
-import { type ImportRecord, undoMinutes } from '../machine/machine.server.ts';
+import { type ImportRecord, isStaging, undoMinutes } from '../machine/machine.server.ts';
+import { kindsFor, mayChange, requireKind } from '../machine/rights.server.ts';
 
 export const kindWords = { goods: 'Articles, devises et stock', clients: 'Clients', subscribers: 'Abonnés' } as const;
 const stateWords: Record<ImportRecord['state'], string> = {
@@ -42,6 +43,7 @@ export const importList = deskList({
     requireAdmin(ctx.actor);
     return listPage(ctx.db, {
       query: ctx.db.select().from(imports).$dynamic(),
+      where: [inArray(imports.kind, kindsFor(ctx.actor))],
       texts: [imports.fileName],
       sorts: { fileName: imports.fileName, createdAt: imports.createdAt },
       order: [desc(imports.createdAt)],
@@ -52,7 +54,13 @@ export const importList = deskList({
   columns: [
     { label: 'Fichier', look: 'cut', cell: ({ id, fileName }) => link(fileName, adminImportPath(id)) },
     { label: 'Contenu', cell: ({ kind }) => kindWords[kind] },
-    { label: 'État', cell: ({ state }) => badge(stateWords[state], state === 'staged' ? 'badge-wait' : '') },
+    {
+      label: 'État',
+      cell: (row) =>
+        isStaging(row)
+          ? badge('Lecture en cours')
+          : badge(stateWords[row.state], row.state === 'staged' ? 'badge-wait' : ''),
+    },
     { label: 'Lignes', look: 'wraps', cell: ({ counts }) => countsText(counts) },
     { label: 'Lu', look: 'spare', cell: ({ createdAt }) => moment(createdAt) },
   ],
@@ -74,7 +82,7 @@ export const rowList = (record: ImportRecord) =>
       },
     },
     query: (ctx: Ctx, asked: z.output<typeof importRowsQuery>) => {
-      requireAdmin(ctx.actor);
+      requireKind(ctx.actor, record);
       return listPage(ctx.db, {
         query: ctx.db.select().from(importRows).$dynamic(),
         where: [eq(importRows.importId, record.id), asked.outcome ? eq(importRows.outcome, asked.outcome) : undefined],
@@ -107,7 +115,10 @@ const countOf = (db: Db, id: string, where: Parameters<typeof and>[0]): number =
     .get()?.rows ?? 0;
 
 /** Acts of its page: what may be done with it now. */
-export function importActs({ db }: Ctx, { id, state, counts, kind, appliedAt }: ImportRecord): Press[] {
+export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
+  if (!mayChange(ctx, record)) return [];
+  const { db } = ctx;
+  const { id, state, counts, kind, appliedAt } = record;
   const goes = (counts.new ?? 0) + (counts.changed ?? 0);
   const to = adminImportPath(id);
   const params = { id };

@@ -57,7 +57,7 @@ function currencyRows({ currencies }: Goods): Row[] {
 /** `undefined` for nothing typed. */
 const numberOf = (text: string) => (text.trim() === '' ? undefined : readDecimal(text));
 
-function Known({ goods, hasGold }: { goods: Goods; hasGold: boolean }) {
+function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; mayCount: boolean }) {
   const [view, setView] = useState<keyof typeof views>('metal');
   const [q, setQ] = useState('');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -106,8 +106,10 @@ function Known({ goods, hasGold }: { goods: Goods; hasGold: boolean }) {
     return null;
   });
   const { errors, problem, busy, formProps } = submission;
-  const fields =
-    view === 'metal' ? (['premium', 'count', 'unitCost'] as const) : (['reference', 'count', 'unitCost'] as const);
+  const fields = [
+    view === 'metal' ? 'premium' : 'reference',
+    ...(mayCount ? (['count', 'unitCost'] as const) : []),
+  ] as const;
   const labels = {
     premium: 'Prime, %',
     reference: 'Cours de référence, €',
@@ -179,8 +181,8 @@ function Known({ goods, hasGold }: { goods: Goods; hasGold: boolean }) {
         )}
       </div>
       <p className="soft small" id="goods" tabIndex={-1}>
-        Une colonne copiée d’un tableur se colle d’un coup dans Stock, Coût ou Cours. Tout reste masqué jusqu’à sa mise
-        en vente.
+        Une colonne copiée d’un tableur se colle d’un coup dans {mayCount ? 'Stock, Coût ou Cours' : 'Prime ou Cours'}.
+        Tout reste masqué jusqu’à sa mise en vente.
       </p>
       <GridTable
         look="known-table"

@@ -16,6 +16,7 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
+import { requireAct } from '../../../http/staff.ts';
 import { eurosFromMicros } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
@@ -99,13 +100,14 @@ const pricingOf = (sell: PriceRule, buy: PriceRule) => ({
   buy: { rule: buy, byHand: false },
 });
 
-/** All or none, hidden. @throws invalid without a price of gold or a premium; conflict for a premium below gold */
+/** All or none, hidden. @throws forbidden for a count that is not the caller's; invalid without a price of gold or a premium; conflict for a premium below gold */
 export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
   const { rules, onOrderDays } = input;
   return write(ctx, (tx) => {
     const configuration = currentConfiguration(tx.db);
     const open = (key: StockKey, { count, unitCost }: Stock, regime?: 'investment') => {
+      if (count !== undefined) requireAct(tx.actor, 'stock');
       if (count !== undefined)
         countLine(tx, { ...key, count, reason: 'Premier compte', lot: { source: 'opening', unitCost, regime } });
       if (onOrderDays !== null) changeTerms(tx, { ...key, onOrderDays });

@@ -6,7 +6,7 @@ import { stockLines } from '../../../../db/schema/goods.ts';
 import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { requireAct } from '../../../http/staff.ts';
+import { mayAct } from '../../../http/staff.ts';
 import { eurosFromMicros } from '../../../money.ts';
 import { labelsOf, textsOf } from '../../../ui/desk/fields.ts';
 import { writeTable } from '../../../uploads/table.ts';
@@ -18,11 +18,12 @@ import { presentMetals } from '../../catalogue/metals.server.ts';
 import { costByLine } from '../../goods/model/lines.server.ts';
 import { subscribed } from '../../newsletter/members.server.ts';
 import { factColumns, type ImportKind } from '../columns.ts';
+import { requireKind } from './rights.server.ts';
 
 /** Names that the reader knows again. @throws forbidden for people that are not the caller's */
 export async function exportTable(ctx: Ctx, kind: ImportKind): Promise<string> {
   requireAdmin(ctx.actor);
-  if (kind !== 'goods') requireAct(ctx.actor, kind === 'clients' ? 'clients' : 'texts');
+  requireKind(ctx.actor, { kind });
   const rows = { goods: goodsRows, clients: clientRows, subscribers: subscriberRows }[kind](ctx);
   await write(ctx, (tx) =>
     audit(tx, { action: 'import.export', entity: 'import', entityId: null, detail: { kind, rows: rows.length - 1 } }),
@@ -35,7 +36,7 @@ type Cells = (string | number)[];
 const facts = Object.keys(factColumns) as (keyof typeof factColumns)[];
 const euros = (amount: number | null): string => (amount === null ? '' : typedNumber(amount));
 
-function goodsRows({ db }: Ctx): Cells[] {
+function goodsRows({ db, actor }: Ctx): Cells[] {
   const labels = labelsOf(metalFields);
   const lines = new Map(
     db
@@ -45,9 +46,11 @@ function goodsRows({ db }: Ctx): Cells[] {
       .map((line) => [line.metalId ?? `${line.currencyId}:${line.value}`, line]),
   );
   const costs = costByLine(db);
+  const stockHead = mayAct(actor, 'stock') ? ['coffre', 'coût unitaire', 'attendu', 'seuil', 'délai'] : [];
+  const noStock = stockHead.map(() => '');
   const stock = (key: string): Cells => {
     const line = lines.get(key);
-    if (!line) return ['', '', '', '', ''];
+    if (!line || stockHead.length === 0) return noStock;
     const { cost = 0, uncosted = 0 } = costs.get(line.id) ?? {};
     const unitCost =
       line.inSafe > 0 && uncosted === 0 && cost > 0 ? typedNumber(Math.round((cost / line.inSafe) * 1e6) / 1e6) : '';
@@ -67,7 +70,7 @@ function goodsRows({ db }: Ctx): Cells[] {
       'rachat',
       'cours de référence',
     ],
-    ...['coffre', 'coût unitaire', 'attendu', 'seuil', 'délai'],
+    ...stockHead,
     ...facts.map((name) => (name === 'description' ? 'Description courte' : labels[name])),
   ] as string[];
   const noFacts = facts.map(() => '');
@@ -105,11 +108,7 @@ function goodsRows({ db }: Ctx): Cells[] {
         coefficient,
         '',
         ...prices,
-        '',
-        '',
-        '',
-        '',
-        '',
+        ...noStock,
         ...isVisible,
       ];
       return [

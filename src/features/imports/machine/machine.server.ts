@@ -8,7 +8,7 @@ import { days, minutes } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { ShopError, storageFailure, wrongField } from '../../../http/errors.ts';
-import { type ActName, mayAct, requireAct } from '../../../http/staff.ts';
+import { type ActName, mayAct } from '../../../http/staff.ts';
 import { fileKind, type ParsedFile, type Row } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.ts';
 import type { Upload } from '../../../uploads/upload.ts';
@@ -20,6 +20,7 @@ import type { Answers, Importer, ImportTable, Judged, PlannedRow } from '../impo
 import { knownCurrencyOf } from '../knownGoods.server.ts';
 import { clientsImporter } from '../people/clients.server.ts';
 import { subscribersImporter } from '../people/subscribers.server.ts';
+import { requireChange, requireKind } from './rights.server.ts';
 
 export type ImportRecord = typeof imports.$inferSelect;
 type RowRecord = typeof importRows.$inferSelect;
@@ -56,8 +57,7 @@ export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typ
   const parsed = await parseFile(await input.file.bytes(), catalogueFile);
   const { names, rows } = tableIn(parsed);
   const kind = input.kind || kindOf(names);
-  if (kind === 'clients') requireAct(ctx.actor, 'clients');
-  if (kind === 'subscribers') requireAct(ctx.actor, 'texts');
+  requireKind(ctx.actor, { kind });
   const mapping = input.mapping ?? remembered(ctx.db, kind, names) ?? proposeColumns(kind, names, rows);
   const table = { names, rows, mapping: allowed(ctx, kind, mapping) };
   const lacksTax = taxRulesIn(table).filter((rule) => input.taxRates[rule] === undefined);
@@ -240,13 +240,14 @@ async function once(ctx: Ctx, id: string, work: () => Promise<void>): Promise<Im
   return findImport(ctx.db, id);
 }
 
-/** @throws notFound; conflict for one that is in place already */
+/** @throws notFound; forbidden; conflict for one that is in place already */
 export async function applyImport(ctx: Ctx, { id, takesDoubts }: { id: string; takesDoubts: boolean }) {
   requireAdmin(ctx.actor);
   return present(
     await once(ctx, id, async () => {
       await write(ctx, (tx) => {
         const record = findImport(tx.db, id);
+        requireChange(tx, record);
         if (record.state !== 'staged') throw new ShopError('conflict', 'Cet import est déjà en place.');
         if (isStaging(record))
           throw new ShopError('conflict', 'Ce fichier est encore en cours de lecture. Réessayez dans un instant.');
@@ -343,13 +344,15 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   else set({ targetId: applied.targetId, before: applied.before ?? null });
 }
 
-/** @throws notFound; conflict ten minutes after it was put in place */
+/** @throws notFound; forbidden; conflict ten minutes after it was put in place */
 export async function undoImport(ctx: Ctx, { id }: { id: string }) {
   requireAdmin(ctx.actor);
   return present(
     await once(ctx, id, async () => {
       await write(ctx, (tx) => {
-        const { state, appliedAt } = findImport(tx.db, id);
+        const record = findImport(tx.db, id);
+        requireChange(tx, record);
+        const { state, appliedAt } = record;
         if (state !== 'applied') throw new ShopError('conflict', 'Cet import n’est pas en place.');
         if ((appliedAt ?? 0) < Date.now() - minutes(undoMinutes))
           throw new ShopError(

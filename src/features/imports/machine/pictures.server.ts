@@ -4,9 +4,10 @@ import { metals } from '../../../../db/schema/catalogue.ts';
 import { importPictures, importRows, itemAliases } from '../../../../db/schema/imports.ts';
 import { write } from '../../../../db/writer.ts';
 import { hours, minutes } from '../../../dates.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
+import { requireAct } from '../../../http/staff.ts';
 import { slug } from '../../../paths.ts';
 import { fileKind } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.ts';
@@ -30,7 +31,7 @@ export async function takePictures(
   ctx: Ctx,
   { id, file }: { id: string; file: Upload },
 ): Promise<{ found: number; others: string[] }> {
-  requireAdmin(ctx.actor);
+  requireAct(ctx.actor, 'catalogue');
   const { kind } = findImport(ctx.db, id);
   if (kind !== 'goods') throw new ShopError('conflict', 'Les images vont avec des articles.');
   const bytes = await file.bytes();

@@ -1,0 +1,58 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { importKinds } from '../../../../db/importWords.ts';
+import { importRows, type imports } from '../../../../db/schema/imports.ts';
+import type { Actor, Ctx } from '../../../http/context.ts';
+import { type ActName, mayAct, requireAct } from '../../../http/staff.ts';
+import type { ImportKind } from '../columns.ts';
+import type { GoodsPlan } from '../goods/plan.ts';
+
+type ImportRecord = Pick<typeof imports.$inferSelect, 'id' | 'kind'>;
+
+const actsOf: Record<ImportKind, readonly ActName[]> = {
+  goods: ['imports'],
+  clients: ['imports', 'clients'],
+  subscribers: ['imports', 'texts'],
+};
+
+const plans = (part: keyof GoodsPlan): SQL => sql`json_type(${importRows.plan}, ${`$.${part}`}) is not null`;
+/** Beyond those of its kind, by what rows of goods change. */
+const rowActs: readonly (readonly [SQL, ActName])[] = [
+  [eq(importRows.outcome, 'new'), 'catalogue'],
+  [plans('metal'), 'catalogue'],
+  [plans('currency'), 'catalogue'],
+  [plans('isBoughtBack'), 'catalogue'],
+  [plans('price'), 'prices'],
+  [plans('stock'), 'stock'],
+];
+
+/** Kinds that the caller may bring, see and export. */
+export const kindsFor = (actor: Actor): ImportKind[] =>
+  importKinds.filter((kind) => actsOf[kind].every((act) => mayAct(actor, act)));
+
+/** @throws forbidden for goods or people that are not the caller's */
+export function requireKind(actor: Actor, { kind }: Pick<ImportRecord, 'kind'>): void {
+  for (const act of actsOf[kind]) requireAct(actor, act);
+}
+
+const hasRow = (db: Db, { id }: ImportRecord, where: SQL): boolean =>
+  db
+    .select({ id: importRows.id })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), inArray(importRows.outcome, ['new', 'changed']), where))
+    .limit(1)
+    .get() !== undefined;
+
+/** Acts that putting it in place or undoing it needs and the caller lacks. */
+const lackedActs = ({ db, actor }: Ctx, record: ImportRecord): ActName[] =>
+  record.kind === 'goods'
+    ? rowActs.flatMap(([where, act]) => (!mayAct(actor, act) && hasRow(db, record, where) ? [act] : []))
+    : [];
+
+export const mayChange = (ctx: Ctx, record: ImportRecord): boolean => lackedActs(ctx, record).length === 0;
+
+/** @throws forbidden where a row changes what the caller's role does not */
+export function requireChange(ctx: Ctx, record: ImportRecord): void {
+  requireKind(ctx.actor, record);
+  for (const act of lackedActs(ctx, record)) requireAct(ctx.actor, act);
+}
