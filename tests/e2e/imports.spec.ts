@@ -6,7 +6,7 @@ import { signInAsDealer } from './steps.ts';
 
 const csv = (text: string) => ({ name: 'catalogue.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('Un fichier est lu, aperçu, mis en place et repris, au clavier', async ({ page, shop }) => {
+test('Un fichier est lu, aperçu, mis en place et annulé, au clavier', async ({ page, shop }) => {
   await signInAsDealer(page, '/admin/overview');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('import');
@@ -30,8 +30,8 @@ test('Un fichier est lu, aperçu, mis en place et repris, au clavier', async ({ 
     );
   expect(made()).toMatchObject({ netSellPrice: 48_025, isVisable: false });
   await pressOn(page, /^Revenir en arrière$/);
-  await pressOn(page, /^Reprendre l’import$/);
-  await expect(page.getByText('Cet import est repris.')).toBeVisible();
+  await pressOn(page, /^Annuler l’import$/);
+  await expect(page.getByText('Cet import est annulé.')).toBeVisible();
   expect(made()).toBeUndefined();
 });
 

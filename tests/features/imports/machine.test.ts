@@ -29,7 +29,7 @@ const metal = (name: string) => rowsOf(db, metals).find(({ metalName }) => metal
 const minute = 60_000;
 
 describe('Un fichier d’articles', () => {
-  test('ne change rien avant d’être mis en place, puis tout ensemble, et se reprend', async () => {
+  test('ne change rien avant d’être mis en place, puis tout ensemble, et s’annule', async () => {
     const coin = makeMetal(db, { metalName: 'Souverain', netSellPrice: 59_000, grossBuyPrice: 55_000 });
     countLine(ctx, { type: 'metal', id: coin.id, count: 4, reason: 'Inventaire' });
     const text = 'nom;type;poids;titre;vente;rachat;coffre\nSouverain;;;;595,50;;6\nDucat;pièce;3,49;986;480;450;2\n';
@@ -52,7 +52,7 @@ describe('Un fichier d’articles', () => {
     expect(metal('Ducat')).toBeUndefined();
   });
 
-  test('ne se reprend plus après dix minutes', async () => {
+  test('ne s’annule plus après dix minutes', async () => {
     const file = await stageFile(ctx, 'nom;type;poids;titre;vente\nDucat;pièce;3,49;986;480\n');
     await file.apply();
     const now = Date.now();
@@ -210,7 +210,7 @@ describe('Les clients d’une autre boutique', () => {
     expect(JSON.stringify(collectPersonalData(db, peter as never))).toContain('Peter');
   });
 
-  test('un compte qui existe reste tel quel, un fait illisible est laissé et dit, et tout se reprend', async () => {
+  test('un compte qui existe reste tel quel, un fait illisible est laissé et dit, et tout s’annule', async () => {
     const file = await stageFile(ctx, shopifyClients);
     expect(file.told()).toEqual([
       ['new', 'zoe@example.fr', 'Zoé Martin'],

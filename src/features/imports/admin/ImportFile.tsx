@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DataOf } from '../../../http/contract.ts';
+import { plural } from '../../../money.ts';
 import { adminImportPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
@@ -167,7 +168,9 @@ function Pictures({ id }: { id: string }) {
     body.set('file', file);
     const { data } = await act(importPicturesContract, { params: { id }, body, done: 'Les images sont reçues.' });
     const others = data.others.length > 0 ? ` Sans article\u00a0: ${data.others.join(', ')}.` : '';
-    setSaid(`${data.found} images ont leur article et viennent l’une après l’autre.${others}`);
+    setSaid(
+      `${plural(data.found, 'image a son article et sera traitée', 'images ont leur article et seront traitées l’une après l’autre')}.${others}`,
+    );
     return noProblem;
   });
   return (

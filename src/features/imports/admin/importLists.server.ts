@@ -20,8 +20,8 @@ const stateWords: Record<ImportRecord['state'], string> = {
   staged: 'À mettre en place',
   applying: 'En cours',
   applied: 'En place',
-  undoing: 'Se reprend',
-  undone: 'Repris',
+  undoing: 'S’annule',
+  undone: 'Annulé',
 };
 const outcomeWords: Record<Outcome, readonly [string, string]> = {
   new: ['nouveau', 'nouveaux'],
@@ -143,11 +143,11 @@ export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
   if (state !== 'applied' || (appliedAt ?? 0) < Date.now() - minutes(undoMinutes)) return [];
   return [
     press(undoImportContract, {
-      ...{ label: 'Revenir en arrière', params, to, look: 'quiet' as const, done: 'L’import est repris.' },
+      ...{ label: 'Revenir en arrière', params, to, look: 'quiet' as const, done: 'L’import est annulé.' },
       ask: {
         title: 'Revenir en arrière\u202f?',
         text: 'Ce qui est arrivé avec ce fichier repart, ce qui a changé redevient ce qu’il était. Un article déjà commandé est masqué.',
-        label: 'Reprendre l’import',
+        label: 'Annuler l’import',
         keep: 'Le garder',
       },
     }),

@@ -173,7 +173,7 @@ function undo(tx: Ctx, { plan: given, before: kept, targetId }: PlannedRow): voi
         .where(and(eq(bills.currencyId, id), eq(bills.value, plan.value)))
         .get())
   ) {
-    const reason = 'Import repris';
+    const reason = 'Import annulé';
     const { inSafe = 0, ...terms } = before.stock ?? {};
     countLine(tx, { ...key, count: inSafe, reason });
     if (before.stock) changeTerms(tx, { ...key, ...terms });

@@ -15,6 +15,7 @@ import {
   formatRate,
   microsFromEuros,
   plainDecimal,
+  plural,
 } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
 import { cleanRichText } from '../../../richText.ts';
@@ -106,7 +107,7 @@ class Refused extends Error {}
 type Setting = { shop: Shop; answers: Answers; coming: Set<string>; mayAdd: boolean };
 
 function requireAdding({ mayAdd }: Setting): void {
-  if (!mayAdd) throw new Refused('il n’est pas au catalogue, que votre rôle ne tient pas.');
+  if (!mayAdd) throw new Refused('il n’est pas au catalogue, que votre rôle ne permet pas de compléter.');
 }
 type JudgedItem = { key: string; row: Omit<Judged, 'line'> };
 
@@ -320,7 +321,7 @@ function judgeMetal(setting: Setting, item: Item, row: MetalRow | undefined): Ju
     formatEuro(sell),
     known && `faits de «\u00a0${known.metalName}\u00a0»`,
     stock?.text,
-    pictures.length > 0 && `${formatNumber(pictures.length)} images`,
+    pictures.length > 0 && plural(pictures.length, 'image', 'images'),
     ...doubts.map((doubt) => doubt.text),
   ]);
   const plan: GoodsPlan = {

@@ -82,7 +82,7 @@ const whole: Readonly<Record<string, string>> = {
   'invoice.invoice': 'Facture émise',
   'invoice.creditNote': 'Avoir émis',
   'user.import': 'Compte venu d’une autre boutique',
-  'user.importUndone': 'Compte repris avec son import',
+  'user.importUndone': 'Compte retiré avec l’annulation de son import',
   'user.disable': 'Compte fermé',
   'user.enable': 'Compte ouvert à nouveau',
   'user.endSessions': 'Sessions terminées',
