@@ -26,7 +26,7 @@ import type { StockKey } from '../../goods/model/stock.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
 import type { Importer, PlannedRow } from '../imports.ts';
 import { prepareGoods } from './judge.server.ts';
-import type { GoodsPlan, PlannedPrices } from './plan.ts';
+import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 
 type Before = {
   metal?: Partial<MetalRow>;
@@ -38,18 +38,19 @@ type Before = {
   made?: true;
 };
 
-const pick = <Row extends object>(row: Row, names: object): Partial<Row> =>
-  Object.fromEntries(Object.keys(names).map((name) => [name, row[name as keyof Row]])) as Partial<Row>;
-
 const currencyOf = (ctx: Ctx, iso = ''): CurrencyRow | undefined =>
   ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
 const metalOf = (ctx: Ctx, id: string): MetalRow | undefined =>
   ctx.db.select().from(metals).where(eq(metals.id, id)).get();
 
 const gone = () => new ShopError('conflict', 'il a été supprimé entre-temps.');
-const moved = () => new ShopError('conflict', 'son prix a changé entre-temps. Relisez le fichier.');
+const moved = (what: string) => new ShopError('conflict', `${what} entre-temps. Relisez le fichier.`);
 
-/** @throws conflict for a record that is gone or whose price has moved since it was compared, or a doubtful new price */
+type Values = Readonly<Record<string, unknown>>;
+const isAs = (row: object, values: object): boolean =>
+  Object.entries(values).every(([name, value]) => (row as Values)[name] === value);
+
+/** @throws conflict for a record that is gone or has changed since it was compared, or a doubtful new price */
 function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: { takesDoubts: boolean; fileName: string }) {
   const before: Before = {};
   const id =
@@ -59,7 +60,7 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: { takesDoubt
   return { targetId: id, before };
 }
 
-function applyMetal(tx: Ctx, { id, metal, price }: GoodsPlan, before: Before, takesDoubts: boolean): string {
+function applyMetal(tx: Ctx, { id, metal, seen = {}, price }: GoodsPlan, before: Before, takesDoubts: boolean): string {
   if (id === null) {
     const { netSellPrice: sell, grossBuyPrice: buy } = metal as NewMetal;
     before.made = true;
@@ -67,8 +68,9 @@ function applyMetal(tx: Ctx, { id, metal, price }: GoodsPlan, before: Before, ta
   }
   const row = metalOf(tx, id);
   if (!row) throw gone();
+  if (!isAs(row, seen)) throw moved('il a été modifié');
   if (metal) {
-    before.metal = pick(row, metal);
+    before.metal = seen as Partial<MetalRow>;
     editMetal(tx, { ...(metal as object), id });
   }
   if (price)
@@ -84,13 +86,14 @@ function applyMetal(tx: Ctx, { id, metal, price }: GoodsPlan, before: Before, ta
 }
 
 function applyCurrency(tx: Ctx, plan: GoodsPlan, before: Before, takesDoubts: boolean): string {
-  const { iso, currency, price, value, isBoughtBack } = plan;
+  const { iso, currency, seen = {}, price, value, isBoughtBack } = plan;
   const known = currencyOf(tx, iso);
   if (!known && (plan.id !== null || !currency)) throw gone();
   const id = known?.id ?? addCurrency(tx, currency as Parameters<typeof addCurrency>[1]).id;
   if (!known) before.made = true;
+  else if (!isAs(known, seen)) throw moved('elle a été modifiée');
   else if (currency && plan.id !== null) {
-    before.currency = pick(known, currency);
+    before.currency = seen as Partial<CurrencyRow>;
     editCurrency(tx, { ...currency, id });
   }
   if (known && price) {
@@ -123,10 +126,10 @@ function setPrices(
   before: Before,
   takesDoubts: boolean,
 ): void {
-  if (pricedAt !== price.pricedAt) throw moved();
+  if (pricedAt !== price.pricedAt) throw moved('son prix a changé');
   before.prices = { ...prices, pricing, referenceRate };
   const { sell, buy } = price;
-  const confirmed = takesDoubts ? pick({ sell, buy }, { sell, buy }) : undefined;
+  const confirmed = takesDoubts ? { sell, buy } : undefined;
   if (price.referenceRate === undefined) {
     if (changePrices(tx, { type, id, sell, buy, confirmed })) fireAlerts(tx, { type, id });
     return;
@@ -140,18 +143,18 @@ function setPrices(
 function applyStock(
   tx: Ctx,
   key: StockKey,
-  { count, received, lot, ...terms }: NonNullable<GoodsPlan['stock']>,
+  { count, received, lot, seen = {}, ...terms }: NonNullable<GoodsPlan['stock']>,
   before: Before,
   fileName: string,
 ) {
   const line = findLine(tx.db, key);
-  before.stock = line
-    ? (pick(line, { inSafe: 0, lowAt: 0, onOrderDays: 0, expected: 0 }) as Before['stock'] & object)
-    : null;
+  before.stock = line ? pick(line, ['inSafe', 'lowAt', 'onOrderDays', 'expected']) : null;
+  const { inSafe, ...termsSeen } = seen;
+  if (line && !isAs(line, termsSeen)) throw moved('son stock a changé');
   const reason = `Import de ${fileName}`;
   const arrival = lot && { ...lot, source: lot.source ?? (received ? 'supplier' : 'opening') };
   if (Object.keys(terms).length > 0) changeTerms(tx, { ...key, ...terms });
-  if (count !== undefined) countLine(tx, { ...key, count, reason, lot: arrival });
+  if (count !== undefined) countLine(tx, { ...key, count, seen: inSafe, reason, lot: arrival });
   if (received) receiveLine(tx, { ...key, count: received, reason, lot: arrival });
 }
 

@@ -34,8 +34,8 @@ import { factColumns, factOf } from '../columns.ts';
 import type { Answers, ImportTable, Judged } from '../imports.ts';
 import { knownCurrencyOf, knownMetalIn, metalFacts } from '../knownGoods.server.ts';
 import { type Cells, type Item, itemsOf } from './items.ts';
-import type { GoodsPlan, PlannedPrices } from './plan.ts';
-import { readStock, type StockCells } from './stockCells.ts';
+import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
+import { readStock, type StockCells, type StockCounts } from './stockCells.ts';
 
 const yes = /^(1|oui|yes|true|vrai|x|on)$/i;
 
@@ -266,6 +266,7 @@ function judgeMetal(setting: Setting, item: Item, row: MetalRow | undefined): Ju
     const fields = Object.fromEntries(
       Object.entries(values).filter(([name, value]) => row[name as keyof MetalRow] !== value),
     ) as Partial<MetalRow>;
+    const names = Object.keys(fields) as (keyof MetalRow)[];
     const price = changedPrice({ sell: row.netSellPrice, buy: row.grossBuyPrice }, { sell, buy });
     const stock = readStockOf(cells, shop.lines.get(row.id));
     const before = { sell: row.netSellPrice, buy: row.grossBuyPrice };
@@ -274,7 +275,7 @@ function judgeMetal(setting: Setting, item: Item, row: MetalRow | undefined): Ju
       ? priceDoubts({ type: 'metal', before, after: { ...before, ...price }, market }, mostMoveIn(shop))
       : [];
     const text = changes([
-      ...Object.keys(fields).map((name) => metalLabels[name]),
+      ...names.map((name) => metalLabels[name]),
       price?.sell !== undefined && `vente ${formatEuro(row.netSellPrice)} → ${formatEuro(price.sell)}`,
       price?.buy != null && `rachat ${formatEuro(row.grossBuyPrice)} → ${formatEuro(price.buy)}`,
       stock?.text,
@@ -282,7 +283,7 @@ function judgeMetal(setting: Setting, item: Item, row: MetalRow | undefined): Ju
     ]);
     const plan: GoodsPlan = {
       ...{ type: 'metal', id: row.id, value: null, aliases, pictures: [] },
-      ...(Object.keys(fields).length > 0 && { metal: fields }),
+      ...(names.length > 0 && { metal: fields, seen: pick(row, names) }),
       ...(price && { price: { ...price, pricedAt: row.pricedAt } }),
       ...(stock && { stock: stock.cells }),
     };
@@ -362,21 +363,29 @@ function changedPrice(
 function readStockOf(cells: Cells, line: StockLine | undefined): { cells: StockCells; text: string } | undefined {
   const read = readStock(cells);
   if (typeof read === 'string') throw new Refused(read);
-  const { count, received, lowAt, onOrderDays, expected } = read;
+  const { count, received, lot } = read;
+  const before: StockCounts = line ?? { inSafe: 0, lowAt: 3, onOrderDays: null, expected: 0 };
   const isCounted = count !== undefined && count !== line?.inSafe;
-  const terms = line && { lowAt: line.lowAt, onOrderDays: line.onOrderDays, expected: line.expected };
-  const own = { lowAt, onOrderDays, expected };
-  const moved = (Object.keys(own) as (keyof typeof own)[]).filter(
-    (name) => own[name] !== undefined && own[name] !== (terms ?? { lowAt: 3, onOrderDays: null, expected: 0 })[name],
+  const moved = (['lowAt', 'onOrderDays', 'expected'] as const).filter(
+    (name) => read[name] !== undefined && read[name] !== before[name],
   );
   if (!isCounted && !received && moved.length === 0) return undefined;
   const text = changes([
-    isCounted && `stock ${line ? `${formatNumber(line.inSafe)} → ` : ''}${formatNumber(count ?? 0)}`,
+    isCounted && `stock ${line ? `${formatNumber(line.inSafe)} → ` : ''}${formatNumber(count)}`,
     received !== undefined && `reçu ${formatNumber(received)}`,
     moved.length > 0 && 'réassort',
   ]);
-  const { count: _, ...rest } = read;
-  return { cells: { ...rest, ...(isCounted && { count }) }, text };
+  const seen = pick(before, isCounted ? [...moved, 'inSafe'] : moved);
+  return {
+    cells: {
+      ...(isCounted && { count }),
+      ...(received && { received }),
+      ...(lot && { lot }),
+      ...pick(read, moved),
+      seen,
+    },
+    text,
+  };
 }
 
 function judgeCurrency(setting: Setting, item: Item, iso: string, row: CurrencyRow | undefined): JudgedItem {
@@ -403,6 +412,7 @@ function judgeMoney(setting: Setting, { cells }: Item, iso: string, row: Currenc
     const fields = Object.fromEntries(
       Object.entries(said).filter(([name, is]) => row[name as keyof CurrencyRow] !== is),
     );
+    const names = Object.keys(fields) as (keyof CurrencyRow)[];
     const price = {
       ...changedPrice({ sell: row.sellPrice, buy: row.buyPrice }, { sell, buy }),
       ...(referenceRate && referenceRate !== row.referenceRate && { referenceRate }),
@@ -414,7 +424,7 @@ function judgeMoney(setting: Setting, { cells }: Item, iso: string, row: Currenc
       ? priceDoubts({ type: 'currency', before, after: { ...before, ...price }, market }, mostMoveIn(shop))
       : [];
     const text = changes([
-      Object.keys(fields).length > 0 && 'la devise',
+      names.length > 0 && 'la devise',
       price.sell !== undefined && `vente ${formatRate(row.sellPrice)} → ${formatRate(price.sell)}`,
       price.buy !== undefined && 'rachat',
       'referenceRate' in price && 'cours de référence',
@@ -422,7 +432,7 @@ function judgeMoney(setting: Setting, { cells }: Item, iso: string, row: Currenc
     ]);
     const plan: GoodsPlan = {
       ...{ type: 'currency', id: row.id, iso, value: null, aliases: [], pictures: [] },
-      ...(Object.keys(fields).length > 0 && { currency: fields }),
+      ...(names.length > 0 && { currency: fields, seen: pick(row, names) }),
       ...(Object.keys(price).length > 0 && { price: { ...price, pricedAt: row.pricedAt } }),
     };
     return {

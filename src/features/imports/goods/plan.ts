@@ -1,3 +1,4 @@
+import type { CurrencyRow } from '../../catalogue/currency.ts';
 import type { CurrencyEdit } from '../../catalogue/currencyFields.api.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import type { StockCells } from './stockCells.ts';
@@ -14,9 +15,14 @@ export type GoodsPlan = {
   value: number | null;
   metal?: Partial<MetalRow>;
   currency?: Omit<CurrencyEdit, 'id' | 'updatedAt'>;
+  /** The fields that change, as they were compared. */
+  seen?: Partial<MetalRow> | Partial<CurrencyRow>;
   isBoughtBack?: boolean;
   price?: PlannedPrices;
   stock?: StockCells;
   aliases: { kind: 'slug' | 'reference'; name: string }[];
   pictures: { source: string; alt: string }[];
 };
+
+export const pick = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;

@@ -1,6 +1,7 @@
 import { isoFromFrench } from '../../../dates.ts';
 import { microsFromEuros, plainDecimal } from '../../../money.ts';
 import { arrivalLabels, type Bought, lotInput, purchaseRegimeLabels, wordOf } from '../../goods/model/purchase.ts';
+import type { StockLine } from '../../goods/model/stock.ts';
 import { saveStockContract } from '../../goods/stock.api.ts';
 import type { Cells } from './items.ts';
 
@@ -11,7 +12,10 @@ export type StockCells = {
   onOrderDays?: number | null;
   expected?: number;
   lot?: Bought;
+  /** What changes, as it was compared. */
+  seen?: Partial<StockCounts>;
 };
+export type StockCounts = Pick<StockLine, 'inSafe' | 'lowAt' | 'onOrderDays' | 'expected'>;
 
 /** « 1 200,00 » as « 1200 », as spreadsheets and other shops write a whole number. */
 const wholeText = (cell = ''): string => cell.replace(/\s/g, '').replace(/[.,]0+$/, '');
