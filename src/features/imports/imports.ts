@@ -32,5 +32,6 @@ export type PlannedRow = { name: string; plan: unknown; before: unknown; targetI
 export type Importer = {
   prepare: (ctx: Ctx, table: ImportTable, answers: Answers) => { total: number; judge: (at: number) => Judged | null };
   apply: (tx: Ctx, row: PlannedRow, options: { takesDoubts: boolean; fileName: string }) => Applied;
-  undo: (tx: Ctx, row: PlannedRow) => void;
+  /** @returns why it is not all taken back */
+  undo: (tx: Ctx, row: PlannedRow) => Pick<Judged, 'outcome' | 'text'> | undefined;
 };

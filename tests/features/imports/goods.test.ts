@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { metals } from '../../../db/schema/catalogue.ts';
+import { bills, metals } from '../../../db/schema/catalogue.ts';
+import { changePrices } from '../../../src/features/catalogue/changePrices.server.ts';
 import { editMetal } from '../../../src/features/catalogue/saveMetal.server.ts';
-import { changeTerms, countLine } from '../../../src/features/goods/model/count.server.ts';
+import { changeTerms, countLine, receiveLine } from '../../../src/features/goods/model/count.server.ts';
 import { findLine } from '../../../src/features/goods/model/lines.server.ts';
+import { undoImport } from '../../../src/features/imports/machine/machine.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { stageFile } from '../../support/imports.ts';
 import { makeActor, rowsOf, testDb } from '../../support/people.ts';
-import { makeMetal } from '../catalogue/stock.ts';
+import { makeBill, makeCurrency, makeMetal } from '../catalogue/stock.ts';
 
 let db: Db;
 let ctx: Ctx;
@@ -23,6 +25,70 @@ function makeCoin(count: number) {
   countLine(ctx, { ...key, count, reason: 'Inventaire' });
   return { id, key, line: () => findLine(db, key), row: () => rowsOf(db, metals)[0] };
 }
+
+async function applied(text: string, takesDoubts = false) {
+  const file = await stageFile(ctx, text);
+  await file.apply(takesDoubts);
+  return { ...file, undo: () => undoImport(ctx, { id: file.id }) };
+}
+
+describe('Un import annulé ne défait que ce qu’il a fait', () => {
+  test('un seuil importé laisse les pièces qui ont bougé depuis', async () => {
+    const { id, key, line } = makeCoin(12);
+    const file = await applied(`id;seuil\n${id};7\n`);
+    countLine(ctx, { ...key, count: 9, reason: 'Remises' });
+    await file.undo();
+    expect(line()).toMatchObject({ inSafe: 9, lowAt: 3 });
+  });
+
+  test('un compte importé ne reprend que sa différence, un arrivage aussi', async () => {
+    const { id, key, line } = makeCoin(4);
+    changeTerms(ctx, { ...key, expected: 5 });
+    const file = await applied(`id;coffre;reçu\n${id};6;2\n`);
+    expect(line()).toMatchObject({ inSafe: 8, expected: 3 });
+    receiveLine(ctx, { ...key, count: 1, reason: 'Arrivage' });
+    await file.undo();
+    expect(line()).toMatchObject({ inSafe: 5, expected: 4 });
+  });
+
+  test('ce qui est déjà reparti du coffre ne se retire pas deux fois, et le dit', async () => {
+    const { id, key, line } = makeCoin(0);
+    const file = await applied(`id;coffre\n${id};5\n`);
+    countLine(ctx, { ...key, count: 2, reason: 'Remises' });
+    await file.undo();
+    expect(line()?.inSafe).toBe(2);
+    expect(file.told()[0]?.[2]).toBe('Annulé, sauf ce qui a changé depuis : stock.');
+  });
+
+  test('un prix enregistré depuis reste, et le dit', async () => {
+    const { id, row } = makeCoin(1);
+    const file = await applied(`id;vente;titre seo\n${id};595;Souverain or\n`);
+    changePrices(ctx, { type: 'metal', id, sell: 60_000 });
+    await file.undo();
+    expect(row()).toMatchObject({ netSellPrice: 60_000, title: '' });
+    expect(file.told()[0]?.[2]).toBe('Annulé, sauf ce qui a changé depuis : prix.');
+  });
+
+  test('un champ ou un seuil enregistré depuis reste, les autres reviennent', async () => {
+    const { id, key, row, line } = makeCoin(1);
+    const file = await applied(`id;synonymes;titre seo;seuil;délai\n${id};livre;Souverain or;7;4\n`);
+    editMetal(ctx, { id, title: 'Le souverain' });
+    changeTerms(ctx, { ...key, lowAt: 9 });
+    await file.undo();
+    expect(row()).toMatchObject({ title: 'Le souverain', synonyms: '' });
+    expect(line()).toMatchObject({ lowAt: 9, onOrderDays: null });
+    expect(file.told()[0]?.[2]).toMatch(/^Annulé, sauf ce qui a changé depuis : réassort, Titre/);
+  });
+
+  test('une coupure ajoutée à la main depuis reste', async () => {
+    const usd = makeCurrency(db);
+    makeBill(db, usd.id, 100);
+    const file = await applied(`code iso;coupure\n${usd.iso};50\n`);
+    makeBill(db, usd.id, 20);
+    await file.undo();
+    expect(rowsOf(db, bills).map(({ value }) => value)).toEqual([100, 20]);
+  });
+});
 
 describe('Ce qui a changé depuis l’aperçu n’est pas écrasé', () => {
   test('un compte', async () => {

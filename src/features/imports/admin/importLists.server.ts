@@ -146,7 +146,7 @@ export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
       ...{ label: 'Revenir en arrière', params, to, look: 'quiet' as const, done: 'L’import est annulé.' },
       ask: {
         title: 'Revenir en arrière\u202f?',
-        text: 'Ce qui est arrivé avec ce fichier repart, ce qui a changé redevient ce qu’il était. Un article déjà commandé est masqué.',
+        text: 'Ce qui est arrivé avec ce fichier repart, ce qui a changé redevient ce qu’il était, sauf ce qui a été modifié depuis. Un article déjà commandé est masqué.',
         label: 'Annuler l’import',
         keep: 'Le garder',
       },

@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { bills, currencies, metals, type Pricing } from '../../../../db/schema/catalogue.ts';
 import { importPictures } from '../../../../db/schema/imports.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { labelsOf } from '../../../ui/desk/fields.ts';
 import { fireAlerts } from '../../alerts/savePrice.server.ts';
 import { addAliases, dropAliases } from '../../catalogue/aliases.server.ts';
 import {
@@ -13,28 +14,31 @@ import {
   writePrices,
 } from '../../catalogue/changePrices.server.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
+import { currencyFields } from '../../catalogue/currencyFields.api.ts';
 import { deleteItem } from '../../catalogue/deleteItem.server.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
 import { currencyItem, metalItem } from '../../catalogue/items.server.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
-import type { NewMetal } from '../../catalogue/metalFields.api.ts';
+import { metalFields, type NewMetal } from '../../catalogue/metalFields.api.ts';
+import type { Prices } from '../../catalogue/priceCheck.ts';
 import { addCurrency, editCurrency, setNotes } from '../../catalogue/saveCurrency.server.ts';
 import { addMetal, editMetal } from '../../catalogue/saveMetal.server.ts';
-import { changeTerms, countLine, receiveLine } from '../../goods/model/count.server.ts';
+import { changeTerms, correctCount, countLine, receiveLine } from '../../goods/model/count.server.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
 import type { Importer, PlannedRow } from '../imports.ts';
 import { prepareGoods } from './judge.server.ts';
 import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
+import type { StockCounts } from './stockCells.ts';
 
 type Before = {
-  metal?: Partial<MetalRow>;
-  currency?: Partial<CurrencyRow>;
-  prices?: { sell: number; buy: number | null; pricing: Pricing | null; referenceRate: number | null };
-  stock?: { inSafe: number; lowAt: number; onOrderDays: number | null; expected: number } | null;
-  notes?: { value: number; isBoughtBack: boolean }[];
-  /** Null: the row made it. */
+  /** `pricedAt` is the version that the import made. */
+  prices?: Prices & { pricing: Pricing | null; referenceRate: number | null; pricedAt: number };
+  /** Pieces that came, and terms that were. */
+  stock?: { safe: number; expected: number; terms: Partial<StockCounts> };
+  /** Null: the row added it. */
+  note?: { value: number; isBoughtBack: boolean } | null;
   made?: true;
 };
 
@@ -42,6 +46,8 @@ const currencyOf = (ctx: Ctx, iso = ''): CurrencyRow | undefined =>
   ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
 const metalOf = (ctx: Ctx, id: string): MetalRow | undefined =>
   ctx.db.select().from(metals).where(eq(metals.id, id)).get();
+const rowOf = (ctx: Ctx, { type, id }: { type: GoodsPlan['type']; id: string }): MetalRow | CurrencyRow | undefined =>
+  type === 'metal' ? metalOf(ctx, id) : ctx.db.select().from(currencies).where(eq(currencies.id, id)).get();
 
 const gone = () => new ShopError('conflict', 'il a été supprimé entre-temps.');
 const moved = (what: string) => new ShopError('conflict', `${what} entre-temps. Relisez le fichier.`);
@@ -57,6 +63,7 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: { takesDoubt
     plan.type === 'metal' ? applyMetal(tx, plan, before, takesDoubts) : applyCurrency(tx, plan, before, takesDoubts);
   if (plan.stock) applyStock(tx, { type: plan.type, id, value: plan.value }, plan.stock, before, fileName);
   addAliases(tx.db, { type: plan.type, id }, plan.aliases);
+  if (before.prices) before.prices.pricedAt = rowOf(tx, { type: plan.type, id })?.pricedAt ?? 0;
   return { targetId: id, before };
 }
 
@@ -69,10 +76,7 @@ function applyMetal(tx: Ctx, { id, metal, seen = {}, price }: GoodsPlan, before:
   const row = metalOf(tx, id);
   if (!row) throw gone();
   if (!isAs(row, seen)) throw moved('il a été modifié');
-  if (metal) {
-    before.metal = seen as Partial<MetalRow>;
-    editMetal(tx, { ...(metal as object), id });
-  }
+  if (metal) editMetal(tx, { ...(metal as object), id });
   if (price)
     setPrices(
       tx,
@@ -92,10 +96,7 @@ function applyCurrency(tx: Ctx, plan: GoodsPlan, before: Before, takesDoubts: bo
   const id = known?.id ?? addCurrency(tx, currency as Parameters<typeof addCurrency>[1]).id;
   if (!known) before.made = true;
   else if (!isAs(known, seen)) throw moved('elle a été modifiée');
-  else if (currency && plan.id !== null) {
-    before.currency = seen as Partial<CurrencyRow>;
-    editCurrency(tx, { ...currency, id });
-  }
+  else if (currency && plan.id !== null) editCurrency(tx, { ...currency, id });
   if (known && price) {
     const { pricing, referenceRate } = known;
     setPrices(
@@ -108,13 +109,19 @@ function applyCurrency(tx: Ctx, plan: GoodsPlan, before: Before, takesDoubts: bo
     );
   }
   if (value !== null) {
-    const notes = tx.db.select().from(bills).where(eq(bills.currencyId, id)).all();
-    before.notes = notes.map((note) => ({ value: note.value, isBoughtBack: note.isBoughtBack }));
-    const others = before.notes.filter((note) => note.value !== value);
-    setNotes(tx, { id, iso: iso ?? '' }, [...others, { value, isBoughtBack }]);
+    const notes = notesOf(tx, id);
+    before.note = notes.find((note) => note.value === value) ?? null;
+    setNotes(tx, { id, iso: iso ?? '' }, [...notes.filter((note) => note.value !== value), { value, isBoughtBack }]);
   }
   return id;
 }
+
+const notesOf = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({ value: bills.value, isBoughtBack: bills.isBoughtBack })
+    .from(bills)
+    .where(eq(bills.currencyId, id))
+    .all();
 
 type Found = PricedItem & { item: ItemKey };
 
@@ -127,7 +134,7 @@ function setPrices(
   takesDoubts: boolean,
 ): void {
   if (pricedAt !== price.pricedAt) throw moved('son prix a changé');
-  before.prices = { ...prices, pricing, referenceRate };
+  before.prices = { ...prices, pricing, referenceRate, pricedAt };
   const { sell, buy } = price;
   const confirmed = takesDoubts ? { sell, buy } : undefined;
   if (price.referenceRate === undefined) {
@@ -148,7 +155,6 @@ function applyStock(
   fileName: string,
 ) {
   const line = findLine(tx.db, key);
-  before.stock = line ? pick(line, ['inSafe', 'lowAt', 'onOrderDays', 'expected']) : null;
   const { inSafe, ...termsSeen } = seen;
   if (line && !isAs(line, termsSeen)) throw moved('son stock a changé');
   const reason = `Import de ${fileName}`;
@@ -156,45 +162,106 @@ function applyStock(
   if (Object.keys(terms).length > 0) changeTerms(tx, { ...key, ...terms });
   if (count !== undefined) countLine(tx, { ...key, count, seen: inSafe, reason, lot: arrival });
   if (received) receiveLine(tx, { ...key, count: received, reason, lot: arrival });
+  const after = findLine(tx.db, key);
+  const changeOf = (name: 'inSafe' | 'expected') => (after?.[name] ?? 0) - (line?.[name] ?? 0);
+  const { expected: _, ...shown } = termsSeen;
+  before.stock = { safe: changeOf('inSafe'), expected: changeOf('expected'), terms: line ? shown : {} };
 }
 
-/** Goods that an order names are hidden instead of deleted. */
-function undo(tx: Ctx, { plan: given, before: kept, targetId }: PlannedRow): void {
+type Key = StockKey & { type: GoodsPlan['type'] };
+
+/** Goods that an order names are hidden instead of deleted. @returns what has changed since the import, and stays */
+function undo(tx: Ctx, { plan: given, before: kept, targetId }: PlannedRow): ReturnType<Importer['undo']> {
   const plan = given as GoodsPlan;
   const before = (kept ?? {}) as Before;
-  const id = targetId ?? '';
-  const key = { type: plan.type, id, value: plan.value };
-  const exists =
-    plan.type === 'metal' ? metalOf(tx, id) : tx.db.select().from(currencies).where(eq(currencies.id, id)).get();
-  if (!exists) return;
-  if (
-    before.stock !== undefined &&
-    (plan.value === null ||
-      tx.db
-        .select()
-        .from(bills)
-        .where(and(eq(bills.currencyId, id), eq(bills.value, plan.value)))
-        .get())
-  ) {
-    const reason = 'Import annulé';
-    const { inSafe = 0, ...terms } = before.stock ?? {};
-    countLine(tx, { ...key, count: inSafe, reason });
-    if (before.stock) changeTerms(tx, { ...key, ...terms });
-  }
+  const key: Key = { type: plan.type, id: targetId ?? '', value: plan.value };
+  const row = rowOf(tx, key);
+  if (!row) return undefined;
+  const changed = takeBackStock(tx, key, plan, before);
   if (before.made) {
-    dropAliases(tx.db, id);
-    deleteItem(tx, { type: plan.type, id });
-    return;
+    dropAliases(tx.db, key.id);
+    deleteItem(tx, key);
+  } else
+    changed.push(
+      ...takeBackFields(tx, plan, row),
+      ...takeBackNote(tx, plan, key, before),
+      ...takeBackPrices(tx, key, before),
+    );
+  if (changed.length === 0) return undefined;
+  return { outcome: 'refused', text: `Annulé, sauf ce qui a changé depuis\u00a0: ${changed.join(', ')}.` };
+}
+
+/** @returns `names` where it is refused: nothing of it is done */
+function unless(tx: Ctx, names: string[], act: () => void): string[] {
+  try {
+    tx.db.$client.transaction(act)();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return names;
   }
-  if (before.metal) editMetal(tx, { ...(before.metal as object), id });
-  if (before.currency) editCurrency(tx, { ...(before.currency as object), id });
-  if (before.notes) setNotes(tx, { id, iso: plan.iso ?? '' }, before.notes);
-  const row = plan.type === 'metal' ? metalOf(tx, id) : undefined;
-  const money = plan.type === 'currency' ? currencyOf(tx, plan.iso) : undefined;
-  const found = row ? pricedMetal(row) : money && pricedCurrency(money);
-  if (!before.prices || !found) return;
-  const { referenceRate, ...after } = before.prices;
+}
+
+/** `before` of what still is as the import wrote it, and the names of the rest. */
+function standing(row: object, written: object = {}, before: object = {}) {
+  const names = Object.keys(before);
+  const isStanding = (name: string) => (row as Values)[name] === (written as Values)[name];
+  return {
+    values: pick(before as Values, names.filter(isStanding)),
+    changed: names.filter((name) => !isStanding(name)),
+  };
+}
+
+function takeBackStock(tx: Ctx, key: Key, { stock: written }: GoodsPlan, { stock }: Before): string[] {
+  const line = stock && findLine(tx.db, key);
+  if (!line) return [];
+  const { safe, expected, terms } = stock;
+  const { values, changed } = standing(line, written, terms);
+  const counted = unless(tx, ['stock'], () => {
+    if (safe) correctCount(tx, key, { kind: 'counted', safe: -safe, reason: 'Import annulé' });
+    if (expected || Object.keys(values).length > 0)
+      changeTerms(tx, { ...key, ...values, expected: Math.max(0, line.expected - expected) });
+  });
+  return [...counted, ...(changed.length > 0 ? ['réassort'] : [])];
+}
+
+function takeBackFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row: MetalRow | CurrencyRow): string[] {
+  const { values, changed } = standing(row, metal ?? currency, seen);
+  const labels = labelsOf(type === 'metal' ? metalFields : currencyFields);
+  const labelled = (names: string[]) => names.map((name) => labels[name] ?? name);
+  const names = Object.keys(values);
+  if (names.length === 0) return labelled(changed);
+  const edit = { ...values, id: row.id };
+  const refused = unless(
+    tx,
+    labelled(names),
+    () => void (type === 'metal' ? editMetal(tx, edit) : editCurrency(tx, edit)),
+  );
+  return [...labelled(changed), ...refused];
+}
+
+function takeBackNote(
+  tx: Ctx,
+  { iso = '', value, isBoughtBack }: GoodsPlan,
+  { id }: Key,
+  { note: before }: Before,
+): string[] {
+  const notes = notesOf(tx, id);
+  const note = notes.find((one) => one.value === value);
+  if (before === undefined || !note || (before && isBoughtBack === undefined)) return [];
+  if (isBoughtBack !== undefined && note.isBoughtBack !== isBoughtBack) return ['reprise'];
+  setNotes(tx, { id, iso }, [...notes.filter((one) => one !== note), ...(before ? [before] : [])]);
+  return [];
+}
+
+function takeBackPrices(tx: Ctx, key: Key, { prices }: Before): string[] {
+  const row = rowOf(tx, key);
+  if (!prices || !row) return [];
+  if (row.pricedAt !== prices.pricedAt) return ['prix'];
+  const { referenceRate, pricedAt: _, ...after } = prices;
+  const found = 'iso' in row ? pricedCurrency(row) : pricedMetal(row);
   writePrices(tx, { found, after: { ...after, ...(referenceRate !== null && { referenceRate }) } });
+  return [];
 }
 
 export const goodsImporter: Importer = {

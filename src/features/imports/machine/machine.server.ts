@@ -379,14 +379,11 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
       .limit(limit)
       .all();
   const undo = (tx: Ctx, row: RowRecord) => {
-    const failure = aloneIn(tx, row, () => {
-      importers[kind].undo(tx, row);
-      return row;
-    });
-    const refused = { outcome: 'refused', text: `n’a pas pu être annulé\u00a0: ${failure}` } as const;
+    const undone = aloneIn(tx, row, () => importers[kind].undo(tx, row) ?? {});
+    const refused = { outcome: 'refused', text: `n’a pas pu être annulé\u00a0: ${undone}` } as const;
     tx.db
       .update(importRows)
-      .set({ targetId: null, ...(typeof failure === 'string' && refused) })
+      .set({ targetId: null, ...(typeof undone === 'string' ? refused : undone) })
       .where(eq(importRows.id, row.id))
       .run();
   };
