@@ -42,12 +42,20 @@ export function priceDoubts({ type, before, after, market, marketBefore = market
 
   for (const side of ['sell', 'buy'] as const) {
     const [from, to] = [before[side], after[side]];
-    if (from === null || to === null || from <= 0 || !changed[side]) continue;
-    if (BigInt(Math.abs(to - from)) * 100n <= BigInt(from) * BigInt(mostMove)) continue;
-    const word = side === 'sell' ? 'la vente' : 'le rachat';
-    doubt(side, `${word} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(mostMove)}\u00a0% d’écart`);
+    if (to === null || !changed[side]) continue;
+    const text = moveDoubt({ word: side === 'sell' ? 'la vente' : 'le rachat', from, to, shown }, mostMove);
+    if (text) doubt(side, text);
   }
   return doubts;
+}
+
+type Move = { word: string; from: number | null; to: number; shown: (price: number) => string };
+
+/** Of more per cent than the house expects in one save. */
+export function moveDoubt({ word, from, to, shown }: Move, mostMove: number): string | undefined {
+  if (from === null || from <= 0) return undefined;
+  if (BigInt(Math.abs(to - from)) * 100n <= BigInt(from) * BigInt(mostMove)) return undefined;
+  return `${word} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
 }
 
 /** The figures that an admin has seen and stands by. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { bills, metals } from '../../../db/schema/catalogue.ts';
+import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import { changePrices } from '../../../src/features/catalogue/changePrices.server.ts';
 import { editMetal } from '../../../src/features/catalogue/saveMetal.server.ts';
 import { changeTerms, countLine, receiveLine } from '../../../src/features/goods/model/count.server.ts';
@@ -123,5 +123,51 @@ describe('Ce qui a changé depuis l’aperçu n’est pas écrasé', () => {
     editMetal(ctx, { id, synonyms: 'livre' });
     await file.apply();
     expect(row()).toMatchObject({ title: 'Souverain or', synonyms: 'livre' });
+  });
+});
+
+describe('Une devise du catalogue, par un fichier', () => {
+  const yen = () =>
+    makeCurrency(db, {
+      ...{ iso: 'JPY', moneyName: 'Yen', currencyName: 'Japon', coefficient: 100 },
+      ...{ sellPrice: 620_000, buyPrice: 560_000, referenceRate: 590_000 },
+    });
+  const row = () => rowsOf(db, currencies)[0];
+
+  test('montre chaque valeur, et un coefficient qui change se confirme', async () => {
+    yen();
+    const text = 'code iso;nom;unités du cours;rachat;cours de référence\nJPY;Yen japonais;1;0,57;0,60\n';
+    const careful = await applied(text);
+    expect(row()).toMatchObject({ coefficient: 100, moneyName: 'Yen', buyPrice: 560_000 });
+    const file = await stageFile(ctx, text);
+    expect(file.rows()[0]).toMatchObject({ isDoubtful: true });
+    expect(file.told()[0]?.[2]).toBe(
+      'Monnaie Yen → Yen japonais, Unités du cours 100 → 1, rachat 0,56 € → 0,57 €, cours de référence 0,59 € → 0,60 €, le cours vaudra pour 1 et non plus pour 100',
+    );
+    expect(careful.told()[0]?.[0]).toBe('refused');
+    await file.apply(true);
+    expect(row()).toMatchObject({ coefficient: 1, moneyName: 'Yen japonais', buyPrice: 570_000 });
+  });
+
+  test.each([
+    ['nom', 'Y'.repeat(81), 'Monnaie'],
+    ['unités du cours', '0', 'Unités du cours'],
+    ['unités du cours', '1,5', 'Unités du cours'],
+    ['vente', '0', 'n’est pas un prix'],
+  ])('%s %s est refusé', async (column, cell, said) => {
+    yen();
+    const file = await stageFile(ctx, `code iso;${column}\nJPY;${cell}\n`);
+    expect(file.told()).toEqual([['refused', expect.anything(), expect.stringContaining(said)]]);
+  });
+
+  test('un cours de référence qui bouge trop se confirme, même seul', async () => {
+    yen();
+    const text = 'code iso;cours de référence\nJPY;5,90\n';
+    await applied(text);
+    expect(row()?.referenceRate).toBe(590_000);
+    const file = await stageFile(ctx, text);
+    expect(file.told()[0]?.[2]).toContain('le cours de référence passe de 0,59 € à 5,90 €, plus de');
+    await file.apply(true);
+    expect(row()?.referenceRate).toBe(5_900_000);
   });
 });

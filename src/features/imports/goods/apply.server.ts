@@ -136,7 +136,7 @@ function setPrices(
   if (pricedAt !== price.pricedAt) throw moved('son prix a changé');
   before.prices = { ...prices, pricing, referenceRate, pricedAt };
   const { sell, buy } = price;
-  const confirmed = takesDoubts ? { sell, buy } : undefined;
+  const confirmed = takesDoubts ? { sell: sell ?? prices.sell, buy: buy === undefined ? prices.buy : buy } : undefined;
   if (price.referenceRate === undefined) {
     if (changePrices(tx, { type, id, sell, buy, confirmed })) fireAlerts(tx, { type, id });
     return;

@@ -19,14 +19,14 @@ import {
 } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
 import { cleanRichText } from '../../../richText.ts';
-import { labelsOf, valuesOf } from '../../../ui/desk/fields.ts';
+import { type Field, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
 import { slugOf } from '../../catalogue/aliases.server.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
-import { newCurrency } from '../../catalogue/currencyFields.api.ts';
+import { currencyFields, newCurrency } from '../../catalogue/currencyFields.api.ts';
 import { type MetalRow, typeWords } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { metalMarket } from '../../catalogue/premium.ts';
-import { priceDoubts } from '../../catalogue/priceCheck.ts';
+import { moveDoubt, priceDoubts } from '../../catalogue/priceCheck.ts';
 import { currencyMarket } from '../../catalogue/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
@@ -159,7 +159,14 @@ const refuseFirst = (error: z.ZodError, labels: Readonly<Record<string, string>>
 
 type FieldName = keyof typeof metalFields;
 const metalLabels = labelsOf(metalFields);
-const nulls = z.object(Object.fromEntries(Object.entries(metalFields).map(([name, { shape }]) => [name, shape])));
+const currencyLabels = labelsOf(currencyFields);
+
+/** @returns stored values of these texts, by the catalogue's own fields */
+function readFields(all: Readonly<Record<string, Field>>, texts: Readonly<Record<string, string>>): object {
+  const fields = Object.fromEntries(Object.entries(all).filter(([name]) => name in texts));
+  const read = z.object(shapesOf(fields)).safeParse(valuesOf(fields, texts));
+  return read.success ? read.data : refuseFirst(read.error, labelsOf(fields));
+}
 
 /** Stored values of the cells that say something, by the catalogue's own fields. */
 function metalValues({ cells, features }: Item): Partial<MetalRow> {
@@ -174,13 +181,7 @@ function metalValues({ cells, features }: Item): Partial<MetalRow> {
   if (metalName) texts.metalName = metalName;
   const type = typeIn(cells);
   if (type) texts.type = type;
-  const given = Object.keys(texts) as FieldName[];
-  const fields = Object.fromEntries(given.map((name) => [name, metalFields[name]]));
-  const read = nulls
-    .pick(Object.fromEntries(given.map((name) => [name, true])) as never)
-    .safeParse(valuesOf(fields, texts as never));
-  if (!read.success) return refuseFirst(read.error, metalLabels);
-  const values = read.data as Partial<MetalRow>;
+  const values = readFields(metalFields, texts) as Partial<MetalRow>;
   return values.textInfo === undefined ? values : { ...values, textInfo: cleanRichText(values.textInfo) };
 }
 
@@ -397,17 +398,32 @@ function judgeCurrency(setting: Setting, item: Item, iso: string, row: CurrencyR
   return value === null ? judgeMoney(setting, item, iso, row) : judgeNote(setting, item, { iso, row, value });
 }
 
+/** Stored values of the cells that say something, without prices. */
+function currencyValues({ metalName = '', zone, coefficient, isVisable }: Cells, iso: string): Partial<CurrencyRow> {
+  return readFields(currencyFields, {
+    ...(metalName && metalName.toUpperCase() !== iso && { moneyName: metalName }),
+    ...(zone && { currencyName: zone }),
+    ...(coefficient && { coefficient }),
+    ...(isVisable && { isVisible: tidied('isVisable', isVisable) }),
+  });
+}
+
+const shownFact = (value: unknown): string =>
+  typeof value === 'boolean'
+    ? value
+      ? 'oui'
+      : 'non'
+    : typeof value === 'number'
+      ? formatNumber(value)
+      : String(value);
+
 function judgeMoney(setting: Setting, { cells }: Item, iso: string, row: CurrencyRow | undefined): JudgedItem {
   const { shop, coming } = setting;
   const known = knownCurrencyOf(iso);
   const micros = (text: string | undefined) => sidePrice(text, microsFromEuros);
   const [sell, buy, referenceRate] = [micros(cells.sell), micros(cells.buy), micros(cells.referenceRate)];
-  const said = {
-    ...(cells.metalName && cells.metalName.toUpperCase() !== iso && { moneyName: cells.metalName }),
-    ...(cells.zone && { currencyName: cells.zone }),
-    ...(cells.coefficient && { coefficient: Number(cells.coefficient.replace(/\D/g, '')) }),
-    ...(cells.isVisable && row && { isVisible: yes.test(cells.isVisable) }),
-  };
+  if (sell === 0 || buy === 0) throw new Refused('«\u00a00\u00a0» n’est pas un prix.');
+  const said = currencyValues(cells, iso);
   if (row) {
     const fields = Object.fromEntries(
       Object.entries(said).filter(([name, is]) => row[name as keyof CurrencyRow] !== is),
@@ -418,17 +434,28 @@ function judgeMoney(setting: Setting, { cells }: Item, iso: string, row: Currenc
       ...(referenceRate && referenceRate !== row.referenceRate && { referenceRate }),
     };
     const before = { sell: row.sellPrice, buy: row.buyPrice };
-    const market = currencyMarket({ referenceRate: referenceRate ?? row.referenceRate });
-    const isPriced = price.sell !== undefined || price.buy !== undefined;
-    const doubts = isPriced
-      ? priceDoubts({ type: 'currency', before, after: { ...before, ...price }, market }, mostMoveIn(shop))
-      : [];
+    const market = currencyMarket({ referenceRate: referenceRate || row.referenceRate });
+    const mostMove = mostMoveIn(shop);
+    const change = { before, after: { ...before, ...price }, market, marketBefore: currencyMarket(row) };
+    const doubts = [
+      ...priceDoubts({ type: 'currency', ...change }, mostMove).map(({ text }) => text),
+      price.referenceRate &&
+        moveDoubt(
+          { word: 'le cours de référence', from: row.referenceRate, to: price.referenceRate, shown: formatRate },
+          mostMove,
+        ),
+      said.coefficient !== undefined &&
+        said.coefficient !== row.coefficient &&
+        `le cours vaudra pour ${formatNumber(said.coefficient)} et non plus pour ${formatNumber(row.coefficient)}`,
+    ].filter((text) => typeof text === 'string');
+    const moved = (word: string, from: number | null, to: number | null | undefined) =>
+      to != null && `${word} ${from === null ? '' : `${formatRate(from)} → `}${formatRate(to)}`;
     const text = changes([
-      names.length > 0 && 'la devise',
-      price.sell !== undefined && `vente ${formatRate(row.sellPrice)} → ${formatRate(price.sell)}`,
-      price.buy !== undefined && 'rachat',
-      'referenceRate' in price && 'cours de référence',
-      ...doubts.map((doubt) => doubt.text),
+      ...names.map((name) => `${currencyLabels[name]} ${shownFact(row[name])} → ${shownFact(fields[name])}`),
+      moved('vente', row.sellPrice, price.sell),
+      moved('rachat', row.buyPrice, price.buy),
+      moved('cours de référence', row.referenceRate, price.referenceRate),
+      ...doubts,
     ]);
     const plan: GoodsPlan = {
       ...{ type: 'currency', id: row.id, iso, value: null, aliases: [], pictures: [] },
