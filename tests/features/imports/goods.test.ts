@@ -80,6 +80,16 @@ describe('Un import annulé ne défait que ce qu’il a fait', () => {
     expect(file.told()[0]?.[2]).toMatch(/^Annulé, sauf ce qui a changé depuis : réassort, Titre/);
   });
 
+  test('un article arrivé avec le fichier reste quand le coffre en a reçu depuis', async () => {
+    const file = await applied('nom;type;poids;titre;vente;coffre\nDucat;pièce;3,49;986;480;2\n');
+    const [ducat] = rowsOf(db, metals);
+    const key = { type: 'metal', id: ducat?.id ?? '' } as const;
+    receiveLine(ctx, { ...key, count: 1, reason: 'Arrivage' });
+    await file.undo();
+    expect(findLine(db, key)?.inSafe).toBe(1);
+    expect(file.told()[0]?.[2]).toBe('Repris, sauf ce qui a changé depuis : article.');
+  });
+
   test('une coupure ajoutée à la main depuis reste', async () => {
     const usd = makeCurrency(db);
     makeBill(db, usd.id, 100);

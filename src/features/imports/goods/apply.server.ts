@@ -178,10 +178,11 @@ function undo(tx: Ctx, { plan: given, before: kept, targetId }: PlannedRow): Ret
   const row = rowOf(tx, key);
   if (!row) return undefined;
   const changed = takeBackStock(tx, key, plan, before);
-  if (before.made) {
+  if (before.made && !hasPieces(tx, key)) {
     dropAliases(tx.db, key.id);
     deleteItem(tx, key);
-  } else
+  } else if (before.made) changed.push('article');
+  else
     changed.push(
       ...takeBackFields(tx, plan, row),
       ...takeBackNote(tx, plan, key, before),
@@ -190,6 +191,9 @@ function undo(tx: Ctx, { plan: given, before: kept, targetId }: PlannedRow): Ret
   if (changed.length === 0) return undefined;
   return { outcome: 'refused', text: `Annulé, sauf ce qui a changé depuis\u00a0: ${changed.join(', ')}.` };
 }
+
+/** Counted or received since. */
+const hasPieces = (tx: Ctx, key: StockKey): boolean => (findLine(tx.db, key)?.inSafe ?? 0) > 0;
 
 /** @returns `names` where it is refused: nothing of it is done */
 function unless(tx: Ctx, names: string[], act: () => void): string[] {
@@ -243,13 +247,15 @@ function takeBackFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row
 function takeBackNote(
   tx: Ctx,
   { iso = '', value, isBoughtBack }: GoodsPlan,
-  { id }: Key,
+  key: Key,
   { note: before }: Before,
 ): string[] {
+  const { id } = key;
   const notes = notesOf(tx, id);
   const note = notes.find((one) => one.value === value);
   if (before === undefined || !note || (before && isBoughtBack === undefined)) return [];
   if (isBoughtBack !== undefined && note.isBoughtBack !== isBoughtBack) return ['reprise'];
+  if (before === null && hasPieces(tx, key)) return ['coupure'];
   setNotes(tx, { id, iso }, [...notes.filter((one) => one !== note), ...(before ? [before] : [])]);
   return [];
 }
