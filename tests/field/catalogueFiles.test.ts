@@ -123,6 +123,17 @@ describe('Le catalogue d’une autre boutique arrive avec ses prix au centime', 
     expect(rowsOf(db, itemAliases)).toContainEqual(expect.objectContaining({ kind: 'slug', name: 'krugerrand' }));
   });
 
+  test('une colonne Devise dit la monnaie des prix\u00a0: des euros n’y sont pas une devise en vente', async () => {
+    const head = 'Référence;Nom;Type;Poids;Titre;Prix;Devise';
+    const bar = 'LIN-5;Lingotin 5 g;Lingot;5;999,9;540;EUR';
+    const file = await stageFile(ctx, [head, bar, ';Billet de 100 USD;;;;91,20;eur', ';Jeton;;;;3;ABC'].join('\n'));
+    expect(file.told()).toEqual([
+      ['new', 'Lingotin 5 g', '540,00 €'],
+      ['new', 'Dollar américain 100', expect.any(String)],
+      ['refused', 'Jeton', '« ABC » n’est pas un code ISO de devise.'],
+    ]);
+  });
+
   test.each([
     ['PrestaShop', presta, { taxRates: { 1: 20 } }],
     ['WooCommerce', woo, {}],

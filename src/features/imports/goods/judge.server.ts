@@ -111,13 +111,20 @@ function requireAdding({ mayAdd }: Setting): void {
 }
 type JudgedItem = { key: string; row: Omit<Judged, 'line'> };
 
+/** Other shops name the currency of their prices. */
+const pricesIn = 'EUR';
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
+
 function judgeItem(setting: Setting, item: Item): JudgedItem {
   const { shop } = setting;
   const { id = '', iso = '', reference = '', handle = '', metalName = '' } = item.cells;
   const byId = shop.metals.get(id) ?? shop.currencies.get(id);
   if (byId) return 'iso' in byId ? judgeCurrency(setting, item, byId.iso, byId) : judgeMetal(setting, item, byId);
-  const code = (iso || (shop.byIso.has(metalName.toUpperCase()) ? metalName : '')).trim().toUpperCase();
+  const own = iso.trim().toUpperCase();
+  const code = own && own !== pricesIn ? own : shop.byIso.has(metalName.toUpperCase()) ? metalName.toUpperCase() : '';
   const isoRow = shop.byIso.get(code);
+  if (code && !isoRow && !currencyCodes.has(code))
+    throw new Refused(`«\u00a0${code}\u00a0» n’est pas un code ISO de devise.`);
   if (code) return judgeCurrency(setting, item, code, isoRow);
   const alias = shop.aliases.get(`reference:${reference}`) ?? shop.aliases.get(`slug:${handle && slugOf(handle)}`);
   const aliased = alias && shop.metals.get(alias.itemId);
