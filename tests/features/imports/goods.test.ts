@@ -87,7 +87,19 @@ describe('Un import annulé ne défait que ce qu’il a fait', () => {
     receiveLine(ctx, { ...key, count: 1, reason: 'Arrivage' });
     await file.undo();
     expect(findLine(db, key)?.inSafe).toBe(1);
-    expect(file.told()[0]?.[2]).toBe('Repris, sauf ce qui a changé depuis : article.');
+    expect(file.told()[0]?.[2]).toBe('Annulé, sauf ce qui a changé depuis : article.');
+  });
+
+  test('une devise arrivée avec le fichier reste avec les billets reçus depuis', async () => {
+    const file = await applied('code iso;coupure;vente;coffre\nUSD;100;91,20;4\nUSD;50;45,60;2\n');
+    const key = { type: 'currency', id: rowsOf(db, currencies)[0]?.id ?? '', value: 50 } as const;
+    receiveLine(ctx, { ...key, count: 1, reason: 'Arrivage' });
+    await file.undo();
+    expect([rowsOf(db, currencies).length, findLine(db, key)?.inSafe]).toEqual([1, 1]);
+    expect(file.told().map(([, , text]) => text)).toEqual([
+      'Annulé, sauf ce qui a changé depuis : article.',
+      'Annulé, sauf ce qui a changé depuis : coupure.',
+    ]);
   });
 
   test('une coupure ajoutée à la main depuis reste', async () => {

@@ -178,7 +178,7 @@ function undo(tx: Ctx, { plan: given, before: kept, targetId }: PlannedRow): Ret
   const row = rowOf(tx, key);
   if (!row) return undefined;
   const changed = takeBackStock(tx, key, plan, before);
-  if (before.made && !hasPieces(tx, key)) {
+  if (before.made && !hasPieces(tx, key) && !hasNotes(tx, key)) {
     dropAliases(tx.db, key.id);
     deleteItem(tx, key);
   } else if (before.made) changed.push('article');
@@ -194,6 +194,8 @@ function undo(tx: Ctx, { plan: given, before: kept, targetId }: PlannedRow): Ret
 
 /** Counted or received since. */
 const hasPieces = (tx: Ctx, key: StockKey): boolean => (findLine(tx.db, key)?.inSafe ?? 0) > 0;
+const hasNotes = (tx: Ctx, key: Key): boolean =>
+  key.type === 'currency' && notesOf(tx, key.id).some(({ value }) => hasPieces(tx, { ...key, value }));
 
 /** @returns `names` where it is refused: nothing of it is done */
 function unless(tx: Ctx, names: string[], act: () => void): string[] {
