@@ -6,7 +6,8 @@ import { signInAsDealer } from './steps.ts';
 
 test('La fiche d’une commande dit aussitôt ce qu’un acte a changé', async ({ page: office, shop, complaints }) => {
   const day = await morning(shop);
-  const coins = await deliveredCoins(shop, day.client);
+  const client = await somebody(shop, 'client', { identityStatus: 'verified', identityDecidedAt: Date.now() });
+  const coins = await deliveredCoins(shop, client);
   await signInAsDealer(office, `/admin/orders/${coins.orderId}`);
   const dialog = office.getByRole('dialog');
 
