@@ -10,7 +10,7 @@ import { reconcile, reconcileLots } from '../../support/stockSound.ts';
 import { furnish, run, type Step, step } from '../../support/stockSteps.ts';
 
 standClock();
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 25);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 60);
 const forward = (by: number) => vi.setSystemTime(Date.now() + by);
 
 const begun: readonly Step[] = [
