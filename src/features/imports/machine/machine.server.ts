@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
@@ -272,29 +272,36 @@ const isDue = (record: ImportRecord) =>
     record.takesDoubts ? undefined : eq(importRows.isDoubtful, false),
   );
 
-/** What is new, hidden, in short units of work; what changes in one, with the state. Goes on where it stopped. */
-async function putInPlace(ctx: Ctx, id: string): Promise<void> {
-  const record = findImport(ctx.db, id);
-  const due = (db: Db, outcome: 'new' | 'changed', limit: number) =>
-    db
-      .select()
-      .from(importRows)
-      .where(and(isDue(record), eq(importRows.outcome, outcome)))
-      .orderBy(asc(importRows.id))
-      .limit(limit)
-      .all();
+type Outcome = 'new' | 'changed';
+type NextRows = { where: SQL | undefined; order: typeof asc };
+
+const rowsOf = (db: Db, { where, order }: NextRows, limit = 20_000): RowRecord[] =>
+  db.select().from(importRows).where(where).orderBy(order(importRows.id)).limit(limit).all();
+
+/** Short units of work, between which the shop goes on; `work` takes each row out of `next`. */
+async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecord) => void): Promise<void> {
   for (let isOver = false; !isOver; await rest())
     isOver = await write(ctx, (tx) => {
       const end = performance.now() + batchTime;
-      const rows = due(tx.db, 'new', 16);
+      const rows = rowsOf(tx.db, next, 16);
       for (const row of rows) {
-        applyRow(tx, record, row);
+        work(tx, row);
         if (performance.now() > end) break;
       }
       return rows.length === 0;
     });
+}
+
+/** What is new, hidden, in short units of work; what changes in one, with the state. Goes on where it stopped. */
+async function putInPlace(ctx: Ctx, id: string): Promise<void> {
+  const record = findImport(ctx.db, id);
+  const due = (outcome: Outcome): NextRows => ({
+    where: and(isDue(record), eq(importRows.outcome, outcome)),
+    order: asc,
+  });
+  await inBatches(ctx, due('new'), (tx, row) => applyRow(tx, record, row));
   await write(ctx, (tx) => {
-    for (const row of due(tx.db, 'changed', 20_000)) applyRow(tx, record, row);
+    for (const row of rowsOf(tx.db, due('changed'))) applyRow(tx, record, row);
     tx.db
       .update(importRows)
       .set({ outcome: 'refused' })
@@ -370,14 +377,10 @@ export async function undoImport(ctx: Ctx, { id }: { id: string }) {
 /** What changed first and together, then what was made, the last first. */
 async function takeBack(ctx: Ctx, id: string): Promise<void> {
   const { kind } = findImport(ctx.db, id);
-  const done = (db: Db, outcome: 'new' | 'changed', limit: number) =>
-    db
-      .select()
-      .from(importRows)
-      .where(and(eq(importRows.importId, id), eq(importRows.outcome, outcome), isNotNull(importRows.targetId)))
-      .orderBy(desc(importRows.id))
-      .limit(limit)
-      .all();
+  const done = (outcome: Outcome): NextRows => ({
+    where: and(eq(importRows.importId, id), eq(importRows.outcome, outcome), isNotNull(importRows.targetId)),
+    order: desc,
+  });
   const undo = (tx: Ctx, row: RowRecord) => {
     const undone = aloneIn(tx, row, () => importers[kind].undo(tx, row) ?? {});
     const refused = { outcome: 'refused', text: `n’a pas pu être annulé\u00a0: ${undone}` } as const;
@@ -388,18 +391,9 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
       .run();
   };
   await write(ctx, (tx) => {
-    for (const row of done(tx.db, 'changed', 20_000)) undo(tx, row);
+    for (const row of rowsOf(tx.db, done('changed'))) undo(tx, row);
   });
-  for (let isOver = false; !isOver; await rest())
-    isOver = await write(ctx, (tx) => {
-      const end = performance.now() + batchTime;
-      const rows = done(tx.db, 'new', 16);
-      for (const row of rows) {
-        undo(tx, row);
-        if (performance.now() > end) break;
-      }
-      return rows.length === 0;
-    });
+  await inBatches(ctx, done('new'), undo);
   await write(ctx, (tx) => change(tx.db, id, { state: 'undone', counts: countsOf(tx.db, id) }));
 }
 
@@ -428,13 +422,10 @@ export async function tendImports(ctx: Ctx): Promise<void> {
     .where(inArray(importRows.importId, forgotten))
     .limit(1);
   if (!hasRows.get()) return;
-  await write(ctx, ({ db }) => void db.delete(importRows).where(inArray(importRows.importId, forgotten)).run());
-  await write(
-    ctx,
-    ({ db }) =>
-      void db
-        .delete(imports)
-        .where(and(eq(imports.state, 'staged'), lt(imports.createdAt, old), gt(imports.createdAt, 0)))
-        .run(),
-  );
+  await write(ctx, ({ db }) => {
+    db.delete(importRows).where(inArray(importRows.importId, forgotten)).run();
+    db.delete(imports)
+      .where(and(eq(imports.state, 'staged'), lt(imports.createdAt, old)))
+      .run();
+  });
 }
