@@ -6,10 +6,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { readDecimal } from '../../../ui/desk/fields.ts';
+import { chosenFile, noFile } from '../../../ui/forms/chosenFile.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
-import { fieldsProblem, noProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { noProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { exportContract, exportKinds, importPicturesContract, readImportContract } from '../imports.api.ts';
 
@@ -27,8 +28,8 @@ function Import({ kinds }: Props) {
     if (asks) columns.current?.focus();
   }, [asks]);
   const { form, busy, problem, errors, formProps } = useSubmission(async (typed) => {
-    const file = new FormData(form.current ?? undefined).get('file');
-    if (!(file instanceof File) || !file.name) return fieldsProblem({ file: 'Choisissez un fichier.' });
+    const file = chosenFile(new FormData(form.current ?? undefined));
+    if (!file) return noFile;
     const body = new FormData();
     body.set('file', file);
     for (const name of ['kind', 'consent', 'consentDay', 'asksColumns'])
@@ -162,8 +163,8 @@ export const ImportFile = island(Import);
 function Pictures({ id }: { id: string }) {
   const [said, setSaid] = useState('');
   const submission = useSubmission(async () => {
-    const file = new FormData(submission.form.current ?? undefined).get('file');
-    if (!(file instanceof File) || !file.name) return fieldsProblem({ file: 'Choisissez un fichier.' });
+    const file = chosenFile(new FormData(submission.form.current ?? undefined));
+    if (!file) return noFile;
     const body = new FormData();
     body.set('file', file);
     const { data } = await act(importPicturesContract, { params: { id }, body, done: 'Les images sont reçues.' });

@@ -3,9 +3,10 @@ import type { DataOf } from '../../../http/contract.ts';
 import { plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
+import { chosenFile, noFile } from '../../../ui/forms/chosenFile.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
-import { fieldsProblem, noProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { noProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { listStale } from '../../../ui/list/listStale.ts';
 import { importStatementContract } from '../statements.api.ts';
@@ -47,8 +48,8 @@ function Import() {
   }, [report]);
   const { form, busy, problem, errors, formProps } = useSubmission(async () => {
     const typed = new FormData(form.current ?? undefined);
-    const file = typed.get('file');
-    if (!(file instanceof File) || !file.name) return fieldsProblem({ file: 'Choisissez un fichier.' });
+    const file = chosenFile(typed);
+    if (!file) return noFile;
     setReport(undefined);
     const body = new FormData();
     body.set('file', file);
