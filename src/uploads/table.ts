@@ -15,14 +15,23 @@ export function tableOf(rows: readonly Row[], isHead: (columns: string[]) => boo
   const named = rows.slice(0, maxPreamble).map(({ cells }) => cells.map((name) => fold(name).trim()));
   const at = named.findIndex(isHead);
   const columns = named[at] ?? [];
-  const problems: Problem[] = [];
-  const lines = rows.slice(at < 0 ? rows.length : at + 1).flatMap(({ line, cells }) => {
-    // Probably a comma that is no separator: every later cell would be read as its neighbour.
-    const isShifted = cells.slice(columns.length).some((cell) => cell !== '');
-    if (isShifted) problems.push({ line, reason: 'plus de cellules que de colonnes.' });
-    return isShifted ? [] : [{ line, cells: Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? ''])) }];
-  });
+  const { straight, shifted } = partShifted(rows.slice(at < 0 ? rows.length : at + 1), columns.length);
+  const problems = shifted.map(({ line }) => ({ line, reason: shiftedReason }));
+  const lines = straight.map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries(columns.map((name, i) => [name, cells[i] ?? ''])),
+  }));
   return { columns, lines, problems };
+}
+
+export const shiftedReason = 'plus de cellules que de colonnes.';
+
+/** Apart, rows with more cells than columns: probably a comma that is no separator moved each later cell to its neighbour. */
+export function partShifted(rows: readonly Row[], width: number): { straight: Row[]; shifted: Row[] } {
+  const { straight = [], shifted = [] } = Object.groupBy(rows, ({ cells }) =>
+    cells.slice(width).some((cell) => cell !== '') ? 'shifted' : 'straight',
+  );
+  return { straight, shifted };
 }
 
 type Cell = string | number | null;

@@ -11,6 +11,7 @@ import { ShopError, storageFailure, wrongField } from '../../../http/errors.ts';
 import { type ActName, mayAct } from '../../../http/staff.ts';
 import { fileKind, type ParsedFile, type Row } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.ts';
+import { partShifted, shiftedReason } from '../../../uploads/table.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { readEcbTable, readEcbXml, referenceOf } from '../../prices/ecb.ts';
 import { columnsOf, type ImportKind, isReadable, kindOf, type Mapping, proposeColumns } from '../columns.ts';
@@ -142,17 +143,13 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
     .filter((name, place) => name && !places.has(place))
     .join(', ')
     .slice(0, 4_000);
-  // Probably a comma that is no separator: every later cell would be read as its neighbour.
-  const isShifted = ({ cells }: Row) => cells.slice(names.length).some((cell) => cell !== '');
-  const shifted = table.rows.filter(isShifted);
-  const straight = { ...table, rows: table.rows.filter((row) => !isShifted(row)) };
-  const { total: judgeable, judge: judgeRow } = importers[kind].prepare(ctx, straight, input);
+  const { straight, shifted } = partShifted(table.rows, names.length);
+  const { total: judgeable, judge: judgeRow } = importers[kind].prepare(ctx, { ...table, rows: straight }, input);
   const total = judgeable + shifted.length;
   const judge = (at: number): Judged | null => {
     const row = shifted[at - judgeable];
     if (!row) return judgeRow(at);
-    const text = 'plus de cellules que de colonnes.';
-    return { line: row.line, name: row.cells.join(' ').slice(0, 120), outcome: 'refused', text };
+    return { line: row.line, name: row.cells.join(' ').slice(0, 120), outcome: 'refused', text: shiftedReason };
   };
   const id = newId();
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
