@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requirePassword } from '../../src/features/accounts/password/requirePassword.server.ts';
-import { places, planInstall } from '../../src/server/install/plan.ts';
+import { places } from '../../src/server/install/places.ts';
+import { planInstall } from '../../src/server/install/plan.ts';
 import { settingsIn, withSettings } from '../../src/server/install/settings.ts';
 
 const deployed = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8');

@@ -20,10 +20,9 @@ export const doctorCommand: Command = {
     if (hasShop(folder)) requireSound(folder, config);
     return withShop(home, async (app, ctx) => {
       const report = await examine({ app, ctx, outside });
-      const lines = report.flatMap(linesOf);
-      const isIll = lines.some((line) => line.startsWith('✗'));
-      if (!isIll) lines.push(`La boutique de ${app.config.dataDir} est saine.`);
-      return { output: lines.join('\n'), code: isIll ? 1 : 0 };
+      const isIll = report.some(({ findings }) => findings.some(({ isUnknown }) => !isUnknown));
+      const verdict = isIll ? [] : [`La boutique de ${app.config.dataDir} est saine.`];
+      return { output: [...report.flatMap(linesOf), ...verdict].join('\n'), code: isIll ? 1 : 0 };
     });
   },
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
 import { requireRoot, thisMachine } from '../install/machine.ts';
-import { places } from '../install/plan.ts';
+import { places } from '../install/places.ts';
 import { fetchRelease } from '../install/release.ts';
 import { settingsIn } from '../install/settings.ts';
 import { lossOfRollback, rollBack, update } from '../install/swap.ts';

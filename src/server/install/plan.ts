@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '../../config.ts';
 import { Refusal } from '../start/refusal.ts';
+import { places } from './places.ts';
 import { type Settings, settingsIn, withSettings } from './settings.ts';
-
-export const places = {
-  program: '/usr/local/bin/comptoir',
-  settings: '/etc/comptoir.env',
-  service: '/etc/systemd/system/comptoir.service',
-  socket: '/etc/systemd/system/comptoir.socket',
-  caddy: '/etc/caddy/Caddyfile',
-  data: '/var/lib/comptoir',
-} as const;
 
 export type PlannedFile = { path: string; text: string; mode: number };
 

@@ -5,7 +5,7 @@ import { copyPath, firstCopySince } from '../../../db/copies.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
 import type { Machine } from './machine.ts';
-import { places } from './plan.ts';
+import { places } from './places.ts';
 
 const library = '/usr/local/lib/comptoir';
 const next = `${library}/suivant`;

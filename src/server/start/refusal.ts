@@ -1,3 +1,5 @@
+import { places } from '../install/places.ts';
+
 export class Refusal extends Error {}
 
 const reasons: Record<string, string> = {
@@ -46,7 +48,7 @@ export function reasonWithPath(error: unknown): string {
   const { path, code } = (error ?? {}) as { path?: unknown; code?: unknown };
   if (typeof path !== 'string') return reasonOf(error);
   const remedy = ofRights.test(String(code))
-    ? '. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que sous son dossier (/var/lib/comptoir)'
+    ? `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que sous son dossier (${places.data})`
     : '';
   return `${path} : ${reasonOf(error)}${remedy}`;
 }

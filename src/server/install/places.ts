@@ -1,0 +1,9 @@
+/** Where `install` puts the shop on a machine. */
+export const places = {
+  program: '/usr/local/bin/comptoir',
+  settings: '/etc/comptoir.env',
+  service: '/etc/systemd/system/comptoir.service',
+  socket: '/etc/systemd/system/comptoir.socket',
+  caddy: '/etc/caddy/Caddyfile',
+  data: '/var/lib/comptoir',
+} as const;
