@@ -43,6 +43,7 @@ const base = [
   'browserStorage',
   'workingDays',
   'paths',
+  'adminPaths',
   'countryCodes',
   'email',
   'email.server',

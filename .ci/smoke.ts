@@ -25,6 +25,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import Database from 'better-sqlite3';
+import { adminPaths } from '../src/adminPaths.ts';
 import { registerContract } from '../src/features/accounts/register.api.ts';
 import { loginContract } from '../src/features/accounts/session.api.ts';
 import { getMetalContract } from '../src/features/catalogue/metals.api.ts';
@@ -38,7 +39,7 @@ import {
 import { createOrderFormDataContract } from '../src/features/orders/payments.api.ts';
 import { robotChallengeContract } from '../src/features/robotCheck/altcha.api.ts';
 import { call } from '../src/http/call.ts';
-import { adminPaths, metalPath, orderPath, paths } from '../src/paths.ts';
+import { metalPath, orderPath, paths } from '../src/paths.ts';
 import { root } from '../src/server/ensure.mjs';
 import { holdSocket } from '../tests/support/heldSocket.ts';
 import { freePort } from '../tests/support/port.ts';

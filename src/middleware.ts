@@ -1,5 +1,6 @@
 import { pageActs } from 'virtual:page-acts';
 import type { APIContext, MiddlewareNext } from 'astro';
+import { adminPaths } from './adminPaths.ts';
 import { actorFromBearer, actorFromCookie } from './features/accounts/model/session.server.ts';
 import { sessionCookieName } from './features/accounts/model/session.ts';
 import { type Actor, anonymous, checkAccess } from './http/context.ts';
@@ -8,7 +9,7 @@ import { failWith } from './http/serve.ts';
 import { mayAct } from './http/staff.ts';
 import { firstPageFor } from './layouts/staffMenu.ts';
 import { senderOf } from './mail/sender.ts';
-import { adminPaths, isCallPath, paths, signInPath, withReturn } from './paths.ts';
+import { isCallPath, paths, signInPath, withReturn } from './paths.ts';
 import { pageAccess } from './server/access.ts';
 import { developmentApp } from './server/app.ts';
 import { failurePage } from './server/front/failure.ts';

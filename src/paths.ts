@@ -25,34 +25,12 @@ export const orderPath = (id: string): string => `${paths.orderHistory}/${id}`;
 export const orderSummaryPath = (id: string): string => `${orderPath(id)}/recapitulatif.pdf`;
 export const orderTermsPath = (id: string): string => `${orderPath(id)}/conditions.pdf`;
 export const orderPaperPath = (id: string, number: string): string => `${orderPath(id)}/papiers/${number}.pdf`;
-export const adminPaperPath = (number: string): string => `${adminPaths.invoices}/${number}.pdf`;
-export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
-export const adminMonthPath = (month: string, file: string): string => `${adminPaths.invoices}/mois/${month}/${file}`;
 export const orderWithdrawalPath = (id: string): string => `${orderPath(id)}/retractation`;
 export const orderReviewPath = (id: string): string => `${orderPath(id)}/avis`;
 export const orderDonePath = (id: string, byTransfer = false): string =>
   `/commande-terminee/${id}${byTransfer ? '/virement' : ''}`;
 export const notPaidFlag = 'non-paye';
 export const orderNotPaidPath = (id: string): string => `${orderDonePath(id)}/${notPaidFlag}`;
-export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
-export const adminOrdersPath = (view: string): string => `${adminPaths.orders}?vue=${view}`;
-export const adminPickingPath = (ids: readonly string[]): string => `${adminPaths.picking}?ids=${ids.join(',')}`;
-export const adminSlipsPath = (ids: readonly string[]): string => `${adminPaths.slips}?ids=${ids.join(',')}`;
-export const idsOf = (url: URL): string[] => (url.searchParams.get('ids') ?? '').split(',').filter(Boolean);
-export const adminMetalPath = (id: string): string => `${adminPaths.metals}/update/${id}`;
-export const adminCurrencyPath = (id: string): string => `${adminPaths.currencies}/update/${id}`;
-export const adminBillsPath = (id: string): string => `${adminPaths.currencies}/bills/${id}`;
-export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
-export const adminVersionPath = (page: string, id: string): string => `${page}?version=${id}`;
-/** Lots of an article, where its numbered pieces are entered. */
-export const adminPiecesPath = (id: string): string => `${adminPaths.lots}?article=${id}`;
-export const adminLotPath = (id: number | string): string => `${adminPaths.lots}/${id}`;
-export const adminSlidePath = (id: string): string => `${adminPaths.carousel}/edit/${id}`;
-export const mailingPath = (id: string): string => `${adminPaths.letter}?envoi=${id}`;
-export const adminNewsPath = (id: string): string => `${adminPaths.news}/update/${id}`;
-export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
-export const adminUserPath = (id: string): string => `/admin/users/${id}`;
-export const adminIdentityPath = (id: string): string => `/admin/users/identity/${id}`;
 export const singleItemCartPath = (id: string, quantity: number): string => `/panier-article/${id}/${quantity}`;
 export const picturePath = (file: string): string => `/images/${file}`;
 export const resetPasswordPath = (token: string): string => `${paths.resetPassword}/${token}`;
@@ -65,16 +43,6 @@ export const alertStopPath = (token: string): string => `/alerte/arreter/${token
 export const alertConfirmPath = (token: string): string => `/alerte/confirmer/${token}`;
 export const withReturn = (path: string, back: string): string => `${path}?retour=${encodeURIComponent(back)}`;
 export const signInPath = (back: string): string => withReturn(paths.signIn, back);
-
-/** A function, as page scripts carry the whole table below. */
-export const adminConfigPath = (page: 'livraison' | 'prix' | 'factures' | 'equipe'): string => `/admin/config/${page}`;
-
-export const adminImportPath = (id: string): string => `${adminPaths.imports}/${id}`;
-export const adminPreviewPath = (of: 'metals' | 'currencies' | 'news'): string => `/admin/${of}/apercu`;
-export const adminCreatePath = (of: 'metals' | 'currencies' | 'news' | 'carousel'): string => `/admin/${of}/create`;
-
-/** Settings of the automatic source of gold (`or`) or of exchange rates (`devises`). */
-export const adminFeedPath = (source: 'or' | 'devises'): string => `${adminPaths.prices}/sources/${source}`;
 
 export const paths = {
   home: '/',
@@ -126,44 +94,12 @@ export const paths = {
   testBank: '/banque-de-demonstration',
 } as const;
 
-/** Apart from the others, which every shop page's script carries. */
-export const adminPaths = {
+/** Back office addresses that the script of every page knows; the others are in adminPaths.ts. */
+export const adminAccountPaths = {
   home: '/admin',
-  /** Without a page: the back office's 404 answers. */
-  missing: '/admin/introuvable',
   forgottenPassword: '/admin/forgotpassword',
   security: '/admin/securite',
   overview: '/admin/overview',
-  orders: '/admin/orders',
-  invoices: '/admin/factures',
-  margins: '/admin/marges',
-  statements: '/admin/releves',
-  picking: '/admin/orders/preparation',
-  slips: '/admin/orders/bordereaux',
-  shipping: '/admin/orders/expedition',
-  mails: '/admin/courriels',
-  metals: '/admin/metals',
-  currencies: '/admin/currencies',
-  knownGoods: '/admin/metals/connus',
-  imports: '/admin/import',
-  config: '/admin/config',
-  messages: '/admin/messages',
-  reviews: '/admin/avis',
-  seo: '/admin/seo',
-  carousel: '/admin/carousel',
-  news: '/admin/news',
-  letter: '/admin/letter',
-  members: '/admin/letter/abonnes',
-  identities: '/admin/identites',
-  prices: '/admin/cours',
-  stock: '/admin/stock',
-  movements: '/admin/stock/mouvements',
-  lots: '/admin/stock/lots',
-  register: '/admin/registre',
-  users: '/admin/users',
-  alerts: '/admin/alertes',
-  journal: '/admin/journal',
-  machine: '/admin/machine',
 } as const;
 
 export const goldFeedPath: string = `${paths.gold}/atom.xml`;

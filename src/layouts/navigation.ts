@@ -1,6 +1,7 @@
+import { adminConfigPath, adminCreatePath, adminFeedPath, adminIdentityPath, adminPaths } from '../adminPaths.ts';
 import { accountPages } from '../features/accounts/session/accountPages.ts';
 import { type Entry, type NamedPage, named } from '../pageNames.ts';
-import { adminConfigPath, adminCreatePath, adminFeedPath, adminIdentityPath, adminPaths, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
 /** `sister`: a page under the same entry of the header. */

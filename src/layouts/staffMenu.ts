@@ -1,8 +1,8 @@
 import { pageActs } from 'virtual:page-acts';
+import { adminPaths } from '../adminPaths.ts';
 import type { Actor } from '../http/context.ts';
 import { mayAct } from '../http/staff.ts';
 import type { Entry } from '../pageNames.ts';
-import { adminPaths } from '../paths.ts';
 import { adminGroups, deeperEntries } from './navigation.ts';
 
 const openTo =

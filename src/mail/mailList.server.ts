@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { adminMailPath } from '../adminPaths.ts';
 import { listQuery } from '../http/contract.ts';
-import { adminMailPath } from '../paths.ts';
 import { badge, deskList, link, moment } from '../ui/list/list.ts';
 import { listMails, mailStates, stateOf } from './outboxList.server.ts';
 

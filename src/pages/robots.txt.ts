@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
-import { adminPaths, alertConfirmPath, alertStopPath, orderDonePath, paths, unsubscribePath } from '../paths.ts';
+import { adminPaths } from '../adminPaths.ts';
+import { alertConfirmPath, alertStopPath, orderDonePath, paths, unsubscribePath } from '../paths.ts';
 
 /** Pages of one person, and those that a link in a mail opens. */
 const closed = [

@@ -1,6 +1,7 @@
+import { adminPaths } from '../adminPaths.ts';
 import { clientPages, openAdminPages } from '../features/accounts/returnPath.ts';
 import type { Access } from '../http/context.ts';
-import { adminPaths, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 
 const clientRoutes: readonly string[] = [
   ...clientPages,

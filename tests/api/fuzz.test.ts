@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seeded } from '../../db/demo/walk.ts';
+import { adminPaths } from '../../src/adminPaths.ts';
 import { call } from '../../src/http/call.ts';
-import { adminPaths, paths } from '../../src/paths.ts';
+import { paths } from '../../src/paths.ts';
 import { contracts } from '../../src/server/api/openApi.ts';
 import { password, profile } from '../features/accounts/account.ts';
 import { ownPerson, ownShop } from '../support/ownShop.ts';

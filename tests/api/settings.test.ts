@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { adminPaths } from '../../src/adminPaths.ts';
 import { beyondCard } from '../../src/features/cart/terms.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';
-import { adminPaths, paths } from '../../src/paths.ts';
+import { paths } from '../../src/paths.ts';
 import { bankMessage } from '../support/bankMessage.ts';
 import { ownPerson, ownShop } from '../support/ownShop.ts';
 import type { RunningShop, SignedIn } from '../support/server.ts';

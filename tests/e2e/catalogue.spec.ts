@@ -1,4 +1,4 @@
-import { adminCreatePath, adminPaths } from '../../src/paths.ts';
+import { adminCreatePath, adminPaths } from '../../src/adminPaths.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { photoFile } from '../support/identityFiles.ts';
 import { signInAsDealer } from './steps.ts';

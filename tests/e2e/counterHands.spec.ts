@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
 import { orders } from '../../db/schema/orders.ts';
+import { adminUserPath } from '../../src/adminPaths.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { system } from '../../src/http/context.ts';
-import { adminUserPath } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';
 import { openAtRest } from '../support/sound.ts';

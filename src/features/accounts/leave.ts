@@ -1,5 +1,5 @@
 import { tabStore } from '../../browserStorage.ts';
-import { adminPaths, paths } from '../../paths.ts';
+import { adminAccountPaths, paths } from '../../paths.ts';
 import { toastNext } from '../../ui/toastNext.ts';
 import { signInPageFor } from './returnPath.ts';
 import { $claims, endSession } from './session.store.ts';
@@ -25,7 +25,7 @@ export function takeEnded(): string | null {
 }
 
 export async function endByPress(): Promise<string> {
-  destination = $claims.get()?.role === 'admin' ? adminPaths.home : paths.home;
+  destination = $claims.get()?.role === 'admin' ? adminAccountPaths.home : paths.home;
   // Drafts must not reach the next user of this browser.
   tabStore.clear();
   await endSession();

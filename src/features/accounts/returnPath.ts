@@ -1,4 +1,4 @@
-import { adminPaths, isCallPath, paths, signInPath, withReturn } from '../../paths.ts';
+import { adminAccountPaths, isCallPath, paths, signInPath, withReturn } from '../../paths.ts';
 import type { Role } from './model/session.ts';
 
 const somewhere = 'http://shop.invalid';
@@ -13,7 +13,7 @@ export function safeReturn(path: string | null | undefined): string | null {
 }
 
 /** Pages of the back office that come before signing in. */
-export const openAdminPages: readonly string[] = [adminPaths.home, adminPaths.forgottenPassword];
+export const openAdminPages: readonly string[] = [adminAccountPaths.home, adminAccountPaths.forgottenPassword];
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
 
 export function landingFor(role: Role, retour: string | null | undefined): string {
@@ -21,7 +21,7 @@ export function landingFor(role: Role, retour: string | null | undefined): strin
   const bare = back?.split(/[?#]/)[0] ?? '';
   const isSignIn = bare === paths.signIn || bare === paths.register || openAdminPages.includes(bare);
   if (back && !isSignIn && isAdminPage(back) === (role === 'admin')) return back;
-  return role === 'admin' ? adminPaths.overview : paths.orderHistory;
+  return role === 'admin' ? adminAccountPaths.overview : paths.orderHistory;
 }
 
 export const clientPages: readonly string[] = [
@@ -38,7 +38,7 @@ export const clientPages: readonly string[] = [
 export function signInPageFor(path: string): string | null {
   const bare = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   if (isAdminPage(bare)) {
-    return openAdminPages.includes(bare) ? null : withReturn(adminPaths.home, path);
+    return openAdminPages.includes(bare) ? null : withReturn(adminAccountPaths.home, path);
   }
   return clientPages.some((page) => bare === page || bare.startsWith(`${page}/`)) ? signInPath(path) : null;
 }

@@ -1,10 +1,10 @@
 import { accountNames, taxRegimes } from '../../../db/words.ts';
+import { adminConfigPath, adminPaths } from '../../adminPaths.ts';
 import { countryCodes, frenchVatPlaces } from '../../countryCodes.ts';
 import { formatShortDay, isoFromFrench } from '../../dates.ts';
 import { identityNames, pictureNames, type ShopIdentityName } from '../../dealer.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { capital } from '../../money.ts';
-import { adminConfigPath, adminPaths } from '../../paths.ts';
 import { type DrawnField, type DrawnFields, labelsOf, readDecimal } from '../../ui/desk/fields.ts';
 import { carriersText, readCarriers } from './carriers.ts';
 import type { addConfigurationContract, WholeConfiguration } from './configuration.api.ts';

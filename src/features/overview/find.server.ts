@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../adminPaths.ts';
 import { shownEmail } from '../../email.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { type ActName, mayAct } from '../../http/staff.ts';
-import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../paths.ts';
 import { userListQuery } from '../accounts/users.api.ts';
 import { getAllUsers } from '../accounts/users.server.ts';
 import { itemListQuery } from '../catalogue/itemList.ts';

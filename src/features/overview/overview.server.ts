@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { countOf } from '../../../db/list.ts';
 import { orders } from '../../../db/schema/orders.ts';
+import { adminPaths } from '../../adminPaths.ts';
 import { days } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { mayAct } from '../../http/staff.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
-import { adminPaths } from '../../paths.ts';
 import { openProposals } from '../approvals/proposals.server.ts';
 import { lowLines, uncountedSales } from '../goods/model/lines.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';

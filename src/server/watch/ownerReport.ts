@@ -1,5 +1,6 @@
 import { keepNote, noteOf } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
+import { adminPaths } from '../../adminPaths.ts';
 import { days, formatMoment, isoDay, parisClock } from '../../dates.ts';
 import { shopMailbox } from '../../features/accounts/dealer.server.ts';
 import { registerWarnings } from '../../features/goods/book/check.server.ts';
@@ -8,7 +9,6 @@ import { backupState } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { button, letterOf, note } from '../../mail/letter.ts';
 import { enqueueMail, mailsGivenUp } from '../../mail/outbox.server.ts';
-import { adminPaths } from '../../paths.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import type { ShopApp } from '../app.ts';
 import { isEnding, outside } from '../doctor/outside.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
+import { adminOrderPath } from '../../../adminPaths.ts';
 import { formatShortDay, isoDay, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { listQuery, pageOf } from '../../../http/contract.ts';
 import { formatNumber } from '../../../money.ts';
-import { adminOrderPath } from '../../../paths.ts';
 import { askedOf, type Cell, deskList, link, sums } from '../../../ui/list/list.ts';
 import { regimeLabels } from '../../invoices/lines.ts';
 import { issuedIn, monthOf } from '../facts.server.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { adminUserPath } from '../../../adminPaths.ts';
 import { call } from '../../../http/call.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { staffLabels } from '../../../http/staff.ts';
-import { adminUserPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { adminConfigPath } from '../../../adminPaths.ts';
 import { formatDense, formatMoment } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import type { StaffRole } from '../../../http/context.ts';
 import { staffLabels } from '../../../http/staff.ts';
-import { adminConfigPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { deskFields } from '../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';

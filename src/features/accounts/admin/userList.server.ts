@@ -1,4 +1,4 @@
-import { adminUserPath } from '../../../paths.ts';
+import { adminUserPath } from '../../../adminPaths.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
 import { formatPhone } from '../model/phone.ts';
 import { type UserRecord, userListQuery } from '../users.api.ts';

@@ -1,4 +1,4 @@
-import { adminPaths, paths } from '../../../paths.ts';
+import { adminAccountPaths, paths } from '../../../paths.ts';
 
 export const accountPages = {
   client: [
@@ -10,7 +10,7 @@ export const accountPages = {
     ['Mes données', paths.personalData],
   ],
   admin: [
-    ['Back-office', adminPaths.overview],
-    ['Sécurité du compte', adminPaths.security],
+    ['Back-office', adminAccountPaths.overview],
+    ['Sécurité du compte', adminAccountPaths.security],
   ],
 } as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
-import { adminPaths, paths, withReturn } from '../../../paths.ts';
+import { adminAccountPaths, paths, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
@@ -90,7 +90,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
     if (signedIn && claims) location.replace(landingFor(claims.role, retour));
     else if (signedIn || claims) void endSession();
   }, [signedIn, retour]);
-  const forgotten = realm === 'admin' ? adminPaths.forgottenPassword : paths.forgottenPassword;
+  const forgotten = realm === 'admin' ? adminAccountPaths.forgottenPassword : paths.forgottenPassword;
 
   useEffect(() => {
     if (codeAsked) document.getElementById('code')?.focus();

@@ -1,4 +1,4 @@
-import { adminPaths, adminSlidePath } from '../../../paths.ts';
+import { adminPaths, adminSlidePath } from '../../../adminPaths.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { formOf } from '../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';

@@ -1,4 +1,4 @@
-import { adminSlidePath } from '../../../paths.ts';
+import { adminSlidePath } from '../../../adminPaths.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { formOf } from '../../../ui/desk/fields.ts';
 import { useRow } from '../../../ui/desk/useRow.tsx';

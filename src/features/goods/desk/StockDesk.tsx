@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { fold } from '../../../../db/fold.ts';
+import { adminPaths } from '../../../adminPaths.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
-import { adminPaths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
 import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';

@@ -1,5 +1,5 @@
+import { adminPaths, adminPiecesPath } from '../../../adminPaths.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
-import { adminPaths, adminPiecesPath } from '../../../paths.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { stockText } from '../model/stock.ts';
 import type { StockGridRow } from '../stock.api.ts';

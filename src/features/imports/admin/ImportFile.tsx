@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { adminImportPath } from '../../../adminPaths.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { plural } from '../../../money.ts';
-import { adminImportPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
 import { act } from '../../../ui/desk/act.ts';

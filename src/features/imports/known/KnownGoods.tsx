@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fold } from '../../../../db/fold.ts';
+import { adminPaths } from '../../../adminPaths.ts';
 import { formatNumber, plural } from '../../../money.ts';
-import { adminPaths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { readDecimal } from '../../../ui/desk/fields.ts';

@@ -1,4 +1,5 @@
-import { adminNewsPath, adminPaths, adminPreviewPath, newsPath } from '../../../paths.ts';
+import { adminNewsPath, adminPaths, adminPreviewPath } from '../../../adminPaths.ts';
+import { newsPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';

@@ -1,5 +1,5 @@
+import { adminNewsPath } from '../../../adminPaths.ts';
 import { listQuery } from '../../../http/contract.ts';
-import { adminNewsPath } from '../../../paths.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { getNews } from '../news.server.ts';
 import type { NewsRow } from '../news.ts';

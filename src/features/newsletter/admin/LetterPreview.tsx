@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { adminPaths } from '../../../adminPaths.ts';
 import { call, messageOf } from '../../../http/call.ts';
-import { adminPaths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { previewNewsletterContract } from '../newsletter.api.ts';
 import type { LetterDraft } from './useLetterDraft.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { mailingPath } from '../../../adminPaths.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import { formatNumber } from '../../../money.ts';
-import { mailingPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { useAct } from '../../../ui/desk/useAct.tsx';

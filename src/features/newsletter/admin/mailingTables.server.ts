@@ -1,6 +1,6 @@
+import { adminPaths, mailingPath } from '../../../adminPaths.ts';
 import { oldMailsBefore } from '../../../mail/oldMails.server.ts';
 import { formatNumber, plural } from '../../../money.ts';
-import { adminPaths, mailingPath } from '../../../paths.ts';
 import { badge, type Column, link, moment, soft, type Table } from '../../../ui/list/list.ts';
 import type { failuresOf } from '../mailings.server.ts';
 import type { Mailing } from '../newsletter.api.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { adminIdentityPath } from '../../../adminPaths.ts';
 import { formatMoment } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
-import { adminIdentityPath } from '../../../paths.ts';
 import { seenAtCounterContract } from '../../identity/identity.api.ts';
 import { contentText } from '../lineView.ts';
 import { type DeskMove, deskNext } from '../model/deskNext.ts';

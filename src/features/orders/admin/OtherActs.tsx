@@ -1,5 +1,5 @@
+import { adminPaths } from '../../../adminPaths.ts';
 import { call } from '../../../http/call.ts';
-import { adminPaths } from '../../../paths.ts';
 import { deleteOrderContract, sendManualOrderEmailContract, updateOrderStatusContract } from '../orders.api.ts';
 import { Acts, type Desk, type DeskAct, requireAnswer, seenOf, sent, whoseOf } from './useDesk.tsx';
 

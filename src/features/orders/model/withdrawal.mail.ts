@@ -1,9 +1,10 @@
+import { adminOrderPath } from '../../../adminPaths.ts';
 import { formatDay, formatSecond } from '../../../dates.ts';
 import { filled } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Block, button, facts, greeting, heading, type Letter, letterOf } from '../../../mail/letter.ts';
 import { formatEuros } from '../../../money.ts';
-import { adminOrderPath, orderPath } from '../../../paths.ts';
+import { orderPath } from '../../../paths.ts';
 import { type OrderRow, paymentTypeLabels } from '../order.ts';
 import type { Withdrawal } from '../withdrawal.shape.ts';
 import { settledBy } from '../withdrawalRule.ts';

@@ -5,10 +5,10 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { auditLog } from '../../../../db/schema/system.ts';
 import { matchesOf } from '../../../../db/search.ts';
+import { adminIdentityPath, adminMailPath, adminOrderPath, adminUserPath } from '../../../adminPaths.ts';
 import { startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { listQuery } from '../../../http/contract.ts';
-import { adminIdentityPath, adminMailPath, adminOrderPath, adminUserPath } from '../../../paths.ts';
 import { deskList, link, moment, type View } from '../../../ui/list/list.ts';
 import { actText, changesIn, entityWords } from './journalWords.ts';
 

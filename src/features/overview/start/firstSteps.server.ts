@@ -4,10 +4,10 @@ import { countOf } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../../db/schema/goods.ts';
+import { adminConfigPath, adminPaths } from '../../../adminPaths.ts';
 import { identityNames, type ShopIdentityName } from '../../../dealer.ts';
 import { listOf } from '../../../formats.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { adminConfigPath, adminPaths } from '../../../paths.ts';
 
 type Step = {
   title: string;

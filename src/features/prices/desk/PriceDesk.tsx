@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { adminPaths } from '../../../adminPaths.ts';
 import { formatShortMoment } from '../../../dates.ts';
 import { formatEuros, formatNumber, plural } from '../../../money.ts';
-import { adminPaths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';

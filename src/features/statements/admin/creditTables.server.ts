@@ -1,8 +1,8 @@
+import { adminOrderPath } from '../../../adminPaths.ts';
 import { formatShortDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
-import { adminOrderPath } from '../../../paths.ts';
 import { type Press, press } from '../../../ui/desk/press.ts';
 import { badge, type Cell, link, moment, soft, type Table } from '../../../ui/list/list.ts';
 import { neverChanged } from '../../approvals/proposal.shape.ts';

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
+import { adminPaths } from '../../../adminPaths.ts';
 import { registerFile } from '../../../features/goods/book/files.server.ts';
 import { presentPurpose } from '../../../features/goods/book/read.server.ts';
-import { adminPaths } from '../../../paths.ts';
 
 export const act = 'readRegister';
 

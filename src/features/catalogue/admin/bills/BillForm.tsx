@@ -1,4 +1,4 @@
-import { adminBillsPath } from '../../../../paths.ts';
+import { adminBillsPath } from '../../../../adminPaths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { formOf } from '../../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../../ui/desk/RecordForm.tsx';

@@ -1,4 +1,4 @@
-import { adminCurrencyPath, adminPaths, adminPreviewPath } from '../../../../paths.ts';
+import { adminCurrencyPath, adminPaths, adminPreviewPath } from '../../../../adminPaths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { island } from '../../../../ui/island/Island.tsx';
 import type { Currency } from '../../currencies.api.ts';

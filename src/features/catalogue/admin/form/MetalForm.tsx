@@ -1,4 +1,4 @@
-import { adminMetalPath, adminPreviewPath } from '../../../../paths.ts';
+import { adminMetalPath, adminPreviewPath } from '../../../../adminPaths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { valuesOf } from '../../../../ui/desk/fields.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';

@@ -1,5 +1,5 @@
+import { adminBillsPath, adminCopyPath, adminCreatePath, adminCurrencyPath } from '../../../../adminPaths.ts';
 import { formatRate, plural } from '../../../../money.ts';
-import { adminBillsPath, adminCopyPath, adminCreatePath, adminCurrencyPath } from '../../../../paths.ts';
 import { press } from '../../../../ui/desk/press.ts';
 import { deskList, link, moment, type View } from '../../../../ui/list/list.ts';
 import { unitText } from '../../currency.ts';

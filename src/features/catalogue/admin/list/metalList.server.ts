@@ -1,5 +1,5 @@
+import { adminCopyPath, adminCreatePath, adminMetalPath } from '../../../../adminPaths.ts';
 import { formatEuro } from '../../../../money.ts';
-import { adminCopyPath, adminCreatePath, adminMetalPath } from '../../../../paths.ts';
 import { press } from '../../../../ui/desk/press.ts';
 import { deskList, link, type View } from '../../../../ui/list/list.ts';
 import { itemListQuery, removal, showSeveral, stateFilter, typeFilter } from '../../itemList.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { adminOrderPath, adminUserPath } from '../../../../adminPaths.ts';
 import { formatDense, formatMoment } from '../../../../dates.ts';
-import { adminOrderPath, adminUserPath } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { act } from '../../../../ui/desk/act.ts';
 import { useRow } from '../../../../ui/desk/useRow.tsx';

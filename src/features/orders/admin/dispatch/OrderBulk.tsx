@@ -1,4 +1,4 @@
-import { adminPickingPath, adminSlipsPath } from '../../../../paths.ts';
+import { adminPickingPath, adminSlipsPath } from '../../../../adminPaths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
 import { useAct } from '../../../../ui/desk/useAct.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { adminPaths, adminSlipsPath } from '../../../../paths.ts';
+import { adminPaths, adminSlipsPath } from '../../../../adminPaths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Island } from '../../../../ui/island/Island.tsx';
 import { useMoves } from './useMoves.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { adminOrderPath } from '../../../../adminPaths.ts';
 import { CallError } from '../../../../http/call.ts';
-import { adminOrderPath } from '../../../../paths.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { act } from '../../../../ui/desk/act.ts';
 import { Field } from '../../../../ui/forms/Field.tsx';

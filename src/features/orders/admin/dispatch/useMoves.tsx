@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { adminOrderPath } from '../../../../adminPaths.ts';
 import { CallError } from '../../../../http/call.ts';
 import type { BodyOf } from '../../../../http/contract.ts';
-import { adminOrderPath } from '../../../../paths.ts';
 import { act } from '../../../../ui/desk/act.ts';
 import { moveOrdersContract } from '../../orders.api.ts';
 import type { MoveResults } from './chosenOrders.server.ts';

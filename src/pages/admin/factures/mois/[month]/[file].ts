@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
+import { adminPaths } from '../../../../../adminPaths.ts';
 import { monthAnswer } from '../../../../../features/accounting/month.server.ts';
-import { adminPaths } from '../../../../../paths.ts';
 
 export const act = 'papers';
 
