@@ -14,6 +14,7 @@ const features = [
   'reviews',
   'statements',
   'accounting',
+  'purchases',
   'orders',
   'invoices',
   'bank',

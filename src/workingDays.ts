@@ -19,10 +19,14 @@ function easter(year: number): Day {
 }
 
 /** `fixed`: `mm-dd`; `moving`: days after Easter. */
-type Holidays = { fixed: string; moving: readonly number[] };
+export type Holidays = { fixed: string; moving: readonly number[] };
 
 /** The eleven public holidays of metropolitan France (Code du travail, L3133-1). */
 const french: Holidays = { fixed: '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25', moving: [1, 39, 50] };
+/** Good Friday and 26 December are holidays there too (Code du travail, L3134-13). */
+const alsaceMoselle: Holidays = { fixed: `${french.fixed} 12-26`, moving: [...french.moving, -2] };
+/** By the postal code of an address of metropolitan France. */
+export const holidaysAt = (address = ''): Holidays => (/\b(57|67|68)\d{3}\b/.test(address) ? alsaceMoselle : french);
 /** Without them, euro payments settle and the ECB publishes its rates (TARGET calendar). */
 const target: Holidays = { fixed: '01-01 05-01 12-25 12-26', moving: [-2, 1] };
 

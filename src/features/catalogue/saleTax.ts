@@ -9,14 +9,24 @@ export const jewelTax = (): string =>
 
 export const metalTax = (): string => percent(lawOn('metalTax'));
 
-const shareOf = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
+export const shareOf = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
+
+/** Tax and CRDS, each to the cent as the seller's form has them. */
+export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {
+  const crds = lawOn('crds', day);
+  return { tax: shareOf(gross, lawOn(name, day) - crds), crds: shareOf(gross, crds) };
+}
+
+function sumOf(...given: Parameters<typeof taxParts>): Cents {
+  const { tax, crds } = taxParts(...given);
+  return tax + crds;
+}
 
 /** Tax on gold sold for melting, which is metal whatever its shape (BOI-RPPM-PVBMC-20-10), from the first euro. */
-export const meltTax = (gross: Cents): Cents => shareOf(gross, lawOn('metalTax'));
+export const meltTax = (gross: Cents): Cents => sumOf(gross, 'metalTax');
 
 /** Tax on a jewel or an old coin sold as it is: none up to a sum, then on all of it. */
-export const jewelTaxOn = (gross: Cents): Cents =>
-  gross > lawOn('jewelTaxFree') ? shareOf(gross, lawOn('jewelTax')) : 0;
+export const jewelTaxOn = (gross: Cents): Cents => (gross > lawOn('jewelTaxFree') ? sumOf(gross, 'jewelTax') : 0);
 
 /** The law on gold changes with the year after which a coin was struck. */
 export const coinsAfter = 1800;

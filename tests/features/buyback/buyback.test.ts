@@ -22,7 +22,7 @@ describe('Estimation de bijoux', () => {
       { milligrams: 2_500, karat: 14 },
       { milligrams: 1_000, karat: 9 },
     ] as const;
-    expect(estimate(jewels, rates)).toMatchObject({ worth: [106_200, 15_528, 3_980], gross: 125_708, tax: 14_456 });
+    expect(estimate(jewels, rates)).toMatchObject({ worth: [106_200, 15_528, 3_980], gross: 125_708, tax: 14_457 });
   });
 
   test('une pièce est rachetée à son prix affiché, une pièce ancienne avec sa taxe', () => {

@@ -1,0 +1,15 @@
+import { lawOn } from '../../../law.ts';
+import { type Holidays, isWorking } from '../../../workingDays.ts';
+
+/**
+ * Last moment at which a seller may withdraw: 48 full hours from the signature, whatever the clocks do; ending on a
+ * Saturday, a Sunday or a holiday, the same hour of the next working day (C. conso. L224-99, R224-7).
+ */
+export function clockEnd(signedAt: number, holidays?: Holidays): number {
+  const signed = Temporal.Instant.fromEpochMilliseconds(signedAt).toZonedDateTimeISO('Europe/Paris');
+  const bare = signed.add({ hours: lawOn('buyBackHours', `${signed.toPlainDate()}`) });
+  for (let days = 0; ; days++) {
+    const end = bare.add({ days });
+    if (isWorking(new Date(`${end.toPlainDate()}T00:00:00Z`), holidays)) return end.epochMilliseconds;
+  }
+}

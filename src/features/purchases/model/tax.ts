@@ -1,0 +1,42 @@
+import { isoDay } from '../../../dates.ts';
+import { lawOn } from '../../../law.ts';
+import type { Cents } from '../../../money.ts';
+import { shareOf, taxParts } from '../../catalogue/saleTax.ts';
+
+/** What a contract is taxed by: flat on metal or on jewels, nothing for a seller abroad, the gain by the seller's choice. */
+export const taxRegimes = ['metal', 'jewel', 'abroad', 'gain'] as const;
+export type TaxRegime = (typeof taxRegimes)[number];
+
+/** What the shop holds back of the price for the Treasury. */
+export type HeldTax = { tax: Cents; crds: Cents; net: Cents };
+
+const names = { metal: 'metalTax', jewel: 'jewelTax' } as const;
+
+/** The tax of a whole contract, at the rates of its day. */
+export function heldTax(regime: TaxRegime, gross: Cents, day?: string): HeldTax {
+  if (regime === 'abroad' || regime === 'gain') return { tax: 0, crds: 0, net: gross };
+  if (regime === 'jewel' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0, net: gross };
+  const parts = taxParts(gross, names[regime], day);
+  return { ...parts, net: gross - parts.tax - parts.crds };
+}
+
+/** A price just above the floor brings its seller less than the floor: by how much. */
+export function cliffOf(regime: TaxRegime, gross: Cents, day?: string): Cents {
+  const floor = lawOn('jewelTaxFree', day);
+  return regime === 'jewel' && gross > floor ? Math.max(0, floor - heldTax(regime, gross, day).net) : 0;
+}
+
+/** What its seller proves of a purchase: `day` is yyyy-mm-dd. */
+export type Origin = { day: string; price: Cents };
+type Gain = { gain: Cents; years: number; taxed: Cents; due: Cents; net: Cents };
+
+/** What the choice of the gain costs its seller, who declares and pays it himself (CGI 150 VL). */
+export function gainTax({ day, price }: Origin, gross: Cents, soldAt: number): Gain {
+  const sold = isoDay(soldAt);
+  const gain = gross - price;
+  const { years } = Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(sold), { largestUnit: 'years' });
+  const off = Math.min(10_000, Math.max(0, years - 2) * lawOn('gainYearOff', sold));
+  const taxed = Math.max(0, gain - shareOf(gain, off));
+  const due = shareOf(taxed, lawOn('gainTax', sold)) + shareOf(taxed, lawOn('gainLevies', sold));
+  return { gain, years, taxed, due, net: gross - due };
+}
