@@ -1,4 +1,4 @@
-/** `from`: yyyy-mm-dd in Paris. Amounts in cents, rates in hundredths of a per cent, delays in days or hours by name. */
+/** `from`: yyyy-mm-dd in Paris. Amounts in cents, rates in hundredths of a per cent, delays in years, days or hours by name. */
 type LawRow = { from: string; value: number; source: string };
 
 /** Flat tax and CRDS on sales by tax residents of France; from 2014 the CRDS of 0.5 % is in the rates. */
@@ -33,6 +33,8 @@ export const law = {
   refundDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L216-7, L221-23, L221-24, loi 2014-344 art. 9' }],
   /** From the order to the delivery, where nothing else is agreed. */
   deliveryDays: [{ from: '2014-06-14', value: 30, source: 'C. conso. L216-1, loi 2014-344 art. 9' }],
+  /** That a person of the counter is kept, from the last deal. */
+  personYears: [{ from: '2009-01-30', value: 5, source: 'CMF L561-12, ordonnance 2009-104' }],
   /** From the signature of a buy-back. */
   buyBackHours: [{ from: '2022-08-14', value: 48, source: 'C. conso. L224-99, version lue du 14 août 2022' }],
 } satisfies Record<string, readonly [LawRow, ...LawRow[]]>;

@@ -26,6 +26,7 @@ export const acts = {
   refunds: { label: 'Rembourser', roles: ['accountant'] },
   printPapers: { label: 'Imprimer factures et avoirs', roles: ['counter', 'accountant'] },
   papers: { label: 'Factures et exports comptables', roles: ['accountant'] },
+  counter: { label: 'Servir au comptoir', roles: ['counter'] },
   stock: { label: 'Compter et recevoir le stock', roles: ['counter', 'accountant'] },
   readRegister: { label: 'Consulter le registre', roles: ['counter', 'compliance', 'accountant', 'inspector'] },
   keepRegister: { label: 'Clore et rectifier le registre', roles: ['compliance'] },

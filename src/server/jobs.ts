@@ -15,6 +15,7 @@ import { runOrderJobs } from '../features/orders/cancel/cancelOrder.server.ts';
 import { completeHandOvers } from '../features/orders/fulfilment/status.server.ts';
 import { issueDueInvoices, sendWithPapers } from '../features/orders/papers/papers.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
+import { dropOldPeople } from '../features/people/people.server.ts';
 import { readDueFeeds } from '../features/prices/feeds/feeds.server.ts';
 import { publishDuePrices } from '../features/prices/schedule.server.ts';
 import { tendDormantAccounts } from '../features/privacy/dormantAccounts.server.ts';
@@ -90,6 +91,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['register', minutes(10), () => closeDueDays(as('register'))],
     ['register check', days(1), () => checkBook(as('register'))],
     ['register terms', days(1), () => purgeRegister(ctx)],
+    ['people', days(1), () => dropOldPeople(ctx)],
     ['proofs', hours(1), () => dropSpentRobotChecks(app.db)],
   ];
   const running = new Set<Promise<void>>();

@@ -14,6 +14,7 @@ import {
   transfers,
   withdrawals,
 } from '../../../db/schema/orders.ts';
+import { people } from '../../../db/schema/people.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
@@ -39,6 +40,7 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
   [paymentEvents, ['id', 'mac', 'attemptId', 'orderId', 'deliveries', 'needsAttention', 'resolvedAt', 'resolvedBy']],
   [refunds, ['id', 'attemptId', 'orderId', 'withdrawalId', 'bankCode', 'bankText', ...actor]],
   [reviews, ['id', 'orderLineId', 'userId', 'decidedBy']],
+  [people, ['id', 'userId']],
   [registerParties, ['seq', 'userId', 'salt', 'emptiedAt']],
   [reserves, ['stopToken']],
   [newsletterMembers, ['id', 'unsubscribeToken', 'refusals']],
@@ -88,6 +90,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
   const alerts = rowsOf(db, reserves, ownAlerts(user), reserves.createdAt);
   const letters = rowsOf(db, newsletterMembers, ownMemberships(user), newsletterMembers.createdAt);
   const registered = rowsOf(db, registerParties, eq(registerParties.userId, id), registerParties.seq);
+  const atCounter = rowsOf(db, people, eq(people.userId, id), people.createdAt);
   const mails = rowsOf(db, mailOutbox, ownMails(user), mailOutbox.createdAt);
   return {
     compte: presented(users, user),
@@ -102,6 +105,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
     commandes: ordersOf(db, id),
     paiements: paymentsOf(db, id),
     avis: written.map((row) => presented(reviews, row)),
+    comptoir: atCounter.map((row) => presented(people, row)),
     registre: registered.map(({ facts }) => JSON.parse(facts ?? 'null')),
     alertes: alerts.map((row) => ({ ...presented(reserves, row), desiredPrice: price(row.type, row.desiredPrice) })),
     lettre: letters.map((row) => presented(newsletterMembers, row)),

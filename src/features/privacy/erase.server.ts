@@ -21,6 +21,7 @@ import { isGuest, ownRow, type UserRow } from '../accounts/model/ownUser.server.
 import { type Caller, endUserSessions } from '../accounts/model/session.server.ts';
 import { yearsAfter } from '../identity/retention.server.ts';
 import { anonymiseOrders } from '../orders/model/commit.server.ts';
+import { erasePeople } from '../people/people.server.ts';
 import { anonymisedBuyer, anonymisedUser, emptiedMail } from './anonymised.ts';
 import { erasureList, noteErasures } from './erasureList.server.ts';
 import {
@@ -120,6 +121,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, own)).run();
   const mailIds = emptyMails(ctx.db, user);
+  erasePeople(ctx.db, user.id);
   ctx.db.delete(reviews).where(eq(reviews.userId, user.id)).run();
   ctx.db.delete(reserves).where(ownAlerts(user)).run();
   ctx.db.delete(newsletterMembers).where(ownMemberships(user)).run();

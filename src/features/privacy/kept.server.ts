@@ -5,7 +5,9 @@ import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/order
 import { formatDay } from '../../dates.ts';
 import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
+import { lawOn } from '../../law.ts';
 import { lastOrderAt, wasVerified, yearsAfter } from '../identity/retention.server.ts';
+import { peopleOfAccount, personKeptUntil } from '../people/people.server.ts';
 
 export const accountingYears = 10;
 
@@ -92,6 +94,13 @@ export function keptSentences(ctx: Ctx, userId: string): string[] {
     const until = formatDay(Math.max(...files));
     sentences.push(
       `Vos pièces d’identité vérifiées, chiffrées : la loi les fait garder ${ctx.shop.config.identityKept.keepYears} ans après la dernière commande, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
+    );
+  }
+  const atCounter = peopleOfAccount(ctx.db, userId).filter(({ dealtAt }) => dealtAt !== null);
+  if (atCounter.length > 0) {
+    const until = formatDay(Math.max(...atCounter.map(personKeptUntil)));
+    sentences.push(
+      `Votre identité notée au comptoir, sans téléphone ni courriel\u00a0: la loi la fait garder ${lawOn('personYears')} ans après la dernière opération, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
     );
   }
   sentences.push('Un journal de ce qui a été fait, sans votre nom ni votre adresse.');

@@ -33,6 +33,7 @@ export const jobWords = {
   register: 'clôture du registre',
   'register check': 'vérification du registre',
   'register terms': 'durées légales du registre',
+  people: 'suppression des personnes du comptoir à leur terme',
   proofs: 'oubli des preuves anti-robot',
 } as const;
 

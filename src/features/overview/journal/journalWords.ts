@@ -13,6 +13,7 @@ import { valueText } from './journalValues.ts';
 
 export const entityWords: Readonly<Record<string, string>> = {
   user: 'Compte',
+  person: 'Personne au comptoir',
   order: 'Commande',
   metal: 'Article en or',
   currency: 'Devise',

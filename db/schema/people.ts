@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { documentKinds, personSexes } from '../peopleWords.ts';
+import { users } from './accounts.ts';
+import { id, moment, oneOf, stamps } from './columns.ts';
+
+/** Who stands at the counter, apart from accounts; only what a rule asks. Books copy what they need. */
+export const people = sqliteTable(
+  'people',
+  {
+    id: id(),
+    /** The account of the same person, where there is one. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    lastName: text('last_name').notNull(),
+    firstNames: text('first_names').notNull(),
+    sex: text('sex', { enum: personSexes }),
+    /** `yyyy-mm-dd`. */
+    bornOn: text('born_on'),
+    bornAt: text('born_at'),
+    nationality: text('nationality'),
+    address: text('address'),
+    postalCode: text('postal_code'),
+    town: text('town'),
+    /** As it is written; empty in France. */
+    country: text('country'),
+    phone: text('phone'),
+    email: text('email'),
+    /** Profession or quality, for the book of second-hand goods (C. pén. R321-3). */
+    quality: text('quality'),
+    documentKind: text('document_kind', { enum: documentKinds }),
+    documentNumber: text('document_number'),
+    documentIssuedOn: text('document_issued_on'),
+    documentExpiresOn: text('document_expires_on'),
+    documentAuthority: text('document_authority'),
+    /** When the original lay on the counter. */
+    documentSeenAt: moment('document_seen_at'),
+    /** Last deal: the law's term runs from it. Null: nothing was closed yet. */
+    dealtAt: moment('dealt_at'),
+    ...stamps,
+  },
+  (t) => [
+    index('people_user').on(t.userId),
+    index('people_dealt').on(t.dealtAt),
+    oneOf('people_document', t.documentKind, documentKinds),
+    check('people_name', sql`${t.lastName} <> ''`),
+  ],
+);

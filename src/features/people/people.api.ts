@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { documentKinds, personSexes } from '../../../db/peopleWords.ts';
+import { email } from '../../email.ts';
+import { contract, needed } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+import { deskFields, type Field, shapesOf } from '../../ui/desk/fields.ts';
+import { line, name, optional } from '../accounts/model/person.ts';
+import { documentLabels } from './people.ts';
+
+const written = (label: string, most = 80) =>
+  ({
+    kind: 'text',
+    label,
+    optional: true,
+    maxLength: most,
+    shape: optional(line(label, most)),
+  }) as const satisfies Field;
+
+const dated = (label: string, what: string) =>
+  ({
+    kind: 'date',
+    label,
+    optional: true,
+    shape: optional(z.iso.date(`Indiquez ${what}, comme 12/03/1960.`)),
+  }) as const satisfies Field;
+
+const choice = <Word extends string>(label: string, words: readonly Word[], labels: Record<Word, string>) =>
+  ({
+    kind: 'select',
+    label,
+    optional: true,
+    options: [['', 'Non précisé'], ...words.map((word): [string, string] => [word, labels[word]])],
+    toValue: (text: string) => text || null,
+    shape: z
+      .enum(words)
+      .nullish()
+      .transform((word) => word ?? null),
+  }) as const satisfies Field;
+
+/** Only the name is always asked; each rule says what else it needs (`documentRefusal`). */
+export const personFields = deskFields({
+  lastName: { kind: 'text', label: 'Nom', shape: name('Indiquez le nom.') },
+  firstNames: { kind: 'text', label: 'Prénoms', shape: name('Indiquez les prénoms.') },
+  bornOn: dated('Date de naissance', 'la date de naissance'),
+  bornAt: written('Lieu de naissance'),
+  documentKind: choice('Pièce d’identité', documentKinds, documentLabels),
+  documentNumber: written('Numéro de la pièce', 40),
+  documentIssuedOn: dated('Délivrée le', 'la date de la pièce'),
+  documentAuthority: written('Par', 120),
+  documentExpiresOn: dated('Valable jusqu’au', 'la fin de validité'),
+  documentSeen: { kind: 'box', label: 'J’ai vu l’original de la pièce', shape: z.boolean().default(false) },
+  nationality: written('Nationalité', 60),
+  address: written('Adresse', 200),
+  postalCode: written('Code postal', 12),
+  town: written('Ville'),
+  country: written('Pays, hors de France', 60),
+  phone: written('Téléphone', 40),
+  email: { kind: 'email', label: 'Courriel', optional: true, shape: optional(email as z.ZodType<string, string>) },
+  sex: choice('Sexe', personSexes, { F: 'Féminin', M: 'Masculin' }),
+  quality: written('Qualité ou profession', 120),
+});
+
+const text = z.string().nullable().default(null);
+/** `_id` is null for an account that is no person of the counter yet: saving it with its `userId` makes it one. */
+export const personShape = z.object({
+  _id: text,
+  userId: text,
+  ...(Object.fromEntries(Object.keys(personFields).map((field) => [field, text])) as Record<
+    Exclude<keyof typeof personFields, 'documentSeen'>,
+    typeof text
+  >),
+  documentSeen: z.boolean(),
+  dealtAt: z.number().nullable().default(null),
+  updatedAt: z.number().nullable().default(null),
+});
+export type Person = z.output<typeof personShape>;
+
+export const findPeopleContract = contract({
+  method: 'POST',
+  path: '/api/people/find',
+  act: 'counter',
+  toast: false,
+  summary: 'Persons of the counter by name, telephone or number of their document; by its e-mail an account too',
+  body: z.object({ q: needed('Tapez un nom, un téléphone ou un numéro de pièce.', 200) }),
+  data: z.array(personShape),
+});
+
+export const savePersonContract = contract({
+  method: 'POST',
+  path: '/api/people/save',
+  act: 'counter',
+  summary:
+    'Adds a person, that of an account with its `userId`, or changes that of `id`; `documentSeen`: the original lies there',
+  body: z.object({
+    id: z.string().max(64).nullish(),
+    userId: z.string().max(64).nullish(),
+    ...shapesOf(personFields),
+    updatedAt: seenAt.nullable(),
+  }),
+  data: personShape,
+});
+export type PersonInput = z.output<typeof savePersonContract.body>;

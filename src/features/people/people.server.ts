@@ -1,0 +1,128 @@
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/client.ts';
+import { fold } from '../../../db/fold.ts';
+import type { users } from '../../../db/schema/accounts.ts';
+import { people } from '../../../db/schema/people.ts';
+import { write } from '../../../db/writer.ts';
+import { days } from '../../dates.ts';
+import { countryName } from '../../formats.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { nextVersion } from '../../http/seen.ts';
+import { lawOn } from '../../law.ts';
+import { findUserByEmail, openUser } from '../accounts/model/ownUser.server.ts';
+import { phoneNumber } from '../accounts/model/phone.ts';
+import { yearsAfter } from '../identity/retention.server.ts';
+import { type Person, type PersonInput, personShape } from './people.api.ts';
+import type { PersonRow } from './people.ts';
+
+const mostFound = 8;
+/** Days that a person is kept with whom nothing was closed. */
+const withoutDeal = 30;
+
+const present = ({ id, ...row }: PersonRow): Person =>
+  personShape.parse({ ...row, _id: id, documentSeen: row.documentSeenAt !== null });
+
+/** « 06 12 34 56 78 » and « +33 6 12 34 56 78 » end alike. */
+const phoneEnd = (q: string): string | null =>
+  /^[\d\s.+()-]{6,}$/.test(q) ? q.replace(/\D/g, '').replace(/^(00)?33|^0/, '') : null;
+
+/** Newest first. */
+export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
+  requireAdmin(ctx.actor);
+  const end = phoneEnd(q);
+  const { lastName, firstNames, phone, email, documentNumber } = people;
+  const number = sql`instr(upper(${documentNumber}), ${q.replace(/\s/g, '').toUpperCase()}) = 1`;
+  const named = sql`holds(concat_ws(' ', ${lastName}, ${firstNames}, ${email}), ${fold(q)})`;
+  const where = or(named, number, end ? sql`${phone} like ${`%${end}`}` : undefined);
+  const found = ctx.db.select().from(people).where(where).orderBy(desc(people.updatedAt)).limit(mostFound).all();
+  const account = q.includes('@') ? findUserByEmail(ctx.db, q) : undefined;
+  const isNew = account?.role === 'client' && !found.some(({ userId }) => userId === account.id);
+  return [...found.map(present), ...(isNew ? [personOfAccount(account)] : [])];
+}
+
+const personOfAccount = (user: typeof users.$inferSelect): Person =>
+  personShape.parse({
+    userId: user.id,
+    lastName: user.lastName,
+    firstNames: user.firstName,
+    bornOn: user.dateOfBirth,
+    bornAt: user.birthPlace,
+    address: user.address,
+    postalCode: user.postalCode,
+    town: user.town,
+    country: user.country === 'FR' ? null : user.country && countryName(user.country),
+    phone: user.portablePhone,
+    email: user.email,
+    documentSeen: false,
+  });
+
+/** @throws notFound */
+export function personOf(db: Db, id: string): PersonRow {
+  const row = db.select().from(people).where(eq(people.id, id)).get();
+  if (row) return row;
+  throw new ShopError('notFound', 'Cette personne n’est plus dans le fichier du comptoir.');
+}
+
+/** A document is seen anew with another number. @throws notFound; conflict when saved since it was seen */
+export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> {
+  requireAdmin(ctx.actor);
+  const { id, userId, updatedAt: seen, documentSeen, ...typed } = input;
+  return write(ctx, (tx) => {
+    const before = id ? personOf(tx.db, id) : null;
+    const updatedAt = before ? nextVersion(before, { seen: seen ?? undefined, current: present(before) }) : Date.now();
+    if (userId) openUser(tx, userId);
+    const documentNumber = typed.documentNumber?.replace(/\s/g, '').toUpperCase() ?? null;
+    const isSame = documentNumber === before?.documentNumber && before?.documentSeenAt != null;
+    const fields = {
+      ...typed,
+      documentNumber,
+      phone: typed.phone && phoneNumber(typed.phone, 'FR'),
+      documentSeenAt: documentSeen && documentNumber ? (isSame ? before.documentSeenAt : Date.now()) : null,
+      userId: userId ?? before?.userId ?? null,
+      updatedAt,
+    };
+    const row = before
+      ? tx.db.update(people).set(fields).where(eq(people.id, before.id)).returning().get()
+      : tx.db
+          .insert(people)
+          .values({ ...fields, createdAt: updatedAt })
+          .returning()
+          .get();
+    const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => row[name] !== before?.[name]);
+    // Names of fields alone: the journal outlives the person.
+    const detail = { fields: changed.filter((name) => row[name] !== null && name !== 'updatedAt') };
+    audit(tx, { action: before ? 'person.edit' : 'person.add', entity: 'person', entityId: row.id, detail });
+    return present(row);
+  });
+}
+
+/** In each closed deal: the law's term runs from now. */
+export const keepPerson = ({ db }: Ctx, id: string, now = Date.now()): void =>
+  void db.update(people).set({ dealtAt: now }).where(eq(people.id, id)).run();
+
+export const personKeptUntil = ({ dealtAt, createdAt }: PersonRow): number =>
+  dealtAt === null ? createdAt + days(withoutDeal) : yearsAfter(dealtAt, lawOn('personYears'));
+
+/** At their term; books keep what they copied for theirs. */
+export async function dropOldPeople(ctx: Ctx): Promise<void> {
+  const now = Date.now();
+  const old = or(
+    lte(people.dealtAt, yearsAfter(now, -lawOn('personYears'))),
+    and(isNull(people.dealtAt), lte(people.createdAt, now - days(withoutDeal))),
+  );
+  await write(ctx, ({ db }) => db.delete(people).where(old).run());
+}
+
+export const peopleOfAccount = (db: Db, userId: string): PersonRow[] =>
+  db.select().from(people).where(eq(people.userId, userId)).all();
+
+/** At the account's end: what the law keeps stays without its telephone and e-mail. */
+export function erasePeople(db: Db, userId: string): void {
+  const own = eq(people.userId, userId);
+  db.delete(people)
+    .where(and(own, isNull(people.dealtAt)))
+    .run();
+  db.update(people).set({ phone: null, email: null }).where(own).run();
+}
