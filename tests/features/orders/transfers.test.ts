@@ -85,11 +85,11 @@ describe('Un virement noté comme sur le relevé', () => {
     expect(noted(id).at(-1)?.amount).toBe(8_235);
     expect(shop.mails().at(-1)).toMatchObject({ kind: 'paymentReceived', dueAt: Date.now() });
     await giveBack(id, price);
-    await expect(note(id, 100)).rejects.toThrow(refusal('conflict', 'Remboursé'));
+    await expect(note(id, 100)).rejects.toThrow(refusal('conflict', 'déjà remboursée'));
     const card = await shop.card(2);
     await expect(note(card.id, 2 * price)).rejects.toThrow(refusal('conflict'));
     await shop.says(card.reference, 'payetest', '964.70EUR');
-    await expect(note(card.id, 100)).rejects.toThrow(refusal('conflict', 'déjà'));
+    await expect(note(card.id, 100)).rejects.toThrow(refusal('conflict', 'se paie par carte'));
   });
 
   test('l’identité vérifiée et la commande préparée dans la minute, les courriels disent en ordre ce qui est vrai', async () => {
@@ -211,6 +211,20 @@ describe('Un virement noté par erreur', () => {
     expect(await undoLast(empty)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
   });
 
+  test('ou cliqué « arrivé après l’annulation », se retire avec son courriel, et chaque virement suivant en a un', async () => {
+    const id = await transfer();
+    await move(id, 'cancelled', { reason: 'Trop tard.' });
+    shop.later(minute);
+    await shop.pay(id);
+    expect(shop.mails().at(-1)).toMatchObject({ kind: 'latePayment', dueAt: Date.now() + minute });
+    expect(await undoLast(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
+    expect(mailKinds()).toEqual(['orderReceived', 'orderCancelled']);
+    for (const amount of [10_000, 20_000]) await note(id, amount);
+    expect(mailKinds().slice(2)).toEqual(['latePayment', 'latePayment']);
+    shop.later(1);
+    expect(shop.seen(id).desk?.transfers.map(({ undoableUntil }) => undoableUntil > 0)).toEqual([false, true]);
+  });
+
   test('trop petit, la laisse attendre comme avant ; en plus, la laisse payée, facture due et courriel en route', async () => {
     const id = await transfer();
     shop.later(minute);
@@ -231,7 +245,7 @@ describe('Un virement noté par erreur', () => {
     const id = await transfer();
     for (const isAnother of [false, true]) await note(id, 20_000, { isAnother });
     const [first, second] = noted(id);
-    await expect(undo(first?.id)).rejects.toThrow(refusal('conflict', 'un autre est noté depuis'));
+    await expect(undo(first?.id)).rejects.toThrow(refusal('conflict', 'autre virement est noté'));
     await undo(second?.id);
     await expect(undo(second?.id)).rejects.toThrow(refusal('conflict', 'déjà été retiré'));
     shop.later(minute);

@@ -14,6 +14,7 @@ import { type Order, type OrderDesk, type OrderDetail, orderDeskShape } from '..
 import { refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
 import { changeableLines } from './decide/fulfil.ts';
+import { undoRefusal } from './decide/pay.ts';
 import { refundableOf } from './decide/refund.ts';
 import { awaitsIdentity } from './identity.ts';
 import {
@@ -27,9 +28,9 @@ import {
   paymentMoney,
 } from './money.ts';
 import { presentOrder } from './present.ts';
-import type { EventRow, HistoryRow, OrderRecord, Payment, Refund, TransferRow } from './record.ts';
+import type { EventRow, HistoryRow, OrderRecord, Payment, Refund } from './record.ts';
 import { dispositionText, purposeText, refundablesOf, whatFor } from './refundable.ts';
-import { isDeletable, movesOf, paymentMethods, undoableFor, wentOn } from './rules.ts';
+import { isDeletable, movesOf, paymentMethods, undoableFor } from './rules.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   paid: 'Paiement accepté',
@@ -71,7 +72,6 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
   const { order, payments, refunds, transfers } = record;
   const { fourEyesAbove } = configuration;
   const ibans = transfers.length > 0 ? payerIbans(db, order.id) : new Map<string | null, string>();
-  const hasGoneOn = ({ statusBefore }: TransferRow) => refunds.length > 0 || wentOn(order.status, statusBefore);
   const refundable = (payment: Payment) => (isRefundOpen(record) ? 0 : Math.max(0, refundableOf(payment)));
   return orderDeskShape.parse({
     ...movesOf(record),
@@ -90,7 +90,7 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
       iban: ibans.get(transfer.id) ?? '',
       amount: eurosFromCents(transfer.amount),
       shortfall: eurosFromCents(transfer.shortfall),
-      undoableUntil: hasGoneOn(transfer) ? 0 : transfer.createdAt + undoableFor,
+      undoableUntil: undoRefusal(record, transfer, Date.now()) ? 0 : transfer.createdAt + undoableFor,
     })),
     attempts: payments.map((payment) => ({
       ...payment,

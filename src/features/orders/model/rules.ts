@@ -101,15 +101,20 @@ export function readyRefusal(record: OrderRecord): string | null {
   return canTransition(record, 'delivered').why || null;
 }
 
+/** What a dealer books is a transfer: it may come for a paid order too, and go back. */
+export function transferRefusal({ paymentType, paymentStatus }: OrderRow): string | null {
+  if (paymentType === 'carte')
+    return 'Cette commande se paie par carte\u00a0: seule la banque le confirme («\u00a0Interroger la banque\u00a0»), un virement se rend.';
+  return paymentStatus === 'refunded' ? 'Cette commande est déjà remboursée\u00a0: rendez ce virement.' : null;
+}
+
 export function canMovePayment(record: OrderParts, to: PaymentStatus, mover: PaymentMover): Verdict {
   const { order } = record;
   const byCard = order.paymentType === 'carte';
   const movers = paymentTransitions[order.paymentStatus][to];
   if (order.paymentStatus === to) return no(`Le paiement est déjà « ${paymentLabels[to]} ».`);
-  if (to === 'paid' && mover === 'dealer' && byCard)
-    return no(
-      'Seule la banque confirme un paiement par carte : demandez-le-lui avec le bouton « Interroger la banque ».',
-    );
+  const refused = to === 'paid' && mover === 'dealer' && transferRefusal(order);
+  if (refused) return no(refused);
   if (to === 'refunded' && mover === 'dealer' && byCard && movers && !isRefundRefused(record))
     return no(
       'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.',
@@ -203,6 +208,3 @@ export function otherWay(
 
 /** How long a noted transfer may be taken back, and how long its letter waits. */
 export const undoableFor = minutes(1);
-
-export const wentOn = (status: OrderStatus, before: OrderStatus): boolean =>
-  status !== before && status !== 'confirmed';

@@ -6,7 +6,7 @@ import { type Act, type Decision, type Facts, type MailTime, type RowChange, tra
 import { following } from '../consequences.ts';
 import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
-import { canMovePayment, undoableFor, wentOn } from '../rules.ts';
+import { transferRefusal, undoableFor } from '../rules.ts';
 
 /** A transfer as it stands on the dealer's statement: cents, yyyy-mm-dd, and its payer in the bank's words. */
 export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
@@ -49,8 +49,10 @@ export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: F
   const came = `Virement de ${formatEuro(noted.amount)} reçu`;
   const time = isUndoable ? undoableTime(facts.now) : { createdAt: facts.now, dueAt: facts.now };
   const isCancelled = order.status === 'cancelled';
-  if (order.paymentStatus === 'paid')
-    return { ...transition(order, {}, { payment: `${came} en plus, à vous rendre.` }), rows };
+  if (order.paymentStatus === 'paid') {
+    const act = { ...transition(order, {}, { payment: `${came} en plus, à vous rendre.` }), rows };
+    return isCancelled ? following('paid', record, act, { facts, time }) : act;
+  }
   if (missing <= 0 || isCancelled) {
     const excess = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop, à vous rendre.` : '';
     return pay(record, { text: `${came}, constaté par la boutique sur son compte.${excess}`, rows, time }, facts);
@@ -62,7 +64,6 @@ export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: F
 export type TransferByHand = NotedTransfer & { isAnother?: boolean | undefined };
 
 export function decideTransfer(record: OrderRecord, { isAnother, ...noted }: TransferByHand, facts: Facts): Decision {
-  const { paymentType, paymentStatus } = record.order;
   if (noted.valueDate > isoDay(facts.now))
     return { refused: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
   const { amount, valueDate } = noted;
@@ -70,23 +71,21 @@ export function decideTransfer(record: OrderRecord, { isAnother, ...noted }: Tra
     const refused = `Un virement de ${formatEuro(amount)}, valeur ${formatDay(Date.parse(valueDate))}, est déjà noté. Si le relevé en montre deux, cochez-le.`;
     return { refused, code: 'invalid', field: 'isAnother' };
   }
-  const verdict = canMovePayment(record, 'paid', 'dealer');
-  const again = paymentType === 'virement' && paymentStatus === 'paid';
-  return verdict.allowed || again ? bookTransfer(record, noted, facts) : { refused: verdict.why };
+  const refused = transferRefusal(record.order);
+  return refused ? { refused } : bookTransfer(record, noted, facts);
 }
 
 export function decideCredit(record: OrderRecord, { amount, valueDate, payer }: NotedTransfer, facts: Facts): Decision {
-  const { paymentType, paymentStatus } = record.order;
-  if (paymentType !== 'virement')
-    return { refused: 'Cette commande se paie par carte\u00a0: rendez ce virement, ou choisissez-en une autre.' };
-  if (paymentStatus === 'refunded') return { refused: 'Cette commande est déjà remboursée\u00a0: rendez ce virement.' };
+  const refused = transferRefusal(record.order);
+  if (refused) return { refused };
   return bookTransfer(record, { amount, valueDate, payer: payer.slice(0, 140) }, facts);
 }
 
-/** What is missing, as if it had come today, by the dealer's word alone. */
+/** What is missing, as if it had come today, by the dealer's word alone; final where that issues its invoice. */
 export const bookMissing = (record: OrderRecord, facts: Facts): Act => {
-  const amount = Math.max(1, moneyOf(record).missing);
-  return bookTransfer(record, { amount, valueDate: isoDay(facts.now), payer: '' }, facts, false);
+  const noted = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
+  const act = bookTransfer(record, noted, facts, false);
+  return act.invoice === 'issue' ? act : bookTransfer(record, noted, facts);
 };
 
 export function decideShortfall(record: OrderRecord, facts: Facts): Decision {
@@ -98,15 +97,26 @@ export function decideShortfall(record: OrderRecord, facts: Facts): Decision {
   return { ...act, unsent: { kind: 'transferShort' } };
 }
 
-/** A slip of the dealer's, within the minute in which its letter waits: the only way from paid back to unpaid. */
+/** A slip of the dealer's is taken back within the minute in which its letter waits. */
+export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: number): string | null {
+  const { refunds, papers, transfers } = record;
+  const { status } = record.order;
+  if (transfers.at(-1) !== transfer) return 'Un autre virement est noté depuis.';
+  if (now - transfer.createdAt >= undoableFor)
+    return 'La minute est passée\u00a0: rendez le virement, ou notez ce qui manque.';
+  const wentOn = status !== transfer.statusBefore && status !== 'confirmed';
+  return refunds.length > 0 || papers.length > 0 || wentOn
+    ? 'La commande a avancé depuis\u00a0: ce virement ne se retire plus.'
+    : null;
+}
+
+/** The only way from paid back to unpaid. */
 export function decideUndo(record: OrderRecord, transferId: string, facts: Facts): Decision {
-  const { order, refunds, papers } = record;
-  const transfer = record.transfers.at(-1);
-  if (transfer?.id !== transferId) return { refused: 'Ce virement a déjà été retiré, ou un autre est noté depuis.' };
-  if (facts.now - transfer.createdAt >= undoableFor)
-    return { refused: 'La minute est passée\u00a0: rendez le virement, ou notez ce qui manque.' };
-  if (refunds.length > 0 || papers.length > 0 || wentOn(order.status, transfer.statusBefore))
-    return { refused: 'La commande a avancé depuis\u00a0: ce virement ne se retire plus.' };
+  const { order } = record;
+  const transfer = record.transfers.find(({ id }) => id === transferId);
+  if (!transfer) return { refused: 'Ce virement a déjà été retiré.' };
+  const refused = undoRefusal(record, transfer, facts.now);
+  if (refused) return { refused };
   const left = moneyOf({ ...record, transfers: record.transfers.slice(0, -1) });
   // Money for a cancelled order has yet to be refunded.
   const isCancelled = order.status === 'cancelled';
