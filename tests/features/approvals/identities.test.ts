@@ -8,6 +8,9 @@ import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts
 import { decideIdentityProposal } from '../../../src/features/identity/decideIdentity.server.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { writeAct } from '../../../src/features/orders/model/actOnOrder.server.ts';
+import { decideStatus } from '../../../src/features/orders/model/decide/fulfil.ts';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
@@ -172,6 +175,16 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
     setLimit(null);
     await refuses(verify(second), 'conflict');
     expect((await move(id, 'prepared')).status).toBe('prepared');
+  });
+
+  test('une commande annulée ne compte plus, dès qu’elle l’est', async () => {
+    await verifiedAlone();
+    const id = await paid(40);
+    const record = await writeAct(as(desk.admin), id, (one, facts) =>
+      decideStatus(one, { status: 'cancelled' }, facts),
+    );
+    expect(record.client.awaitsSecondLook).toBe(false);
+    expect(record).toEqual(loadOrder(as(desk.admin), id));
   });
 
   test('des pièces refusées puis validées à nouveau par une seule personne sont à confirmer encore', async () => {

@@ -31,13 +31,14 @@ import {
   reserveGoods,
   takeBackGoods,
 } from '../../goods/model/orders.server.ts';
+import { awaitSecondLook } from '../../identity/secondLook.server.ts';
 import { type InvoiceRow, issuePaper, papersOf } from '../../invoices/issue.server.ts';
 import type { OrderRow } from '../order.ts';
 import { type Act, type Facts, type GoodsMove, nextRecord, type RowChange } from './act.ts';
 import { creditContent, invoiceContent } from './invoiceContent.ts';
 import { recordsOf } from './load.server.ts';
 import { moneyOf } from './money.ts';
-import type { HistoryRow, Line, OrderRecord } from './record.ts';
+import type { HistoryRow, Line, OrderClient, OrderRecord } from './record.ts';
 import { sendLetter } from './sendLetter.server.ts';
 
 export const factsOf = ({ db, actor, shop: { config } }: Ctx): Facts => ({
@@ -61,11 +62,17 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: Facts): O
   for (const move of act.goods ?? []) moveGoods(ctx, next.order, move);
   const issued = issuePapers(ctx, record, next, { act, facts });
   auditAll(ctx, [...history.map(historyAudit), ...issued.map(paperAudit)]);
-  const written = { ...next, papers: [...next.papers, ...issued.map(paperOf)] };
+  const client = act.order?.status ? clientSince(ctx, next, facts) : next.client;
+  const written = { ...next, client, papers: [...next.papers, ...issued.map(paperOf)] };
   const papers = issued.map(({ number }) => number);
   const isInvoiceDue = typeof act.invoice === 'object' || undefined;
   for (const letter of act.letters ?? []) sendLetter(ctx, written, { ...letter, facts, isInvoiceDue, papers });
   return written;
+}
+
+/** An order that was cancelled or went on may no longer count towards its client's identity. */
+function clientSince(ctx: Ctx, { order: { userId }, client }: OrderRecord, { configuration }: Facts): OrderClient {
+  return { ...client, awaitsSecondLook: awaitSecondLook(ctx, [userId], configuration).has(userId) };
 }
 
 const paperOf = ({ number, kind, issuedAt, amount, orderId }: InvoiceRow) => ({
