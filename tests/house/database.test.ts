@@ -45,7 +45,7 @@ describe('La base de données', () => {
 
   it('Les déclencheurs de la recherche et des pages gardées existent tous', () => {
     const triggers = testDb().$client.prepare("select count(*) from sqlite_master where type = 'trigger'");
-    expect(triggers.pluck().get()).toBe(77);
+    expect(triggers.pluck().get()).toBe(84);
   });
 
   it('Un fichier s’ouvre avec toutes ses sécurités', () => {
