@@ -21,6 +21,7 @@ const features = [
   'cart',
   'alerts',
   'buyback',
+  'drawer',
   'people',
   'catalogue',
   'goods',

@@ -29,7 +29,7 @@ CREATE TABLE `drawer_days` (
 	`closed_by` text,
 	`closing` text,
 	`closing_notes` text
-) STRICT;;--> statement-breakpoint
+) STRICT;--> statement-breakpoint
 CREATE TRIGGER `cash_movements_keep_row` BEFORE INSERT ON `cash_movements` WHEN EXISTS (SELECT 1 FROM `cash_movements` WHERE `id` = new.`id`)
 BEGIN SELECT RAISE(ABORT, 'drawer: a movement is never replaced'); END;--> statement-breakpoint
 CREATE TRIGGER `cash_movements_keep_update` BEFORE UPDATE ON `cash_movements` BEGIN SELECT RAISE(ABORT, 'drawer: a movement is never changed'); END;--> statement-breakpoint

@@ -28,6 +28,7 @@ export const acts = {
   papers: { label: 'Factures et exports comptables', roles: ['accountant'] },
   counter: { label: 'Servir au comptoir', roles: ['counter'] },
   stock: { label: 'Compter et recevoir le stock', roles: ['counter', 'accountant'] },
+  drawer: { label: 'Ouvrir, compter et clore la caisse', roles: ['counter'] },
   readRegister: { label: 'Consulter le registre', roles: ['counter', 'compliance', 'accountant', 'inspector'] },
   keepRegister: { label: 'Clore et rectifier le registre', roles: ['compliance'] },
   identities: { label: 'Vérifier les identités', roles: ['compliance'] },

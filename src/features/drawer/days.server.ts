@@ -1,0 +1,114 @@
+import { asc, eq, isNotNull } from 'drizzle-orm';
+import { actorColumnsOf, audit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/client.ts';
+import { currencies } from '../../../db/schema/catalogue.ts';
+import { type CountedNotes, drawerDays } from '../../../db/schema/drawer.ts';
+import { stockLines } from '../../../db/schema/goods.ts';
+import { write } from '../../../db/writer.ts';
+import { isoDay } from '../../dates.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { ShopError, wrongField } from '../../http/errors.ts';
+import { eurosFromCents } from '../../money.ts';
+import { countLine } from '../goods/model/count.server.ts';
+import type { CashByHand, DrawerCount } from './drawer.api.ts';
+import { addCounts, negated, sumOfCounts } from './model/cash.ts';
+import { drawerNow, lastDay, moveCash, writeCash } from './model/moveCash.server.ts';
+
+export type DrawerNotes = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
+
+/** Foreign banknotes that are counted, as the ledger of goods has them. */
+export const notesNow = (db: Db): DrawerNotes[] =>
+  db
+    .select({
+      currencyId: currencies.id,
+      name: currencies.moneyName,
+      iso: currencies.iso,
+      value: stockLines.value,
+      inSafe: stockLines.inSafe,
+    })
+    .from(stockLines)
+    .innerJoin(currencies, eq(currencies.id, stockLines.currencyId))
+    .where(isNotNull(stockLines.value))
+    .orderBy(asc(currencies.position), asc(currencies.moneyName), asc(stockLines.value))
+    .all()
+    .map((note) => ({ ...note, value: note.value ?? 0 }));
+
+type Counted = { day: string; euros: number; difference: number };
+
+/** Opens today. What was there at the very first opening counts as brought. @throws conflict, invalid */
+export async function openDrawer(ctx: Ctx, input: DrawerCount): Promise<Counted> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const last = lastDay(tx.db);
+    const day = isoDay(Date.now());
+    if (last?.closedAt === null) throw new ShopError('conflict', 'La caisse est déjà ouverte.');
+    if (last && last.day >= day)
+      throw new ShopError('conflict', 'La caisse du jour est close et ne rouvre pas\u00a0: elle s’ouvre demain.');
+    const carried = drawerNow(tx.db);
+    const openingNotes = countNotes(tx, input);
+    const by = { openedAt: Date.now(), openedBy: actorColumnsOf(tx.actor).actorId };
+    tx.db
+      .insert(drawerDays)
+      .values({ day, carried, ...by, opening: addCounts(input.counts), openingNotes })
+      .run();
+    return bookCount(tx, day, input, last ? 'count' : 'withdrawal');
+  });
+}
+
+/** Closes the open day for good. @throws conflict, invalid */
+export async function closeDrawer(ctx: Ctx, input: DrawerCount): Promise<Counted> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const last = lastDay(tx.db);
+    if (last?.closedAt !== null) throw new ShopError('conflict', 'Aucune caisse n’est ouverte.');
+    const closingNotes = countNotes(tx, input);
+    const counted = bookCount(tx, last.day, input, 'count');
+    const by = { closedAt: Date.now(), closedBy: actorColumnsOf(tx.actor).actorId };
+    tx.db
+      .update(drawerDays)
+      .set({ closing: addCounts(input.counts), closingNotes, ...by })
+      .where(eq(drawerDays.day, last.day))
+      .run();
+    return counted;
+  });
+}
+
+/** Takes cash to the bank or brings it from there. @throws conflict, invalid */
+export async function moveByHand(ctx: Ctx, { kind, counts, reference }: CashByHand): Promise<{ euros: number }> {
+  requireAdmin(ctx.actor);
+  if (sumOfCounts(counts) === 0) throw wrongField('counts', 'Indiquez les pièces et billets.');
+  return write(ctx, (tx) => {
+    const moved = kind === 'deposit' ? negated(counts) : counts;
+    moveCash(tx, { counts: moved, causes: [{ kind, number: reference }] });
+    audit(tx, { action: `drawer.${kind}`, entity: 'drawer', entityId: null, detail: { amount: sumOfCounts(counts) } });
+    return { euros: eurosFromCents(sumOfCounts(drawerNow(tx.db))) };
+  });
+}
+
+/** Writes what a count found beyond what the drawer had. */
+function bookCount(ctx: Ctx, day: string, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): Counted {
+  const found = addCounts(counts, negated(drawerNow(ctx.db)));
+  const isFirst = kind === 'withdrawal';
+  const difference = isFirst ? 0 : sumOfCounts(found);
+  if (difference !== 0 && reason === '') throw needsReason();
+  const why = isFirst ? 'Fonds de caisse' : reason || 'Même somme, autres pièces et billets';
+  if (Object.keys(found).length > 0) writeCash(ctx, day, { counts: found, causes: [{ kind }], reason: why });
+  audit(ctx, { action: 'drawer.count', entity: 'drawer', entityId: day, detail: { difference, reason } });
+  return { day, euros: eurosFromCents(sumOfCounts(counts)), difference: eurosFromCents(difference) };
+}
+
+const needsReason = () => wrongField('reason', 'Le compte diffère de ce qui est attendu\u00a0: indiquez la raison.');
+
+/** Events of the ledger of goods for the foreign banknotes that differ. */
+function countNotes(ctx: Ctx, { notes, reason }: DrawerCount): CountedNotes {
+  const present = notesNow(ctx.db);
+  return notes.map(({ currencyId, value, count, seen }) => {
+    const note = present.find((one) => one.currencyId === currencyId && one.value === value);
+    if (!note) throw new ShopError('notFound', 'Ces billets ne sont pas dans le stock.');
+    const before = note.inSafe;
+    if (count !== before && reason === '') throw needsReason();
+    if (count !== before || seen !== before)
+      countLine(ctx, { type: 'currency', id: currencyId, value, count, seen, reason });
+    return { currencyId, name: `${note.name} (${note.iso})`, value, count, before };
+  });
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { contract, euros } from '../../http/contract.ts';
+import { denominations } from './model/cash.ts';
+
+const whole = (least: number) =>
+  z
+    .int('Indiquez un nombre entier.')
+    .min(least, least < 0 ? 'Ce nombre est trop petit.' : 'Indiquez un nombre entier, à partir de 0.')
+    .max(100_000, 'Ce nombre est trop grand.');
+
+/** Rows of a denomination in euros and its count in; counts by denomination in cents out. */
+const countsOf = (least: number) =>
+  z
+    .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: whole(least) }))
+    .max(denominations.length, 'Indiquez chaque pièce ou billet une seule fois.')
+    .transform((rows) => Object.fromEntries(rows.map(({ value, count }) => [value, count])));
+
+export const cashCount = countsOf(0);
+/** Negative counts leave the drawer. */
+export const cashMoved = countsOf(-100_000);
+
+const countInput = z.object({
+  counts: cashCount,
+  /** Foreign banknotes that were counted; the others stay as they are. */
+  notes: z
+    .array(
+      z.object({
+        currencyId: z.string('Indiquez la devise.').min(1, 'Indiquez la devise.').max(64, 'Indiquez la devise.'),
+        value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.'),
+        count: whole(0),
+        /** How many the counter believed to be there: another number now is a 409. */
+        seen: z.int().optional(),
+      }),
+    )
+    .max(500)
+    .default([]),
+  reason: z.string().trim().max(200, 'Cette raison compte 200 caractères au plus.').default(''),
+});
+export type DrawerCount = z.output<typeof countInput>;
+
+/** Euros in the drawer after the act. */
+const dayData = z.object({ day: z.string(), euros: z.number(), difference: z.number() });
+
+export const openDrawerContract = contract({
+  method: 'POST',
+  path: '/api/drawer/open',
+  act: 'drawer',
+  summary: 'Opens the day of the drawer with its count; what differs from the last close needs a reason',
+  body: countInput,
+  data: dayData,
+});
+
+export const closeDrawerContract = contract({
+  method: 'POST',
+  path: '/api/drawer/close',
+  act: 'drawer',
+  summary: 'Closes the open day of the drawer with its count, for good; what differs needs a reason',
+  body: countInput,
+  data: dayData,
+});
+
+export const handKinds = ['deposit', 'withdrawal'] as const;
+
+export const moveDrawerContract = contract({
+  method: 'POST',
+  path: '/api/drawer/move',
+  act: 'drawer',
+  summary: 'Cash taken to the bank (`deposit`) or brought from there (`withdrawal`), by denomination',
+  body: z.object({
+    kind: z.enum(handKinds, 'Choisissez remise en banque ou apport.'),
+    counts: cashCount,
+    /** Of the bank's slip. */
+    reference: z.string().trim().max(100, 'Cette référence compte 100 caractères au plus.').default(''),
+  }),
+  data: z.object({ euros: z.number() }),
+});
+export type CashByHand = z.output<typeof moveDrawerContract.body>;

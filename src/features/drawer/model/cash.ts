@@ -1,0 +1,67 @@
+import type { CashCounts } from '../../../../db/schema/drawer.ts';
+import { listOf } from '../../../formats.ts';
+import { type Cents, euroInText } from '../../../money.ts';
+
+/** Coins and banknotes in euros, in cents, the largest first. */
+export const denominations: readonly Cents[] = [
+  50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1,
+];
+
+const smallestNote = 500;
+
+/** « 50 € », « 20 centimes ». */
+export const denominationName = (value: Cents): string =>
+  value >= 100 ? euroInText(value) : `${value}\u00a0${value === 1 ? 'centime' : 'centimes'}`;
+
+/** « billets de 50 € ». */
+const piecesName = (value: Cents): string =>
+  `${value >= smallestNote ? 'billets' : 'pièces'} de ${denominationName(value)}`;
+
+export const sumOfCounts = (counts: CashCounts): Cents =>
+  Object.entries(counts).reduce((sum, [value, count]) => sum + Number(value) * count, 0);
+
+/** Without denominations of which nothing is left. */
+export function addCounts(...all: readonly CashCounts[]): CashCounts {
+  const sums: Record<number, number> = {};
+  for (const counts of all)
+    for (const [value, count] of Object.entries(counts)) sums[Number(value)] = (sums[Number(value)] ?? 0) + count;
+  return Object.fromEntries(Object.entries(sums).filter(([, count]) => count !== 0));
+}
+
+export const negated = (counts: CashCounts): CashCounts =>
+  Object.fromEntries(Object.entries(counts).map(([value, count]) => [value, -count]));
+
+/** Why a movement cannot be of these pieces; null when it can. */
+export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | null {
+  const unknown = Object.keys(counts)
+    .map(Number)
+    .find((value) => !denominations.includes(value));
+  if (unknown !== undefined) return `Il n’y a pas de pièce ni de billet de ${denominationName(unknown)}.`;
+  const lacking = denominations.filter((value) => (counts[value] ?? 0) + (drawer[value] ?? 0) < 0);
+  if (lacking.length === 0) return null;
+  const some = lacking.map((value) => `${piecesName(value)} (il en reste ${drawer[value] ?? 0})`);
+  return `La caisse n’a pas assez de ${listOf(some)}. Changez la composition.`;
+}
+
+/** A denomination that a larger one is no multiple of may have to be used less: 60 € of one 50 € and three 20 €. */
+const lessUsed = [0, 1, 2];
+
+/** Pieces of the drawer that make up a sum, the largest first; null where it lacks them. */
+export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
+  const impossible = new Set<string>();
+  const from = (place: number, rest: Cents): CashCounts | null => {
+    if (rest === 0) return {};
+    const value = denominations[place];
+    if (value === undefined || impossible.has(`${place} ${rest}`)) return null;
+    const most = Math.min(drawer[value] ?? 0, Math.floor(rest / value));
+    for (const less of lessUsed) {
+      const count = most - less;
+      if (count < 0) break;
+      const others = from(place + 1, rest - count * value);
+      if (others) return count === 0 ? others : { ...others, [value]: count };
+    }
+    impossible.add(`${place} ${rest}`);
+    return null;
+  };
+  return cents < 0 ? null : from(0, cents);
+}

@@ -1,0 +1,94 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import { actorColumnsOf } from '../../../../db/audit.ts';
+import type { cashKinds } from '../../../../db/cashWords.ts';
+import type { Db } from '../../../../db/client.ts';
+import { type CashCounts, cashMovements, drawerDays } from '../../../../db/schema/drawer.ts';
+import { formatDay, isoDay, startOfDay } from '../../../dates.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { type Cents, euroInText } from '../../../money.ts';
+import { addCounts, countsRefusal, sumOfCounts } from './cash.ts';
+
+export type DrawerDay = typeof drawerDays.$inferSelect;
+export type CashMovement = typeof cashMovements.$inferSelect;
+
+type CashCause = {
+  kind: (typeof cashKinds)[number];
+  /** Of the deal or the order. */
+  id?: string | null;
+  number?: string;
+  /** The order that the money pays (positive) or is given back for (negative): account 411 in the FEC. */
+  orderId?: string | null;
+  /** Cents, negative for what leaves; said by each of several causes, and they add up to the counts. */
+  amount?: Cents;
+};
+
+type CashMove = {
+  /** By denomination in cents, negative for what leaves. */
+  counts: CashCounts;
+  /** Several where one movement settles several things: notes sold and notes bought, against each other. */
+  causes: readonly [CashCause, ...CashCause[]];
+  reason?: string;
+};
+
+export const lastDay = (db: Db): DrawerDay | undefined =>
+  db.select().from(drawerDays).orderBy(desc(drawerDays.day)).limit(1).get();
+
+export const movementsOf = (db: Db, day: string): CashMovement[] =>
+  db.select().from(cashMovements).where(eq(cashMovements.day, day)).orderBy(asc(cashMovements.id)).all();
+
+/** Euros that lie in the drawer, by denomination in cents. */
+export function drawerNow(db: Db): CashCounts {
+  const last = lastDay(db);
+  return last ? addCounts(last.carried, ...movementsOf(db, last.day).map(({ counts }) => counts)) : {};
+}
+
+/** @throws conflict: not opened today, closed, or open since another day */
+export function requireOpenDay(db: Db): DrawerDay {
+  const last = lastDay(db);
+  const today = isoDay(Date.now());
+  if (last?.closedAt === null && last.day === today) return last;
+  if (last?.closedAt === null)
+    throw new ShopError(
+      'conflict',
+      `La caisse du ${formatDay(startOfDay(last.day))} n’est pas close\u00a0: comptez-la et fermez-la d’abord.`,
+    );
+  throw new ShopError(
+    'conflict',
+    last?.day === today
+      ? 'La caisse du jour est close et ne rouvre pas\u00a0: plus rien n’y entre et n’en sort avant demain.'
+      : 'La caisse n’est pas ouverte\u00a0: comptez-la d’abord, à la page «\u00a0Caisse\u00a0».',
+  );
+}
+
+/**
+ * Takes euros into the drawer or out of it, inside the caller's unit of work.
+ * @throws conflict: the day is not open, the drawer lacks a denomination, the pieces are not the sum that is due
+ */
+export function moveCash(ctx: Ctx, move: CashMove): CashMovement[] {
+  return writeCash(ctx, requireOpenDay(ctx.db).day, move);
+}
+
+/** For counts too, which may close a day after its midnight. */
+export function writeCash(ctx: Ctx, day: string, { counts, causes, reason = '' }: CashMove): CashMovement[] {
+  const refused = countsRefusal(counts, drawerNow(ctx.db));
+  if (refused) throw new ShopError('conflict', refused);
+  const moved = sumOfCounts(counts);
+  const due = causes.reduce((sum, { amount = moved }) => sum + amount, 0);
+  if (due !== moved)
+    throw new ShopError(
+      'conflict',
+      `Les pièces et billets font ${euroInText(Math.abs(moved))}, et non ${euroInText(Math.abs(due))}. Recomptez.`,
+    );
+  return causes.map(({ kind, id = null, number = '', orderId = null, amount = moved }, place) =>
+    ctx.db
+      .insert(cashMovements)
+      .values({
+        ...{ at: Date.now(), day, kind, causeId: id, number, orderId, amount, reason },
+        counts: place === 0 ? addCounts(counts) : {},
+        ...actorColumnsOf(ctx.actor),
+      })
+      .returning()
+      .get(),
+  );
+}
