@@ -34,6 +34,8 @@ export const accountNames = [
   'deposit',
   'bank',
   'card',
+  'cheque',
+  'cash',
   'suspense',
   'vat',
   'marginVat',
@@ -47,8 +49,8 @@ export const accountNames = [
 ] as const;
 /** Of money on the dealer's account: to be looked at, booked to an order, sent back, or none of the shop's business. */
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;
-/** Acts with a second admin above the limit: refunds by card, transfer or hand, an identity, an unmatched credit. */
-export const proposalKinds = ['card', 'transfer', 'byHand', 'identity', 'credit'] as const;
+/** Acts with a second admin above the limit: refunds by card, transfer or hand, an identity, a credit, a cancelled deal. */
+export const proposalKinds = ['card', 'transfer', 'byHand', 'identity', 'credit', 'deal'] as const;
 export const proposalStates = ['open', 'confirmed', 'refused'] as const;
 export const invoiceKinds = ['invoice', 'creditNote'] as const;
 export const historyKinds = [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { paymentMeans } from '../counterWords.ts';
 import { type deliveryModes, invoiceKinds, type paymentTypes, type taxRegimes } from '../words.ts';
 import { belongsTo, id, moment, oneOf } from './columns.ts';
 import { type BuyerSnapshot, orders } from './orders.ts';
@@ -35,6 +36,8 @@ export type InvoiceContent = {
   paidAt: number | null;
   sentAt: number | null;
   payment: (typeof paymentTypes)[number];
+  /** Of a sale at the counter, in its place. */
+  means?: readonly (typeof paymentMeans)[number][];
   delivery: (typeof deliveryModes)[number];
   lines: readonly InvoiceLine[];
   gross: number;

@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import { channels, paymentMeans } from '../counterWords.ts';
 import {
   deliveryModes,
   goodsFates,
@@ -49,6 +50,8 @@ export type BuyerSnapshot = {
   country: string;
   /** Where the parcel goes, when it is not to the address above. */
   deliverTo?: DeliverTo | undefined;
+  /** At the counter: the document that the name was read from. */
+  proof?: string | undefined;
 };
 
 export type NoteChoice = { value: number; count: number };
@@ -78,7 +81,9 @@ export const orders = sqliteTable(
   'orders',
   {
     id: id(),
-    userId: belongsTo('user_id', () => users.id, 'restrict'),
+    /** Null for a buyer at the counter, who needs no account. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'restrict' }),
+    channel: text('channel', { enum: channels }).notNull().default('online'),
     /** The first payment attempt's reference; what the client and the dealer call the order by. */
     orderNumber: text('order_number').notNull(),
     paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
@@ -129,6 +134,7 @@ export const orders = sqliteTable(
     index('orders_by_payment').on(stageOf(t.paymentStatus, paymentStatuses), t.createdAt, ...listed(t)),
     index('orders_by_payment_down').on(newest(stageOf(t.paymentStatus, paymentStatuses)), t.createdAt, ...listed(t)),
     index('orders_terms').on(t.termsId),
+    index('orders_counter').on(t.createdAt).where(sql`${t.channel} = 'counter'`),
     oneOf('orders_status_word', t.status, orderStatuses),
     oneOf('orders_payment_status_word', t.paymentStatus, paymentStatuses),
     check('orders_amount', sql`${t.amount} = ${t.itemsAmount} + ${t.deliveryCost} and ${t.amount} > 0`),
@@ -332,6 +338,8 @@ export const refunds = sqliteTable(
     purpose: text('purpose', { enum: refundPurposes }).notNull().default('goodwill'),
     /** The withdrawal whose money it is. */
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
+    /** How it went back where no card of the site was refunded. */
+    means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     /** Of pieces that had left the shop. */
     goods: text('goods', { enum: goodsFates }),
     /** The bank's own code and words, for the dealer. */
@@ -370,7 +378,7 @@ export const refundLines = sqliteTable(
   ],
 );
 
-/** Money that came to the dealer's account for an order, as they read it there. */
+/** Money that came for an order: to the dealer's account, as they read it there, or across the counter. */
 export const transfers = sqliteTable(
   'transfers',
   {
@@ -384,6 +392,9 @@ export const transfers = sqliteTable(
     valueDate: text('value_date').notNull(),
     /** Account holder in the bank's words; empty when unknown. */
     payer: text('payer').notNull().default(''),
+    means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
+    /** Number of the card slip or the cheque. */
+    slip: text('slip').notNull().default(''),
     /** The order's status before, to go back to. */
     statusBefore: text('status_before', { enum: orderStatuses }).notNull(),
     createdAt: createdAt(),

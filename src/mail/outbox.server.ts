@@ -92,7 +92,9 @@ const heldUntil = prepared((db) =>
 );
 
 /** Earliest departure behind mails still held back for the same person, so that news arrive in order. */
-export function afterHeld(db: Db, { userId, orderId = null }: { userId: string; orderId?: string | null }): number {
+type Owner = { userId?: string | undefined; orderId?: string | null };
+
+export function afterHeld(db: Db, { userId = '', orderId = null }: Owner): number {
   const now = Date.now();
   const until = heldUntil(db).get({ now, userId, orderId })?.until;
   return until ? until + behind : now;

@@ -168,7 +168,7 @@ function readLists(shop: OrderShop): { dealer: Order[]; clients: Order[]; toPrep
 
 function read(shop: OrderShop, { id, userId }: Row, { dealer, clients }: ReturnType<typeof readLists>): Seen {
   return {
-    client: getOrderById(clientOf(shop, userId), { id }),
+    client: getOrderById(clientOf(shop, userId ?? ''), { id }),
     listed: clients.find(({ _id }) => _id === id),
     dealer: getOrderById(ctxOf(shop.db, shop.admin), { id }),
     row: dealer.find(({ _id }) => _id === id),
@@ -284,7 +284,7 @@ function expectIdentity(books: Books, order: Row, { identity, Items }: OrderDeta
   const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
   if (!isToPrepare || order.paymentStatus === 'refunded' || Items.every(({ remaining }) => remaining === 0)) return;
   const own = metalIn(books, order.id);
-  const linked = linkedMetal(books, order.userId, order.createdAt - days(30), order.createdAt);
+  const linked = linkedMetal(books, order.userId ?? '', order.createdAt - days(30), order.createdAt);
   const asks =
     Items.some(({ type }) => type === 'currency') || own >= 1_000_000 || (own > 0 && own + linked >= 1_000_000);
   expect(identity.required, `${order.orderNumber}: ${own} with ${linked} before`).toBe(asks);

@@ -4,6 +4,7 @@ import type { OrderRow } from '../../src/features/orders/order.ts';
 const order: OrderRow = {
   id: 'order',
   userId: 'client',
+  channel: 'online',
   orderNumber: 'ABCDEFGHJKLM',
   paymentType: 'virement',
   key: null,
@@ -71,6 +72,7 @@ export const refund: OrderRecord['refunds'][number] = {
   goods: null,
   bankCode: null,
   bankText: null,
+  means: 'transfer',
   createdAt: 1,
   answeredAt: 1,
   actorKind: 'admin',

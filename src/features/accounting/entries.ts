@@ -2,6 +2,7 @@ import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts
 import type { accountNames } from '../../../db/words.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
+import type { Means } from '../invoices/means.ts';
 
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -10,12 +11,13 @@ export const monthName = (text: string): string => month.format(Date.parse(`${te
 export const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text);
 
 type AccountName = (typeof accountNames)[number];
-export type Journal = 'VT' | 'CB' | 'BQ' | 'OD';
+export type Journal = 'VT' | 'CB' | 'BQ' | 'CA' | 'OD';
 
 export const journalLabels: Record<Journal, string> = {
   VT: 'Ventes',
   CB: 'Cartes bancaires',
   BQ: 'Banque',
+  CA: 'Caisse',
   OD: 'Opérations diverses',
 };
 
@@ -46,7 +48,8 @@ export type IssuedFact = {
 /** Cents, negative where money went back: for the `price`, as `overpayment` beyond it, as `shortfall` given up. */
 export type MoneyFact = {
   id: string;
-  journal: 'CB' | 'BQ' | 'OD';
+  journal: Exclude<Journal, 'VT'>;
+  means: Means;
   at: number;
   /** Of the money, yyyy-mm-dd: of a transfer its value date. */
   day: string;
@@ -122,7 +125,7 @@ export function entriesOf({ issued, money, marginVat = [], partyOf }: Facts): En
     };
   });
   const flows = money.map((fact): Draft => {
-    const { journal, at, day, orderId, piece, price, overpayment, shortfall } = fact;
+    const { journal, means, at, day, orderId, piece, price, overpayment, shortfall } = fact;
     const moved = movedBy(fact);
     const own = isByThen(invoiceAt.get(orderId), day) ? 'client' : 'deposit';
     return {
@@ -132,7 +135,7 @@ export function entriesOf({ issued, money, marginVat = [], partyOf }: Facts): En
       piece,
       label: `${moved === 0 ? 'Écart accepté' : moved > 0 ? 'Règlement' : 'Remboursement'} commande ${piece}`,
       lines: [
-        ...(moved === 0 ? [] : [line(journal === 'CB' ? 'card' : 'bank', moved)]),
+        ...(moved === 0 ? [] : [line(means === 'transfer' ? 'bank' : means, moved)]),
         ...(shortfall === 0 ? [] : [line('shortfall', shortfall)]),
         ...(price === 0 ? [] : [line(own, -price, partyOf(orderId))]),
         ...(overpayment === 0 ? [] : [line('suspense', -overpayment)]),

@@ -6,6 +6,7 @@ import { within } from '../../../db/within.ts';
 import { isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
+import type { Means } from '../invoices/means.ts';
 import { capturesIn, isAcceptance, sum, wentOntoCard } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
 import { type IssuedFact, type MoneyFact, type Party, partyNumber } from './entries.ts';
@@ -34,7 +35,7 @@ export function issuedIn(ctx: Ctx, { from, to }: Span): IssuedFact[] {
     .all();
 }
 
-type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'payer'> & {
+type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   amount: Cents;
   day?: string;
   shortfall?: Cents;
@@ -49,14 +50,17 @@ export function capturesOf(events: readonly EventRow[]): In[] {
   return capturesIn(oldest).map(({ id, receivedAt, amount }, place) => ({
     id,
     journal: 'CB' as const,
+    means: 'card' as const,
     at: place === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,
     amount: amount ?? 0,
   }));
 }
 
+const journalOf: Record<Means, MoneyFact['journal']> = { card: 'CB', cash: 'CA', cheque: 'BQ', transfer: 'BQ' };
+
 const asFact = ({ createdAt: at, valueDate: day, ...transfer }: typeof transfers.$inferSelect): In => {
-  const { id, amount, shortfall, payer } = transfer;
-  return { id, at, journal: amount > 0 ? 'BQ' : 'OD', amount, shortfall, day, payer };
+  const { id, amount, shortfall, payer, means } = transfer;
+  return { id, at, journal: amount > 0 ? journalOf[means] : 'OD', means, amount, shortfall, day, payer };
 };
 
 /** Money that came and went in the span, by its day; an order's own is looked at whole. */
@@ -93,7 +97,8 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
         (refund): In => ({
           id: refund.id,
           at: refund.answeredAt ?? refund.createdAt,
-          journal: wentOntoCard(refund) ? 'CB' : 'BQ',
+          journal: wentOntoCard(refund) ? 'CB' : journalOf[refund.means],
+          means: wentOntoCard(refund) ? 'card' : refund.means,
           amount: -refund.amount,
           isBeyond: refund.purpose === 'overpayment',
         }),
@@ -121,6 +126,9 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
     .filter(({ day }) => day >= first && day < end);
 }
 
+/** All who bought at the counter without an account: one auxiliary account, one name. */
+const counterParty: Party = { id: 'CCOMPTOIR', name: 'Clients au comptoir' };
+
 export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string) => Party {
   const rows = db
     .select({ id: orders.id, userId: orders.userId, buyer: orders.buyer })
@@ -130,7 +138,9 @@ export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string
   const known = new Map(
     rows.map(({ id, userId, buyer }): [string, Party] => [
       id,
-      { id: partyNumber(userId), name: buyer.company ?? `${buyer.lastName} ${buyer.firstName}` },
+      userId === null
+        ? counterParty
+        : { id: partyNumber(userId), name: buyer.company ?? `${buyer.lastName} ${buyer.firstName}` },
     ]),
   );
   return (orderId) => known.get(orderId) ?? { id: 'C0', name: 'Client' };

@@ -24,7 +24,7 @@ const accountantNote = ({ month, demo }: { month: string; demo: boolean }): stri
     'Le fichier …FEC… a la forme du fichier des écritures comptables (article A. 47 A-1 du LPF), pour être repris par le',
     'logiciel du comptable. Ce n’est pas le FEC légal\u00a0: celui-ci couvre tout l’exercice et toutes les écritures.',
     '',
-    'Journaux\u00a0: VT ventes et avoirs, CB cartes bancaires, BQ virements, OD acomptes imputés sur leur facture.',
+    'Journaux\u00a0: VT ventes et avoirs, CB cartes bancaires, BQ virements et chèques, CA caisse, OD acomptes imputés sur leur facture.',
     'Comptes\u00a0: leurs numéros se règlent dans la configuration de la boutique.',
     'Livraison\u00a0: partagée entre les régimes selon la valeur hors taxe des articles. La part des pièces à la marge fait',
     '  partie de leur prix de vente, au même compte.',

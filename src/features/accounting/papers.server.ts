@@ -10,8 +10,8 @@ import { formatEuro } from '../../money.ts';
 import { badge, deskList, link, moment } from '../../ui/list/list.ts';
 import { kindLabels } from '../invoices/invoicePaper.ts';
 import type { InvoiceRow } from '../invoices/issue.server.ts';
+import { paymentText } from '../invoices/means.ts';
 import { missingToInvoice } from '../invoices/seller.ts';
-import { paymentTypeLabels } from '../orders/order.ts';
 import { isMonth, monthName } from './entries.ts';
 import { monthOf, spanOf } from './facts.server.ts';
 
@@ -111,7 +111,7 @@ export function paperList(ctx: Ctx) {
         look: 'figures',
         cell: ({ orderId, content }) => link(content.orderNumber, adminOrderPath(orderId)),
       },
-      { label: 'Règlement', cell: ({ content }) => paymentTypeLabels[content.payment] },
+      { label: 'Règlement', cell: ({ content }) => paymentText(content) },
       { label: 'Hors taxe', look: 'right figures', cell: (paper) => signed(paper, paper.content.net) },
       { label: 'TVA', look: 'right figures', cell: (paper) => signed(paper, paper.content.tax) },
       { label: 'TTC', look: 'right price', cell: (paper) => signed(paper, paper.content.gross) },

@@ -2,7 +2,7 @@ import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { kindLabels } from '../invoices/invoicePaper.ts';
 import { type Regime, regimeLabels } from '../invoices/lines.ts';
-import { paymentTypeLabels } from '../orders/order.ts';
+import { paymentText } from '../invoices/means.ts';
 import type { IssuedFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
@@ -26,8 +26,7 @@ function totalsBy(issued: readonly IssuedFact[], keyOf: (fact: IssuedFact, regim
 }
 
 export const byRegime = (issued: readonly IssuedFact[]) => totalsBy(issued, (_, regime) => regimeLabels[regime]);
-export const byMethod = (issued: readonly IssuedFact[]) =>
-  totalsBy(issued, ({ content }) => paymentTypeLabels[content.payment]);
+export const byMethod = (issued: readonly IssuedFact[]) => totalsBy(issued, ({ content }) => paymentText(content));
 
 const sums = ['Hors taxe', 'TVA', 'TTC'];
 const sale = ['Date', 'Numéro', 'Nature', 'Commande', 'Client', 'Règlement', 'Article', 'Régime', 'Taux de TVA'];
@@ -36,14 +35,14 @@ export const salesHead = [...sale, ...sums];
 export const salesRows = (issued: readonly IssuedFact[]): string[][] =>
   issued.flatMap((fact) => {
     const { kind, number, issuedAt, content } = fact;
-    const { buyer, orderNumber, payment } = content;
+    const { buyer, orderNumber } = content;
     return content.lines.map(({ name, regime, rate, gross, net, tax }) => [
       isoDay(issuedAt),
       number,
       kindLabels[kind],
       orderNumber,
       buyer.company ?? `${buyer.firstName} ${buyer.lastName}`,
-      paymentTypeLabels[payment],
+      paymentText(content),
       name,
       regimeLabels[regime],
       (rate / 100).toFixed(2).replace('.', ','),
@@ -57,5 +56,5 @@ const apart = '\t';
 
 export const totalsRows = (issued: readonly IssuedFact[]): string[][] =>
   totalsBy(issued, ({ issuedAt, content }, regime) =>
-    [isoDay(issuedAt), paymentTypeLabels[content.payment], regimeLabels[regime]].join(apart),
+    [isoDay(issuedAt), paymentText(content), regimeLabels[regime]].join(apart),
   ).map(({ key, net, tax, gross }) => [...key.split(apart), plainAmount(net), plainAmount(tax), plainAmount(gross)]);

@@ -1,12 +1,11 @@
 import type { Cents } from '../../money.ts';
+import { meansLabels } from '../invoices/means.ts';
 import { type MoneyFact, movedBy } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
-const methods = { CB: 'Carte bancaire', BQ: 'Virement' } as const;
-
 /** Without accepted shortfalls, which moved no money. */
 const moves = (money: readonly MoneyFact[]) =>
-  money.flatMap((fact) => (fact.journal === 'OD' ? [] : [{ ...fact, method: methods[fact.journal] }]));
+  money.flatMap((fact) => (fact.journal === 'OD' ? [] : [{ ...fact, method: meansLabels[fact.means] }]));
 
 export type Taking = { day: string; method: string; received: Cents; givenBack: Cents };
 

@@ -60,7 +60,7 @@ function byOrder({ db }: Ctx, q: string): SQL | undefined {
   const owner =
     db.select({ id: orders.userId }).from(orders).where(eq(orders.orderNumber, number)).get() ??
     db.select({ id: paymentAttempts.userId }).from(paymentAttempts).where(eq(paymentAttempts.reference, number)).get();
-  return owner && eq(users.id, owner.id);
+  return owner && eq(users.id, owner.id ?? '');
 }
 
 export function getUserById(ctx: Ctx, id: string): UserRecord {

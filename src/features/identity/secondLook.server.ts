@@ -21,7 +21,7 @@ export function boughtBy({ db, shop }: Ctx, userIds: readonly string[]): Map<str
     .where(and(within(orders.userId, userIds), ne(orders.status, 'cancelled'), counts))
     .groupBy(orders.userId)
     .all();
-  return new Map(rows.map(({ userId, total }) => [userId, total]));
+  return new Map(rows.map(({ userId, total }) => [userId ?? '', total]));
 }
 
 const verifiedByOne = (db: Db, userIds: readonly string[]): string[] =>

@@ -5,6 +5,7 @@ import { bare } from '../../dealer.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { taxTotals, totalsOf } from './figures.ts';
 import type { Regime } from './lines.ts';
+import type { Means } from './means.ts';
 
 export type Issued = {
   kind: keyof typeof typeCodes;
@@ -149,7 +150,14 @@ const chargeNodes = (charges: readonly InvoiceLine[]) =>
     'ram:CategoryTradeTax': taxNode(rate),
   }));
 
-function paymentNode({ payment, seller }: InvoiceContent) {
+/** UNTDID 4461; of several ways, as agreed between the parties. */
+const meansCodes: Partial<Record<Means, string>> = { card: '48', cash: '10', cheque: '20' };
+
+function paymentNode({ payment, means, seller }: InvoiceContent) {
+  const [first = 'transfer', ...others] = means ?? [];
+  if (others.length > 0) return { 'ram:TypeCode': '1' };
+  const code = meansCodes[first];
+  if (code) return { 'ram:TypeCode': code };
   if (payment === 'carte') return { 'ram:TypeCode': '48' };
   const iban = numberOf(seller, 'SHOP_IBAN');
   return iban

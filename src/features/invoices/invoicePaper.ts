@@ -8,6 +8,7 @@ import { formatEuro, formatNumber } from '../../money.ts';
 import { facturX, type Issued, isForMachines, natureOf } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';
+import { paymentText } from './means.ts';
 
 export const kindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as const;
 
@@ -61,7 +62,6 @@ const sellerRows = ({ seller }: InvoiceContent) =>
     ['Courriel', seller['SHOP_EMAIL']],
   ]);
 
-const paymentWords = { carte: 'Carte bancaire', virement: 'Virement' } as const;
 const deliveryWords = { parcel: 'Colis assuré', counter: 'Retrait au comptoir' } as const;
 
 function natureWords({ lines, delivery }: InvoiceContent): string {
@@ -71,7 +71,7 @@ function natureWords({ lines, delivery }: InvoiceContent): string {
 }
 
 function dealRows({ kind, content }: Issued) {
-  const { buyer, orderNumber, orderedAt, paidAt, sentAt, payment, delivery, corrects } = content;
+  const { buyer, orderNumber, orderedAt, paidAt, sentAt, means, delivery, corrects } = content;
   const paid = paidAt === null ? '' : `, reçu le ${formatDay(paidAt)}`;
   const sent = sentAt === null ? '' : `, le ${formatDay(sentAt)}`;
   return filled([
@@ -79,13 +79,13 @@ function dealRows({ kind, content }: Issued) {
     ['Client', party(buyer)],
     ['SIREN du client', buyer.siren && sirenText(buyer.siren)],
     ['Adresse de livraison', buyer.deliverTo && party(buyer.deliverTo)],
-    ['Commande', `${orderNumber} du ${formatDay(orderedAt)}`],
+    [means ? 'Vente' : 'Commande', `${orderNumber} du ${formatDay(orderedAt)}`],
     ['Nature de l’opération', natureWords(content)],
     ...(kind === 'creditNote'
-      ? [['Remboursement', paymentWords[payment]] as const]
+      ? [['Remboursement', paymentText(content)] as const]
       : [
-          ['Paiement', `${paymentWords[payment]}${paid}`] as const,
-          ['Livraison', `${deliveryWords[delivery]}${sent}`] as const,
+          ['Paiement', `${paymentText(content)}${paid}`] as const,
+          ['Livraison', `${means ? 'Remise au comptoir' : deliveryWords[delivery]}${sent}`] as const,
         ]),
   ]);
 }

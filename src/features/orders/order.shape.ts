@@ -120,7 +120,7 @@ export const orderShape = z.object({
   creditNotes: creditNotesShape,
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** For the dealer alone. */
+  /** For the dealer alone; absent of a buyer at the counter without an account. */
   client: z
     .object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.enum(identityStatuses) })
     .optional(),
@@ -175,6 +175,8 @@ export const orderDeskShape = z.object({
   transfers: z.array(
     z.object({
       _id: z.string(),
+      /** « Virement », « Espèces », « Carte bancaire, ticket 0042 ». */
+      label: z.string(),
       /** 0 where what was missing was given up in its place. */
       amount: z.number(),
       shortfall: z.number(),

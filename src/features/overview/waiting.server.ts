@@ -33,14 +33,16 @@ export function identitiesToConfirm(ctx: Ctx) {
   const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(toPrepare).all();
   const alone = awaitSecondLook(
     ctx,
-    buyers.map(({ id }) => id),
+    buyers.flatMap(({ id }) => id ?? []),
   );
   if (alone.size === 0) return [];
   const theirs = and(toPrepare, inArray(orders.userId, [...alone]));
   const rows = db.select().from(orders).where(theirs).orderBy(asc(orders.createdAt)).all();
   const people = loadOrders(ctx, rows).flatMap(({ identity, order: { userId, buyer, createdAt } }) => {
     const { firstName, lastName } = buyer;
-    return identity.toConfirm ? [{ id: userId, firstName, lastName, at: createdAt, toConfirm: true }] : [];
+    return identity.toConfirm && userId !== null
+      ? [{ id: userId, firstName, lastName, at: createdAt, toConfirm: true }]
+      : [];
   });
   return people.filter(({ id }, at) => people.findIndex((one) => one.id === id) === at);
 }

@@ -30,7 +30,7 @@ const abandoned = ({ db }: Ctx) =>
     eq(users.passwordHash, neverChosen),
     isNull(users.erasedAt),
     lte(users.createdAt, Date.now() - days(warnedDays)),
-    notInArray(users.id, db.select({ id: orders.userId }).from(orders)),
+    notInArray(users.id, db.select({ id: orders.userId }).from(orders).where(isNotNull(orders.userId))),
   );
 
 const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
@@ -40,7 +40,10 @@ import { accountErasedLetter } from './privacy.mail.ts';
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const keptLongEnough = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
-    sql`${orders.userId} in (select ${users.id} from ${users} where ${users.erasedAt} is not null)`,
+    or(
+      isNull(orders.userId),
+      sql`${orders.userId} in (select ${users.id} from ${users} where ${users.erasedAt} is not null)`,
+    ),
     sql`json_extract(${orders.buyer}, '$.email') <> ${anonymisedBuyer.email}`,
   );
   const farewells = and(

@@ -33,6 +33,7 @@ const issued = (day: string, lines: InvoiceLine[], more: Partial<IssuedFact> = {
 const received = (day: string, price: number, more: Partial<MoneyFact> = {}): MoneyFact => ({
   id: 'm1',
   journal: 'CB',
+  means: more.journal === 'BQ' ? 'transfer' : 'card',
   at: on(day),
   day: isoDay(more.at ?? on(day)),
   shortfall: 0,

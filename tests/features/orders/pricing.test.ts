@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import type { QuotedPrices } from '../../../db/schema/orders.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
-import { loadArticles, priceBasket } from '../../../src/features/orders/place/pricing.server.ts';
+import { loadArticles, priceBasket } from '../../../src/features/orders/model/pricing.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { countStock } from '../../support/count.ts';
 import { banknotes } from '../../support/notes.ts';

@@ -16,6 +16,8 @@ const transfer = (amount: number): OrderRecord['transfers'][number] => {
     shortfall: 0,
     valueDate: '2026-11-23',
     payer: 'MME LEFEVRE',
+    means: 'transfer',
+    slip: '',
     statusBefore: 'pending',
   } as const;
   const by = { createdAt: now, actorKind: 'admin', actorId: 'admin', undoneAt: null } as const;

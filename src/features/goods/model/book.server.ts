@@ -141,13 +141,23 @@ function addressOf(buyer: BuyerSnapshot): string {
 type Sold = { order?: typeof orders.$inferSelect | null; user?: typeof users.$inferSelect | null };
 
 function buyerOf({ order, user }: Sold): Pick<Entry, 'party' | 'userId'> {
+  if (order?.channel === 'counter') return counterBuyer(order);
   if (!order || !user) return {};
-  const { buyer, userId } = order;
+  const { buyer } = order;
+  const userId = user.id;
   const { identityStatus, identityDecidedAt: at } = user;
   const isVerified = identityStatus === 'verified' && at;
   const proof = isVerified ? `Pièce d’identité vérifiée le ${formatDay(at)}` : 'Déclaré par le client';
-  const name = [buyer.civilite, buyer.firstName, buyer.lastName, buyer.company && `(${buyer.company})`];
-  return { party: { role: 'buyer', name: name.filter(Boolean).join(' '), address: addressOf(buyer), proof }, userId };
+  return { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof }, userId };
+}
+
+const nameOf = ({ civilite, firstName, lastName, company }: BuyerSnapshot): string =>
+  [civilite, firstName, lastName, company && `(${company})`].filter(Boolean).join(' ');
+
+/** Nobody where no rule asked for a name: investment gold below the law's amount (CGI, ann. IV, 56 J quaterdecies). */
+function counterBuyer({ buyer, userId }: typeof orders.$inferSelect): Pick<Entry, 'party' | 'userId'> {
+  const { proof } = buyer;
+  return proof ? { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof }, userId } : {};
 }
 
 /** Late rows have the day of their event; an older one is a typo. */

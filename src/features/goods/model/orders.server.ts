@@ -30,13 +30,19 @@ const wantsOf = ({ metalId, currencyId, quantity, notes }: SoldLine): Want[] =>
     ? [{ key: { type: 'metal', id: metalId }, count: quantity }]
     : (notes ?? []).map(({ value, count }) => ({ key: { type: 'currency', id: currencyId ?? '', value }, count }));
 
-type Placed = { order: StockOrder; lines: readonly SoldLine[]; isForced?: boolean };
+type Placed = {
+  order: StockOrder;
+  lines: readonly SoldLine[];
+  isForced?: boolean;
+  /** Numbered pieces, by line of the order; without them the oldest ones. */
+  chosen?: ReadonlyMap<string, readonly number[]> | undefined;
+};
 
 /**
  * In the transaction that places it: what is not free is owed. Forced for an order that is valid whatever the safe holds.
  * @throws conflict naming the lack
  */
-export function reserveGoods({ db }: Ctx, { order, lines, isForced = false }: Placed): void {
+export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chosen }: Placed): void {
   const lineOf = linesFor(db, lines);
   const short = isForced ? [] : lines.flatMap((line) => shortageOf(line, lineOf) ?? []);
   if (short.length > 0) throw new ShopError('conflict', refusalOf(short, lines.length));
@@ -47,7 +53,7 @@ export function reserveGoods({ db }: Ctx, { order, lines, isForced = false }: Pl
       return line ? [{ orderId: order.id, orderLineId: sold.id, line, owed: count - reserved, reserved }] : [];
     }),
   );
-  addReservations(db, wanted);
+  addReservations(db, wanted, chosen);
 }
 
 /** Counts for these articles; undefined for uncounted ones. */

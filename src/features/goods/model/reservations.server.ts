@@ -4,6 +4,7 @@ import { preparedRows } from '../../../../db/prepared.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
 import { moveLine, openLots } from './commit.server.ts';
 import { freeOf, type StockLine } from './stock.ts';
 
@@ -38,16 +39,24 @@ export function reserve(
   return more === 0 ? line : moveLine(db, { lineId: line.id, reserved: more });
 }
 
-function assignPieces(db: Db, { row, line }: Pick<Reservation, 'row' | 'line'>, more: number): void {
+/** @throws conflict where a chosen piece is not free */
+function assignPieces(
+  db: Db,
+  { row, line }: Pick<Reservation, 'row' | 'line'>,
+  more: number,
+  pieces?: readonly number[],
+): void {
   if (!line.byPiece || more === 0) return;
   const { id, piece, reservationId } = stockLots;
   const which = more > 0 ? isNull(reservationId) : eq(reservationId, row.id);
   const chosen = db
     .select({ id })
     .from(stockLots)
-    .where(and(openLots(line.id), which))
+    .where(and(openLots(line.id), which, pieces && inArray(piece, [...pieces])))
     .orderBy((more > 0 ? asc : desc)(piece))
     .limit(Math.abs(more));
+  if (pieces && chosen.all().length < more)
+    throw new ShopError('conflict', 'Une des pièces choisies n’est plus libre\u00a0: choisissez un autre numéro.');
   db.update(stockLots)
     .set({ reservationId: more > 0 ? row.id : null })
     .where(inArray(id, chosen))
@@ -83,7 +92,11 @@ const addition = preparedRows(stockReservations, (db, rows) =>
 );
 
 /** Notes what orders are to get: what the safe does not hold is owed. */
-export function addReservations(db: Db, wanted: readonly NewReservation[]): void {
+export function addReservations(
+  db: Db,
+  wanted: readonly NewReservation[],
+  chosen?: ReadonlyMap<string, readonly number[]>,
+): void {
   if (wanted.length === 0) return;
   const { query, values } = addition(
     db,
@@ -93,6 +106,6 @@ export function addReservations(db: Db, wanted: readonly NewReservation[]): void
   for (const { line, reserved: more, ...one } of wanted) {
     if (more > 0) moveLine(db, { lineId: line.id, reserved: more });
     const row = rows.find((row) => row.lineId === line.id && row.orderLineId === one.orderLineId);
-    if (row) assignPieces(db, { row, line }, more);
+    if (row) assignPieces(db, { row, line }, more, chosen?.get(one.orderLineId));
   }
 }

@@ -50,9 +50,9 @@ export function Received({ desk }: { desk: Desk }) {
   return (
     <div className={missing + tooMuch + others.length === 0 ? 'stack' : 'notice stack'}>
       <ul>
-        {transfers.map(({ _id, amount, shortfall, valueDate, payer }) => (
+        {transfers.map(({ _id, label, amount, shortfall, valueDate, payer }) => (
           <li key={_id}>
-            {shortfall > 0 ? `Écart de ${formatEuros(shortfall)} accepté` : `Virement de ${formatEuros(amount)}`},
+            {shortfall > 0 ? `Écart de ${formatEuros(shortfall)} accepté` : `${label}\u00a0: ${formatEuros(amount)}`},
             valeur {formatShortDay(Date.parse(valueDate))}
             {payer && `, de ${payer}`}
           </li>

@@ -58,7 +58,12 @@ export type RowChange =
 
 /** Goods of the order, in the stock. Without a line all of them; `value`: notes of one denomination. */
 export type GoodsMove =
-  | { kind: 'reserve'; lines: readonly Line[]; isForced?: boolean }
+  | {
+      kind: 'reserve';
+      lines: readonly Line[];
+      isForced?: boolean;
+      chosen?: ReadonlyMap<string, readonly number[]> | undefined;
+    }
   | { kind: 'release'; orderLineId?: string; value?: number | undefined; count?: number }
   | { kind: 'handOver'; lines: readonly Line[] }
   | { kind: 'takeBack'; line: Line; goods: 'saleable' | 'damaged'; reason: string };

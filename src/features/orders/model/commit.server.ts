@@ -72,6 +72,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: Facts): O
 
 /** An order that was cancelled or went on may no longer count towards its client's identity. */
 function clientSince(ctx: Ctx, { order: { userId }, client }: OrderRecord, { configuration }: Facts): OrderClient {
+  if (userId === null) return client;
   return { ...client, awaitsSecondLook: awaitSecondLook(ctx, [userId], configuration).has(userId) };
 }
 

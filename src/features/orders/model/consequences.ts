@@ -24,6 +24,8 @@ type Happened = {
   time?: MailTime | undefined;
   refundIds?: readonly string[];
   pieces?: readonly { lineId: string; quantity?: number }[];
+  /** Numbered pieces that were chosen for a line. */
+  chosen?: ReadonlyMap<string, readonly number[]> | undefined;
   /** Money is there already: stock that lacks is owed. */
   isForced?: boolean;
 };
@@ -66,6 +68,13 @@ const consequences = {
 
 type OrderEvent = keyof typeof consequences;
 
+/** To who gave an address at the counter: the paper, and word of a cancellation. */
+const counterLetters: Partial<Record<OrderEvent, LetterDue['kind'][]>> = {
+  left: ['invoiceIssued'],
+  invoiced: ['invoiceIssued'],
+  refunded: ['orderRefunded'],
+};
+
 export function following(
   event: OrderEvent,
   before: OrderRecord,
@@ -75,7 +84,8 @@ export function following(
   const { goods, invoice, creditNote, alerts, letters = () => [] }: Consequence = consequences[event];
   const happened: Happened = { ...said, facts, before, after: nextRecord(before, act, facts) };
   const { detail, time, refundIds } = said;
-  const kinds = typeof letters === 'string' ? [letters] : letters(happened);
+  const online = typeof letters === 'string' ? [letters] : letters(happened);
+  const kinds = before.order.channel === 'online' ? online : (counterLetters[event] ?? []);
   return joined(act, {
     ...(alerts && { rows: alerts(happened) }),
     ...(goods && { goods: goods(happened) }),
@@ -87,8 +97,8 @@ export function following(
 
 const isCancelled = ({ order }: OrderRecord): boolean => order.status === 'cancelled';
 
-function reserveAll({ after: { lines }, isForced = false }: Happened): GoodsMove[] {
-  return [{ kind: 'reserve', lines, isForced }];
+function reserveAll({ after: { lines }, isForced = false, chosen }: Happened): GoodsMove[] {
+  return [{ kind: 'reserve', lines, isForced, chosen }];
 }
 
 function reserveOthers({ after, pieces = [] }: Happened): GoodsMove[] {

@@ -10,8 +10,9 @@ import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
 import { type Configuration, cardLimit, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { seenAtCounter } from '../../identity/seenAtCounter.server.ts';
+import { meansLabels } from '../../invoices/means.ts';
 import { type Order, type OrderDesk, type OrderDetail, orderDeskShape } from '../order.shape.ts';
-import { refundLabels } from '../order.ts';
+import { type OrderRow, refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
 import { changeableLines } from './decide/fulfil.ts';
 import { undoRefusal } from './decide/pay.ts';
@@ -67,6 +68,10 @@ const changeableNotes = (db: Db, record: OrderRecord): OrderDesk['banknotes'] =>
     return { lineId, name, quantity, notes: notes ?? [], values: valuesOf(db, currencyId ?? '').reverse() };
   });
 
+/** What was sold at the counter is given back by its deal alone. */
+const isSoldOnline = ({ channel, paymentStatus }: OrderRow): boolean =>
+  channel === 'online' && paymentStatus === 'paid';
+
 function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): OrderDesk {
   const { db } = ctx;
   const { order, payments, refunds, transfers } = record;
@@ -78,8 +83,9 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
     canDelete: isDeletable(record),
     handOverAt: order.handOverAt,
     carriers: carriersOf(configuration),
-    seenAtCounter: awaitsIdentity(order, record.identity) ? seenAtCounter(ctx, order.userId) : null,
-    transferRefundable: eurosFromCents(order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0),
+    seenAtCounter:
+      order.userId !== null && awaitsIdentity(order, record.identity) ? seenAtCounter(ctx, order.userId) : null,
+    transferRefundable: eurosFromCents(isSoldOnline(order) ? moneyOf(record).transferBalance : 0),
     proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
     aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - askedBack(record))),
     banknotes: changeableNotes(db, record),
@@ -87,6 +93,7 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
     transfers: transfers.map((transfer) => ({
       ...transfer,
       _id: transfer.id,
+      label: `${meansLabels[transfer.means]}${transfer.slip && `, n° ${transfer.slip}`}`,
       iban: ibans.get(transfer.id) ?? '',
       amount: eurosFromCents(transfer.amount),
       shortfall: eurosFromCents(transfer.shortfall),
@@ -134,7 +141,7 @@ function presentRefund(record: OrderRecord, refund: Refund) {
     statusLabel: refundLabels[status],
     sentence:
       attemptId === null
-        ? 'Rendu par virement, noté par la boutique.'
+        ? `Rendu, noté par la boutique\u00a0: ${meansLabels[refund.means].toLowerCase()}.`
         : refundSentence(status, { code: refund.bankCode, text: refund.bankText }),
     decidable: Date.now() >= (decidableFrom(refund, payment) ?? Number.POSITIVE_INFINITY),
   };
@@ -156,8 +163,9 @@ export function presentOrders(
     const { status: identityStatus } = record.client;
     const email = shownEmail(record.client.email);
     const name = `${order.buyer.firstName} ${order.buyer.lastName}`;
-    const client = { _id: record.order.userId, email, name, identityStatus };
-    return { ...order, client, needsAttention: needsAttention(record) };
+    const { userId: _id } = record.order;
+    const client = _id === null ? {} : { client: { _id, email, name, identityStatus } };
+    return { ...order, ...client, needsAttention: needsAttention(record) };
   });
 }
 

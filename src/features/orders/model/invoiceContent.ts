@@ -40,12 +40,16 @@ export function invoiceContent(
     paidAt: history.find(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')?.at ?? null,
     sentAt: reachedAt(record, ['shipped', 'delivered']),
     payment: order.paymentType,
+    ...(order.channel === 'counter' && { means: [...new Set(record.transfers.map(({ means }) => means))] }),
     delivery: deliveryMode,
     lines,
     ...totalsOf(lines),
     mentions: Object.fromEntries(filled(regimes.map((regime) => [regime, invoicing.mentions[regime]]))),
     ...(order.buyer.company && { terms: companyTerms() }),
-    notes: [...withdrawalSentences(record.lines), ...(invoicing.note ? [invoicing.note] : [])],
+    notes: [
+      ...(order.channel === 'online' ? withdrawalSentences(record.lines) : []),
+      ...(invoicing.note ? [invoicing.note] : []),
+    ],
     corrects: null,
   };
 }

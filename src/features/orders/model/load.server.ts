@@ -37,19 +37,20 @@ export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[], limits?: Limits)
 
 export function recordsOf(ctx: Ctx, parts: readonly OrderParts[], limits?: Limits): OrderRecord[] {
   if (parts.length === 0) return [];
-  const userIds = [...new Set(parts.map(({ order }) => order.userId))];
+  const userIds = [...new Set(parts.flatMap(({ order }) => order.userId ?? []))];
   const found = clientsById(ctx.db).all({ ids: JSON.stringify(userIds) });
   const clients = new Map(found.map((client) => [client.id, client]));
   const alone = awaitSecondLook(ctx, userIds, limits);
   const before = metalsBefore(ctx, parts);
   const { identityTerms } = ctx.shop.config;
   return parts.map((part) => {
-    const { id, userId, buyer } = part.order;
-    const known = clients.get(userId);
+    const { id, userId, buyer, channel } = part.order;
+    const known = clients.get(userId ?? '');
     const { email = buyer.email, status = 'none', submittedAt = null, decidedAt = null } = known ?? {};
-    const isReached = known && known.erasedAt === null && !isDeactivated(email);
+    // Nobody is written to who gave no address at the counter.
+    const isReached = channel === 'online' && known && known.erasedAt === null && !isDeactivated(email);
     const metalsBefore = before.get(id) ?? 0;
-    const client = { email, status, submittedAt, decidedAt, awaitsSecondLook: alone.has(userId), metalsBefore };
+    const client = { email, status, submittedAt, decidedAt, awaitsSecondLook: alone.has(userId ?? ''), metalsBefore };
     return {
       ...part,
       email: isReached ? email : buyer.email,

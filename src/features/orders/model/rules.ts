@@ -101,8 +101,11 @@ export function readyRefusal(record: OrderRecord): string | null {
   return canTransition(record, 'delivered').why || null;
 }
 
+export const ofCounter = 'Une vente du comptoir s’annule entière, par son opération\u00a0: page Comptoir.';
+
 /** What a dealer books is a transfer: it may come for a paid order too, and go back. */
-export function transferRefusal({ paymentType, paymentStatus }: OrderRow): string | null {
+export function transferRefusal({ channel, paymentType, paymentStatus }: OrderRow): string | null {
+  if (channel === 'counter') return ofCounter;
   if (paymentType === 'carte')
     return 'Cette commande se paie par carte\u00a0: seule la banque le confirme («\u00a0Interroger la banque\u00a0»), un virement se rend.';
   return paymentStatus === 'refunded' ? 'Cette commande est déjà remboursée\u00a0: rendez ce virement.' : null;
@@ -112,6 +115,7 @@ export function canMovePayment(record: OrderParts, to: PaymentStatus, mover: Pay
   const { order } = record;
   const byCard = order.paymentType === 'carte';
   const movers = paymentTransitions[order.paymentStatus][to];
+  if (order.channel === 'counter') return no(ofCounter);
   if (order.paymentStatus === to) return no(`Le paiement est déjà « ${paymentLabels[to]} ».`);
   const refused = to === 'paid' && mover === 'dealer' && transferRefusal(order);
   if (refused) return no(refused);

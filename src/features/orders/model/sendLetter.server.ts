@@ -20,7 +20,8 @@ type Sent = LetterDue & {
 export function sendLetter(ctx: Ctx, record: OrderRecord, due: Sent): void {
   const { kind, time, papers } = due;
   const { order, email } = record;
-  const owner = { orderId: order.id, userId: order.userId };
+  if (email === '') return;
+  const owner = { orderId: order.id, userId: order.userId ?? undefined };
   if (kind === 'withdrawalReceipt' || kind === 'withdrawalNotice') {
     sendWithdrawal(ctx, record, kind);
     return;
@@ -40,7 +41,7 @@ function sendWithdrawal(ctx: Ctx, record: OrderRecord, kind: 'withdrawalReceipt'
   const news = { order, email, declared, cancels: order.status === 'cancelled', shop };
   const letter = isNotice ? withdrawalNoticeLetter(news) : withdrawalReceiptLetter(news);
   const headers: Record<string, string> = isNotice ? { 'Reply-To': email } : {};
-  enqueueMail(ctx, { orderId: order.id, userId: order.userId, kind, recipient, headers, letter });
+  enqueueMail(ctx, { orderId: order.id, userId: order.userId ?? undefined, kind, recipient, headers, letter });
 }
 
 export function mailContext(

@@ -5,8 +5,17 @@ import { formatEuro } from '../../../money.ts';
 import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
+import { meansText } from '../../invoices/means.ts';
 import { lineView } from '../lineView.ts';
-import { hasLeft, isSold, partlyRefundedLabel, paymentLabels, readyLabel, statusLabelOf } from '../order.ts';
+import {
+  hasLeft,
+  isSold,
+  partlyRefundedLabel,
+  paymentLabels,
+  paymentTypeLabels,
+  readyLabel,
+  statusLabelOf,
+} from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import { settledBy } from '../withdrawalRule.ts';
@@ -172,18 +181,23 @@ export function clientActs(record: OrderRecord, place: Place): { label: string; 
   ];
 }
 
+export const paymentMethod = ({ order, transfers }: OrderParts): string =>
+  order.channel === 'counter' ? meansText(transfers.map(({ means }) => means)) : paymentTypeLabels[order.paymentType];
+
 /** How it was paid, in the client's words; empty while pending, for `stateOf` says it. */
 export function paymentState(record: OrderParts): string {
   const { paymentStatus, paymentType, amount } = record.order;
   const { byTransfer, received, shortfall, refundedPrice } = moneyOf(record);
   const byCard = paymentType === 'carte';
+  const paidBy =
+    record.order.channel === 'counter' ? 'Payée au comptoir' : byCard ? 'Payée par carte' : 'Virement reçu';
   const back = refundedPrice > 0 ? `, ${formatEuro(refundedPrice)} rendus` : '';
   // Paid in part, an order counts as paid once it is cancelled.
   const isPart = byTransfer > 0 && received + shortfall < amount;
   const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuro(amount)}${back || ', à rembourser'}`;
   const labels = {
     pending: '',
-    paid: isPart ? part : `${byCard ? 'Payée par carte' : 'Virement reçu'}${back}`,
+    paid: isPart ? part : `${paidBy}${back}`,
     refused: 'Paiement refusé',
     refunded: 'Paiement remboursé',
     cancelled: 'Paiement annulé',

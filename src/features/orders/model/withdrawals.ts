@@ -32,7 +32,10 @@ export function wasSent(record: OrderParts, { declaredAt }: Withdrawal): boolean
   return hasLeft(order) && (reachedAt(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
 }
 
-const coinsOf = (record: OrderParts): Goods[] => goodsOf(record).filter(mayRenounce);
+/** What is bought at the counter is not bought at a distance (C. conso. L221-18). */
+const isDistant = ({ order }: OrderParts): boolean => order.channel === 'online';
+
+const coinsOf = (record: OrderParts): Goods[] => (isDistant(record) ? goodsOf(record).filter(mayRenounce) : []);
 
 const isRenounced = ({ quantity, withdrawn }: Goods): boolean => withdrawn >= quantity;
 
@@ -47,6 +50,7 @@ export function withdrawalUntil(record: OrderParts, { opening }: Counter): numbe
 /** In a sentence for the client; null while something may be withdrawn. */
 export function closedBecause(record: OrderParts, now: number, config: Counter): string | null {
   const { status, paymentStatus } = record.order;
+  if (!isDistant(record)) return 'Cet achat a été fait au comptoir\u00a0: il n’y a pas de délai de rétractation.';
   const coins = coinsOf(record);
   if (coins.length === 0) return goldAndNotes;
   if (paymentStatus === 'refunded') return 'Cette commande est déjà remboursée.';
@@ -104,7 +108,7 @@ export function presentWithdrawal(
   now: number,
 ): PresentWithdrawal | null {
   const { order, lines, withdrawals } = record;
-  const coins = goodsOf(record).filter((line) => line.withdrawn > 0 || mayRenounce(line));
+  const coins = isDistant(record) ? goodsOf(record).filter((line) => line.withdrawn > 0 || mayRenounce(line)) : [];
   if (coins.length === 0) return null;
   const { config } = shop;
   const why = closedBecause(record, now, config);

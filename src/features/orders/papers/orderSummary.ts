@@ -35,8 +35,9 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
         ],
         total: ['Total', formatEuro(order.amount)],
       },
-      heading('retractation', 'Droit de rétractation'),
-      ...withdrawalSentences(lines).map(text),
+      ...(order.channel === 'online'
+        ? [heading('retractation', 'Droit de rétractation'), ...withdrawalSentences(lines).map(text)]
+        : []),
       heading('client', 'Client'),
       {
         kind: 'facts',
@@ -50,7 +51,10 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
           ['À la remise', pickup && pickupRule],
           ['Destinataire', buyer.deliverTo && addressLines(buyer.deliverTo).join('\n')],
           // The seal of the card's form stays when a transfer is chosen later.
-          ['Paiement', paymentTypeLabels[order.mac ? 'carte' : 'virement']],
+          [
+            'Paiement',
+            order.channel === 'counter' ? 'Au comptoir' : paymentTypeLabels[order.mac ? 'carte' : 'virement'],
+          ],
         ]),
       },
       heading('vendeur', 'Vendeur'),

@@ -21,6 +21,7 @@ import { decidePlaced, placedAct } from '../model/decide/place.ts';
 import { presentOrders } from '../model/desk.server.ts';
 import { loadOrder } from '../model/load.server.ts';
 import { paymentOf } from '../model/parts.server.ts';
+import { loadArticles, priceBasket, requireFigures, requireFreshPrices } from '../model/pricing.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
@@ -31,7 +32,6 @@ import { saveTerms } from '../papers/papers.server.ts';
 import { bank } from '../payments/events.server.ts';
 import { takesTransfers } from '../shop.ts';
 import { noTransfer } from '../transferWords.ts';
-import { loadArticles, priceBasket, requireFigures, requireFreshPrices } from './pricing.server.ts';
 import { takeQuote } from './quote.server.ts';
 
 /**

@@ -13,9 +13,9 @@ import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
 import { tierPrice } from '../../catalogue/tiers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { mayBuy } from '../model/buyer.server.ts';
+import { type Articles, articleOf, loadArticles } from '../model/pricing.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
-import { type Articles, articleOf, loadArticles } from './pricing.server.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;

@@ -40,7 +40,7 @@ export function decideStatus(record: OrderRecord, move: StatusMove, facts: Facts
 
 type Parcel = Pick<OrderRow, 'trackingNumber' | 'carrier' | 'trackingLink'>;
 
-function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel, facts: Facts): Act {
+export function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel, facts: Facts): Act {
   const { order } = record;
   const { carrier, trackingNumber } = parcel;
   const isShipped = status === 'shipped';

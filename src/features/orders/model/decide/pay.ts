@@ -24,13 +24,16 @@ export function pay(record: OrderRecord, { text, rows, time }: Paid, facts: Fact
   return following('paid', record, { ...act, rows }, { facts, time });
 }
 
-type Entry = Pick<TransferRow, 'amount' | 'shortfall' | 'valueDate' | 'payer'>;
+type Entry = Pick<TransferRow, 'amount' | 'shortfall' | 'valueDate' | 'payer'> &
+  Partial<Pick<TransferRow, 'means' | 'slip'>>;
 
-const transferAdded = ({ order }: OrderRecord, entry: Entry, { now, newId, actor }: Facts): RowChange => ({
+export const transferAdded = ({ order }: OrderRecord, entry: Entry, { now, newId, actor }: Facts): RowChange => ({
   table: 'transfers',
   add: {
     id: newId(),
     orderId: order.id,
+    means: 'transfer',
+    slip: '',
     ...entry,
     statusBefore: order.status,
     createdAt: now,

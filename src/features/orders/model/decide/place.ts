@@ -15,17 +15,19 @@ export type Priced = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amount'> &
 };
 
 type Placing = {
-  userId: string;
+  /** Null at the counter, without an account. */
+  userId: string | null;
+  channel?: OrderRow['channel'];
   input: Pick<AddOrderInput, 'paymentType' | 'key'>;
   attempt: AttemptRow | undefined;
   priced: Priced;
   buyer: BuyerSnapshot;
-  termsId: string;
+  termsId: string | null;
   reference: string;
 };
 
 export function decidePlaced(
-  { userId, input, attempt, priced, buyer, termsId, reference }: Placing,
+  { userId, channel = 'online', input, attempt, priced, buyer, termsId, reference }: Placing,
   { now, newId, configuration: { priceTerms } }: Facts,
 ) {
   const id = newId();
@@ -33,6 +35,7 @@ export function decidePlaced(
   const order = {
     id,
     userId,
+    channel,
     paymentType: input.paymentType,
     key: input.key ?? null,
     buyer,
@@ -53,9 +56,12 @@ export function decidePlaced(
   return { order, lines };
 }
 
-/** `isForced`: its money is there already, so that what the stock lacks is owed. */
-export function placedAct(record: OrderRecord, { isForced }: { isForced: boolean }, facts: Facts): Act {
-  const text = `Commande ${record.order.orderNumber} passée.`;
+/** `isForced`: its money is there already, so that what the stock lacks is owed. `pieces`: numbered ones, by line. */
+type Placed = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
+
+export function placedAct(record: OrderRecord, { isForced = false, pieces }: Placed, facts: Facts): Act {
+  const { orderNumber, channel } = record.order;
+  const text = channel === 'counter' ? `Vente ${orderNumber} au comptoir.` : `Commande ${orderNumber} passée.`;
   const history = [{ kind: 'created', to: 'pending', text }] as const;
-  return following('placed', record, { history }, { facts, isForced });
+  return following('placed', record, { history }, { facts, isForced, chosen: pieces });
 }

@@ -7,7 +7,7 @@ import { following } from '../consequences.ts';
 import { askedBack, byHand, isRefundOpen, isWhollyRefunded, moneyOf, paymentMoney, sum } from '../money.ts';
 import type { OrderRecord, Payment, Refund } from '../record.ts';
 import { amountRefusal, dispositionText, purposeRefusal, purposeSentence, whatFor } from '../refundable.ts';
-import { canMovePayment } from '../rules.ts';
+import { canMovePayment, ofCounter } from '../rules.ts';
 import { bookMissing } from './pay.ts';
 
 export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
@@ -130,6 +130,7 @@ export function decideTransferRefund(
   { refundable, ...input }: TransferRefund & { refundable: Cents },
   facts: Facts,
 ): Decision {
+  if (record.order.channel === 'counter') return { refused: ofCounter };
   const { transferBalance } = moneyOf(record);
   if (record.order.paymentStatus !== 'paid' || transferBalance <= 0) return nothingToReturn;
   if (refundable !== transferBalance)
@@ -159,7 +160,7 @@ export function decidePaymentStatus(
 }
 
 type NewRefund = Pick<Refund, 'attemptId' | 'amount' | 'status'> &
-  Partial<Pick<Refund, 'bankCode' | 'bankText'>> & { what: Purpose };
+  Partial<Pick<Refund, 'bankCode' | 'bankText' | 'means'>> & { what: Purpose };
 
 export function refundAdded(
   { order }: { order: Pick<OrderRecord['order'], 'id'> },
@@ -181,6 +182,7 @@ export function refundRow(
     orderId,
     bankCode: null,
     bankText: null,
+    means: 'transfer',
     ...refund,
     purpose: what.purpose,
     withdrawalId: what.purpose === 'withdrawal' ? what.withdrawalId : null,

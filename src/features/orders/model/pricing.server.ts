@@ -18,9 +18,9 @@ import { tierPrice, tiersOf } from '../../catalogue/tiers.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../goods/model/lines.server.ts';
 import { mostSold } from '../../goods/model/stock.ts';
-import type { Priced, PricedLine } from '../model/decide/place.ts';
-import { presentLine } from '../model/present.ts';
 import type { AddOrderInput, OrderItemInput } from '../orders.api.ts';
+import type { Priced, PricedLine } from './decide/place.ts';
+import { presentLine } from './present.ts';
 
 type BasketRequest = {
   Items: readonly OrderItemInput[];

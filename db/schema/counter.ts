@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { paymentMeans } from '../counterWords.ts';
+import { users } from './accounts.ts';
+import { belongsTo, createdAt, id, moment } from './columns.ts';
+import type { CashCounts } from './drawer.ts';
+import { orders } from './orders.ts';
+import { people } from './people.ts';
+
+/** Cents that changed hands in one way; `slip` numbers the card slip or the cheque. */
+export type CounterPayment = { means: (typeof paymentMeans)[number]; amount: number; slip: string };
+
+/** What was sold and bought across the counter with one person, at once: paid when it is written. */
+export const deals = sqliteTable(
+  'deals',
+  {
+    id: id(),
+    /** « 2026-C00042 », without a gap in a year. */
+    number: text('number').notNull(),
+    /** Made by the sheet: a second press is the same deal. */
+    key: text('key').notNull(),
+    clerkId: belongsTo('clerk_id', () => users.id, 'restrict'),
+    personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
+    /** What was sold; null where the shop only bought. */
+    orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
+    /** What else it made, by the kind of its lines. */
+    parts: text('parts', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
+    /** What was bought and sold, in one line for the list. */
+    summary: text('summary').notNull(),
+    /** Cents that the person paid, and that the shop did: never their difference. */
+    due: integer('due').notNull(),
+    owed: integer('owed').notNull(),
+    given: text('given', { mode: 'json' }).$type<CounterPayment[]>().notNull(),
+    /** Euros by denomination in cents: below zero went out. */
+    cash: text('cash', { mode: 'json' }).$type<CashCounts>().notNull(),
+    correctsId: text('corrects_id').references((): AnySQLiteColumn => deals.id, { onDelete: 'restrict' }),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+    cancelledAt: moment('cancelled_at'),
+    cancelledBy: text('cancelled_by').references(() => users.id, { onDelete: 'restrict' }),
+    reason: text('reason').notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('deals_number').on(t.number),
+    uniqueIndex('deals_key').on(t.key),
+    index('deals_by_date').on(t.createdAt),
+    index('deals_clerk').on(t.clerkId),
+    index('deals_person').on(t.personId, t.createdAt),
+    uniqueIndex('deals_order').on(t.orderId),
+    index('deals_corrects').on(t.correctsId),
+    index('deals_canceller').on(t.cancelledBy),
+    check('deals_sums', sql`${t.due} >= 0 and ${t.owed} >= 0 and ${t.due} + ${t.owed} > 0`),
+  ],
+);

@@ -1,0 +1,39 @@
+import { isoDay } from '../../../../dates.ts';
+import { type Cents, formatEuro } from '../../../../money.ts';
+import { type Means, meansText } from '../../../invoices/means.ts';
+import { type Act, type Decision, type Facts, joined, nextRecord } from '../act.ts';
+import type { OrderRecord } from '../record.ts';
+import { moveOn } from './fulfil.ts';
+import { pay, transferAdded } from './pay.ts';
+import { refundAdded, refunded } from './refund.ts';
+
+/** Cents that the buyer gave in one way, with the number of the card slip or the cheque. */
+export type CounterPaid = { means: Means; amount: Cents; slip: string };
+
+/** Paid and handed over in one act: nothing at the counter waits for money or goods. */
+export function decideCounterSale(record: OrderRecord, paid: readonly CounterPaid[], facts: Facts): Act {
+  const rows = paid.map((one) =>
+    transferAdded(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
+  );
+  const ways = meansText(paid.map(({ means }) => means)).toLowerCase();
+  const text = `${formatEuro(record.order.amount)} reçus au comptoir\u00a0: ${ways}.`;
+  const paidAct = pay(record, { text, rows }, facts);
+  const noParcel = { carrier: null, trackingNumber: null, trackingLink: null };
+  return joined(paidAct, moveOn(nextRecord(record, paidAct, facts), 'delivered', noParcel, facts));
+}
+
+/** All that was paid goes back as it came, and all goods are in the safe again. */
+export function decideCounterCancel(record: OrderRecord, why: string, facts: Facts): Decision {
+  const { channel, paymentStatus } = record.order;
+  if (channel !== 'counter' || paymentStatus !== 'paid') return { refused: 'Cette vente est déjà annulée.' };
+  const rows = record.transfers.map(({ amount, means }) =>
+    refundAdded(
+      record,
+      { attemptId: null, amount, means, status: 'accepted', what: { purpose: 'order', goods: 'saleable' } },
+      facts,
+    ),
+  );
+  const ways = meansText(record.transfers.map(({ means }) => means)).toLowerCase();
+  const text = `Vente annulée, ${formatEuro(record.order.amount)} rendus\u00a0: ${ways}. ${why}`;
+  return refunded(record, { rows, text }, facts);
+}
