@@ -1,11 +1,12 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { actorColumns, moment } from './schema/columns.ts';
 import type { registerBooks } from './words.ts';
-import { registerKinds, registerSources } from './words.ts';
+import { chains, registerKinds, registerSources } from './words.ts';
 
-/** Rows of the book of goods: a view of the ledger, with the columns that its hashes and exports hold. */
+/** Rows of the legal books: a view of the ledger, with the columns that its hashes and exports hold. */
 export const registerRows = sqliteTable('register_rows', {
-  seq: integer('seq').primaryKey(),
+  chain: text('chain', { enum: chains }).notNull(),
+  seq: integer('seq').notNull(),
   orderNo: text('order_no').notNull(),
   books: text('books', { mode: 'json' }).$type<(typeof registerBooks)[number][]>().notNull(),
   kind: text('kind', { enum: registerKinds }).notNull(),

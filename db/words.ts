@@ -84,10 +84,10 @@ export const eventKinds = [
   'missing',
 ] as const;
 /** Legal books whose rows are chained; each has numbers of its own. */
-export const chains = ['metals'] as const;
+export const chains = ['metals', 'exchange'] as const;
 
-/** The book of precious metals (C. com. L834-6) and the one of second-hand goods (C. pén. 321-7). */
-export const registerBooks = ['metals', 'secondhand'] as const;
+/** Books of precious metals (C. com. L834-6), of second-hand goods (C. pén. 321-7), of exchange (CMF L524-6). */
+export const registerBooks = ['metals', 'secondhand', 'exchange'] as const;
 export const registerKinds = ['opening', 'in', 'out', 'entrustedIn', 'entrustedOut', 'correction'] as const;
 /** Where goods came from or went; `stock`: a count, or a piece put in or taken out by hand. */
 export const registerSources = ['supplier', 'public', 'sale', 'return', 'stock', 'paper'] as const;

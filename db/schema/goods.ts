@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import {
   chains,
   eventKinds,
@@ -218,7 +218,8 @@ export const stockLots = sqliteTable(
 export const registerParties = sqliteTable(
   'register_parties',
   {
-    seq: integer('seq').primaryKey(),
+    chain: text('chain', { enum: chains }).notNull(),
+    seq: integer('seq').notNull(),
     /** The account, where it has one. */
     userId: text('user_id'),
     /** Canonical JSON. */
@@ -226,14 +227,15 @@ export const registerParties = sqliteTable(
     salt: text('salt'),
     emptiedAt: moment('emptied_at'),
   },
-  (t) => [index('register_parties_user').on(t.userId)],
+  (t) => [primaryKey({ columns: [t.chain, t.seq] }), index('register_parties_user').on(t.userId)],
 );
 
 /** Closed in order and never opened again. Its foot holds its head, so that pages are a chain too. */
 export const registerPages = sqliteTable(
   'register_pages',
   {
-    no: integer('no').primaryKey(),
+    chain: text('chain', { enum: chains }).notNull(),
+    no: integer('no').notNull(),
     /** `yyyy-mm-dd` of what its rows tell. */
     day: text('day').notNull(),
     firstSeq: integer('first_seq').notNull(),
@@ -243,7 +245,11 @@ export const registerPages = sqliteTable(
     closedAt: moment('closed_at').notNull(),
     ...actorColumns,
   },
-  (t) => [index('register_pages_day').on(t.day), index('register_pages_rows').on(t.firstSeq)],
+  (t) => [
+    primaryKey({ columns: [t.chain, t.no] }),
+    index('register_pages_day').on(t.day),
+    index('register_pages_rows').on(t.chain, t.firstSeq),
+  ],
 );
 
 /** Readers of the book, with time and purpose; kept for a year. */

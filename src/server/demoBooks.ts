@@ -2,6 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import { goodsExamples } from '../../db/demo/sales/movements.ts';
 import { stockLines } from '../../db/schema/goods.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { chains } from '../../db/words.ts';
 import { write } from '../../db/writer.ts';
 import { isoDay, startOfDay } from '../dates.ts';
 import { writePages } from '../features/goods/book/close.server.ts';
@@ -20,7 +21,7 @@ export async function writeDemoBooks(ctx: Ctx): Promise<void> {
     for (const [day, events] of Map.groupBy(examples, ({ at }) => isoDay(at))) {
       for (const { at, ...event } of events) append(tx, event, at);
       const night = startOfDay(day, 1);
-      if (night <= Date.now()) writePages(tx, night, night);
+      if (night <= Date.now()) for (const chain of chains) writePages(tx, chain, night, night);
     }
   });
 }

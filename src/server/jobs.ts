@@ -5,7 +5,7 @@ import { deleteExpiredSessions } from '../features/accounts/model/session.server
 import { dropExpiredTokens } from '../features/accounts/model/tokens.server.ts';
 import { fireStockAlerts } from '../features/alerts/back/notify.server.ts';
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
-import { checkBook } from '../features/goods/book/check.server.ts';
+import { checkBooks } from '../features/goods/book/check.server.ts';
 import { closeDueDays, purgeRegister } from '../features/goods/book/close.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
 import { tendImports } from '../features/imports/machine/machine.server.ts';
@@ -89,7 +89,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['pictures', days(1), () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` })],
     ['old reviews', days(1), () => dropOldReviews(app.db)],
     ['register', minutes(10), () => closeDueDays(as('register'))],
-    ['register check', days(1), () => checkBook(as('register'))],
+    ['register check', days(1), () => checkBooks(as('register'))],
     ['register terms', days(1), () => purgeRegister(ctx)],
     ['people', days(1), () => dropOldPeople(ctx)],
     ['proofs', hours(1), () => dropSpentRobotChecks(app.db)],

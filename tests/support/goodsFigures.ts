@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { ledger, registerPages, stockReservations } from '../../db/schema/goods.ts';
+import { ledger, stockReservations } from '../../db/schema/goods.ts';
 import { orders } from '../../db/schema/orders.ts';
 import type { eventKinds } from '../../db/words.ts';
 import { isoDay, localMoment } from '../../src/dates.ts';
@@ -43,7 +43,7 @@ function bookOf(db: Db) {
   const rows = [pagesWhere(db), []].map((of) =>
     registerCsv(loadBook(db, of)).replaceAll(/;[0-9a-f]{64}(?=\r?\n)/g, ''),
   );
-  const pages = rowsOf(db, registerPages).map(({ no, day, firstSeq, lastSeq, closedAt }) =>
+  const pages = pagesWhere(db).map(({ no, day, firstSeq, lastSeq, closedAt }) =>
     [no, day, firstSeq, lastSeq, isoDay(closedAt)].join(' | '),
   );
   return { rows, pages };

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { registerRows } from '../../db/registerRows.ts';
 import { registerPages } from '../../db/schema/goods.ts';
 import { correctRegister } from '../../src/features/goods/book/acts.server.ts';
@@ -20,7 +21,8 @@ export function registerShop(dataDir = tempFolder()) {
     receiveStock(ctx, { ...key, count: n, reason: 'Livraison', lot });
   const correct = (seq: number, words: Record<string, unknown>) =>
     correctRegister(ctx, registerActs.correct.contract.body.parse({ seq, reason: 'Erreur de saisie', ...words }));
-  const rows = () => db.select().from(registerRows).orderBy(registerRows.seq).all();
+  const rows = () =>
+    db.select().from(registerRows).where(eq(registerRows.chain, 'metals')).orderBy(registerRows.seq).all();
   const pages = () => db.select().from(registerPages).orderBy(registerPages.no).all();
   return { db, dataDir, ctx, coin, key, count, receive, correct, rows, pages };
 }

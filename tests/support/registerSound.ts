@@ -4,15 +4,21 @@ import type { Db } from '../../db/client.ts';
 import { registerRows } from '../../db/registerRows.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { ledger, registerPages, registerParties, stockLines, stockLots } from '../../db/schema/goods.ts';
-import { flawsOf, genesis, type RegisterRow } from '../../src/features/goods/model/chain.ts';
+import { type Chain, flawsOf, genesis, type RegisterRow } from '../../src/features/goods/model/chain.ts';
 import { goodsOf } from '../../src/features/goods/model/csv.ts';
 import { rowsOf } from './people.ts';
 
+/** Rows and pages of one book, and persons by their rows. */
+function bookOf(db: Db, chain: Chain) {
+  const rows = db.select().from(registerRows).where(eq(registerRows.chain, chain)).orderBy(registerRows.seq).all();
+  const pages = db.select().from(registerPages).where(eq(registerPages.chain, chain)).orderBy(registerPages.no).all();
+  const own = rowsOf(db, registerParties).filter((party) => party.chain === chain);
+  return { rows, pages, parties: new Map(own.map((party) => [party.seq, party])) };
+}
+
 /** The chain of rows and pages is whole, and what came and left of each counted article is what lies in the safe. */
 export function wholeBook(db: Db) {
-  const rows = db.select().from(registerRows).orderBy(registerRows.seq).all();
-  const pages = db.select().from(registerPages).orderBy(registerPages.no).all();
-  const parties = new Map(rowsOf(db, registerParties).map((party) => [party.seq, party]));
+  const { rows, pages, parties } = bookOf(db, 'metals');
   const before = { seq: 0, hash: genesis, no: 0, foot: genesis };
   expect(flawsOf({ before, rows, pages, partyOf: (seq) => parties.get(seq) })).toEqual([]);
   for (const { metalId, inSafe } of db.select().from(stockLines).all()) {
@@ -28,7 +34,7 @@ const readAs = (rows: readonly RegisterRow[], row: RegisterRow): RegisterRow =>
 
 /** Arrivals less exits, corrected, weigh as much as the safe; unless a weight was corrected by hand. */
 export function soundWeights(db: Db): void {
-  const rows = db.select().from(registerRows).orderBy(registerRows.seq).all();
+  const { rows } = bookOf(db, 'metals');
   const safe = db.select().from(stockLines).innerJoin(metals, eq(metals.id, stockLines.metalId)).all();
   for (const { metals: metal, stock_lines: line } of safe) {
     const own = rows.filter((row) => row.itemId === metal.id && row.corrects === null && row.pieces !== 0);

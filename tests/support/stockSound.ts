@@ -48,7 +48,7 @@ export function reconcileLots(db: Db): void {
     expect(taken.every(({ cost, isOut }) => (cost === null) === (lot.cost === null) && isOut !== lot.isOut)).toBe(true);
   }
   // What a sale took, as the book reads now, is what its order's line bears.
-  const rows = rowsOf(db, registerRows);
+  const rows = rowsOf(db, registerRows).filter(({ chain }) => chain === 'metals');
   const numbers = new Map(rowsOf(db, orders).map(({ id, orderNumber }) => [orderNumber, id]));
   const backed = new Set(rows.flatMap(({ source, reference }) => (source === 'return' ? [reference] : [])));
   const sold = rows.filter(

@@ -231,7 +231,8 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
     return order && write(admin, (tx) => releaseGoods(tx, { order, count: n }));
   },
   correct: ({ db, admin }, { which, n: quantity }) => {
-    const row = pick(db.select().from(registerRows).orderBy(registerRows.seq).all(), which);
+    const metals = eq(registerRows.chain, 'metals');
+    const row = pick(db.select().from(registerRows).where(metals).orderBy(registerRows.seq).all(), which);
     const words = { seq: row?.seq, reason: 'Erreur', quantity };
     return row && correctRegister(admin, registerActs.correct.contract.body.parse(words));
   },

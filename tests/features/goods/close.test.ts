@@ -165,6 +165,6 @@ test('Le terme efface les personnes et les consultations, et la chaîne reste en
   expect(party()?.facts).toContain('Comptoir Lyon');
   later(days(5));
   await purgeRegister(ctx);
-  expect(party()).toEqual({ seq: 1, userId: null, facts: null, salt: null, emptiedAt: Date.now() });
+  expect(party()).toEqual({ chain: 'metals', seq: 1, userId: null, facts: null, salt: null, emptiedAt: Date.now() });
   soundBook(db);
 });

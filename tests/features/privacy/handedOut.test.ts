@@ -27,6 +27,7 @@ const others = {
   books: ['cash_movements', 'credits', 'deals', 'invoices', 'ledger', 'statements', 'stock_reservations'].concat([
     'register_pages',
     'register_readings',
+    'exchanges',
   ]),
 };
 

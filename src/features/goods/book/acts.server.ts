@@ -11,14 +11,14 @@ import type { Goods, Party } from '../model/register.ts';
 import type { Correction, Deposit, Report } from './register.api.ts';
 
 /** Another quantity changes the count too. @throws notFound, invalid when nothing changes, conflict beyond the safe */
-export async function correctRegister(ctx: Ctx, { seq, ...changes }: Correction): Promise<Report> {
+export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<Report> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const event = eventOfRow(tx.db, seq);
+    const event = eventOfRow(tx.db, seq, chain);
     const correction = correctionOf(tx.db, event, changes);
     if (!correction) throw new ShopError('invalid', 'Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
     const change = { ...correction, kind: 'corrected', reason: changes.reason } as const;
-    const item = { type: 'metal', id: event.itemId } as const;
+    const item = { type: event.itemType, id: event.itemId, value: event.value };
     if (change.safe === 0) append(tx, { ...change, item });
     else {
       const { orderId, orderLineId, orderNumber } = event;

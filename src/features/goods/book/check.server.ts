@@ -1,58 +1,66 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { keepNote, noteOf } from '../../../../db/installation.ts';
+import { chains } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { plural } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
-import { checkFigure, type Flaw, flawsOf, flawText } from '../model/chain.ts';
+import { type Chain, checkFigure, type Flaw, flawsOf, flawText } from '../model/chain.ts';
 import { clockProblem, lostPages } from './close.server.ts';
 import { lastPage, loadBook, pagesWhere, unfinished } from './read.server.ts';
-import type { Report } from './register.api.ts';
+import { metalsBook, type OfBook, type Report } from './register.api.ts';
 
 type Check = { at: number; rows: number; flaws: string[] };
 
-const note = 'register:check';
+const noteOfChain: Record<Chain, string> = { metals: 'register:check', exchange: 'register:check:exchange' };
 /** A book corrupt from its start would list each of its rows. */
 const mostStored = 20;
 
-export async function checkBook(ctx: Ctx): Promise<Check> {
+export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Check> {
   const flaws: Flaw[] = [];
   let rows = 0;
-  for (const page of [...pagesWhere(ctx.db), null]) {
-    const book = loadBook(ctx.db, page ? [page] : []);
+  for (const page of [...pagesWhere(ctx.db, undefined, chain), null]) {
+    const book = loadBook(ctx.db, page ? [page] : [], chain);
     rows += book.rows.length;
     flaws.push(...flawsOf(book));
     await turn();
   }
   const check: Check = { at: Date.now(), rows, flaws: flaws.slice(0, mostStored).map(flawText) };
-  await write(ctx, ({ db }) => keepNote(db, note, JSON.stringify(check)));
+  await write(ctx, ({ db }) => keepNote(db, noteOfChain[chain], JSON.stringify(check)));
   return check;
 }
 
-export async function checkRegister(ctx: Ctx): Promise<Report> {
+export async function checkBooks(ctx: Ctx): Promise<void> {
+  for (const chain of chains) await checkBook(ctx, chain);
+}
+
+export async function checkRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<Report> {
   requireAdmin(ctx.actor);
-  const { rows, flaws } = await checkBook(ctx);
+  const { rows, flaws } = await checkBook(ctx, chain);
   const found = flaws.length > 0 ? plural(flaws.length, 'défaut trouvé', 'défauts trouvés') : 'tout se suit';
   return { text: `${plural(rows, 'ligne relue', 'lignes relues')}\u00a0: ${found}.` };
 }
 
-const lastCheck = ({ db }: Ctx) => JSON.parse(noteOf(db, note) ?? 'null') as Check | null;
+const lastCheck = ({ db }: Ctx, chain: Chain) => JSON.parse(noteOf(db, noteOfChain[chain]) ?? 'null') as Check | null;
 
-export const registerWarnings = (ctx: Ctx): string[] => [
-  ...[clockProblem(ctx.db) ?? []].flat(),
-  ...lostPages(ctx).map(
+const warningsOf = (ctx: Ctx, chain: Chain): string[] => [
+  ...[clockProblem(ctx.db, chain) ?? []].flat(),
+  ...lostPages(ctx, chain).map(
     ({ no, day }) =>
       `Une copie ancienne a pris la place de la base\u00a0: la page ${no} du ${day} a été close et n’y est plus. Elle est dans vos exports et vos courriels de clôture.`,
   ),
-  ...(lastCheck(ctx)?.flaws ?? []),
+  ...(lastCheck(ctx, chain)?.flaws ?? []),
 ];
 
-export function registerState(ctx: Ctx): { warnings: string[]; sentences: string[] } {
-  const { open, openSince, unnamed } = unfinished(ctx.db);
-  const last = lastPage(ctx.db);
-  const check = lastCheck(ctx);
+/** Of all books. */
+export const registerWarnings = (ctx: Ctx): string[] => [...new Set(chains.flatMap((chain) => warningsOf(ctx, chain)))];
+
+export function registerState(ctx: Ctx, chain: Chain = 'metals'): { warnings: string[]; sentences: string[] } {
+  const { open, openSince, unnamed } = unfinished(ctx.db, chain);
+  const last = lastPage(ctx.db, chain);
+  const check = lastCheck(ctx, chain);
   const isMissed = openSince !== null && openSince < startOfDay(isoDay(Date.now()));
   const sentences = [
     registerTermsOf(currentConfiguration(ctx.db)).official === 'paper'
@@ -67,5 +75,5 @@ export function registerState(ctx: Ctx): { warnings: string[]; sentences: string
     unnamed > 0 &&
       `${plural(unnamed, 'entrée ne dit', 'entrées ne disent')} pas de qui vient le bien\u00a0: rectifiez-la avec nom, adresse et pièce.`,
   ];
-  return { warnings: registerWarnings(ctx), sentences: sentences.filter((one) => typeof one === 'string') };
+  return { warnings: warningsOf(ctx, chain), sentences: sentences.filter((one) => typeof one === 'string') };
 }

@@ -1,32 +1,43 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { and, asc, gt, isNotNull, lt, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lt, max, sql } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { registerRows } from '../../../../db/registerRows.ts';
 import { registerPages, registerParties, registerReadings } from '../../../../db/schema/goods.ts';
+import { chains } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { lawOn } from '../../../law.ts';
 import { facts, heading, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { plural } from '../../../money.ts';
 import { shopMailbox } from '../../accounts/dealer.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
-import { checkFigure, genesis, pageFoot, type RegisterPage, type RegisterRow } from '../model/chain.ts';
+import {
+  type Chain,
+  checkFigure,
+  genesis,
+  named,
+  pageFoot,
+  type RegisterPage,
+  type RegisterRow,
+} from '../model/chain.ts';
+import { chainTitles } from '../model/register.ts';
 import { keyFigure, signingKey } from '../model/seal.ts';
 import { lastPage } from './read.server.ts';
-import type { Report } from './register.api.ts';
+import { metalsBook, type OfBook, type Report } from './register.api.ts';
 
 /** Why the machine's clock cannot be trusted with a date; null when it can. */
-export function clockProblem(db: Db): string | null {
-  const page = lastPage(db);
+export function clockProblem(db: Db, chain: Chain): string | null {
+  const page = lastPage(db, chain);
   // Not the last row alone: it may be of a clock that was set back already.
   const open = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)
-    .where(gt(registerRows.seq, page?.lastSeq ?? 0))
+    .where(and(eq(registerRows.chain, chain), gt(registerRows.seq, page?.lastSeq ?? 0)))
     .get();
   const latest = Math.max(open?.at ?? 0, page?.closedAt ?? 0);
   if (latest <= Date.now()) return null;
@@ -34,12 +45,12 @@ export function clockProblem(db: Db): string | null {
 }
 
 /** Closes what was recorded so far, and mails the feet. @throws conflict, also for a clock set back */
-export async function closeRegister(ctx: Ctx): Promise<Report> {
+export async function closeRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<Report> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {
-    const problem = clockProblem(tx.db);
+    const problem = clockProblem(tx.db, chain);
     if (problem) throw new ShopError('conflict', problem);
-    const closed = closeBefore(tx, Date.now() + 1);
+    const closed = closeBefore(tx, chain, Date.now() + 1);
     if (closed.length === 0) throw new ShopError('conflict', 'Aucune ligne n’attend d’être close.');
     return closed.length;
   });
@@ -50,9 +61,9 @@ export async function closeRegister(ctx: Ctx): Promise<Report> {
 const rowsOfPage = 20;
 
 /** Each page is of one day, in the order of its rows' numbers. A late row has its own. */
-export function writePages({ db, actor }: Ctx, until: number, closedAt: number): RegisterPage[] {
-  let last = lastPage(db);
-  const open = gt(registerRows.seq, last?.lastSeq ?? 0);
+export function writePages({ db, actor }: Ctx, chain: Chain, until: number, closedAt: number): RegisterPage[] {
+  let last = lastPage(db, chain);
+  const open = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
   const sheets: RegisterRow[][] = [];
   for (const row of db.select().from(registerRows).where(open).orderBy(asc(registerRows.seq)).all()) {
     // Pages follow the numbers, whatever a clock that was set back wrote after it.
@@ -65,7 +76,7 @@ export function writePages({ db, actor }: Ctx, until: number, closedAt: number):
   return sheets.map((sheet) => {
     const [first, end] = [sheet[0], sheet.at(-1)] as [RegisterRow, RegisterRow];
     const [no, head] = last ? [last.no + 1, last.foot] : [1, genesis];
-    const content = { no, day: isoDay(first.occurredAt), firstSeq: first.seq, lastSeq: end.seq, head, closedAt };
+    const content = { chain, no, day: isoDay(first.occurredAt), firstSeq: first.seq, lastSeq: end.seq, head, closedAt };
     const page = { ...content, ...actorColumnsOf(actor) };
     last = db
       .insert(registerPages)
@@ -76,28 +87,35 @@ export function writePages({ db, actor }: Ctx, until: number, closedAt: number):
   });
 }
 
-function closeBefore(ctx: Ctx, until: number): RegisterPage[] {
-  const pages = writePages(ctx, until, Date.now());
+function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
+  const pages = writePages(ctx, chain, until, Date.now());
   if (pages.length === 0) return [];
-  const letter = pagesClosedLetter(pages, keyFigure(signingKey(ctx.shop.keys.secrets)), ctx.shop.sender);
+  const letter = pagesClosedLetter(
+    chainTitles[chain],
+    pages,
+    keyFigure(signingKey(ctx.shop.keys.secrets)),
+    ctx.shop.sender,
+  );
   const { accountantEmail } = registerTermsOf(currentConfiguration(ctx.db));
   for (const recipient of new Set([shopMailbox(ctx), accountantEmail]))
     if (recipient) enqueueMail(ctx, { kind: 'registerClosed', recipient, letter });
-  audit(ctx, { action: 'register.close', entity: 'register', entityId: null, detail: { pages: pages.length } });
+  audit(ctx, { action: 'register.close', entity: 'register', entityId: chain, detail: { pages: pages.length } });
   return pages;
 }
 
 /** The days before this one; every night that was missed is caught up. */
 export async function closeDueDays(ctx: Ctx): Promise<void> {
-  const problem = clockProblem(ctx.db);
-  if (problem) return ctx.shop.log.warn({ problem }, 'the register cannot be closed');
-  await write(ctx, (tx) => closeBefore(tx, startOfDay(isoDay(Date.now()))));
+  for (const chain of chains) {
+    const problem = clockProblem(ctx.db, chain);
+    if (problem) ctx.shop.log.warn({ chain, problem }, 'the register cannot be closed');
+    else await write(ctx, (tx) => closeBefore(tx, chain, startOfDay(isoDay(Date.now()))));
+  }
   bearWitness(ctx);
 }
 
-type Witness = Pick<RegisterPage, 'no' | 'day' | 'foot'>;
-const { no, day, foot } = registerPages;
-const feetOf = (db: Db): Witness[] => db.select({ no, day, foot }).from(registerPages).all();
+type Witness = Pick<RegisterPage, 'no' | 'day' | 'foot'> & { chain?: Chain };
+const { chain, no, day, foot } = registerPages;
+const feetOf = (db: Db): Witness[] => db.select({ chain, no, day, foot }).from(registerPages).all().map(named);
 
 /** Beside the database and in no copy of it. */
 const witnessFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
@@ -116,10 +134,10 @@ function bearWitness(ctx: Ctx): void {
     appendFileSync(witnessFile(ctx), `\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
 }
 
-/** Pages that were closed once and that this book does not have: an old copy stands in its place. */
-export function lostPages(ctx: Ctx): Witness[] {
+/** Pages that were closed once and that a book does not have: an old copy stands in its place. */
+export function lostPages(ctx: Ctx, of: Chain = 'metals'): Witness[] {
   const present = new Set(feetOf(ctx.db).map((page) => page.foot));
-  return witnesses(ctx).filter((page) => !present.has(page.foot));
+  return witnesses(ctx).filter(({ chain = 'metals', foot }) => chain === of && !present.has(foot));
 }
 
 /** Empties persons at their term, and drops readings after a year. */
@@ -127,24 +145,25 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
   const { metalsYears, secondhandYears } = registerTermsOf(currentConfiguration(ctx.db));
   const now = Date.now();
   const past = (years: number) => lt(registerRows.recordedAt, now - days(years * 365.25));
+  const isExchange = eq(registerRows.chain, 'exchange');
   const isSecondhand = sql`${registerRows.books} like '%secondhand%'`;
-  const due = sql`case when ${isSecondhand} then ${past(Math.max(metalsYears, secondhandYears))} else ${past(metalsYears)} end`;
+  const due = sql`case when ${isExchange} then ${past(lawOn('exchangeYears'))} when ${isSecondhand} then ${past(Math.max(metalsYears, secondhandYears))} else ${past(metalsYears)} end`;
   await write(ctx, ({ db }) => {
     db.delete(registerReadings)
       .where(lt(registerReadings.at, now - days(365)))
       .run();
-    const old = db.select({ seq: registerRows.seq }).from(registerRows).where(due);
+    const old = db.select({ chain: registerRows.chain, seq: registerRows.seq }).from(registerRows).where(due);
     db.update(registerParties)
       .set({ facts: null, salt: null, userId: null, emptiedAt: now })
-      .where(and(isNotNull(registerParties.facts), sql`${registerParties.seq} in ${old}`))
+      .where(and(isNotNull(registerParties.facts), sql`(${registerParties.chain}, ${registerParties.seq}) in ${old}`))
       .run();
   });
 }
 
 /** To be kept: the witness outside the shop. `key`: the figure of the one that signs exports. */
-const pagesClosedLetter = (pages: readonly RegisterPage[], key: string, { shopName }: Sender): Letter =>
+const pagesClosedLetter = (title: string, pages: readonly RegisterPage[], key: string, { shopName }: Sender): Letter =>
   letterOf(
-    `Registre\u00a0: ${plural(pages.length, 'page close', 'pages closes')} · ${shopName}`,
+    `${title}\u00a0: ${plural(pages.length, 'page close', 'pages closes')} · ${shopName}`,
     'Les chiffres de contrôle du jour, à garder.',
     [
       'Bonjour,',

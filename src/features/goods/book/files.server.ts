@@ -20,7 +20,7 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
     await noteReading(ctx, file);
     return csvAnswer(file, yearList(loadPurchases(ctx.db, listed)));
   }
-  const pages = year ? pagesClosedIn(ctx.db, year) : pagesWhere(ctx.db, eq(registerPages.no, Number(no)));
+  const pages = year ? pagesClosedIn(ctx.db, year, 'metals') : pagesWhere(ctx.db, eq(registerPages.no, Number(no)));
   if (pages.length === 0) return null;
   await noteReading(ctx, file);
   const book = loadBook(ctx.db, pages);

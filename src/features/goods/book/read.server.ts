@@ -11,9 +11,9 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
-import { type Book, genesis, type RegisterPage } from '../model/chain.ts';
+import { type Book, type Chain, genesis, type RegisterPage } from '../model/chain.ts';
 import { wordsOf } from '../model/csv.ts';
-import { kindLabels } from '../model/register.ts';
+import { chainTitles, kindLabels } from '../model/register.ts';
 import { type RegisterQuery, type Report, registerQuery } from './register.api.ts';
 
 const readingLasts = minutes(30);
@@ -47,21 +47,29 @@ export async function noteReading(ctx: Ctx, what: string): Promise<void> {
   await note(ctx, { purpose, what });
 }
 
-/** « Martin, du 2026-11-12 ». */
-export const lookedFor = ({ day, until, kind, q }: RegisterQuery): string =>
-  [q, day && `du ${day}`, until && `au ${until}`, kind && kindLabels[kind]].filter(Boolean).join(', ') ||
-  'tout le registre';
+/** « Martin, du 2026-11-12 », after the name of the book of exchange. */
+export const lookedFor = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
+  [
+    chain === 'exchange' && chainTitles[chain],
+    [q, day && `du ${day}`, until && `au ${until}`, kind && kindLabels[kind]].filter(Boolean).join(', ') ||
+      'tout le registre',
+  ]
+    .filter(Boolean)
+    .join('\u00a0: ');
 
 const { seq } = registerRows;
 const { bookNo, goods, occurredAt } = ledger;
 const page = sql<
   number | null
->`(select no from ${registerPages} where first_seq <= ${bookNo} and last_seq >= ${bookNo})`;
+>`(select no from ${registerPages} where chain = ${ledger.chain} and first_seq <= ${bookNo} and last_seq >= ${bookNo})`;
 const isCorrection = sql`later.refers_to = ${ledger.id} and later.book_kind = 'correction'`;
 const correctedBy = sql<number | null>`(select max(later.book_no) from ${ledger} as later where ${isCorrection})`;
 
+const isPartyOf = (chain: typeof ledger.chain | typeof registerRows.chain, no: typeof bookNo | typeof seq) =>
+  and(eq(registerParties.chain, chain), eq(registerParties.seq, no));
+
 /** Newest first. The reading is the page's to note. */
-export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQuery) {
+export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQuery, chain: Chain = 'metals') {
   requireAdmin(ctx.actor);
   const inGoods = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;
   const named = (path: string) => sql`json_extract(${registerParties.facts}, ${`$.${path}`})`;
@@ -69,11 +77,11 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQ
     query: ctx.db
       .select({ row: registerRows, kept: registerParties, page, correctedBy })
       .from(ledger)
-      .innerJoin(registerRows, eq(seq, bookNo))
-      .leftJoin(registerParties, eq(registerParties.seq, bookNo))
+      .innerJoin(registerRows, and(eq(registerRows.chain, ledger.chain), eq(seq, bookNo)))
+      .leftJoin(registerParties, isPartyOf(ledger.chain, bookNo))
       .$dynamic(),
     where: [
-      eq(ledger.chain, 'metals'),
+      eq(ledger.chain, chain),
       day ? gte(occurredAt, startOfDay(day)) : undefined,
       day || until ? lt(occurredAt, startOfDay(until || day, 1)) : undefined,
       kind ? eq(ledger.bookKind, kind) : undefined,
@@ -93,26 +101,34 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQ
   return { rows: rows.map((one) => ({ ...one, words: wordsOf(one.row, one.kept) })), meta };
 }
 
-export const lastPage = (db: Db): RegisterPage | undefined =>
-  db.select().from(registerPages).orderBy(desc(registerPages.no)).limit(1).get();
+const pagesOf = (chain: Chain, where?: SQL) => and(eq(registerPages.chain, chain), where);
 
-export const pagesWhere = (db: Db, where?: SQL): RegisterPage[] =>
-  db.select().from(registerPages).where(where).orderBy(registerPages.no).all();
+export const lastPage = (db: Db, chain: Chain): RegisterPage | undefined =>
+  db.select().from(registerPages).where(pagesOf(chain)).orderBy(desc(registerPages.no)).limit(1).get();
 
-export function pagesClosedIn(db: Db, year: string): RegisterPage[] {
+export const pagesWhere = (db: Db, where?: SQL, chain: Chain = 'metals'): RegisterPage[] =>
+  db.select().from(registerPages).where(pagesOf(chain, where)).orderBy(registerPages.no).all();
+
+export function pagesClosedIn(db: Db, year: string, chain: Chain): RegisterPage[] {
   const { closedAt } = registerPages;
   const next = startOfDay(`${Number(year) + 1}-01-01`);
-  return pagesWhere(db, and(gte(closedAt, startOfDay(`${year}-01-01`)), lt(closedAt, next)));
+  return pagesWhere(db, and(gte(closedAt, startOfDay(`${year}-01-01`)), lt(closedAt, next)), chain);
 }
 
 /** Closed pages that follow one another, with their rows; without any, the rows that are on none yet. */
-export function loadBook(db: Db, pages: readonly RegisterPage[]): Book {
+export function loadBook(db: Db, pages: readonly RegisterPage[], chain: Chain = pages[0]?.chain ?? 'metals'): Book {
   const [first] = pages;
-  const above = first ? pagesWhere(db, eq(registerPages.no, first.no - 1))[0] : lastPage(db);
+  const above = first ? pagesWhere(db, eq(registerPages.no, first.no - 1), chain)[0] : lastPage(db, chain);
   const before = above?.lastSeq ?? 0;
-  const hash = db.select().from(registerRows).where(eq(seq, before)).get()?.hash ?? genesis;
+  const own = eq(registerRows.chain, chain);
+  const hash =
+    db
+      .select()
+      .from(registerRows)
+      .where(and(own, eq(seq, before)))
+      .get()?.hash ?? genesis;
   const last = pages.at(-1);
-  const where = and(gt(seq, before), last && lte(seq, last.lastSeq));
+  const where = and(own, gt(seq, before), last && lte(seq, last.lastSeq));
   return {
     before: { seq: before, hash, no: above?.no ?? 0, foot: above?.foot ?? genesis },
     pages,
@@ -124,18 +140,19 @@ export function loadBook(db: Db, pages: readonly RegisterPage[]): Book {
 export function loadPurchases(db: Db, year: string): Pick<Book, 'rows' | 'partyOf'> {
   const from = startOfDay(`${year}-01-01`);
   const until = startOfDay(`${Number(year) + 1}-01-01`);
-  const { kind, source } = registerRows;
+  const { chain, kind, source } = registerRows;
+  const isMetal = eq(chain, 'metals');
   const ofYear = and(gte(registerRows.occurredAt, from), lt(registerRows.occurredAt, until));
-  const bought = and(eq(kind, 'in'), eq(source, 'public'), ofYear);
+  const bought = and(isMetal, eq(kind, 'in'), eq(source, 'public'), ofYear);
   const isOfThem = inArray(registerRows.corrects, db.select({ seq }).from(registerRows).where(bought));
-  return loadRows(db, or(bought, isOfThem));
+  return loadRows(db, or(bought, and(isMetal, isOfThem)));
 }
 
 function loadRows(db: Db, where: SQL | undefined): Pick<Book, 'rows' | 'partyOf'> {
   const rows = db
     .select({ row: registerRows, kept: registerParties })
     .from(registerRows)
-    .leftJoin(registerParties, eq(registerParties.seq, seq))
+    .leftJoin(registerParties, isPartyOf(registerRows.chain, seq))
     .where(where)
     .orderBy(seq)
     .all();
@@ -143,23 +160,27 @@ function loadRows(db: Db, where: SQL | undefined): Pick<Book, 'rows' | 'partyOf'
   return { rows: rows.map(({ row }) => row), partyOf: (of) => parties.get(of) ?? undefined };
 }
 
-const countRows = (db: Db, where: SQL | undefined) =>
+const countRows = (db: Db, chain: Chain, where: SQL | undefined) =>
   db
     .select({ n: count(), since: min(ledger.at) })
     .from(ledger)
-    .where(and(eq(ledger.chain, 'metals'), where))
+    .where(and(eq(ledger.chain, chain), where))
     .get();
 
-/** Rows on no page yet, and purchases without a named seller, corrections included. */
-export function unfinished(db: Db) {
-  const open = countRows(db, gt(bookNo, lastPage(db)?.lastSeq ?? 0));
+/** Rows on no page yet, and purchases of metal without a named seller, corrections included. */
+export function unfinished(db: Db, chain: Chain = 'metals') {
+  const open = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
   const unnamed = and(
     eq(ledger.bookKind, 'in'),
     inArray(ledger.source, ['supplier', 'public']),
     isNull(ledger.partyDigest),
     sql`not exists (select 1 from ${ledger} as later where ${isCorrection} and later.party_digest is not null)`,
   );
-  return { open: open?.n ?? 0, openSince: open?.since ?? null, unnamed: countRows(db, unnamed)?.n ?? 0 };
+  return {
+    open: open?.n ?? 0,
+    openSince: open?.since ?? null,
+    unnamed: chain === 'metals' ? (countRows(db, chain, unnamed)?.n ?? 0) : 0,
+  };
 }
 
 export const registerList = deskList({

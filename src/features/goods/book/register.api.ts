@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { registerKinds } from '../../../../db/words.ts';
+import { chains, registerKinds } from '../../../../db/words.ts';
 import { contract, listQuery, needed } from '../../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
 import { sexes, sexLabels } from '../model/register.ts';
@@ -16,6 +16,11 @@ const title = z.number(wrongTitle).nonnegative(wrongTitle).max(1000, wrongTitle)
 const wrongRow = 'Indiquez le numéro de la ligne.';
 
 const row = z.int(wrongRow).positive(wrongRow);
+
+/** The book that an act is of. */
+const ofBook = { chain: z.enum(chains).default('metals') };
+export type OfBook = { chain: (typeof chains)[number] };
+export const metalsBook: OfBook = { chain: 'metals' };
 
 const report = z.object({ text: z.string() });
 export type Report = z.output<typeof report>;
@@ -38,7 +43,7 @@ const registerAct = <F extends Fields>({ name, act, summary, ...question }: Regi
     path: `/api/register/${name}`,
     act,
     summary,
-    body: z.object(shapesOf(question.fields)),
+    body: z.object({ ...ofBook, ...shapesOf(question.fields) }),
     data: report,
   }),
 });
@@ -153,7 +158,7 @@ export const registerActs = {
   }),
 };
 export type Correction = z.output<typeof registerActs.correct.contract.body>;
-export type Deposit = z.output<typeof registerActs.entrust.contract.body>;
+export type Deposit = Omit<z.output<typeof registerActs.entrust.contract.body>, 'chain'>;
 
 const day = z.iso.date().or(z.literal('')).default('');
 export const registerQuery = listQuery.extend({

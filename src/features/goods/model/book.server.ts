@@ -16,9 +16,10 @@ import { ShopError, wrongField } from '../../../http/errors.ts';
 import { costOf } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
-import { canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.ts';
+import { type Chain, canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.ts';
 import type { Entry, NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
+import { soldNotes } from './notes.server.ts';
 import type { Bought } from './purchase.ts';
 import type { Goods } from './register.ts';
 
@@ -36,34 +37,47 @@ const meanings: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind']
   depositReturned: ['entrustedOut', 'public'],
 };
 
-type Booked = Pick<GoodsEvent, 'itemType' | 'itemId' | 'kind' | 'safe' | 'quantity' | 'occurredAt' | 'at' | 'reason'>;
+type Booked = Pick<
+  GoodsEvent,
+  'itemType' | 'itemId' | 'value' | 'kind' | 'safe' | 'quantity' | 'occurredAt' | 'at' | 'reason'
+>;
 
 const last = alias(ledger, 'last');
 
 /** What a row is made of: the row before, the article, the client of the order. */
-const sourcesFor = (db: Db, itemId: string, orderId = '') =>
+const sourcesFor = (db: Db, chain: Chain, itemId: string, orderId = '') =>
   db
     .select({ last, metal: metals, order: orders, user: users })
     .from(sql`(select 1)`)
-    .leftJoin(last, sql`${last.id} = (select id from ledger where chain = 'metals' order by book_no desc limit 1)`)
+    .leftJoin(last, sql`${last.id} = (select id from ledger where chain = ${chain} order by book_no desc limit 1)`)
     .leftJoin(metals, eq(metals.id, itemId))
     .leftJoin(orders, eq(orders.id, orderId))
     .leftJoin(users, eq(users.id, orders.userId))
     .get();
 
+/** The book of metals has what happens to them; the one of exchange, notes bought, sold and put right. */
+function chainOf({ itemType, kind }: Booked, entry: Entry | undefined): Chain | null {
+  if (itemType === 'metal') return 'metals';
+  return entry || kind === 'handedOver' || kind === 'takenBack' ? 'exchange' : null;
+}
+
 /** Columns of an event's row in its book, and its person; undefined for an event of no book. */
 export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entry, ...change }: NewEvent) {
   const meaning = meanings[event.kind];
-  if (!meaning || event.itemType !== 'metal' || (event.quantity === 0 && !entry)) return;
+  const chain = chainOf(event, entry);
+  if (!meaning || !chain || (event.quantity === 0 && !entry)) return;
   const { db } = ctx;
-  const { last, metal, ...sold } = sourcesFor(db, event.itemId, order?.id) ?? {};
+  const { last, metal, ...sold } = sourcesFor(db, chain, event.itemId, order?.id) ?? {};
   const isFirst = event.kind === 'counted' && event.safe > 0 && !isKnown(db, event.itemId);
-  const said: Partial<Entry> = { ...(bought && event.safe > 0 && boughtFrom(bought, event.safe)), ...entry };
+  const said: Partial<Entry> =
+    chain === 'exchange'
+      ? (entry ?? soldNotes(db, event, { order, ...change }))
+      : { ...(bought && event.safe > 0 && boughtFrom(bought, event.safe)), ...entry };
   const numbers = change.serial ? [change.serial] : (change.pieces ?? []).map(({ serial }) => serial ?? '');
   const { goods, books } =
     said.frozen ?? articleOf(db, metal, { numbers, quantity: event.quantity, apart: change.apart, price: said.price });
   const isOfClient = said.party === undefined && event.kind !== 'received';
-  const { party = null, userId = null } = isOfClient ? buyerOf(sold) : said;
+  const { party = null, userId = null } = isOfClient ? buyerOf(sold, chain) : said;
   const facts = party && canonical(party);
   const [goodsSalt, salt] = [0, 1].map(() => randomBytes(16).toString('hex')) as [string, string];
   const row = {
@@ -80,12 +94,12 @@ export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entr
   const kind = isFirst ? 'opening' : meaning[0];
   const { occurredAt, at: recordedAt, reason, itemId, safe: pieces } = event;
   const hash = rowHash({
-    ...{ ...row, ...actorColumnsOf(ctx.actor), seq, kind, occurredAt, recordedAt, reason, itemId, pieces },
+    ...{ ...row, chain, ...actorColumnsOf(ctx.actor), seq, kind, occurredAt, recordedAt, reason, itemId, pieces },
     corrects: kind === 'correction' ? (corrects?.bookNo ?? null) : null,
   });
   return {
-    columns: { ...row, chain: 'metals' as const, bookNo: seq, bookKind: kind, hash },
-    writeParty: () => facts && db.insert(registerParties).values({ seq, userId, facts, salt }).run(),
+    columns: { ...row, chain, bookNo: seq, bookKind: kind, hash },
+    writeParty: () => facts && db.insert(registerParties).values({ chain, seq, userId, facts, salt }).run(),
   };
 }
 
@@ -140,7 +154,7 @@ function addressOf(buyer: BuyerSnapshot): string {
 
 type Sold = { order?: typeof orders.$inferSelect | null; user?: typeof users.$inferSelect | null };
 
-function buyerOf({ order, user }: Sold): Pick<Entry, 'party' | 'userId'> {
+function buyerOf({ order, user }: Sold, chain: Chain): Pick<Entry, 'party' | 'userId'> {
   if (order?.channel === 'counter') return counterBuyer(order);
   if (!order || !user) return {};
   const { buyer } = order;
@@ -148,7 +162,9 @@ function buyerOf({ order, user }: Sold): Pick<Entry, 'party' | 'userId'> {
   const { identityStatus, identityDecidedAt: at } = user;
   const isVerified = identityStatus === 'verified' && at;
   const proof = isVerified ? `Pièce d’identité vérifiée le ${formatDay(at)}` : 'Déclaré par le client';
-  return { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof }, userId };
+  const { dateOfBirth, birthPlace } = user;
+  const born = chain === 'exchange' && { bornOn: dateOfBirth ?? undefined, bornAt: birthPlace ?? undefined };
+  return { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof, ...born }, userId };
 }
 
 const nameOf = ({ civilite, firstName, lastName, company }: BuyerSnapshot): string =>

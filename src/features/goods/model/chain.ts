@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { registerRows } from '../../../../db/registerRows.ts';
 import type { registerPages } from '../../../../db/schema/goods.ts';
+import type { chains } from '../../../../db/words.ts';
 
+export type Chain = (typeof chains)[number];
 export type RegisterRow = typeof registerRows.$inferSelect;
 export type RegisterPage = typeof registerPages.$inferSelect;
 /** Emptied at term: without facts and salt. */
@@ -28,14 +30,19 @@ export const saltedDigest = (salt: string, facts: string): string => sha256(`${s
 
 type Without<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
+/** Without the name of the book of metals, which was alone when its hashes and files began. */
+export function named<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
+  return chain === 'exchange' ? { ...rest, chain } : rest;
+}
+
 /** Commits to goods and person by their salted digests alone. */
 export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: Without<RegisterRow, 'hash'>): string {
-  return sha256(canonical({ ...hashed, goods: saltedDigest(goodsSalt, goods) }));
+  return sha256(canonical({ ...named(hashed), goods: saltedDigest(goodsSalt, goods) }));
 }
 
 /** `lastHash`: of the page's last row, which holds all before it. */
 export const pageFoot = ({ foot: _own, ...page }: Without<RegisterPage, 'foot'>, lastHash: string) =>
-  sha256(canonical({ ...page, lastHash }));
+  sha256(canonical({ ...named(page), lastHash }));
 
 /** Human-readable checksum: twelve signs of a head or foot and their key, « 3F2A-91BC-0D4E-57 ». */
 export function checkFigure(hash: string): string {

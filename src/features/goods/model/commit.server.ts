@@ -53,6 +53,7 @@ export function append(
     kind,
     itemType: type,
     itemId: id,
+    value,
     safe,
     quantity: change.quantity ?? Math.abs(safe),
     reason: change.reason ?? '',
@@ -60,7 +61,7 @@ export function append(
   const row = bookRow(ctx, about, change);
   const event = insertEvent(db, {
     ...about,
-    ...{ lineId, value, expected, orderLineId, reference, ...facts },
+    ...{ lineId, expected, orderLineId, reference, ...facts },
     inSafe: line?.inSafe ?? 0,
     pieces: pieces.map(({ piece }) => piece ?? 0),
     serial: change.serial,

@@ -3,18 +3,18 @@ import type { Db } from '../../../../db/client.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { costOf } from '../../../money.ts';
-import { canonical } from './chain.ts';
+import { type Chain, canonical } from './chain.ts';
 import { goodsOf, partyOf } from './csv.ts';
 import type { NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
 import type { Goods, Party } from './register.ts';
 
 /** Event of a row of the book. @throws notFound */
-export function eventOfRow(db: Db, no: number): GoodsEvent {
+export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEvent {
   const event = db
     .select()
     .from(ledger)
-    .where(and(eq(ledger.chain, 'metals'), eq(ledger.bookNo, no)))
+    .where(and(eq(ledger.chain, chain), eq(ledger.bookNo, no)))
     .get();
   if (event) return event;
   throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${no}.`);
@@ -33,7 +33,7 @@ export function rowNow(db: Db, event: GoodsEvent) {
   const kept = db
     .select()
     .from(registerParties)
-    .where(eq(registerParties.seq, last.bookNo ?? 0))
+    .where(and(eq(registerParties.chain, last.chain ?? 'metals'), eq(registerParties.seq, last.bookNo ?? 0)))
     .get();
   return { now: last, goods: goodsOf(last), party: partyOf(kept), userId: kept?.userId ?? null };
 }

@@ -1,4 +1,5 @@
-import type { RegisterRow } from './chain.ts';
+import type { ExchangeMeans } from '../../../../db/schema/exchange.ts';
+import type { Chain, RegisterRow } from './chain.ts';
 
 export const sexes = ['F', 'M'] as const;
 type Sex = (typeof sexes)[number];
@@ -15,6 +16,15 @@ export type Goods = {
   price?: number | undefined;
   /** Back and not for sale: beside the counted stock. */
   apart?: true | undefined;
+  /** Of notes, which have no weight and title: millionths of a euro for `coefficient` units, and cents. */
+  exchange?: {
+    iso: string;
+    value: number;
+    rate: number;
+    coefficient: number;
+    fee: number;
+    means: ExchangeMeans;
+  };
 };
 
 /** Whom goods came from or went to, as known on that day. */
@@ -28,6 +38,11 @@ export type Party = {
   sex?: Sex | undefined;
   bornOn?: string | undefined;
   bornAt?: string | undefined;
+};
+
+export const chainTitles: Record<Chain, string> = {
+  metals: 'Registre des métaux précieux',
+  exchange: 'Registre des changes',
 };
 
 export const kindLabels: Record<RegisterRow['kind'], string> = {
@@ -51,4 +66,5 @@ export const sourceLabels: Record<RegisterRow['source'], string> = {
 export const bookLabels: Record<RegisterRow['books'][number], string> = {
   metals: 'Métaux précieux',
   secondhand: 'Objets mobiliers',
+  exchange: 'Changes',
 };

@@ -7,6 +7,7 @@ import {
   type Flaw,
   flawsOf,
   type KeptParty,
+  named,
   pageOf,
   type RegisterRow,
   sha256,
@@ -44,7 +45,7 @@ type Sealing = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
 /** Stored, not compressed: a byte that changed touches what it stands in alone. */
 export function sealBook(book: Book, { pdf, shop, key, now }: Sealing): Uint8Array<ArrayBuffer> {
   const { before, rows, pages, partyOf } = book;
-  const lines = rows.map((row) => canonical({ ...row, party: partyOf(row.seq) ?? null } satisfies Line));
+  const lines = rows.map((row) => canonical({ ...named(row), party: partyOf(row.seq) ?? null }));
   const files: Record<string, Uint8Array> = {
     'registre.jsonl': strToU8(lines.map((line) => `${line}\n`).join('')),
     [csvName]: strToU8(registerCsv(book)),
@@ -52,7 +53,15 @@ export function sealBook(book: Book, { pdf, shop, key, now }: Sealing): Uint8Arr
   };
   const hashes = Object.fromEntries(Object.entries(files).map(([name, content]) => [name, sha256(content)]));
   const made = new Date(now).toISOString();
-  const manifest: Manifest = { shop, made, before, pages, rows: rows.length, files: hashes, key: publicOf(key) };
+  const manifest = {
+    shop,
+    made,
+    before,
+    pages: pages.map(named),
+    rows: rows.length,
+    files: hashes,
+    key: publicOf(key),
+  };
   const text = strToU8(canonical(manifest));
   const seal = strToU8(sign(null, text, key).toString('base64'));
   return new Uint8Array(zipSync({ ...files, 'manifeste.json': text, 'manifeste.sig': seal }, { level: 0 }));
