@@ -14,6 +14,7 @@ const features = [
   'reviews',
   'statements',
   'accounting',
+  'counter',
   'purchases',
   'orders',
   'invoices',

@@ -33,6 +33,8 @@ export const adminPaths = {
   ...adminAccountPaths,
   /** Without a page: the back office's 404 answers. */
   missing: '/admin/introuvable',
+  counter: '/admin/comptoir',
+  deals: '/admin/comptoir/operations',
   orders: '/admin/orders',
   invoices: '/admin/factures',
   margins: '/admin/marges',

@@ -19,6 +19,9 @@ export const law = {
   vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
   /** Cash and gold carried across the border that are declared. */
   customsDeclaration: [{ from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' }],
+  /** Cash that pays for a sale: from residents of France and professionals, and from consumers who live abroad. */
+  cashCeiling: [{ from: '2015-09-01', value: 100_000, source: 'CMF L112-6, D112-3, décret 2015-741' }],
+  cashCeilingAbroad: [{ from: '2018-04-21', value: 1_000_000, source: 'CMF L112-6, D112-3, décret 2018-284' }],
   /** Metal, in one order or linked ones, from which identity is verified. */
   metalIdentity: [
     { from: '2020-02-14', value: 1_000_000, source: 'CMF L561-2, R561-10, ordonnance 2020-115' },

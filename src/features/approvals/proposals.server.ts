@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { deals } from '../../../db/schema/counter.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { proposals } from '../../../db/schema/proposals.ts';
 import { credits } from '../../../db/schema/statements.ts';
@@ -38,7 +39,7 @@ export function propose({ db, actor }: Ctx, { input, ...wanted }: Wanted): void 
 const openOf = (entityId: string) => and(eq(proposals.entityId, entityId), eq(proposals.state, 'open'));
 
 const actOf = (kind: Kind): ActName =>
-  kind === 'identity' ? 'identities' : kind === 'credit' ? 'payments' : 'refunds';
+  kind === 'identity' ? 'identities' : kind === 'credit' ? 'payments' : kind === 'deal' ? 'counter' : 'refunds';
 
 function mayOf({ actor }: Ctx, { kind, proposedBy }: ProposalRow): Proposal['may'] {
   if (actor.kind !== 'admin') return 'read';
@@ -71,18 +72,30 @@ export function proposalOf(ctx: Ctx, { id, version }: { id: string; version: num
 export function openProposals(ctx: Ctx) {
   const { version, state, entityId, createdAt } = proposals;
   const rows = ctx.db
-    .select({ row: proposals, orderNumber: orders.orderNumber, lastName: users.lastName, firstName: users.firstName })
+    .select({
+      row: proposals,
+      orderNumber: orders.orderNumber,
+      lastName: users.lastName,
+      firstName: users.firstName,
+      dealNumber: deals.number,
+    })
     .from(proposals)
     .leftJoin(orders, and(eq(orders.id, entityId), eq(orders.updatedAt, version)))
     .leftJoin(users, and(eq(users.id, entityId), eq(users.updatedAt, version)))
     .leftJoin(credits, and(eq(credits.id, entityId), eq(credits.state, 'open')))
-    .where(and(eq(state, 'open'), sql`coalesce(${orders.id}, ${users.id}, ${credits.id}) is not null`))
+    .leftJoin(deals, and(eq(deals.id, entityId), isNull(deals.cancelledAt)))
+    .where(and(eq(state, 'open'), sql`coalesce(${orders.id}, ${users.id}, ${credits.id}, ${deals.id}) is not null`))
     .orderBy(asc(createdAt))
     .all()
-    .map(({ row, orderNumber, firstName, lastName }) => ({
-      entity: orderNumber ? ('order' as const) : lastName !== null ? ('user' as const) : ('credit' as const),
+    .map(({ row, orderNumber, firstName, lastName, dealNumber }) => ({
+      ...(orderNumber
+        ? { entity: 'order' as const, name: orderNumber }
+        : lastName !== null
+          ? { entity: 'user' as const, name: `${firstName} ${lastName}` }
+          : dealNumber
+            ? { entity: 'deal' as const, name: dealNumber }
+            : { entity: 'credit' as const, name: 'Relevé' }),
       entityId: row.entityId,
-      name: orderNumber ?? (lastName !== null ? `${firstName} ${lastName}` : 'Relevé'),
       proposal: present(ctx, row),
     }))
     .filter(({ proposal }) => proposal.may !== 'read');

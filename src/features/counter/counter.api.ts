@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { paymentMeans } from '../../../db/counterWords.ts';
+import { email } from '../../email.ts';
+import { contract, euros, needed } from '../../http/contract.ts';
+import { cashMoved } from '../drawer/drawer.api.ts';
+import { dealLine } from './kinds/kinds.api.ts';
+
+const id = z.string().min(1).max(64);
+
+/** Euros that change hands in one way. */
+const payment = z.object({
+  means: z.enum(paymentMeans, 'Choisissez carte, espèces, chèque ou virement.'),
+  amount: euros().refine((cents) => cents > 0, 'Un règlement est supérieur à 0.'),
+  /** Of the card slip, the cheque or the bank. */
+  slip: z.string().trim().max(40, 'Ce numéro compte 40 caractères au plus.').default(''),
+});
+
+const dealShape = z.object({
+  _id: z.string(),
+  number: z.string(),
+  orderId: z.string().nullable(),
+  /** Numbers of its ticket or invoice, and of its credit note. */
+  papers: z.array(z.string()),
+  /** What else it made, by the kind of its lines: `buyNotes` names the exchange, whose slip is printed. */
+  parts: z.record(z.string(), z.string()),
+  /** Euros. */
+  due: z.number(),
+  owed: z.number(),
+  summary: z.string(),
+  cancelledAt: z.number().nullable(),
+});
+export type Deal = z.output<typeof dealShape>;
+
+export const closeDealContract = contract({
+  method: 'POST',
+  path: '/api/counter/close',
+  act: 'counter',
+  summary:
+    'Sells and buys across the counter in one act, paid and handed over; the same deal again for the same key, 409 with `moved` when a price moved',
+  body: z.object({
+    /** Made by the sheet: whatever is sent twice with it is one deal. */
+    key: id,
+    lines: z.array(dealLine).min(1, 'Rien n’est compté\u00a0: ajoutez un article ou des billets.').max(40),
+    /** What the person pays, and what the shop does: never their difference. */
+    paid: z.array(payment).max(8).default([]),
+    given: z.array(payment).max(8).default([]),
+    /** Euros of the drawer by denomination: below zero goes out. */
+    cash: cashMoved.default({}),
+    personId: id.nullish(),
+    /** « Même personne » as the deal before, of somebody without a name. */
+    linkedTo: id.nullish(),
+    /** Where the papers go; nobody without one is written to. */
+    email: z.union([z.literal(''), email]).default(''),
+    /** The cancelled deal that this one puts right. */
+    corrects: id.nullish(),
+  }),
+  data: dealShape,
+});
+export type DealInput = z.output<typeof closeDealContract.body>;
+
+export const cancelDealContract = contract({
+  method: 'POST',
+  path: '/api/counter/cancel',
+  act: 'counter',
+  summary: 'Takes a deal back: goods, money, papers and drawer; above the dealer’s amount a second person confirms it',
+  body: z.object({
+    id,
+    reason: needed('Dites pourquoi cette opération est annulée.', 200),
+    /** Euros of the drawer by denomination, as they go back. */
+    cash: cashMoved.default({}),
+  }),
+  data: z.object({ deal: dealShape, proposed: z.boolean() }),
+});
+export type CancelInput = z.output<typeof cancelDealContract.body>;

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+import { sellLine } from './sell.api.ts';
+
+export const dealLine = z.discriminatedUnion('kind', [sellLine]);
+export type DealLine = z.output<typeof dealLine>;
+export type DealLineInput = z.input<typeof dealLine>;
+export type LineOf<Kind extends DealLine['kind']> = Extract<DealLine, { kind: Kind }>;

@@ -1,0 +1,53 @@
+import { and, eq, gte, or } from 'drizzle-orm';
+import { deals } from '../../../../db/schema/counter.ts';
+import { orders } from '../../../../db/schema/orders.ts';
+import { within } from '../../../../db/within.ts';
+import { days } from '../../../dates.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { lawOn } from '../../../law.ts';
+import { type Cents, euroInText } from '../../../money.ts';
+import { metalCounted } from '../../orders/model/goods.ts';
+import { sum } from '../../orders/model/money.ts';
+import { loadParts } from '../../orders/model/parts.server.ts';
+import { documentRefusal } from '../../people/people.ts';
+import type { OpenDeal } from './kind.ts';
+
+/** Metal that this person bought before, at the counter and by the same account, in the days that the law links. */
+function metalBefore({ tx, at, person, sale }: OpenDeal): Cents {
+  if (!person) return 0;
+  const { db, shop } = tx;
+  const since = gte(orders.createdAt, at - days(shop.config.identityTerms.metalWindowDays));
+  const own = db.select({ id: deals.orderId }).from(deals).where(eq(deals.personId, person.id)).all();
+  const ids = own.flatMap(({ id }) => id ?? []);
+  const named = or(within(orders.id, ids), person.userId ? eq(orders.userId, person.userId) : undefined);
+  const before = db.select().from(orders).where(and(named, since)).all();
+  const others = before.filter(({ id, status }) => id !== sale?.order.id && status !== 'cancelled');
+  return sum(loadParts(db, others).map(metalCounted));
+}
+
+/** CMF L561-2, R561-10; the register's own amount for investment gold is above it. @throws conflict */
+export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
+  const { metalThreshold, metalWindowDays } = deal.tx.shop.config.identityTerms;
+  if (metal === 0 || metal + metalBefore(deal) < metalThreshold) return;
+  const rule = `À partir de ${euroInText(metalThreshold)} de métal, en une fois ou sur ${metalWindowDays} jours, l’identité se vérifie.`;
+  const refused = deal.person ? documentRefusal(deal.person, deal.at) : 'Trouvez ou ajoutez la personne.';
+  if (refused) throw new ShopError('conflict', `${rule} ${refused}`);
+}
+
+/**
+ * CMF L112-6, D112-3, on what is no exchange of money: notes sold are paid from the cash first. More only from a
+ * consumer whose document says that he lives abroad. @throws conflict
+ */
+export function requireCashCeiling({ paid, person, at }: OpenDeal, notes: Cents): void {
+  const cash = sum(paid.map(({ means, amount }) => (means === 'cash' ? amount : 0)));
+  const isAbroad = person?.country != null && documentRefusal(person, at) === null;
+  const ceiling = lawOn(isAbroad ? 'cashCeilingAbroad' : 'cashCeiling');
+  if (cash - notes <= ceiling) return;
+  const most = `Au-dessus de ${euroInText(ceiling)}, une vente ne se paie pas en espèces\u00a0: prenez le reste par carte, virement ou chèque.`;
+  throw new ShopError(
+    'conflict',
+    isAbroad
+      ? most
+      : `${most} De qui habite hors de France, pièce vue\u00a0: ${euroInText(lawOn('cashCeilingAbroad'))}.`,
+  );
+}

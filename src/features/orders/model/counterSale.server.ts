@@ -1,0 +1,99 @@
+import type { Db } from '../../../../db/client.ts';
+import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
+import { listOf } from '../../../formats.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { type Cents, eurosFromCents, formatEuro, formatNumber, plural } from '../../../money.ts';
+import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
+import { metalLines, noteLines } from '../../goods/model/lines.server.ts';
+import { freeOf } from '../../goods/model/stock.ts';
+import type { OrderItemInput } from '../orders.api.ts';
+import { act } from './actOnOrder.server.ts';
+import { commit, commitPlaced, factsOf } from './commit.server.ts';
+import { type CounterPaid, decideCounterCancel, decideCounterSale } from './decide/counter.ts';
+import { decidePlaced, type PricedLine, placedAct } from './decide/place.ts';
+import { loadArticles, priceBasket } from './pricing.server.ts';
+import type { OrderRecord } from './record.ts';
+import { newReference } from './reference.server.ts';
+
+/** `amount`: cents that the buyer was told; `pieces`: the numbered ones that he gets. */
+export type CounterItem = OrderItemInput & { pieces: readonly number[]; amount: Cents };
+
+type CounterSale = { items: readonly CounterItem[]; buyer: BuyerSnapshot; userId: string | null };
+
+/** Its rows and goods, in the unit of work that pays and hands over. @throws conflict: a price moved or goods lack */
+export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale): OrderRecord {
+  const facts = factsOf(tx);
+  const { configuration, now } = facts;
+  const articles = loadArticles(tx.db, items);
+  const terms = { ...configuration, moneyMost: Number.MAX_SAFE_INTEGER };
+  const priced = priceBasket(
+    tx.db,
+    { Items: items, delivery: 'counter', deliveryCost: 0 },
+    { articles, configuration: terms, quoted: {} },
+  );
+  const isOld = toConfirmNow(tx.db, now, configuration);
+  const old = priced.lines.filter(({ metalId, currencyId }) => {
+    const row = articles.metals.get(metalId ?? '') ?? articles.currencies.get(currencyId ?? '');
+    return row && isOld(row);
+  });
+  if (old.length > 0)
+    throw new ShopError('conflict', `Prix à confirmer avant de vendre\u00a0: ${listOf(old.map(({ name }) => name))}.`);
+  requireTold(items, priced.lines);
+  requireInSafe(tx.db, items, priced.lines);
+  const input = { paymentType: 'virement' } as const;
+  const placing = { userId, channel: 'counter', input, attempt: undefined, priced, buyer, termsId: null } as const;
+  const placed = decidePlaced({ ...placing, reference: newReference() }, facts);
+  const pieces = new Map(
+    placed.lines.flatMap(({ id }, at) => {
+      const chosen = items[at]?.pieces ?? [];
+      return chosen.length > 0 ? [[id, chosen] as const] : [];
+    }),
+  );
+  return commitPlaced(tx, placed, (record) => placedAct(record, { pieces }, facts), facts);
+}
+
+export function finishCounterSale(tx: Ctx, record: OrderRecord, paid: readonly CounterPaid[]): OrderRecord {
+  const facts = factsOf(tx);
+  return commit(tx, record, decideCounterSale(record, paid, facts), facts);
+}
+
+export const cancelCounterSale = (tx: Ctx, orderId: string, why: string): OrderRecord =>
+  act(tx, orderId, (record, facts) => decideCounterCancel(record, why, facts));
+
+function requireTold(items: readonly CounterItem[], lines: readonly PricedLine[]): void {
+  const moved = lines.flatMap(({ name, amount }, line) => {
+    const told = items[line]?.amount ?? 0;
+    return told === amount ? [] : [{ line, name, told, amount }];
+  });
+  if (moved.length === 0) return;
+  const words = moved.map(({ name, told, amount }) => `${name}, ${formatEuro(amount)} au lieu de ${formatEuro(told)}`);
+  throw new ShopError('conflict', `Le prix a changé\u00a0: ${listOf(words)}. Dites-le avant de conclure.`, {
+    data: { moved: moved.map(({ line, amount }) => ({ line, amount: eurosFromCents(amount) })) },
+  });
+}
+
+/** Nothing at the counter is owed: it lies there or is not sold. Staff may read the count. */
+function requireInSafe(db: Db, items: readonly CounterItem[], lines: readonly PricedLine[]): void {
+  const metals = metalLines(
+    db,
+    lines.flatMap(({ metalId }) => metalId ?? []),
+  );
+  const noteOf = noteLines(
+    db,
+    lines.flatMap(({ currencyId }) => currencyId ?? []),
+  );
+  const lacking = lines.flatMap(({ metalId, currencyId, name, quantity, notes }, at) => {
+    const line = metals.get(metalId ?? '');
+    if (line && freeOf(line) < quantity) return `${name}\u00a0: ${plural(freeOf(line), 'libre', 'libres')}`;
+    if (line?.byPiece && items[at]?.pieces.length !== quantity)
+      return `${name}\u00a0: choisissez ${plural(quantity, 'numéro', 'numéros')}`;
+    return (notes ?? []).flatMap(({ value, count }) => {
+      const free = noteOf(currencyId ?? '', value);
+      return free && freeOf(free) < count
+        ? `${name}\u00a0: ${plural(freeOf(free), 'billet libre', 'billets libres')} de ${formatNumber(value)}`
+        : [];
+    });
+  });
+  if (lacking.length > 0) throw new ShopError('conflict', `Le coffre n’a pas cela. ${lacking.join('. ')}.`);
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { registerRows } from '../../../db/registerRows.ts';
+import { cashMovements } from '../../../db/schema/drawer.ts';
+import { registerParties, stockLines } from '../../../db/schema/goods.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { isoDay } from '../../../src/dates.ts';
+import { spanOf } from '../../../src/features/accounting/facts.server.ts';
+import { entriesIn, takingsIn } from '../../../src/features/accounting/month.server.ts';
+import { cancelDeal } from '../../../src/features/counter/deals.server.ts';
+import { getOrderById, listOrders } from '../../../src/features/orders/model/queries.server.ts';
+import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
+import { finishErasures } from '../../../src/features/privacy/erase.server.ts';
+import { card, cash, openCounter } from '../../support/counter.ts';
+import { plain } from '../../support/frenchText.ts';
+import { configure, rowsOf } from '../../support/people.ts';
+
+const month = isoDay(Date.now()).slice(0, 7);
+const hundreds = (count: number) => [{ value: 100, count }];
+
+type Counter = Awaited<ReturnType<typeof openCounter>>;
+const refusedBy = async (work: Promise<unknown>) =>
+  plain(
+    await work.then(
+      () => 'accepted',
+      (error: unknown) => (error as Error).message,
+    ),
+  );
+const moved = ({ db }: Counter) => rowsOf(db, cashMovements).filter(({ causeId }) => causeId !== null);
+const inSafe = ({ db, coin }: Counter) => rowsOf(db, stockLines).find(({ metalId }) => metalId === coin.id)?.inSafe;
+const entries = ({ ctx }: Counter) =>
+  entriesIn(ctx(), month).flatMap(({ journal, lines }) =>
+    lines.map(({ account, debit, credit }) => `${journal} ${account} ${debit - credit}`),
+  );
+
+describe('Une vente au comptoir sans nom', () => {
+  test('est placée, payée et remise d’un seul geste : coffre, papier, écritures et registre la portent', async () => {
+    const counter = await openCounter();
+    const { db, ctx, deal, coins } = counter;
+    const done = await deal({ lines: [coins()], paid: card(600) });
+    expect(done).toMatchObject({
+      number: `${month.slice(0, 4)}-C00001`,
+      due: 600,
+      owed: 0,
+      papers: [expect.any(String)],
+    });
+    const [order] = rowsOf(db, orders);
+    expect(order).toMatchObject({ userId: null, channel: 'counter', status: 'delivered', paymentStatus: 'paid' });
+    expect(inSafe(counter)).toBe(19);
+    expect(rowsOf(db, mailOutbox)).toEqual([]);
+    expect(moved(counter)).toEqual([]);
+    expect(entries(counter)).toEqual(
+      expect.arrayContaining(['VT client 60000', 'VT investment -60000', 'CB card 60000', 'CB client -60000']),
+    );
+    expect(takingsIn(ctx(), month)).toMatchObject([{ method: 'Carte bancaire', received: 60_000 }]);
+    // Below the law's amount nobody is named.
+    expect(db.select().from(registerRows).all().at(-1)).toMatchObject({
+      kind: 'out',
+      source: 'sale',
+      partyDigest: null,
+    });
+    expect(rowsOf(db, registerParties)).toEqual([]);
+  });
+
+  test('se lit dans les listes, à sa page et à la recherche, n’a ni rétractation ni acte à distance', async () => {
+    const { ctx, deal, coins } = await openCounter();
+    const { orderId } = await deal({ lines: [coins()], paid: card(600) });
+    const found = (q: string) => listOrders(ctx(), orderListQuery.parse({ q })).rows.map(({ order }) => order.id);
+    expect(found('comptoir')).toEqual([orderId]);
+    expect(found('souverain')).toEqual([orderId]);
+    const seen = getOrderById(ctx(), { id: orderId ?? '' });
+    expect(seen).toMatchObject({
+      statusLabel: 'Remise au comptoir',
+      withdrawal: null,
+      canCancel: false,
+      transfer: null,
+    });
+    expect(seen.client).toBeUndefined();
+    expect(seen.desk).toMatchObject({ transferRefundable: 0, transfers: [{ label: 'Carte bancaire, n° 0042' }] });
+    expect(seen.desk?.paymentMoves.every(({ allowed }) => !allowed)).toBe(true);
+  });
+
+  test('perd son acheteur au bout du temps des comptes, comme celle d’un compte effacé', async () => {
+    const { db, deal, coins, person } = await openCounter();
+    const { _id } = await person();
+    await deal({ lines: [coins()], paid: card(600), personId: _id });
+    const buyer = () => rowsOf(db, orders)[0]?.buyer.lastName;
+    await finishErasures(db);
+    expect(buyer()).toBe('Lefèvre');
+    await finishErasures(db, spanOf(`${Number(month.slice(0, 4)) + 12}`).from);
+    expect(buyer()).toBe('effacé');
+  });
+});
+
+describe('Les espèces', () => {
+  test('entrent dans la caisse par coupure, rendu compris, et au compte 53', async () => {
+    const counter = await openCounter();
+    const { deal, coins } = counter;
+    const given = [
+      { value: 500, count: 1 },
+      { value: 200, count: 1 },
+      { value: 100, count: -1 },
+    ];
+    await deal({ lines: [coins()], paid: cash(600), cash: given });
+    expect(moved(counter)).toMatchObject([{ kind: 'sale', counts: { 50000: 1, 20000: 1, 10000: -1 }, amount: 60_000 }]);
+    expect(entries(counter)).toEqual(expect.arrayContaining(['CA cash 60000', 'CA client -60000']));
+  });
+
+  test('s’arrêtent au plafond de la loi, que les billets vendus ne comptent pas', async () => {
+    const { deal, coins, dollars, person } = await openCounter();
+    const paid = cash(1200);
+    const at = { lines: [coins(2)], paid, cash: hundreds(12) };
+    expect(await refusedBy(deal(at))).toMatch(/^Au-dessus de 1 000 €, une vente ne se paie pas en espèces/);
+    const part = [...cash(1000), { means: 'card', amount: 200, slip: '7' }];
+    await deal({ ...at, paid: part, cash: hundreds(10) });
+    const notes = { lines: [coins(1), dollars(5)], paid: [...cash(1060), ...card(0.77)] };
+    await deal({ ...notes, cash: [...hundreds(10), { value: 50, count: 1 }, { value: 10, count: 1 }] });
+    const identity = { bornOn: '1960-03-12', bornAt: 'Genève', documentKind: 'passport', documentNumber: 'X1234567' };
+    const seen = { documentIssuedOn: '2024-01-02', documentAuthority: 'Genève', documentSeen: true };
+    const { _id: personId } = await person({ ...identity, ...seen, country: 'Suisse' });
+    await deal({ ...at, personId });
+  });
+
+  test('sont refusées quand la caisse n’a pas la coupure à rendre ou n’est pas ouverte', async () => {
+    const { deal, coins } = await openCounter();
+    const twoHundreds = [
+      { value: 500, count: 2 },
+      { value: 200, count: -2 },
+    ];
+    const lacking = deal({ lines: [coins()], paid: cash(600), cash: twoHundreds });
+    expect(await refusedBy(lacking)).toMatch(/La caisse n’a pas assez de billets de 200 €/);
+    const wrong = deal({ lines: [coins()], paid: cash(600), cash: hundreds(5) });
+    expect(await refusedBy(wrong)).toBe('Les pièces et billets font 500 €, et non 600 €. Recomptez.');
+    const idle = deal({ lines: [coins()], paid: card(600), cash: hundreds(1) });
+    expect(await refusedBy(idle)).toBe('Rien n’est payé en espèces : la caisse ne bouge pas.');
+  });
+});
+
+describe('Ce qui ne va pas est dit, et rien n’en reste', () => {
+  test('un prix qui a bougé, un article absent, un règlement faux, un métal sans identité', async () => {
+    const counter = await openCounter();
+    const { db, deal, coins } = counter;
+    const refusals = [
+      await refusedBy(deal({ lines: [coins(1, { amount: 590 })], paid: card(590) })),
+      await refusedBy(deal({ lines: [coins(21)], paid: card(12_600) })),
+      await refusedBy(deal({ lines: [coins()], paid: card(500) })),
+      await refusedBy(deal({ lines: [coins()], paid: [{ means: 'card', amount: 600 }] })),
+    ];
+    expect(refusals).toEqual([
+      'Le prix a changé : Souverain, 600,00 € au lieu de 590,00 €. Dites-le avant de conclure.',
+      'Le coffre n’a pas cela. Souverain : 20 libres.',
+      'Le client paie 600,00 € : les règlements en font 500,00 €.',
+      'Indiquez le numéro : carte bancaire, ticket ou chèque.',
+    ]);
+    expect([rowsOf(db, orders), inSafe(counter)]).toEqual([[], 20]);
+  });
+
+  test('le métal demande une identité à son seuil, ventes précédentes de la même personne comprises', async () => {
+    const { deal, coins, person } = await openCounter();
+    const { _id: personId } = await person();
+    await deal({ lines: [coins(9)], paid: card(5400), personId });
+    const again = { lines: [coins(8)], paid: card(4800) };
+    expect(await refusedBy(deal({ ...again, personId }))).toMatch(
+      /^À partir de 10 000 € de métal, en une fois ou sur 30 jours, l’identité se vérifie\. De Zoé Lefèvre, indiquez/,
+    );
+    await deal(again);
+  });
+});
+
+test('La même clé est la même opération', async () => {
+  const { db, deal, coins } = await openCounter();
+  const twice = { key: 'press', lines: [coins()], paid: card(600) };
+  const [first, second] = await Promise.all([deal(twice), deal(twice)]);
+  expect(second).toEqual(first);
+  expect(rowsOf(db, orders)).toHaveLength(1);
+});
+
+describe('Une opération annulée', () => {
+  test('rend l’argent, les pièces, le papier et la caisse', async () => {
+    const counter = await openCounter();
+    const { ctx, deal, coins } = counter;
+    const { _id: id } = await deal({ lines: [coins()], paid: cash(600), cash: hundreds(6) });
+    const back = { 10000: -6 };
+    const { deal: gone } = await cancelDeal(ctx(), { id, reason: 'Mauvais article', cash: back });
+    expect(gone).toMatchObject({ cancelledAt: expect.any(Number), papers: [expect.any(String), expect.any(String)] });
+    expect(inSafe(counter)).toBe(20);
+    expect(moved(counter).map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      'sale 60000',
+      'cancellation -60000',
+    ]);
+    expect(entries(counter).filter((one) => one.includes('cash'))).toEqual(['CA cash 60000', 'CA cash -60000']);
+    expect(await refusedBy(cancelDeal(ctx(), { id, reason: 'Encore', cash: {} }))).toMatch(/déjà annulée/);
+  });
+
+  test('au-dessus du montant de la maison attend une seconde personne', async () => {
+    const { db, ctx, deal, coins } = await openCounter();
+    configure(db, { fourEyesAbove: 50_000 });
+    const { _id: id } = await deal({ lines: [coins()], paid: card(600) });
+    const input = { id, reason: 'Erreur', cash: {} };
+    expect(await cancelDeal(ctx(), input)).toMatchObject({ proposed: true, deal: { cancelledAt: null } });
+    expect(await refusedBy(cancelDeal(ctx(), input))).toMatch(/une autre personne/);
+  });
+});
