@@ -2,6 +2,9 @@ import { adminAccountPaths } from './paths.ts';
 
 export const adminPaperPath = (number: string): string => `${adminPaths.invoices}/${number}.pdf`;
 export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
+/** The sheet of a day, yyyy-mm-dd. */
+export const adminDrawerPath = (day: string): string => `${adminPaths.drawer}/${day}`;
+export const adminDrawerFile = (day: string): string => `${adminDrawerPath(day)}/feuille.pdf`;
 export const adminMonthPath = (month: string, file: string): string => `${adminPaths.invoices}/mois/${month}/${file}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
 export const adminOrdersPath = (view: string): string => `${adminPaths.orders}?vue=${view}`;
@@ -61,6 +64,7 @@ export const adminPaths = {
   movements: '/admin/stock/mouvements',
   lots: '/admin/stock/lots',
   register: '/admin/registre',
+  drawer: '/admin/comptoir/caisse',
   users: '/admin/users',
   alerts: '/admin/alertes',
   journal: '/admin/journal',

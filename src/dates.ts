@@ -35,9 +35,12 @@ export function formatWeekday(at: number, withMonth = true): string {
 export const formatShortDay = (at: number): string => shortDay.format(at);
 
 /** « 21 novembre 2026 à 14 h 05 », which no line break takes apart. */
-export function formatMoment(at: number): string {
+export const formatMoment = (at: number): string => `${formatDay(at)} à\u00a0${formatTime(at)}`;
+
+/** « 14 h 05 ». */
+export function formatTime(at: number): string {
   const { hour, minute } = part(at);
-  return `${formatDay(at)} à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
+  return `${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
 export function formatShortMoment(at: number): string {

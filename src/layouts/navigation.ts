@@ -90,6 +90,10 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Réglages\u00a0: rôles de l’équipe', href: adminConfigPath('equipe') },
 ];
 
+/** The counter's pages, the sheet first. */
+const counter: readonly Entry[] = [
+  { label: 'Caisse', href: adminPaths.drawer, also: 'espèces monnaie fonds ouverture clôture remise apport' },
+];
 const counting: readonly Entry[] = [
   { label: 'Factures', href: adminPaths.invoices },
   { label: 'Marges', href: adminPaths.margins, also: 'coût bénéfice TVA marge stock' },
@@ -113,6 +117,7 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
     entries: [
       { label: 'Aujourd’hui', href: adminPaths.overview, icon: 'clock' },
       { label: 'Prix du matin', href: adminPaths.prices, icon: 'trend' },
+      { label: 'Comptoir', href: adminPaths.drawer, icon: 'counter', tabs: counter },
       { label: 'Commandes', href: adminPaths.orders, icon: 'box', waiting: ['orders'] },
       {
         label: 'Identités',
@@ -140,7 +145,7 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
     title: 'Réglages',
     entries: [
       { label: 'Configuration', href: adminPaths.config, icon: 'gear' },
-      { label: 'Machine', href: adminPaths.machine, icon: 'counter', also: 'courriel banque sauvegarde copie serveur' },
+      { label: 'Machine', href: adminPaths.machine, icon: 'list', also: 'courriel banque sauvegarde copie serveur' },
     ],
   },
 ];

@@ -7,7 +7,7 @@ export const denominations: readonly Cents[] = [
   50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1,
 ];
 
-const smallestNote = 500;
+export const smallestNote = 500;
 
 /** « 50 € », « 20 centimes ». */
 export const denominationName = (value: Cents): string =>

@@ -1,0 +1,210 @@
+import { useEffect, useState } from 'react';
+import { eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { GridTable } from '../../../ui/desk/GridTable.tsx';
+import { useAct } from '../../../ui/desk/useAct.tsx';
+import { dropDraft, keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { island } from '../../../ui/island/Island.tsx';
+import { toastNext } from '../../../ui/toastNext.ts';
+import { closeDrawerContract, moveDrawerContract, openDrawerContract } from '../drawer.api.ts';
+import {
+  type DrawerLine,
+  type DrawerView,
+  isCount,
+  linesOf,
+  type Mode,
+  modes,
+  modesOf,
+  proposed,
+  readCount,
+} from './drawerView.ts';
+import './drawer.css';
+
+export const DrawerDesk = island(Desk);
+
+const signed = (n: number): string => `${n > 0 ? '+' : n < 0 ? '−' : ''}${formatNumber(Math.abs(n))}`;
+const signedEuro = (cents: number): string => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${formatEuro(Math.abs(cents))}`;
+
+function Desk({ view }: { view: DrawerView }) {
+  const [mode, setMode] = useState<Mode>(modesOf[view.state][0] ?? 'close');
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState('');
+  const { start, busy, dialog } = useAct();
+  useEffect(() => setTyped(readDraft('drawer') as Record<string, string>), []);
+  useEffect(() => keepDraft('drawer', typed), [typed]);
+
+  const lines = linesOf(view, mode).map((line) => {
+    const text = typed[`${mode} ${line.key}`] ?? proposed(view, mode, line);
+    return { ...line, text, count: readCount(text) };
+  });
+  const wrong = lines.some(({ count }) => count === undefined);
+  const euros = lines.filter(({ note }) => note === null);
+  const total = euros.reduce((sum, { worth, count }) => sum + (worth ?? 0) * (count ?? 0), 0);
+  const expected = euros.reduce((sum, { worth, present }) => sum + (worth ?? 0) * present, 0);
+  const gap = mode === 'open' && view.isFirst ? 0 : total - expected;
+  const noteGap = lines.some(({ note, count, present }) => note && count != null && count !== present);
+  const needsReason = isCount(mode) && (gap !== 0 || noteGap);
+
+  const done = (text: string) => {
+    dropDraft('drawer');
+    toastNext(text);
+    location.reload();
+  };
+  const counts = euros.flatMap(({ worth, count }) => (count ? [{ value: eurosFromCents(worth ?? 0), count }] : []));
+  const counted = {
+    counts,
+    reason,
+    notes: lines.flatMap(({ note, count }) =>
+      note && count != null ? [{ currencyId: note.currencyId, value: note.value, count, seen: note.inSafe }] : [],
+    ),
+  };
+  const gapText = gap === 0 ? '' : `, écart de ${signedEuro(gap)}`;
+  const acts: Record<Mode, () => void> = {
+    open: () =>
+      start({
+        run: () => act(openDrawerContract, { body: counted, done: '' }).then(() => done('La caisse est ouverte.')),
+      }),
+    close: () =>
+      start({
+        ask: {
+          title: `Clore la caisse du ${view.day}`,
+          text: `${formatEuro(total)} en caisse${gapText}. Une journée close ne rouvre pas.`,
+          label: 'Clore la caisse',
+          keep: 'Revenir au compte',
+          look: 'gold',
+        },
+        run: () => act(closeDrawerContract, { body: counted, done: '' }).then(() => done('La caisse est close.')),
+      }),
+    deposit: () => byHand('deposit', 'La remise en banque est notée.'),
+    withdrawal: () => byHand('withdrawal', 'L’apport est noté.'),
+  };
+  const byHand = (kind: 'deposit' | 'withdrawal', text: string) =>
+    start({
+      run: () =>
+        act(moveDrawerContract, { body: { kind, counts, reference: reason }, done: '' }).then(() => done(text)),
+    });
+
+  return (
+    <form
+      className="drawer-desk stack gap-3"
+      data-save
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy) return;
+        if (wrong) return document.querySelector<HTMLElement>('.drawer-table [aria-invalid]')?.focus();
+        if (needsReason && reason.trim() === '') return document.querySelector<HTMLElement>('#drawer-reason')?.focus();
+        acts[mode]();
+      }}
+    >
+      {modesOf[view.state].length > 1 && (
+        <fieldset className="cluster gap-1">
+          <legend className="visually-hidden">Que faire</legend>
+          {modesOf[view.state].map((one) => (
+            <Button
+              key={one}
+              look={one === mode ? 'gold' : 'quiet'}
+              aria-pressed={one === mode}
+              onClick={() => setMode(one)}
+            >
+              {modes[one].label}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <GridTable
+        look="drawer-table"
+        label="Caisse"
+        heads={[
+          ['Pièce ou billet'],
+          ['En caisse', 'right'],
+          [modes[mode].column, 'right'],
+          ...(isCount(mode) ? [['Écart', 'right'] as const] : []),
+          ['Somme', 'right'],
+        ]}
+        rows={lines}
+        groupOf={({ group }) => group}
+        line={(line, isOpen) => (
+          <Line
+            key={line.key}
+            line={line}
+            mode={mode}
+            isOpen={isOpen}
+            type={(text) => setTyped((before) => ({ ...before, [`${mode} ${line.key}`]: text }))}
+          />
+        )}
+      />
+      <div className="save-bar drawer-save cluster">
+        <Field
+          id="drawer-reason"
+          label={isCount(mode) ? 'Raison de l’écart' : 'Bordereau de la banque'}
+          hint={isCount(mode) ? 'Demandée quand le compte diffère, gardée avec lui.' : undefined}
+          value={reason}
+          maxLength={isCount(mode) ? 200 : 100}
+          onChange={({ target }) => setReason(target.value)}
+          required={needsReason}
+          optional={!needsReason}
+        />
+        <p role="status">
+          <strong className="figures">{formatEuro(total)}</strong>
+          {isCount(mode) && gap !== 0 && <strong className="falling figures">{` écart ${signedEuro(gap)}`}</strong>}
+          {isCount(mode) && gap === 0 && ' compte juste'}
+          {wrong && <strong className="falling"> Un nombre ne se lit pas.</strong>}
+        </p>
+        <Button type="submit" busy={busy} disabled={!isCount(mode) && total === 0}>
+          {mode === 'open'
+            ? `Ouvrir la caisse du ${view.day}`
+            : mode === 'close'
+              ? 'Clore la caisse'
+              : `Noter ${mode === 'deposit' ? 'la remise' : 'l’apport'}`}
+        </Button>
+      </div>
+      {dialog}
+    </form>
+  );
+}
+
+type LineProps = {
+  line: DrawerLine & { text: string; count: number | null | undefined };
+  mode: Mode;
+  isOpen: boolean;
+  type: (text: string) => void;
+};
+
+function Line({ line, mode, isOpen, type }: LineProps) {
+  const { name, present, worth, note, text, count } = line;
+  const isLeft = note !== null && count == null;
+  const gap = (count ?? 0) - present;
+  return (
+    <tr className={isOpen ? undefined : 'folded'}>
+      <th scope="row" className="plain">
+        {name}
+      </th>
+      <td className="right figures" data-label="En caisse">
+        {formatNumber(present)}
+      </td>
+      <td className="right" data-label={modes[mode].column}>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={`${modes[mode].column}, ${name}`}
+          aria-invalid={count === undefined || undefined}
+          value={text}
+          placeholder={note ? 'non compté' : undefined}
+          onChange={({ target }) => type(target.value)}
+        />
+      </td>
+      {isCount(mode) && (
+        <td className={`right figures ${gap < 0 ? 'falling' : 'rising'}`} data-label="Écart">
+          {isLeft || gap === 0 || count === undefined ? '' : signed(gap)}
+        </td>
+      )}
+      <td className="right figures" data-label="Somme">
+        {worth === null ? '' : count ? formatEuro(worth * count) : '–'}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,74 @@
+import { desc, gte, lte, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { listPage } from '../../../../db/list.ts';
+import { cashMovements, drawerDays } from '../../../../db/schema/drawer.ts';
+import { adminDrawerPath } from '../../../adminPaths.ts';
+import { formatDay, formatTime, isoDay, startOfDay } from '../../../dates.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { listQuery } from '../../../http/contract.ts';
+import { formatEuro } from '../../../money.ts';
+import { badge, deskList, link } from '../../../ui/list/list.ts';
+import { notesNow } from '../days.server.ts';
+import { sumOfCounts } from '../model/cash.ts';
+import { drawerNow, lastDay } from '../model/moveCash.server.ts';
+import { signedEuro } from '../sheet.server.ts';
+import type { DrawerState, DrawerView } from './drawerView.ts';
+
+export function drawerView(ctx: Ctx): DrawerView {
+  requireAdmin(ctx.actor);
+  const last = lastDay(ctx.db);
+  const today = isoDay(Date.now());
+  const isOpen = last?.closedAt === null;
+  const state: DrawerState = isOpen
+    ? last.day === today
+      ? 'open'
+      : 'late'
+    : last?.day === today
+      ? 'closed'
+      : 'unopened';
+  const day = formatDay(startOfDay(isOpen ? last.day : today));
+  return { state, day, isFirst: !last, counts: drawerNow(ctx.db), notes: notesNow(ctx.db) };
+}
+
+const date = z.iso.date().or(z.literal('')).default('');
+const dayQuery = listQuery.extend({ from: date, until: date });
+
+const difference = sql<number>`(select coalesce(sum(${cashMovements.amount}), 0) from ${cashMovements}
+  where ${cashMovements.day} = ${drawerDays.day} and ${cashMovements.kind} = 'count')`;
+
+export const dayList = deskList({
+  title: 'Caisse',
+  words: ['Aucune journée', 'journée', 'journées'],
+  search: 'Jour',
+  shape: dayQuery,
+  filters: { from: { name: 'du', label: 'Du', type: 'date' }, until: { name: 'au', label: 'Au', type: 'date' } },
+  query: (ctx: Ctx, { from, until, ...asked }: z.output<typeof dayQuery>) => {
+    requireAdmin(ctx.actor);
+    const query = ctx.db.select({ row: drawerDays, difference }).from(drawerDays).$dynamic();
+    const where = [from ? gte(drawerDays.day, from) : undefined, until ? lte(drawerDays.day, until) : undefined];
+    return listPage(ctx.db, {
+      query,
+      where,
+      texts: [drawerDays.day],
+      order: [desc(drawerDays.day)],
+      id: drawerDays.day,
+      asked,
+    });
+  },
+  columns: [
+    { label: 'Journée', cell: ({ row }) => link(formatDay(startOfDay(row.day)), adminDrawerPath(row.day)) },
+    { label: 'Ouverte', cell: ({ row }) => formatTime(row.openedAt) },
+    { label: 'Close', cell: ({ row }) => (row.closedAt === null ? badge('Ouverte') : formatTime(row.closedAt)) },
+    { label: 'À l’ouverture', look: 'right figures', cell: ({ row }) => formatEuro(sumOfCounts(row.opening)) },
+    {
+      label: 'À la clôture',
+      look: 'right figures',
+      cell: ({ row }) => (row.closing ? formatEuro(sumOfCounts(row.closing)) : ''),
+    },
+    {
+      label: 'Écart',
+      look: 'right figures',
+      cell: ({ difference }) => (difference === 0 ? '' : signedEuro(difference)),
+    },
+  ],
+});

@@ -1,0 +1,75 @@
+import type { CashCounts } from '../../../../db/schema/drawer.ts';
+import { type Cents, formatNumber } from '../../../money.ts';
+import { denominationName, denominations, smallestNote } from '../model/cash.ts';
+
+/** What may be done: `late`, a day before this one is still open; `closed`, until tomorrow. */
+export type DrawerState = 'unopened' | 'open' | 'late' | 'closed';
+
+export type DrawerNote = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
+
+export type DrawerView = {
+  state: DrawerState;
+  /** « 29 novembre 2026 », of what is open or will be opened. */
+  day: string;
+  isFirst: boolean;
+  counts: CashCounts;
+  notes: readonly DrawerNote[];
+};
+
+export const modes = {
+  open: { label: 'Ouvrir', column: 'Compté' },
+  close: { label: 'Compter et clore', column: 'Compté' },
+  deposit: { label: 'Remise en banque', column: 'Sortent' },
+  withdrawal: { label: 'Apport', column: 'Entrent' },
+} as const;
+export type Mode = keyof typeof modes;
+
+export const modesOf: Record<DrawerState, readonly Mode[]> = {
+  unopened: ['open'],
+  open: ['close', 'deposit', 'withdrawal'],
+  late: ['close'],
+  closed: [],
+};
+
+export const isCount = (mode: Mode): boolean => mode === 'open' || mode === 'close';
+
+/** A line of the grid: a denomination in euros, or a foreign banknote (`note`). */
+export type DrawerLine = {
+  key: string;
+  group: string;
+  name: string;
+  present: number;
+  /** Cents of one; null for a foreign banknote. */
+  worth: Cents | null;
+  note: DrawerNote | null;
+};
+
+export const linesOf = ({ counts, notes }: DrawerView, mode: Mode): DrawerLine[] => [
+  ...denominations.map((value) => ({
+    key: String(value),
+    group: value >= smallestNote ? 'Billets en euros' : 'Pièces en euros',
+    name: denominationName(value),
+    present: counts[value] ?? 0,
+    worth: value,
+    note: null,
+  })),
+  ...(isCount(mode) ? notes : []).map((note) => ({
+    key: `${note.currencyId}:${note.value}`,
+    group: `${note.name} (${note.iso})`,
+    name: `${formatNumber(note.value)} ${note.iso}`,
+    present: note.inSafe,
+    worth: null,
+    note,
+  })),
+];
+
+/** A whole number, null for nothing; undefined for what is neither. */
+export function readCount(text: string): number | null | undefined {
+  const digits = text.replace(/\s/g, '');
+  if (digits === '') return null;
+  return /^\d{1,5}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** What is proposed at the opening: the last close, or nothing at the very first one. */
+export const proposed = ({ isFirst }: DrawerView, mode: Mode, { note, present }: DrawerLine): string =>
+  mode === 'open' && !isFirst && note === null && present > 0 ? String(present) : '';

@@ -1,0 +1,145 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { cashKinds } from '../../../db/cashWords.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { type CashCounts, drawerDays } from '../../../db/schema/drawer.ts';
+import { formatDay, formatMoment, formatTime, startOfDay } from '../../dates.ts';
+import type { Paper, TextBlock } from '../../document/blocks.ts';
+import { renderPdf } from '../../document/pdf.ts';
+import { filled } from '../../formats.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { fileAnswer } from '../../http/fileAnswer.ts';
+import { type Cents, formatEuro, formatNumber } from '../../money.ts';
+import { addCounts, denominationName, denominations, sumOfCounts } from './model/cash.ts';
+import { type CashMovement, type DrawerDay, movementsOf } from './model/moveCash.server.ts';
+
+export const cashLabels: Record<(typeof cashKinds)[number], string> = {
+  sale: 'Vente',
+  exchange: 'Billets achetés',
+  purchase: 'Achat',
+  cancellation: 'Annulation',
+  withdrawal: 'Apport',
+  deposit: 'Remise en banque',
+  count: 'Écart',
+};
+
+/** « + 20,00 € ». */
+export const signedEuro = (cents: Cents): string => `${cents > 0 ? '+' : ''}${formatEuro(cents)}`.replace('-', '−');
+
+/** « 2 × 50 €, −1 × 20 € ». */
+export const piecesText = (counts: CashCounts): string =>
+  denominations
+    .flatMap((value) =>
+      counts[value] ? [`${formatNumber(counts[value])}\u00a0×\u00a0${denominationName(value)}`] : [],
+    )
+    .join(', ')
+    .replaceAll('-', '−');
+
+export type DaySheet = { day: DrawerDay; movements: CashMovement[]; nameOf: (id: string | null) => string };
+
+const named = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`;
+
+export function namesOf({ db }: Ctx, ids: readonly (string | null)[]): DaySheet['nameOf'] {
+  const known = ids.filter((id) => id !== null);
+  const rows = db.select({ id: users.id, name: named }).from(users).where(inArray(users.id, known)).all();
+  return (id) => rows.find((row) => row.id === id)?.name ?? 'la boutique';
+}
+
+/** Null for a day without a drawer. */
+export function daySheet(ctx: Ctx, which: string): DaySheet | null {
+  requireAdmin(ctx.actor);
+  const day = ctx.db.select().from(drawerDays).where(eq(drawerDays.day, which)).get();
+  if (!day) return null;
+  const movements = movementsOf(ctx.db, which);
+  const ids = [day.openedBy, day.closedBy, ...movements.map(({ actorId }) => actorId)];
+  return { day, movements, nameOf: namesOf(ctx, ids) };
+}
+
+const amountOf = (movements: readonly CashMovement[]): Cents => movements.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The same on the page and on the paper. */
+export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
+  const { opening, closing, openedAt, closedAt } = day;
+  const byKind = [...Map.groupBy(movements, ({ kind }) => kind)];
+  const end = closing ?? addCounts(day.carried, ...movements.map(({ counts }) => counts));
+  const present = denominations.filter((value) => opening[value] || end[value]);
+  const notes = day.closingNotes ?? day.openingNotes;
+  return [
+    {
+      kind: 'facts',
+      rows: filled([
+        ['Ouverte', `${formatMoment(openedAt)}, par ${nameOf(day.openedBy)}`],
+        ['Close', closedAt === null ? 'Pas encore' : `${formatMoment(closedAt)}, par ${nameOf(day.closedBy)}`],
+        ['À l’ouverture', formatEuro(sumOfCounts(opening))],
+        [closedAt === null ? 'En caisse' : 'À la clôture', formatEuro(sumOfCounts(end))],
+      ]),
+    },
+    { kind: 'heading', id: 'causes', text: 'Par cause' },
+    {
+      kind: 'table',
+      head: ['Cause', 'Mouvements', 'Somme'],
+      rows: [
+        ['Report du dernier jour', '', formatEuro(sumOfCounts(day.carried))],
+        ...byKind.map(([kind, rows]) => [cashLabels[kind], formatNumber(rows.length), signedEuro(amountOf(rows))]),
+      ],
+      total: [closedAt === null ? 'En caisse' : 'À la clôture', formatEuro(sumOfCounts(end))],
+    },
+    { kind: 'heading', id: 'mouvements', text: 'Mouvements' },
+    {
+      kind: 'table',
+      head: ['Heure, cause et pièces', 'Qui', 'Somme'],
+      rows: movements.map((one) => [movementText(one), nameOf(one.actorId), signedEuro(one.amount)]),
+    },
+    { kind: 'heading', id: 'pieces', text: 'Pièces et billets en euros' },
+    {
+      kind: 'table',
+      head: ['Valeur', 'Ouverture', closedAt === null ? 'En caisse' : 'Clôture', 'Somme'],
+      rows: present.map((value) => [
+        denominationName(value),
+        formatNumber(opening[value] ?? 0),
+        formatNumber(end[value] ?? 0),
+        formatEuro(value * (end[value] ?? 0)),
+      ]),
+      total: ['Total', formatEuro(sumOfCounts(end))],
+    },
+    ...(notes.length === 0
+      ? []
+      : ([
+          { kind: 'heading', id: 'devises', text: 'Billets étrangers comptés' },
+          {
+            kind: 'table',
+            head: ['Billet', 'Attendu', 'Compté', 'Écart'],
+            rows: notes.map(({ name, value, count, before }) => [
+              `${formatNumber(value)} ${name}`,
+              formatNumber(before),
+              formatNumber(count),
+              count === before ? '' : formatNumber(count - before).replace('-', '−'),
+            ]),
+          },
+        ] satisfies TextBlock[])),
+  ];
+}
+
+const movementText = ({ at, kind, number, reason, counts }: CashMovement): string =>
+  [[formatTime(at), cashLabels[kind], number].filter(Boolean).join(' '), reason, piecesText(counts)]
+    .filter(Boolean)
+    .join(', ');
+
+export const sheetTitle = (day: string): string => `Caisse du ${formatDay(startOfDay(day))}`;
+
+/** The sheet of a day as PDF; null for a day without a drawer. */
+export async function sheetFile(ctx: Ctx, which: string): Promise<Response | null> {
+  const sheet = daySheet(ctx, which);
+  if (!sheet) return null;
+  const { shopName, siteUrl } = ctx.shop.config;
+  const paper: Paper = {
+    title: sheetTitle(which),
+    subtitle: shopName,
+    shopName,
+    siteUrl,
+    foot: `${sheetTitle(which)}${sheet.day.closedAt === null ? ', encore ouverte' : ''}`,
+    at: sheet.day.closedAt ?? Date.now(),
+    blocks: sheetBlocks(sheet),
+  };
+  const content = await renderPdf(paper);
+  return fileAnswer({ filename: `caisse-${which}.pdf`, contentType: 'application/pdf', content });
+}
