@@ -18,16 +18,20 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
   const { db, config } = app;
   await requireFirstAdmin(app);
   if (config.demo && isEmptyShop(db)) {
-    const [{ fillDemo }, { copyPictures }, { fillExamples }, { writeDemoBooks }] = await Promise.all([
-      import('../../db/demo/fill.ts'),
-      import('../../db/demo/pictures.ts'),
-      import('../../db/demo/sales/examples.ts'),
-      import('./demoBooks.ts'),
-    ]);
+    const [{ fillDemo }, { copyPictures }, { fillExamples }, { writeDemoBooks }, { writeDemoDrawer }] =
+      await Promise.all([
+        import('../../db/demo/fill.ts'),
+        import('../../db/demo/pictures.ts'),
+        import('../../db/demo/sales/examples.ts'),
+        import('./demoBooks.ts'),
+        import('./demoDrawer.ts'),
+      ]);
     copyPictures(pictures, `${config.dataDir}/images`);
     await fillDemo(db);
     await fillExamples(db);
-    await writeDemoBooks({ db, actor: system('demo'), shop: app });
+    const demo = { db, actor: system('demo'), shop: app };
+    await writeDemoBooks(demo);
+    await writeDemoDrawer(demo);
   }
   const accounts: Welcome['accounts'] = [];
   const make = async (role: 'admin' | 'client', email: string, chosen?: string) => {

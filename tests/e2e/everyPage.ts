@@ -10,7 +10,7 @@ import { orderLines, orders, refunds, withdrawals } from '../../db/schema/orders
 import { reviews } from '../../db/schema/reviews.ts';
 import { carouselSlides, news, newsletterMembers } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
-import { days } from '../../src/dates.ts';
+import { days, isoDay } from '../../src/dates.ts';
 import { makeToken } from '../../src/features/accounts/model/tokens.server.ts';
 import { makeConfirmToken } from '../../src/features/accounts/profile/confirmEmail.server.ts';
 import { addPiece } from '../../src/features/goods/lots/lots.server.ts';
@@ -67,6 +67,7 @@ const single: Record<string, string> = {
   '/pieces-or-investissement/[name]/[id]': '{coinPage}',
   '/securiser-compte/[token]': 'inconnu',
   '/admin/carousel/edit/[id]': '{slide}',
+  '/admin/comptoir/caisse/[day]': isoDay(Date.now()),
   '/admin/cours/sources/[id]': 'or',
   '/admin/courriels/[id]': '{mail}',
   '/admin/currencies/bills/[id]': '{currency}',

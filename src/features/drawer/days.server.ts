@@ -36,34 +36,34 @@ export const notesNow = (db: Db): DrawerNotes[] =>
 type Counted = { day: string; euros: number; difference: number };
 
 /** Opens today. What was there at the very first opening counts as brought. @throws conflict, invalid */
-export async function openDrawer(ctx: Ctx, input: DrawerCount): Promise<Counted> {
+export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<Counted> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const last = lastDay(tx.db);
-    const day = isoDay(Date.now());
+    const day = isoDay(now);
     if (last?.closedAt === null) throw new ShopError('conflict', 'La caisse est déjà ouverte.');
     if (last && last.day >= day)
       throw new ShopError('conflict', 'La caisse du jour est close et ne rouvre pas\u00a0: elle s’ouvre demain.');
     const carried = drawerNow(tx.db);
     const openingNotes = countNotes(tx, input);
-    const by = { openedAt: Date.now(), openedBy: actorColumnsOf(tx.actor).actorId };
+    const by = { openedAt: now, openedBy: actorColumnsOf(tx.actor).actorId };
     tx.db
       .insert(drawerDays)
       .values({ day, carried, ...by, opening: addCounts(input.counts), openingNotes })
       .run();
-    return bookCount(tx, day, input, last ? 'count' : 'withdrawal');
+    return bookCount(tx, { day, at: now }, input, last ? 'count' : 'withdrawal');
   });
 }
 
 /** Closes the open day for good. @throws conflict, invalid */
-export async function closeDrawer(ctx: Ctx, input: DrawerCount): Promise<Counted> {
+export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<Counted> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const last = lastDay(tx.db);
     if (last?.closedAt !== null) throw new ShopError('conflict', 'Aucune caisse n’est ouverte.');
     const closingNotes = countNotes(tx, input);
-    const counted = bookCount(tx, last.day, input, 'count');
-    const by = { closedAt: Date.now(), closedBy: actorColumnsOf(tx.actor).actorId };
+    const counted = bookCount(tx, { day: last.day, at: now }, input, 'count');
+    const by = { closedAt: now, closedBy: actorColumnsOf(tx.actor).actorId };
     tx.db
       .update(drawerDays)
       .set({ closing: addCounts(input.counts), closingNotes, ...by })
@@ -74,25 +74,32 @@ export async function closeDrawer(ctx: Ctx, input: DrawerCount): Promise<Counted
 }
 
 /** Takes cash to the bank or brings it from there. @throws conflict, invalid */
-export async function moveByHand(ctx: Ctx, { kind, counts, reference }: CashByHand): Promise<{ euros: number }> {
+export async function moveByHand(
+  ctx: Ctx,
+  { kind, counts, reference }: CashByHand,
+  now = Date.now(),
+): Promise<{ euros: number }> {
   requireAdmin(ctx.actor);
   if (sumOfCounts(counts) === 0) throw wrongField('counts', 'Indiquez les pièces et billets.');
   return write(ctx, (tx) => {
     const moved = kind === 'deposit' ? negated(counts) : counts;
-    moveCash(tx, { counts: moved, causes: [{ kind, number: reference }] });
+    moveCash(tx, { counts: moved, causes: [{ kind, number: reference }] }, now);
     audit(tx, { action: `drawer.${kind}`, entity: 'drawer', entityId: null, detail: { amount: sumOfCounts(counts) } });
     return { euros: eurosFromCents(sumOfCounts(drawerNow(tx.db))) };
   });
 }
 
 /** Writes what a count found beyond what the drawer had. */
-function bookCount(ctx: Ctx, day: string, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): Counted {
+type When = { day: string; at: number };
+
+function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): Counted {
+  const { day } = when;
   const found = addCounts(counts, negated(drawerNow(ctx.db)));
   const isFirst = kind === 'withdrawal';
   const difference = isFirst ? 0 : sumOfCounts(found);
   if (difference !== 0 && reason === '') throw needsReason();
   const why = isFirst ? 'Fonds de caisse' : reason || 'Même somme, autres pièces et billets';
-  if (Object.keys(found).length > 0) writeCash(ctx, day, { counts: found, causes: [{ kind }], reason: why });
+  if (Object.keys(found).length > 0) writeCash(ctx, when, { counts: found, causes: [{ kind }], reason: why });
   audit(ctx, { action: 'drawer.count', entity: 'drawer', entityId: day, detail: { difference, reason } });
   return { day, euros: eurosFromCents(sumOfCounts(counts)), difference: eurosFromCents(difference) };
 }

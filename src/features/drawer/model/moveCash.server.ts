@@ -44,9 +44,9 @@ export function drawerNow(db: Db): CashCounts {
 }
 
 /** @throws conflict: not opened today, closed, or open since another day */
-export function requireOpenDay(db: Db): DrawerDay {
+export function requireOpenDay(db: Db, now = Date.now()): DrawerDay {
   const last = lastDay(db);
-  const today = isoDay(Date.now());
+  const today = isoDay(now);
   if (last?.closedAt === null && last.day === today) return last;
   if (last?.closedAt === null)
     throw new ShopError(
@@ -65,12 +65,13 @@ export function requireOpenDay(db: Db): DrawerDay {
  * Takes euros into the drawer or out of it, inside the caller's unit of work.
  * @throws conflict: the day is not open, the drawer lacks a denomination, the pieces are not the sum that is due
  */
-export function moveCash(ctx: Ctx, move: CashMove): CashMovement[] {
-  return writeCash(ctx, requireOpenDay(ctx.db).day, move);
+export function moveCash(ctx: Ctx, move: CashMove, now = Date.now()): CashMovement[] {
+  return writeCash(ctx, { day: requireOpenDay(ctx.db, now).day, at: now }, move);
 }
 
 /** For counts too, which may close a day after its midnight. */
-export function writeCash(ctx: Ctx, day: string, { counts, causes, reason = '' }: CashMove): CashMovement[] {
+export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): CashMovement[] {
+  const { counts, causes, reason = '' } = move;
   const refused = countsRefusal(counts, drawerNow(ctx.db));
   if (refused) throw new ShopError('conflict', refused);
   const moved = sumOfCounts(counts);
@@ -84,7 +85,8 @@ export function writeCash(ctx: Ctx, day: string, { counts, causes, reason = '' }
     ctx.db
       .insert(cashMovements)
       .values({
-        ...{ at: Date.now(), day, kind, causeId: id, number, orderId, amount, reason },
+        ...when,
+        ...{ kind, causeId: id, number, orderId, amount, reason },
         counts: place === 0 ? addCounts(counts) : {},
         ...actorColumnsOf(ctx.actor),
       })

@@ -1,0 +1,29 @@
+import { expect, test } from '../support/e2e.ts';
+import { pressOn, tabTo } from './keys.ts';
+import { signInAsDealer } from './steps.ts';
+
+test('La caisse remet en banque au clavier, se compte avec son écart, et sa feuille le dit', async ({ page }) => {
+  await signInAsDealer(page, '/admin/comptoir/caisse');
+  await pressOn(page, /^Remise en banque$/);
+  await tabTo(page, /^Sortent, 50/);
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('1');
+  await tabTo(page, /^Bordereau de la banque/);
+  await page.keyboard.type('BR 4711');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('La remise en banque est notée.')).toBeVisible();
+  await tabTo(page, /^Compté, 50/);
+  await page.keyboard.type('1');
+  await expect(page.getByText(/écart −/)).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByLabel(/^Raison de l’écart/)).toBeFocused();
+  await page.keyboard.type('Compte d’essai');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Une journée close ne rouvre pas.');
+  await page.keyboard.press('Escape');
+  await pressOn(page, /^Feuille du jour$/);
+  await expect(page.getByRole('row', { name: /Remise en banque BR 4711, 2 × 50 €, 1 × 20 €/ })).toContainText(
+    '−120,00 €',
+  );
+});
