@@ -1,8 +1,11 @@
+import { openDrawerOnce } from '../support/drawer.ts';
 import { expect, test } from '../support/e2e.ts';
+import { inDatabase } from './accounts.ts';
 import { pressOn, tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
 
-test('La caisse remet en banque au clavier, se compte avec son écart, et sa feuille le dit', async ({ page }) => {
+test('La caisse remet en banque au clavier, se compte avec son écart, et sa feuille le dit', async ({ page, shop }) => {
+  await inDatabase(shop, openDrawerOnce);
   await signInAsDealer(page, '/admin/comptoir/caisse');
   await pressOn(page, /^Remise en banque$/);
   await tabTo(page, /^Sortent, 50/);

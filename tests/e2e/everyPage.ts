@@ -20,6 +20,7 @@ import { importStatement } from '../../src/features/statements/importStatement.s
 import { system } from '../../src/http/context.ts';
 import { currencyPath, metalPath } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
+import { openDrawerOnce } from '../support/drawer.ts';
 import type { DemoShop } from '../support/e2e.ts';
 import { addRow } from '../support/people.ts';
 import { camtFile } from '../support/statements.ts';
@@ -129,6 +130,7 @@ async function furnish(shop: DemoShop) {
   await somebody(shop, 'client', { email, firstName: 'Marie-Antoinette', lastName: 'de la Rochefoucauld' });
   const ids = await inDatabase(shop, async (db) => {
     await fillExamples(db);
+    await openDrawerOnce(db);
     refundSome(db, counter.id);
     const ctx = ctxOf(db, system('test'));
     const payment = { valueDate: '2026-01-05', payer: 'M', amount: 99_999_999 };

@@ -5,18 +5,20 @@ import { act } from '../../../ui/desk/act.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
-import { Field } from '../../../ui/forms/Field.tsx';
+import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { closeDrawerContract, moveDrawerContract, openDrawerContract } from '../drawer.api.ts';
 import {
   type DrawerLine,
+  type DrawerNote,
   type DrawerView,
   isCount,
   linesOf,
   type Mode,
   modes,
   modesOf,
+  noteKey,
   proposed,
   readCount,
 } from './drawerView.ts';
@@ -30,12 +32,14 @@ const signedEuro = (cents: number): string => `${cents > 0 ? '+' : cents < 0 ? '
 function Desk({ view }: { view: DrawerView }) {
   const [mode, setMode] = useState<Mode>(modesOf[view.state][0] ?? 'close');
   const [typed, setTyped] = useState<Record<string, string>>({});
+  const [iso, setIso] = useState('');
   const [reason, setReason] = useState('');
   const { start, busy, dialog } = useAct();
   useEffect(() => setTyped(readDraft('drawer') as Record<string, string>), []);
   useEffect(() => keepDraft('drawer', typed), [typed]);
 
-  const lines = linesOf(view, mode).map((line) => {
+  const isTyped = (note: DrawerNote) => `${mode} ${noteKey(note)}` in typed;
+  const lines = linesOf(view, mode, (note) => note.iso === iso || isTyped(note)).map((line) => {
     const text = typed[`${mode} ${line.key}`] ?? proposed(view, mode, line);
     return { ...line, text, count: readCount(text) };
   });
@@ -114,6 +118,20 @@ function Desk({ view }: { view: DrawerView }) {
             </Button>
           ))}
         </fieldset>
+      )}
+      {isCount(mode) && view.notes.length > 0 && (
+        <SelectField
+          label="Compter aussi des billets étrangers"
+          value={iso}
+          onChange={({ target }) => setIso(target.value)}
+        >
+          <option value="">Aucune devise</option>
+          {[...new Map(view.notes.map((note) => [note.iso, note.name]))].map(([code, name]) => (
+            <option key={code} value={code}>
+              {`${name} (${code})`}
+            </option>
+          ))}
+        </SelectField>
       )}
       <GridTable
         look="drawer-table"

@@ -44,7 +44,15 @@ export type DrawerLine = {
   note: DrawerNote | null;
 };
 
-export const linesOf = ({ counts, notes }: DrawerView, mode: Mode): DrawerLine[] => [
+export const noteKey = ({ currencyId, value }: Pick<DrawerNote, 'currencyId' | 'value'>): string =>
+  `${currencyId}:${value}`;
+
+/** `shows`: of the foreign banknotes, those that are counted. */
+export const linesOf = (
+  { counts, notes }: DrawerView,
+  mode: Mode,
+  shows: (note: DrawerNote) => boolean,
+): DrawerLine[] => [
   ...denominations.map((value) => ({
     key: String(value),
     group: value >= smallestNote ? 'Billets en euros' : 'Pièces en euros',
@@ -53,14 +61,16 @@ export const linesOf = ({ counts, notes }: DrawerView, mode: Mode): DrawerLine[]
     worth: value,
     note: null,
   })),
-  ...(isCount(mode) ? notes : []).map((note) => ({
-    key: `${note.currencyId}:${note.value}`,
-    group: `${note.name} (${note.iso})`,
-    name: `${formatNumber(note.value)} ${note.iso}`,
-    present: note.inSafe,
-    worth: null,
-    note,
-  })),
+  ...notes
+    .filter((note) => isCount(mode) && shows(note))
+    .map((note) => ({
+      key: noteKey(note),
+      group: `${note.name} (${note.iso})`,
+      name: `${formatNumber(note.value)} ${note.iso}`,
+      present: note.inSafe,
+      worth: null,
+      note,
+    })),
 ];
 
 /** A whole number, null for nothing; undefined for what is neither. */
