@@ -8,7 +8,7 @@ test('La caisse remet en banque au clavier, se compte avec son écart, et sa feu
   await inDatabase(shop, openDrawerOnce);
   await signInAsDealer(page, '/admin/comptoir/caisse');
   await pressOn(page, /^Remise en banque$/);
-  await tabTo(page, /^Sortent, 50/);
+  await tabTo(page, /^Sortent, 50\s€/);
   await page.keyboard.type('2');
   await page.keyboard.press('Enter');
   await page.keyboard.type('1');
@@ -16,7 +16,7 @@ test('La caisse remet en banque au clavier, se compte avec son écart, et sa feu
   await page.keyboard.type('BR 4711');
   await page.keyboard.press('Enter');
   await expect(page.getByText('La remise en banque est notée.')).toBeVisible();
-  await tabTo(page, /^Compté, 50/);
+  await tabTo(page, /^Compté, 50\s€/);
   await page.keyboard.type('1');
   await expect(page.getByText(/écart −/)).toBeVisible();
   await page.keyboard.press('Control+s');
@@ -26,7 +26,7 @@ test('La caisse remet en banque au clavier, se compte avec son écart, et sa feu
   await expect(page.getByRole('dialog')).toContainText('Une journée close ne rouvre pas.');
   await page.keyboard.press('Escape');
   await pressOn(page, /^Feuille du jour$/);
-  await expect(page.getByRole('row', { name: /Remise en banque BR 4711, 2 × 50 €, 1 × 20 €/ })).toContainText(
+  await expect(page.getByRole('row', { name: /Remise en banque BR 4711, −2 × 50\s€, −1 × 20\s€/ })).toContainText(
     '−120,00 €',
   );
 });

@@ -194,7 +194,6 @@ type LineProps = {
 
 function Line({ line, mode, isOpen, type }: LineProps) {
   const { name, present, worth, note, text, count } = line;
-  const isLeft = note !== null && count == null;
   const gap = (count ?? 0) - present;
   return (
     <tr className={isOpen ? undefined : 'folded'}>
@@ -217,7 +216,7 @@ function Line({ line, mode, isOpen, type }: LineProps) {
       </td>
       {isCount(mode) && (
         <td className={`right figures ${gap < 0 ? 'falling' : 'rising'}`} data-label="Écart">
-          {isLeft || gap === 0 || count === undefined ? '' : signed(gap)}
+          {count == null || gap === 0 ? '' : signed(gap)}
         </td>
       )}
       <td className="right figures" data-label="Somme">
