@@ -26,7 +26,7 @@ test('La caisse remet en banque au clavier, se compte avec son écart, et sa feu
   await expect(page.getByRole('dialog')).toContainText('Une journée close ne rouvre pas.');
   await page.keyboard.press('Escape');
   await pressOn(page, /^Feuille du jour$/);
-  await expect(page.getByRole('row', { name: /Remise en banque BR 4711, −2 × 50\s€, −1 × 20\s€/ })).toContainText(
+  await expect(page.getByRole('row', { name: /Remise en banque BR 4711, −2 ×\s50\s€, −1\s×\s20\s€/ })).toContainText(
     '−120,00 €',
   );
 });
