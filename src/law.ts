@@ -36,6 +36,10 @@ export const law = {
   refundDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L216-7, L221-23, L221-24, loi 2014-344 art. 9' }],
   /** From the order to the delivery, where nothing else is agreed. */
   deliveryDays: [{ from: '2014-06-14', value: 30, source: 'C. conso. L216-1, loi 2014-344 art. 9' }],
+  /** Of one exchange or of linked ones, above which a document is seen. */
+  exchangeIdentity: [{ from: '2016-01-01', value: 100_000, source: 'CMF R561-10 II, décret 2015-1338' }],
+  /** None, by our reading: D112-3 is about the payment of a debt. To be confirmed. */
+  exchangeCash: [{ from: '2009-09-01', value: Number.POSITIVE_INFINITY, source: 'CMF L524-1, L112-6, D112-3' }],
   /** That persons of the exchange register are kept. */
   exchangeYears: [{ from: '2009-01-30', value: 5, source: 'CMF L524-6, L561-12, ordonnance 2009-104' }],
   /** That a person of the counter is kept, from the last deal. */

@@ -37,6 +37,7 @@ export const entityWords: Readonly<Record<string, string>> = {
   stock: 'Stock',
   register: 'Registre',
   deal: 'Opération du comptoir',
+  exchange: 'Change de billets',
   drawer: 'Caisse',
   import: 'Import',
   message: 'Message',

@@ -1,0 +1,175 @@
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { actorColumnsOf, audit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { bills, currencies } from '../../../db/schema/catalogue.ts';
+import { type ExchangeMeans, exchanges } from '../../../db/schema/exchange.ts';
+import { ledger } from '../../../db/schema/goods.ts';
+import { days } from '../../dates.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { lawOn } from '../../law.ts';
+import { type Cents, formatRate, type Micros } from '../../money.ts';
+import { type CurrencyRow, unitText } from '../catalogue/currency.ts';
+import { toConfirmNow } from '../catalogue/priceAge.server.ts';
+import { append } from '../goods/model/commit.server.ts';
+import { correctionOf } from '../goods/model/correction.server.ts';
+import { correctCount } from '../goods/model/count.server.ts';
+import { openLine } from '../goods/model/lines.server.ts';
+import { centsByNote, notesEntry, partyOfPerson } from '../goods/model/notes.server.ts';
+import { allocate } from '../goods/model/reservations.server.ts';
+import { personOf } from '../people/people.server.ts';
+import { identityRefusal } from './exchange.ts';
+
+export type ExchangeRow = typeof exchanges.$inferSelect;
+
+type Counted = { currencyId: string; value: number; quantity: number };
+export type NoteLine = Counted & Pick<CurrencyRow, 'iso' | 'coefficient'> & { rate: Micros; cents: Cents };
+
+function rateOf(db: Db, { currencyId, value }: Counted): CurrencyRow & { buyPrice: Micros } {
+  const money = db.select().from(currencies).where(eq(currencies.id, currencyId)).get();
+  if (!money) throw new ShopError('notFound', 'Cette devise n’existe pas.');
+  const { buyPrice, moneyName } = money;
+  const note = and(eq(bills.currencyId, currencyId), eq(bills.value, value));
+  const bill = db.select().from(bills).where(note).get();
+  if (!bill) throw new ShopError('notFound', `${moneyName}\u00a0: il n’y a pas de coupure de ${value}.`);
+  if (buyPrice === null || !bill.isBoughtBack)
+    throw new ShopError('conflict', `${moneyName}\u00a0: nous n’achetons pas la coupure de ${value}.`);
+  if (toConfirmNow(db)(money))
+    throw new ShopError('conflict', `${moneyName}\u00a0: le cours est à confirmer avant tout achat.`);
+  return { ...money, buyPrice };
+}
+
+/**
+ * What the shop pays now, by denomination: those of a money add up to its sum, rounded once.
+ * @throws notFound; conflict for what is not bought back, or a rate that is too old
+ */
+export function noteQuote(db: Db, lines: readonly Counted[]): { lines: NoteLine[]; cents: Cents } {
+  const rated = lines.map((line) => ({ line, money: rateOf(db, line) }));
+  const quoted = [...Map.groupBy(rated, ({ line }) => line.currencyId).values()].flatMap((own) => {
+    const [{ money }] = own as [(typeof own)[number]];
+    const { iso, coefficient, buyPrice: rate } = money;
+    const cents = centsByNote(
+      own.map(({ line: { value, quantity: count } }) => ({ value, count })),
+      { rate, coefficient },
+    );
+    return own.map(({ line }, at) => ({ ...line, iso, coefficient, rate, cents: cents[at] ?? 0 }));
+  });
+  return { lines: quoted, cents: quoted.reduce((sum, { cents }) => sum + cents, 0) };
+}
+
+type Linked = { personId?: string | null | undefined; linkedTo?: string | null | undefined };
+
+const previous = (db: Db, dealId: string): ExchangeRow | undefined =>
+  db.select().from(exchanges).where(eq(exchanges.dealId, dealId)).get();
+
+/** Cents of the exchanges that count with this one, in the days that the law's linked operations span. */
+function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Linked, now: number): Cents {
+  const link = linkedTo ? previous(db, linkedTo)?.linkId : undefined;
+  const named = or(
+    personId ? eq(exchanges.personId, personId) : undefined,
+    link ? eq(exchanges.linkId, link) : undefined,
+  );
+  if (!named) return 0;
+  const links = db.select({ id: exchanges.linkId }).from(exchanges).where(named);
+  const since = gt(exchanges.at, now - days(shop.config.identityTerms.metalWindowDays));
+  const own = db
+    .select()
+    .from(exchanges)
+    .where(and(inArray(exchanges.linkId, links), isNull(exchanges.cancelledAt), since))
+    .all();
+  return own.reduce((sum, { bought, sold }) => sum + bought + sold, 0);
+}
+
+/** Before the press, too: what counts with it, and why it may not be made without a document. */
+export function exchangeIdentity(
+  ctx: Ctx,
+  { cents, ...of }: Linked & { cents: Cents },
+  now = Date.now(),
+): { linked: Cents; refused: string | null } {
+  const linked = linkedCents(ctx, of, now);
+  const person = of.personId ? personOf(ctx.db, of.personId) : null;
+  return { linked, refused: identityRefusal({ cents, linked, person, now, threshold: lawOn('exchangeIdentity') }) };
+}
+
+export type NewExchange = Linked & {
+  deal: { id: string; number: string };
+  /** `rateSeen`: micro-euros for the money's units, as they were told. */
+  lines: readonly (Counted & { rateSeen: Micros })[];
+  /** Notes that the order of the same deal sells; it is placed, and not handed over yet. */
+  sold?: { orderId: string; cents: Cents } | undefined;
+  means: ExchangeMeans;
+};
+
+/**
+ * In the unit of work of a deal: notes that are bought lie in the safe and in the book, with who brought them.
+ * @throws conflict for a rate that moved, or without the document that the law asks for
+ */
+export function buyNotes(
+  tx: Ctx,
+  { deal, lines, sold, personId = null, linkedTo = null, means }: NewExchange,
+  now = Date.now(),
+): { id: string; owed: Cents; lines: NoteLine[] } {
+  const { db } = tx;
+  const quote = noteQuote(db, lines);
+  for (const { currencyId, iso, rate, coefficient } of quote.lines) {
+    if (lines.every((line) => line.currencyId !== currencyId || line.rateSeen === rate)) continue;
+    const text = `Le cours a changé\u00a0: nous achetons ${unitText({ iso, coefficient })} pour ${formatRate(rate)}. Dites le nouveau net au client.`;
+    throw new ShopError('conflict', text, { data: { moved: true } });
+  }
+  const { refused } = exchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);
+  if (refused) throw new ShopError('conflict', refused);
+  const id = newId();
+  const exchange = { dealId: deal.id, number: deal.number, at: now, personId, means, ...actorColumnsOf(tx.actor) };
+  const linkId = (linkedTo && previous(db, linkedTo)?.linkId) || id;
+  db.insert(exchanges)
+    .values({ id, ...exchange, linkId, orderId: sold?.orderId ?? null, bought: quote.cents, sold: sold?.cents ?? 0 })
+    .run();
+  const person = personId ? personOf(db, personId) : null;
+  for (const line of quote.lines) {
+    const { currencyId, value, quantity, cents, rate, coefficient } = line;
+    const { id: lineId } = openLine(tx, { type: 'currency', id: currencyId, value });
+    const entry = {
+      source: 'public' as const,
+      party: person && partyOfPerson(person, 'seller'),
+      userId: person?.userId ?? null,
+      reference: deal.number,
+      frozen: notesEntry(db, currencyId, { value, quantity, price: cents, rate, coefficient, means }),
+    };
+    const came = {
+      kind: 'received',
+      lineId,
+      safe: quantity,
+      cost: cents,
+      bought: { source: 'public' },
+      entry,
+    } as const;
+    const { line: after } = append(tx, came, now);
+    if (after) allocate(tx, after);
+  }
+  audit(tx, { action: 'exchange.add', entity: 'exchange', entityId: id, detail: { number: deal.number } });
+  return { id, owed: quote.cents, lines: quote.lines };
+}
+
+/**
+ * A deal that was wrong: its notes leave the safe again, and the book says so in rows of their own. Those that it sold come
+ * back with its order. @throws conflict when the safe has not so many left
+ */
+export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
+  const { db } = tx;
+  const own = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));
+  const exchange = db.update(exchanges).set({ cancelledAt: Date.now() }).where(own).returning().get();
+  if (!exchange) return;
+  const bought = and(eq(ledger.occurredAt, exchange.at), eq(ledger.chain, 'exchange'), eq(ledger.kind, 'received'));
+  const rows = db
+    .select()
+    .from(ledger)
+    .where(and(bought, eq(ledger.reference, exchange.number)))
+    .all();
+  for (const event of rows) {
+    const correction = correctionOf(db, event, { quantity: 0 });
+    const key = { type: event.itemType, id: event.itemId, value: event.value };
+    if (correction) correctCount(tx, key, { ...correction, kind: 'corrected', reason });
+  }
+  audit(tx, { action: 'exchange.cancel', entity: 'exchange', entityId: exchange.id, detail: { reason } });
+}

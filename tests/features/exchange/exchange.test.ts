@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { registerRows } from '../../../db/registerRows.ts';
+import { bills, currencies } from '../../../db/schema/catalogue.ts';
+import { exchanges } from '../../../db/schema/exchange.ts';
+import { registerParties, stockLines, stockLots } from '../../../db/schema/goods.ts';
+import { people } from '../../../db/schema/people.ts';
+import { write } from '../../../db/writer.ts';
+import {
+  buyNotes,
+  exchangeIdentity,
+  type NewExchange,
+  noteQuote,
+  returnNotes,
+} from '../../../src/features/exchange/exchange.server.ts';
+import { exchangeNotices } from '../../../src/features/exchange/exchange.ts';
+import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
+import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
+import { ctxOf } from '../../support/context.ts';
+import { countStock } from '../../support/count.ts';
+import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
+import { addRow, changeRows, makeActor, rowsOf, testDb } from '../../support/people.ts';
+import { soundBook } from '../../support/registerSound.ts';
+import { clockShows, standClock } from '../../support/shop.ts';
+
+standClock();
+beforeEach(() => clockShows('2026-11-23T10:00:00+01:00'));
+
+/** Pounds at 1,1517 € and dollars at 0,8513 €; nobody has named himself yet. */
+function bureau() {
+  const db = testDb();
+  const ctx = ctxOf(db, makeActor(db, 'admin', { staffRole: 'counter' }));
+  const gbp = makeCurrency(
+    db,
+    { moneyName: 'Livre sterling', iso: 'GBP', sellPrice: 1_200_000, buyPrice: 1_151_700 },
+    [50, 20],
+  );
+  const usd = makeCurrency(
+    db,
+    { moneyName: 'Dollar américain', iso: 'USD', sellPrice: 900_000, buyPrice: 851_300 },
+    [100],
+  );
+  let deals = 0;
+  const buy = (lines: [value: number, quantity: number][], more: Partial<NewExchange> = {}) => {
+    deals++;
+    const deal = { id: `deal-${deals}`, number: `2026-C0000${deals}` };
+    const told = lines.map(([value, quantity]) => ({ currencyId: gbp.id, value, quantity, rateSeen: 1_151_700 }));
+    return write(ctx, (tx) => buyNotes(tx, { deal, lines: told, means: 'cash', ...more }));
+  };
+  const person = (values: Partial<typeof people.$inferInsert> = {}) =>
+    addRow(db, people, {
+      ...{ lastName: 'Smith', firstNames: 'John', bornOn: '1970-05-02', bornAt: 'Leeds', documentKind: 'passport' },
+      ...{ documentNumber: '12AB', documentIssuedOn: '2021-03-03', documentAuthority: 'HM Passport Office' },
+      ...{ documentSeenAt: Date.now(), createdAt: Date.now(), updatedAt: Date.now() },
+      ...values,
+    }).id;
+  const rows = () => db.select().from(registerRows).where(eq(registerRows.chain, 'exchange')).all();
+  const safe = () => Object.fromEntries(rowsOf(db, stockLines).map(({ value, inSafe }) => [value, inSafe]));
+  return { db, ctx, gbp, usd, buy, person, rows, safe };
+}
+
+test('des billets achetés entrent au coffre à leur coût et au registre des changes, chacun sa ligne', async () => {
+  const { db, buy, rows, safe, person } = bureau();
+  const { owed, lines } = await buy(
+    [
+      [50, 3],
+      [20, 1],
+    ],
+    { personId: person() },
+  );
+  expect(owed).toBe(19_579);
+  expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(owed);
+  expect(safe()).toEqual({ 50: 3, 20: 1 });
+  expect(rowsOf(db, stockLots).map(({ source, cost }) => [source, cost])).toEqual([
+    ['public', 17_276],
+    ['public', 2_303],
+  ]);
+  expect(
+    rows().map(({ seq, orderNo, kind, source, reference, books }) => [seq, orderNo, kind, source, reference, books]),
+  ).toEqual([
+    [1, '2026-00001', 'in', 'public', '2026-C00001', ['exchange']],
+    [2, '2026-00002', 'in', 'public', '2026-C00001', ['exchange']],
+  ]);
+  const [first] = rows();
+  expect(first && goodsOf(first)).toMatchObject({
+    ...{ description: 'Livre sterling, coupure de 50', quantity: 3, price: 17_276 },
+    exchange: { iso: 'GBP', value: 50, rate: 1_151_700, coefficient: 1, fee: 0, means: 'cash' },
+  });
+  expect(partyOf(rowsOf(db, registerParties)[0])).toEqual({
+    ...{ role: 'seller', name: 'John Smith', address: '', bornOn: '1970-05-02', bornAt: 'Leeds' },
+    proof: 'Passeport n° 12AB du 3 mars 2021, HM Passport Office',
+  });
+  soundBook(db);
+  expect(firstDifference(db)).toBeUndefined();
+});
+
+describe('Refusé en clair', () => {
+  test('un change de 1 200 € sans pièce, et deux de 600 € d’une même personne ou dits de la même', async () => {
+    const { buy, person, safe } = bureau();
+    await expect(buy([[50, 21]])).rejects.toThrow(
+      'Un change de 1\u202f209,29\u00a0€ dépasse 1\u202f000\u00a0€\u00a0: il demande une pièce d’identité. Trouvez ou ajoutez la personne, avec sa pièce.',
+    );
+    const named = person({ documentNumber: null });
+    await buy([[50, 10]], { personId: named });
+    await expect(buy([[50, 10]], { personId: named })).rejects.toThrow(
+      'avec 575,85\u00a0€ déjà changés par la même personne, dépasse 1\u202f000\u00a0€\u00a0: il demande une pièce d’identité. De John Smith, indiquez le numéro de la pièce.',
+    );
+    const first = await buy([[50, 10]]);
+    expect(first.owed).toBe(57_585);
+    await expect(buy([[50, 10]], { linkedTo: 'deal-4' })).rejects.toThrow('déjà changés par la même personne');
+    expect(safe()).toEqual({ 50: 20 });
+  });
+
+  test('un cours qui a changé depuis qu’il a été dit, une coupure ou une devise qui ne s’achète pas, un cours trop ancien', async () => {
+    const { db, ctx, gbp, usd, buy } = bureau();
+    const lines = [{ currencyId: gbp.id, value: 50, quantity: 1, rateSeen: 1_150_000 }];
+    await expect(buy([], { lines })).rejects.toMatchObject({ code: 'conflict', details: { data: { moved: true } } });
+    await expect(buy([], { lines })).rejects.toThrow('nous achetons 1 GBP pour 1,1517\u00a0€');
+    await expect(buy([[7, 1]])).rejects.toThrow('il n’y a pas de coupure de 7');
+    changeRows(db, bills, { isBoughtBack: false }, eq(bills.value, 20));
+    await expect(buy([[20, 1]])).rejects.toThrow('nous n’achetons pas la coupure de 20');
+    changeRows(db, currencies, { buyPrice: null }, eq(currencies.id, usd.id));
+    const dollars = [{ currencyId: usd.id, value: 100, quantity: 1 }];
+    expect(() => noteQuote(ctx.db, dollars)).toThrow('nous n’achetons pas la coupure de 100');
+    expect(rowsOf(db, exchanges)).toEqual([]);
+  });
+});
+
+test('une pièce vue lève le seuil, et les changes d’une même personne se suivent même si elle ne s’est nommée qu’ensuite', async () => {
+  const { ctx, buy, person } = bureau();
+  await buy([[50, 10]]);
+  const personId = person();
+  await buy([[50, 10]], { personId, linkedTo: 'deal-1' });
+  expect(exchangeIdentity(ctx, { cents: 100, personId })).toEqual({ linked: 2 * 57_585, refused: null });
+  expect(exchangeIdentity(ctx, { cents: 100 })).toEqual({ linked: 0, refused: null });
+  clockShows('2028-11-23T10:00:00+01:00');
+  expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
+});
+
+test('annulé le jour même ou après, un change rend ses billets, le registre le dit par ses propres lignes et le seuil l’oublie', async () => {
+  const { db, ctx, gbp, buy, rows, safe, person } = bureau();
+  const personId = person();
+  await buy(
+    [
+      [50, 3],
+      [20, 1],
+    ],
+    { personId },
+  );
+  clockShows('2026-11-25T10:00:00+01:00');
+  const cancel = () => write(ctx, (tx) => returnNotes(tx, { dealId: 'deal-1', reason: 'Erreur de compte' }));
+  await countStock(ctx, { type: 'currency', id: gbp.id, value: 20, count: 0, reason: 'Vendu' });
+  await expect(cancel()).rejects.toThrow('Le coffre n’en a que 0');
+  await countStock(ctx, { type: 'currency', id: gbp.id, value: 20, count: 1, reason: 'Retrouvé' });
+  await cancel();
+  await cancel();
+  expect(safe()).toEqual({ 50: 0, 20: 0 });
+  expect(rows().map(({ kind, corrects, pieces, reason }) => [kind, corrects, pieces, reason])).toEqual([
+    ['in', null, 3, ''],
+    ['in', null, 1, ''],
+    ['correction', 1, -3, 'Erreur de compte'],
+    ['correction', 2, -1, 'Erreur de compte'],
+  ]);
+  expect(rows().map((row) => goodsOf(row).price)).toEqual([17_276, 2_303, 0, 0]);
+  expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
+  soundBook(db);
+  expect(firstDifference(db)).toBeUndefined();
+});
+
+test('des billets vendus entrent au registre à la remise, avec le client en ligne ou la personne du comptoir, et en reviennent', async () => {
+  const { db, ctx, usd, person, rows, buy } = bureau();
+  await countStock(ctx, { type: 'currency', id: usd.id, value: 100, count: 9, reason: 'Premier compte' });
+  const client = makeActor(db, 'client', {
+    identityStatus: 'verified',
+    identityDecidedAt: Date.now(),
+    birthPlace: 'Lyon',
+  });
+  const place = async () => {
+    const Items = [{ type: 'currency' as const, id: usd.id, quantity: 300, notes: [{ value: 100, count: 3 }] }];
+    const { _id: orderId } = await orderByTransfer(db, client, 27_000, { Items });
+    await updatePaymentStatus(ctx, { orderId, status: 'paid' });
+    return orderId;
+  };
+  const leave = async (orderId: string) => {
+    for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(ctx, { orderId, status });
+  };
+  const online = await place();
+  await leave(online);
+  const counter = await place();
+  await buy([], { sold: { orderId: counter, cents: 27_000 }, personId: person(), means: 'card' });
+  await leave(counter);
+  expect(rows().map((row) => [row.kind, row.source, goodsOf(row).price, goodsOf(row).exchange?.rate])).toEqual([
+    ['out', 'sale', 27_000, 900_000],
+    ['out', 'sale', 27_000, 900_000],
+  ]);
+  const [one, other] = rowsOf(db, registerParties).map(partyOf);
+  expect(one).toMatchObject({
+    role: 'buyer',
+    bornOn: '1980-05-17',
+    bornAt: 'Lyon',
+    proof: expect.stringContaining('vérifiée'),
+  });
+  expect(other).toMatchObject({ role: 'buyer', name: 'John Smith', bornAt: 'Leeds' });
+  expect(rows()[1]?.reference).toBe('2026-C00001');
+});
+
+test('l’écran dit la règle, ce qu’elle ne peut pas relier et ce qu’un avocat confirme', () => {
+  const words = exchangeNotices().join(' ');
+  for (const part of ['1\u202f000\u00a0€', 'Même personne', 'sans nom ne peuvent pas l’être', 'D112-3', 'avocat'])
+    expect(words).toContain(part);
+});
