@@ -44,6 +44,9 @@ export const law = {
   exchangeYears: [{ from: '2009-01-30', value: 5, source: 'CMF L524-6, L561-12, ordonnance 2009-104' }],
   /** That a person of the counter is kept, from the last deal. */
   personYears: [{ from: '2009-01-30', value: 5, source: 'CMF L561-12, ordonnance 2009-104' }],
+  /** That contracts of purchases are kept, and the papers that a tax regime rests on. */
+  purchaseYears: [{ from: '2016-01-01', value: 10, source: 'C. com. L123-22, C. conso. D213-2' }],
+  taxPaperYears: [{ from: '2010-01-01', value: 6, source: 'LPF L102 B' }],
   /** From the signature of a buy-back. */
   buyBackHours: [{ from: '2022-08-14', value: 48, source: 'C. conso. L224-99, version lue du 14 août 2022' }],
 } satisfies Record<string, readonly [LawRow, ...LawRow[]]>;

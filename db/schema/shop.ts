@@ -129,6 +129,8 @@ export type RegisterTerms = {
   /** Years after which the persons of a row are emptied. */
   metalsYears: number;
   secondhandYears: number;
+  /** Whether a person who sells is paid while he may still withdraw. */
+  payAtOnce: boolean;
 };
 
 /** Rule of a price, and the gold price of its publication, cents a kilogram. */

@@ -9,7 +9,9 @@ export type TextBlock =
   | { kind: 'facts'; rows: readonly Fact[]; beside?: readonly Fact[] }
   /** The first column is text, the others are figures. */
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
-  | { kind: 'box'; blocks: readonly TextBlock[] };
+  | { kind: 'box'; blocks: readonly TextBlock[] }
+  /** Of a paper alone: a side of its own, in type of 12 points. */
+  | { kind: 'side'; blocks: readonly TextBlock[] };
 
 export type Paper = {
   title: string;

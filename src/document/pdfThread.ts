@@ -150,10 +150,15 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
       case 'box': {
         const from = place();
         doc.y += 10;
-        for (const [at, inner] of one.blocks.entries()) block(inner, one.blocks[at + 1], 9, left + 12, 12);
+        for (const [at, inner] of one.blocks.entries())
+          block(inner, one.blocks[at + 1], size === 10 ? 9 : size, left + 12, 12);
         frames.push({ from, to: place() });
         doc.moveDown(1);
+        return;
       }
+      case 'side':
+        doc.addPage();
+        for (const [at, inner] of one.blocks.entries()) block(inner, one.blocks[at + 1], 12);
     }
   };
   for (const [at, one] of blocks.entries()) block(one, blocks[at + 1]);

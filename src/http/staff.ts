@@ -27,6 +27,7 @@ export const acts = {
   printPapers: { label: 'Imprimer factures et avoirs', roles: ['counter', 'accountant'] },
   papers: { label: 'Factures et exports comptables', roles: ['accountant'] },
   counter: { label: 'Servir au comptoir', roles: ['counter'] },
+  purchases: { label: 'Acheter au comptoir', roles: ['counter'] },
   stock: { label: 'Compter et recevoir le stock', roles: ['counter', 'accountant'] },
   drawer: { label: 'Ouvrir, compter et clore la caisse', roles: ['counter'] },
   readRegister: { label: 'Consulter le registre', roles: ['counter', 'compliance', 'accountant', 'inspector'] },

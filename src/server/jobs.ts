@@ -21,6 +21,8 @@ import { publishDuePrices } from '../features/prices/schedule.server.ts';
 import { tendDormantAccounts } from '../features/privacy/dormantAccounts.server.ts';
 import { finishErasures } from '../features/privacy/erase.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
+import { settlePurchases } from '../features/purchases/desk/acts.server.ts';
+import { purgePurchases } from '../features/purchases/model/terms.server.ts';
 import { dropOldReviews } from '../features/reviews/published/published.server.ts';
 import { dropSpentRobotChecks } from '../features/robotCheck/altcha.server.ts';
 import { actingAs, type Ctx, system } from '../http/context.ts';
@@ -92,6 +94,8 @@ export function startJobs(app: ShopApp): StopJobs {
     ['register check', days(1), () => checkBooks(as('register'))],
     ['register terms', days(1), () => purgeRegister(ctx)],
     ['people', days(1), () => dropOldPeople(ctx)],
+    ['purchases', minutes(1), () => settlePurchases(as('purchases'))],
+    ['purchase terms', days(1), () => purgePurchases(ctx)],
     ['proofs', hours(1), () => dropSpentRobotChecks(app.db)],
   ];
   const running = new Set<Promise<void>>();

@@ -20,6 +20,8 @@ test.each<[source: string, name: LawName, day: string, value: number]>([
   ['C. conso. L221-18', 'withdrawalDays', '2026-11-28', 14],
   ['C. conso. L221-24', 'refundDays', '2026-11-28', 14],
   ['C. conso. L216-1', 'deliveryDays', '2026-11-28', 30],
+  ['legifrance, L123-22', 'purchaseYears', '2026-11-28', 10],
+  ['legifrance, LPF L102 B', 'taxPaperYears', '2026-11-28', 6],
   ['legifrance, L224-99', 'buyBackHours', '2026-11-28', 48],
 ])('la loi se lit au jour dit (%s\u00a0: %s, %s)', (_, name, day, value) => {
   expect(lawOn(name, day)).toBe(value);

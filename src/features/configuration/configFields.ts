@@ -186,7 +186,7 @@ const regimes: Record<(typeof taxRegimes)[number], string> = {
   margin: 'pièces de collection, à la marge',
   standard: 'articles taxés',
 };
-const register = 'Registre';
+const register = 'Registre et rachats';
 const invoices: DrawnFields = {
   issueWhen: field('select', 'Factures', 'Émettre la facture', {
     at: 'invoicing.issueWhen',
@@ -243,6 +243,9 @@ const invoices: DrawnFields = {
   metalsYears: field('decimal', register, 'Personnes gardées, métaux, en années', { at: 'registerTerms.metalsYears' }),
   secondhandYears: field('decimal', register, 'Personnes gardées, objets d’occasion, en années', {
     at: 'registerTerms.secondhandYears',
+  }),
+  payAtOnce: field('box', register, 'Payer un rachat dès la signature, pendant que le vendeur peut se rétracter', {
+    at: 'registerTerms.payAtOnce',
   }),
   ...Object.fromEntries(
     accountNames.map((name) => [

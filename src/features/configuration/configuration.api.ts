@@ -114,6 +114,7 @@ const registerShape = z.object({
   accountantEmail: emailOr('Indiquez une adresse électronique.').or(z.literal('')),
   metalsYears: years,
   secondhandYears: years,
+  payAtOnce: z.boolean(),
 });
 const invoicingShape = z.object({
   ...invoicing,

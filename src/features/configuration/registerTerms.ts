@@ -7,6 +7,7 @@ const foundingTerms: RegisterTerms = {
   accountantEmail: '',
   metalsYears: 6,
   secondhandYears: 10,
+  payAtOnce: false,
 };
 
 export const registerTermsOf = ({

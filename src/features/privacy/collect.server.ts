@@ -15,6 +15,7 @@ import {
   withdrawals,
 } from '../../../db/schema/orders.ts';
 import { people } from '../../../db/schema/people.ts';
+import { purchaseLines, purchases } from '../../../db/schema/purchases.ts';
 import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
@@ -41,6 +42,8 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
   [refunds, ['id', 'attemptId', 'orderId', 'withdrawalId', 'bankCode', 'bankText', ...actor]],
   [reviews, ['id', 'orderLineId', 'userId', 'decidedBy']],
   [people, ['id', 'userId']],
+  [purchases, ['id', 'key', 'userId', 'personId', 'firmAt']],
+  [purchaseLines, ['id', 'purchaseId', 'position', 'metalId', 'priceLogId', 'eventId']],
   [registerParties, ['seq', 'userId', 'salt', 'emptiedAt']],
   [reserves, ['stopToken']],
   [newsletterMembers, ['id', 'unsubscribeToken', 'refusals']],
@@ -104,6 +107,12 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
     sessions: devices.map((row) => presented(sessions, { ...row, expiresAt: row.expiresAt * 1000 })),
     commandes: ordersOf(db, id),
     paiements: paymentsOf(db, id),
+    rachats: rowsOf(db, purchases, eq(purchases.userId, id), purchases.createdAt).map((row) => ({
+      ...presented(purchases, row),
+      lines: rowsOf(db, purchaseLines, eq(purchaseLines.purchaseId, row.id), purchaseLines.position).map((line) =>
+        presented(purchaseLines, line),
+      ),
+    })),
     avis: written.map((row) => presented(reviews, row)),
     comptoir: atCounter.map((row) => presented(people, row)),
     registre: registered.map(({ facts }) => JSON.parse(facts ?? 'null')),

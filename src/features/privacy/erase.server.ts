@@ -22,6 +22,7 @@ import { type Caller, endUserSessions } from '../accounts/model/session.server.t
 import { yearsAfter } from '../identity/retention.server.ts';
 import { anonymiseOrders } from '../orders/model/commit.server.ts';
 import { erasePeople } from '../people/people.server.ts';
+import { erasePurchases } from '../purchases/model/terms.server.ts';
 import { anonymisedBuyer, anonymisedUser, emptiedMail } from './anonymised.ts';
 import { erasureList, noteErasures } from './erasureList.server.ts';
 import {
@@ -125,6 +126,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, own)).run();
   const mailIds = emptyMails(ctx.db, user);
   erasePeople(ctx.db, user.id);
+  erasePurchases(ctx.db, user.id);
   ctx.db.delete(reviews).where(eq(reviews.userId, user.id)).run();
   ctx.db.delete(reserves).where(ownAlerts(user)).run();
   ctx.db.delete(newsletterMembers).where(ownMemberships(user)).run();

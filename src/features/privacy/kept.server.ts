@@ -7,6 +7,7 @@ import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
 import { lawOn } from '../../law.ts';
 import { lastOrderAt, wasVerified, yearsAfter } from '../identity/retention.server.ts';
+import { signedPurchases } from '../purchases/model/terms.server.ts';
 import { peopleOfAccount, personKeptUntil } from '../people/people.server.ts';
 
 export const accountingYears = 10;
@@ -101,6 +102,13 @@ export function keptSentences(ctx: Ctx, userId: string): string[] {
     const until = formatDay(Math.max(...atCounter.map(personKeptUntil)));
     sentences.push(
       `Votre identité notée au comptoir, sans téléphone ni courriel\u00a0: la loi la fait garder ${lawOn('personYears')} ans après la dernière opération, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
+    );
+  }
+  const sold = signedPurchases(ctx.db, userId).at(-1)?.signedAt;
+  if (sold) {
+    const years = lawOn('purchaseYears');
+    sentences.push(
+      `Vos contrats de rachat, sans votre adresse électronique\u00a0: la loi les fait garder ${years} ans, ici jusqu’au ${formatDay(yearsAfter(sold, years))} (article L123-22 du Code de commerce).`,
     );
   }
   sentences.push('Un journal de ce qui a été fait, sans votre nom ni votre adresse.');

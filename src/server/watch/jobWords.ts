@@ -34,6 +34,8 @@ export const jobWords = {
   'register check': 'vérification du registre',
   'register terms': 'durées légales du registre',
   people: 'suppression des personnes du comptoir à leur terme',
+  purchases: 'fin des délais de rachat',
+  'purchase terms': 'durées légales des rachats',
   proofs: 'oubli des preuves anti-robot',
 } as const;
 

@@ -37,7 +37,7 @@ export const lotsWith = (ctx: Ctx, where?: SQL) =>
       sql`${stockReservations.id} = iif(${stockLots.remaining} > 0, ${stockLots.reservationId}, ${out.reservationId})`,
     )
     .leftJoin(orders, eq(orders.id, stockReservations.orderId))
-    .where(where)
+    .where(and(isNotNull(stockLots.lineId), where))
     .$dynamic();
 
 type LotQuery = ListQuery & { state: '' | 'inSafe' | 'unknown'; item: string };
@@ -49,6 +49,7 @@ function getLots(ctx: Ctx, { state, item, ...asked }: LotQuery): Page<Lot> {
     query: lotsWith(ctx),
     where: [
       eq(stockLots.isOut, false),
+      isNotNull(stockLots.lineId),
       item ? ofItem : undefined,
       state === '' ? undefined : gt(stockLots.remaining, 0),
       state === 'unknown' ? isNull(stockLots.cost) : undefined,

@@ -72,7 +72,7 @@ export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entr
   const said: Partial<Entry> =
     chain === 'exchange'
       ? (entry ?? soldNotes(db, event, { order, ...change }))
-      : { ...(bought && event.safe > 0 && boughtFrom(bought, event.safe)), ...entry };
+      : { ...(bought && !entry && event.safe > 0 && boughtFrom(bought, event.safe)), ...entry };
   const numbers = change.serial ? [change.serial] : (change.pieces ?? []).map(({ serial }) => serial ?? '');
   const { goods, books } =
     said.frozen ?? articleOf(db, metal, { numbers, quantity: event.quantity, apart: change.apart, price: said.price });
@@ -124,7 +124,7 @@ const natures: Record<(typeof metalTypes)[number], string> = {
   'Piece De Collection': 'Pièce de collection',
 };
 
-function articleOf(
+export function articleOf(
   db: Db,
   metal: typeof metals.$inferSelect | null | undefined,
   described: Pick<Goods, 'numbers' | 'quantity' | 'apart'> & { price: number | undefined },

@@ -86,7 +86,7 @@ type Papers = Pick<Lot, 'supplier' | 'reference'>;
 function boughtAs(db: Db, { kind, lineId = '', safe = 0, bought = {}, orderLineId, corrects, cost = null }: NewEvent) {
   const { unitCost, source, regime = null, supplier = '', reference = '' } = bought;
   if (safe <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };
-  const last = unitCost === undefined && kind !== 'received' ? lastKnown(db, lineId, corrects?.id ?? 0) : undefined;
+  const last = unitCost === undefined && cost === null && kind !== 'received' ? lastKnown(db, lineId, corrects?.id ?? 0) : undefined;
   const own = last?.originId === (corrects?.id ?? 0) ? last : undefined;
   return {
     supplier: own?.supplier ?? supplier,
@@ -109,7 +109,9 @@ function lastKnown(db: Db, lineId: string, origin: number): Lot | undefined {
 }
 
 function writeLots(db: Db, event: GoodsEvent, papers: Papers): void {
-  const ofLine = and(eq(stockLots.lineId, event.lineId ?? ''), sql`${stockLots.remaining} > 0`);
+  // A bag, of no article, is its own arrival's.
+  const own = event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
+  const ofLine = and(own, sql`${stockLots.remaining} > 0`);
   const which = isReturn(event) ? eq(stockLots.orderLineId, event.orderLineId ?? '') : sql`not ${stockLots.isOut}`;
   const isTaking = event.safe < 0 || isReturn(event);
   const lots = isTaking ? db.select().from(stockLots).where(and(ofLine, which)).all() : [];

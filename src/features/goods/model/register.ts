@@ -38,6 +38,8 @@ export type Party = {
   sex?: Sex | undefined;
   bornOn?: string | undefined;
   bornAt?: string | undefined;
+  /** Profession or quality (C. pén. R321-3). */
+  quality?: string | undefined;
 };
 
 export const chainTitles: Record<Chain, string> = {

@@ -1,11 +1,10 @@
+import type { purchaseTaxes } from '../../../../db/purchaseWords.ts';
 import { isoDay } from '../../../dates.ts';
 import { lawOn } from '../../../law.ts';
 import type { Cents } from '../../../money.ts';
 import { shareOf, taxParts } from '../../catalogue/saleTax.ts';
 
-/** What a contract is taxed by: flat on metal or on jewels, nothing for a seller abroad, the gain by the seller's choice. */
-export const taxRegimes = ['metal', 'jewel', 'abroad', 'gain'] as const;
-export type TaxRegime = (typeof taxRegimes)[number];
+export type TaxRegime = (typeof purchaseTaxes)[number];
 
 /** What the shop holds back of the price for the Treasury. */
 export type HeldTax = { tax: Cents; crds: Cents; net: Cents };

@@ -1,0 +1,176 @@
+import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { audit } from '../../../../db/audit.ts';
+import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
+import { write } from '../../../../db/writer.ts';
+import { days, formatMoment } from '../../../dates.ts';
+import { listOf } from '../../../formats.ts';
+import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
+import type { DataOf } from '../../../http/contract.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { formatEuro, plural } from '../../../money.ts';
+import { personOf } from '../../people/people.server.ts';
+import { actIn, actOnPurchase, loadPurchase, loadPurchases, pricesOf } from '../model/commit.server.ts';
+import {
+  decideCorrect,
+  decideFirm,
+  decideLeave,
+  decidePay,
+  decidePrint,
+  decideReprice,
+  decideSign,
+  decideWithdraw,
+} from '../model/decide.ts';
+import { preparePurchases } from '../model/prepare.server.ts';
+import { netOf } from '../model/purchase.ts';
+import { sellerOf } from '../model/seller.ts';
+import type { leaveContract, prepareContract, purchaseActs, sellBackContract } from '../purchases.api.ts';
+
+type Told = { text: string };
+type Of = { id: string };
+type BodyOfAct<Name extends keyof typeof purchaseActs> = z.output<(typeof purchaseActs)[Name]['contract']['body']> & Of;
+
+export async function prepare(
+  ctx: Ctx,
+  body: z.output<typeof prepareContract.body>,
+): Promise<DataOf<typeof prepareContract>> {
+  requireAdmin(ctx.actor);
+  const { personId } = body;
+  const made = await write(ctx, (tx) => {
+    const { userId } = personOf(tx.db, personId);
+    return preparePurchases(tx, { ...body, userId });
+  });
+  const numbers = made.map(({ number }) => number);
+  const text = `${made.length > 1 ? 'Préparés' : 'Préparé'}\u00a0: ${listOf(numbers)}.`;
+  return { purchases: made.map(({ id, number }) => ({ _id: id, number })), text };
+}
+
+const mostDrafts = 10;
+
+/** @throws conflict with too many of them */
+export async function sellBack(ctx: Ctx, { key, metalId, quantity }: z.output<typeof sellBackContract.body>) {
+  const { userId } = requireClient(ctx.actor);
+  const [made] = await write(ctx, (tx) => {
+    const open = loadPurchases(tx.db, and(eq(purchases.userId, userId), isNull(purchases.signedAt)));
+    if (open.length >= mostDrafts)
+      throw new ShopError(
+        'conflict',
+        'Vous avez déjà dix rachats préparés\u00a0: apportez-les au comptoir, ou appelez-nous.',
+      );
+    const offers = [{ kind: 'piece', metalId, quantity, serials: [] } as const];
+    return preparePurchases(tx, { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique', offers });
+  });
+  if (!made) throw new Error('nothing was prepared');
+  return { _id: made.id, number: made.number };
+}
+
+export async function print(ctx: Ctx, { id }: Of): Promise<Told> {
+  requireAdmin(ctx.actor);
+  const { number } = await actOnPurchase(ctx, id, (purchase, facts, tx) => {
+    if (!purchase.personId) return { refused: 'Dites d’abord qui vend.' };
+    const seller = sellerOf(personOf(tx.db, purchase.personId), facts.now);
+    return decidePrint(purchase, { seller, prices: pricesOf(tx.db) }, facts);
+  });
+  return { text: `Le contrat ${number} est prêt à signer.` };
+}
+
+export async function reprice(ctx: Ctx, { id }: Of): Promise<Told> {
+  requireAdmin(ctx.actor);
+  const next = await actOnPurchase(ctx, id, (purchase, facts, tx) =>
+    decideReprice(purchase, { prices: pricesOf(tx.db) }, facts),
+  );
+  return { text: `Au prix du jour\u00a0: ${formatEuro(netOf(next))} net vendeur.` };
+}
+
+export async function sign(ctx: Ctx, { id, bag }: BodyOfAct<'sign'>): Promise<Told> {
+  requireAdmin(ctx.actor);
+  const { lines, mayWithdraw, endsAt } = await actOnPurchase(ctx, id, (purchase, facts) =>
+    decideSign(purchase, { bag }, facts),
+  );
+  const bags = lines.map(({ orderNo }) => orderNo ?? '');
+  const until = mayWithdraw ? ` Le vendeur peut se rétracter jusqu’au ${formatMoment(endsAt ?? 0)}.` : '';
+  return { text: `Signé. ${bags.length > 1 ? 'Sachets' : 'Sachet'} n° ${listOf(bags)}.${until}` };
+}
+
+export async function pay(ctx: Ctx, { id, ...payment }: BodyOfAct<'pay'>): Promise<Told> {
+  requireAdmin(ctx.actor);
+  const next = await actOnPurchase(ctx, id, (purchase, facts) => decidePay(purchase, payment, facts));
+  return { text: `${formatEuro(netOf(next))} payés à ${next.seller?.name}.` };
+}
+
+export async function withdraw(ctx: Ctx, { id, ...withdrawal }: BodyOfAct<'withdraw'>): Promise<Told> {
+  requireAdmin(ctx.actor);
+  const { penalty } = await actOnPurchase(ctx, id, (purchase, facts) => decideWithdraw(purchase, withdrawal, facts));
+  const owed = `Vous devez au vendeur le double du prix\u00a0: ${formatEuro(penalty)}.`;
+  return { text: `La rétractation est notée. ${penalty > 0 ? owed : 'Rendez ses biens au vendeur.'}` };
+}
+
+export async function correct(ctx: Ctx, { id, bag, name, ...body }: BodyOfAct<'correct'>): Promise<Told> {
+  requireAdmin(ctx.actor);
+  const { gross, stones, title, reason } = body;
+  await actOnPurchase(ctx, id, (purchase, facts) => {
+    const line = purchase.lines.find(({ orderNo }) => orderNo === bag);
+    const set = {
+      ...(name && { name }),
+      ...(gross !== null && { gross }),
+      ...(stones !== null && { stones }),
+      ...(title !== null && { title: title * 10 }),
+    };
+    return decideCorrect(purchase, { lineId: line?.id ?? '', reason, ...set }, facts);
+  });
+  return { text: `Le sachet n° ${bag} est rectifié.` };
+}
+
+export async function assign(ctx: Ctx, { id, personId }: BodyOfAct<'assign'>): Promise<Told> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const { number, signedAt } = loadPurchase(tx.db, id);
+    if (signedAt !== null) throw new ShopError('conflict', 'Ce contrat est signé\u00a0: son vendeur ne change plus.');
+    const { lastName, firstNames, userId } = personOf(tx.db, personId);
+    const draft = { personId, printedAt: null, endsAt: null, updatedAt: Date.now(), ...(userId && { userId }) };
+    tx.db.update(purchases).set(draft).where(eq(purchases.id, id)).run();
+    return { text: `${firstNames} ${lastName} vend par le contrat ${number}.` };
+  });
+}
+
+export async function drop(ctx: Ctx, { id }: Of): Promise<Told> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const { number, signedAt } = loadPurchase(tx.db, id);
+    if (signedAt !== null) throw new ShopError('conflict', 'Ce contrat est signé\u00a0: il ne se supprime pas.');
+    tx.db.delete(purchases).where(eq(purchases.id, id)).run();
+    audit(tx, { action: 'purchase.delete', entity: 'purchase', entityId: id, detail: { number } });
+    return { text: `Le brouillon ${number} est supprimé.` };
+  });
+}
+
+/** All of them or none. */
+export async function leave(ctx: Ctx, { ids, to, reason }: z.output<typeof leaveContract.body>): Promise<Told> {
+  requireAdmin(ctx.actor);
+  await write(ctx, (tx) => {
+    for (const lineId of ids) {
+      const line = tx.db.select().from(purchaseLines).where(eq(purchaseLines.id, lineId)).get();
+      actIn(tx, line?.purchaseId ?? '', (purchase, facts) =>
+        decideLeave(
+          purchase,
+          { lineId, to, reason: reason || (to === 'melt' ? 'Parti à la fonte' : 'Revendu') },
+          facts,
+        ),
+      );
+    }
+  });
+  return { text: `${plural(ids.length, 'sachet est sorti', 'sachets sont sortis')}.` };
+}
+
+/** Contracts whose seller can no longer withdraw. */
+export async function settlePurchases(ctx: Ctx): Promise<void> {
+  const now = Date.now();
+  const due = and(
+    lt(purchases.endsAt, now),
+    isNull(purchases.firmAt),
+    isNull(purchases.withdrawnAt),
+    sql`${purchases.signedAt} is not null`,
+  );
+  const rows = ctx.db.select({ id: purchases.id }).from(purchases).where(due).all();
+  for (const { id } of rows) await actOnPurchase(ctx, id, (purchase, facts) => decideFirm(purchase, {}, facts));
+}

@@ -1,0 +1,47 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { stockLines, stockLots } from '../../../../db/schema/goods.ts';
+import { invoices } from '../../../../db/schema/invoices.ts';
+import { orderLines, orders } from '../../../../db/schema/orders.ts';
+import { metals } from '../../../../db/schema/catalogue.ts';
+import { formatDay, isoDay } from '../../../dates.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import type { DataOf } from '../../../http/contract.ts';
+import { eurosFromCents, formatEuro } from '../../../money.ts';
+import { gainTax, heldTax } from '../model/tax.ts';
+import type { recogniseContract } from '../purchases.api.ts';
+
+/** A numbered piece that left by a sale of ours, with what it would bring its seller by either tax. */
+export function recognise({ db, actor }: Ctx, { serial }: { serial: string }): DataOf<typeof recogniseContract> {
+  requireAdmin(actor);
+  const isSold = and(eq(stockLots.serial, serial), eq(stockLots.isOut, true));
+  const found = db
+    .select({ line: orderLines, order: orders, metal: metals, number: invoices.number, at: stockLots.at })
+    .from(stockLots)
+    .innerJoin(orderLines, eq(orderLines.id, stockLots.orderLineId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .leftJoin(stockLines, eq(stockLines.id, stockLots.lineId))
+    .leftJoin(metals, eq(metals.id, stockLines.metalId))
+    .leftJoin(invoices, and(eq(invoices.orderId, orders.id), eq(invoices.kind, 'invoice')))
+    .where(isSold)
+    .orderBy(desc(stockLots.id))
+    .get();
+  if (!found) return null;
+  const { line, order, metal, number, at } = found;
+  const day = isoDay(at);
+  const gross = metal?.grossBuyPrice ?? 0;
+  const chosen = gainTax({ day, price: line.unitPrice }, gross, Date.now());
+  const paper = number ? `facture ${number}` : `commande ${order.orderNumber}`;
+  const sums = [
+    `Vendu par nous le ${formatDay(at)} à ${formatEuro(line.unitPrice)} (${paper})`,
+    `reprise ${formatEuro(gross)}, gain ${formatEuro(chosen.gain)}`,
+    `net au forfait ${formatEuro(heldTax('metal', gross).net)}, à la plus-value ${formatEuro(chosen.net)}`,
+  ];
+  return {
+    metalId: metal?.id ?? null,
+    name: metal?.metalName ?? line.name,
+    day,
+    price: eurosFromCents(line.unitPrice),
+    paper: `${paper}, n° ${serial}`,
+    text: `${sums.join('\u202f; ')}.`,
+  };
+}

@@ -1,0 +1,212 @@
+import { type Config, legalName } from '../../../config.ts';
+import { formatMoment } from '../../../dates.ts';
+import { identityNames, type ShopIdentityName, sirenText } from '../../../dealer.ts';
+import { heading, type Paper, type TextBlock, text } from '../../../document/blocks.ts';
+import { listOf } from '../../../formats.ts';
+import { lawOn } from '../../../law.ts';
+import { formatEuro, formatNumber } from '../../../money.ts';
+import { netOf, netWeight, type Purchase, type PurchaseLine, proofLabels } from './purchase.ts';
+import { cliffOf, gainTax } from './tax.ts';
+
+type Shop = Pick<Config, 'identity' | 'shopName' | 'demo'>;
+
+const grams = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
+const percent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
+
+const goodsText = ({ name, serials, quantity, gross, stones, titleProof }: PurchaseLine): string =>
+  [
+    `${quantity > 1 ? `${quantity} × ` : ''}${name}`,
+    ...serials.map((serial) => `n° ${serial}`),
+    stones > 0 && `brut ${grams(gross)}, pierres ${grams(stones)}`,
+    titleProof && `titre\u00a0: ${proofLabels[titleProof].toLowerCase()}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const hour = (at: number | null): string => (at === null ? '' : formatMoment(at));
+
+/** R224-4: this very sentence. */
+const withdrawalSentence =
+  'Si vous souhaitez exercer votre droit de rétractation dans les quarante-huit heures à compter de la signature du contrat, vous pouvez utiliser le formulaire détachable prévu à cet effet ou toute autre déclaration dénuée d’ambiguïté exprimant votre volonté de vous rétracter.';
+
+type Item = readonly [name: string, value: string | null | undefined];
+
+const buyerItems = ({ identity, ...shop }: Shop): Item[] => [
+  ['Acheteur', legalName({ identity, ...shop })],
+  ['Siège', identity.SHOP_ADDRESS],
+  ['N° unique d’identification', identity.SHOP_SIREN && sirenText(identity.SHOP_SIREN)],
+  ['RCS', identity.SHOP_RCS],
+  ['N° de TVA', identity.SHOP_VAT],
+];
+
+const sellerItems = ({ seller, provenance }: Purchase): Item[] => [
+  ['Vendeur', seller?.name],
+  ['Adresse', seller?.address],
+  ['Né le', seller && `${seller.bornOn.split('-').reverse().join('/')}, à ${seller.bornAt}`],
+  ['Qualité', seller?.quality],
+  ['Pièce d’identité', seller?.document],
+  ...(provenance ? ([['Provenance', provenance]] as const) : []),
+];
+
+const dealItems = ({ printedAt, lines, gross }: Purchase, { identity }: Shop): Item[] => [
+  ['Conclu le', hour(printedAt)],
+  ['À', identity.SHOP_ADDRESS],
+  [
+    'Biens',
+    lines.every(({ name, gross, title }) => name && gross > 0 && title > 0) ? listOf(lines.map(goodsText)) : '',
+  ],
+  ['Prix', gross > 0 ? formatEuro(gross) : ''],
+];
+
+const shopNames: Partial<Record<string, ShopIdentityName>> = {
+  Siège: 'SHOP_ADDRESS',
+  'N° unique d’identification': 'SHOP_SIREN',
+  RCS: 'SHOP_RCS',
+  'N° de TVA': 'SHOP_VAT',
+  À: 'SHOP_ADDRESS',
+};
+
+/** What the law asks of the contract, or it is void, and it lacks (C. conso. L224-98, R224-4, L242-34); null: nothing. */
+export function contractLack(purchase: Purchase, shop: Shop): string | null {
+  if (shop.demo) return null;
+  const items = [...buyerItems(shop), ...sellerItems(purchase), ...dealItems(purchase, shop)];
+  const lacking = items.flatMap(([name, value]) => {
+    const ofShop = shopNames[name];
+    return value ? [] : ofShop ? `${identityNames[ofShop]} de la boutique` : name.toLowerCase();
+  });
+  return lacking.length === 0 ? null : `Le contrat serait nul\u00a0: il y manque ${listOf(new Set(lacking))}.`;
+}
+
+const filledRows = (items: readonly Item[]): [string, string][] => items.map(([name, value]) => [name, value ?? '']);
+
+function taxBlock(purchase: Purchase): TextBlock {
+  const { tax, gross, taxDue, crds } = purchase;
+  const name = tax === 'jewel' ? 'jewelTax' : 'metalTax';
+  const [rate = '', rest = ''] = taxDue > 0 ? [percent(lawOn(name) - lawOn('crds')), percent(lawOn('crds'))] : [];
+  const rows = [
+    ['Prix de vente', formatEuro(gross)],
+    ['Frais à la charge du vendeur', 'aucun'],
+  ] as const;
+  const beside = [
+    [`Taxe forfaitaire ${rate}`.trim(), formatEuro(-taxDue || 0)],
+    [`CRDS ${rest}`.trim(), formatEuro(-crds || 0)],
+  ] as const;
+  return { kind: 'facts', rows, beside };
+}
+
+/** What the regime means to the seller, in words. */
+export function taxSentences(purchase: Purchase): string[] {
+  const { tax, gross, proof, printedAt, createdAt } = purchase;
+  const at = printedAt ?? createdAt;
+  if (tax === 'abroad')
+    return [
+      `Vendeur domicilié hors de France (${proof?.residence}), exonéré (CGI 150 VJ, 5°)\u00a0: copie de sa pièce d’identité et ${proof?.paper} gardées.`,
+    ];
+  if (tax === 'gain') {
+    const { gain, years, due } = gainTax({ day: proof?.day ?? '', price: proof?.price ?? 0 }, gross, at);
+    return [
+      `Le vendeur choisit, sans retour, le régime de la plus-value (CGI 150 VL), prouvé par ${proof?.paper}\u00a0: gain de ${formatEuro(gain)} après ${years} années pleines. Rien n’est retenu ici\u00a0: il déclare et paie lui-même dans le mois ${formatEuro(due)}, selon ces éléments.`,
+    ];
+  }
+  const cliff = cliffOf(tax, gross);
+  const floor = formatEuro(lawOn('jewelTaxFree'));
+  if (tax === 'metal')
+    return [
+      'Métal précieux ou bien destiné à la fonte\u00a0: taxe forfaitaire dès le premier euro (CGI 150 VI et 150 VK).',
+    ];
+  if (purchase.taxDue === 0) return [`Bijou ou pièce de collection jusqu’à ${floor}\u00a0: exonéré (CGI 150 VJ, 4°).`];
+  return [
+    `Bijou ou pièce de collection au-delà de ${floor}\u00a0: taxe forfaitaire sur tout le prix (CGI 150 VI et 150 VK).`,
+    ...(cliff > 0 ? [`À ${floor} exactement, le vendeur recevrait ${formatEuro(cliff)} de plus.`] : []),
+  ];
+}
+
+function withdrawalBlocks({ mayWithdraw, endsAt }: Purchase): TextBlock[] {
+  if (!mayWithdraw)
+    return [
+      text('Or d’investissement\u00a0: le droit de rétractation ne s’applique pas à cette vente (C. conso. R224-7).'),
+    ];
+  return [
+    text(
+      `${withdrawalSentence} Le vendeur peut se rétracter jusqu’au ${hour(endsAt)}. Jusque-là, ses biens restent scellés à la boutique.`,
+    ),
+  ];
+}
+
+/** On the form, where a long list would take more than its side. */
+const mostNamed = 240;
+
+/** Annex to R224-5: at least 12 points, on one side. */
+function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest }: Shop): TextBlock[] {
+  const shop = [legalName({ identity, ...rest }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
+  const goods = listOf(lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)));
+  const named = goods.length > mostNamed ? `${goods.slice(0, mostNamed)}…, désignés au contrat` : goods;
+  const blank = '........................';
+  return [
+    heading('formulaire', 'Formulaire de rétractation à détacher\u00a0: achat de métaux précieux'),
+    text(
+      'Pour vous rétracter, vous pouvez utiliser ce modèle de formulaire de rétractation ou toute déclaration écrite dénuée d’ambiguïté.',
+    ),
+    text(`À l’attention de ${shop.join(', ')}\u00a0:`),
+    text(
+      `Je/Nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat ${number} conclu le ${hour(printedAt)} et ayant pour objet la vente du (des) bien(s) suivant(s)\u00a0: ${named}.`,
+    ),
+    ...['Nom', 'Adresse', 'Signature'].map((what) =>
+      text(`${what} du (des) consommateur(s)-vendeur(s)\u00a0: ${blank}`),
+    ),
+    text(`Date\u00a0: ${blank} (*) Rayez la mention inutile`),
+    {
+      kind: 'box',
+      blocks: [
+        text(
+          'Conformément à l’article R. 224-7, pour exercer son droit de rétractation prévu à l’article L. 224-99, le consommateur-vendeur remet au professionnel en main propre, ou lui adresse par un moyen permettant d’attester de la date et de l’heure de l’envoi, le formulaire détachable ou toute autre déclaration dénuée d’ambiguïté, au plus tard quarante-huit heures à compter du jour et de l’heure de la signature du contrat. Si le délai expire un samedi, un dimanche ou un jour férié ou chômé, il est prorogé jusqu’au premier jour ouvrable suivant, à la même heure.',
+        ),
+        text(
+          'L’envoi ou la remise du formulaire dans le délai annule l’opération d’achat. À défaut, le contrat est conclu définitivement. La rétractation met fin aux obligations des parties\u00a0: le consommateur rembourse le prix perçu, le professionnel restitue le ou les objets achetés\u202f; à défaut, il verse une somme égale au double du prix de vente. Elle ne s’applique pas aux opérations d’or d’investissement.',
+        ),
+      ],
+    },
+  ];
+}
+
+/** Two copies are printed and signed by hand: one for the seller. */
+export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string }): Paper {
+  const { number, printedAt, createdAt, lines } = purchase;
+  const at = printedAt ?? createdAt;
+  return {
+    title: `Contrat de rachat ${number}`,
+    subtitle: `Conclu le ${hour(printedAt)}, ${shop.identity.SHOP_ADDRESS ?? ''}`,
+    shopName: shop.shopName,
+    siteUrl: shop.siteUrl,
+    foot: `Contrat ${number}, conclu le ${formatMoment(at)}`,
+    at,
+    stamp: shop.demo ? 'SPÉCIMEN' : undefined,
+    blocks: [
+      {
+        kind: 'facts',
+        rows: filledRows(buyerItems(shop)),
+        beside: filledRows(sellerItems(purchase)),
+      },
+      {
+        kind: 'table',
+        head: ['Biens vendus', 'Poids net', 'Titre', 'Prix unitaire', 'Prix'],
+        rows: lines.map((line) => [
+          goodsText(line),
+          grams(netWeight(line)),
+          `${formatNumber(line.title / 10)}\u00a0‰`,
+          line.rate === null ? 'estimé' : `${formatEuro(line.rate)}${line.metalId === null ? '/g' : ''}`,
+          formatEuro(line.amount),
+        ]),
+        total: ['Net payé au vendeur', formatEuro(netOf(purchase))],
+      },
+      taxBlock(purchase),
+      text(taxSentences(purchase).join(' ')),
+      ...withdrawalBlocks(purchase),
+      text(
+        'Le vendeur déclare être majeur, seul propriétaire de ces biens, d’origine licite, et les vendre à titre privé. Il est payé par chèque barré ou par virement sur un compte ouvert à son nom (CMF L112-6).',
+      ),
+      { kind: 'facts', rows: [['Signature du vendeur', '']], beside: [['Signature de l’acheteur', '']] },
+      ...(purchase.mayWithdraw ? [{ kind: 'side', blocks: formBlocks(purchase, shop) } as const] : []),
+    ],
+  };
+}

@@ -1,0 +1,209 @@
+import { formatMoment, isoDay } from '../../../dates.ts';
+import { groups, isIban } from '../../../dealer.ts';
+import { formatEuro, formatNumber } from '../../../money.ts';
+import { clockEnd } from './clock.ts';
+import { contractLack } from './contract.ts';
+import { type DayPrices, offerOf, pricedOffer } from './price.ts';
+import {
+  type Decision,
+  type Facts,
+  type GoodsMove,
+  isBagged,
+  type Purchase,
+  type PurchaseLine,
+  type Seller,
+  stateOf,
+} from './purchase.ts';
+import { heldTax } from './tax.ts';
+
+const refuse = (refused: string): { refused: string } => ({ refused });
+const clock = (at: number | null): string => formatMoment(at ?? 0);
+
+/** What a regime rests on, before it is written into a contract. */
+export function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string | null {
+  if (tax === 'abroad' && (!proof?.residence || !proof.paper))
+    return 'Un vendeur à l’étranger n’est exonéré que si vous gardez la copie de sa pièce d’identité et l’attestation de sa résidence\u00a0: notez le pays et la pièce.';
+  if (tax === 'gain' && (!proof?.day || !proof.price || !proof.paper))
+    return 'Le choix de la plus-value demande la preuve de la date et du prix d’achat\u00a0: notez-les avec la pièce qui les prouve.';
+  return null;
+}
+
+type Printing = { seller: Seller | { refused: string }; prices: DayPrices };
+
+/** Freezes what the contract says, with its day and hour. */
+export function decidePrint(purchase: Purchase, { seller, prices }: Printing, facts: Facts): Decision {
+  const { now, holidays, config } = facts;
+  if (stateOf(purchase, now) !== 'draft')
+    return refuse('Ce contrat est déjà signé\u00a0: il ne se réimprime qu’en copie.');
+  if ('refused' in seller) return seller;
+  const { tax: taxDue, crds } = heldTax(purchase.tax, purchase.gross, isoDay(now));
+  const endsAt = purchase.mayWithdraw ? clockEnd(now, holidays) : now;
+  const set = { seller, printedAt: now, endsAt, taxDue, crds };
+  const lack =
+    proofRefusal(purchase) ?? movedPrice(purchase.lines, prices) ?? contractLack({ ...purchase, ...set }, config);
+  return lack ? refuse(lack) : { event: 'print', set };
+}
+
+function movedPrice(lines: readonly PurchaseLine[], prices: DayPrices): string | null {
+  for (const line of lines) {
+    const now = pricedOffer(offerOf(line), prices);
+    if ('refused' in now) return now.refused;
+    if (now.line.amount !== line.amount)
+      return `Le prix de « ${line.name} » a bougé depuis l’annonce\u00a0: ${formatEuro(line.amount)} alors, ${formatEuro(now.line.amount)} maintenant. Reprenez les prix du jour, et dites-le au vendeur.`;
+  }
+  return null;
+}
+
+/** Prices of the day in a draft. */
+export function decideReprice(purchase: Purchase, { prices }: { prices: DayPrices }, { now }: Facts): Decision {
+  if (stateOf(purchase, now) !== 'draft') return refuse('Ce contrat est signé\u00a0: son prix ne change plus.');
+  const lines: { id: string; set: Partial<PurchaseLine> }[] = [];
+  let gross = 0;
+  for (const line of purchase.lines) {
+    const priced = pricedOffer(offerOf(line), prices);
+    if ('refused' in priced) return priced;
+    const { amount, rate, priceLogId } = priced.line;
+    lines.push({ id: line.id, set: { amount, rate, priceLogId } });
+    gross += amount;
+  }
+  const { tax: taxDue, crds } = heldTax(purchase.tax, gross, isoDay(now));
+  return { event: 'reprice', set: { gross, taxDue, crds, printedAt: null, endsAt: null }, lines };
+}
+
+/** Milligrams that the scale may differ by. */
+const scaleError = 20;
+
+/** `bag`: milligrams on the scale when the bag is sealed; null without jewels. */
+export function decideSign(purchase: Purchase, { bag }: { bag: number | null }, { now }: Facts): Decision {
+  const { printedAt, signedAt, mayWithdraw, lines } = purchase;
+  if (signedAt !== null) return refuse(`Ce contrat est déjà signé, le ${clock(signedAt)}.`);
+  if (printedAt === null) return refuse('Imprimez d’abord le contrat\u00a0: le vendeur signe le papier.');
+  const weighed = lines.filter(isBagged).reduce((sum, { gross }) => sum + gross, 0);
+  if (weighed > 0 && bag === null) return refuse('Pesez le sachet avant de le sceller, et notez son poids.');
+  if (weighed > 0 && Math.abs((bag ?? 0) - weighed) > scaleError)
+    return refuse(
+      `La balance dit ${formatNumber((bag ?? 0) / 1_000)}\u00a0g, le contrat ${formatNumber(weighed / 1_000)}\u00a0g\u00a0: corrigez la pesée et réimprimez.`,
+    );
+  return {
+    event: 'sign',
+    // The hour that both have read on the paper.
+    set: { signedAt: printedAt, ...(!mayWithdraw && { firmAt: now }) },
+    goods: lines.map(({ id: lineId }): GoodsMove => ({ kind: 'receive', lineId })),
+    letter: 'signed',
+  };
+}
+
+/** Once its seller can no longer withdraw. */
+export function decideFirm(purchase: Purchase, _: object, { now }: Facts): Decision {
+  if (stateOf(purchase, now) !== 'firm' || purchase.firmAt !== null)
+    return refuse('Ce contrat n’est pas à rendre ferme.');
+  const lines = purchase.lines.filter((line) => !isBagged(line));
+  return {
+    event: 'firm',
+    set: { firmAt: now },
+    goods: lines.map(({ id: lineId }): GoodsMove => ({ kind: 'release', lineId })),
+    letter: 'firm',
+  };
+}
+
+type Withdrawal = { at: number; isRepaid: boolean; isGone: boolean };
+
+/** The price against the goods, or twice the price where they are gone (C. conso. L224-99). */
+export function decideWithdraw(purchase: Purchase, { at, isRepaid, isGone }: Withdrawal, { now }: Facts): Decision {
+  const { signedAt, endsAt, withdrawnAt, mayWithdraw, paidAt, gross, lines } = purchase;
+  if (withdrawnAt !== null) return refuse(`Le vendeur s’est déjà rétracté, le ${clock(withdrawnAt)}.`);
+  if (signedAt === null || endsAt === null) return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon.');
+  if (!mayWithdraw) return refuse('L’or d’investissement n’ouvre aucun droit de rétractation (C. conso. R224-7).');
+  if (at > now) return refuse('Cette heure n’est pas encore venue.');
+  if (at < signedAt) return refuse(`Le contrat a été signé le ${clock(signedAt)}\u00a0: la rétractation vient après.`);
+  if (at > endsAt)
+    return refuse(`Le délai de rétractation a pris fin le ${clock(endsAt)}\u00a0: la vente est définitive.`);
+  if (!isGone && lines.some(({ leftAt }) => leftAt !== null))
+    return refuse('Ces biens ont quitté la boutique\u00a0: dites-le, le vendeur reçoit alors le double du prix.');
+  if (!isGone && paidAt !== null && !isRepaid)
+    return refuse('Le vendeur est payé\u00a0: il rend le prix contre ses biens. Notez-le.');
+  return {
+    event: 'withdraw',
+    set: {
+      withdrawnAt: at,
+      penalty: isGone ? 2 * gross : 0,
+      ...(paidAt !== null && isRepaid && { repaidAt: now }),
+    },
+    goods: isGone ? [] : lines.map(({ id: lineId }): GoodsMove => ({ kind: 'giveBack', lineId })),
+    letter: 'withdrawn',
+  };
+}
+
+export type Payment = {
+  means: 'cheque' | 'transfer';
+  paidTo: string;
+  payeeAnswer: Purchase['payeeAnswer'];
+};
+
+/** To the seller alone, by crossed cheque or transfer (CMF L112-6). */
+export function decidePay(purchase: Purchase, { means, paidTo, payeeAnswer }: Payment, facts: Facts): Decision {
+  const { now, payAtOnce } = facts;
+  const { paidAt, endsAt, seller } = purchase;
+  const state = stateOf(purchase, now);
+  if (state === 'draft') return refuse('Le contrat n’est pas signé\u00a0: rien n’est dû.');
+  if (state === 'withdrawn') return refuse('Le vendeur s’est rétracté\u00a0: rien n’est dû.');
+  if (paidAt !== null) return refuse(`Ce contrat est déjà payé, le ${clock(paidAt)}.`);
+  if (state === 'signed' && !payAtOnce)
+    return refuse(
+      `Le vendeur peut se rétracter jusqu’au ${clock(endsAt)}\u00a0: payez ensuite, ou permettez le paiement à la signature dans la configuration.`,
+    );
+  const isTransfer = means === 'transfer';
+  if (isTransfer && !isIban(paidTo)) return refuse('Indiquez l’IBAN du vendeur\u00a0: celui-ci n’est pas valable.');
+  if (!isTransfer && !/\d{4,}/.test(paidTo)) return refuse('Indiquez le numéro du chèque.');
+  if (isTransfer && payeeAnswer === null) return refuse('Notez ce que la banque a répondu sur le nom du bénéficiaire.');
+  if (isTransfer && payeeAnswer === 'noMatch')
+    return refuse(
+      `La banque dit que ce compte n’est pas au nom de ${seller?.name}\u00a0: le métal se paie à son vendeur seul.`,
+    );
+  const set = { paidAt: now, means, payeeAnswer: isTransfer ? payeeAnswer : null };
+  return { event: 'pay', set: { ...set, paidTo: isTransfer ? groups(paidTo, 4) : paidTo }, letter: 'paid' };
+}
+
+type Correction = { lineId: string; reason: string } & Partial<
+  Pick<PurchaseLine, 'name' | 'gross' | 'stones' | 'title'>
+>;
+
+/** Of what was written of the goods; the price stays as it was signed. */
+export function decideCorrect(purchase: Purchase, { lineId, reason, ...set }: Correction, { now }: Facts): Decision {
+  const state = stateOf(purchase, now);
+  const line = purchase.lines.find(({ id }) => id === lineId);
+  if (!line) return refuse('Cette ligne n’est pas de ce contrat.');
+  if (state === 'draft') return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon et refaites-le.');
+  if (state === 'withdrawn') return refuse('Ces biens sont rendus à leur vendeur.');
+  if (!isBagged(line)) return refuse('Le poids et le titre d’une pièce sont ceux de son article.');
+  if (line.leftAt !== null) return refuse('Ce sachet est parti\u00a0: rectifiez sa ligne dans le registre.');
+  const after = { ...line, ...set };
+  if (after.stones >= after.gross) return refuse('Les pierres pèsent autant que le tout.');
+  const isSame = (['name', 'gross', 'stones', 'title'] as const).every((name) => after[name] === line[name]);
+  if (isSame) return refuse('Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
+  return {
+    event: 'correct',
+    lines: [{ id: lineId, set }],
+    goods: [{ kind: 'correct', lineId, before: line, reason }],
+    reason,
+  };
+}
+
+type Leaving = { lineId: string; to: PurchaseLine['fate']; reason: string };
+
+/** A bag goes to be melted, or is sold on as it is. */
+export function decideLeave(purchase: Purchase, { lineId, to, reason }: Leaving, { now }: Facts): Decision {
+  const line = purchase.lines.find(({ id }) => id === lineId);
+  if (!line || !isBagged(line)) return refuse('Ce n’est pas un sachet de ce contrat.');
+  const state = stateOf(purchase, now);
+  if (state === 'draft' || state === 'withdrawn') return refuse('Ce sachet n’est pas à la boutique.');
+  if (state === 'signed')
+    return refuse(`Sachet n° ${line.orderNo}\u00a0: le vendeur peut le reprendre jusqu’au ${clock(purchase.endsAt)}.`);
+  if (line.leftAt !== null) return refuse(`Le sachet n° ${line.orderNo} est déjà sorti, le ${clock(line.leftAt)}.`);
+  if (to === 'melt' && line.fate === 'resell')
+    return refuse(
+      `Le sachet n° ${line.orderNo} a été acheté pour être revendu, et taxé comme tel\u00a0: fondu, il devait la taxe du métal.`,
+    );
+  const goods = [{ kind: 'leave', lineId, reason } as const];
+  return { event: 'leave', lines: [{ id: lineId, set: { leftAt: now } }], goods, reason };
+}

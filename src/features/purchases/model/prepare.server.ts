@@ -1,0 +1,87 @@
+import { like } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
+import { newId } from '../../../../db/id.ts';
+import { purchaseLines, purchases, type TaxProof } from '../../../../db/schema/purchases.ts';
+import { isoDay } from '../../../dates.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
+import { loadPurchases, nextNumber, pricesOf } from './commit.server.ts';
+import { proofRefusal } from './decide.ts';
+import { type Offer, type PricedOffer, pricedOffer } from './price.ts';
+import type { Purchase } from './purchase.ts';
+import { heldTax, type TaxRegime } from './tax.ts';
+
+/** `flat`: what each thing is taxed by; the others are the seller's case or choice, for all of them. */
+export type TaxChoice = 'flat' | Extract<TaxRegime, 'abroad' | 'gain'>;
+
+export type Preparation = {
+  /** A second press with it is the same purchase. */
+  key: string;
+  personId?: string | null | undefined;
+  userId?: string | null | undefined;
+  choice?: TaxChoice | undefined;
+  proof?: TaxProof | undefined;
+  provenance?: string | undefined;
+  offers: readonly Offer[];
+  /** Cents, as the seller was told. */
+  told?: Cents | undefined;
+};
+
+/**
+ * Drafts at the prices of the day, in the transaction that is open: one contract a tax regime, and one with the 48 hours
+ * apart from one without. @throws conflict for a price that moved since it was told, or for goods not bought
+ */
+export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
+  const { db } = tx;
+  const { key, choice = 'flat', proof = null, told } = input;
+  const ofKey = like(purchases.key, `${key}/%`);
+  const known = loadPurchases(db, ofKey);
+  if (known.length > 0) return known;
+  const prices = pricesOf(db);
+  const priced = input.offers.map((offer) => required(pricedOffer(offer, prices)));
+  const sum = sumOf(priced);
+  if (told !== undefined && told !== sum)
+    throw refusal(
+      `Le prix a bougé depuis l’annonce\u00a0: ${formatEuro(told)} alors, ${formatEuro(sum)} maintenant. Dites-le au vendeur.`,
+    );
+  const taxed = priced.map((one) => (choice === 'flat' ? one : { ...one, tax: choice }));
+  const groups = [...Map.groupBy(taxed, ({ tax, mayWithdraw }) => `${tax} ${mayWithdraw}`).values()];
+  const refused = choice === 'flat' ? null : proofRefusal({ tax: choice, proof });
+  if (refused) throw refusal(refused);
+  if (choice === 'gain' && groups.length > 1)
+    throw refusal('Le choix de la plus-value se fait contrat par contrat\u00a0: préparez ces biens séparément.');
+  for (const [at, group] of groups.entries()) addDraft(tx, input, group, at);
+  return loadPurchases(db, ofKey);
+}
+
+const sumOf = (priced: readonly PricedOffer[]): Cents => priced.reduce((sum, { line }) => sum + line.amount, 0);
+
+function addDraft(
+  tx: Ctx,
+  { key, personId, userId, provenance, proof }: Preparation,
+  group: PricedOffer[],
+  at: number,
+) {
+  const { db } = tx;
+  const now = Date.now();
+  const [{ tax, mayWithdraw }] = group as [PricedOffer];
+  const [id, number, gross] = [newId(), nextNumber(db, now), sumOf(group)];
+  const { tax: taxDue, crds } = heldTax(tax, gross, isoDay(now));
+  const about = { id, number, key: `${key}/${at}`, personId, userId, provenance, tax, proof, mayWithdraw };
+  db.insert(purchases)
+    .values({ ...about, gross, taxDue, crds, createdAt: now, updatedAt: now })
+    .run();
+  for (const [position, { line }] of group.entries())
+    db.insert(purchaseLines)
+      .values({ ...line, purchaseId: id, position })
+      .run();
+  audit(tx, { action: 'purchase.prepare', entity: 'purchase', entityId: id, detail: { number } });
+}
+
+const refusal = (words: string): ShopError => new ShopError('conflict', words);
+
+function required(priced: ReturnType<typeof pricedOffer>): PricedOffer {
+  if ('refused' in priced) throw refusal(priced.refused);
+  return priced;
+}

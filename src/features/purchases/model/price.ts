@@ -1,0 +1,102 @@
+import { fold } from '../../../../db/fold.ts';
+import type { titleProofs } from '../../../../db/purchaseWords.ts';
+import { type Cents, divideHalfUp } from '../../../money.ts';
+import { type KaratRates, karats } from '../../buyback/buyback.ts';
+import type { MetalRow } from '../../catalogue/metal.ts';
+import { taxRegime as saleRegime } from '../../catalogue/metalLaw.ts';
+import { isOldCoin } from '../../catalogue/saleTax.ts';
+import { netWeight, type PurchaseLine } from './purchase.ts';
+import type { TaxRegime } from './tax.ts';
+
+export type PieceOffer = { kind: 'piece'; metalId: string; quantity: number; serials: readonly string[] };
+/** Milligrams; `title` in thousandths. `estimate`: cents for a jewel that is resold as it is. */
+export type JewelOffer = {
+  kind: 'jewel';
+  name: string;
+  title: number;
+  titleProof: (typeof titleProofs)[number];
+  gross: number;
+  stones: number;
+  estimate: Cents | null;
+};
+export type Offer = PieceOffer | JewelOffer;
+
+/** Prices of the day, with the rows of their log. */
+export type DayPrices = {
+  metalOf: (id: string) => (MetalRow & { byPiece: boolean }) | undefined;
+  rates: KaratRates;
+  logOf: (type: 'metal' | 'karat', id: string) => number | null;
+};
+
+type Bought = Omit<PurchaseLine, 'id' | 'purchaseId' | 'position' | 'eventId' | 'orderNo' | 'leftAt'>;
+export type PricedOffer = { line: Bought; tax: TaxRegime; mayWithdraw: boolean };
+type Refusal = { refused: string };
+
+/** An article's coins and bars, whatever the client calls them; a mounted coin is weighed without its mount. */
+const coinWords =
+  /\b(pieces?|napoleons?|louis|souverains?|krugerrands?|ducats?|lingots?|lingotins?|(10|20|40|50) francs?)\b/;
+
+export function pricedOffer(offer: Offer, prices: DayPrices): PricedOffer | Refusal {
+  return offer.kind === 'piece' ? pricedPiece(offer, prices) : pricedJewel(offer, prices);
+}
+
+function pricedPiece({ metalId, quantity, serials }: PieceOffer, { metalOf, logOf }: DayPrices): PricedOffer | Refusal {
+  const metal = metalOf(metalId);
+  if (!metal) return { refused: 'Cet article n’existe plus\u00a0: choisissez-le à nouveau.' };
+  const { metalName: name, grossBuyPrice: rate, purity: title } = metal;
+  if (rate <= 0)
+    return { refused: `« ${name} » n’a pas de prix de rachat\u00a0: donnez-lui-en un dans les prix du matin.` };
+  if (metal.byPiece && (quantity !== 1 || serials.length !== 1))
+    return { refused: `« ${name} » se compte pièce par pièce\u00a0: une ligne par pièce, avec son numéro.` };
+  const isInvestment = saleRegime(metal) === 'investment';
+  const facts = { metalId, name, serials: [...serials], quantity, fate: 'resell' as const, title, titleProof: null };
+  const priced = { gross: metal.weight * quantity, stones: 0, rate, priceLogId: logOf('metal', metalId) };
+  return {
+    line: { ...facts, ...priced, amount: rate * quantity },
+    tax: isOldCoin(metal) ? 'jewel' : 'metal',
+    mayWithdraw: !isInvestment,
+  };
+}
+
+function pricedJewel(offer: JewelOffer, { rates, logOf }: DayPrices): PricedOffer | Refusal {
+  const { name, title, titleProof, gross, stones, estimate } = offer;
+  if (coinWords.test(fold(name)))
+    return {
+      refused: `« ${name} » se lit comme une pièce ou un lingot\u00a0: achetez-le comme tel, à son prix de rachat.`,
+    };
+  if (stones >= gross) return { refused: `« ${name} »\u00a0: les pierres pèsent autant que le tout.` };
+  const karat = karats.find(({ thousandths }) => thousandths === title)?.karat;
+  const rate = karat ? rates[karat] : 0;
+  if (estimate === null && rate <= 0)
+    return {
+      refused: `Le titre de ${title} ‰ n’a pas de prix au gramme\u00a0: donnez-lui-en un dans les prix du matin.`,
+    };
+  const weight = { gross, stones };
+  const amount = estimate ?? divideHalfUp(BigInt(netWeight(weight)) * BigInt(rate), 1_000n);
+  const facts = { metalId: null, name, serials: [], quantity: 1, title: title * 10, titleProof, ...weight, amount };
+  const isMelted = estimate === null;
+  return {
+    line: {
+      ...facts,
+      fate: isMelted ? 'melt' : 'resell',
+      rate: isMelted ? rate : null,
+      priceLogId: isMelted ? logOf('karat', String(karat)) : null,
+    },
+    tax: isMelted ? 'metal' : 'jewel',
+    mayWithdraw: true,
+  };
+}
+
+/** The offer that a line was made of. */
+export const offerOf = (line: PurchaseLine): Offer =>
+  line.metalId === null
+    ? {
+        kind: 'jewel',
+        name: line.name,
+        title: line.title / 10,
+        titleProof: line.titleProof ?? 'hallmark',
+        gross: line.gross,
+        stones: line.stones,
+        estimate: line.fate === 'melt' ? null : line.amount,
+      }
+    : { kind: 'piece', metalId: line.metalId, quantity: line.quantity, serials: line.serials };

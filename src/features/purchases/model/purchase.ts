@@ -1,0 +1,113 @@
+import type { payeeAnswers, purchaseMeans, titleProofs } from '../../../../db/purchaseWords.ts';
+import type { purchaseLines, purchases, Seller } from '../../../../db/schema/purchases.ts';
+import type { Config } from '../../../config.ts';
+import { formatMoment } from '../../../dates.ts';
+import type { Cents } from '../../../money.ts';
+import type { Holidays } from '../../../workingDays.ts';
+import type { TaxRegime } from './tax.ts';
+
+export type PurchaseRow = typeof purchases.$inferSelect;
+export type PurchaseLine = typeof purchaseLines.$inferSelect;
+
+/** A contract with its lines, as stored: cents, milligrams, tenths of a thousandth. It changes by a `PurchaseAct` alone. */
+export type Purchase = PurchaseRow & { lines: readonly PurchaseLine[] };
+
+export type PurchaseState = 'draft' | 'signed' | 'firm' | 'withdrawn';
+export const stateLabels: Record<PurchaseState, string> = {
+  draft: 'Brouillon',
+  signed: 'Signé',
+  firm: 'Ferme',
+  withdrawn: 'Rétracté',
+};
+export const taxLabels: Record<TaxRegime, string> = {
+  metal: 'Métal précieux',
+  jewel: 'Bijou ou pièce de collection',
+  abroad: 'Vendeur domicilié à l’étranger',
+  gain: 'Plus-value, au choix du vendeur',
+};
+export const fateLabels: Record<PurchaseLine['fate'], string> = { melt: 'À la fonte', resell: 'À revendre' };
+export const proofLabels: Record<(typeof titleProofs)[number], string> = {
+  hallmark: 'Poinçon',
+  touchstone: 'Pierre de touche',
+  xrf: 'Fluorescence X',
+};
+export const meansLabels: Record<(typeof purchaseMeans)[number], string> = {
+  transfer: 'Virement',
+  cheque: 'Chèque barré',
+};
+export const answerLabels: Record<(typeof payeeAnswers)[number], string> = {
+  match: 'C’est bien son nom',
+  close: 'Un nom proche',
+  noMatch: 'Un autre nom',
+  unavailable: 'La banque ne répond pas',
+};
+
+type Dated = Pick<PurchaseRow, 'signedAt' | 'endsAt' | 'withdrawnAt'>;
+
+export function stateOf({ signedAt, endsAt, withdrawnAt }: Dated, now: number): PurchaseState {
+  if (withdrawnAt !== null) return 'withdrawn';
+  if (signedAt === null || endsAt === null) return 'draft';
+  return now > endsAt || signedAt === endsAt ? 'firm' : 'signed';
+}
+
+export const netOf = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxDue' | 'crds'>): Cents =>
+  gross - taxDue - crds;
+
+/** Milligrams. */
+export const netWeight = ({ gross, stones }: Pick<PurchaseLine, 'gross' | 'stones'>): number => gross - stones;
+
+/** Ten-thousandths of a gram of fine metal. */
+export const fineOf = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
+  Math.floor((netWeight(line) * line.title) / 1_000);
+
+/** Its goods lie in a bag of their own, not among the pieces of an article. */
+export const isBagged = ({ metalId }: PurchaseLine): boolean => metalId === null;
+
+/** Goods that move with an act; `release` counts pieces of an article among those for sale. */
+export type GoodsMove =
+  | { kind: 'receive' | 'release' | 'giveBack' | 'leave'; lineId: string; reason?: string }
+  | { kind: 'correct'; lineId: string; before: PurchaseLine; reason: string };
+
+export type PurchaseEvent = 'print' | 'reprice' | 'sign' | 'firm' | 'withdraw' | 'pay' | 'correct' | 'leave';
+
+/** What one event changes, as data. */
+export type PurchaseAct = {
+  event: PurchaseEvent;
+  set?: Partial<PurchaseRow>;
+  lines?: readonly { id: string; set: Partial<PurchaseLine> }[];
+  goods?: readonly GoodsMove[];
+  letter?: 'signed' | 'firm' | 'paid' | 'withdrawn';
+  reason?: string;
+};
+export type Decision = PurchaseAct | { refused: string };
+
+export type Facts = {
+  now: number;
+  holidays: Holidays;
+  config: Pick<Config, 'identity' | 'shopName' | 'demo'>;
+  /** Whether a seller may be paid before he can no longer withdraw. */
+  payAtOnce: boolean;
+};
+
+/** The purchase once an act is written. */
+export function nextPurchase(purchase: Purchase, { set, lines = [] }: PurchaseAct, now: number): Purchase {
+  const changes = new Map(lines.map((change) => [change.id, change.set]));
+  return {
+    ...purchase,
+    ...set,
+    updatedAt: Math.max(now, purchase.updatedAt + 1),
+    lines: purchase.lines.map((line) => ({ ...line, ...changes.get(line.id) })),
+  };
+}
+
+/** « Ferme depuis le 23 novembre 2026 à 15 h 20 ». */
+export function clockText(purchase: Dated, now: number): string {
+  const { endsAt, signedAt } = purchase;
+  const state = stateOf(purchase, now);
+  if (endsAt === null || state === 'draft') return '';
+  if (signedAt === endsAt) return 'Or d’investissement\u00a0: sans délai de rétractation';
+  const end = formatMoment(endsAt);
+  return state === 'signed' ? `Rétractation possible jusqu’au ${end}` : `Le délai de rétractation a pris fin le ${end}`;
+}
+
+export type { Seller };

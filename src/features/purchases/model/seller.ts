@@ -1,0 +1,26 @@
+import type { Seller } from '../../../../db/schema/purchases.ts';
+import { listOf } from '../../../formats.ts';
+import { isAdult } from '../../accounts/model/person.ts';
+import type { Party } from '../../goods/model/register.ts';
+import { documentRefusal, documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';
+
+/** What both books, the contract and the yearly list say of a seller, copied from the counter's file of persons. */
+export function sellerOf(person: PersonRow, now: number): Seller | { refused: string } {
+  const { bornOn, bornAt, sex, quality, email } = person;
+  const name = personName(person);
+  const refused = documentRefusal(person, now);
+  if (refused) return { refused };
+  if (!bornOn || !isAdult(bornOn, now))
+    return { refused: `${name} n’a pas dix-huit ans\u00a0: on n’achète rien à un mineur (C. pén. R321-9).` };
+  const address = personAddress(person);
+  const lacking = [!address && 'son adresse', !sex && 'son sexe'].filter((one) => one !== false);
+  if (!sex || !bornAt || lacking.length > 0)
+    return { refused: `De ${name}, indiquez ${listOf(lacking)}, pour le registre et la liste de l’année.` };
+  const facts = { name, sex, bornOn, bornAt, address, email };
+  return { ...facts, quality: quality || 'Particulier', document: documentText(person) };
+}
+
+export const partyOf = ({ name, address, document: proof, sex, bornOn, bornAt, quality }: Seller): Party => ({
+  role: 'seller',
+  ...{ name, address, proof, sex, bornOn, bornAt, quality },
+});

@@ -1,0 +1,44 @@
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { purchases } from '../../../../db/schema/purchases.ts';
+import { write } from '../../../../db/writer.ts';
+import { days } from '../../../dates.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { lawOn } from '../../../law.ts';
+import { yearsAfter } from '../../identity/retention.server.ts';
+
+/** Days that a draft is kept which nobody signs. */
+const draftDays = 30;
+const withoutEmail = sql`json_set(${purchases.seller}, '$.email', null)`;
+const withoutDocument = sql`json_set(${purchases.seller}, '$.email', null, '$.document', '')`;
+
+/** Each paper at its term: the document of identity, what proves a tax regime, the contract. Both books have their own. */
+export async function purgePurchases(ctx: Ctx): Promise<void> {
+  const now = Date.now();
+  const past = (name: 'personYears' | 'taxPaperYears' | 'purchaseYears') =>
+    lte(purchases.signedAt, yearsAfter(now, -lawOn(name)));
+  const unsigned = and(isNull(purchases.signedAt), lte(purchases.updatedAt, now - days(draftDays)));
+  await write(ctx, ({ db }) => {
+    db.delete(purchases).where(unsigned).run();
+    db.delete(purchases).where(past('purchaseYears')).run();
+    db.update(purchases).set({ proof: null }).where(past('taxPaperYears')).run();
+    db.update(purchases).set({ seller: withoutDocument }).where(past('personYears')).run();
+  });
+}
+
+export const signedPurchases = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), isNotNull(purchases.signedAt)))
+    .orderBy(asc(purchases.signedAt))
+    .all();
+
+/** At the account's end: drafts go, contracts stay for their term. */
+export function erasePurchases(db: Db, userId: string): void {
+  const own = eq(purchases.userId, userId);
+  db.delete(purchases)
+    .where(and(own, isNull(purchases.signedAt)))
+    .run();
+  db.update(purchases).set({ seller: withoutEmail }).where(own).run();
+}

@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { payeeAnswers, purchaseFates, purchaseMeans, titleProofs } from '../../../db/purchaseWords.ts';
+import { contract, euros, idParams, needed } from '../../http/contract.ts';
+import { deskFields, type Fields, shapesOf } from '../../ui/desk/fields.ts';
+import { karats } from '../buyback/buyback.ts';
+import { answerLabels, meansLabels } from './model/purchase.ts';
+
+const wrongGrams = 'Indiquez un poids en grammes, avec trois décimales au plus, comme 12,34.';
+/** Grams in, milligrams out. */
+const grams = z
+  .number(wrongGrams)
+  .min(0, wrongGrams)
+  .max(50_000, wrongGrams)
+  .transform((value) => Math.round(value * 1_000));
+const weighed = grams.refine((milligrams) => milligrams > 0, wrongGrams);
+const thousandths = karats.map(({ thousandths: title }) => title);
+const wrongTitle = `Choisissez un titre\u00a0: ${thousandths.join(', ')} ‰.`;
+const title = z.number(wrongTitle).refine((value) => thousandths.some((one) => one === value), wrongTitle);
+const wrongCount = 'Indiquez un nombre de pièces, de 1 à 500.';
+const wrongPrice = 'Indiquez le prix que vous estimez, en euros.';
+
+const offer = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('piece'),
+    metalId: needed('Choisissez l’article.', 64),
+    quantity: z.int(wrongCount).min(1, wrongCount).max(500, wrongCount),
+    serials: z.array(needed('Indiquez le numéro.', 60)).max(500).default([]),
+  }),
+  z.object({
+    kind: z.literal('jewel'),
+    name: needed('Décrivez le bijou.', 200),
+    title,
+    titleProof: z.enum(titleProofs, 'Dites comment vous avez trouvé le titre.'),
+    gross: weighed,
+    stones: grams.default(0),
+    estimate: euros(wrongPrice)
+      .refine((cents) => cents > 0, wrongPrice)
+      .nullable()
+      .default(null),
+  }),
+]);
+
+const proof = z.object({
+  residence: z.string().trim().max(60).optional(),
+  day: z.iso.date('Indiquez le jour de l’achat, comme 12/01/2011.').optional(),
+  price: euros('Indiquez le prix d’achat, en euros.').optional(),
+  paper: needed('Notez la pièce qui le prouve.', 200),
+});
+
+const key = z.string().regex(/^[\dA-Za-z-]{8,64}$/, 'La page est trop ancienne\u00a0: rechargez-la.');
+const prepared = z.object({ _id: z.string(), number: z.string() });
+
+export const prepareContract = contract({
+  method: 'POST',
+  path: '/api/purchases/prepare',
+  act: 'purchases',
+  summary:
+    'Drafts of what a person sells, at the prices of the day: one contract a tax regime, one with the 48 hours apart from one without; `told` is the sum that the seller heard, `key` makes a second press the same',
+  body: z.object({
+    key,
+    personId: needed('Dites d’abord qui vend.', 64),
+    choice: z.enum(['flat', 'abroad', 'gain']).default('flat'),
+    proof: proof.optional(),
+    provenance: z.string().trim().max(200).default(''),
+    offers: z.array(offer).min(1, 'Ajoutez d’abord ce qui est vendu.').max(40, '40 lignes au plus.'),
+    told: euros().optional(),
+  }),
+  data: z.object({ purchases: z.array(prepared), text: z.string() }),
+});
+export type OfferInput = z.input<typeof offer>;
+
+export const recogniseContract = contract({
+  method: 'POST',
+  path: '/api/purchases/recognise',
+  act: 'purchases',
+  toast: false,
+  summary: 'A numbered piece that the shop sold: when, for how much, by which invoice; null for another',
+  body: z.object({ serial: needed('Indiquez le numéro.', 60) }),
+  data: z
+    .object({
+      metalId: z.string().nullable(),
+      name: z.string(),
+      day: z.string(),
+      price: z.number(),
+      paper: z.string(),
+      text: z.string(),
+    })
+    .nullable(),
+});
+
+/** By its client, from the account; the counter finds it by its number. */
+export const sellBackContract = contract({
+  method: 'POST',
+  path: '/api/purchases/sellBack',
+  access: 'client',
+  toast: false,
+  summary: 'Prepares the purchase of pieces that a client bought here; nothing is bound before the counter',
+  throttle: { hits: 20, minutes: 60 },
+  body: z.object({
+    key,
+    metalId: needed('Choisissez l’article.', 64),
+    quantity: z.int(wrongCount).min(1, wrongCount).max(200, wrongCount),
+  }),
+  data: prepared,
+});
+
+type Question<F extends Fields> = {
+  name: string;
+  summary: string;
+  title: string;
+  text?: string;
+  label: string;
+  fields: F;
+};
+
+/** An act on one contract: its call, whose answer says what was done, and the question that asks for it. */
+const purchaseAct = <F extends Fields>({ name, summary, ...question }: Question<F>) => ({
+  ...question,
+  contract: contract({
+    method: 'POST',
+    path: `/api/purchases/${name}/{id}`,
+    act: 'purchases',
+    summary,
+    params: idParams,
+    body: z.object(shapesOf(question.fields)),
+    data: z.object({ text: z.string() }),
+  }),
+});
+
+const noCash =
+  'Le métal se paie à son vendeur par chèque barré ou par virement, jamais en espèces, en bon ou contre un achat (CMF L112-6).';
+const reason = needed('Indiquez la raison.', 200);
+const maybe = <S extends z.ZodType>(shape: S) => shape.nullable().default(null);
+
+export const purchaseActs = {
+  print: purchaseAct({
+    name: 'print',
+    summary:
+      'Freezes the contract with its day and hour; 409 for a price that moved, or anything that the law asks and lacks',
+    title: 'Imprimer le contrat',
+    text: 'Le contrat porte le jour et l’heure de maintenant\u00a0: faites-le signer aussitôt.',
+    label: 'Imprimer',
+    fields: {},
+  }),
+  reprice: purchaseAct({
+    name: 'reprice',
+    summary: 'Puts the prices of the day into a draft',
+    title: 'Reprendre les prix du jour',
+    label: 'Reprendre',
+    fields: {},
+  }),
+  sign: purchaseAct({
+    name: 'sign',
+    summary:
+      'Notes that the seller has signed the printed contract: goods enter both books and the safe, `bag` grams on the scale; the 48 hours run from the hour on the paper',
+    title: 'Le vendeur a signé',
+    label: 'Signé',
+    fields: deskFields({
+      bag: { kind: 'decimal', label: 'Poids du sachet scellé', after: 'g', optional: true, shape: maybe(weighed) },
+    }),
+  }),
+  pay: purchaseAct({
+    name: 'pay',
+    summary:
+      'Notes the payment, to the seller alone, by crossed cheque or transfer, with the bank’s answer on the name',
+    title: 'Payer le vendeur',
+    text: 'Au vendeur seul, par chèque barré ou virement sur un compte à son nom.',
+    label: 'Noter le paiement',
+    fields: deskFields({
+      means: {
+        kind: 'select',
+        label: 'Moyen',
+        options: Object.entries(meansLabels),
+        shape: z.enum(purchaseMeans, noCash),
+      },
+      paidTo: {
+        kind: 'text',
+        label: 'IBAN du vendeur, ou numéro du chèque',
+        shape: needed('Indiquez l’IBAN ou le numéro du chèque.', 60),
+      },
+      payeeAnswer: {
+        kind: 'select',
+        label: 'Réponse de la banque sur le nom',
+        options: [['', 'Chèque\u00a0: sans réponse'], ...Object.entries(answerLabels)],
+        toValue: (text: string) => text || null,
+        shape: maybe(z.enum(payeeAnswers)),
+      },
+    }),
+  }),
+  withdraw: purchaseAct({
+    name: 'withdraw',
+    summary: 'Notes that the seller withdrew at an hour; 409 after the 48 hours, and for investment gold',
+    title: 'Le vendeur se rétracte',
+    text: 'Le prix est rendu contre les biens. S’ils ne peuvent être rendus, vous devez le double du prix.',
+    label: 'Noter la rétractation',
+    fields: deskFields({
+      at: { kind: 'moment', label: 'Remise ou envoyée le', shape: z.number('Indiquez le jour et l’heure.') },
+      isRepaid: { kind: 'box', label: 'Le vendeur a rendu le prix', shape: z.boolean().default(false) },
+      isGone: { kind: 'box', label: 'Les biens ne peuvent être rendus', shape: z.boolean().default(false) },
+    }),
+  }),
+  correct: purchaseAct({
+    name: 'correct',
+    summary: 'Puts right what was written of a bag, in both books too; the price stays',
+    title: 'Rectifier un sachet',
+    text: 'La ligne du registre reste\u00a0; une nouvelle dit ce qui est juste. Le prix signé ne change pas. Ce que vous laissez vide reste.',
+    label: 'Rectifier',
+    fields: deskFields({
+      bag: { kind: 'text', label: 'N° du sachet', shape: needed('Indiquez le numéro du sachet.', 20) },
+      name: { kind: 'text', label: 'Description', optional: true, shape: z.string().trim().max(200).default('') },
+      gross: { kind: 'decimal', label: 'Poids brut', after: 'g', optional: true, shape: maybe(weighed) },
+      stones: { kind: 'decimal', label: 'Dont pierres', after: 'g', optional: true, shape: maybe(grams) },
+      title: { kind: 'decimal', label: 'Titre', after: '‰', optional: true, shape: maybe(title) },
+      reason: { kind: 'text', label: 'Raison', shape: reason },
+    }),
+  }),
+  drop: purchaseAct({
+    name: 'drop',
+    summary: 'Deletes a draft; 409 once it is signed',
+    title: 'Supprimer le brouillon',
+    label: 'Supprimer',
+    fields: {},
+  }),
+  assign: purchaseAct({
+    name: 'assign',
+    summary: 'Says which person of the counter sells by a draft',
+    title: 'Dire qui vend',
+    label: 'C’est le vendeur',
+    fields: deskFields({ personId: { kind: 'text', label: 'Personne', shape: needed('Dites qui vend.', 64) } }),
+  }),
+};
+
+export const leaveContract = contract({
+  method: 'POST',
+  path: '/api/purchases/leave',
+  act: 'purchases',
+  summary:
+    'Bags leave to be melted, or are sold on; 409 for one whose seller may still withdraw, and for one to resell that is melted',
+  body: z.object({
+    ids: z.array(z.string().max(64)).min(1, 'Choisissez des sachets.').max(200),
+    to: z.enum(purchaseFates),
+    reason: z.string().trim().max(200).default(''),
+  }),
+  data: z.object({ text: z.string() }),
+});

@@ -1,0 +1,5 @@
+import { serve } from '../../../../http/serve.ts';
+import { correct } from '../../../../features/purchases/desk/acts.server.ts';
+import { purchaseActs } from '../../../../features/purchases/purchases.api.ts';
+
+export const POST = serve(purchaseActs.correct.contract, ({ ctx, params, body }) => correct(ctx, { ...params, ...body }));

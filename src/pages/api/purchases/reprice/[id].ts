@@ -1,0 +1,5 @@
+import { serve } from '../../../../http/serve.ts';
+import { reprice } from '../../../../features/purchases/desk/acts.server.ts';
+import { purchaseActs } from '../../../../features/purchases/purchases.api.ts';
+
+export const POST = serve(purchaseActs.reprice.contract, ({ ctx, params, body }) => reprice(ctx, { ...params, ...body }));

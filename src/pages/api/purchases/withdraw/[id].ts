@@ -1,0 +1,5 @@
+import { serve } from '../../../../http/serve.ts';
+import { withdraw } from '../../../../features/purchases/desk/acts.server.ts';
+import { purchaseActs } from '../../../../features/purchases/purchases.api.ts';
+
+export const POST = serve(purchaseActs.withdraw.contract, ({ ctx, params, body }) => withdraw(ctx, { ...params, ...body }));

@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { registerRows } from '../../../db/registerRows.ts';
+import { stockLines, stockLots } from '../../../db/schema/goods.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
+import {
+  assign,
+  correct,
+  drop,
+  leave,
+  prepare,
+  print,
+  reprice,
+  settlePurchases,
+  sign,
+} from '../../../src/features/purchases/desk/acts.server.ts';
+import { netOf, stateOf } from '../../../src/features/purchases/model/purchase.ts';
+import { prepareContract, purchaseActs } from '../../../src/features/purchases/purchases.api.ts';
+import { configure, rowsOf } from '../../support/people.ts';
+import { bracelet, iban, purchaseShop } from '../../support/purchases.ts';
+import { wholeBook } from '../../support/registerSound.ts';
+import { clockShows, refusal, standClock } from '../../support/shop.ts';
+
+standClock();
+/** A Thursday: the 48 hours end on the Monday after. */
+beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
+
+const goodsOf = (row: { goods: string }) => JSON.parse(row.goods);
+
+test('un bracelet et deux napoléons font deux contrats, chacun à son prix et avec ou sans ses 48 heures', async () => {
+  const { prepared, coins, load } = purchaseShop();
+  const ids = await prepared([bracelet, coins(2)], { told: 2_367.2 });
+  expect(ids.map(load)).toMatchObject([
+    { number: 'RA-2026-00001', tax: 'metal', mayWithdraw: true, gross: 98_720, taxDue: 10_859, crds: 494 },
+    { number: 'RA-2026-00002', tax: 'metal', mayWithdraw: false, gross: 138_000, taxDue: 15_180, crds: 690 },
+  ]);
+  expect(ids.map((id) => netOf(load(id)))).toEqual([87_367, 122_130]);
+});
+
+test('pressé deux fois, un achat se prépare une fois', async () => {
+  const { prepared, db, ctx, load } = purchaseShop();
+  const [id = ''] = await prepared([bracelet], { key: 'the-very-key' });
+  expect(await prepared([bracelet], { key: 'the-very-key' })).toEqual([id]);
+  await print(ctx, { id });
+  await sign(ctx, { id, bag: 12_340 });
+  await expect(sign(ctx, { id, bag: 12_340 })).rejects.toEqual(refusal('conflict', 'déjà signé, le 19 novembre 2026'));
+  expect(rowsOf(db, registerRows)).toHaveLength(1);
+  expect(load(id).lines[0]?.orderNo).toBe('2026-00001');
+});
+
+describe('Ce qui est signé', () => {
+  test('entre dans les deux livres sous le numéro de son sachet, avec son vendeur, son coût et son régime', async () => {
+    const { db, bought, coins, oldCoins } = purchaseShop();
+    await bought(bracelet);
+    await bought(coins(2));
+    await bought(oldCoins(1));
+    const { rows } = wholeBook(db);
+    expect(
+      rows.map(({ kind, source, books, orderNo, pieces }) => [kind, source, books.length, orderNo, pieces]),
+    ).toEqual([
+      ['in', 'public', 2, '2026-00001', 1],
+      ['in', 'public', 2, '2026-00002', 2],
+      // Bought, and not yet to sell.
+      ['in', 'public', 2, '2026-00003', 0],
+    ]);
+    expect(rows.map(goodsOf)).toMatchObject([
+      { nature: 'Bijou', weight: 12_340, title: 7_500, price: 98_720 },
+      { quantity: 2, price: 138_000 },
+      { quantity: 1, price: 90_000, apart: true },
+    ]);
+    expect(
+      rowsOf(db, stockLots).map(({ lineId, source, regime, cost }) => [lineId === null, source, regime, cost]),
+    ).toEqual([
+      [true, 'public', 'taxed', 98_720],
+      [false, 'public', 'investment', 138_000],
+    ]);
+    expect(firstDifference(db)).toBeUndefined();
+  });
+
+  test('devient ferme au bout de ses 48 heures, et se vend alors', async () => {
+    const { db, ctx, bought, oldCoins, load } = purchaseShop();
+    const id = await bought(oldCoins(2));
+    clockShows('2026-11-23T15:20:00+01:00');
+    await settlePurchases(ctx);
+    expect([stateOf(load(id), Date.now()), rowsOf(db, stockLines)]).toEqual(['signed', []]);
+    clockShows('2026-11-23T15:21:00+01:00');
+    await settlePurchases(ctx);
+    await settlePurchases(ctx);
+    expect(stateOf(load(id), Date.now())).toBe('firm');
+    expect(rowsOf(db, stockLines)).toMatchObject([{ inSafe: 2 }]);
+    expect(rowsOf(db, stockLots)).toMatchObject([{ quantity: 2, cost: 180_000, regime: 'margin', source: 'public' }]);
+    expect(rowsOf(db, mailOutbox).map(({ kind }) => kind)).toEqual(['purchase.signed', 'purchase.firm']);
+    expect(firstDifference(db)).toBeUndefined();
+    wholeBook(db);
+  });
+
+  test('une coupure entre l’impression et la note de la signature ne perd rien\u00a0: l’heure du papier fait foi', async () => {
+    const { ctx, prepared, load } = purchaseShop();
+    const [id = ''] = await prepared([bracelet]);
+    await print(ctx, { id });
+    clockShows('2026-11-19T16:05:00+01:00');
+    await sign(ctx, { id, bag: 12_340 });
+    expect(load(id)).toMatchObject({
+      signedAt: Date.parse('2026-11-19T15:20:00+01:00'),
+      endsAt: Date.parse('2026-11-23T15:20:00+01:00'),
+    });
+  });
+});
+
+describe('Le vendeur se rétracte', () => {
+  test('jusqu’à la dernière minute, et reprend son sachet\u00a0: le livre le dit rendu', async () => {
+    const { db, bought, withdraw, load } = purchaseShop();
+    const id = await bought(bracelet);
+    clockShows('2026-11-23T15:20:00+01:00');
+    await withdraw(id);
+    expect(stateOf(load(id), Date.now())).toBe('withdrawn');
+    expect(rowsOf(db, registerRows).map(({ kind, pieces }) => [kind, pieces])).toEqual([
+      ['in', 1],
+      ['out', -1],
+    ]);
+    expect(rowsOf(db, stockLots).filter(({ remaining, isOut }) => remaining > 0 && !isOut)).toEqual([]);
+    await expect(withdraw(id)).rejects.toEqual(refusal('conflict', 'déjà rétracté'));
+    expect(firstDifference(db)).toBeUndefined();
+  });
+
+  test('à 48 h 01, il est trop tard\u202f; pour l’or d’investissement, il n’y a pas de délai', async () => {
+    const { bought, withdraw, coins } = purchaseShop();
+    const [id, gold] = [await bought(bracelet), await bought(coins(1))];
+    clockShows('2026-11-23T15:21:00+01:00');
+    await expect(withdraw(id)).rejects.toEqual(refusal('conflict', 'a pris fin le 23 novembre 2026'));
+    await expect(withdraw(gold)).rejects.toEqual(refusal('conflict', 'n’ouvre aucun droit'));
+    await expect(withdraw(id, { at: Date.parse('2026-11-18T10:00:00+01:00') })).rejects.toEqual(
+      refusal('conflict', 'la rétractation vient après'),
+    );
+    // Sent in time, noted later.
+    await withdraw(id, { at: Date.parse('2026-11-23T15:20:00+01:00') });
+  });
+
+  test('payé, il rend le prix\u202f; si ses biens ne sont plus là, la boutique lui doit le double', async () => {
+    const { db, bought, withdraw, pay, load } = purchaseShop();
+    configure(db, { registerTerms: { payAtOnce: true } });
+    const [first, second] = [await bought(bracelet), await bought(bracelet)];
+    await pay(first);
+    await expect(withdraw(first)).rejects.toEqual(refusal('conflict', 'il rend le prix contre ses biens'));
+    await withdraw(first, { isRepaid: true });
+    expect(load(first)).toMatchObject({ repaidAt: Date.now(), penalty: 0 });
+    expect((await withdraw(second, { isGone: true })).text).toContain('1\u202f974,40');
+    expect(load(second)).toMatchObject({ penalty: 197_440 });
+  });
+});
+
+describe('Le paiement', () => {
+  test('attend la fin du délai, sauf si la boutique le permet avant', async () => {
+    const { db, bought, pay, load } = purchaseShop();
+    const id = await bought(bracelet);
+    await expect(pay(id)).rejects.toEqual(refusal('conflict', 'jusqu’au 23 novembre 2026'));
+    configure(db, { registerTerms: { payAtOnce: true } });
+    await pay(id);
+    expect(load(id)).toMatchObject({ means: 'transfer', payeeAnswer: 'match', paidAt: Date.now() });
+    await expect(pay(id)).rejects.toEqual(refusal('conflict', 'déjà payé'));
+  });
+
+  test('va au vendeur seul, par chèque barré ou virement, jamais en espèces', async () => {
+    const { bought, pay, coins } = purchaseShop();
+    const id = await bought(coins(1));
+    for (const means of ['cash', 'voucher', 'netting', ''])
+      expect(purchaseActs.pay.contract.body.safeParse({ means, paidTo: iban }).error?.issues[0]?.message).toContain(
+        'jamais en espèces',
+      );
+    await expect(pay(id, { payeeAnswer: 'noMatch' })).rejects.toEqual(refusal('conflict', 'n’est pas au nom de Odile'));
+    await expect(pay(id, { payeeAnswer: null })).rejects.toEqual(refusal('conflict', 'Notez ce que la banque'));
+    await expect(pay(id, { paidTo: 'FR76' })).rejects.toEqual(refusal('conflict', 'IBAN'));
+    await expect(pay(id, { means: 'cheque', paidTo: 'n°' })).rejects.toEqual(refusal('conflict', 'numéro du chèque'));
+    expect((await pay(id, { means: 'cheque', paidTo: '0012345', payeeAnswer: null })).text).toContain('Odile Lefèvre');
+  });
+});
+
+describe('Se refusent, dans des mots clairs', () => {
+  test('un prix qui a bougé depuis l’annonce, jusqu’à ce que celui du jour soit repris', async () => {
+    const { db, ctx, prepared, load } = purchaseShop();
+    await expect(prepared([bracelet], { told: 987.19 })).rejects.toEqual(refusal('conflict', 'a bougé'));
+    const [id = ''] = await prepared([bracelet]);
+    configure(db, { carrates18: 7_900 });
+    await expect(print(ctx, { id })).rejects.toEqual(refusal('conflict', '987,20'));
+    await reprice(ctx, { id });
+    await print(ctx, { id });
+    expect(load(id).gross).toBe(97_486);
+  });
+
+  test('trois grammes de plus sur la balance, ou un sachet sans poids', async () => {
+    const { ctx, prepared } = purchaseShop();
+    const [id = ''] = await prepared([bracelet]);
+    await expect(sign(ctx, { id, bag: 12_340 })).rejects.toEqual(refusal('conflict', 'Imprimez d’abord'));
+    await print(ctx, { id });
+    await expect(sign(ctx, { id, bag: 15_340 })).rejects.toEqual(refusal('conflict', '15,34'));
+    await expect(sign(ctx, { id, bag: null })).rejects.toEqual(refusal('conflict', 'Pesez le sachet'));
+    await sign(ctx, { id, bag: 12_350 });
+  });
+
+  test('une pièce inscrite comme bijou', async () => {
+    const { prepared } = purchaseShop();
+    for (const name of ['Napoléon', '20 francs or', 'Pièce de 10 francs', 'lingotin'])
+      await expect(prepared([{ ...bracelet, name }])).rejects.toEqual(refusal('conflict', 'se lit comme une pièce'));
+  });
+
+  test('un bijou acheté pour être revendu, puis fondu, et tout sachet encore à son vendeur', async () => {
+    const { ctx, bought, load } = purchaseShop();
+    const resold = await bought({ ...bracelet, estimate: 1_500 });
+    const melted = await bought(bracelet);
+    const lines = [resold, melted].map((id) => load(id).lines[0]?.id ?? '');
+    const go = (at: number, to: 'melt' | 'resell') => leave(ctx, { ids: [lines[at] ?? ''], to, reason: '' });
+    await expect(go(1, 'melt')).rejects.toEqual(refusal('conflict', 'peut le reprendre jusqu’au 23 novembre'));
+    clockShows('2026-11-24T10:00:00+01:00');
+    await expect(go(0, 'melt')).rejects.toEqual(refusal('conflict', 'acheté pour être revendu'));
+    await go(0, 'resell');
+    await go(1, 'melt');
+    await expect(go(1, 'melt')).rejects.toEqual(refusal('conflict', 'déjà sorti'));
+  });
+
+  test('un mineur, une pièce d’identité qui manque ou n’est plus valable, un vendeur que personne n’a dit', async () => {
+    const { ctx, prepared, person } = purchaseShop();
+    const refused = async (values: object, words: string) => {
+      const [id = ''] = await prepared([bracelet], { personId: await person(values) });
+      await expect(print(ctx, { id })).rejects.toEqual(refusal('conflict', words));
+    };
+    await refused({ bornOn: '2008-11-20' }, 'dix-huit ans');
+    await refused({ documentSeen: false }, 'l’original');
+    await refused({ documentExpiresOn: '2026-11-18' }, 'plus valable');
+    await refused({ sex: null, address: null, postalCode: null, town: null }, 'son adresse et son sexe');
+    expect(prepareContract.body.safeParse({ key: 'aaaaaaaa', offers: [bracelet] }).success).toBe(false);
+  });
+
+  test('un vendeur à l’étranger ou le choix de la plus-value sans leurs pièces, un article sans prix de rachat', async () => {
+    const { db, coins, prepared, ctx } = purchaseShop();
+    await expect(prepared([bracelet], { choice: 'abroad', proof: { paper: 'Attestation' } })).rejects.toEqual(
+      refusal('conflict', 'attestation de sa résidence'),
+    );
+    await expect(prepared([coins(1)], { choice: 'gain' })).rejects.toEqual(refusal('conflict', 'preuve de la date'));
+    const proof = { day: '2020-01-12', price: 500, paper: 'Facture F-12' };
+    await expect(prepared([bracelet, coins(1)], { choice: 'gain', proof })).rejects.toEqual(
+      refusal('conflict', 'séparément'),
+    );
+    const abroad = await prepared([bracelet], {
+      choice: 'abroad',
+      proof: { residence: 'Belgique', paper: 'Attestation' },
+    });
+    expect(abroad).toHaveLength(1);
+    configure(db, { carrates18: 0 });
+    await expect(
+      prepare(ctx, { ...prepareContract.body.parse({ key: 'bbbbbbbb', personId: 'x', offers: [bracelet] }) }),
+    ).rejects.toThrow();
+  });
+});
+
+test('un sachet se rectifie dans les deux livres, sans que son prix change', async () => {
+  const { db, ctx, bought, load, ofAct } = purchaseShop();
+  const id = await bought(bracelet);
+  const put = (body: object) =>
+    correct(ctx, ofAct('correct', id, { bag: '2026-00001', reason: 'Relecture', ...body }) as never);
+  await expect(put({})).rejects.toEqual(refusal('conflict', 'Rien ne change'));
+  await put({ gross: 12.3, title: 585 });
+  const { rows } = wholeBook(db);
+  expect(rows.map(({ kind, corrects }) => [kind, corrects])).toEqual([
+    ['in', null],
+    ['correction', 1],
+  ]);
+  expect(rows.map(goodsOf)).toMatchObject([
+    { weight: 12_340, title: 7_500 },
+    { weight: 12_300, title: 5_850, price: 98_720 },
+  ]);
+  expect(load(id).lines[0]).toMatchObject({ gross: 12_300, title: 5_850, amount: 98_720 });
+});
+
+test('un brouillon change de vendeur ou disparaît, un contrat signé non', async () => {
+  const { ctx, prepared, signed, person } = purchaseShop();
+  const [id = '', ...more] = await prepared([bracelet]);
+  expect(more).toEqual([]);
+  const personId = await person({ lastName: 'Martin', documentNumber: 'ZZ1' });
+  expect((await assign(ctx, { id, personId })).text).toContain('Martin');
+  await signed(id, 12.34);
+  await expect(assign(ctx, { id, personId })).rejects.toEqual(refusal('conflict', 'ne change plus'));
+  await expect(drop(ctx, { id })).rejects.toEqual(refusal('conflict', 'ne se supprime pas'));
+  const [other = ''] = await prepared([bracelet]);
+  expect((await drop(ctx, { id: other })).text).toContain('RA-2026-00002');
+});

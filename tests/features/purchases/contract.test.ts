@@ -1,0 +1,130 @@
+import { extractText } from 'unpdf';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { print } from '../../../src/features/purchases/desk/acts.server.ts';
+import { contractAnswer } from '../../../src/features/purchases/desk/papers.server.ts';
+import { contractPaper } from '../../../src/features/purchases/model/contract.ts';
+import type { OfferInput } from '../../../src/features/purchases/purchases.api.ts';
+import { shopOf } from '../../support/context.ts';
+import { plain } from '../../support/frenchText.ts';
+import { completeSeller } from '../../support/invoices.ts';
+import { bracelet, purchaseShop } from '../../support/purchases.ts';
+import { clockShows, refusal, standClock } from '../../support/shop.ts';
+
+standClock();
+beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
+
+/** Text of each side. */
+async function sidesOf(house: ReturnType<typeof purchaseShop>, offer: OfferInput, more: object = {}) {
+  const [id = ''] = await house.prepared([offer], more);
+  await print(house.ctx, { id });
+  const answer = await contractAnswer(house.ctx, id);
+  const { text } = await extractText(new Uint8Array((await answer?.arrayBuffer()) ?? []), { mergePages: false });
+  return text.map((side) => plain(side.replace(/\s+/g, ' ')));
+}
+
+/** What its sides say, not drawn. */
+async function wordsOf(house: ReturnType<typeof purchaseShop>, offer: OfferInput, more: object = {}) {
+  const [id = ''] = await house.prepared([offer], more);
+  await print(house.ctx, { id });
+  return plain(JSON.stringify(contractPaper(house.load(id), house.ctx.shop.config)).replaceAll('","', ' '));
+}
+
+describe('Le contrat se lit', () => {
+  test('avec chaque mention de la loi, et son formulaire sur un seul côté', async () => {
+    const house = purchaseShop();
+    const sides = await sidesOf(house, { ...bracelet, gross: 12.84, stones: 0.5 });
+    expect(sides).toHaveLength(2);
+    const [first = '', form = ''] = sides;
+    for (const words of [
+      ...['Comptoir', '12 rue des Orfèvres, 75002 Paris', '732 829 320', 'RCS Paris', 'FR44732829320'],
+      ...['Odile Lefèvre', '4 place du Marché, 30000 Nîmes', '02/05/1970', 'Passeport n° 12AB34567', 'Particulier'],
+      ...[
+        '19 novembre 2026 à 15 h 20',
+        'Bracelet gourmette',
+        'brut 12,84 g, pierres 0,5 g',
+        '12,34 g',
+        '750 ‰',
+        '80,00 €/g',
+      ],
+      ...[
+        'Prix de vente 987,20 €',
+        'Taxe forfaitaire 11 % -108,59 €',
+        'CRDS 0,5 % -4,94 €',
+        'Net payé au vendeur',
+        '873,67 €',
+      ],
+      'Si vous souhaitez exercer votre droit de rétractation dans les quarante-huit heures à compter de la signature',
+      'jusqu’au 23 novembre 2026 à 15 h 20',
+      'chèque barré ou par virement',
+    ])
+      expect(first).toContain(words);
+    for (const words of [
+      'Formulaire de rétractation',
+      'rétractation du contrat RA-2026-00001 conclu le 19 novembre 2026 à 15 h 20',
+      'Bracelet gourmette',
+      'Signature du (des) consommateur(s)-vendeur(s)',
+      'au plus tard quarante-huit heures',
+      'prorogé jusqu’au premier jour ouvrable suivant, à la même heure',
+      'double du prix de vente',
+    ])
+      expect(form).toContain(words);
+  });
+
+  test('d’or d’investissement, sans délai ni formulaire', async () => {
+    const house = purchaseShop();
+    const sides = await sidesOf(house, house.coins(3));
+    expect(sides).toHaveLength(1);
+    for (const words of [
+      '3 × Napoléon',
+      '2 070,00 €',
+      '227,70 €',
+      '10,35 €',
+      '1 831,95 €',
+      'ne s’applique pas à cette vente',
+    ])
+      expect(sides[0]).toContain(words);
+  });
+
+  test('d’un bijou à revendre, avec son seuil et ce qu’il coûte de le passer', async () => {
+    const at = (euros: number) => wordsOf(purchaseShop(), { ...bracelet, estimate: euros });
+    expect(await at(4_999.99)).toContain('exonéré (CGI 150 VJ, 4°)');
+    expect(await at(5_000)).toContain('Net payé au vendeur 5 000,00 €');
+    const above = await at(5_000.01);
+    expect(above).toContain('Net payé au vendeur 4 675,01 €');
+    expect(above).toContain('le vendeur recevrait 324,99 € de plus');
+  });
+
+  test('du vendeur qui choisit la plus-value, ou qui vit à l’étranger, avec ses preuves', async () => {
+    const house = purchaseShop();
+    const bar = { kind: 'piece', metalId: house.bar.id, quantity: 1, serials: ['A-12345'] } satisfies OfferInput;
+    const proof = { day: '2011-01-12', price: 32_500, paper: 'facture 2011-000042 de la boutique, n° A-12345' };
+    const gain = await wordsOf(house, bar, { choice: 'gain', proof });
+    for (const words of [
+      'n° A-12345',
+      'gain de 65 500,00 € après 15 années pleines',
+      '8 298,85 €',
+      'Net payé au vendeur 98 000,00 €',
+    ])
+      expect(gain).toContain(words);
+    const abroad = { choice: 'abroad', proof: { residence: 'Belgique', paper: 'attestation de résidence de 2026' } };
+    const other = await wordsOf(house, house.coins(1), abroad);
+    for (const words of [
+      'hors de France (Belgique)',
+      'attestation de résidence de 2026',
+      'Net payé au vendeur 690,00 €',
+    ])
+      expect(other).toContain(words);
+  });
+});
+
+test.each(['SHOP_ADDRESS', 'SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT'] as const)(
+  'sans %s, le contrat serait nul\u00a0: il se refuse',
+  async (name) => {
+    const { ctx, prepared } = purchaseShop();
+    const { [name]: _gone, ...rest } = completeSeller;
+    const [id = ''] = await prepared([bracelet]);
+    await expect(print({ ...ctx, shop: shopOf(rest) }, { id })).rejects.toEqual(
+      refusal('conflict', 'Le contrat serait nul'),
+    );
+  },
+);
