@@ -7,8 +7,8 @@ import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
 import { lawOn } from '../../law.ts';
 import { lastOrderAt, wasVerified, yearsAfter } from '../identity/retention.server.ts';
-import { signedPurchases } from '../purchases/model/terms.server.ts';
 import { peopleOfAccount, personKeptUntil } from '../people/people.server.ts';
+import { signedPurchases } from '../purchases/model/terms.server.ts';
 
 export const accountingYears = 10;
 

@@ -1,9 +1,9 @@
-import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit } from '../../../../db/audit.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { write } from '../../../../db/writer.ts';
-import { days, formatMoment } from '../../../dates.ts';
+import { formatMoment } from '../../../dates.ts';
 import { listOf } from '../../../formats.ts';
 import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';

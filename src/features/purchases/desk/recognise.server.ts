@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { invoices } from '../../../../db/schema/invoices.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
-import { metals } from '../../../../db/schema/catalogue.ts';
 import { formatDay, isoDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';

@@ -49,7 +49,7 @@ function movedPrice(lines: readonly PurchaseLine[], prices: DayPrices): string |
     const now = pricedOffer(offerOf(line), prices);
     if ('refused' in now) return now.refused;
     if (now.line.amount !== line.amount)
-      return `Le prix de « ${line.name} » a bougé depuis l’annonce\u00a0: ${formatEuro(line.amount)} alors, ${formatEuro(now.line.amount)} maintenant. Reprenez les prix du jour, et dites-le au vendeur.`;
+      return `Le prix de «\u00a0${line.name}\u00a0» a bougé depuis l’annonce\u00a0: ${formatEuro(line.amount)} alors, ${formatEuro(now.line.amount)} maintenant. Reprenez les prix du jour, et dites-le au vendeur.`;
   }
   return null;
 }

@@ -26,7 +26,10 @@ function metalOf({ db }: Ctx, { metalId, name }: PurchaseLine) {
     .where(eq(metals.id, metalId ?? ''))
     .get();
   if (metal) return metal;
-  throw new ShopError('conflict', `L’article « ${name} » n’existe plus\u00a0: il ne peut plus entrer en stock.`);
+  throw new ShopError(
+    'conflict',
+    `L’article «\u00a0${name}\u00a0» n’existe plus\u00a0: il ne peut plus entrer en stock.`,
+  );
 }
 
 function goodsOf(ctx: Ctx, line: PurchaseLine, isApart: boolean): Goods {
@@ -110,7 +113,7 @@ const moves: Record<GoodsMove['kind'], (ctx: Ctx, moving: Moving) => Moved> = {
       if (inSafe - reserved < line.quantity)
         throw new ShopError(
           'conflict',
-          `« ${line.name} » est déjà vendu ou promis\u00a0: dites que les biens ne peuvent être rendus.`,
+          `«\u00a0${line.name}\u00a0» est déjà vendu ou promis\u00a0: dites que les biens ne peuvent être rendus.`,
         );
       append(ctx, { ...back, lineId, safe: -line.quantity, reason }, now);
     }
@@ -141,7 +144,7 @@ function enter(ctx: Ctx, line: PurchaseLine, arrival: NewEvent, now: number): Mo
   const [serial = ''] = byPiece ? serials : [];
   const isThere = and(openLots(lineId), eq(stockLots.serial, serial));
   if (serial && ctx.db.select().from(stockLots).where(isThere).get())
-    throw new ShopError('conflict', `Le n° ${serial} de « ${line.name} » est déjà dans le coffre.`);
+    throw new ShopError('conflict', `Le n° ${serial} de «\u00a0${line.name}\u00a0» est déjà dans le coffre.`);
   const entered = append(ctx, { ...arrival, lineId, safe, cost, ...(serial && { serial }) }, now);
   if (entered.line) allocate(ctx, entered.line);
   return bagOf(entered);

@@ -45,9 +45,11 @@ function pricedPiece({ metalId, quantity, serials }: PieceOffer, { metalOf, logO
   if (!metal) return { refused: 'Cet article n’existe plus\u00a0: choisissez-le à nouveau.' };
   const { metalName: name, grossBuyPrice: rate, purity: title } = metal;
   if (rate <= 0)
-    return { refused: `« ${name} » n’a pas de prix de rachat\u00a0: donnez-lui-en un dans les prix du matin.` };
+    return {
+      refused: `«\u00a0${name}\u00a0» n’a pas de prix de rachat\u00a0: donnez-lui-en un dans les prix du matin.`,
+    };
   if (metal.byPiece && (quantity !== 1 || serials.length !== 1))
-    return { refused: `« ${name} » se compte pièce par pièce\u00a0: une ligne par pièce, avec son numéro.` };
+    return { refused: `«\u00a0${name}\u00a0» se compte pièce par pièce\u00a0: une ligne par pièce, avec son numéro.` };
   const isInvestment = saleRegime(metal) === 'investment';
   const facts = { metalId, name, serials: [...serials], quantity, fate: 'resell' as const, title, titleProof: null };
   const priced = { gross: metal.weight * quantity, stones: 0, rate, priceLogId: logOf('metal', metalId) };
@@ -62,9 +64,9 @@ function pricedJewel(offer: JewelOffer, { rates, logOf }: DayPrices): PricedOffe
   const { name, title, titleProof, gross, stones, estimate } = offer;
   if (coinWords.test(fold(name)))
     return {
-      refused: `« ${name} » se lit comme une pièce ou un lingot\u00a0: achetez-le comme tel, à son prix de rachat.`,
+      refused: `«\u00a0${name}\u00a0» se lit comme une pièce ou un lingot\u00a0: achetez-le comme tel, à son prix de rachat.`,
     };
-  if (stones >= gross) return { refused: `« ${name} »\u00a0: les pierres pèsent autant que le tout.` };
+  if (stones >= gross) return { refused: `«\u00a0${name}\u00a0»\u00a0: les pierres pèsent autant que le tout.` };
   const karat = karats.find(({ thousandths }) => thousandths === title)?.karat;
   const rate = karat ? rates[karat] : 0;
   if (estimate === null && rate <= 0)
