@@ -86,7 +86,8 @@ type Papers = Pick<Lot, 'supplier' | 'reference'>;
 function boughtAs(db: Db, { kind, lineId = '', safe = 0, bought = {}, orderLineId, corrects, cost = null }: NewEvent) {
   const { unitCost, source, regime = null, supplier = '', reference = '' } = bought;
   if (safe <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };
-  const last = unitCost === undefined && cost === null && kind !== 'received' ? lastKnown(db, lineId, corrects?.id ?? 0) : undefined;
+  const isTold = unitCost !== undefined || cost !== null || kind === 'received';
+  const last = isTold ? undefined : lastKnown(db, lineId, corrects?.id ?? 0);
   const own = last?.originId === (corrects?.id ?? 0) ? last : undefined;
   return {
     supplier: own?.supplier ?? supplier,
