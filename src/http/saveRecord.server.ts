@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { audit, auditChange } from '../../db/audit.ts';
+import { insertion } from '../../db/prepared.ts';
 import type { Ctx } from './context.ts';
 import { nextVersion } from './seen.ts';
 
@@ -16,17 +17,20 @@ export type RecordKind<T extends RecordTable> = {
 
 const entry = (entity: string, verb: string, entityId: string) => ({ action: `${entity}.${verb}`, entity, entityId });
 
+const inserts = new Map<SQLiteTable, ReturnType<typeof insertion>>();
+const insertInto = (table: SQLiteTable) => {
+  const insert = inserts.get(table) ?? insertion(table);
+  inserts.set(table, insert);
+  return insert;
+};
+
 export function addRecord<T extends RecordTable>(
   tx: Ctx,
   { table, entity }: RecordKind<T>,
   values: Omit<T['$inferInsert'], 'createdAt' | 'updatedAt'>,
 ): Row<T> {
   const now = Date.now();
-  const row = tx.db
-    .insert(table as SQLiteTable)
-    .values({ ...values, createdAt: now, updatedAt: now })
-    .returning()
-    .get() as Row<T>;
+  const row = insertInto(table)(tx.db, { ...values, createdAt: now, updatedAt: now }) as Row<T>;
   audit(tx, { ...entry(entity, 'add', row.id), detail: { after: row } });
   return row;
 }

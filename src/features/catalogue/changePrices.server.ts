@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { actorColumnsOf, auditChange } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
+import { insertion } from '../../../db/prepared.ts';
 import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -105,8 +106,7 @@ function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confirmed, .
   if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
 }
 
-export function firstPrices(ctx: Ctx, { confirmed, ...key }: ItemKey & { confirmed: Confirmed }): void {
-  const found = pricedItem(ctx.db, key);
+export function firstPrices(ctx: Ctx, found: PricedItem, confirmed: Confirmed): void {
   const { prices, pricedAt } = found;
   requireConfirmed(ctx, found, { before: { sell: 0, buy: null }, after: prices, confirmed });
   logPrices(ctx, found, { before: { sell: null, buy: null }, after: prices, at: pricedAt });
@@ -114,14 +114,21 @@ export function firstPrices(ctx: Ctx, { confirmed, ...key }: ItemKey & { confirm
 
 type Logged = Record<'before' | 'after', Record<'sell' | 'buy', number | null>> & { at: number };
 
+const insertLog = insertion(priceLog);
+
 function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after, at }: Logged): void {
   const actor = actorColumnsOf(ctx.actor);
   for (const side of ['sell', 'buy'] as const)
     if (before[side] !== after[side])
-      ctx.db
-        .insert(priceLog)
-        .values({ itemType: type, itemId: id, side, fromPrice: before[side], toPrice: after[side], at, ...actor })
-        .run();
+      insertLog(ctx.db, {
+        itemType: type,
+        itemId: id,
+        side,
+        fromPrice: before[side],
+        toPrice: after[side],
+        at,
+        ...actor,
+      });
 }
 
 type Written = Prices & { pricing: Pricing | null; referenceRate?: number | undefined };

@@ -8,7 +8,7 @@ import { wrongField } from '../../http/errors.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { openStock } from '../goods/model/count.server.ts';
-import { changePrices, firstPrices } from './changePrices.server.ts';
+import { changePrices, firstPrices, pricedCurrency } from './changePrices.server.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
 import type { CurrencyRow } from './currency.ts';
 import type { CurrencyEdit, NewCurrency } from './currencyFields.api.ts';
@@ -33,7 +33,7 @@ export function addCurrency(ctx: Ctx, { confirmed, notes, ...given }: NewCurrenc
   const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...cleaned(given), pricedAt: Date.now() });
   const { id } = row;
   if (notes) setNotes(ctx, row, notes);
-  firstPrices(ctx, { type: 'currency', id, confirmed });
+  firstPrices(ctx, pricedCurrency(row), confirmed);
   return { type: 'currency', id };
 }
 

@@ -9,7 +9,7 @@ import { cleanRichText } from '../../richText.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { countLine, openStock } from '../goods/model/count.server.ts';
 import { findLine } from '../goods/model/lines.server.ts';
-import { changePrices, firstPrices } from './changePrices.server.ts';
+import { changePrices, firstPrices, pricedMetal } from './changePrices.server.ts';
 import type { ItemKey } from './item.ts';
 import type { MetalRow } from './metal.ts';
 import type { MetalEdit, NewMetal } from './metalFields.api.ts';
@@ -32,8 +32,8 @@ export function addMetal(ctx: Ctx, input: NewMetal & Partial<Pick<MetalRow, 'pri
   requireSense(row);
   keepOne(ctx, row);
   openStock(ctx, { type: 'metal', id: row.id }, { firstCount, onOrderDays, isForSale: row.isVisable });
-  setPhotos(ctx, row.id, photos);
-  firstPrices(ctx, { type: 'metal', id: row.id, confirmed });
+  if (photos.length > 0) setPhotos(ctx, row.id, photos);
+  firstPrices(ctx, pricedMetal(row), confirmed);
   return { type: 'metal', id: row.id };
 }
 

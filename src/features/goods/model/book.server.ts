@@ -3,6 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
@@ -45,15 +46,19 @@ type Booked = Pick<
 const last = alias(ledger, 'last');
 
 /** What a row is made of: the row before, the article, the client of the order. */
-const sourcesFor = (db: Db, chain: Chain, itemId: string, orderId = '') =>
+const sourcesFor = prepared((db) =>
   db
     .select({ last, metal: metals, order: orders, user: users })
     .from(sql`(select 1)`)
-    .leftJoin(last, sql`${last.id} = (select id from ledger where chain = ${chain} order by book_no desc limit 1)`)
-    .leftJoin(metals, eq(metals.id, itemId))
-    .leftJoin(orders, eq(orders.id, orderId))
+    .leftJoin(
+      last,
+      sql`${last.id} = (select id from ledger where chain = ${given('chain')} order by book_no desc limit 1)`,
+    )
+    .leftJoin(metals, eq(metals.id, given('itemId')))
+    .leftJoin(orders, eq(orders.id, given('orderId')))
     .leftJoin(users, eq(users.id, orders.userId))
-    .get();
+    .prepare(),
+);
 
 /** The book of metals has what happens to them; the one of exchange, notes bought, sold and put right. */
 function chainOf({ itemType, kind }: Booked, entry: Entry | undefined): Chain | null {
@@ -67,7 +72,7 @@ export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entr
   const chain = chainOf(event, entry);
   if (!meaning || !chain || (event.quantity === 0 && !entry)) return;
   const { db } = ctx;
-  const { last, metal, ...sold } = sourcesFor(db, chain, event.itemId, order?.id) ?? {};
+  const { last, metal, ...sold } = sourcesFor(db).get({ chain, itemId: event.itemId, orderId: order?.id ?? '' }) ?? {};
   const isFirst = event.kind === 'counted' && event.safe > 0 && !isKnown(db, event.itemId);
   const said: Partial<Entry> =
     chain === 'exchange'

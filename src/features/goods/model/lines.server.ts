@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { given, prepared } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
@@ -16,13 +16,13 @@ export const itemName = sql<
 
 const linesWith = (db: Db, condition: SQL | undefined) => db.select().from(stockLines).where(condition);
 
+const metalLine = prepared((db) => linesWith(db, eq(stockLines.metalId, given('id'))).prepare());
+const noteLine = prepared((db) =>
+  linesWith(db, and(eq(stockLines.currencyId, given('id')), eq(stockLines.value, given('value')))).prepare(),
+);
+
 export const findLine = (db: Db, { type, id, value }: StockKey): StockLine | undefined =>
-  linesWith(
-    db,
-    type === 'metal'
-      ? and(eq(stockLines.metalId, id), isNull(stockLines.value))
-      : and(eq(stockLines.currencyId, id), eq(stockLines.value, value ?? 0)),
-  ).get();
+  type === 'metal' ? metalLine(db).get({ id }) : noteLine(db).get({ id, value: value ?? 0 });
 
 export function loadLine(db: Db, lineId: string): StockLine {
   const line = linesWith(db, eq(stockLines.id, lineId)).get();

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { preparedRows } from '../../../../db/prepared.ts';
+import { given, prepared, preparedRows } from '../../../../db/prepared.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -9,15 +9,22 @@ import { moveLine, openLots } from './commit.server.ts';
 import { freeOf, type StockLine } from './stock.ts';
 
 /** Of the oldest order first. */
-export const reservationsWhere = (db: Db, where: SQL | undefined) =>
+const selectReservations = (db: Db, where: SQL | undefined) =>
   db
     .select({ row: stockReservations, line: stockLines, order: { id: orders.id, orderNumber: orders.orderNumber } })
     .from(stockReservations)
     .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
     .innerJoin(orders, eq(orders.id, stockReservations.orderId))
     .where(where)
-    .orderBy(asc(orders.createdAt), asc(orders.id), sql`${stockReservations}.rowid`)
-    .all();
+    .orderBy(asc(orders.createdAt), asc(orders.id), sql`${stockReservations}.rowid`);
+export const reservationsWhere = (db: Db, where: SQL | undefined) => selectReservations(db, where).all();
+
+const waitingFor = prepared((db) =>
+  selectReservations(
+    db,
+    and(eq(stockReservations.lineId, given('lineId')), gt(stockReservations.owed, 0))?.inlineParams(),
+  ).prepare(),
+);
 
 export type Reservation = ReturnType<typeof reservationsWhere>[number];
 type ReservationRow = Reservation['row'];
@@ -66,9 +73,8 @@ function assignPieces(
 /** Gives what is free to the orders that wait for it. @returns the line after that */
 export function allocate({ db }: Ctx, line: StockLine): StockLine {
   if (freeOf(line) <= 0) return line;
-  const waiting = and(eq(stockReservations.lineId, line.id), gt(stockReservations.owed, 0));
   let after = line;
-  for (const { row } of reservationsWhere(db, waiting)) {
+  for (const { row } of waitingFor(db).all({ lineId: line.id })) {
     const more = Math.min(freeOf(after), row.owed);
     if (more <= 0) break;
     after = reserve(db, { row, line }, { more, owed: row.owed - more });
