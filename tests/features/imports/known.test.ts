@@ -66,7 +66,7 @@ test('tous les articles connus et toutes les devises s’ajoutent d’un coup', 
   const premium = ({ type }: (typeof knownMetals)[number]) => (type === 'Piece De Collection' ? { premium: 90 } : {});
   await add({ metals: knownMetals.map((one) => ({ key: one.key, count: 2, ...premium(one) })), currencies: all });
   expect([rowsOf(db, metals).length, rowsOf(db, currencies).length]).toEqual([knownMetals.length, all.length]);
-  expect(knownGoods(ctx)).toEqual({ metals: [], currencies: [] });
+  expect(knownGoods(ctx)).toEqual({ metal: [], currency: [] });
 });
 
 test('une pièce de collection demande sa propre prime, et rien n’arrive sans cours de l’or', async () => {
@@ -92,7 +92,7 @@ test('une devise connue arrive avec ses billets et leur stock, et ne se propose 
   ]);
   const line = (value: number) => findLine(db, { type: 'currency', id: usd?.id ?? '', value });
   expect([line(50)?.inSafe, line(100)?.onOrderDays]).toEqual([12, 3]);
-  expect(knownGoods(ctx).currencies.map(({ iso }) => iso)).not.toContain('USD');
+  expect(knownGoods(ctx).currency.map(({ iso }) => iso)).not.toContain('USD');
 });
 
 test('les coupures d’une devise sont celles de son tableau\u00a0: ajoutées, comptées, reprises ou non, retirées', async () => {

@@ -78,9 +78,9 @@ test('l’export des articles ne donne ni comptes ni coûts à qui ne compte pas
   const coin = makeMetal(db, { metalName: 'Souverain' });
   countLine(owner, { type: 'metal', id: coin.id, count: 41, reason: 'Inventaire', lot: { unitCost: 560_250_000 } });
   const [whole, partial] = [await exportTable(owner, 'goods'), await exportTable(as('prices'), 'goods')];
-  expect(whole).toMatch(/coffre.*560,25/s);
+  expect(whole).toMatch(/Stock.*560,25/s);
   expect(partial).toContain('Souverain');
-  expect(partial).not.toMatch(/coffre|coût|560,25/);
+  expect(partial).not.toMatch(/Stock|Coût|560,25/);
   expect((await stageFile(as('prices'), partial)).counts).toEqual({ unchanged: 1 });
 });
 

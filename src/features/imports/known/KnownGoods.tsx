@@ -14,23 +14,9 @@ import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { fieldsProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { addKnownContract, type KnownGoods as Goods } from './known.api.ts';
+import { addKnownContract, type KnownGoods as Goods, type KnownRow } from './known.api.ts';
 
 type Texts = { premium: string; reference: string; count: string; unitCost: string };
-type Row = {
-  key: string;
-  name: string;
-  facts: string;
-  source: string;
-  words: string;
-  group: string;
-  needsPremium: boolean;
-  /** Currency of a note. */
-  iso?: string;
-  value?: number;
-  reference: string;
-};
-
 const nothing: Texts = { premium: '', reference: '', count: '', unitCost: '' };
 const views = { metal: 'Pièces et lingots', currency: 'Devises et billets' } as const;
 const rules = [
@@ -40,20 +26,6 @@ const rules = [
   ['currencyBuy', 'Rachat\u00a0: référence −', '3'],
 ] as const;
 
-function metalRows({ metals }: Goods): Row[] {
-  return metals.map((one) => ({ ...one, reference: '' }));
-}
-
-function currencyRows({ currencies }: Goods): Row[] {
-  return currencies.flatMap(({ iso, name, source, words, unit, reference, values }) => {
-    const own = { source, words, group: name, needsPremium: false, iso };
-    const notes = values.map((value) => ({
-      ...{ ...own, key: `${iso} ${value}`, name: `${formatNumber(value)} ${iso}`, facts: '', value, reference: '' },
-    }));
-    return [{ ...own, key: iso, name, facts: `pour ${unit}`, reference }, ...notes];
-  });
-}
-
 /** `undefined` for nothing typed. */
 const numberOf = (text: string) => (text.trim() === '' ? undefined : readDecimal(text));
 
@@ -62,27 +34,26 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
   const [q, setQ] = useState('');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<ReadonlyMap<string, Texts>>(new Map());
-  const [all] = useState(() => ({ metal: metalRows(goods), currency: currencyRows(goods) }));
-  const textsOf = ({ key, reference }: Row): Texts => typed.get(key) ?? { ...nothing, reference };
-  const shown = all[view].filter(
+  const textsOf = ({ key, reference = '' }: KnownRow): Texts => typed.get(key) ?? { ...nothing, reference };
+  const shown = goods[view].filter(
     (row) => row.words.includes(fold(q)) && (row.value === undefined || ticked.has(row.iso ?? '')),
   );
-  const type = (row: Row | undefined, field: string, text: string) =>
+  const type = (row: KnownRow | undefined, field: string, text: string) =>
     row &&
     setTyped((before) => new Map(before).set(row.key, { ...(before.get(row.key) ?? textsOf(row)), [field]: text }));
-  const tick = (rows: readonly Row[], on: boolean) => {
+  const tick = (rows: readonly KnownRow[], on: boolean) => {
     const keys = rows.flatMap((row) =>
       row.iso && row.value === undefined
-        ? all.currency.filter(({ iso }) => iso === row.iso).map(({ key }) => key)
+        ? goods.currency.filter(({ iso }) => iso === row.iso).map(({ key }) => key)
         : row.key,
     );
     setTicked((before) => new Set(on ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
   };
-  const metals = all.metal.filter(({ key }) => ticked.has(key));
-  const currencies = all.currency.filter(({ key, value }) => value === undefined && ticked.has(key));
+  const metals = goods.metal.filter(({ key }) => ticked.has(key));
+  const currencies = goods.currency.filter(({ key, value }) => value === undefined && ticked.has(key));
   const submission = useSubmission(async (fields) => {
     if (metals.length + currencies.length === 0) return fieldsProblem({ goods: 'Cochez au moins un article.' });
-    const stockOf = (row: Row) => {
+    const stockOf = (row: KnownRow) => {
       const { count, unitCost } = textsOf(row);
       return { count: numberOf(count), unitCost: numberOf(unitCost) };
     };
@@ -91,7 +62,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
       currencies: currencies.map((row) => ({
         iso: row.key,
         referenceRate: readDecimal(textsOf(row).reference),
-        notes: all.currency
+        notes: goods.currency
           .filter(({ iso, value, key }) => iso === row.iso && value !== undefined && ticked.has(key))
           .map((note) => ({ value: note.value, ...stockOf(note) })),
       })),
@@ -116,9 +87,9 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
     count: 'Stock',
     unitCost: 'Coût unitaire, €',
   };
-  const holds = (row: Row, field: keyof Texts) =>
+  const holds = (row: KnownRow, field: keyof Texts) =>
     row.iso === undefined || (row.value === undefined ? field === 'reference' : field !== 'reference');
-  const input = (row: Row, field: keyof Texts) => (
+  const input = (row: KnownRow, field: keyof Texts) => (
     <td key={field} className="right" data-label={labels[field]}>
       {holds(row, field) && (
         <input
@@ -152,7 +123,8 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           views={(['metal', 'currency'] as const).map((name) => ({
             name,
             label: views[name],
-            count: name === 'metal' ? all.metal.length : goods.currencies.length,
+            count:
+              name === 'metal' ? goods.metal.length : goods.currency.filter(({ value }) => value === undefined).length,
           }))}
           chosen={view}
           onChoose={setView}

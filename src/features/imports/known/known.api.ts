@@ -40,23 +40,18 @@ export const addKnownContract = contract({
   data: z.object({ metals: z.number(), currencies: z.number() }),
 });
 
-export type KnownGoods = {
-  metals: {
-    key: string;
-    name: string;
-    group: string;
-    facts: string;
-    source: string;
-    words: string;
-    needsPremium: boolean;
-  }[];
-  currencies: {
-    iso: string;
-    name: string;
-    source: string;
-    words: string;
-    unit: string;
-    reference: string;
-    values: number[];
-  }[];
+/** A metal, a currency, or one of its notes by its `value`. */
+export type KnownRow = {
+  key: string;
+  name: string;
+  group: string;
+  facts: string;
+  source: string;
+  words: string;
+  needsPremium?: boolean;
+  iso?: string;
+  value?: number;
+  /** Typed already. */
+  reference?: string;
 };
+export type KnownGoods = Record<'metal' | 'currency', KnownRow[]>;

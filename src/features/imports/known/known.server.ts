@@ -17,7 +17,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
-import { eurosFromMicros } from '../../../money.ts';
+import { eurosFromMicros, formatNumber } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
 import { fineWeight, formatFineWeight, formatPurity, typeWords, weightText } from '../../catalogue/metal.ts';
@@ -44,50 +44,48 @@ function lastRate(db: Db, { iso, coefficient = 1 }: KnownCurrency): string {
 /** Those that the catalogue does not have yet. */
 export function knownGoods(ctx: Ctx): KnownGoods {
   requireAdmin(ctx.actor);
+  const { db } = ctx;
   const names = new Set(
-    ctx.db
+    db
       .select({ name: metals.metalName })
       .from(metals)
       .all()
       .map(({ name }) => fold(name)),
   );
   const codes = new Set(
-    ctx.db
+    db
       .select({ iso: currencies.iso })
       .from(currencies)
       .all()
       .map(({ iso }) => iso),
   );
   return {
-    metals: knownMetals
+    metal: knownMetals
       .filter(({ metalName }) => !names.has(fold(metalName)))
       .sort((a, b) => metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type))
       .map((known) => {
+        const { key, metalName: name, type, synonyms = '', countryIssuing = '', fabricant = '' } = known;
         const row = metalFacts(known);
         return {
-          key: known.key,
-          name: known.metalName,
-          group: typeWords[known.type].title,
+          ...{ key, name, group: typeWords[type].title, source: sourceOf(known) },
           facts: `${weightText(row)} à ${formatPurity(row.purity)}, ${formatFineWeight(fineWeight(row))} d’or fin`,
-          source: sourceOf(known),
-          words: fold(
-            `${known.metalName} ${known.synonyms ?? ''} ${known.countryIssuing ?? ''} ${known.fabricant ?? ''}`,
-          ),
-          needsPremium: known.type === 'Piece De Collection',
+          words: fold(`${name} ${synonyms} ${countryIssuing} ${fabricant}`),
+          needsPremium: type === 'Piece De Collection',
         };
       }),
-    currencies: knownCurrencies
+    currency: knownCurrencies
       .filter(({ iso }) => !codes.has(iso))
-      .map((known) => ({ ...known, coefficient: 1, synonyms: '', ...known, reference: lastRate(ctx.db, known) }))
-      .map(({ iso, issuer, moneyName, currencyName, coefficient, synonyms, bills, reference }) => ({
-        iso,
-        name: `${moneyName}, ${currencyName}`,
-        source: issuer,
-        words: fold(`${moneyName} ${currencyName} ${iso} ${synonyms}`),
-        unit: unitText({ iso, coefficient }),
-        reference,
-        values: Object.keys(bills).map(Number),
-      })),
+      .flatMap((known) => {
+        const { iso, issuer: source, moneyName, currencyName, coefficient = 1, synonyms = '', bills } = known;
+        const group = `${moneyName}, ${currencyName}`;
+        const own = { group, source, iso, words: fold(`${moneyName} ${currencyName} ${iso} ${synonyms}`) };
+        const notes = Object.keys(bills).map((value) => {
+          const name = `${formatNumber(Number(value))} ${iso}`;
+          return { ...own, key: `${iso} ${value}`, name, facts: '', value: Number(value) };
+        });
+        const facts = `pour ${unitText({ iso, coefficient })}`;
+        return [{ ...own, key: iso, name: group, facts, reference: lastRate(db, known) }, ...notes];
+      }),
   };
 }
 

@@ -8,7 +8,7 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { mayAct } from '../../../http/staff.ts';
 import { eurosFromMicros } from '../../../money.ts';
-import { labelsOf, textsOf } from '../../../ui/desk/fields.ts';
+import { textsOf } from '../../../ui/desk/fields.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
@@ -17,7 +17,8 @@ import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { presentMetals } from '../../catalogue/metals.server.ts';
 import { costByLine } from '../../goods/model/lines.server.ts';
 import { subscribed } from '../../newsletter/members.server.ts';
-import { factColumns, type ImportKind } from '../columns.ts';
+import { factColumns, goodsColumns, type ImportKind, personColumns } from '../columns.ts';
+import { pick } from '../goods/plan.ts';
 import { requireKind } from './rights.server.ts';
 
 /** Names that the reader knows again. @throws forbidden for people that are not the caller's */
@@ -31,13 +32,21 @@ export async function exportTable(ctx: Ctx, kind: ImportKind): Promise<string> {
   return writeTable(rows);
 }
 
-type Cells = (string | number)[];
+type Cells = Readonly<Record<string, string | number | null | undefined>>;
+type Labels = Readonly<Record<string, { label: string }>>;
 
+const tableOf = (columns: Labels, rows: readonly Cells[]) => [
+  Object.values(columns).map(({ label }) => label),
+  ...rows.map((row) => Object.keys(columns).map((name) => row[name] ?? '')),
+];
+
+const ofArticles = ['id', 'type', 'metalName', 'iso', 'value', 'zone', 'coefficient', 'isBoughtBack'] as const;
+const ofPrices = ['sell', 'buy', 'referenceRate'] as const;
+const ofStock = ['count', 'cost', 'expected', 'lowAt', 'onOrderDays'] as const;
 const facts = Object.keys(factColumns) as (keyof typeof factColumns)[];
-const euros = (amount: number | null): string => (amount === null ? '' : typedNumber(amount));
+const yesOrNo = (is: unknown) => (is ? 'oui' : 'non');
 
-function goodsRows({ db, actor }: Ctx): Cells[] {
-  const labels = labelsOf(metalFields);
+function goodsRows({ db, actor }: Ctx) {
   const lines = new Map(
     db
       .select()
@@ -46,130 +55,77 @@ function goodsRows({ db, actor }: Ctx): Cells[] {
       .map((line) => [line.metalId ?? `${line.currencyId}:${line.value}`, line]),
   );
   const costs = costByLine(db);
-  const stockHead = mayAct(actor, 'stock') ? ['coffre', 'coût unitaire', 'attendu', 'seuil', 'délai'] : [];
-  const noStock = stockHead.map(() => '');
   const stock = (key: string): Cells => {
     const line = lines.get(key);
-    if (!line || stockHead.length === 0) return noStock;
+    if (!line) return {};
     const { cost = 0, uncosted = 0 } = costs.get(line.id) ?? {};
-    const unitCost =
-      line.inSafe > 0 && uncosted === 0 && cost > 0 ? typedNumber(Math.round((cost / line.inSafe) * 1e6) / 1e6) : '';
-    return [line.inSafe, unitCost, line.expected, line.lowAt, line.onOrderDays ?? ''];
+    const isCosted = line.inSafe > 0 && uncosted === 0 && cost > 0;
+    const unitCost = isCosted && typedNumber(Math.round((cost / line.inSafe) * 1e6) / 1e6);
+    return { ...pick(line, ['expected', 'lowAt', 'onOrderDays']), count: line.inSafe, cost: unitCost || '' };
   };
-  const head = [
-    ...[
-      'id',
-      'type',
-      'nom',
-      'iso',
-      'coupure',
-      'pays ou zone',
-      'unités du cours',
-      'reprise',
-      'vente',
-      'rachat',
-      'cours de référence',
-    ],
-    ...stockHead,
-    ...facts.map((name) => (name === 'description' ? 'Description courte' : labels[name])),
-  ] as string[];
-  const noFacts = facts.map(() => '');
   const articles = presentMetals(
     db,
     db.select().from(metals).orderBy(asc(metals.type), asc(metals.weight), asc(metals.metalName)).all(),
   ).map((metal): Cells => {
     const texts = textsOf(metalFields, metal);
-    const own = facts.map((name) =>
-      metalFields[name].kind === 'box' ? (texts[name] ? 'oui' : 'non') : (texts[name] ?? ''),
-    );
+    const own = facts.map((name) => [name, metalFields[name].kind === 'box' ? yesOrNo(texts[name]) : texts[name]]);
     const { _id: id, type, metalName, netSellPrice, grossBuyPrice } = metal;
-    const prices = [euros(netSellPrice), euros(grossBuyPrice), ''];
-    return [id, typeWords[type].one, metalName, '', '', '', '', '', ...prices, ...stock(id), ...own];
+    const prices = { sell: typedNumber(netSellPrice), buy: typedNumber(grossBuyPrice) };
+    return { ...Object.fromEntries(own), id, type: typeWords[type].one, metalName, ...prices, ...stock(id) };
   });
   const notes = db.select().from(bills).orderBy(asc(bills.value)).all();
+  const rates = (micros: number | null) => micros && typedNumber(eurosFromMicros(micros));
   const monies = db
     .select()
     .from(currencies)
     .orderBy(asc(currencies.position))
     .all()
     .flatMap((row): Cells[] => {
-      const { id, moneyName, iso, currencyName, coefficient, sellPrice, buyPrice, referenceRate } = row;
-      const prices = [sellPrice, buyPrice, referenceRate].map((micros) =>
-        euros(micros === null ? null : eurosFromMicros(micros)),
-      );
-      const isVisible = facts.map((name) => (name === 'isVisable' ? (row.isVisible ? 'oui' : 'non') : ''));
-      const own = [
-        id,
-        currencyFields.moneyName.label,
-        moneyName,
-        iso,
-        '',
-        currencyName,
-        coefficient,
-        '',
-        ...prices,
-        ...noStock,
-        ...isVisible,
-      ];
+      const { id, moneyName: metalName, iso, coefficient } = row;
+      const [sell, buy, referenceRate] = [row.sellPrice, row.buyPrice, row.referenceRate].map(rates);
       return [
-        own,
+        {
+          ...{ id, metalName, iso, coefficient, sell, buy, referenceRate },
+          type: currencyFields.moneyName.label,
+          zone: row.currencyName,
+          isVisable: yesOrNo(row.isVisible),
+        },
         ...notes
           .filter(({ currencyId }) => currencyId === id)
-          .map(
-            ({ value, isBoughtBack }): Cells => [
-              ...['', 'Billet', moneyName, iso, value, '', '', isBoughtBack ? 'oui' : 'non', '', '', ''],
-              ...stock(`${id}:${value}`),
-              ...noFacts,
-            ],
-          ),
+          .map(({ value, isBoughtBack }) => {
+            const own = { type: 'Billet', metalName, iso, value, isBoughtBack: yesOrNo(isBoughtBack) };
+            return { ...own, ...stock(`${id}:${value}`) };
+          }),
       ];
     });
-  return [head, ...articles, ...monies];
+  const columns = [...ofArticles, ...ofPrices, ...(mayAct(actor, 'stock') ? ofStock : []), ...facts];
+  return tableOf(pick(goodsColumns, columns), [...articles, ...monies]);
 }
 
-function clientRows({ db }: Ctx): Cells[] {
-  const rows = db
-    .select()
-    .from(users)
-    .where(and(eq(users.role, 'client'), isNull(users.erasedAt)))
-    .orderBy(asc(users.createdAt))
-    .all();
-  const head = [
-    'courriel',
-    'prénom',
-    'nom',
-    'civilité',
-    'société',
-    'date de naissance',
-    'téléphone',
-    'adresse',
-    'code postal',
-    'ville',
-    'pays',
-  ];
-  return [
-    head,
-    ...rows.map((row) =>
-      [
-        row.email,
-        row.firstName,
-        row.lastName,
-        row.civilite,
-        row.company,
-        row.dateOfBirth,
-        row.portablePhone,
-        row.address,
-        row.postalCode,
-        row.town,
-        row.country,
-      ].map((text) => text ?? ''),
-    ),
-  ];
-}
+const clientRows = ({ db }: Ctx) =>
+  tableOf(
+    personColumns,
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.role, 'client'), isNull(users.erasedAt)))
+      .orderBy(asc(users.createdAt))
+      .all(),
+  );
 
-function subscriberRows({ db }: Ctx): Cells[] {
+const subscriberColumns = {
+  email: { label: 'courriel' },
+  createdAt: { label: 'demande' },
+  confirmedAt: { label: 'confirmation' },
+  source: { label: 'origine' },
+  consent: { label: 'accord' },
+};
+
+function subscriberRows({ db }: Ctx) {
   const rows = db.select().from(newsletterMembers).where(subscribed).orderBy(asc(newsletterMembers.createdAt)).all();
-  const iso = (at: number | null) => (at === null ? '' : new Date(at).toISOString());
-  const head = ['courriel', 'demande', 'confirmation', 'origine', 'accord'];
-  return [head, ...rows.map((row) => [row.email, iso(row.createdAt), iso(row.confirmedAt), row.source, row.consent])];
+  const iso = (at: number | null) => at && new Date(at).toISOString();
+  return tableOf(
+    subscriberColumns,
+    rows.map((row) => ({ ...row, createdAt: iso(row.createdAt), confirmedAt: iso(row.confirmedAt) })),
+  );
 }
