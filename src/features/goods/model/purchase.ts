@@ -5,7 +5,7 @@ import { rate } from '../../../http/contract.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
 import { sexes, sexLabels } from './register.ts';
 
-export const arrivalLabels = { supplier: 'Fournisseur', public: 'Particulier', opening: 'Déjà en stock' } as const;
+const arrivalLabels = { supplier: 'Fournisseur', public: 'Particulier', opening: 'Déjà en stock' } as const;
 const arrivalSources = Object.keys(arrivalLabels) as (keyof typeof arrivalLabels)[];
 export const lotSourceLabels: Record<(typeof lotSources)[number], string> = {
   ...arrivalLabels,

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
 import { knownCurrencies } from '../../../../db/known/known.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
@@ -14,30 +13,39 @@ import {
   formatNumber,
   formatRate,
   microsFromEuros,
-  plainDecimal,
   plural,
 } from '../../../money.ts';
-import { slug } from '../../../paths.ts';
-import { cleanRichText } from '../../../richText.ts';
-import { type Field, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
+import { labelsOf } from '../../../ui/desk/fields.ts';
 import { slugOf } from '../../catalogue/aliases.server.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import { currencyFields, newCurrency } from '../../catalogue/currencyFields.api.ts';
-import { type MetalRow, typeWords } from '../../catalogue/metal.ts';
+import { formatItemPrice } from '../../catalogue/item.ts';
+import type { MetalRow } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { metalMarket } from '../../catalogue/premium.ts';
-import { moveDoubt, priceDoubts } from '../../catalogue/priceCheck.ts';
-import { currencyMarket } from '../../catalogue/priceRule.ts';
+import { moveDoubt, type Prices, priceDoubts } from '../../catalogue/priceCheck.ts';
+import { currencyMarket, type Market } from '../../catalogue/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
-import { factColumns, factOf } from '../columns.ts';
 import type { Answers, ImportTable, Judged } from '../imports.ts';
 import { knownCurrencyOf, knownMetalIn, metalFacts } from '../knownGoods.server.ts';
 import { type Cells, type Item, itemsOf } from './items.ts';
 import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
-import { readStock, type StockCells, type StockCounts } from './stockCells.ts';
+import {
+  aliasesOf,
+  currencyValues,
+  inName,
+  isYes,
+  metalValues,
+  Refused,
+  refuseFirst,
+  sellOf,
+  sidePrice,
+} from './readCells.server.ts';
+import { readStock, type StockCells, type StockCounts, wholeNumber } from './stockCells.ts';
 
-const yes = /^(1|oui|yes|true|vrai|x|on)$/i;
+const metalLabels = labelsOf(metalFields);
+const currencyLabels = labelsOf(currencyFields);
 
 type Shop = ReturnType<typeof readShop>;
 
@@ -100,9 +108,6 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   return { total: items.length, judge };
 }
 
-/** Its message is the rest of a sentence about the row. */
-class Refused extends Error {}
-
 /** `mayAdd`: whether the caller keeps the catalogue. */
 type Setting = { shop: Shop; answers: Answers; coming: Set<string>; mayAdd: boolean };
 
@@ -158,152 +163,99 @@ function noteIn({ cells, features }: Item): { iso: string; cells: Cells } | null
   return { iso: known.iso, cells: { ...cells, iso: known.iso, ...(value > 0 && { value: String(value) }) } };
 }
 
-const refuseFirst = (error: z.ZodError, labels: Readonly<Record<string, string>>): never => {
-  const [issue] = error.issues;
-  const field = labels[String(issue?.path[0])];
-  throw new Refused([field && `${field}\u00a0:`, issue?.message].filter(Boolean).join(' '));
-};
-
-type FieldName = keyof typeof metalFields;
-const metalLabels = labelsOf(metalFields);
-const currencyLabels = labelsOf(currencyFields);
-
-/** @returns stored values of these texts, by the catalogue's own fields */
-function readFields(all: Readonly<Record<string, Field>>, texts: Readonly<Record<string, string>>): object {
-  const fields = Object.fromEntries(Object.entries(all).filter(([name]) => name in texts));
-  const read = z.object(shapesOf(fields)).safeParse(valuesOf(fields, texts));
-  return read.success ? read.data : refuseFirst(read.error, labelsOf(fields));
-}
-
-/** Stored values of the cells that say something, by the catalogue's own fields. */
-function metalValues({ cells, features }: Item): Partial<MetalRow> {
-  const texts: Partial<Record<FieldName, string>> = {};
-  for (const [words, value] of features) {
-    const name = factOf(words);
-    if (name) texts[name] = tidied(name, value);
-  }
-  for (const name of Object.keys(factColumns) as (keyof typeof factColumns)[])
-    if (cells[name]) texts[name] = tidied(name, cells[name]);
-  const { metalName } = cells;
-  if (metalName) texts.metalName = metalName;
-  const type = typeIn(cells);
-  if (type) texts.type = type;
-  const values = readFields(metalFields, texts) as Partial<MetalRow>;
-  return values.textInfo === undefined ? values : { ...values, textInfo: cleanRichText(values.textInfo) };
-}
-
-function tidied(name: FieldName, text: string): string {
-  const { kind } = metalFields[name];
-  if (kind === 'decimal') return text.replace(/[^\d.,-]/g, '');
-  if (kind === 'box') return yes.test(text.trim()) ? 'on' : '';
-  if (name === 'grade') return text.trim().toUpperCase();
-  if (name === 'description' || name === 'title')
-    return cut(text.replace(/<[^>]*>/g, ' '), name === 'title' ? 60 : 150);
-  if (name === 'textInfo' && !/<\w+[\s>]/.test(text))
-    return text
-      .split(/\n{2,}/)
-      .map((part) => `<p>${escaped(part)}</p>`)
-      .join('');
-  return text;
-}
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`);
-
-/** By our own words, else by what the shop's categories are called. */
-function typeIn({ type = '', category = '', metalName = '' }: Cells): MetalRow['type'] | undefined {
-  const own = (Object.keys(typeWords) as MetalRow['type'][]).find((one) =>
-    [one, typeWords[one].one, typeWords[one].title].some((word) => fold(word) === fold(type || category)),
-  );
-  if (own) return own;
-  const words = fold(`${type} ${category}`);
-  if (/collection|numismat/.test(words)) return 'Piece De Collection';
-  if (/lingot|\bbars?\b/.test(`${words} ${fold(metalName)}`)) return 'Lingots';
-  return /piece|coin|napoleon|souverain|investissement/.test(words) ? "Piece D'investissment" : undefined;
-}
-
-const ounce = 31_103;
-
-/** Of a bar whose name tells them: « Lingotin 5 g 999,9 ». */
-function inName(name: string): Partial<MetalRow> {
-  const [, , , kilos, ounces] = /(\d+(?:[.,]\d+)?)\s*(?:(g|gr|grammes?)|(kg|kilos?)|(oz|onces?))\b/i.exec(name) ?? [];
-  const count = Number(/(\d+(?:[.,]\d+)?)\s*(?:g|kg|oz|once|kilo)/i.exec(name)?.[1]?.replace(',', '.') ?? 0);
-  const weight = Math.round(count * (kilos ? 1_000_000 : ounces ? ounce : 1_000));
-  const fineness = /\b(9\d{2}(?:[.,]\d)?)\s*(?:‰|\/\s*1000)?\b/.exec(name)?.[1];
-  return {
-    ...(weight > 0 && { weight }),
-    ...(fineness && { purity: Math.round(Number(fineness.replace(',', '.')) * 10) }),
-  };
-}
-
-/** Price with its VAT, in cents; six decimals of a price without tax are rounded once, after it. */
-function sellOf({ cells, taxRates }: { cells: Cells; taxRates: Answers['taxRates'] }): number | undefined {
-  const { sell, sellNet, taxRule = '' } = cells;
-  if (sell) return roundedCents(sell, 0);
-  if (!sellNet) return undefined;
-  const isFree = taxRule === '' || taxRule === '0';
-  const rate = isFree ? 0 : taxRates[taxRule];
-  if (rate === undefined) throw new Refused(`prix hors taxe, règle n°\u00a0${taxRule}\u00a0: indiquez son taux.`);
-  return roundedCents(sellNet, rate);
-}
-
-function roundedCents(text: string, percent: number): number {
-  const micros = microsFromEuros(plainDecimal(text));
-  if (micros === null || micros <= 0) throw new Refused(`«\u00a0${text}\u00a0» n’est pas un prix.`);
-  return divideHalfUp(BigInt(micros) * BigInt(Math.round(10_000 + percent * 100)), 100_000_000n);
-}
-
-const sidePrice = (text: string | undefined, read: (text: string) => number | null): number | undefined => {
-  if (!text) return undefined;
-  const price = read(plainDecimal(text));
-  if (price === null || price < 0) throw new Refused(`«\u00a0${text}\u00a0» n’est pas un prix.`);
-  return price;
-};
-
 /** Differences in words, for the list of rows. */
 const changes = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(', ');
 
+const differing = <Row extends object>(before: Row, after: Partial<Row>): Partial<Row> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== undefined && value !== before[name as keyof Row]),
+  ) as Partial<Row>;
+
+type Rates = Prices & { referenceRate?: number | null };
+const rateWords = { sell: 'vente', buy: 'rachat', referenceRate: 'cours de référence' } as const;
+
+/** An item of the catalogue beside its row of the file. */
+type Compared<Row extends MetalRow | CurrencyRow> = {
+  type: GoodsPlan['type'];
+  name: string;
+  row: Row;
+  said: Partial<Row>;
+  before: Rates;
+  prices: { [Name in keyof Rates]: number | undefined };
+  market: (fields: Partial<Row>, rates: Rates) => Market | null;
+  wordsOf: (name: keyof Row, to: unknown) => string;
+  stock?: ReturnType<typeof readStockOf>;
+  doubt?: string | false;
+  cells: Cells;
+};
+
+function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: Setting, compared: Compared<Row>): JudgedItem {
+  const { type, name, row, said, before, prices, market, wordsOf, stock, doubt, cells } = compared;
+  const mostMove = mostMoveIn(shop);
+  const fields = differing(row, said);
+  const names = Object.keys(fields) as (keyof Row)[];
+  const price: Partial<Rates> = differing(before, prices as Partial<Rates>);
+  const moved = Object.keys(price) as (keyof Rates)[];
+  const after = { ...before, ...price };
+  const shown = (amount: number) => formatItemPrice(type, amount);
+  const change = { before, after, market: market(fields, after), marketBefore: market(fields, before) };
+  const doubts = [
+    ...(moved.length > 0 ? priceDoubts({ type, ...change }, mostMove).map(({ text }) => text) : []),
+    price.referenceRate &&
+      moveDoubt(
+        { word: 'le cours de référence', from: before.referenceRate ?? null, to: price.referenceRate, shown },
+        mostMove,
+      ),
+    doubt,
+  ].filter((text) => typeof text === 'string');
+  const text = changes([
+    ...names.map((one) => wordsOf(one, fields[one])),
+    ...moved.map((one) => {
+      const from = before[one];
+      return `${rateWords[one]} ${from == null ? '' : `${shown(from)} → `}${shown(after[one] ?? 0)}`;
+    }),
+    stock?.text,
+    ...doubts,
+  ]);
+  const plan: GoodsPlan = {
+    ...{ type, id: row.id, value: null, aliases: aliasesOf(cells), pictures: [] },
+    ...('iso' in row && { iso: row.iso }),
+    ...(names.length > 0 && { [type]: fields, seen: pick(row, names) }),
+    ...(moved.length > 0 && { price: { ...(price as PlannedPrices), pricedAt: row.pricedAt } }),
+    ...(stock && { stock: stock.cells }),
+  };
+  const outcome = text ? 'changed' : 'unchanged';
+  return { key: row.id, row: { name, outcome, text, isDoubtful: doubts.length > 0, plan } };
+}
+
 function judgeMetal(setting: Setting, item: Item, row: MetalRow | undefined): JudgedItem {
   const { shop, answers } = setting;
-  const { cells, pictures } = item;
-  const values = metalValues(item);
-  const sell = sellOf({ cells, taxRates: answers.taxRates });
-  const buy = sidePrice(cells.buy, centsFromEuros);
-  const aliases = aliasesOf(cells);
-  if (row) {
-    const fields = Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => row[name as keyof MetalRow] !== value),
-    ) as Partial<MetalRow>;
-    const names = Object.keys(fields) as (keyof MetalRow)[];
-    const price = changedPrice({ sell: row.netSellPrice, buy: row.grossBuyPrice }, { sell, buy });
-    const stock = readStockOf(cells, shop.lines.get(row.id));
-    const before = { sell: row.netSellPrice, buy: row.grossBuyPrice };
-    const market = metalMarket({ ...row, ...fields }, shop.configuration);
-    const doubts = price
-      ? priceDoubts({ type: 'metal', before, after: { ...before, ...price }, market }, mostMoveIn(shop))
-      : [];
-    const text = changes([
-      ...names.map((name) => metalLabels[name]),
-      price?.sell !== undefined && `vente ${formatEuro(row.netSellPrice)} → ${formatEuro(price.sell)}`,
-      price?.buy != null && `rachat ${formatEuro(row.grossBuyPrice)} → ${formatEuro(price.buy)}`,
-      stock?.text,
-      ...doubts.map((doubt) => doubt.text),
-    ]);
-    const plan: GoodsPlan = {
-      ...{ type: 'metal', id: row.id, value: null, aliases, pictures: [] },
-      ...(names.length > 0 && { metal: fields, seen: pick(row, names) }),
-      ...(price && { price: { ...price, pricedAt: row.pricedAt } }),
-      ...(stock && { stock: stock.cells }),
-    };
-    return {
-      key: row.id,
-      row: { name: row.metalName, outcome: text ? 'changed' : 'unchanged', text, isDoubtful: doubts.length > 0, plan },
-    };
-  }
+  const { cells } = item;
+  const said = metalValues(item);
+  const prices = {
+    sell: sellOf({ cells, taxRates: answers.taxRates }),
+    buy: sidePrice(cells.buy, centsFromEuros),
+  };
+  if (!row) return judgeNewMetal(setting, item, said, prices);
+  return judgeKnown(setting, {
+    ...{ type: 'metal', name: row.metalName, row, said, prices, cells },
+    before: { sell: row.netSellPrice, buy: row.grossBuyPrice },
+    market: (fields) => metalMarket({ ...row, ...fields }, shop.configuration),
+    wordsOf: (name) => metalLabels[name] ?? name,
+    stock: readStockOf(cells, shop.lines.get(row.id)),
+  });
+}
+
+function judgeNewMetal(
+  setting: Setting,
+  { cells, pictures }: Item,
+  said: Partial<MetalRow>,
+  { sell, buy = 0 }: { sell: number | undefined; buy: number | undefined },
+): JudgedItem {
   requireAdding(setting);
   const name = cells.metalName ?? '';
   const known = knownMetalIn(name);
-  const facts = { ...inName(name), ...(known && metalFacts(known)), ...values, isVisable: false };
+  const facts = { ...inName(name), ...(known && metalFacts(known)), ...said, isVisable: false };
   const { type, weight, purity } = facts;
   if (!type)
     throw new Refused(
@@ -316,15 +268,12 @@ function judgeMetal(setting: Setting, item: Item, row: MetalRow | undefined): Ju
   if (sell === undefined) throw new Refused('il manque son prix de vente.');
   const whole = {
     ...{ fineWeight: null, mintingStart: null, mintingEnd: null, legalTender: true },
-    ...facts,
-    type,
-    weight,
-    purity,
+    ...{ ...facts, type, weight, purity },
   };
-  const metal = { ...whole, metalName: name, netSellPrice: sell, grossBuyPrice: buy ?? 0 };
-  const market = metalMarket(whole, shop.configuration);
-  const after = { sell, buy: buy ?? 0 };
-  const doubts = priceDoubts({ type: 'metal', before: { sell: 0, buy: null }, after, market }, mostMoveIn(shop));
+  const { configuration } = setting.shop;
+  const market = metalMarket(whole, configuration);
+  const change = { type: 'metal', before: { sell: 0, buy: null }, after: { sell, buy }, market } as const;
+  const doubts = priceDoubts(change, mostMoveIn(setting.shop));
   const stock = readStockOf(cells, undefined);
   const text = changes([
     formatEuro(sell),
@@ -334,39 +283,14 @@ function judgeMetal(setting: Setting, item: Item, row: MetalRow | undefined): Ju
     ...doubts.map((doubt) => doubt.text),
   ]);
   const plan: GoodsPlan = {
-    type: 'metal',
-    id: null,
-    value: null,
-    metal,
-    aliases,
-    pictures,
+    ...{ type: 'metal', id: null, value: null, aliases: aliasesOf(cells), pictures },
+    metal: { ...whole, metalName: name, netSellPrice: sell, grossBuyPrice: buy },
     ...(stock && { stock: stock.cells }),
   };
   return { key: `metal:${fold(name)}`, row: { name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan } };
 }
 
 const mostMoveIn = ({ configuration }: Shop): number => configuration.priceTerms.mostMove;
-
-function aliasesOf({ reference, handle, metalName = '' }: Cells): GoodsPlan['aliases'] {
-  const slugs = new Set([handle ? slugOf(handle) : '', metalName && slug(metalName)].filter(Boolean));
-  return [
-    ...[...slugs].map((name) => ({ kind: 'slug' as const, name })),
-    ...(reference ? [{ kind: 'reference' as const, name: reference }] : []),
-  ];
-}
-
-type Sides = { sell?: number | undefined; buy?: number | null | undefined };
-
-function changedPrice(
-  before: { sell: number; buy: number | null },
-  { sell, buy }: Sides,
-): Omit<PlannedPrices, 'pricedAt'> | undefined {
-  const after = {
-    ...(sell !== undefined && sell !== before.sell && { sell }),
-    ...(buy !== undefined && buy !== before.buy && { buy }),
-  };
-  return Object.keys(after).length > 0 ? after : undefined;
-}
 
 function readStockOf(cells: Cells, line: StockLine | undefined): { cells: StockCells; text: string } | undefined {
   const read = readStock(cells);
@@ -397,22 +321,10 @@ function readStockOf(cells: Cells, line: StockLine | undefined): { cells: StockC
 }
 
 function judgeCurrency(setting: Setting, item: Item, iso: string, row: CurrencyRow | undefined): JudgedItem {
-  const { cells } = item;
-  const { value: typed = '' } = cells;
-  const value = typed === '' ? null : Number(typed.replace(/\s/g, '').replace(/[.,]0+$/, ''));
-  if (value !== null && (!Number.isInteger(value) || value <= 0))
-    throw new Refused(`«\u00a0${typed}\u00a0» n’est pas une coupure.`);
-  return value === null ? judgeMoney(setting, item, iso, row) : judgeNote(setting, item, { iso, row, value });
-}
-
-/** Stored values of the cells that say something, without prices. */
-function currencyValues({ metalName = '', zone, coefficient, isVisable }: Cells, iso: string): Partial<CurrencyRow> {
-  return readFields(currencyFields, {
-    ...(metalName && metalName.toUpperCase() !== iso && { moneyName: metalName }),
-    ...(zone && { currencyName: zone }),
-    ...(coefficient && { coefficient }),
-    ...(isVisable && { isVisible: tidied('isVisable', isVisable) }),
-  });
+  const value = wholeNumber(item.cells.value);
+  if (value !== undefined && !(value > 0))
+    throw new Refused(`«\u00a0${item.cells.value}\u00a0» n’est pas une coupure.`);
+  return value === undefined ? judgeMoney(setting, item, iso, row) : judgeNote(setting, item, { iso, row, value });
 }
 
 const shownFact = (value: unknown): string =>
@@ -425,57 +337,25 @@ const shownFact = (value: unknown): string =>
       : String(value);
 
 function judgeMoney(setting: Setting, { cells }: Item, iso: string, row: CurrencyRow | undefined): JudgedItem {
-  const { shop, coming } = setting;
-  const known = knownCurrencyOf(iso);
   const micros = (text: string | undefined) => sidePrice(text, microsFromEuros);
-  const [sell, buy, referenceRate] = [micros(cells.sell), micros(cells.buy), micros(cells.referenceRate)];
+  const [sell, buy, referenceRate] = [micros(cells.sell), micros(cells.buy), micros(cells.referenceRate) || undefined];
   if (sell === 0 || buy === 0) throw new Refused('«\u00a00\u00a0» n’est pas un prix.');
   const said = currencyValues(cells, iso);
-  if (row) {
-    const fields = Object.fromEntries(
-      Object.entries(said).filter(([name, is]) => row[name as keyof CurrencyRow] !== is),
-    );
-    const names = Object.keys(fields) as (keyof CurrencyRow)[];
-    const price = {
-      ...changedPrice({ sell: row.sellPrice, buy: row.buyPrice }, { sell, buy }),
-      ...(referenceRate && referenceRate !== row.referenceRate && { referenceRate }),
-    };
-    const before = { sell: row.sellPrice, buy: row.buyPrice };
-    const market = currencyMarket({ referenceRate: referenceRate || row.referenceRate });
-    const mostMove = mostMoveIn(shop);
-    const change = { before, after: { ...before, ...price }, market, marketBefore: currencyMarket(row) };
-    const doubts = [
-      ...priceDoubts({ type: 'currency', ...change }, mostMove).map(({ text }) => text),
-      price.referenceRate &&
-        moveDoubt(
-          { word: 'le cours de référence', from: row.referenceRate, to: price.referenceRate, shown: formatRate },
-          mostMove,
-        ),
-      said.coefficient !== undefined &&
+  if (row)
+    return judgeKnown(setting, {
+      ...{ type: 'currency', name: row.moneyName, row, said, cells },
+      before: pick({ ...row, sell: row.sellPrice, buy: row.buyPrice }, ['sell', 'buy', 'referenceRate']),
+      prices: { sell, buy, referenceRate },
+      market: (_, rates) => currencyMarket({ referenceRate: rates.referenceRate ?? null }),
+      wordsOf: (name, to) => `${currencyLabels[name]} ${shownFact(row[name])} → ${shownFact(to)}`,
+      doubt:
+        said.coefficient !== undefined &&
         said.coefficient !== row.coefficient &&
         `le cours vaudra pour ${formatNumber(said.coefficient)} et non plus pour ${formatNumber(row.coefficient)}`,
-    ].filter((text) => typeof text === 'string');
-    const moved = (word: string, from: number | null, to: number | null | undefined) =>
-      to != null && `${word} ${from === null ? '' : `${formatRate(from)} → `}${formatRate(to)}`;
-    const text = changes([
-      ...names.map((name) => `${currencyLabels[name]} ${shownFact(row[name])} → ${shownFact(fields[name])}`),
-      moved('vente', row.sellPrice, price.sell),
-      moved('rachat', row.buyPrice, price.buy),
-      moved('cours de référence', row.referenceRate, price.referenceRate),
-      ...doubts,
-    ]);
-    const plan: GoodsPlan = {
-      ...{ type: 'currency', id: row.id, iso, value: null, aliases: [], pictures: [] },
-      ...(names.length > 0 && { currency: fields, seen: pick(row, names) }),
-      ...(Object.keys(price).length > 0 && { price: { ...price, pricedAt: row.pricedAt } }),
-    };
-    return {
-      key: row.id,
-      row: { name: row.moneyName, outcome: text ? 'changed' : 'unchanged', text, isDoubtful: doubts.length > 0, plan },
-    };
-  }
+    });
   requireAdding(setting);
   if (sell === undefined) throw new Refused(`${iso} n’est pas au catalogue\u00a0: il manque son cours de vente.`);
+  const known = knownCurrencyOf(iso);
   const { moneyName = '', currencyName = '', coefficient = 1 } = { ...known, ...said };
   const read = newCurrency.safeParse({
     ...{ iso, moneyName, currencyName, coefficient, isVisible: false },
@@ -484,16 +364,9 @@ function judgeMoney(setting: Setting, { cells }: Item, iso: string, row: Currenc
     notes: Object.keys(known?.bills ?? {}).map((one) => ({ value: Number(one) })),
   });
   if (!read.success) return refuseFirst(read.error, {});
-  coming.add(iso);
-  const plan: GoodsPlan = {
-    type: 'currency',
-    id: null,
-    iso,
-    value: null,
-    currency: read.data,
-    aliases: aliasesOf(cells),
-    pictures: [],
-  };
+  setting.coming.add(iso);
+  const own = { type: 'currency', id: null, iso, value: null, pictures: [] } as const;
+  const plan: GoodsPlan = { ...own, currency: read.data, aliases: aliasesOf(cells), pictures: [] };
   return { key: `currency:${iso}`, row: { name: moneyName, outcome: 'new', text: formatRate(sell), plan } };
 }
 
@@ -506,7 +379,7 @@ function judgeNote(setting: Setting, { cells }: Item, { iso, row, value }: Denom
   const note = row && shop.notes.get(`${row.id}:${value}`);
   const line = row && shop.lines.get(`${row.id}:${value}`);
   const stock = readStockOf(cells, line);
-  const isBoughtBack = cells.isBoughtBack ? yes.test(cells.isBoughtBack) : undefined;
+  const isBoughtBack = cells.isBoughtBack ? isYes(cells.isBoughtBack) : undefined;
   const makes = !row && !coming.has(iso);
   const price = sidePrice(cells.sell, centsFromEuros);
   if (makes && (!known || price === undefined))

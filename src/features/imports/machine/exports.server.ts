@@ -58,10 +58,11 @@ function goodsRows({ db, actor }: Ctx) {
   const stock = (key: string): Cells => {
     const line = lines.get(key);
     if (!line) return {};
+    const { inSafe: count, expected, lowAt, onOrderDays } = line;
     const { cost = 0, uncosted = 0 } = costs.get(line.id) ?? {};
-    const isCosted = line.inSafe > 0 && uncosted === 0 && cost > 0;
-    const unitCost = isCosted && typedNumber(Math.round((cost / line.inSafe) * 1e6) / 1e6);
-    return { ...pick(line, ['expected', 'lowAt', 'onOrderDays']), count: line.inSafe, cost: unitCost || '' };
+    const isCosted = count > 0 && uncosted === 0 && cost > 0;
+    const unitCost = isCosted && typedNumber(Math.round((cost / count) * 1e6) / 1e6);
+    return { count, cost: unitCost || '', expected, lowAt, onOrderDays };
   };
   const articles = presentMetals(
     db,

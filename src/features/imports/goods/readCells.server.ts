@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { fold } from '../../../../db/fold.ts';
+import { divideHalfUp, microsFromEuros, plainDecimal } from '../../../money.ts';
+import { slug } from '../../../paths.ts';
+import { cleanRichText } from '../../../richText.ts';
+import { type Field, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
+import { slugOf } from '../../catalogue/aliases.server.ts';
+import type { CurrencyRow } from '../../catalogue/currency.ts';
+import { currencyFields } from '../../catalogue/currencyFields.api.ts';
+import { type MetalRow, typeWords } from '../../catalogue/metal.ts';
+import { metalFields } from '../../catalogue/metalFields.api.ts';
+import { factColumns, factOf } from '../columns.ts';
+import type { Answers } from '../imports.ts';
+import type { Cells, Item } from './items.ts';
+import type { GoodsPlan } from './plan.ts';
+
+/** Its message is the rest of a sentence about the row. */
+export class Refused extends Error {}
+
+export const isYes = (text: string): boolean => /^(1|oui|yes|true|vrai|x|on)$/i.test(text.trim());
+
+export const refuseFirst = (error: z.ZodError, labels: Readonly<Record<string, string>>): never => {
+  const [issue] = error.issues;
+  const field = labels[String(issue?.path[0])];
+  throw new Refused([field && `${field}\u00a0:`, issue?.message].filter(Boolean).join(' '));
+};
+
+type FieldName = keyof typeof metalFields;
+
+/** @returns stored values of these texts, by the catalogue's own fields */
+function readFields(all: Readonly<Record<string, Field>>, texts: Readonly<Record<string, string>>): object {
+  const fields = Object.fromEntries(Object.entries(all).filter(([name]) => name in texts));
+  const read = z.object(shapesOf(fields)).safeParse(valuesOf(fields, texts));
+  return read.success ? read.data : refuseFirst(read.error, labelsOf(fields));
+}
+
+/** Stored values of the cells that say something, by the catalogue's own fields. */
+export function metalValues({ cells, features }: Item): Partial<MetalRow> {
+  const texts: Partial<Record<FieldName, string>> = {};
+  for (const [words, value] of features) {
+    const name = factOf(words);
+    if (name) texts[name] = tidied(name, value);
+  }
+  for (const name of Object.keys(factColumns) as (keyof typeof factColumns)[])
+    if (cells[name]) texts[name] = tidied(name, cells[name]);
+  const { metalName } = cells;
+  if (metalName) texts.metalName = metalName;
+  const type = typeIn(cells);
+  if (type) texts.type = type;
+  const values = readFields(metalFields, texts) as Partial<MetalRow>;
+  return values.textInfo === undefined ? values : { ...values, textInfo: cleanRichText(values.textInfo) };
+}
+
+function tidied(name: FieldName, text: string): string {
+  const { kind } = metalFields[name];
+  if (kind === 'decimal') return text.replace(/[^\d.,-]/g, '');
+  if (kind === 'box') return isYes(text) ? 'on' : '';
+  if (name === 'grade') return text.trim().toUpperCase();
+  if (name === 'description' || name === 'title')
+    return cut(text.replace(/<[^>]*>/g, ' '), name === 'title' ? 60 : 150);
+  if (name === 'textInfo' && !/<\w+[\s>]/.test(text))
+    return text
+      .split(/\n{2,}/)
+      .map((part) => `<p>${escaped(part)}</p>`)
+      .join('');
+  return text;
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`);
+
+/** By our own words, else by what the shop's categories are called. */
+function typeIn({ type = '', category = '', metalName = '' }: Cells): MetalRow['type'] | undefined {
+  const own = (Object.keys(typeWords) as MetalRow['type'][]).find((one) =>
+    [one, typeWords[one].one, typeWords[one].title].some((word) => fold(word) === fold(type || category)),
+  );
+  if (own) return own;
+  const words = fold(`${type} ${category}`);
+  if (/collection|numismat/.test(words)) return 'Piece De Collection';
+  if (/lingot|\bbars?\b/.test(`${words} ${fold(metalName)}`)) return 'Lingots';
+  return /piece|coin|napoleon|souverain|investissement/.test(words) ? "Piece D'investissment" : undefined;
+}
+
+const ounce = 31_103;
+
+/** Of a bar whose name tells them: « Lingotin 5 g 999,9 ». */
+export function inName(name: string): Partial<MetalRow> {
+  const [, , , kilos, ounces] = /(\d+(?:[.,]\d+)?)\s*(?:(g|gr|grammes?)|(kg|kilos?)|(oz|onces?))\b/i.exec(name) ?? [];
+  const count = Number(/(\d+(?:[.,]\d+)?)\s*(?:g|kg|oz|once|kilo)/i.exec(name)?.[1]?.replace(',', '.') ?? 0);
+  const weight = Math.round(count * (kilos ? 1_000_000 : ounces ? ounce : 1_000));
+  const fineness = /\b(9\d{2}(?:[.,]\d)?)\s*(?:‰|\/\s*1000)?\b/.exec(name)?.[1];
+  return {
+    ...(weight > 0 && { weight }),
+    ...(fineness && { purity: Math.round(Number(fineness.replace(',', '.')) * 10) }),
+  };
+}
+
+/** Price with its VAT, in cents; six decimals of a price without tax are rounded once, after it. */
+export function sellOf({ cells, taxRates }: { cells: Cells; taxRates: Answers['taxRates'] }): number | undefined {
+  const { sell, sellNet, taxRule = '' } = cells;
+  if (sell) return roundedCents(sell, 0);
+  if (!sellNet) return undefined;
+  const isFree = taxRule === '' || taxRule === '0';
+  const rate = isFree ? 0 : taxRates[taxRule];
+  if (rate === undefined) throw new Refused(`prix hors taxe, règle n°\u00a0${taxRule}\u00a0: indiquez son taux.`);
+  return roundedCents(sellNet, rate);
+}
+
+function roundedCents(text: string, percent: number): number {
+  const micros = microsFromEuros(plainDecimal(text));
+  if (micros === null || micros <= 0) throw new Refused(`«\u00a0${text}\u00a0» n’est pas un prix.`);
+  return divideHalfUp(BigInt(micros) * BigInt(Math.round(10_000 + percent * 100)), 100_000_000n);
+}
+
+export const sidePrice = (text: string | undefined, read: (text: string) => number | null): number | undefined => {
+  if (!text) return undefined;
+  const price = read(plainDecimal(text));
+  if (price === null || price < 0) throw new Refused(`«\u00a0${text}\u00a0» n’est pas un prix.`);
+  return price;
+};
+
+export function aliasesOf({ reference, handle, metalName = '' }: Cells): GoodsPlan['aliases'] {
+  const slugs = new Set([handle ? slugOf(handle) : '', metalName && slug(metalName)].filter(Boolean));
+  return [
+    ...[...slugs].map((name) => ({ kind: 'slug' as const, name })),
+    ...(reference ? [{ kind: 'reference' as const, name: reference }] : []),
+  ];
+}
+
+/** Stored values of the cells that say something, without prices. */
+export function currencyValues(
+  { metalName = '', zone, coefficient, isVisable }: Cells,
+  iso: string,
+): Partial<CurrencyRow> {
+  return readFields(currencyFields, {
+    ...(metalName && metalName.toUpperCase() !== iso && { moneyName: metalName }),
+    ...(zone && { currencyName: zone }),
+    ...(coefficient && { coefficient }),
+    ...(isVisable && { isVisible: tidied('isVisable', isVisable) }),
+  });
+}
