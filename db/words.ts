@@ -46,6 +46,10 @@ export const accountNames = [
   'deliveryExempt',
   'deliveryTaxed',
   'shortfall',
+  'notesBought',
+  'transit',
+  'cashShort',
+  'cashOver',
 ] as const;
 /** Of money on the dealer's account: to be looked at, booked to an order, sent back, or none of the shop's business. */
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;

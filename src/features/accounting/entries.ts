@@ -1,3 +1,4 @@
+import type { cashMovements } from '../../../db/schema/drawer.ts';
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { accountNames } from '../../../db/words.ts';
 import { isoDay } from '../../dates.ts';
@@ -75,6 +76,7 @@ export type MarginVatFact = { month: string; at: number; vat: Cents };
 type Facts = {
   issued: readonly IssuedFact[];
   money: readonly MoneyFact[];
+  cash?: readonly CashFact[];
   marginVat?: readonly MarginVatFact[];
   partyOf: (orderId: string) => Party;
 };
@@ -84,6 +86,29 @@ type Draft = Omit<Entry, 'number' | 'day'> & Partial<Pick<Entry, 'number' | 'day
 
 const line = (account: AccountName, amount: Cents, party: Party | null = null): EntryLine =>
   amount >= 0 ? { account, party, debit: amount, credit: 0 } : { account, party, debit: 0, credit: -amount };
+
+/** A movement of the drawer that no payment of an order tells. */
+export type CashFact = Pick<typeof cashMovements.$inferSelect, 'at' | 'day' | 'kind' | 'number' | 'amount' | 'reason'>;
+
+const cashLabels: Partial<Record<CashFact['kind'], string>> = {
+  deposit: 'Remise d’espèces en banque',
+  withdrawal: 'Apport d’espèces en caisse',
+  count: 'Écart de caisse',
+  cancellation: 'Billets achetés, annulation',
+};
+
+/** Between drawer and bank it goes through internal transfers, so that each journal has its half. */
+function cashDrafts({ at, day, kind, number, amount, reason }: CashFact): Draft[] {
+  if (amount === 0) return [];
+  const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;
+  const about = { at, day, piece: number || `CAISSE-${day}`, label };
+  const isTransit = kind === 'deposit' || kind === 'withdrawal';
+  const found = amount < 0 ? 'cashShort' : 'cashOver';
+  const other = isTransit ? 'transit' : kind === 'count' ? found : 'notesBought';
+  const drawer: Draft = { ...about, journal: 'CA', lines: [line('cash', amount), line(other, -amount)] };
+  const bank: Draft = { ...about, journal: 'BQ', lines: [line('transit', amount), line('bank', -amount)] };
+  return isTransit ? [drawer, bank] : [drawer];
+}
 
 const turned = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
@@ -108,7 +133,7 @@ const isByThen = (issuedAt: number | undefined, day: string): boolean =>
   issuedAt !== undefined && isoDay(issuedAt) <= day;
 
 /** Double entry: a deposit until the invoice is issued, unknown money beyond the price. Same facts, same entries. */
-export function entriesOf({ issued, money, marginVat = [], partyOf }: Facts): Entry[] {
+export function entriesOf({ issued, money, cash = [], marginVat = [], partyOf }: Facts): Entry[] {
   const invoiceAt = new Map(
     issued.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),
   );
@@ -170,7 +195,7 @@ export function entriesOf({ issued, money, marginVat = [], partyOf }: Facts): En
           },
         ],
   );
-  return numbered([...sales, ...flows, ...turnedDeposits, ...marginTaxes]);
+  return numbered([...sales, ...flows, ...cash.flatMap(cashDrafts), ...turnedDeposits, ...marginTaxes]);
 }
 
 function numbered(drafts: readonly Draft[]): Entry[] {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { cashMovements } from '../../../db/schema/drawer.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { broughtMoney, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { within } from '../../../db/within.ts';
@@ -9,7 +10,7 @@ import type { Cents } from '../../money.ts';
 import type { Means } from '../invoices/means.ts';
 import { capturesIn, isAcceptance, sum, wentOntoCard } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
-import { type IssuedFact, type MoneyFact, type Party, partyNumber } from './entries.ts';
+import { type CashFact, type IssuedFact, type MoneyFact, type Party, partyNumber } from './entries.ts';
 
 /** `[from, to[`, from a midnight in Paris to another. */
 export type Span = { from: number; to: number };
@@ -128,6 +129,15 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
 
 /** All who bought at the counter without an account: one auxiliary account, one name. */
 const counterParty: Party = { id: 'CCOMPTOIR', name: 'Clients au comptoir' };
+
+/** By the day of the drawer; what pays an order is among its payments. */
+export const cashIn = (db: Db, { from, to }: Span): CashFact[] =>
+  db
+    .select()
+    .from(cashMovements)
+    .where(and(isNull(cashMovements.orderId), gte(cashMovements.day, isoDay(from)), lt(cashMovements.day, isoDay(to))))
+    .orderBy(asc(cashMovements.id))
+    .all();
 
 export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string) => Party {
   const rows = db

@@ -9,7 +9,7 @@ import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
 import { type Entry, entriesOf, isMonth, type MarginVatFact } from './entries.ts';
-import { issuedIn, moneyIn, monthOf, partiesOf, spanOf } from './facts.server.ts';
+import { cashIn, issuedIn, moneyIn, monthOf, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
 import { type MarginEvent, marginHead, marginRows, sumOf } from './margin.ts';
 import { marginsIn } from './margins.server.ts';
@@ -28,6 +28,9 @@ const accountantNote = ({ month, demo }: { month: string; demo: boolean }): stri
     'Comptes\u00a0: leurs numéros se règlent dans la configuration de la boutique.',
     'Livraison\u00a0: partagée entre les régimes selon la valeur hors taxe des articles. La part des pièces à la marge fait',
     '  partie de leur prix de vente, au même compte.',
+    'Caisse\u00a0: les espèces d’une commande sont à son compte client, les autres mouvements à leur cause. Remises en banque et',
+    '  apports passent par les virements internes, leur moitié de banque au même jour\u202f; le premier fonds compte comme un apport.',
+    '  Un mouvement est à la journée de caisse, même noté après minuit. Les billets achetés sont portés à leur prix payé.',
     'Numéro auxiliaire\u00a0: un par compte client de la boutique.',
     'Montants en euros\u00a0; la date de validation est celle de l’enregistrement. Un virement est à sa date de valeur',
     '  partout\u00a0; noté après la fin du mois, il s’ajoute à ce mois avec un numéro plus élevé.',
@@ -39,7 +42,8 @@ const accountantNote = ({ month, demo }: { month: string; demo: boolean }): stri
     '  Une vente au coût inconnu n’en a pas\u00a0: elle est dans marges-….csv, et la taxe suit le mois où son coût est noté.',
     '',
     'Votre comptable doit confirmer\u00a0: la méthode pièce par pièce plutôt que globale, le taux et sa date, ce qui a été acheté',
-    '  pour relever de la marge, le traitement des ventes au coût inconnu, et le prix des billets porté brut ou net.',
+    '  pour relever de la marge, le traitement des ventes au coût inconnu, et le prix des billets porté brut ou net,',
+    '  l’origine du premier fonds de caisse et le compte de ses écarts.',
     '',
     'Ce que les fichiers ne disent pas\u00a0:',
     '- les achats et la variation des stocks\u00a0: leur coût n’est que dans marges-….csv\u00a0;',
@@ -65,6 +69,7 @@ export function entriesIn(ctx: Ctx, month: string): Entry[] {
   const all = entriesOf({
     issued,
     money: [...before, ...money],
+    cash: cashIn(ctx.db, year),
     marginVat: marginVatIn(ctx, month.slice(0, 4)),
     partyOf: partiesOf(ctx.db, orderIds),
   });

@@ -31,6 +31,10 @@ export const foundingInvoicing: Invoicing = {
     deliveryExempt: '708510',
     deliveryTaxed: '708520',
     shortfall: '658000',
+    notesBought: '607500',
+    transit: '580000',
+    cashShort: '658100',
+    cashOver: '758100',
   },
 };
 
@@ -58,4 +62,8 @@ export const accountLabels: Invoicing['accounts'] = {
   deliveryExempt: 'Ports facturés, exonérés',
   deliveryTaxed: 'Ports facturés, taxés',
   shortfall: 'Écarts de règlement acceptés',
+  notesBought: 'Achats de billets de banque',
+  transit: 'Virements internes',
+  cashShort: 'Écarts de caisse, manquants',
+  cashOver: 'Écarts de caisse, excédents',
 };

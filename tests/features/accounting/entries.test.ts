@@ -115,6 +115,30 @@ describe('Les écritures d’une commande', () => {
   });
 });
 
+test('Les espèces qu’aucune commande n’explique ont leur contrepartie, et la banque sa moitié par les virements internes', () => {
+  const cash = (
+    [
+      ['withdrawal', 30_000, 'Fonds de caisse', ''],
+      ['exchange', -18_540, '', '2026-C00007'],
+      ['deposit', -5_000, '', 'BR 12'],
+      ['count', -20, 'Perdu', ''],
+      ['count', 15, 'Retrouvé', ''],
+      ['count', 0, 'Autres pièces', ''],
+    ] as const
+  ).map(([kind, amount, reason, number], place) => {
+    return { at: on('2026-03-02') + place, day: '2026-03-02', kind, amount, reason, number };
+  });
+  expect(shown(entriesOf({ issued: [], money: [], cash, partyOf }))).toEqual([
+    'CA CA000001 Apport d’espèces en caisse Fonds de caisse: cash 30000/0, transit 0/30000',
+    'BQ BQ000001 Apport d’espèces en caisse Fonds de caisse: transit 30000/0, bank 0/30000',
+    'CA CA000002 Billets achetés 2026-C00007: cash 0/18540, notesBought 18540/0',
+    'CA CA000003 Remise d’espèces en banque BR 12: cash 0/5000, transit 5000/0',
+    'BQ BQ000002 Remise d’espèces en banque BR 12: transit 0/5000, bank 5000/0',
+    'CA CA000004 Écart de caisse Perdu: cash 0/20, cashShort 20/0',
+    'CA CA000005 Écart de caisse Retrouvé: cash 15/0, cashOver 0/15',
+  ]);
+});
+
 test('Le compte d’un client se compose de lettres et de chiffres, les mêmes à chaque fois', () => {
   expect(partyNumber('01a19a72-57f9-7cb1-8e1a-ff71cfeaf4c4')).toBe('CFF71CFEAF4C4');
 });
