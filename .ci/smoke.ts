@@ -103,6 +103,65 @@ const execute = (program: string, args: readonly string[], environment: Record<s
 
 const run = (args: string[], input?: string) => execute(command, args, { DATA_DIR: dataDir }, input);
 
+async function openAccount(base: string, who: typeof buyer): Promise<void> {
+  const { data: challenge } = await call(robotChallengeContract, { base, token: null });
+  const solution = await solveChallenge({
+    challenge: challenge as unknown as Parameters<typeof solveChallenge>[0]['challenge'],
+    deriveKey,
+  });
+  await call(registerContract, {
+    base,
+    token: null,
+    body: {
+      ...who,
+      civilite: 'Mme',
+      firstName: 'Zoé',
+      lastName: 'Lefèvre',
+      company: '',
+      dateOfBirth: '1980-05-17',
+      portablePhone: '06 12 34 56 78',
+      secondPhone: '',
+      address: '1 rue de la Paix',
+      postalCode: '75002',
+      town: 'Paris',
+      country: 'FR',
+      token: btoa(JSON.stringify({ challenge, solution })),
+    },
+  });
+}
+
+async function signIn(base: string, who: typeof buyer) {
+  const answer = await fetch(`${base}${loginContract.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(who),
+  });
+  assert.equal(answer.status, 200);
+  const { data } = (await answer.json()) as { data: { token: string } };
+  return {
+    token: data.token,
+    cookie: answer.headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; '),
+  };
+}
+
+/** On sale within what a transfer may pay, the cheapest first. */
+async function onSale(base: string) {
+  const { data } = await call(getMetalContract, { base, token: null, params: { flag: 'true' } });
+  return data
+    .filter(({ netSellPrice, stock }) => netSellPrice < 4000 && stock.state !== 'out')
+    .sort((a, b) => a.netSellPrice - b.netSellPrice);
+}
+
+const oneOf = (metal: { _id: string; netSellPrice: number }) => ({
+  Items: [{ type: 'metal' as const, id: metal._id, quantity: 1 }],
+  amount: metal.netSellPrice,
+  deliveryCost: 0,
+  delivery: 'counter' as const,
+});
+
 async function buy(): Promise<void> {
   await step('L’exécutable dit sa version', async () => {
     const { status, stdout } = await run(['--version']);
@@ -128,29 +187,10 @@ async function buy(): Promise<void> {
     const answer = await fetch(`${base}${path}`, { headers, redirect: 'manual' });
     return { answer, status: answer.status, html: await answer.text() };
   };
-  const signIn = async (who: typeof buyer) => {
-    const answer = await fetch(`${base}${loginContract.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(who),
-    });
-    assert.equal(answer.status, 200);
-    const { data } = (await answer.json()) as { data: { token: string } };
-    return {
-      token: data.token,
-      cookie: answer.headers
-        .getSetCookie()
-        .map((text) => text.split(';')[0])
-        .join('; '),
-    };
-  };
-
   const metals = await step('Le catalogue de démonstration est rempli', async () => {
     const { data } = await call(getMetalContract, { base, token: null, params: { flag: 'true' } });
     assert.ok(data.length >= 40, `${data.length} metals`);
-    return data
-      .filter(({ netSellPrice, stock }) => netSellPrice < 4000 && stock.state !== 'out')
-      .sort((a, b) => a.netSellPrice - b.netSellPrice);
+    return onSale(base);
   });
   const [small, large] = [metals[0], metals.at(-1)];
   assert.ok(small && large && small !== large);
@@ -176,42 +216,12 @@ async function buy(): Promise<void> {
   });
 
   await step('Un client ouvre son compte', async () => {
-    const { data: challenge } = await call(robotChallengeContract, { base, token: null });
-    const solution = await solveChallenge({
-      challenge: challenge as unknown as Parameters<typeof solveChallenge>[0]['challenge'],
-      deriveKey,
-    });
-    await call(registerContract, {
-      base,
-      token: null,
-      body: {
-        ...buyer,
-        civilite: 'Mme',
-        firstName: 'Zoé',
-        lastName: 'Lefèvre',
-        company: '',
-        dateOfBirth: '1980-05-17',
-        portablePhone: '06 12 34 56 78',
-        secondPhone: '',
-        address: '1 rue de la Paix',
-        postalCode: '75002',
-        town: 'Paris',
-        country: 'FR',
-        token: btoa(JSON.stringify({ challenge, solution })),
-      },
-    });
+    await openAccount(base, buyer);
   });
-  const client = await step('Il se connecte', () => signIn(buyer));
+  const client = await step('Il se connecte', () => signIn(base, buyer));
   const { token } = client;
-  const one = (metal: typeof small) => ({
-    Items: [{ type: 'metal' as const, id: metal._id, quantity: 1 }],
-    amount: metal.netSellPrice,
-    deliveryCost: 0,
-    delivery: 'counter' as const,
-  });
-
   const transfer = await step('Il commande par virement', async () => {
-    const body = { ...one(small), paymentType: 'virement' as const };
+    const body = { ...oneOf(small), paymentType: 'virement' as const };
     const { data } = await call(addOrderContract, { base, token, body });
     assert.equal(data.paymentStatus, 'pending');
     assert.equal(data.transfer?.amount, small.netSellPrice);
@@ -221,7 +231,7 @@ async function buy(): Promise<void> {
     const body = { amountToPay: large.netSellPrice };
     const { data } = await call(createOrderFormDataContract, { base, token, body });
     const { mac, orderNumber } = data;
-    const order = { ...one(large), paymentType: 'carte' as const, mac, orderNumber };
+    const order = { ...oneOf(large), paymentType: 'carte' as const, mac, orderNumber };
     const placed = await call(addOrderContract, { base, token, body: order });
     assert.equal(placed.data.paymentStatus, 'pending');
     return { form: data, card: placed.data._id };
@@ -248,7 +258,7 @@ async function buy(): Promise<void> {
     assert.equal((await get(orderPath(card))).status, 302);
   });
 
-  const dealer = await step('Le comptoir se connecte', () => signIn(admin));
+  const dealer = await step('Le comptoir se connecte', () => signIn(base, admin));
   await step('Il encaisse le virement et livre la commande payée par carte', async () => {
     const paid = await call(updatePaymentStatusContract, {
       base,
@@ -542,9 +552,18 @@ async function update(): Promise<void> {
       expectServed();
     });
     await step('On n’en revient qu’en le confirmant, avec la base d’avant, sans une erreur', async () => {
+      const base = `http://127.0.0.1:${port}`;
+      await openAccount(base, buyer);
+      const { token } = await signIn(base, buyer);
+      const [coin] = await onSale(base);
+      assert.ok(coin);
+      const body = { ...oneOf(coin), paymentType: 'virement' as const };
+      const { data: order } = await call(addOrderContract, { base, token, body });
       const asked = await run('rollback');
       assert.equal(asked.code, 1);
-      assert.match(asked.said, /serait perdu\. Si c’est voulu : comptoir rollback --yes\./);
+      for (const line of [`- 1 commande : ${order.orderNumber}`, `- 1 compte : ${buyer.email}`])
+        assert.ok(asked.said.split('\n').includes(line), asked.said);
+      assert.match(asked.said, /Rien n’est changé\. Si c’est voulu : comptoir rollback --yes\./);
       assert.deepEqual([await version(), hasTable('essai')], [third, true]);
       const { code, said } = await run('rollback', '--yes');
       assert.equal(code, 0, said);

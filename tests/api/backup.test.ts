@@ -192,6 +192,22 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     expect(inDatabase(other, backupNotes).at).toBeGreaterThanOrEqual(madeAt(name));
   });
 
+  it('nomme ce que la boutique d’ici a de plus, et ne le prend que si on le veut', async () => {
+    const [name = ''] = madeIn(copies());
+    const other = join(work, 'reprise');
+    const BACKUP_DIR = copies();
+    const again = (...more: string[]) => run(other, ['restore', ...more, name], { BACKUP_DIR });
+    expect((await again()).code).toBe(0);
+    inDatabase(other, (db) => makeUser(db, 'client', { email: 'depuis@vermeil.example' }));
+    expect(await again()).toEqual({
+      code: 1,
+      said: 'Ce qui a été écrit depuis serait perdu :\n- 1 compte : depuis@vermeil.example\nRien n’est changé. Si c’est voulu : comptoir restore --yes.\n',
+    });
+    expect(count(other)).toBe(2);
+    expect(await again('--yes')).toMatchObject({ code: 0, said: expect.stringContaining('avant-restauration-') });
+    expect(count(other)).toBe(1);
+  });
+
   it('et une base plus récente font la boutique d’une autre machine, ou rien si elle est abîmée', async () => {
     const base = join(work, 'suivie.db');
     const db = openDb(join(dataDir, 'shop.db'));

@@ -11,27 +11,43 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { copyDays } from '../../../db/copies.ts';
 import { days } from '../../dates.ts';
 import { ownFolder } from '../start/folder.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import type { LayOut } from './chosen.ts';
+import { lossesOf } from './losses.ts';
 import { keptFiles, keptFolders } from './ownFiles.ts';
 import type { Index, Opening } from './repository.ts';
 
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
 
+/** Is told what the present shop has and the backup lacks. @throws Refusal, where that is not to be lost */
+type Accept = (losses: string[]) => Promise<void>;
+
+/** Nothing where there is no shop, or none that can be read. */
+function lossesIn(folder: string, draft: string): string[] {
+  try {
+    return lossesOf(join(folder, 'shop.db'), join(draft, 'shop.db'));
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return [];
+    throw error;
+  }
+}
+
 /** Moves the present shop aside and keeps the list of erasures. @throws Refusal, with nothing changed */
 export async function restore(
   layOut: LayOut,
-  { dataDir, ...opening }: Omit<Opening, 'folder'> & { dataDir: string },
+  { dataDir, accept, ...opening }: Omit<Opening, 'folder'> & { dataDir: string; accept?: Accept },
 ): Promise<{ contents: Index; aside: string | null }> {
   const folder = ownFolder(dataDir);
   const release = lockDataDir(folder, 'une restauration');
   const draft = mkdtempSync(join(folder, '.restauration-'));
   try {
     const contents = await layOut({ folder: draft, ...opening });
+    await accept?.(lossesIn(folder, draft));
     keepErasures(folder, draft);
     const aside = moveAside(folder);
     for (const name of readdirSync(draft)) if (isShop(name)) renameSync(join(draft, name), join(folder, name));

@@ -12,7 +12,8 @@ import { restore } from '../backup/restore.ts';
 import { backupsIn, madeAt } from '../backup/rotation.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { hasShop } from '../start/storage.ts';
-import { type Command, needed, only, withShop } from './command.ts';
+import { type Command, needed, only, readOptions, withShop } from './command.ts';
+import { acceptLosses } from './terminal.ts';
 
 const onlyDue = '--due';
 
@@ -57,12 +58,14 @@ export const copiesCommand: Command = {
 };
 
 export const restoreCommand: Command = {
-  usage: 'restore [SAUVEGARDE]',
-  does: 'remet une sauvegarde, par son nom dans BACKUP_DIR, son chemin ou son dossier, sans rien la plus récente, à la place de la boutique, arrêtée, dont les données sont mises de côté',
+  usage: 'restore [--yes] [SAUVEGARDE]',
+  does: 'remet une sauvegarde, par son nom dans BACKUP_DIR, son chemin ou son dossier, sans rien la plus récente, à la place de la boutique, arrêtée, dont les données sont mises de côté, après avoir nommé ce qu’elle a de plus et serait perdu',
   run: async (words, home) => {
-    const [word] = only(words, 1);
+    const { values, positionals } = readOptions(words, { yes: { type: 'boolean' } });
+    const [word] = only(positionals, 1);
+    const accept = (losses: string[]) => acceptLosses(losses, { yes: values.yes ?? false, act: 'restore' });
     const { dataDir, backupDir, backupPassword: password } = copyConfig(home);
-    const { contents, aside } = await restore(chosenCopy(word, backupDir), { dataDir, password, home });
+    const { contents, aside } = await restore(chosenCopy(word, backupDir), { dataDir, password, home, accept });
     const made = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
     return aside ? `${made}\nCe qui y était est dans ${aside}.` : made;
   },

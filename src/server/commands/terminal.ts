@@ -38,3 +38,14 @@ export async function askPassword(): Promise<string> {
     terminal.close();
   }
 }
+
+/** Lists what an act would lose. @throws Refusal, where nobody can be asked, or answers otherwise than « oui » */
+export async function acceptLosses(
+  losses: readonly string[],
+  { yes, act }: { yes: boolean; act: string },
+): Promise<void> {
+  if (losses.length === 0 || yes) return;
+  const list = `Ce qui a été écrit depuis serait perdu :\n${losses.map((line) => `- ${line}\n`).join('')}`;
+  if (!process.stdin.isTTY) throw new Refusal(`${list}Rien n’est changé. Si c’est voulu : comptoir ${act} --yes.`);
+  if ((await askLine(`${list}Tapez oui pour le perdre : `)) !== 'oui') throw new Refusal('Rien n’est changé.');
+}

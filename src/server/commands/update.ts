@@ -1,15 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
-import { formatMoment } from '../../dates.ts';
 import { requireRoot, thisMachine } from '../install/machine.ts';
 import { places } from '../install/places.ts';
 import { fetchRelease } from '../install/release.ts';
 import { settingsIn } from '../install/settings.ts';
-import { lossOfRollback, rollBack, update } from '../install/swap.ts';
+import { lossesOfRollback, rollBack, update } from '../install/swap.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, only, readOptions } from './command.ts';
-import { askLine, say } from './terminal.ts';
+import { acceptLosses, say } from './terminal.ts';
 
 function installed() {
   const machine = thisMachine();
@@ -40,17 +39,12 @@ export const updateCommand: Command = {
 
 export const rollbackCommand: Command = {
   usage: 'rollback [--yes]',
-  does: 'revient à la version d’avant la dernière mise à jour, après confirmation si des écritures doivent être perdues',
+  does: 'revient à la version d’avant la dernière mise à jour, après avoir nommé ce qui a été écrit depuis et serait perdu',
   run: async (words) => {
     const { values, positionals } = readOptions(words, { yes: { type: 'boolean' } });
     only(positionals, 0);
     const { shop } = installed();
-    const lost = lossOfRollback(shop);
-    if (lost !== null && !values.yes) {
-      const warning = `La version d’avant ne lit pas la base d’aujourd’hui : ce qui a été écrit depuis le ${formatMoment(lost)} serait perdu`;
-      if (!process.stdin.isTTY) throw new Refusal(`${warning}. Si c’est voulu : comptoir rollback --yes.`);
-      if ((await askLine(`${warning}. Tapez oui pour revenir : `)) !== 'oui') return 'Rien n’est changé.';
-    }
+    await acceptLosses(lossesOfRollback(shop), { yes: values.yes ?? false, act: 'rollback' });
     return rollBack(shop);
   },
 };

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { copyPath, firstCopySince } from '../../../db/copies.ts';
+import { lossesOf } from '../backup/losses.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
 import type { Machine } from './machine.ts';
@@ -76,12 +77,14 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   );
 }
 
-/** Time from which a rollback would lose data; null without a schema change. */
-export function lossOfRollback({ machine }: Shop): number | null {
+/** What a rollback would lose; nothing without a schema change. */
+export function lossesOfRollback({ machine }: Shop): string[] {
   const at = machine.read(since);
   if (at === null || !existsSync(machine.at(former)))
     throw new Refusal('Il n’y a pas de version d’avant sur cette machine.');
-  return firstCopySince(machine.at(`${places.data}/shop.db`), Number(at)) ? Number(at) : null;
+  const file = machine.at(`${places.data}/shop.db`);
+  const copy = firstCopySince(file, Number(at));
+  return copy ? lossesOf(file, copy) : [];
 }
 
 /** Returns to the previous program, and to its database copy when the older one cannot read the newer schema. */

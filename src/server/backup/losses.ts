@@ -1,0 +1,52 @@
+import Database from 'better-sqlite3';
+import { plural } from '../../money.ts';
+
+type Kind = { table: string; key?: string; name?: string; where?: string; words: [string, string] };
+
+const kinds: Kind[] = [
+  { table: 'orders', name: 'order_number', words: ['commande', 'commandes'] },
+  { table: 'transfers', words: ['virement ou paiement noté', 'virements ou paiements notés'] },
+  { table: 'payment_events', words: ['réponse de la banque', 'réponses de la banque'] },
+  { table: 'refunds', words: ['remboursement', 'remboursements'] },
+  { table: 'invoices', name: 'number', words: ['facture ou avoir', 'factures ou avoirs'] },
+  { table: 'users', name: 'email', words: ['compte', 'comptes'] },
+  { table: 'people', words: ['personne du comptoir', 'personnes du comptoir'] },
+  // Numbered by the database: after an earlier return a number may be another's.
+  {
+    table: 'ledger',
+    key: 'id, at',
+    words: ['écriture du stock ou d’un registre', 'écritures du stock ou d’un registre'],
+  },
+  { table: 'cash_movements', words: ['mouvement de caisse', 'mouvements de caisse'] },
+  { table: 'audit_log', where: "actor_kind = 'admin'", words: ['acte de l’équipe', 'actes de l’équipe'] },
+];
+
+const namesShown = 20;
+
+/**
+ * Rows that the older database lacks, a line a kind, for who is about to put it in the place of the newer one.
+ * @throws SqliteError where one of the two cannot be read
+ */
+export function lossesOf(newer: string, older: string): string[] {
+  const db = new Database(newer, { readonly: true });
+  try {
+    db.prepare('attach ? as older').run(older);
+    const has = (schema: string, table: string) =>
+      db.prepare(`select 1 from ${schema}.sqlite_master where type = 'table' and name = ?`).get(table) !== undefined;
+    return kinds.flatMap(({ table, key = 'id', name, where = 'true', words }) => {
+      if (!has('main', table)) return [];
+      const known = has('older', table) ? `(${key}) not in (select ${key} from older.${table})` : 'true';
+      const names = db
+        .prepare<[], string | null>(
+          `select ${name ?? 'null'} from main.${table} where ${known} and ${where} order by rowid`,
+        )
+        .pluck()
+        .all();
+      const more = names.length > namesShown ? '…' : '';
+      const shown = name ? ` : ${names.slice(0, namesShown).join(', ')}${more}` : '';
+      return names.length > 0 ? [`${plural(names.length, ...words)}${shown}`] : [];
+    });
+  } finally {
+    db.close();
+  }
+}
