@@ -152,6 +152,7 @@ async function make({ cpu, libraries }) {
 
 await Promise.all(machines.map(make));
 cpSync(join(root, 'deploy'), join(release, 'deploy'), { recursive: true });
+copyFileSync(join(root, 'CHANGELOG.md'), join(release, 'CHANGELOG.md'));
 writeLicences(join(release, 'licences.txt'));
 writeFileSync(join(release, 'release.pub'), publicKey);
 const sums = [

@@ -14,6 +14,7 @@ import { registerActs } from '../../src/features/goods/book/register.api.ts';
 import { inspectSealed } from '../../src/features/goods/model/seal.ts';
 import { erasePersonalData } from '../../src/features/privacy/erase.server.ts';
 import { fetchRelease } from '../../src/server/install/release.ts';
+import { newRelease } from '../../src/server/machine/newRelease.ts';
 import { newPassword, openAccounts, password, visitor } from '../features/accounts/account.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
 import { tempFolder } from '../support/folder.ts';
@@ -78,10 +79,14 @@ describe('Une version de la boutique (L2)', () => {
   const publicKey = own.export({ type: 'spki', format: 'pem' }).toString();
   const program = Buffer.from('#!/bin/sh\n');
   const file = `comptoir-linux-${process.arch}`;
+  const changelog =
+    '# Nouveautés\n\n## 9.0.0 — 1er décembre 2026\n\n- Une chose.\n\n## 1.0.0 — 1er janvier 2026\n\n- Autre.\n';
   const release = (head: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'release-'));
-    const sums = `${head}${createHash('sha256').update(program).digest('hex')}  ${file}\n`;
-    writeFileSync(join(folder, file), program);
+    const parts = Object.entries({ [file]: program, 'CHANGELOG.md': changelog });
+    for (const [name, content] of parts) writeFileSync(join(folder, name), content);
+    const sumOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+    const sums = `${head}${parts.map(([name, content]) => `${sumOf(content)}  ${name}\n`).join('')}`;
     writeFileSync(join(folder, 'SHA256SUMS'), sums);
     writeFileSync(join(folder, 'SHA256SUMS.sig'), sign(null, Buffer.from(sums), privateKey));
     return folder;
@@ -94,9 +99,34 @@ describe('Une version de la boutique (L2)', () => {
     ['sans date', '', false, false],
     ['plus ancienne, voulue', '# 2026-11-27T00:00:00.000Z\n', true, true],
   ])('%s', async (_, head, takesOlder, isTaken) => {
-    const fetched = fetchRelease(release(head), { publicKey, releasedAt: '2026-11-28T00:00:00.000Z', takesOlder });
+    const fetched = fetchRelease(release(head), { publicKey, releasedAt: '2026-11-28T00:00:00.000Z' }, { takesOlder });
     if (isTaken) expect(await fetched).toEqual(program);
     else await expect(fetched).rejects.toThrow('comptoir update --older');
+  });
+
+  test.each([
+    [
+      'plus récente',
+      '# 2026-12-01T00:00:00.000Z\n',
+      /publiée depuis le 1er décembre 2026/,
+      '9.0.0 — 1er décembre 2026\n\n- Une chose.',
+    ],
+    ['la même', '# 2026-11-28T00:00:00.000Z\n', /est la version la plus récente/, ''],
+  ])('la page de la machine dit celle qui existe : %s', async (_, head, said, news) => {
+    const home = mkdtempSync(join(tmpdir(), 'installed-'));
+    writeFileSync(join(home, 'release.pub'), publicKey);
+    writeFileSync(join(home, 'release.time'), '2026-11-28T00:00:00.000Z');
+    const found = await newRelease(release(head), home);
+    expect(found.said).toMatch(said);
+    expect(found.news).toBe(news);
+  });
+
+  test('signée d’un autre, rien de ce qu’elle dit n’est lu', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'installed-'));
+    const stranger = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
+    writeFileSync(join(home, 'release.pub'), stranger);
+    writeFileSync(join(home, 'release.time'), '2026-11-28T00:00:00.000Z');
+    await expect(newRelease(release('# 2026-12-01T00:00:00.000Z\n'), home)).rejects.toThrow(/La signature/);
   });
 });
 

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { readConfig } from '../../config.ts';
 import { requireRoot, thisMachine } from '../install/machine.ts';
 import { places } from '../install/places.ts';
-import { fetchRelease } from '../install/release.ts';
+import { fetchRelease, ownRelease } from '../install/release.ts';
 import { settingsIn } from '../install/settings.ts';
 import { lossesOfRollback, rollBack, update } from '../install/swap.ts';
 import { Refusal } from '../start/refusal.ts';
@@ -30,10 +29,9 @@ export const updateCommand: Command = {
     const [source = settings['UPDATE_URL']] = only(positionals, 1);
     if (source === undefined)
       throw new Refusal('Donnez le dossier ou l’adresse de la version nouvelle, ou UPDATE_URL.');
-    const [key, time] = [join(home, 'release.pub'), join(home, 'release.time')];
-    if (!existsSync(key)) throw new Refusal('Seul l’exécutable de « npm run release » se met à jour.');
-    const own = { publicKey: readFileSync(key, 'utf8'), releasedAt: readFileSync(time, 'utf8') };
-    return update(shop, await fetchRelease(source, { ...own, takesOlder: values.older ?? false }));
+    const own = ownRelease(home);
+    if (!own) throw new Refusal('Seul l’exécutable de « npm run release » se met à jour.');
+    return update(shop, await fetchRelease(source, own, { takesOlder: values.older ?? false }));
   },
 };
 

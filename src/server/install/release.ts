@@ -1,30 +1,54 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { minutes } from '../../dates.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 
 const ownName = `comptoir-linux-${process.arch}`;
 
-type Own = { publicKey: string; releasedAt: string; takesOlder: boolean };
+type Own = { publicKey: string; releasedAt: string };
 
-/** Verifies signature, checksum and age. @param source folder, address or executable of a release @throws Refusal */
-export async function fetchRelease(source: string, { publicKey, releasedAt, takesOlder }: Own): Promise<Buffer> {
+/** What `npm run release` lays beside the program; null for a shop that is built from its sources. */
+export function ownRelease(home: string): Own | null {
+  const [key, time] = [join(home, 'release.pub'), join(home, 'release.time')];
+  if (!existsSync(key)) return null;
+  return { publicKey: readFileSync(key, 'utf8'), releasedAt: readFileSync(time, 'utf8') };
+}
+
+/** @throws Refusal where the signature is another's */
+async function openRelease(source: string, { publicKey, releasedAt }: Own) {
   const folder = source.endsWith(ownName) ? source.slice(0, -ownName.length) : source;
   const fetched = (name: string) => take(`${folder.replace(/\/+$/, '') || '.'}/${name}`);
   const [sums, signature] = [await fetched('SHA256SUMS'), await fetched('SHA256SUMS.sig')];
   if (!verify(null, sums, createPublicKey(publicKey), signature))
     throw new Refusal('La signature de SHA256SUMS n’est pas celle de l’éditeur de cette boutique : rien n’est changé.');
-  const [, itsTime = ''] = /^# (\S+)$/m.exec(sums.toString()) ?? [];
+  const [, time = ''] = /^# (\S+)$/m.exec(sums.toString()) ?? [];
+  const file = async (name: string): Promise<Buffer> => {
+    const sum = new RegExp(`^([0-9a-f]{64}) [ *]${name}$`, 'm').exec(sums.toString())?.[1];
+    const content = await fetched(name);
+    if (createHash('sha256').update(content).digest('hex') !== sum)
+      throw new Refusal(`${name} n’a pas la somme que dit SHA256SUMS : il est abîmé, rien n’est changé.`);
+    return content;
+  };
   // Without a time it is older than all that have one.
-  if (!takesOlder && !(Date.parse(itsTime) >= Date.parse(releasedAt)))
+  return { time, age: Date.parse(time) - Date.parse(releasedAt), file };
+}
+
+/** Verifies signature, checksum and age. @param source folder, address or executable of a release @throws Refusal */
+export async function fetchRelease(source: string, own: Own, { takesOlder }: { takesOlder: boolean }): Promise<Buffer> {
+  const { time, age, file } = await openRelease(source, own);
+  if (!takesOlder && !(age >= 0))
     throw new Refusal(
-      `Cette version${itsTime && ` du ${itsTime}`} est plus ancienne que celle d’ici (${releasedAt}) : rien n’est changé. Si c’est voulu : comptoir update --older.`,
+      `Cette version${time && ` du ${time}`} est plus ancienne que celle d’ici (${own.releasedAt}) : rien n’est changé. Si c’est voulu : comptoir update --older.`,
     );
-  const sum = new RegExp(`^([0-9a-f]{64}) [ *]${ownName}$`, 'm').exec(sums.toString())?.[1];
-  const program = await fetched(ownName);
-  if (createHash('sha256').update(program).digest('hex') !== sum)
-    throw new Refusal(`${ownName} n’a pas la somme que dit SHA256SUMS : il est abîmé, rien n’est changé.`);
-  return program;
+  return file(ownName);
+}
+
+/** A newer release there, with its CHANGELOG.md; null where there is none. @throws Refusal */
+export async function newerRelease(source: string, own: Own): Promise<{ at: number; changelog: string } | null> {
+  const { time, age, file } = await openRelease(source, own);
+  return age > 0 ? { at: Date.parse(time), changelog: (await file('CHANGELOG.md')).toString() } : null;
 }
 
 async function take(place: string): Promise<Buffer> {

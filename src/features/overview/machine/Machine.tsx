@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { Copies } from './Copies.tsx';
-import { bankFields, examineContract, mailFields } from './machine.api.ts';
+import { bankFields, examineContract, mailFields, newReleaseContract } from './machine.api.ts';
 import type { machineState } from './machine.server.ts';
 import { Settings } from './Settings.tsx';
 
@@ -45,6 +45,29 @@ function Doctor() {
             ))}
           </ul>
         )}
+      </div>
+    </>
+  );
+}
+
+function NewRelease() {
+  const [found, setFound] = useState<DataOf<typeof newReleaseContract> | null>(null);
+  const { start, busy } = useAct();
+  const look = () =>
+    call(newReleaseContract).then(
+      ({ data }) => setFound(data),
+      (error: unknown) => setFound({ said: messageOf(error), news: '' }),
+    );
+  return (
+    <>
+      <p>
+        <Button look="quiet" busy={busy} onClick={() => start({ run: look })}>
+          Chercher une version nouvelle
+        </Button>
+      </p>
+      <div role="status">
+        {found && <p className="notice">{found.said}</p>}
+        {found?.news && <p className="typed-text">{found.news}</p>}
       </div>
     </>
   );
@@ -95,6 +118,7 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
     <section className="stack no-print" aria-labelledby="examen">
       <h2 id="examen">Examen</h2>
       <p>{`Version qui sert\u00a0: ${version}.`}</p>
+      <NewRelease />
       <Doctor />
     </section>
   </div>

@@ -188,3 +188,12 @@ export const examineContract = contract({
     z.object({ title: z.string(), findings: z.array(z.object({ problem: z.string(), remedy: z.string() })) }),
   ),
 });
+
+export const newReleaseContract = contract({
+  ...common,
+  method: 'POST',
+  path: '/api/machine/newRelease',
+  summary: 'Whether a newer release is published, and what it brings',
+  throttle: { hits: 10, minutes: 15 },
+  data: z.object({ said: z.string(), news: z.string() }),
+});

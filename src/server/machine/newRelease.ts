@@ -1,0 +1,26 @@
+import { dirname } from 'node:path';
+import { formatDay } from '../../dates.ts';
+import { ShopError } from '../../http/errors.ts';
+import { version } from '../../version.ts';
+import { newsSince } from '../commands/news.ts';
+import { newerRelease, ownRelease } from '../install/release.ts';
+import { Refusal } from '../start/refusal.ts';
+
+/** Of UPDATE_URL. @throws invalid with why it cannot be read */
+export async function newRelease(
+  source = process.env['UPDATE_URL'],
+  home = dirname(dirname(process.argv[1] ?? '')),
+): Promise<{ said: string; news: string }> {
+  const own = ownRelease(home);
+  if (!own) return { said: 'Cette boutique est construite de ses sources\u00a0: elle s’y met à jour.', news: '' };
+  if (!source) return { said: 'La machine ne dit pas où les versions sont publiées (UPDATE_URL).', news: '' };
+  try {
+    const newer = await newerRelease(source, own);
+    if (!newer) return { said: `${version} est la version la plus récente.`, news: '' };
+    const said = `Une version plus récente est publiée depuis le ${formatDay(newer.at)}. Pour qui tient la machine\u00a0: sudo comptoir update.`;
+    return { said, news: newsSince(newer.changelog, version.split('+')[0]) };
+  } catch (error) {
+    if (error instanceof Refusal) throw new ShopError('invalid', error.message);
+    throw error;
+  }
+}
