@@ -64,6 +64,7 @@ export const adminPaths = {
   movements: '/admin/stock/mouvements',
   lots: '/admin/stock/lots',
   register: '/admin/registre',
+  exchangeBook: '/admin/changes',
   drawer: '/admin/comptoir/caisse',
   users: '/admin/users',
   alerts: '/admin/alertes',

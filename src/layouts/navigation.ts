@@ -98,6 +98,7 @@ const counting: readonly Entry[] = [
   { label: 'Factures', href: adminPaths.invoices },
   { label: 'Marges', href: adminPaths.margins, also: 'coût bénéfice TVA marge stock' },
   { label: 'Registre', href: adminPaths.register, also: 'livre de police' },
+  { label: 'Changes', href: adminPaths.exchangeBook, also: 'registre des changes billets bordereau' },
   { label: 'Journal', href: adminPaths.journal },
 ];
 const speaking: readonly Entry[] = [

@@ -13,6 +13,12 @@ import type { Correction, Deposit, Report } from './register.api.ts';
 /** Another quantity changes the count too. @throws notFound, invalid when nothing changes, conflict beyond the safe */
 export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<Report> {
   requireAdmin(ctx.actor);
+  const { quantity, weight, title, description, numbers } = changes;
+  if (
+    chain === 'exchange' &&
+    [quantity, weight, title, description || null, numbers || null].some((one) => one !== null)
+  )
+    throw new ShopError('conflict', 'Un nombre de billets se rectifie en annulant l’opération au comptoir.');
   return write(ctx, (tx) => {
     const event = eventOfRow(tx.db, seq, chain);
     const correction = correctionOf(tx.db, event, changes);

@@ -6,47 +6,62 @@ import { renderPdf } from '../../../document/pdf.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { csvAnswer, fileAnswer, zipAnswer } from '../../../http/fileAnswer.ts';
 import { formatNumber } from '../../../money.ts';
-import { type Book, checkFigure, type RegisterPage } from '../model/chain.ts';
-import { wordsOf, yearList } from '../model/csv.ts';
+import { type Book, type Chain, checkFigure, type RegisterPage } from '../model/chain.ts';
+import { exchangeTexts, wordsOf, yearList } from '../model/csv.ts';
+import { chainTitles, meansLabels } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.ts';
 import { loadBook, loadPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
 
-/** « page-12.pdf », « registre-2026.zip » or « 1649bis-2026.csv »; null for another name or an open page. */
+/** « page-12.pdf », « registre-2026.zip » or « 1649bis-2026.csv », of exchange « changes-page-12.pdf » or
+ * « changes-2026.zip »; null for another name or an open page. */
 export async function registerFile(ctx: Ctx, file: string): Promise<Response | null> {
   requireAdmin(ctx.actor);
-  const [, no, year, listed] =
-    /^(?:page-(\d{1,6})\.pdf|registre-(20\d\d)\.zip|1649bis-(20\d\d)\.csv)$/.exec(file) ?? [];
+  const [, of, no, year, listed] =
+    /^(?=(changes)?)(?:(?:changes-)?page-(\d{1,6})\.pdf|(?:changes|registre)-(20\d\d)\.zip|1649bis-(20\d\d)\.csv)$/.exec(
+      file,
+    ) ?? [];
+  const chain = of ? 'exchange' : 'metals';
   if (listed) {
     await noteReading(ctx, file);
     return csvAnswer(file, yearList(loadPurchases(ctx.db, listed)));
   }
-  const pages = year ? pagesClosedIn(ctx.db, year, 'metals') : pagesWhere(ctx.db, eq(registerPages.no, Number(no)));
+  const pages = year ? pagesClosedIn(ctx.db, year, chain) : pagesWhere(ctx.db, eq(registerPages.no, Number(no)), chain);
   if (pages.length === 0) return null;
   await noteReading(ctx, file);
   const book = loadBook(ctx.db, pages);
   const { shopName: shop } = ctx.shop.config;
-  const pdf = await renderPdf(registerPaper(book, ctx.shop.config));
+  const pdf = await renderPdf(registerPaper(book, ctx.shop.config, chain));
   if (no) return fileAnswer({ filename: `registre-${file}`, contentType: 'application/pdf', content: pdf });
   return zipAnswer(sealBook(book, { pdf, shop, key: signingKey(ctx.shop.keys.secrets), now: Date.now() }), file);
 }
 
 function rowOf({ partyOf: keptOf }: Book, row: Book['rows'][number]): string[] {
   const words = wordsOf(row, keptOf(row.seq));
+  const { exchange } = words;
+  const born = words.bornOn && `né le ${formatDay(startOfDay(words.bornOn))} à ${words.bornAt}`;
   const lines = [
     [row.orderNo, formatShortMoment(row.occurredAt), `${words.kind}\u00a0: ${words.from}`],
     [words.nature, words.description, ...words.numbers.map((number) => `n° ${number}`)],
-    [words.name, words.address, words.proof],
+    [words.name, exchange && born, words.address, words.proof],
     [row.reference && `Réf. ${row.reference}`, row.corrects && `Rectifie la ligne ${row.corrects}`, row.reason],
   ].map((words) => words.filter(Boolean).join(', '));
-  return [lines.filter(Boolean).join('\n'), formatNumber(words.quantity), words.grams, words.thousandths];
+  const text = lines.filter(Boolean).join('\n');
+  if (!exchange) return [text, formatNumber(words.quantity), words.grams, words.thousandths];
+  const { euros, fee, rate } = exchangeTexts(words, exchange);
+  return [text, formatNumber(words.quantity), rate, fee, `${euros}\n${meansLabels[exchange.means]}`];
 }
+
+const heads: Record<Chain, string[]> = {
+  metals: ['N° d’ordre, date, bien et personne', 'Nombre', 'Poids (g)', 'Titre (‰)'],
+  exchange: ['N° d’ordre, date, billets et personne', 'Nombre', 'Cours', 'Frais', 'Euros'],
+};
 
 const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
   { kind: 'heading', id: `page-${page.no}`, text: `Page ${page.no}, ${formatDay(startOfDay(page.day))}` },
   { kind: 'facts', rows: [['Report de la page d’avant', checkFigure(page.head)]] },
   {
     kind: 'table',
-    head: ['N° d’ordre, date, bien et personne', 'Nombre', 'Poids (g)', 'Titre (‰)'],
+    head: heads[page.chain],
     rows: book.rows.filter(({ seq }) => page.firstSeq <= seq && seq <= page.lastSeq).map((row) => rowOf(book, row)),
   },
   {
@@ -60,10 +75,10 @@ const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
 ];
 
 /** Closed pages, each between the figure of the one before and its own. */
-function registerPaper(book: Book, { shopName, siteUrl }: Pick<Paper, 'shopName' | 'siteUrl'>): Paper {
+function registerPaper(book: Book, { shopName, siteUrl }: Pick<Paper, 'shopName' | 'siteUrl'>, chain: Chain): Paper {
   const [last] = book.pages.slice(-1) as [RegisterPage];
   return {
-    title: 'Registre des métaux précieux',
+    title: chainTitles[chain],
     subtitle: shopName,
     shopName,
     siteUrl,

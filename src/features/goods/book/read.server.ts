@@ -9,11 +9,11 @@ import { adminRegisterFile } from '../../../adminPaths.ts';
 import { minutes, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { formatNumber } from '../../../money.ts';
+import { formatEuro, formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesis, type RegisterPage } from '../model/chain.ts';
-import { wordsOf } from '../model/csv.ts';
-import { chainTitles, kindLabels } from '../model/register.ts';
+import { exchangeTexts, wordsOf } from '../model/csv.ts';
+import { chainTitles, kindLabels, meansLabels } from '../model/register.ts';
 import { type RegisterQuery, type Report, registerQuery } from './register.api.ts';
 
 const readingLasts = minutes(30);
@@ -183,59 +183,106 @@ export function unfinished(db: Db, chain: Chain = 'metals') {
   };
 }
 
-export const registerList = deskList({
-  title: 'Registre',
-  words: ['Aucune ligne', 'ligne', 'lignes'],
-  search: 'Bien, personne, commande, n° de pièce ou de sachet',
-  shape: registerQuery,
-  filters: {
-    kind: { name: 'mouvement', label: 'Mouvement', all: 'Tous', options: Object.entries(kindLabels) },
-    day: { name: 'du', label: 'Jour, ou du', type: 'date' },
-    until: { name: 'au', label: 'Au', type: 'date' },
-  },
-  query: listRegister,
-  columns: [
-    { label: 'N° d’ordre', look: 'figures', heads: true, cell: ({ row }) => row.orderNo },
-    { label: 'Ligne', look: 'right figures', cell: ({ row }) => row.seq },
-    { label: 'Quand', cell: ({ row }) => moment(row.occurredAt) },
-    {
-      label: 'Mouvement',
-      look: 'wraps',
-      cell: ({ row, correctedBy, words }) => [
-        badge(words.kind, row.kind === 'correction' ? 'badge-wait' : ''),
-        soft(
-          correctedBy
-            ? `rectifiée\u00a0: ligne ${correctedBy}`
-            : row.corrects
-              ? `de la ligne ${row.corrects}`
-              : words.from,
-        ),
-      ],
-    },
+type ListedRow = ReturnType<typeof listRegister>['rows'][number];
+
+/** What goods are, beside which row and whose they are. */
+const goodsColumns = {
+  metals: [
     {
       label: 'Bien',
       look: 'wraps',
-      cell: ({ row, words: { description, numbers, apart } }) => [
+      cell: ({ row, words: { description, numbers, apart } }: ListedRow) => [
         [description, ...numbers.map((number) => `n° ${number}`)].join(', '),
         soft([apart && 'hors vente', row.reason].filter(Boolean).join('. ')),
       ],
     },
-    { label: 'Nombre', look: 'right figures', cell: ({ words }) => formatNumber(words.quantity) },
+    { label: 'Nombre', look: 'right figures', cell: ({ words }: ListedRow) => formatNumber(words.quantity) },
     {
       label: 'Poids, titre',
       look: 'right figures',
-      cell: ({ words }) => `${words.grams}\u00a0g, ${words.thousandths}\u00a0‰`,
-    },
-    {
-      label: 'Personne',
-      look: 'wraps',
-      cell: ({ words }) => [words.name, soft([words.address, words.proof].filter(Boolean).join('. '))],
-    },
-    { label: 'Référence', cell: ({ row }) => row.reference },
-    {
-      label: 'Page',
-      look: 'right figures',
-      cell: ({ page }) => (page === null ? 'ouverte' : link(String(page), adminRegisterFile(`page-${page}.pdf`))),
+      cell: ({ words }: ListedRow) => `${words.grams}\u00a0g, ${words.thousandths}\u00a0‰`,
     },
   ],
-});
+  exchange: [
+    {
+      label: 'Billets',
+      look: 'wraps',
+      cell: ({ row, words: { exchange, quantity } }: ListedRow) => [
+        `${formatNumber(quantity)} × ${exchange?.value} ${exchange?.iso}`,
+        soft(row.reason),
+      ],
+    },
+    {
+      label: 'Cours, frais',
+      look: 'right figures',
+      cell: ({ words }: ListedRow) => {
+        const { rate = '', fee = '' } = words.exchange ? exchangeTexts(words, words.exchange) : {};
+        return [rate, soft(`frais ${fee}`)];
+      },
+    },
+    {
+      label: 'Euros',
+      look: 'right figures',
+      cell: ({ words }: ListedRow) => [
+        formatEuro(words.price ?? 0),
+        soft(words.exchange ? meansLabels[words.exchange.means] : ''),
+      ],
+    },
+  ],
+} as const;
+
+const registerListOf = (chain: Chain, title: string, search: string) =>
+  deskList({
+    title,
+    words: ['Aucune ligne', 'ligne', 'lignes'],
+    search,
+    shape: registerQuery,
+    filters: {
+      kind: { name: 'mouvement', label: 'Mouvement', all: 'Tous', options: Object.entries(kindLabels) },
+      day: { name: 'du', label: 'Jour, ou du', type: 'date' },
+      until: { name: 'au', label: 'Au', type: 'date' },
+    },
+    query: (ctx, asked) => listRegister(ctx, asked, chain),
+    columns: [
+      { label: 'N° d’ordre', look: 'figures', heads: true, cell: ({ row }) => row.orderNo },
+      { label: 'Ligne', look: 'right figures', cell: ({ row }) => row.seq },
+      { label: 'Quand', cell: ({ row }) => moment(row.occurredAt) },
+      {
+        label: 'Mouvement',
+        look: 'wraps',
+        cell: ({ row, correctedBy, words }) => [
+          badge(words.kind, row.kind === 'correction' ? 'badge-wait' : ''),
+          soft(
+            correctedBy
+              ? `rectifiée\u00a0: ligne ${correctedBy}`
+              : row.corrects
+                ? `de la ligne ${row.corrects}`
+                : words.from,
+          ),
+        ],
+      },
+      ...goodsColumns[chain],
+      {
+        label: 'Personne',
+        look: 'wraps',
+        cell: ({ words }) => {
+          const born = words.exchange && words.bornOn && `Né le ${words.bornOn} à ${words.bornAt}`;
+          return [words.name, soft([born, words.address, words.proof].filter(Boolean).join('. '))];
+        },
+      },
+      { label: 'Référence', cell: ({ row }) => row.reference },
+      {
+        label: 'Page',
+        look: 'right figures',
+        cell: ({ page }) => {
+          const file = `${chain === 'exchange' ? 'changes-' : ''}page-${page}.pdf`;
+          return page === null ? 'ouverte' : link(String(page), adminRegisterFile(file));
+        },
+      },
+    ],
+  });
+
+export const registerLists = {
+  metals: registerListOf('metals', 'Registre', 'Bien, personne, commande, n° de pièce ou de sachet'),
+  exchange: registerListOf('exchange', chainTitles.exchange, 'Billets, personne, opération ou commande'),
+};

@@ -157,6 +157,13 @@ export const registerActs = {
     fields: deskFields({ seq: { kind: 'decimal', label: 'Ligne du bien confié', shape: row } }),
   }),
 };
+const { seq, reason, name, address, proof, bornOn, bornAt, reference } = registerActs.correct.fields;
+/** Of a row of exchange: what it says of the person; its notes are put right by their deal's own act. */
+export const correctExchange = {
+  ...registerActs.correct,
+  fields: deskFields({ seq, reason, name, bornOn, bornAt, address, proof, reference }),
+};
+
 export type Correction = z.output<typeof registerActs.correct.contract.body>;
 export type Deposit = Omit<z.output<typeof registerActs.entrust.contract.body>, 'chain'>;
 

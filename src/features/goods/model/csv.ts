@@ -1,7 +1,8 @@
 import { localMoment } from '../../../dates.ts';
+import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { type Book, type KeptParty, pageOf, type RegisterRow } from './chain.ts';
-import { bookLabels, type Goods, kindLabels, type Party, sourceLabels } from './register.ts';
+import { bookLabels, type Goods, kindLabels, meansLabels, type Party, senseLabels, sourceLabels } from './register.ts';
 
 const decimal = (n: number): string => String(n).replace('.', ',');
 
@@ -13,14 +14,53 @@ export const partyOf = (kept: Kept): Party | null => (kept?.facts ? (JSON.parse(
 /** A row as page, paper and table tell it: grams « 6,45 » and thousandths « 999,9 ». */
 export function wordsOf(row: RegisterRow, kept: Kept) {
   const { weight, title, ...goods } = goodsOf(row);
-  const { name = kept ? 'effacée à son terme' : '', address = '', proof = '' } = partyOf(kept) ?? {};
-  const words = { kind: kindLabels[row.kind], from: sourceLabels[row.source], name, address, proof };
+  const {
+    name = kept ? 'effacée à son terme' : '',
+    address = '',
+    proof = '',
+    bornOn = '',
+    bornAt = '',
+  } = partyOf(kept) ?? {};
+  const { [row.source]: from = sourceLabels[row.source] } = goods.exchange ? senseLabels : {};
+  const words = { kind: kindLabels[row.kind], from, name, address, proof, bornOn, bornAt };
   return { ...goods, ...words, grams: decimal(weight / 1000), thousandths: decimal(title / 10) };
 }
 
-const head =
-  'page,ligne,n° d’ordre,livre,date,inscrit le,mouvement,origine ou destination,nature,description,nombre,numéros,' +
-  'poids (g),titre (‰),nom,adresse,pièce présentée,référence,rectifie,raison,empreinte';
+const head = {
+  metals:
+    'page,ligne,n° d’ordre,livre,date,inscrit le,mouvement,origine ou destination,nature,description,nombre,numéros,' +
+    'poids (g),titre (‰),nom,adresse,pièce présentée,référence,rectifie,raison,empreinte',
+  exchange:
+    'page,ligne,n° d’ordre,livre,date,inscrit le,mouvement,sens,devise,coupure,nombre,cours (€),pour (unités),frais (€),' +
+    'euros,règlement,nom,date de naissance,lieu de naissance,adresse,pièce présentée,référence,rectifie,raison,empreinte',
+};
+
+function exchangeCells({ exchange, quantity, price = 0, name, bornOn, bornAt }: ReturnType<typeof wordsOf>) {
+  if (!exchange) return [];
+  const { iso, value, rate, coefficient, fee, means } = exchange;
+  const figures = [decimal(rate / 1_000_000), coefficient, decimal(fee / 100), decimal(price / 100)];
+  return [iso, value, quantity, ...figures, meansLabels[means], name, bornOn, bornAt];
+}
+
+/** « 1 GBP = 1,1517 € », and the sums in euros. */
+export const exchangeTexts = (
+  { price = 0 }: Pick<Goods, 'price'>,
+  { iso, rate, coefficient, fee }: NonNullable<Goods['exchange']>,
+) => ({
+  rate: `${formatNumber(coefficient)} ${iso} = ${formatRate(rate)}`,
+  fee: formatEuro(fee),
+  euros: formatEuro(price),
+});
+
+const metalCells = ({
+  nature,
+  description,
+  quantity,
+  numbers,
+  grams,
+  thousandths,
+  name,
+}: ReturnType<typeof wordsOf>) => [...[nature, description, quantity, numbers.join(', '), grams, thousandths, name]];
 
 export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
   const lines = rows.map((row) => {
@@ -28,11 +68,11 @@ export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
     return [
       ...[pageOf(pages, row.seq) ?? '', row.seq, row.orderNo, row.books.map((book) => bookLabels[book]).join(', ')],
       ...[localMoment(row.occurredAt), localMoment(row.recordedAt), words.kind, words.from],
-      ...[words.nature, words.description, words.quantity, words.numbers.join(', '), words.grams, words.thousandths],
-      ...[words.name, words.address, words.proof, row.reference, row.corrects ?? '', row.reason, row.hash],
+      ...(words.exchange ? exchangeCells(words) : metalCells(words)),
+      ...[words.address, words.proof, row.reference, row.corrects ?? '', row.reason, row.hash],
     ];
   });
-  return writeTable([head.split(','), ...lines]);
+  return writeTable([head[rows[0]?.chain ?? 'metals'].split(','), ...lines]);
 }
 
 /** Purchases from the public by person (CGI 1649 bis, ann. III 344 GE), each row as it was last corrected. */

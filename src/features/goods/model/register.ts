@@ -65,6 +65,20 @@ export const sourceLabels: Record<RegisterRow['source'], string> = {
   paper: 'Registre papier',
 };
 
+/** Of a row of exchange, corrected ones too: what the shop did. */
+export const senseLabels: Partial<Record<RegisterRow['source'], string>> = {
+  public: 'Achat',
+  sale: 'Vente',
+  return: 'Vente rendue',
+};
+
+export const meansLabels: Record<ExchangeMeans, string> = {
+  cash: 'Espèces',
+  card: 'Carte',
+  transfer: 'Virement',
+  cheque: 'Chèque',
+};
+
 export const bookLabels: Record<RegisterRow['books'][number], string> = {
   metals: 'Métaux précieux',
   secondhand: 'Objets mobiliers',
