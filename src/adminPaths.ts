@@ -1,6 +1,8 @@
 import { adminAccountPaths } from './paths.ts';
 
 export const adminPaperPath = (number: string): string => `${adminPaths.invoices}/${number}.pdf`;
+/** Slip of an exchange, by its id or its deal's. */
+export const adminSlipPath = (id: string): string => `/admin/comptoir/bordereau/${id}.pdf`;
 export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
 /** The sheet of a day, yyyy-mm-dd. */
 export const adminDrawerPath = (day: string): string => `${adminPaths.drawer}/${day}`;

@@ -14,6 +14,7 @@ import {
   returnNotes,
 } from '../../../src/features/exchange/exchange.server.ts';
 import { exchangeNotices } from '../../../src/features/exchange/exchange.ts';
+import { slipAnswer } from '../../../src/features/exchange/slip.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
@@ -21,6 +22,7 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/noteT
 import { ctxOf } from '../../support/context.ts';
 import { countStock } from '../../support/count.ts';
 import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
+import { paperText } from '../../support/paper.ts';
 import { addRow, changeRows, makeActor, rowsOf, testDb } from '../../support/people.ts';
 import { soundBook } from '../../support/registerSound.ts';
 import { clockShows, standClock } from '../../support/shop.ts';
@@ -204,6 +206,31 @@ test('des billets vendus entrent au registre à la remise, avec le client en lig
   });
   expect(other).toMatchObject({ role: 'buyer', name: 'John Smith', bornAt: 'Leeds' });
   expect(rows()[1]?.reference).toBe('2026-C00001');
+});
+
+test('le bordereau dit le net, le cours et les frais de ce qui est acheté et vendu, et qu’il est annulé', async () => {
+  const { ctx, buy, person } = bureau();
+  const { id } = await buy(
+    [
+      [50, 3],
+      [20, 1],
+    ],
+    { personId: person() },
+  );
+  const read = async (which: string) => {
+    const answer = await slipAnswer(ctx, which);
+    return answer && (await paperText(Buffer.from(await answer.arrayBuffer()))).replaceAll(/[\u00a0\u202f]/g, ' ');
+  };
+  const slip = await read(id);
+  for (const part of ['N° 2026-C00001', 'John Smith', 'Passeport n° 12AB', 'Achetés : 3 × 50 GBP', '1 GBP = 1,1517 €'])
+    expect(slip).toContain(part);
+  expect(slip).toContain('Né(e) le 2 mai 1970 à Leeds');
+  expect(slip).toContain('Net payé au client');
+  expect(slip).toContain('195,79 €');
+  expect(slip).not.toMatch(/ANNULÉ|Vendus|par le client|sans commission/);
+  await write(ctx, (tx) => returnNotes(tx, { dealId: 'deal-1', reason: 'Erreur' }));
+  for (const part of ['ANNULÉ', '3 × 50 GBP']) expect(await read('deal-1')).toContain(part);
+  expect(await read('inconnu')).toBeNull();
 });
 
 test('l’écran dit la règle, ce qu’elle ne peut pas relier et ce qu’un avocat confirme', () => {

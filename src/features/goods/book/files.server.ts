@@ -38,11 +38,10 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
 function rowOf({ partyOf: keptOf }: Book, row: Book['rows'][number]): string[] {
   const words = wordsOf(row, keptOf(row.seq));
   const { exchange } = words;
-  const born = words.bornOn && `né le ${formatDay(startOfDay(words.bornOn))} à ${words.bornAt}`;
   const lines = [
     [row.orderNo, formatShortMoment(row.occurredAt), `${words.kind}\u00a0: ${words.from}`],
     [words.nature, words.description, ...words.numbers.map((number) => `n° ${number}`)],
-    [words.name, exchange && born, words.address, words.proof],
+    [words.name, words.born, words.address, words.proof],
     [row.reference && `Réf. ${row.reference}`, row.corrects && `Rectifie la ligne ${row.corrects}`, row.reason],
   ].map((words) => words.filter(Boolean).join(', '));
   const text = lines.filter(Boolean).join('\n');

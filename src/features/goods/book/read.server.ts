@@ -265,10 +265,7 @@ const registerListOf = (chain: Chain, title: string, search: string) =>
       {
         label: 'Personne',
         look: 'wraps',
-        cell: ({ words }) => {
-          const born = words.exchange && words.bornOn && `Né le ${words.bornOn} à ${words.bornAt}`;
-          return [words.name, soft([born, words.address, words.proof].filter(Boolean).join('. '))];
-        },
+        cell: ({ words }) => [words.name, soft([words.born, words.address, words.proof].filter(Boolean).join('. '))],
       },
       { label: 'Référence', cell: ({ row }) => row.reference },
       {

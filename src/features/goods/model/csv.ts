@@ -1,4 +1,4 @@
-import { localMoment } from '../../../dates.ts';
+import { formatDay, localMoment, startOfDay } from '../../../dates.ts';
 import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { type Book, type KeptParty, pageOf, type RegisterRow } from './chain.ts';
@@ -11,6 +11,10 @@ export const goodsOf = ({ goods }: { goods: string | null }): Goods => JSON.pars
 type Kept = Pick<KeptParty, 'facts'> | null | undefined;
 export const partyOf = (kept: Kept): Party | null => (kept?.facts ? (JSON.parse(kept.facts) as Party) : null);
 
+/** « Né(e) le 2 mai 1970 à Leeds ». */
+export const bornText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
+  bornOn ? `Né(e) le ${formatDay(startOfDay(bornOn))}${bornAt ? ` à ${bornAt}` : ''}` : '';
+
 /** A row as page, paper and table tell it: grams « 6,45 » and thousandths « 999,9 ». */
 export function wordsOf(row: RegisterRow, kept: Kept) {
   const { weight, title, ...goods } = goodsOf(row);
@@ -22,7 +26,8 @@ export function wordsOf(row: RegisterRow, kept: Kept) {
     bornAt = '',
   } = partyOf(kept) ?? {};
   const { [row.source]: from = sourceLabels[row.source] } = goods.exchange ? senseLabels : {};
-  const words = { kind: kindLabels[row.kind], from, name, address, proof, bornOn, bornAt };
+  const born = goods.exchange ? bornText({ bornOn, bornAt }) : '';
+  const words = { kind: kindLabels[row.kind], from, name, address, proof, bornOn, bornAt, born };
   return { ...goods, ...words, grams: decimal(weight / 1000), thousandths: decimal(title / 10) };
 }
 

@@ -1,0 +1,84 @@
+import { and, asc, eq, gte, inArray, or } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { exchanges } from '../../../db/schema/exchange.ts';
+import { ledger } from '../../../db/schema/goods.ts';
+import { formatMoment } from '../../dates.ts';
+import { type Paper, text } from '../../document/blocks.ts';
+import { renderPdf } from '../../document/pdf.ts';
+import { filled } from '../../formats.ts';
+import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { fileAnswer } from '../../http/fileAnswer.ts';
+import { formatEuro, formatNumber } from '../../money.ts';
+import { rowNow } from '../goods/model/correction.server.ts';
+import { bornText, exchangeTexts, goodsOf } from '../goods/model/csv.ts';
+import { meansLabels } from '../goods/model/register.ts';
+import type { ExchangeRow } from './exchange.server.ts';
+
+/** Its rows of the book, and whom they name now. */
+function rowsOf(db: Db, { at, number }: ExchangeRow) {
+  const own = and(eq(ledger.chain, 'exchange'), eq(ledger.reference, number), gte(ledger.occurredAt, at));
+  const deals = and(own, inArray(ledger.kind, ['received', 'handedOver']));
+  const events = db.select().from(ledger).where(deals).orderBy(asc(ledger.bookNo)).all();
+  return events.map((event) => ({ event, goods: goodsOf(event), party: rowNow(db, event).party }));
+}
+
+/** Rates, fees and euros in type of one size (arrêté du 30 décembre 1998). */
+function slipPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
+  const { shopName, siteUrl, identity } = ctx.shop.config;
+  const rows = rowsOf(ctx.db, exchange);
+  const party = rows.find((row) => row.party)?.party;
+  const { number, at, bought, sold, means, cancelledAt } = exchange;
+  return {
+    title: 'Bordereau de change',
+    subtitle: `N° ${number}, le ${formatMoment(at)}`,
+    ...{ shopName, siteUrl, at },
+    foot: `Bordereau de change ${number}`,
+    ...(cancelledAt !== null && { stamp: 'ANNULÉ' }),
+    blocks: [
+      {
+        kind: 'facts',
+        rows: filled([
+          ['Changeur', [identity.SHOP_LEGAL_NAME ?? shopName, identity.SHOP_ADDRESS].filter(Boolean).join('\n')],
+          ['SIREN', identity.SHOP_SIREN],
+          ['Autorisation', identity.SHOP_LICENCE],
+        ]),
+        beside: filled([
+          ['Client', party ? [party.name, party.address].filter(Boolean).join('\n') : 'Sans nom'],
+          ['Naissance', party && bornText(party)],
+          ['Pièce', party?.proof],
+          ['Règlement', meansLabels[means]],
+          ['Annulé le', cancelledAt === null ? '' : formatMoment(cancelledAt)],
+        ]),
+      },
+      {
+        kind: 'table',
+        head: ['Billets', 'Cours', 'Frais', 'Euros'],
+        rows: rows.map(({ event, goods }) => {
+          const { exchange: told } = goods;
+          if (!told) return [];
+          const { rate, fee, euros } = exchangeTexts(goods, told);
+          const sense = event.kind === 'received' ? 'Achetés' : 'Vendus';
+          return [`${sense}\u00a0: ${formatNumber(goods.quantity)} × ${told.value} ${told.iso}`, rate, fee, euros];
+        }),
+      },
+      {
+        kind: 'facts',
+        rows: filled([
+          ['Net payé au client', bought > 0 ? formatEuro(bought) : ''],
+          ['Net payé par le client', sold > 0 ? formatEuro(sold) : ''],
+        ]),
+      },
+      text('La rémunération du changeur est comprise dans le cours. Le net a été dit au client avant l’opération.'),
+    ],
+  };
+}
+
+/** By the exchange or its deal; null for neither. */
+export async function slipAnswer(ctx: Ctx, id: string): Promise<Response | null> {
+  requireAdmin(ctx.actor);
+  const which = or(eq(exchanges.id, id), eq(exchanges.dealId, id));
+  const exchange = ctx.db.select().from(exchanges).where(which).get();
+  if (!exchange) return null;
+  const content = await renderPdf(slipPaper(ctx, exchange));
+  return fileAnswer({ filename: `bordereau-${exchange.number}.pdf`, contentType: 'application/pdf', content });
+}
