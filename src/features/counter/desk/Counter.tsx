@@ -1,0 +1,199 @@
+import { useRef, useState } from 'react';
+import { adminOrderPath, adminPaperPath } from '../../../adminPaths.ts';
+import { CallError, call, messageOf } from '../../../http/call.ts';
+import { formatEuro, formatEuros } from '../../../money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
+import { island } from '../../../ui/island/Island.tsx';
+import { closeDealContract, type Deal } from '../counter.api.ts';
+import type { Counts } from '../kinds/counts.ts';
+import { findGoodsContract } from '../kinds/goods.api.ts';
+import { viewOf } from '../kinds/kinds.ts';
+import type { Draft } from '../kinds/line.ts';
+import { Finder } from './Finder.tsx';
+import { PersonPicker } from './PersonPicker.tsx';
+import { focusOn, Settlement } from './Settlement.tsx';
+import { bodyOf, emptySheet, meansOf, missingOf, type Sheet, sumsOf } from './sheet.ts';
+import './counter.css';
+
+type Props = { drawer: Counts };
+
+export const Counter = island(CounterSheet);
+
+function CounterSheet({ drawer: firstDrawer }: Props) {
+  const [sheet, setSheet] = useState<Sheet>(emptySheet);
+  const [drawer, setDrawer] = useState(firstDrawer);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<Deal | null>(null);
+  const key = useRef('');
+  const isTyped = sheet.lines.length > 0;
+  useLeaveGuard(isTyped);
+
+  const set = (next: Sheet) => {
+    setSheet(next);
+    setProblem('');
+  };
+  const add = (draft: Draft) => {
+    if (!isTyped) key.current = crypto.randomUUID();
+    setDone(null);
+    const line = `${draft.kind}:${draft.goods.id}`;
+    // Another press for what is there already goes to its quantity.
+    if (!sheet.lines.some((one) => one.line === line)) set({ ...sheet, lines: [...sheet.lines, { ...draft, line }] });
+    setTimeout(() => document.querySelector<HTMLElement>(`[data-line="${line}"] input`)?.focus());
+  };
+  const toPayment = () => {
+    const side = sumsOf(sheet).paid > 0 ? 'paid' : 'given';
+    focusOn(isTyped ? `${side}-${meansOf[side][0]}` : 'counter-find');
+  };
+  /** Told again at the price of this hour. */
+  const reprice = async () => {
+    const ids = sheet.lines.map(({ goods }) => goods.id);
+    const { data } = await call(findGoodsContract, { body: { ids } });
+    setDrawer(data.drawer);
+    const goodsOf = new Map(data.goods.map((goods) => [goods.id, goods]));
+    setSheet({
+      ...sheet,
+      lines: sheet.lines.map((one) => ({ ...one, goods: goodsOf.get(one.goods.id) ?? one.goods })),
+    });
+  };
+  const close = async () => {
+    if (busy) return;
+    const missing = missingOf(sheet, drawer);
+    if (missing) {
+      setProblem(missing.text);
+      return focusOn(missing.at);
+    }
+    setBusy(true);
+    try {
+      const { data } = await call(closeDealContract, { body: bodyOf(sheet, { key: key.current, drawer }) });
+      setDone(data);
+      set(emptySheet);
+      focusOn('counter-find');
+      await call(findGoodsContract, { body: {} }).then((now) => setDrawer(now.data.drawer));
+    } catch (error) {
+      setProblem(messageOf(error));
+      if (error instanceof CallError && error.status === 409) await reprice().catch(() => undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="counter-sheet"
+      data-save
+      noValidate
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void close();
+      }}
+    >
+      <div className="stack">
+        <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={toPayment} />
+        {done && <Closed deal={done} />}
+        {isTyped && <Lines sheet={sheet} set={set} />}
+      </div>
+      <div className="stack">
+        <Settlement sheet={sheet} set={set} drawer={drawer} />
+        <PersonPicker person={sheet.person} onChoose={(person) => set({ ...sheet, person })} />
+        <Field
+          label="Courriel pour le papier"
+          optional
+          type="email"
+          value={sheet.email}
+          onChange={({ target }) => set({ ...sheet, email: target.value })}
+        />
+        {problem && (
+          <p className="notice notice-danger" role="alert">
+            {problem}
+          </p>
+        )}
+        <Button id="counter-close" type="submit" wide busy={busy} disabled={!isTyped}>
+          Conclure
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Lines({ sheet, set }: { sheet: Sheet; set: (sheet: Sheet) => void }) {
+  return (
+    <div className="table-scroll">
+      <table className="table counter-lines" aria-label="Opération">
+        <thead>
+          <tr>
+            <th scope="col">Article</th>
+            <th scope="col" className="right">
+              Prix
+            </th>
+            <th scope="col">Libre</th>
+            <th scope="col">Quantité</th>
+            <th scope="col" className="right">
+              Le client paie
+            </th>
+            <th scope="col" className="right">
+              Nous payons
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">Retirer</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sheet.lines.map(({ line, ...draft }) => {
+            const { Cells, sums } = viewOf(draft.kind);
+            const { due, owed } = sums(draft);
+            const others = sheet.lines.filter((one) => one.line !== line);
+            return (
+              <tr key={line} data-line={line}>
+                <th scope="row" className="plain">
+                  {draft.goods.name}
+                </th>
+                <Cells
+                  draft={draft}
+                  set={(next) =>
+                    set({ ...sheet, lines: sheet.lines.map((one) => (one.line === line ? { ...next, line } : one)) })
+                  }
+                  done={() => focusOn('counter-find')}
+                />
+                <td className="right price">{due > 0 && formatEuro(due)}</td>
+                <td className="right price">{owed > 0 && formatEuro(owed)}</td>
+                <td>
+                  <Button
+                    look="plain"
+                    aria-label={`Retirer ${draft.goods.name}`}
+                    onClick={() => {
+                      set({ ...sheet, lines: others });
+                      focusOn('counter-find');
+                    }}
+                  >
+                    ×
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const Closed = ({ deal: { number, due, owed, summary, papers, orderId } }: { deal: Deal }) => (
+  <section className="notice stack" role="status" aria-label="Opération conclue">
+    <p>
+      <strong>Opération {number} conclue.</strong> {summary}.{due > 0 && ` Reçu ${formatEuros(due)}.`}
+      {owed > 0 && ` Payé ${formatEuros(owed)}.`}
+    </p>
+    <p className="cluster">
+      {papers.map((paper) => (
+        <a key={paper} className="button button-quiet" href={adminPaperPath(paper)} target="_blank" rel="noopener">
+          Ticket {paper}
+        </a>
+      ))}
+      {orderId && <a href={adminOrderPath(orderId)}>Sa vente</a>}
+    </p>
+  </section>
+);

@@ -1,0 +1,121 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { call, messageOf } from '../../../http/call.ts';
+import type { Counts } from '../kinds/counts.ts';
+import { findGoodsContract } from '../kinds/goods.api.ts';
+import { viewNames, viewOf } from '../kinds/kinds.ts';
+import type { Draft } from '../kinds/line.ts';
+
+type Offer = { label: string; name: string; detail: string; draft: Draft };
+
+type Props = { onChoose: (draft: Draft) => void; onDrawer: (drawer: Counts) => void; onEmptyEnter: () => void };
+
+const pause = 120;
+
+/** One field for all goods: what was typed last is asked once typing rests; Enter takes the first or the marked one. */
+export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
+  const [q, setQ] = useState('');
+  const [offers, setOffers] = useState<readonly Offer[] | null>(null);
+  const [marked, setMarked] = useState(0);
+  const [problem, setProblem] = useState('');
+  const asked = useRef({ text: '', timer: 0 });
+
+  const find = async (text: string): Promise<readonly Offer[]> => {
+    try {
+      const { data } = await call(findGoodsContract, { body: { q: text } });
+      onDrawer(data.drawer);
+      const found = data.goods.flatMap((goods) =>
+        viewNames.flatMap((kind) => {
+          const offer = viewOf(kind).offer(goods);
+          return offer ? [{ ...offer, name: goods.name, detail: goods.detail }] : [];
+        }),
+      );
+      setProblem(found.length === 0 ? 'Rien ne répond à cette recherche.' : '');
+      return found;
+    } catch (error) {
+      setProblem(messageOf(error));
+      return [];
+    }
+  };
+  const show = async (text: string) => {
+    const found = await find(text);
+    if (asked.current.text !== text) return;
+    setOffers(found);
+    setMarked(0);
+  };
+  const type = (text: string) => {
+    setQ(text);
+    clearTimeout(asked.current.timer);
+    const trimmed = text.trim();
+    asked.current = { text: trimmed, timer: 0 };
+    setOffers(null);
+    setProblem('');
+    if (trimmed.length >= 2) asked.current.timer = window.setTimeout(() => void show(trimmed), pause);
+  };
+  const choose = (offer: Offer | undefined) => {
+    if (!offer) return;
+    type('');
+    onChoose(offer.draft);
+  };
+  const onKeyDown = async (event: KeyboardEvent) => {
+    const count = offers?.length ?? 0;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && count > 0) {
+      event.preventDefault();
+      setMarked((marked + step + count) % count);
+    }
+    if (event.key === 'Escape') type('');
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const text = q.trim();
+    if (text === '') return onEmptyEnter();
+    // Pressed before the answer: its first article is what was meant.
+    if (offers) choose(offers[marked]);
+    else if (text.length >= 2) {
+      clearTimeout(asked.current.timer);
+      choose((await find(text))[0]);
+    }
+  };
+  return (
+    <div className="field counter-finder">
+      <label htmlFor="counter-find">Article, monnaie, poids ou numéro</label>
+      <input
+        id="counter-find"
+        className="input"
+        type="text"
+        role="combobox"
+        aria-expanded={offers !== null && offers.length > 0}
+        aria-controls="counter-found"
+        aria-activedescendant={offers?.length ? `found-${marked}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        value={q}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={(event) => void onKeyDown(event)}
+      />
+      <div id="counter-found" role="listbox" aria-label="Trouvé" className="counter-found">
+        {(offers ?? []).map((offer, place) => (
+          <div
+            key={`${offer.draft.goods.id} ${offer.label}`}
+            id={`found-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === marked}
+            className="cluster apart"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(offer)}
+            onKeyDown={() => undefined}
+          >
+            <span>
+              {offer.name} <span className="soft small">{offer.detail}</span>
+            </span>
+            <strong className="small">{offer.label}</strong>
+          </div>
+        ))}
+      </div>
+      <p className="small soft" role="status">
+        {problem}
+      </p>
+    </div>
+  );
+}

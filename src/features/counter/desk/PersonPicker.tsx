@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useState } from 'react';
+import { call, messageOf } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { type DrawnField, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
+import { useAct } from '../../../ui/desk/useAct.tsx';
+import { findPeopleContract, type Person, personFields, savePersonContract } from '../../people/people.api.ts';
+
+type Props = { person: Person | null; onChoose: (person: Person | null) => void };
+
+const withoutDocument = ['lastName', 'firstNames', 'phone', 'email'];
+const nameOf = ({ firstNames, lastName }: Pick<Person, 'firstNames' | 'lastName'>) => `${firstNames} ${lastName}`;
+const aboutOf = ({ documentNumber, phone, town, documentSeen }: Person): string =>
+  [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
+
+/** Nobody, somebody who is known, or a new person with no more than the rule at hand asks. */
+export function PersonPicker({ person, onChoose }: Props) {
+  const [q, setQ] = useState('');
+  const [found, setFound] = useState<readonly Person[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const { start, dialog } = useAct();
+
+  const find = async () => {
+    try {
+      setFound((await call(findPeopleContract, { body: { q } })).data);
+      setProblem('');
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const choose = (chosen: Person | null) => {
+    onChoose(chosen);
+    setFound(null);
+    setQ('');
+  };
+  const edit = (known: Person | null, names = Object.keys(personFields)) => {
+    const fields = Object.fromEntries(
+      Object.entries<DrawnField>(personFields).filter(([name]) => names.includes(name)),
+    ) as typeof personFields;
+    void start({
+      ask: {
+        title: known ? nameOf(known) : 'Nouvelle personne',
+        text: 'Seul le nom est toujours demandé\u00a0; une règle qui veut plus le dit.',
+        label: 'Enregistrer',
+        keep: 'Ne rien changer',
+        look: 'gold',
+        fields,
+        values: { lastName: q, ...(known && textsOf(fields, known)) },
+      },
+      run: async (values) => {
+        const { _id: id, userId, updatedAt } = known ?? { _id: null, userId: null, updatedAt: null };
+        const body = { ...valuesOf(fields, values), id, userId, updatedAt };
+        choose((await call(savePersonContract, { body })).data);
+      },
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (q.trim() !== '') void find();
+  };
+  return (
+    <section className="card stack" aria-labelledby="counter-person">
+      <h2 id="counter-person">Personne</h2>
+      {person ? (
+        <p className="cluster">
+          <strong>{nameOf(person)}</strong> <span className="soft small">{aboutOf(person)}</span>
+          <Button look="quiet" onClick={() => edit(person)}>
+            Compléter…
+          </Button>
+          <Button look="plain" onClick={() => choose(null)}>
+            Personne
+          </Button>
+        </p>
+      ) : (
+        <>
+          <div className="field">
+            <label htmlFor="person-find">Nom, téléphone ou numéro de pièce</label>
+            <input
+              id="person-find"
+              className="input"
+              autoComplete="off"
+              value={q}
+              onChange={({ target }) => setQ(target.value)}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          {found && (
+            <ul className="plain-list stack gap-1">
+              {found.map((one) => (
+                <li key={one._id ?? one.userId}>
+                  <Button look="quiet" onClick={() => (one._id ? choose(one) : edit(one))}>
+                    {nameOf(one)}
+                  </Button>{' '}
+                  <span className="soft small">{aboutOf(one)}</span>
+                </li>
+              ))}
+              {found.length === 0 && <li className="soft small">Personne de ce nom.</li>}
+            </ul>
+          )}
+          <p className="cluster">
+            <Button look="quiet" onClick={() => edit(null, withoutDocument)}>
+              Nouvelle personne…
+            </Button>
+            <Button look="quiet" onClick={() => edit(null)}>
+              … avec sa pièce d’identité
+            </Button>
+          </p>
+        </>
+      )}
+      {problem && <p className="notice notice-danger">{problem}</p>}
+      {dialog}
+    </section>
+  );
+}

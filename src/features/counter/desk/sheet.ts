@@ -1,0 +1,122 @@
+import type { BodyOf } from '../../../http/contract.ts';
+import { type Cents, centsFromEuros, eurosFromCents, plainDecimal, typedEuros } from '../../../money.ts';
+import { addCounts, denominations, makeChange, negated, sumOfCounts } from '../../drawer/model/cash.ts';
+import type { Means } from '../../invoices/means.ts';
+import type { Person } from '../../people/people.api.ts';
+import type { closeDealContract } from '../counter.api.ts';
+import { type Counts, countsText, readCounts } from '../kinds/counts.ts';
+import { viewOf } from '../kinds/kinds.ts';
+import type { Draft } from '../kinds/line.ts';
+
+export type Side = 'paid' | 'given';
+export const meansOf: Record<Side, readonly Means[]> = {
+  paid: ['card', 'cash', 'cheque', 'transfer'],
+  given: ['cash', 'transfer', 'cheque'],
+};
+
+type Typed = { amount: string; slip: string };
+export type Payments = Partial<Record<Means, Typed>>;
+
+/** All that is typed into the sheet; nothing of it is stored before the deal is closed. */
+export type Sheet = {
+  lines: readonly (Draft & { line: string })[];
+  paid: Payments;
+  given: Payments;
+  received: string;
+  /** Null: what the sheet proposes. */
+  handed: string | null;
+  person: Person | null;
+  email: string;
+};
+
+export const emptySheet: Sheet = {
+  lines: [],
+  paid: {},
+  given: {},
+  received: '',
+  handed: null,
+  person: null,
+  email: '',
+};
+
+const readCents = (text: string): Cents | null => (plainDecimal(text) === '' ? 0 : centsFromEuros(plainDecimal(text)));
+
+export const sumsOf = ({ lines }: Sheet): Record<Side, Cents> => {
+  const sums = lines.map((draft) => viewOf(draft.kind).sums(draft));
+  return {
+    paid: sums.reduce((sum, { due }) => sum + due, 0),
+    given: sums.reduce((sum, { owed }) => sum + owed, 0),
+  };
+};
+
+export const centsOfMeans = (payments: Payments, means: Means): Cents => readCents(payments[means]?.amount ?? '') ?? 0;
+
+const settled = (payments: Payments): Cents =>
+  Object.keys(payments).reduce((sum, means) => sum + centsOfMeans(payments, means as Means), 0);
+
+/** Cents that are still to be paid on a side, below zero where too much is. */
+export const restOf = (sheet: Sheet, side: Side): Cents => sumsOf(sheet)[side] - settled(sheet[side]);
+
+/** With the rest of its side in one way of paying. */
+export const filled = (sheet: Sheet, side: Side, means: Means): Sheet => {
+  const { slip = '' } = sheet[side][means] ?? {};
+  const amount = typedEuros(eurosFromCents(restOf(sheet, side) + centsOfMeans(sheet[side], means)));
+  return { ...sheet, [side]: { ...sheet[side], [means]: { amount, slip } } };
+};
+
+const coin = (typed: string): number | null => {
+  const cents = centsFromEuros(typed);
+  return cents !== null && denominations.includes(cents) ? cents : null;
+};
+const coinName = (cents: Cents): string => String(eurosFromCents(cents)).replace('.', ',');
+
+/** Euros that the person gives, what goes out of the drawer, and the sum that has to; null for what cannot be read. */
+export function cashOf(sheet: Sheet, drawer: Counts) {
+  const [came, went] = [centsOfMeans(sheet.paid, 'cash'), centsOfMeans(sheet.given, 'cash')];
+  const received = readCounts(sheet.received, coin);
+  const out = (received ? sumOfCounts(received) : 0) - came + went;
+  const proposed = out > 0 && received ? makeChange(out, addCounts(drawer, received)) : {};
+  const handed = sheet.handed === null ? proposed : readCounts(sheet.handed, coin);
+  return { came, went, received, out, handed, text: sheet.handed ?? countsText(proposed ?? {}, coinName) };
+}
+
+/** Why the deal cannot be closed yet, and where; null: it can. */
+export function missingOf(sheet: Sheet, drawer: Counts): { text: string; at: string } | null {
+  if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', at: 'counter-find' };
+  const wrong = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);
+  if (wrong) return { text: `${wrong.goods.name}\u00a0: dites combien, et les billets.`, at: `line-${wrong.line}` };
+  for (const side of ['paid', 'given'] as const)
+    if (restOf(sheet, side) !== 0)
+      return { text: 'Les règlements ne font pas la somme.', at: `${side}-${meansOf[side][0]}` };
+  const { came, went, received, out, handed } = cashOf(sheet, drawer);
+  if (came === 0 && went === 0) return null;
+  if (received === null || (came > 0 && sumOfCounts(received) === 0))
+    return { text: 'Dites les billets et pièces reçus, comme «\u00a0500 2x50\u00a0».', at: 'cash-received' };
+  if (out < 0) return { text: 'Le client n’a pas donné assez.', at: 'cash-received' };
+  if (handed === null || sumOfCounts(handed) !== out)
+    return { text: 'Ce qui sort de la caisse ne fait pas la somme.', at: 'cash-handed' };
+  return null;
+}
+
+const payments = (typed: Payments) =>
+  Object.entries(typed).flatMap(([means, { slip }]) => {
+    const cents = centsOfMeans(typed, means as Means);
+    return cents === 0 ? [] : [{ means: means as Means, amount: eurosFromCents(cents), slip }];
+  });
+
+export function bodyOf(
+  sheet: Sheet,
+  { key, drawer }: { key: string; drawer: Counts },
+): BodyOf<typeof closeDealContract> {
+  const { came, went, received, handed } = cashOf(sheet, drawer);
+  const moved = came === 0 && went === 0 ? {} : addCounts(received ?? {}, negated(handed ?? {}));
+  return {
+    key,
+    lines: sheet.lines.flatMap((draft) => viewOf(draft.kind).body(draft) ?? []),
+    paid: payments(sheet.paid),
+    given: payments(sheet.given),
+    cash: Object.entries(moved).map(([cents, count]) => ({ value: eurosFromCents(Number(cents)), count })),
+    personId: sheet.person?._id ?? null,
+    email: sheet.email.trim(),
+  };
+}

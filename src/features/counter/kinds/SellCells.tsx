@@ -1,0 +1,87 @@
+import { formatEuro, formatNumber, formatRate, plural } from '../../../money.ts';
+import type { LineView } from './line.ts';
+import { amountDue, notesOf, notesText, type SellDraft, sellBody, sellDraft, unitPriceOf } from './sell.ts';
+
+const freeText = ({ goods }: SellDraft): string =>
+  goods.type === 'metal'
+    ? goods.free === null
+      ? 'non compté'
+      : plural(goods.free, 'libre', 'libres')
+    : goods.notes.map(({ value, free }) => `${formatNumber(value)}\u00a0: ${free ?? '–'}`).join(' · ');
+
+function Cells({ draft, set, done }: Parameters<LineView<SellDraft>['Cells']>[0]) {
+  const { goods, pieces } = draft;
+  const { name, type, coefficient, iso } = goods;
+  const price = unitPriceOf(draft);
+  const onEnter = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    done();
+  };
+  return (
+    <>
+      <td className="right figures" data-label="Prix">
+        {type === 'metal' ? formatEuro(price) : `${formatNumber(coefficient)} ${iso} = ${formatRate(price)}`}
+        {goods.isOld && <strong className="falling small"> à confirmer</strong>}
+      </td>
+      <td className="figures small" data-label="Libre">
+        {freeText(draft)}
+      </td>
+      <td data-label="Quantité">
+        {goods.pieces.length > 0 ? (
+          <fieldset className="cluster counter-pieces" onKeyDown={onEnter}>
+            <legend className="visually-hidden">Numéros de {name}</legend>
+            {goods.pieces.map(({ piece, serial }) => (
+              <label key={piece} className="cluster">
+                <input
+                  type="checkbox"
+                  checked={pieces.includes(piece)}
+                  onChange={({ target }) =>
+                    set({
+                      ...draft,
+                      pieces: target.checked ? [...pieces, piece] : pieces.filter((one) => one !== piece),
+                    })
+                  }
+                />
+                {serial}
+              </label>
+            ))}
+          </fieldset>
+        ) : (
+          <span className="cluster">
+            <input
+              className="counter-quantity"
+              inputMode="numeric"
+              aria-label={type === 'metal' ? `Quantité, ${name}` : `Somme en ${iso}, ${name}`}
+              value={draft.quantity}
+              onFocus={({ target }) => target.select()}
+              onChange={({ target }) => set({ ...draft, quantity: target.value, notes: null })}
+              onKeyDown={onEnter}
+            />
+            {type === 'currency' && (
+              <input
+                className="counter-notes"
+                aria-label={`Billets, ${name}`}
+                aria-invalid={notesOf(draft) === null || undefined}
+                placeholder="2x100 50"
+                value={notesText(draft)}
+                onChange={({ target }) => set({ ...draft, notes: target.value })}
+                onKeyDown={onEnter}
+              />
+            )}
+          </span>
+        )}
+      </td>
+    </>
+  );
+}
+
+export const sellView: LineView<SellDraft> = {
+  offer: (goods) =>
+    goods.sellPrice > 0
+      ? { label: goods.type === 'metal' ? 'Vendre' : 'Vendre des billets', draft: sellDraft(goods) }
+      : null,
+  sums: (draft) => ({ due: amountDue(draft), owed: 0 }),
+  body: sellBody,
+  Cells,
+};

@@ -1,0 +1,22 @@
+/** So many of each value: euros of the drawer in cents, banknotes in their units. */
+export type Counts = Readonly<Record<number, number>>;
+
+/** « 500 2x50 20 »: a value alone is one of it. Null once something else is typed. */
+export function readCounts(text: string, read: (typed: string) => number | null): Counts | null {
+  const counts: Record<number, number> = {};
+  for (const part of text.split(/[\s+;]+/).filter(Boolean)) {
+    const [, count = '1', typed = ''] = /^(?:(\d{1,4})[x*×])?(\d+(?:[.,]\d{1,2})?)$/i.exec(part) ?? [];
+    const value = read(typed.replace(',', '.'));
+    if (value === null) return null;
+    counts[value] = (counts[value] ?? 0) + Number(count);
+  }
+  return counts;
+}
+
+/** « 2x50 20 », the largest first. */
+export const countsText = (counts: Counts, nameOf: (value: number) => string = String): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .sort(([a], [b]) => Number(b) - Number(a))
+    .map(([value, count]) => `${count > 1 ? `${count}x` : ''}${nameOf(Number(value))}`)
+    .join(' ');

@@ -1,0 +1,108 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { fold } from '../../../../db/fold.ts';
+import { metals } from '../../../../db/schema/catalogue.ts';
+import { stockLines, stockLots } from '../../../../db/schema/goods.ts';
+import { within } from '../../../../db/within.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import type { DataOf } from '../../../http/contract.ts';
+import { eurosFromCents, eurosFromMicros } from '../../../money.ts';
+import { listCurrencies } from '../../catalogue/currencies.server.ts';
+import { findCurrencies } from '../../catalogue/currency.ts';
+import { itemListQuery } from '../../catalogue/itemList.ts';
+import { listAdminMetals } from '../../catalogue/itemLists.server.ts';
+import { formatWeight, type MetalRow } from '../../catalogue/metal.ts';
+import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
+import { tiersOf } from '../../catalogue/tiers.ts';
+import { drawerNow } from '../../drawer/model/moveCash.server.ts';
+import { metalLines, noteLines } from '../../goods/model/lines.server.ts';
+import { freeOf } from '../../goods/model/stock.ts';
+import type { findGoodsContract, Goods } from './goods.api.ts';
+
+const most = 8;
+
+type Asked = { q: string; ids: readonly string[] };
+
+export function findGoods(ctx: Ctx, { q, ids }: Asked): DataOf<typeof findGoodsContract> {
+  requireAdmin(ctx.actor);
+  const { db } = ctx;
+  const moneys = listCurrencies(db);
+  const currencies = ids.length > 0 ? moneys.filter(({ id }) => ids.includes(id)) : findCurrencies(moneys, q);
+  const found = ids.length > 0 ? metalsOf(db, ids) : [...numbered(db, q), ...metalsNamed(ctx, q)];
+  const rows = [...new Map(found.map((row) => [row.id, row])).values()].filter(({ isVisable }) => isVisable);
+  const isOld = toConfirmNow(db);
+  const metalLine = metalLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const noteLine = noteLines(
+    db,
+    currencies.map(({ id }) => id),
+  );
+  const metalGoods = rows.map((row): Goods => {
+    const line = metalLine.get(row.id);
+    return {
+      ...{ type: 'metal', id: row.id, name: row.metalName, iso: '', detail: formatWeight(row.weight), coefficient: 1 },
+      sellPrice: eurosFromCents(row.netSellPrice),
+      buyPrice: row.grossBuyPrice > 0 ? eurosFromCents(row.grossBuyPrice) : null,
+      tiers: tiersOf(row),
+      free: line ? freeOf(line) : null,
+      notes: [],
+      pieces: line?.byPiece ? piecesOf(db, line.id, q) : [],
+      isOld: isOld(row),
+    };
+  });
+  const moneyGoods = currencies.map(
+    (row): Goods => ({
+      ...{ type: 'currency', id: row.id, name: row.moneyName, iso: row.iso, detail: row.iso, tiers: [], pieces: [] },
+      coefficient: row.coefficient,
+      sellPrice: eurosFromMicros(row.sellPrice),
+      buyPrice: row.buyPrice === null ? null : eurosFromMicros(row.buyPrice),
+      free: null,
+      notes: row.bills.map(({ value }) => {
+        const line = noteLine(row.id, value);
+        return { value, free: line ? freeOf(line) : null };
+      }),
+      isOld: isOld(row),
+    }),
+  );
+  const isMoney = currencies.some(({ iso }) => fold(iso) === fold(q));
+  const goods = isMoney ? [...moneyGoods, ...metalGoods] : [...metalGoods, ...moneyGoods];
+  return { goods: ids.length > 0 ? goods : goods.slice(0, most), drawer: drawerNow(db) };
+}
+
+/** Names that begin with what was typed come first. */
+function metalsNamed(ctx: Ctx, q: string): MetalRow[] {
+  if (q.length < 2) return [];
+  const { rows } = listAdminMetals(ctx, itemListQuery.parse({ q, state: 'vente', pageSize: 50 }));
+  const isFirst = ({ metalName }: MetalRow) => fold(metalName).startsWith(fold(q));
+  return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
+}
+
+const metalsOf = (db: Db, ids: readonly string[]): MetalRow[] =>
+  db.select().from(metals).where(within(metals.id, ids)).all();
+
+const isHere = and(eq(stockLots.isOut, false), gt(stockLots.remaining, 0), isNull(stockLots.reservationId));
+
+function numbered(db: Db, q: string): MetalRow[] {
+  const own = db
+    .select({ id: stockLines.metalId })
+    .from(stockLots)
+    .innerJoin(stockLines, eq(stockLines.id, stockLots.lineId))
+    .where(and(isHere, eq(stockLots.serial, q)))
+    .all();
+  return metalsOf(
+    db,
+    own.flatMap(({ id }) => id ?? []),
+  );
+}
+
+const piecesOf = (db: Db, lineId: string, q: string): Goods['pieces'] =>
+  db
+    .select()
+    .from(stockLots)
+    .where(and(isHere, eq(stockLots.lineId, lineId)))
+    .orderBy(stockLots.piece)
+    .limit(40)
+    .all()
+    .map(({ piece, serial }) => ({ piece: piece ?? 0, serial: serial ?? '', isNamed: serial === q }));

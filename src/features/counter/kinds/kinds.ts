@@ -1,0 +1,10 @@
+import type { DealLineInput } from './kinds.api.ts';
+import type { Draft, LineView } from './line.ts';
+import { sellView } from './SellCells.tsx';
+
+/** Lines of the sheet, in the order in which they are offered for what was found. */
+const views = { sell: sellView } satisfies Record<DealLineInput['kind'], unknown>;
+
+export const viewNames = Object.keys(views) as DealLineInput['kind'][];
+
+export const viewOf = (kind: DealLineInput['kind']): LineView<Draft> => views[kind] as unknown as LineView<Draft>;
