@@ -8,6 +8,7 @@ export const adminRegisterFile = (file: string): string => `${adminPaths.registe
 export const adminDrawerPath = (day: string): string => `${adminPaths.drawer}/${day}`;
 export const adminDrawerFile = (day: string): string => `${adminDrawerPath(day)}/feuille.pdf`;
 export const adminMonthPath = (month: string, file: string): string => `${adminPaths.invoices}/mois/${month}/${file}`;
+export const adminDealPath = (id: string): string => `${adminPaths.deals}/${id}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
 export const adminOrdersPath = (view: string): string => `${adminPaths.orders}?vue=${view}`;
 export const adminPickingPath = (ids: readonly string[]): string => `${adminPaths.picking}?ids=${ids.join(',')}`;

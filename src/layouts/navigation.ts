@@ -92,6 +92,8 @@ export const deeperEntries: readonly Entry[] = [
 
 /** The counter's pages, the sheet first. */
 const counter: readonly Entry[] = [
+  { label: 'Vendre et changer', href: adminPaths.counter, also: 'comptoir vente change billets or feuille' },
+  { label: 'Opérations', href: adminPaths.deals, also: 'comptoir annuler corriger ticket' },
   { label: 'Caisse', href: adminPaths.drawer, also: 'espèces monnaie fonds ouverture clôture remise apport' },
 ];
 const counting: readonly Entry[] = [
@@ -118,7 +120,7 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
     entries: [
       { label: 'Aujourd’hui', href: adminPaths.overview, icon: 'clock' },
       { label: 'Prix du matin', href: adminPaths.prices, icon: 'trend' },
-      { label: 'Comptoir', href: adminPaths.drawer, icon: 'counter', tabs: counter },
+      { label: 'Comptoir', href: adminPaths.counter, icon: 'counter', tabs: counter },
       { label: 'Commandes', href: adminPaths.orders, icon: 'box', waiting: ['orders'] },
       {
         label: 'Identités',

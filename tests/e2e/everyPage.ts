@@ -20,6 +20,7 @@ import { importStatement } from '../../src/features/statements/importStatement.s
 import { system } from '../../src/http/context.ts';
 import { currencyPath, metalPath } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
+import { sellOneCoin } from '../support/counter.ts';
 import { openDrawerOnce } from '../support/drawer.ts';
 import type { DemoShop } from '../support/e2e.ts';
 import { addRow } from '../support/people.ts';
@@ -69,6 +70,7 @@ const single: Record<string, string> = {
   '/securiser-compte/[token]': 'inconnu',
   '/admin/carousel/edit/[id]': '{slide}',
   '/admin/comptoir/caisse/[day]': isoDay(Date.now()),
+  '/admin/comptoir/operations/[id]': '{deal}',
   '/admin/cours/sources/[id]': 'or',
   '/admin/courriels/[id]': '{mail}',
   '/admin/currencies/bills/[id]': '{currency}',
@@ -209,6 +211,7 @@ async function furnish(shop: DemoShop) {
     return {
       metal: metal.id,
       lot: lot._id,
+      deal: (await sellOneCoin(db))._id,
       import: staged?._id ?? '',
       currency: currency.id,
       slide: slide.id,

@@ -57,5 +57,13 @@ export async function openCounter(env: Record<string, string> = facts) {
   return { db, shop, actor, ctx, coin, dollar, deal, coins, dollars, person };
 }
 
-export const card = (amount: number) => [{ means: 'card', amount, slip: '0042' }];
+export const card = (amount: number) => [{ means: 'card', amount, slip: '0042' } as const];
 export const cash = (amount: number) => [{ means: 'cash', amount }];
+
+/** A coin sold for a card slip by one of the staff. */
+export const sellOneCoin = (db: Db) => {
+  const { id } = makeMetal(db, { metalName: 'Jeton vendu au comptoir', netSellPrice: 60_000 });
+  const line = { kind: 'sell', type: 'metal', id, quantity: 1, amount: 600 } as const;
+  const body = closeDealContract.body.parse({ key: id, lines: [line], paid: card(600) });
+  return closeDeal(ctxOf(db, makeActor(db, 'admin')), body);
+};

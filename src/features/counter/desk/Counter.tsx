@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { adminOrderPath, adminPaperPath } from '../../../adminPaths.ts';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
@@ -8,26 +9,37 @@ import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { closeDealContract, type Deal } from '../counter.api.ts';
 import type { Counts } from '../kinds/counts.ts';
-import { findGoodsContract } from '../kinds/goods.api.ts';
+import { findGoodsContract, type Goods } from '../kinds/goods.api.ts';
 import { viewOf } from '../kinds/kinds.ts';
 import type { Draft } from '../kinds/line.ts';
+import { sellDraft } from '../kinds/sell.ts';
 import { Finder } from './Finder.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
 import { bodyOf, emptySheet, meansOf, missingOf, type Sheet, sumsOf } from './sheet.ts';
 import './counter.css';
 
-type Props = { drawer: Counts };
+/** Of a cancelled deal that is put right: what it sold, at the price of this hour. */
+export type Again = { id: string; number: string; sold: readonly { goods: Goods; quantity: number }[] };
+
+type Props = { drawer: Counts; again: Again | null };
+
+const linesOf = (again: Again | null): Sheet['lines'] =>
+  (again?.sold ?? []).map(({ goods, quantity }) => {
+    const draft = { ...sellDraft(goods), quantity: String(quantity) };
+    return { ...draft, line: `sell:${goods.id}` };
+  });
 
 export const Counter = island(CounterSheet);
 
-function CounterSheet({ drawer: firstDrawer }: Props) {
-  const [sheet, setSheet] = useState<Sheet>(emptySheet);
+function CounterSheet({ drawer: firstDrawer, again }: Props) {
+  const [sheet, setSheet] = useState<Sheet>(() => ({ ...emptySheet, lines: linesOf(again) }));
+  const [corrects, setCorrects] = useState(again?.id ?? null);
   const [drawer, setDrawer] = useState(firstDrawer);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<Deal | null>(null);
-  const key = useRef('');
+  const key = useRef(again ? `corrects-${again.id}` : '');
   const isTyped = sheet.lines.length > 0;
   useLeaveGuard(isTyped);
 
@@ -40,8 +52,9 @@ function CounterSheet({ drawer: firstDrawer }: Props) {
     setDone(null);
     const line = `${draft.kind}:${draft.goods.id}`;
     // Another press for what is there already goes to its quantity.
-    if (!sheet.lines.some((one) => one.line === line)) set({ ...sheet, lines: [...sheet.lines, { ...draft, line }] });
-    setTimeout(() => document.querySelector<HTMLElement>(`[data-line="${line}"] input`)?.focus());
+    const isKnown = sheet.lines.some((one) => one.line === line);
+    flushSync(() => set(isKnown ? sheet : { ...sheet, lines: [...sheet.lines, { ...draft, line }] }));
+    document.querySelector<HTMLElement>(`[data-line="${line}"] input`)?.focus();
   };
   const toPayment = () => {
     const side = sumsOf(sheet).paid > 0 ? 'paid' : 'given';
@@ -67,10 +80,14 @@ function CounterSheet({ drawer: firstDrawer }: Props) {
     }
     setBusy(true);
     try {
-      const { data } = await call(closeDealContract, { body: bodyOf(sheet, { key: key.current, drawer }) });
-      setDone(data);
-      set(emptySheet);
-      focusOn('counter-find');
+      const { data } = await call(closeDealContract, {
+        body: { ...bodyOf(sheet, { key: key.current, drawer }), corrects },
+      });
+      setCorrects(null);
+      focusOn('counter-find', () => {
+        setDone(data);
+        set(emptySheet);
+      });
       await call(findGoodsContract, { body: {} }).then((now) => setDrawer(now.data.drawer));
     } catch (error) {
       setProblem(messageOf(error));
@@ -93,6 +110,7 @@ function CounterSheet({ drawer: firstDrawer }: Props) {
       <div className="stack">
         <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={toPayment} />
         {done && <Closed deal={done} />}
+        {corrects && <p className="notice">À la place de l’opération {again?.number}, annulée.</p>}
         {isTyped && <Lines sheet={sheet} set={set} />}
       </div>
       <div className="stack">
@@ -164,10 +182,7 @@ function Lines({ sheet, set }: { sheet: Sheet; set: (sheet: Sheet) => void }) {
                   <Button
                     look="plain"
                     aria-label={`Retirer ${draft.goods.name}`}
-                    onClick={() => {
-                      set({ ...sheet, lines: others });
-                      focusOn('counter-find');
-                    }}
+                    onClick={() => focusOn('counter-find', () => set({ ...sheet, lines: others }))}
                   >
                     ×
                   </Button>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { formatEuro } from '../../../money.ts';
 import { type Means, meansLabels } from '../../invoices/means.ts';
 import type { Counts } from '../kinds/counts.ts';
@@ -9,12 +10,13 @@ type Props = { sheet: Sheet; set: (sheet: Sheet) => void; drawer: Counts };
 const sideWords: Record<Side, string> = { paid: 'Le client paie', given: 'Nous payons' };
 const slipWords: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
 
-export const focusOn = (id: string): void =>
-  void setTimeout(() => {
-    const target = document.getElementById(id);
-    target?.focus();
-    if (target instanceof HTMLInputElement) target.select();
-  });
+/** At once, before the next key: of what `change` draws too. */
+export function focusOn(id: string, change: () => void = () => undefined): void {
+  flushSync(change);
+  const target = document.getElementById(id);
+  target?.focus();
+  if (target instanceof HTMLInputElement) target.select();
+}
 
 /** Two sums, never their difference: each side is settled for itself. */
 export function Settlement({ sheet, set, drawer }: Props) {
@@ -49,28 +51,26 @@ function Ways({ sheet, set, side }: Props & { side: Side }) {
   const typed = sheet[side];
   const change = (means: Means, part: object) =>
     set({ ...sheet, [side]: { ...typed, [means]: { amount: '', slip: '', ...typed[means], ...part } } });
-  const move = (event: KeyboardEvent, means: Means, by: number) => {
-    event.preventDefault();
+  const nextWay = (means: Means, by: number): string => {
     const all = meansOf[side];
-    focusOn(`${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`);
+    return `${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`;
   };
   /** Enter in an empty amount puts the rest there. */
   const onEnter = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
     event.preventDefault();
     const isEmpty = (typed[means]?.amount ?? '') === '';
     const next = from === 'amount' && isEmpty ? filled(sheet, side, means) : sheet;
-    if (next !== sheet) set(next);
     const hasSlip = from === 'amount' && slipWords[means] && centsOfMeans(next[side], means) > 0;
-    const after = onward(next, side);
-    if (hasSlip) focusOn(`${side}-${means}-slip`);
-    else if (after) focusOn(after);
-    else move(event, means, 1);
+    const after = hasSlip ? `${side}-${means}-slip` : onward(next, side);
+    focusOn(after || nextWay(means, 1), () => set(next));
   };
   const onKey = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
     if (event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter') onEnter(event, means, from);
-    if (from === 'amount' && event.key === 'ArrowDown') move(event, means, 1);
-    if (from === 'amount' && event.key === 'ArrowUp') move(event, means, -1);
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by || from !== 'amount') return;
+    event.preventDefault();
+    focusOn(nextWay(means, by));
   };
   const rest = restOf(sheet, side);
   return (

@@ -1,10 +1,10 @@
 import type { BodyOf } from '../../../http/contract.ts';
 import { type Cents, centsFromEuros, eurosFromCents, plainDecimal, typedEuros } from '../../../money.ts';
-import { addCounts, denominations, makeChange, negated, sumOfCounts } from '../../drawer/model/cash.ts';
+import { addCounts, makeChange, negated, sumOfCounts } from '../../drawer/model/cash.ts';
 import type { Means } from '../../invoices/means.ts';
 import type { Person } from '../../people/people.api.ts';
 import type { closeDealContract } from '../counter.api.ts';
-import { type Counts, countsText, readCounts } from '../kinds/counts.ts';
+import { type Counts, coinName, countsText, readCoins } from '../kinds/counts.ts';
 import { viewOf } from '../kinds/kinds.ts';
 import type { Draft } from '../kinds/line.ts';
 
@@ -64,19 +64,13 @@ export const filled = (sheet: Sheet, side: Side, means: Means): Sheet => {
   return { ...sheet, [side]: { ...sheet[side], [means]: { amount, slip } } };
 };
 
-const coin = (typed: string): number | null => {
-  const cents = centsFromEuros(typed);
-  return cents !== null && denominations.includes(cents) ? cents : null;
-};
-const coinName = (cents: Cents): string => String(eurosFromCents(cents)).replace('.', ',');
-
 /** Euros that the person gives, what goes out of the drawer, and the sum that has to; null for what cannot be read. */
 export function cashOf(sheet: Sheet, drawer: Counts) {
   const [came, went] = [centsOfMeans(sheet.paid, 'cash'), centsOfMeans(sheet.given, 'cash')];
-  const received = readCounts(sheet.received, coin);
+  const received = readCoins(sheet.received);
   const out = (received ? sumOfCounts(received) : 0) - came + went;
   const proposed = out > 0 && received ? makeChange(out, addCounts(drawer, received)) : {};
-  const handed = sheet.handed === null ? proposed : readCounts(sheet.handed, coin);
+  const handed = sheet.handed === null ? proposed : readCoins(sheet.handed);
   return { came, went, received, out, handed, text: sheet.handed ?? countsText(proposed ?? {}, coinName) };
 }
 

@@ -1,3 +1,6 @@
+import { type Cents, centsFromEuros, eurosFromCents } from '../../../money.ts';
+import { denominations } from '../../drawer/model/cash.ts';
+
 /** So many of each value: euros of the drawer in cents, banknotes in their units. */
 export type Counts = Readonly<Record<number, number>>;
 
@@ -20,3 +23,12 @@ export const countsText = (counts: Counts, nameOf: (value: number) => string = S
     .sort(([a], [b]) => Number(b) - Number(a))
     .map(([value, count]) => `${count > 1 ? `${count}x` : ''}${nameOf(Number(value))}`)
     .join(' ');
+
+/** Euro notes and coins, as « 500 2x50 0,50 », by their cents. */
+export const readCoins = (text: string): Counts | null =>
+  readCounts(text, (typed) => {
+    const cents = centsFromEuros(typed);
+    return cents !== null && denominations.includes(cents) ? cents : null;
+  });
+
+export const coinName = (cents: Cents): string => String(eurosFromCents(cents)).replace('.', ',');

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../../db/schema/accounts.ts';
+import { transfers } from '../../../../db/schema/orders.ts';
+import { isoDay } from '../../../dates.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { mayAct } from '../../../http/staff.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
+import { neverChanged } from '../../approvals/proposal.shape.ts';
+import { proposalOf } from '../../approvals/proposals.server.ts';
+import { drawerNow } from '../../drawer/model/moveCash.server.ts';
+import { type Means, meansLabels } from '../../invoices/means.ts';
+import { personOf } from '../../people/people.server.ts';
+import { personName } from '../../people/people.ts';
+import { cashOf, dealRow, presentDeal } from '../deals.server.ts';
+
+type Paid = { means: Means; amount: Cents; slip: string };
+const wayText = ({ means, amount, slip }: Paid): string =>
+  `${meansLabels[means]}${slip && ` n° ${slip}`}\u00a0: ${formatEuro(amount)}`;
+
+/** @throws notFound, also for a deal of another day where the figures of sales are not this person's */
+export function readDeal(ctx: Ctx, id: string) {
+  requireAdmin(ctx.actor);
+  const { db } = ctx;
+  const row = dealRow(db, id);
+  if (!mayAct(ctx.actor, 'figures') && isoDay(row.createdAt) !== isoDay(Date.now())) throw new ShopError('notFound');
+  const { came, went } = cashOf(db, row);
+  const clerk = db.select().from(users).where(eq(users.id, row.clerkId)).get();
+  const paid = db
+    .select()
+    .from(transfers)
+    .where(eq(transfers.orderId, row.orderId ?? ''))
+    .all();
+  return {
+    row,
+    deal: presentDeal(db, row),
+    clerk: clerk?.firstName || clerk?.email || '',
+    person: row.personId ? personName(personOf(db, row.personId)) : '',
+    paid: paid.map(wayText),
+    given: row.given.map(wayText),
+    /** Cents that a cancellation takes out of the drawer, or puts back. */
+    back: came - went,
+    drawer: drawerNow(db),
+    proposal: proposalOf(ctx, { id, version: neverChanged }),
+  };
+}
