@@ -15,8 +15,6 @@ type Step = {
   href: string;
   /** What happens until it is done. */
   without: string;
-  /** For who runs the machine. */
-  variables?: string;
 };
 
 /** Without them no paper has a seller. */
@@ -37,7 +35,6 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
       isDone: missing.length === 0,
       href: adminPaths.config,
       without: `Aucune facture n’est émise\u00a0: il manque ${listOf(missing)}.`,
-      variables: 'SHOP_…',
     },
     {
       title: 'IBAN',
@@ -45,21 +42,18 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
       href: `${adminPaths.config}#SHOP_IBAN`,
       without:
         'Le virement n’est pas proposé aux clients. Les commandes par virement déjà passées attendent\u00a0: elles ne sont ni rappelées ni annulées.',
-      variables: 'SHOP_IBAN, SHOP_BIC',
     },
     {
       title: 'Courriel',
       isDone: config.smtpUrl !== undefined,
       href: `${adminPaths.machine}#mail`,
       without: 'Rien ne part, ni aux clients ni aux abonnés.',
-      variables: 'SMTP_URL',
     },
     {
       title: 'Carte bancaire',
       isDone: config.bank !== undefined,
       href: `${adminPaths.machine}#bank`,
       without: 'La boutique ne prend pas la carte.',
-      variables: 'MONETICO_TPE, MONETICO_KEY, MONETICO_COMPANY',
     },
     {
       title: 'Articles',
