@@ -54,6 +54,15 @@ export function serve<P extends Shape, Q extends Shape, B extends Shape, D exten
   });
 }
 
+/** A call that is one verb, of all that its address and its body say. */
+export const serveVerb = <P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
+  contract: Contract<P, Q, B, D>,
+  verb: (ctx: Ctx, input: z.output<Q> & z.output<P> & z.output<B>) => Answer<D> | Promise<Answer<D>>,
+): Endpoint =>
+  serve(contract, ({ ctx, params, query, body }) =>
+    verb(ctx, Object.assign({}, query, params, body) as z.output<Q> & z.output<P> & z.output<B>),
+  );
+
 async function readCall<P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
   context: APIContext,

@@ -1,5 +1,5 @@
 import { confirmCredits } from '../../../features/statements/settleCredit.server.ts';
 import { confirmCreditsContract } from '../../../features/statements/statements.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(confirmCreditsContract, ({ ctx, body }) => confirmCredits(ctx, body));
+export const POST = serveVerb(confirmCreditsContract, confirmCredits);

@@ -1,5 +1,5 @@
 import { upsertSlide } from '../../../features/carousel/admin/saveSlide.server.ts';
 import { upsertCarouselContract } from '../../../features/carousel/carousel.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(upsertCarouselContract, ({ ctx, body }) => upsertSlide(ctx, body));
+export const POST = serveVerb(upsertCarouselContract, upsertSlide);

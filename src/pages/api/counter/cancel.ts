@@ -1,5 +1,5 @@
 import { cancelDealContract } from '../../../features/counter/counter.api.ts';
 import { cancelDeal } from '../../../features/counter/deals.server.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(cancelDealContract, ({ ctx, body }) => cancelDeal(ctx, body));
+export const POST = serveVerb(cancelDealContract, cancelDeal);

@@ -1,5 +1,5 @@
 import { closeDealContract } from '../../../features/counter/counter.api.ts';
 import { closeDeal } from '../../../features/counter/deals.server.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(closeDealContract, ({ ctx, body }) => closeDeal(ctx, body));
+export const POST = serveVerb(closeDealContract, closeDeal);

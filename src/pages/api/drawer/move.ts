@@ -1,5 +1,5 @@
 import { moveByHand } from '../../../features/drawer/days.server.ts';
 import { moveDrawerContract } from '../../../features/drawer/drawer.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(moveDrawerContract, ({ ctx, body }) => moveByHand(ctx, body));
+export const POST = serveVerb(moveDrawerContract, moveByHand);

@@ -1,5 +1,5 @@
 import { subscribe } from '../../../features/newsletter/members.server.ts';
 import { subscribeContract } from '../../../features/newsletter/newsletter.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(subscribeContract, ({ ctx, body }) => subscribe(ctx, body));
+export const POST = serveVerb(subscribeContract, subscribe);

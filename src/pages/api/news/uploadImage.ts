@@ -1,5 +1,5 @@
 import { uploadNewsImage } from '../../../features/news/admin/editNews.server.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 import { uploadImageContract } from '../../../uploads/uploadImage.api.ts';
 
-export const POST = serve(uploadImageContract, ({ ctx, body }) => uploadNewsImage(ctx, body));
+export const POST = serveVerb(uploadImageContract, uploadNewsImage);

@@ -1,5 +1,5 @@
 import { acceptShortfall } from '../../../features/orders/payments/noteTransfer.server.ts';
 import { acceptShortfallContract } from '../../../features/orders/payments.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(acceptShortfallContract, ({ ctx, body }) => acceptShortfall(ctx, body));
+export const POST = serveVerb(acceptShortfallContract, acceptShortfall);

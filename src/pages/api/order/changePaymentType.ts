@@ -1,5 +1,5 @@
 import { changePaymentType } from '../../../features/orders/cancel/cancelOrder.server.ts';
 import { changePaymentTypeContract } from '../../../features/orders/orders.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const PUT = serve(changePaymentTypeContract, ({ ctx, body }) => changePaymentType(ctx, body));
+export const PUT = serveVerb(changePaymentTypeContract, changePaymentType);

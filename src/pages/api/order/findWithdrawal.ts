@@ -1,5 +1,5 @@
 import { findWithdrawalContract } from '../../../features/orders/withdrawal/withdrawal.api.ts';
 import { withdrawalOf } from '../../../features/orders/withdrawal/withdrawal.server.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(findWithdrawalContract, ({ ctx, body }) => withdrawalOf(ctx, body));
+export const POST = serveVerb(findWithdrawalContract, withdrawalOf);

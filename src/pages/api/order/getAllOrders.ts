@@ -1,5 +1,5 @@
 import { getAllOrders } from '../../../features/orders/model/queries.server.ts';
 import { getAllOrdersContract } from '../../../features/orders/orders.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const GET = serve(getAllOrdersContract, ({ ctx, query }) => getAllOrders(ctx, query));
+export const GET = serveVerb(getAllOrdersContract, getAllOrders);

@@ -1,5 +1,5 @@
 import { handOver } from '../../../features/orders/fulfilment/status.server.ts';
 import { handOverContract } from '../../../features/orders/orders.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(handOverContract, ({ ctx, body }) => handOver(ctx, body));
+export const POST = serveVerb(handOverContract, handOver);

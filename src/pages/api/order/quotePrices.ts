@@ -1,5 +1,5 @@
 import { quotePrices } from '../../../features/orders/place/quote.server.ts';
 import { quotePricesContract } from '../../../features/orders/quote.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(quotePricesContract, ({ ctx, body }) => quotePrices(ctx, body));
+export const POST = serveVerb(quotePricesContract, quotePrices);

@@ -1,5 +1,5 @@
 import { refundPayment } from '../../../features/orders/payments/refunds.server.ts';
 import { refundPaymentContract } from '../../../features/orders/payments.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(refundPaymentContract, ({ ctx, body }) => refundPayment(ctx, body));
+export const POST = serveVerb(refundPaymentContract, refundPayment);

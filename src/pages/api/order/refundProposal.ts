@@ -1,5 +1,5 @@
 import { decideRefund } from '../../../features/orders/payments/refunds.server.ts';
 import { refundProposalContract } from '../../../features/orders/payments.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(refundProposalContract, ({ ctx, body }) => decideRefund(ctx, body));
+export const POST = serveVerb(refundProposalContract, decideRefund);

@@ -1,5 +1,5 @@
 import { undoHandOver } from '../../../features/orders/fulfilment/status.server.ts';
 import { undoHandOverContract } from '../../../features/orders/orders.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(undoHandOverContract, ({ ctx, body }) => undoHandOver(ctx, body));
+export const POST = serveVerb(undoHandOverContract, undoHandOver);

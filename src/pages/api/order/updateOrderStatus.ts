@@ -1,5 +1,5 @@
 import { updateOrderStatus } from '../../../features/orders/fulfilment/status.server.ts';
 import { updateOrderStatusContract } from '../../../features/orders/orders.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const PUT = serve(updateOrderStatusContract, ({ ctx, body }) => updateOrderStatus(ctx, body));
+export const PUT = serveVerb(updateOrderStatusContract, updateOrderStatus);

@@ -1,5 +1,5 @@
 import { updatePaymentStatusContract } from '../../../features/orders/orders.api.ts';
 import { updatePaymentStatus } from '../../../features/orders/payments/noteTransfer.server.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const PUT = serve(updatePaymentStatusContract, ({ ctx, body }) => updatePaymentStatus(ctx, body));
+export const PUT = serveVerb(updatePaymentStatusContract, updatePaymentStatus);

@@ -1,5 +1,5 @@
 import { findPeopleContract } from '../../../features/people/people.api.ts';
 import { findPeople } from '../../../features/people/people.server.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(findPeopleContract, ({ ctx, body }) => findPeople(ctx, body));
+export const POST = serveVerb(findPeopleContract, findPeople);

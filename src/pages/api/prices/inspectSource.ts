@@ -1,5 +1,5 @@
 import { inspectSource } from '../../../features/prices/feeds/feeds.server.ts';
 import { inspectSourceContract } from '../../../features/prices/feeds.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(inspectSourceContract, ({ ctx, body }) => inspectSource(ctx, body));
+export const POST = serveVerb(inspectSourceContract, inspectSource);

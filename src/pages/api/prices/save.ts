@@ -1,5 +1,5 @@
 import { savePricesContract } from '../../../features/prices/prices.api.ts';
 import { publishPrices } from '../../../features/prices/schedule.server.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const PUT = serve(savePricesContract, ({ ctx, body }) => publishPrices(ctx, body));
+export const PUT = serveVerb(savePricesContract, publishPrices);

@@ -1,5 +1,5 @@
 import { schedulePricesContract } from '../../../features/prices/prices.api.ts';
 import { schedulePrices } from '../../../features/prices/schedule.server.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(schedulePricesContract, ({ ctx, body }) => schedulePrices(ctx, body));
+export const POST = serveVerb(schedulePricesContract, schedulePrices);

@@ -1,5 +1,5 @@
 import { sellBack } from '../../../features/purchases/desk/acts.server.ts';
 import { sellBackContract } from '../../../features/purchases/purchases.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(sellBackContract, ({ ctx, body }) => sellBack(ctx, body));
+export const POST = serveVerb(sellBackContract, sellBack);

@@ -1,5 +1,5 @@
 import { checkRegister } from '../../../features/goods/book/check.server.ts';
 import { registerActs } from '../../../features/goods/book/register.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(registerActs.check.contract, ({ ctx, body }) => checkRegister(ctx, body));
+export const POST = serveVerb(registerActs.check.contract, checkRegister);

@@ -1,5 +1,5 @@
 import { closeRegister } from '../../../features/goods/book/close.server.ts';
 import { registerActs } from '../../../features/goods/book/register.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(registerActs.close.contract, ({ ctx, body }) => closeRegister(ctx, body));
+export const POST = serveVerb(registerActs.close.contract, closeRegister);

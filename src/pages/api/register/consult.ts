@@ -1,5 +1,5 @@
 import { consult } from '../../../features/goods/book/read.server.ts';
 import { registerActs } from '../../../features/goods/book/register.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(registerActs.consult.contract, ({ ctx, body }) => consult(ctx, body));
+export const POST = serveVerb(registerActs.consult.contract, consult);

@@ -1,5 +1,5 @@
 import { correctRegister } from '../../../features/goods/book/acts.server.ts';
 import { registerActs } from '../../../features/goods/book/register.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(registerActs.correct.contract, ({ ctx, body }) => correctRegister(ctx, body));
+export const POST = serveVerb(registerActs.correct.contract, correctRegister);

@@ -1,5 +1,5 @@
 import { entrust } from '../../../features/goods/book/acts.server.ts';
 import { registerActs } from '../../../features/goods/book/register.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(registerActs.entrust.contract, ({ ctx, body }) => entrust(ctx, body));
+export const POST = serveVerb(registerActs.entrust.contract, entrust);

@@ -1,5 +1,5 @@
 import { addReserve } from '../../../features/alerts/addReserve.server.ts';
 import { addReserveContract } from '../../../features/alerts/alerts.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(addReserveContract, ({ ctx, body }) => addReserve(ctx, body));
+export const POST = serveVerb(addReserveContract, addReserve);

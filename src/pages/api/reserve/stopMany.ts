@@ -1,4 +1,4 @@
 import { stopAlerts, stopReservesContract } from '../../../features/alerts/admin/alertList.server.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(stopReservesContract, ({ ctx, body }) => stopAlerts(ctx, body));
+export const POST = serveVerb(stopReservesContract, stopAlerts);

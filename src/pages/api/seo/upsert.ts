@@ -1,5 +1,5 @@
 import { upsertSeo } from '../../../features/seo/admin/saveSeo.server.ts';
 import { upsertSeoContract } from '../../../features/seo/seo.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(upsertSeoContract, ({ ctx, body }) => upsertSeo(ctx, body));
+export const POST = serveVerb(upsertSeoContract, upsertSeo);

@@ -1,5 +1,5 @@
 import { addressesContract } from '../../../features/accounts/addresses.api.ts';
 import { suggestAddresses } from '../../../features/accounts/addresses.server.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const GET = serve(addressesContract, ({ ctx, query }) => suggestAddresses(ctx, query));
+export const GET = serveVerb(addressesContract, suggestAddresses);

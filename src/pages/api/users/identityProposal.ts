@@ -1,5 +1,5 @@
 import { decideIdentityProposal } from '../../../features/identity/decideIdentity.server.ts';
 import { identityProposalContract } from '../../../features/identity/identity.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(identityProposalContract, ({ ctx, body }) => decideIdentityProposal(ctx, body));
+export const POST = serveVerb(identityProposalContract, decideIdentityProposal);

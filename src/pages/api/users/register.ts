@@ -1,5 +1,5 @@
 import { register } from '../../../features/accounts/profile/register.server.ts';
 import { registerContract } from '../../../features/accounts/register.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(registerContract, ({ ctx, body }) => register(ctx, body));
+export const POST = serveVerb(registerContract, register);

@@ -1,5 +1,5 @@
 import { isRegistered } from '../../../features/accounts/profile/register.server.ts';
 import { registeredContract } from '../../../features/accounts/register.api.ts';
-import { serve } from '../../../http/serve.ts';
+import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serve(registeredContract, ({ ctx, body }) => isRegistered(ctx, body));
+export const POST = serveVerb(registeredContract, isRegistered);

@@ -1,5 +1,5 @@
 import { applyImportContract } from '../../../../features/imports/imports.api.ts';
 import { applyImport } from '../../../../features/imports/machine/machine.server.ts';
-import { serve } from '../../../../http/serve.ts';
+import { serveVerb } from '../../../../http/serve.ts';
 
-export const POST = serve(applyImportContract, ({ ctx, params, body }) => applyImport(ctx, { ...params, ...body }));
+export const POST = serveVerb(applyImportContract, applyImport);

@@ -1,5 +1,5 @@
 import { cancelScheduledPricesContract } from '../../../../features/prices/prices.api.ts';
 import { cancelScheduledPrices } from '../../../../features/prices/schedule.server.ts';
-import { serve } from '../../../../http/serve.ts';
+import { serveVerb } from '../../../../http/serve.ts';
 
-export const DELETE = serve(cancelScheduledPricesContract, ({ ctx, params }) => cancelScheduledPrices(ctx, params));
+export const DELETE = serveVerb(cancelScheduledPricesContract, cancelScheduledPrices);

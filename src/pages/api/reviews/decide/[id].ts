@@ -1,5 +1,5 @@
 import { decideReview } from '../../../../features/reviews/admin/decideReview.server.ts';
 import { decideReviewContract } from '../../../../features/reviews/reviews.api.ts';
-import { serve } from '../../../../http/serve.ts';
+import { serveVerb } from '../../../../http/serve.ts';
 
-export const POST = serve(decideReviewContract, ({ ctx, params, body }) => decideReview(ctx, { ...params, ...body }));
+export const POST = serveVerb(decideReviewContract, decideReview);

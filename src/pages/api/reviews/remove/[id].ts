@@ -1,5 +1,5 @@
 import { removeReviewContract } from '../../../../features/reviews/reviews.api.ts';
 import { removeReview } from '../../../../features/reviews/write/writeReview.server.ts';
-import { serve } from '../../../../http/serve.ts';
+import { serveVerb } from '../../../../http/serve.ts';
 
-export const DELETE = serve(removeReviewContract, ({ ctx, params }) => removeReview(ctx, params));
+export const DELETE = serveVerb(removeReviewContract, removeReview);

@@ -1,5 +1,5 @@
 import { removePiece } from '../../../../features/goods/lots/lots.server.ts';
 import { removePieceContract } from '../../../../features/goods/stock.api.ts';
-import { serve } from '../../../../http/serve.ts';
+import { serveVerb } from '../../../../http/serve.ts';
 
-export const POST = serve(removePieceContract, ({ ctx, params, body }) => removePiece(ctx, { ...params, ...body }));
+export const POST = serveVerb(removePieceContract, removePiece);

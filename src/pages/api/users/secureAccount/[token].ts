@@ -1,5 +1,5 @@
 import { secureAccount } from '../../../../features/accounts/recovery/recovery.server.ts';
 import { secureAccountContract } from '../../../../features/accounts/recovery.api.ts';
-import { serve } from '../../../../http/serve.ts';
+import { serveVerb } from '../../../../http/serve.ts';
 
-export const POST = serve(secureAccountContract, ({ ctx, params }) => secureAccount(ctx, params));
+export const POST = serveVerb(secureAccountContract, secureAccount);

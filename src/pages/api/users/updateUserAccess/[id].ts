@@ -1,7 +1,5 @@
 import { updateUserAccessContract } from '../../../../features/accounts/users.api.ts';
 import { updateUserAccess } from '../../../../features/accounts/users.server.ts';
-import { serve } from '../../../../http/serve.ts';
+import { serveVerb } from '../../../../http/serve.ts';
 
-export const POST = serve(updateUserAccessContract, ({ ctx, params, body }) =>
-  updateUserAccess(ctx, { ...params, ...body }),
-);
+export const POST = serveVerb(updateUserAccessContract, updateUserAccess);
