@@ -4,7 +4,6 @@ export const adminPaperPath = (number: string): string => `${adminPaths.invoices
 /** Slip of an exchange, by its id or its deal's. */
 export const adminSlipPath = (id: string): string => `/admin/comptoir/bordereau/${id}.pdf`;
 export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
-/** The sheet of a day, yyyy-mm-dd. */
 export const adminDrawerPath = (day: string): string => `${adminPaths.drawer}/${day}`;
 export const adminDrawerFile = (day: string): string => `${adminDrawerPath(day)}/feuille.pdf`;
 export const adminMonthPath = (month: string, file: string): string => `${adminPaths.invoices}/mois/${month}/${file}`;
@@ -19,7 +18,6 @@ export const adminCurrencyPath = (id: string): string => `${adminPaths.currencie
 export const adminBillsPath = (id: string): string => `${adminPaths.currencies}/bills/${id}`;
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminVersionPath = (page: string, id: string): string => `${page}?version=${id}`;
-/** Lots of an article, where its numbered pieces are entered. */
 export const adminPiecesPath = (id: string): string => `${adminPaths.lots}?article=${id}`;
 export const adminLotPath = (id: number | string): string => `${adminPaths.lots}/${id}`;
 export const adminSlidePath = (id: string): string => `${adminPaths.carousel}/edit/${id}`;
@@ -32,7 +30,6 @@ export const adminConfigPath = (page: 'livraison' | 'prix' | 'factures' | 'equip
 export const adminImportPath = (id: string): string => `${adminPaths.imports}/${id}`;
 export const adminPreviewPath = (of: 'metals' | 'currencies' | 'news'): string => `/admin/${of}/apercu`;
 export const adminCreatePath = (of: 'metals' | 'currencies' | 'news' | 'carousel'): string => `/admin/${of}/create`;
-/** Settings of the automatic source of gold (`or`) or of exchange rates (`devises`). */
 export const adminFeedPath = (source: 'or' | 'devises'): string => `${adminPaths.prices}/sources/${source}`;
 
 export const adminPaths = {

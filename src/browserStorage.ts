@@ -26,7 +26,5 @@ const guarded = (name: 'localStorage' | 'sessionStorage') => {
   };
 };
 
-/** Kept when the browser closes, shared by all tabs. */
 export const localStore = guarded('localStorage');
-/** Of one tab. */
 export const tabStore = guarded('sessionStorage');

@@ -97,7 +97,6 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     hstsSubdomains: env.HSTS_SUBDOMAINS === '1',
     trustProxy: env.TRUST_PROXY,
     metricsPort: env.METRICS_PORT,
-    /** Also from private network addresses. */
     feedInside: env.FEED_INSIDE === '1',
     addressUrl: env.ADDRESS_URL,
     backupDir: env.BACKUP_DIR,
@@ -105,7 +104,6 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     heartbeatUrl: env.HEARTBEAT_URL,
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
-    /** Set in the back office. */
     opening: { week: [], exceptions: [] } as DeliveryTimes['opening'],
     /** Identity values set by the environment, read-only in the back office. */
     fixedNames: ['SHOP_NAME', ...names].filter((name) => filled[name] !== undefined),
@@ -118,7 +116,6 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
 export const hasTestBank = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo && !bank;
 export const takesCards = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo || bank !== undefined;
 
-/** Whether any order could be paid: by card, or by a transfer to a known account. */
 export const takesPayments = (config: Pick<Config, 'bank' | 'demo' | 'identity'>): boolean =>
   takesCards(config) || Boolean(config.identity.SHOP_IBAN);
 export const noPayments =
@@ -133,7 +130,6 @@ export const missingIdentity = (config: Config): string[] =>
 export const legalName = ({ identity, shopName }: Pick<Config, 'identity' | 'shopName'>): string =>
   identity.SHOP_LEGAL_NAME ?? shopName;
 
-/** Known values under these names in one line, or an empty text. */
 export const identityText = ({ identity }: Pick<Config, 'identity'>, names: readonly ShopIdentityName[], by = ', ') =>
   names.flatMap((name) => identity[name] ?? []).join(by);
 

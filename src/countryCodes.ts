@@ -38,7 +38,6 @@ export function territoryOf({ country, postalCode }: Place): string | null {
   return overseas.find(([start]) => code.startsWith(start))?.[1] ?? country;
 }
 
-/** A territory, or null where it is not known: France. */
 export type Territory = string | null | undefined;
 
 export const isOverseas = (territory: Territory): boolean => overseas.some(([, code]) => code === territory);

@@ -67,7 +67,6 @@ export function formatSecond(at: number): string {
 /** Digits of the Paris wall clock, for the bank: `{ year: '2026', month: '11', … }`. */
 export const parisClock = part;
 
-/** `yyyy-mm-dd` in Paris. */
 export function isoDay(at: number): string {
   const { year, month, day: d } = part(at);
   return `${year}-${month}-${d}`;
@@ -111,7 +110,6 @@ export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;
 export const days = (n: number): number => n * 86_400_000;
 
-/** « 2 heures », « 90 minutes ». */
 export const formatMinutes = (count: number): string =>
   count % 60 === 0 ? plural(count / 60, 'heure', 'heures') : plural(count, 'minute', 'minutes');
 

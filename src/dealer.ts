@@ -31,7 +31,6 @@ export const identityNames = {
 export type ShopIdentityName = keyof typeof identityNames;
 
 const portraits = ['SHOP_PORTRAIT_1', 'SHOP_PORTRAIT_2', 'SHOP_PORTRAIT_3', 'SHOP_PORTRAIT_4'] as const;
-/** Places for pictures that a shop may leave empty. */
 export const optionalNames: readonly ShopIdentityName[] = ['SHOP_FACADE', 'SHOP_PARCEL', ...portraits];
 export const pictureNames: readonly ShopIdentityName[] = ['SHOP_PHOTO', ...optionalNames];
 

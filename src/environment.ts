@@ -40,7 +40,6 @@ const identityShape = {
   SHOP_BIC: checked(isBic, 'n’est pas un BIC : 8 ou 11 lettres et chiffres, comme BNPAFRPP'),
 };
 
-/** 32 bytes, in hexadecimal or base64. */
 const secretKey = z
   .string()
   .transform((given) => Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64'))
@@ -95,5 +94,4 @@ export const environment = z.object({
 
 export type EnvironmentName = keyof typeof environment.shape;
 
-/** Read at build time; never another site's. */
 export const buildNames = ['PUBLIC_API_BASE'];

@@ -28,7 +28,6 @@ export type Paper = {
 };
 
 export const text = (words: string): TextBlock => ({ kind: 'text', text: words });
-/** A bare sentence is a paragraph. */
 export const prose = (parts: readonly (string | TextBlock)[]): TextBlock[] =>
   parts.map((part) => (typeof part === 'string' ? text(part) : part));
 export const heading = (id: string, words: string): TextBlock => ({ kind: 'heading', id, text: words });

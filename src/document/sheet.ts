@@ -44,7 +44,6 @@ export function letterhead(doc: Doc, shopName: string): void {
 
 export type Cell = {
   text: string;
-  /** Share of the sheet's width. */
   width: number;
   align?: 'left' | 'right';
   font?: string;

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'd
 import type { Db } from '../../db/client.ts';
 import { countOf } from '../../db/list.ts';
 import { given, insertion, prepared } from '../../db/prepared.ts';
+import { setById } from '../../db/rows.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
@@ -158,13 +159,7 @@ export async function sendDueMails(
             lastError: failure,
             ...(isOver ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) }),
           };
-    await write({ db }, (tx) =>
-      tx.db
-        .update(mailOutbox)
-        .set({ attempts, ...outcome })
-        .where(eq(mailOutbox.id, mail.id))
-        .run(),
-    );
+    await write({ db }, (tx) => setById(tx.db, mailOutbox, mail.id, { attempts, ...outcome }));
     if (failure === null) sent++;
   }
   return sent;

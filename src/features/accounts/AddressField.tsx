@@ -9,7 +9,6 @@ import { addressesContract, type Suggestion, shortestAddress } from './addresses
 const pauseMs = 200;
 const coveredCountries = ['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'];
 
-/** Street with address completion; a plain field when the service fails. */
 export function AddressField(field: ComponentProps<typeof Field>) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');

@@ -204,7 +204,6 @@ export const guestLetter = (person: Addressee, token: string, sender: Sender): L
     ],
   );
 
-/** Effects beside ended sessions and the reset password. */
 const undoings = {
   email: 'Votre compte a retrouvé cette adresse électronique.',
   factor:

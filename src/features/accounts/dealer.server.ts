@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { rowById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { shownEmail } from '../../email.server.ts';
@@ -27,7 +28,7 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
 /** The signed-in client, if the address is the account's and was confirmed by a mailed link. */
 export function provenOwner({ db, actor }: Ctx, email: string) {
   if (actor.kind !== 'client') return undefined;
-  const user = db.select().from(users).where(eq(users.id, actor.userId)).get();
+  const user = rowById(db, users, actor.userId);
   return user?.emailProvenAt && user.email === email.toLowerCase() ? user : undefined;
 }
 

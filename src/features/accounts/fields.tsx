@@ -31,7 +31,6 @@ export const LineField = ({ name, user, ...more }: LineProps) => (
   <Field name={name} defaultValue={formatPhone(user[name] ?? '')} {...lines[name]} {...more} />
 );
 
-/** Few need them: folded, unless they say something. */
 function CompanyFields({ errors, user }: Errors & { user: LineProps['user'] }) {
   const [isOpen, setOpen] = useState(Boolean(user.company));
   // It stays open once its error is mended.

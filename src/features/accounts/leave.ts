@@ -7,7 +7,6 @@ import { $claims, endSession } from './session.store.ts';
 const endedKey = 'session-ended';
 const typedKey = 'typed-email';
 
-/** From one form of an address to the next. */
 export const keepEmail = (email: string): void => void tabStore.set(typedKey, email || null);
 export const keptEmail = (): string => tabStore.get(typedKey) ?? '';
 
@@ -49,7 +48,6 @@ async function leaveForSignIn(): Promise<void> {
   if (!destination) location.replace(signIn);
 }
 
-/** Reloads a public page drawn for the client who has signed out. */
 export async function loadAnew(): Promise<void> {
   if (destination) return;
   if (!$claims.get()) await endSession();

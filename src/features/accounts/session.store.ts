@@ -33,7 +33,6 @@ const unkept = 'Votre navigateur ne peut pas garder la session. Autorisez le sto
 export function keepSession(token: string): string | null {
   const isLive = readClaims(token) !== null;
   if (isLive) {
-    // The deadline first: every tab looks when the token arrives.
     $deadline.set(String(Date.now() + sessionHours.client * 3_600_000));
     $token.set(token);
     if ($token.isStored()) return null;
@@ -61,7 +60,6 @@ export function endSession(): Promise<void> {
     .catch(() => undefined)
     .then(() => {
       ending = undefined;
-      // A login that came meanwhile stays.
       if ($token.get() === token) clear();
     });
   return ending;

@@ -1,6 +1,7 @@
 import { desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import { listPage } from '../../../db/list.ts';
+import { rowById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { matchesOf } from '../../../db/search.ts';
@@ -53,7 +54,6 @@ export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
   return { rows: rows.map(asRecord), meta };
 }
 
-/** Undefined unless the text is an order or payment number. */
 function byOrder({ db }: Ctx, q: string): SQL | undefined {
   const number = q.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z0-9]{12}$/.test(number)) return undefined;
@@ -66,10 +66,7 @@ function byOrder({ db }: Ctx, q: string): SQL | undefined {
 export function getUserById(ctx: Ctx, id: string): UserRecord {
   checkAccess(ctx.actor, 'user');
   const mayAll = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';
-  const row =
-    mayAll || ('userId' in ctx.actor && ctx.actor.userId === id)
-      ? ctx.db.select().from(users).where(eq(users.id, id)).get()
-      : undefined;
+  const row = mayAll || ('userId' in ctx.actor && ctx.actor.userId === id) ? rowById(ctx.db, users, id) : undefined;
   if (!row) throw new ShopError('notFound', 'Ce compte n’existe pas.');
   return asRecord(row);
 }

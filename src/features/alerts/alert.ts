@@ -4,7 +4,6 @@ import type { alertStates, Reserve } from './alerts.api.ts';
 
 export const mostAlerts = 20;
 
-/** Under what alerts keep the gram of fine gold. */
 export const goldGram = { type: 'metal', id: 'or-fin' } as const;
 
 export type AlertChoice = Pick<Item, 'type' | 'id' | 'name' | 'path' | 'sellPrice' | 'unit'> & { detail: string };

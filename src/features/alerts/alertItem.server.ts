@@ -6,7 +6,6 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { goldQuote } from '../configuration/goldPrice.ts';
 import { type AlertChoice, goldGram } from './alert.ts';
 
-/** A gram of fine gold: has price alerts though it is not sold. */
 export function gramItem(db: Db): Item {
   const gold = goldQuote(currentConfiguration(db));
   const name = 'Gramme d’or fin';

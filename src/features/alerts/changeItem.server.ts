@@ -14,7 +14,6 @@ import { isWaiting } from './waiting.server.ts';
 
 type Change = (tx: Ctx) => ItemKey;
 
-/** Changes an item and fires its price alerts in one transaction. @throws as `change` */
 export async function changeItem(ctx: Ctx, change: Change): Promise<string> {
   const { id } = await write(ctx, (tx) => {
     const key = change(tx);

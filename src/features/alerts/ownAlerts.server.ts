@@ -13,7 +13,6 @@ function provenEmail(ctx: Ctx): string | null {
   return emailProvenAt === null ? null : email;
 }
 
-/** Waiting ones first; null while the account's e-mail is not proven. */
 export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
   const { db } = ctx;
   const email = provenEmail(ctx);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { proposalKinds } from '../../../db/words.ts';
 
-/** Act that awaits a second admin's confirmation. Euros, milliseconds. */
 export const proposalShape = z.object({
   _id: z.string(),
   kind: z.enum(proposalKinds),

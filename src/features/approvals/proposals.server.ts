@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { rowById, setById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { deals } from '../../../db/schema/counter.ts';
 import { orders } from '../../../db/schema/orders.ts';
@@ -48,7 +49,7 @@ function mayOf({ actor }: Ctx, { kind, proposedBy }: ProposalRow): Proposal['may
 }
 
 function nameOf(db: Db, userId: string): string {
-  const person = db.select().from(users).where(eq(users.id, userId)).get();
+  const person = rowById(db, users, userId);
   return `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim() || (person?.email ?? '');
 }
 
@@ -62,7 +63,6 @@ const present = (ctx: Ctx, row: ProposalRow): Proposal => ({
   may: mayOf(ctx, row),
 });
 
-/** Open proposal for the record as it is now; null when none, or when the record has changed since. */
 export function proposalOf(ctx: Ctx, { id, version }: { id: string; version: number }): Proposal | null {
   const row = ctx.db.select().from(proposals).where(openOf(id)).get();
   return row && row.version === version ? present(ctx, row) : null;
@@ -106,7 +106,7 @@ type Decided = DecisionInput & { kinds: readonly Kind[]; version: (entityId: str
 
 /** The act itself is the caller's, in the same transaction. @throws notFound, conflict, forbidden for one's own */
 export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Decided): ProposalRow {
-  const row = db.select().from(proposals).where(eq(proposals.id, id)).get();
+  const row = rowById(db, proposals, id);
   if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');
   if (actor.kind !== 'admin') throw new ShopError('forbidden');
   if (row.state !== 'open') throw new ShopError('conflict', `Cette proposition est déjà ${stateWords[row.state]}.`);
@@ -120,10 +120,11 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
       'conflict',
       'Ce dossier a changé depuis la proposition\u00a0: elle ne vaut plus. Vérifiez, puis proposez à nouveau.',
     );
-  db.update(proposals)
-    .set({ state: confirm ? 'confirmed' : 'refused', decidedBy: actor.userId, decidedAt: Date.now() })
-    .where(eq(proposals.id, id))
-    .run();
+  setById(db, proposals, id, {
+    state: confirm ? 'confirmed' : 'refused',
+    decidedBy: actor.userId,
+    decidedAt: Date.now(),
+  });
   return row;
 }
 

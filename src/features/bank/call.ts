@@ -1,7 +1,6 @@
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 
-/** Larger than any answer of the bank. */
 const mostBytes = 65_536;
 
 type Target = {

@@ -3,7 +3,6 @@ import { Island } from '../../ui/island/Island.tsx';
 import { MessageForm } from '../robotCheck/MessageForm.tsx';
 import { askOfferContract, wishes } from './offer.api.ts';
 
-/** What stands in the estimator above the form. */
 function soldOnPage() {
   const rows = [...document.querySelectorAll('[data-jewels] [data-jewel]')].flatMap((row) => {
     const typed = (row.querySelector<HTMLInputElement>('[name=poids]')?.value ?? '').trim();

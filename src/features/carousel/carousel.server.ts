@@ -21,7 +21,6 @@ export const activeSlides = (db: Db): Slide[] => slides(db, shown());
 
 export const listSlides = ({ db, actor }: Ctx): Slide[] => slides(db, actor.kind === 'admin' ? undefined : shown());
 
-/** Hidden slides are undefined for visitors. */
 export const findSlide = ({ db, actor }: Ctx, id: string): Slide | undefined =>
   db
     .select()

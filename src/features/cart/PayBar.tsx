@@ -5,7 +5,6 @@ import './summary.css';
 
 type Props = { label: string; total: Cents | null; children?: ReactNode };
 
-/** In place of a figure that is not known yet. */
 export const FigureBar = () => <span className="figure-bar" />;
 
 export const PayBar = ({ label, total, children }: Props) => (

@@ -4,7 +4,6 @@ import { verifiedBefore } from '../identity/rule.ts';
 import { parcelCostText } from './terms.ts';
 import { deliveryCost } from './totals.ts';
 
-/** When an article ordered now arrives, in words, for each way that its amount may have to take. */
 export type Arrivals = {
   tiers: readonly DeliveryTier[];
   /** Cents with delivery above which it is paid by transfer. */

@@ -81,10 +81,8 @@ export function addToCart(item: CartItem, left: number | null = null): string | 
   return problem;
 }
 
-/** Makes this article the whole cart. Answers what is wrong, or null. */
 export const leaveAlone = (item: CartItem, left: number | null): string | null => keep(addItem([], item, left));
 
-/** Answers what is wrong with the quantity in words, or null. */
 export function setQuantity(key: ItemKey, quantity: number, notes?: NoteChoice[]): string | null {
   return keep(setItemQuantity($cart.get(), key, quantity, notes));
 }

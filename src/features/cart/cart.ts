@@ -21,7 +21,6 @@ export type CartItem = {
   tiers?: readonly Tier[] | undefined;
   /** Of a metal: sold with VAT at a rate. */
   taxed?: boolean;
-  /** The item's page, and the ISO code of a money: for show as well. */
   path?: string;
   iso?: string;
   /** The banknotes chosen; without them the shop composes the sum. */
@@ -93,7 +92,6 @@ function mergeItems(present: CartItem, added: CartItem): CartItem {
   return { ...rest, quantity, notes: addedUp([...present.notes, ...added.notes]) };
 }
 
-/** Changes a line's quantity; the notes chosen for another sum are forgotten. */
 export function setItemQuantity(
   items: readonly CartItem[],
   key: ItemKey,
@@ -125,7 +123,6 @@ export const pieceCents = ({ unitPrice, tiers, quantity = 1 }: Priced): Cents =>
 
 export type Priced = Pick<CartItem, 'unitPrice' | 'tiers'> & { quantity?: number };
 
-/** Cents of a line at the prices the cart shows. */
 export const lineAmount = (item: CartItem): Cents => {
   const { type, unitPrice, coefficient, quantity } = item;
   return type === 'metal'

@@ -47,7 +47,6 @@ export const moneyOffer = ({ _id: id, moneyName: name, sellPrice: unitPrice, bil
   return { type: 'currency', id, name, unitPrice, coefficient, iso, denominations, toConfirm, stock, most, ...shown };
 };
 
-/** So much of an offer as the cart keeps it, with the picture of its largest note. */
 export function itemOf(offer: Offer, quantity: number, notes?: readonly NoteChoice[] | null): CartItem {
   const { denominations: _values, most: _most, stock: _stock, toConfirm: _old, notePictures, ...shown } = offer;
   const photo = pictureOf({ photo: shown.photo, ...(notePictures && { notePictures }) }, notes ?? []);
@@ -74,7 +73,6 @@ export function unitPriceText(item: Shown): string {
   return `${priceText(item)} pour ${units}`;
 }
 
-/** Largest first; empty where the shop chooses. */
 const notesOf = ({ notes }: Pick<Line, 'notes'>): string =>
   notesText((notes ?? []).filter(({ count }) => count > 0).toSorted((a, b) => b.value - a.value));
 

@@ -3,7 +3,6 @@ import { formatNumber } from '../../money.ts';
 
 /** A denomination for sale; `left`: its stock, null when uncounted. */
 export type Note = { value: number; left: number | null };
-/** A value alone is uncounted. */
 export type Denomination = number | Note;
 
 /** The notes that there are, each once, smallest first. */
@@ -107,7 +106,6 @@ export function nearestAmount(units: number, denominations: readonly Denominatio
   return units - below <= above - units ? below : above;
 }
 
-/** Each value once, the largest first. */
 export const addedUp = (notes: readonly NoteChoice[]): NoteChoice[] =>
   [...Map.groupBy(notes, ({ value }) => value)]
     .map(([value, of]) => ({ value, count: of.reduce((sum, { count }) => sum + count, 0) }))

@@ -12,7 +12,6 @@ type Quote = {
   until: number;
   now: number;
   endsAt: number;
-  /** By `keyOf`. */
   prices: Record<string, QuotedPrice>;
 };
 
@@ -35,7 +34,6 @@ export function liveQuote(): Quote | null {
   return quote && quote.endsAt > Date.now() && quote.owner === $claims.get()?.sub ? quote : null;
 }
 
-/** The price an item is ordered at while it is kept for so much of it. */
 export function quotedPriceOf(key: ItemKey): QuotedPrice | undefined {
   const price = liveQuote()?.prices[keyOf(key)];
   return price && (findItem($cart.get(), key)?.quantity ?? 0) <= price.quantity ? price : undefined;

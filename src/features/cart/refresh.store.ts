@@ -14,7 +14,6 @@ export const $offers = atom<Offers>({});
 /** Whether some prices could not be read again; the cart is as it was. */
 export const $isUnread = atom(false);
 
-/** Unread changes, kept across a reload. */
 export const $changes = kept<CartChange[]>('cartChanges', [], (changes) =>
   changes.every(({ text }) => typeof text === 'string'),
 );

@@ -38,7 +38,6 @@ const overseasCustoms =
 const foreignCustoms =
   'Hors de l’Union européenne, la douane du pays d’arrivée peut demander des droits ou des taxes, qui restent à votre charge.';
 
-/** What a parcel may cost at the border; empty where there is none. */
 export const customsText = (territory: Territory): string =>
   isOverseas(territory) ? overseasCustoms : isBeyondCustoms(territory) ? foreignCustoms : '';
 

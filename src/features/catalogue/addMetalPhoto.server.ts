@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
+import { setById } from '../../../db/rows.ts';
 import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -19,11 +19,10 @@ export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string
     const position = requireRoom(tx, id);
     const { photo: first, ...row } = getMetal(tx, id);
     tx.db.insert(metalPhotos).values({ metalId: id, photo, alt, position, createdAt: Date.now() }).run();
-    tx.db
-      .update(metals)
-      .set({ photo: first ?? photo, updatedAt: nextVersion(row, { seen: undefined, current: null }) })
-      .where(eq(metals.id, id))
-      .run();
+    setById(tx.db, metals, id, {
+      photo: first ?? photo,
+      updatedAt: nextVersion(row, { seen: undefined, current: null }),
+    });
     audit(tx, { action: 'metal.photo', entity: 'metal', entityId: id, detail: { after: { photo, alt } } });
   });
   return readMetal(ctx, id);

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { actorColumnsOf, auditChange } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { insertion } from '../../../db/prepared.ts';
+import { rowById, setById } from '../../../db/rows.ts';
 import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -42,10 +42,10 @@ export const typedSide: PriceSide = { rule: null, byHand: false };
 
 function pricedItem(db: Db, { type, id }: ItemKey): PricedItem {
   if (type === 'metal') {
-    const row = db.select().from(metals).where(eq(metals.id, id)).get();
+    const row = rowById(db, metals, id);
     if (row) return pricedMetal(row);
   } else {
-    const row = db.select().from(currencies).where(eq(currencies.id, id)).get();
+    const row = rowById(db, currencies, id);
     if (row) return pricedCurrency(row);
   }
   throw new ShopError('notFound', 'Cet article n’existe pas ou n’existe plus.');
@@ -143,11 +143,12 @@ export function writePrices(ctx: Ctx, { found, after: written }: PlannedChange):
   const { goldPrice, karatRules } = currentConfiguration(ctx.db);
   const shared = { pricing: after.pricing, pricedAt: at, updatedAt: at };
   if (type === 'metal')
-    ctx.db
-      .update(metals)
-      .set({ netSellPrice: after.sell, grossBuyPrice: after.buy ?? 0, pricedOn: goldPrice, ...shared })
-      .where(eq(metals.id, id))
-      .run();
+    setById(ctx.db, metals, id, {
+      netSellPrice: after.sell,
+      grossBuyPrice: after.buy ?? 0,
+      pricedOn: goldPrice,
+      ...shared,
+    });
   else if (type === 'karat')
     setDayPrices(ctx, {
       [`carrates${id}`]: after.buy ?? 0,
@@ -155,16 +156,12 @@ export function writePrices(ctx: Ctx, { found, after: written }: PlannedChange):
       karatsPricedAt: at,
     });
   else
-    ctx.db
-      .update(currencies)
-      .set({
-        sellPrice: after.sell,
-        buyPrice: after.buy,
-        ...(referenceRate !== undefined && { referenceRate, referencedAt: at }),
-        ...shared,
-      })
-      .where(eq(currencies.id, id))
-      .run();
+    setById(ctx.db, currencies, id, {
+      sellPrice: after.sell,
+      buyPrice: after.buy,
+      ...(referenceRate !== undefined && { referenceRate, referencedAt: at }),
+      ...shared,
+    });
   logPrices(ctx, found, { before: prices, after, at });
   // Many times a day: the journal has the spot price that it followed, the log every price.
   if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;

@@ -35,7 +35,6 @@ export const currencyShape = z.object({
   /** For a single currency: on sale again once the dealer has confirmed this price. */
   toConfirm: z.boolean().optional(),
   stock: stockShape,
-  /** Units that one order takes online. */
   most: z.number(),
   updatedAt: z.number(),
 });

@@ -30,7 +30,6 @@ export const presentBill = <B extends BillRow>({ id: _id, currencyId: _c, create
   ...bill,
 });
 
-/** With columns that the contract leaves out of the answer. */
 export const presentCurrency = ({ id: _id, ...row }: CurrencyWithBills) => ({
   _id,
   ...row,
@@ -64,7 +63,6 @@ export const foreignText = (units: number, iso: string, digits = 0): string =>
 
 type Rated = Pick<CurrencyRow, 'coefficient' | 'sellPrice'>;
 
-/** Whole units that so many euros buy, without delivery. */
 export const unitsFor = (euros: number, { coefficient, sellPrice }: Rated): number =>
   Math.floor((euros * coefficient) / eurosFromMicros(Math.max(sellPrice, 1)));
 
@@ -113,7 +111,6 @@ type Names = Pick<CurrencyRow, 'currencyName' | 'moneyName' | 'iso' | 'synonyms'
 
 export const shortestSearch = 2;
 
-/** Whether a currency answers a search: case and accents do not count; under 2 characters nothing does. */
 export function matchesCurrency({ currencyName, moneyName, iso, synonyms }: Names, text: string): boolean {
   const asked = fold(text);
   if (asked.length < shortestSearch) return false;

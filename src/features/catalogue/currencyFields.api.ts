@@ -180,7 +180,6 @@ export const billFields = deskFields({
   photo: side('Recto'),
   photo2: side('Verso'),
 });
-/** Until somebody has counted the note. */
 export const uncountedBillFields = { ...billFields, ...firstStockFields() };
 /** A new one has no value yet. */
 export type Bill = Omit<z.output<typeof billShape>, 'left' | 'value' | 'isBoughtBack'> & { value: number | null };

@@ -14,7 +14,6 @@ import { editMetal } from './saveMetal.server.ts';
 const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
   countOf(ctx.db, orderLines, eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id));
 
-/** An item with orders is hidden instead. */
 export function deleteItem(ctx: Ctx, key: ItemKey): Deleted {
   requireAdmin(ctx.actor);
   const before = known(ctx, key);

@@ -64,7 +64,6 @@ const wholeOrNull = (least: number, most: number, message: string) =>
     z.int(message).min(least, message).max(most, message).nullable(),
   );
 
-/** Asked by the desk's forms for what nobody has counted. */
 export const firstStockFields = (group?: string) =>
   deskFields({
     firstCount: {
@@ -98,7 +97,6 @@ export const aboveZero = (value: number): boolean => value > 0;
 
 const typing = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: false });
 
-/** A number as one types it, « 6,4516 »; nothing for none. */
 export const typedNumber = (value: number | null): string => (value === null ? '' : typing.format(value));
 
 type Item = { _id: string };

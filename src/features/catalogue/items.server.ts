@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { rowById } from '../../../db/rows.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
 import { type CurrencyRow, unitText } from './currency.ts';
@@ -28,9 +28,9 @@ export const currencyItem = (row: CurrencyRow): Item => ({
 
 export function findItem(db: Db, { type, id }: ItemKey): Item | undefined {
   if (type === 'metal') {
-    const metal = db.select().from(metals).where(eq(metals.id, id)).get();
+    const metal = rowById(db, metals, id);
     return metal && metalItem(metal);
   }
-  const currency = db.select().from(currencies).where(eq(currencies.id, id)).get();
+  const currency = rowById(db, currencies, id);
   return currency && currencyItem(currency);
 }

@@ -25,7 +25,6 @@ export const defaultSort = 'poids-croissant' satisfies MetalSort;
 export type Option = { value: string; label: string };
 type Bracket = Option & { from: number };
 
-/** Milligrams. */
 const coinWeights: Bracket[] = [
   { value: 'moins-de-5', label: 'Moins de 5 g', from: 0 },
   { value: '5-a-10', label: 'De 5 à 10 g', from: 5_000 },
@@ -39,7 +38,6 @@ const ingotWeights: Bracket[] = [
   { value: '250-et-plus', label: '250 g et plus', from: 250_000 },
 ];
 
-/** Cents. */
 const prices: Bracket[] = [
   { value: 'moins-de-500', label: 'Moins de 500 €', from: 0 },
   { value: '500-a-1000', label: 'De 500 à 1 000 €', from: 50_000 },

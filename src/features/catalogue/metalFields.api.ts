@@ -236,7 +236,6 @@ export const metalFields = deskFields({
   ...shownFields('Se lit aussi en tête de la description, sur la fiche.'),
 });
 
-/** Until somebody has counted the article. */
 export const uncountedMetalFields = { ...metalFields, ...firstStockFields(prices) };
 
 const fields = z.object({

@@ -16,7 +16,6 @@ export const metalShape = z.object({
   mintingEnd: z.number().nullable(),
   countryIssuing: z.string(),
   fabricant: z.string(),
-  /** The first of `photos`. */
   photo: z.string().nullable(),
   photos: z.array(z.object({ photo: z.string(), alt: z.string() })),
   textInfo: z.string(),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
+import { rowById } from '../../../db/rows.ts';
 import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { days } from '../../dates.ts';
@@ -50,7 +51,6 @@ export const photosOf = (db: Db, metalId: string): Photo[] =>
     .orderBy(metalPhotos.position)
     .all();
 
-/** With columns that the contract leaves out of the answer. */
 export function presentMetal({ id: _id, ...row }: MetalRow, spot: Spot) {
   const above = premium(row, spot);
   return {
@@ -117,7 +117,7 @@ export const getVisibleMetal = (db: Db, id: string): MetalRow | undefined => onS
 
 /** @throws notFound for an unknown id, and for a hidden one unless an admin asks */
 export function getMetal(ctx: Ctx, id: string): MetalRow {
-  const row = ctx.db.select().from(metals).where(eq(metals.id, id)).get();
+  const row = rowById(ctx.db, metals, id);
   if (!row || (!row.isVisable && !isStaff(ctx.actor))) throw new ShopError('notFound', missing);
   return row;
 }
@@ -125,7 +125,6 @@ export function getMetal(ctx: Ctx, id: string): MetalRow {
 export const featuredMetals = (db: Db): MetalRow[] =>
   onSale(db, eq(metals.isFeatured, true)).orderBy(desc(metals.netSellPrice), asc(metals.metalName)).all();
 
-/** What has a take-back price, in the order of the catalogue. */
 export const boughtBack = (db: Db): MetalRow[] =>
   onSale(db, gt(metals.grossBuyPrice, 0)).orderBy(asc(metals.type), asc(metals.id)).all();
 

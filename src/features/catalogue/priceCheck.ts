@@ -11,7 +11,6 @@ type Change = {
   type: PricedType;
   before: Prices;
   after: Prices;
-  /** Market now, and before if the same save moves it. */
   market: Market | null;
   marketBefore?: Market | null;
 };
@@ -58,7 +57,6 @@ export function moveDoubt({ word, from, to, shown }: Move, mostMove: number): st
   return `${word} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
 }
 
-/** The figures that an admin has seen and stands by. */
 export type Confirmed = { sell?: number | undefined; buy?: number | null | undefined } | undefined;
 
 export const unanswered = (doubts: PriceDoubt[], confirmed: Confirmed): PriceDoubt[] =>

@@ -6,7 +6,6 @@ import type { PricePoint, PriceSeries } from './priceDays.ts';
 export const curveSize = { width: 600, height: 240 };
 
 export type Curve = {
-  /** SVG path of the line. */
   line: string;
   buyLine: string;
   /** Round prices at even distances, highest first; `y` is where their line is drawn. */

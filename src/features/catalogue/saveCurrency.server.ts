@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { audit, auditChange } from '../../../db/audit.ts';
 import { newId } from '../../../db/id.ts';
 import { knownCurrencies, noteName } from '../../../db/known/known.ts';
+import { setById } from '../../../db/rows.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { wrongField } from '../../http/errors.ts';
@@ -65,7 +66,7 @@ export function setNotes(
     const bill = before.find((one) => one.value === value);
     const after = { isBoughtBack: isBoughtBack ?? bill?.isBoughtBack ?? true };
     if (bill) {
-      ctx.db.update(bills).set(after).where(eq(bills.id, bill.id)).run();
+      setById(ctx.db, bills, bill.id, after);
       auditChange(ctx, { ...about, action: 'bill.edit', before: bill, after: { ...bill, ...after } });
     } else {
       const name = facts ? noteName(facts, value) : `Billet de ${value}`;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { auditChange } from '../../../db/audit.ts';
 import { newId } from '../../../db/id.ts';
+import { setById } from '../../../db/rows.ts';
 import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -82,9 +83,5 @@ function setPhotos(ctx: Ctx, metalId: string, photos: readonly Photo[]): void {
   ctx.db.delete(metalPhotos).where(eq(metalPhotos.metalId, metalId)).run();
   for (const [position, { photo, alt }] of photos.entries())
     ctx.db.insert(metalPhotos).values({ metalId, photo, alt, position, createdAt: Date.now() }).run();
-  ctx.db
-    .update(metals)
-    .set({ photo: photos[0]?.photo ?? null })
-    .where(eq(metals.id, metalId))
-    .run();
+  setById(ctx.db, metals, metalId, { photo: photos[0]?.photo ?? null });
 }

@@ -39,7 +39,6 @@ export const wordsOf = (text: string): string[] => {
 const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
 export const namesEuro = (text: string): boolean => wordsOf(text).some(isEuro);
 
-/** A metal that a gold dealer is asked for and does not have. */
 export const otherMetalIn = (text: string): string | undefined =>
   wordsOf(text).find((word) => /^(argent|platine|palladium)$/.test(word));
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { rowById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { hasTestBank, legalName, takesCards } from '../../config.ts';
 import { territoryOf } from '../../countryCodes.ts';
@@ -22,7 +22,7 @@ import type { CheckoutFacts } from './checkoutFacts.ts';
 /** Amounts in cents. */
 export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   const { userId } = requireClient(ctx.actor);
-  const user = ctx.db.select().from(users).where(eq(users.id, userId)).get();
+  const user = rowById(ctx.db, users, userId);
   if (!user) throw new ShopError('unauthenticated');
   const { countries, openOrders, priceTerms } = currentConfiguration(ctx.db);
   const { config } = ctx.shop;
@@ -42,7 +42,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
 
 export function cartTerms(ctx: Ctx): ShopTerms {
   const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : '';
-  return termsOf(ctx, userId ? ctx.db.select().from(users).where(eq(users.id, userId)).get() : undefined);
+  return termsOf(ctx, userId ? rowById(ctx.db, users, userId) : undefined);
 }
 
 function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopTerms {

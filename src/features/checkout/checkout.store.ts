@@ -24,7 +24,6 @@ export const $failure = atom<Failure | null>(null);
 /** Changes since the total was shown, in words; to be confirmed again. */
 export const $news = atom<readonly string[]>([]);
 
-/** The account once it was completed here; null while it is as the page brought it. */
 export const $account = atom<User | null>(null);
 
 /** Delivery tiers and card limit in force, in cents; null until the page's own are replaced by newer ones. */

@@ -3,7 +3,6 @@ import { keepDraft, readDraft } from '../../ui/forms/draftStore.ts';
 import type { DeliveryMode } from '../cart/totals.ts';
 import { type DeliverTo, deliverToShape } from '../orders/deliverTo.ts';
 
-/** Typed fields of another delivery address; `elsewhere` is « on » when it is used. */
 export const $otherAddress = atom<Record<string, string>>({});
 
 export const readOtherAddress = (): void => $otherAddress.set(readDraft('address') as Record<string, string>);

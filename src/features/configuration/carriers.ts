@@ -9,7 +9,6 @@ type Named = { carriers: Carrier[]; times: Pick<DeliveryTimes, 'carrier'> };
 export const carriersOf = ({ carriers, times: { carrier } }: Named): Carrier[] =>
   carriers.length === 0 && carrier ? [{ name: carrier, link: '' }] : carriers;
 
-/** Tracking page of the parcel; null for a carrier without one, or an unknown one. */
 export function trackingLink(carriers: readonly Carrier[], name: string, number: string): string | null {
   const link = carriers.find((carrier) => carrier.name === name)?.link;
   return link ? link.replace(numberPlace, encodeURIComponent(plain(number))) : null;

@@ -9,7 +9,6 @@ import { numberPlace } from './carriers.ts';
 import { proof } from './proof.ts';
 import { shopValuesShape } from './shopIdentity.ts';
 
-/** Under the specification's names. */
 export const karatRates = ['carrates24', 'carrates22', 'carrates18', 'carrates14', 'carrates9'] as const;
 
 const whole = (least: number, most: number, what: string) => {

@@ -2,6 +2,7 @@ import { and, desc, eq, lte } from 'drizzle-orm';
 import { actorColumnsOf, auditChange } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { setById } from '../../../db/rows.ts';
 import { priceLog } from '../../../db/schema/catalogue.ts';
 import { configurations, founding as foundingDefaults } from '../../../db/schema/shop.ts';
 import type { Config } from '../../config.ts';
@@ -86,7 +87,7 @@ export const dayPricesOf = (row: Configuration): DayPrices =>
 export function setDayPrices({ db }: Ctx, set: Partial<DayPrices>): void {
   const { id, ...current } = currentConfiguration(db);
   const now = Date.now();
-  if (id) db.update(configurations).set(set).where(eq(configurations.id, id)).run();
+  if (id) setById(db, configurations, id, set);
   else
     db.insert(configurations)
       .values({ ...current, ...set, createdAt: now, updatedAt: now })

@@ -5,7 +5,6 @@ import { abroadDaysOf, overseasDaysOf } from './delivery.ts';
 import { invoicingOf } from './invoicing.ts';
 import { registerTermsOf } from './registerTerms.ts';
 
-/** As stored: cents, and cents a gram. */
 export type ConfigurationRow = typeof configurations.$inferSelect;
 
 const sums = [...karatRates, 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;

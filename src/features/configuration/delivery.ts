@@ -94,7 +94,6 @@ export function delaySentences(times: DeliveryTimes, served: readonly string[], 
   ];
 }
 
-/** « entre mardi 24 et jeudi 26 novembre », « mardi 24 novembre ». */
 function windowText({ first, last, customs }: Parcel['parcel']): string {
   const [from, to] = [first.getTime(), last.getTime()];
   const after = customs ? ', hors formalités de douane' : '';

@@ -26,7 +26,6 @@ export function isOpenDay(opening: Opening, day: Day): boolean {
   return isWorking(day) && !opening.exceptions.some(({ from, to, spans }) => from <= date && date <= to && !spans[0]);
 }
 
-/** « 18 h 30 », « 10 h ». */
 function clockText(minutes: number): string {
   const rest = minutes % 60;
   return `${Math.floor(minutes / 60)}\u00a0h${rest ? `\u00a0${String(rest).padStart(2, '0')}` : ''}`;
@@ -69,7 +68,6 @@ const exceptionText = ({ from, to, spans }: Opening['exceptions'][number]): stri
   `${from === to ? dateText(from) : `${dateText(from)} au ${dateText(to)}`}\u00a0: ${spansText(spans) || 'fermé'}`;
 export const exceptionsText = (exceptions: Opening['exceptions']): string => exceptions.map(exceptionText).join('\n');
 
-/** Of today and later, as lines. */
 export const comingExceptions = ({ exceptions }: Opening, now: number): string[] =>
   exceptions
     .filter(({ to }) => to >= isoDay(now))

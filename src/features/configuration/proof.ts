@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { DrawnFields } from '../../ui/desk/fields.ts';
 
-/** Names whose change is proved by the second factor again. */
 export const provenNames = ['SHOP_IBAN', 'SHOP_BIC'] as const;
 
 /** The code of the second factor; the password in a demo, whose account may have none. */
@@ -9,7 +8,6 @@ export const proof = { code: z.string().max(40).default(''), currentPassword: z.
 const proofShape = z.object(proof);
 export type Proof = z.output<typeof proofShape>;
 
-/** What a form asks for it. */
 export const proofFields = (hasFactor: boolean): DrawnFields =>
   hasFactor
     ? { code: { kind: 'text', label: 'Code à six chiffres, ou code de secours', maxLength: 40 } }

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
+import { setById } from '../../../db/rows.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
@@ -73,7 +73,6 @@ function amountOf(ctx: Ctx, userId: string): { amount: Cents; why: string } {
   return { amount: currentConfiguration(ctx.db).requestAbove + 1, why: 'qui n’a pas encore de commande' };
 }
 
-/** @returns whether it waits for a second person */
 function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; decision: Decision }): boolean {
   const { amount, why } = amountOf(ctx, user.id);
   if (!needsSecond(ctx, amount)) return false;
@@ -90,21 +89,18 @@ function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: bool
   const { db, shop } = ctx;
   const now = Date.now();
   const givenReason = status === 'refused' ? reason || anyReason : null;
-  db.update(users)
-    .set({
-      identityStatus: status,
-      identityReason: givenReason,
-      ...(birthPlace && { birthPlace }),
-      identityDecidedAt: now,
-      identitySecondedAt: byTwo ? now : null,
-      updatedAt: now,
-    })
-    .where(eq(users.id, id))
-    .run();
+  setById(db, users, id, {
+    identityStatus: status,
+    identityReason: givenReason,
+    ...(birthPlace && { birthPlace }),
+    identityDecidedAt: now,
+    identitySecondedAt: byTwo ? now : null,
+    updatedAt: now,
+  });
   for (const file of filesOf(db, id).filter((one) => isCurrent(one, user))) {
     const isShortLived = status === 'refused' && !wasVerified(db, { userId: id, sentAt: file.createdAt });
     const purgeAt = isShortLived ? now + days(shop.config.identityKept.refusedDays) : null;
-    db.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();
+    setById(db, identityFiles, file.id, { purgeAt });
   }
   const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: givenReason }) };
   audit(ctx, { action: `identity.${status}`, entity: 'user', entityId: id, detail });

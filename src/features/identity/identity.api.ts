@@ -42,7 +42,6 @@ const identityFile = z.object({
   bytes: z.number(),
   sentAt: z.number(),
   purgeAt: z.number().nullable(),
-  /** Of the submission that the status speaks of. */
   isCurrent: z.boolean(),
 });
 

@@ -40,7 +40,6 @@ export function nextIdentity(ctx: Ctx, id: string): { id: string; name: string }
   return next && { id: next.id, name: `${next.firstName} ${next.lastName}` };
 }
 
-/** `waitingOrders`: how many orders of a client wait for it. */
 export const identityList = (waitingOrders: (ctx: Ctx, id: string) => number) =>
   deskList({
     title: 'Identités',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
+import { rowById, setById } from '../../../db/rows.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { within } from '../../../db/within.ts';
 import { write } from '../../../db/writer.ts';
@@ -46,7 +47,7 @@ function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
 }
 
 function forget(ctx: Ctx, userId: string, ids: readonly string[], now: number): string[] {
-  const user = ctx.db.select().from(users).where(eq(users.id, userId)).get();
+  const user = rowById(ctx.db, users, userId);
   // A file may have been decided on, or an order placed, since the list was read.
   const gone = filesOf(ctx.db, userId).filter((file) => user && ids.includes(file.id) && endOf(ctx, file, user) <= now);
   if (gone.length === 0) return [];
@@ -55,11 +56,7 @@ function forget(ctx: Ctx, userId: string, ids: readonly string[], now: number): 
   const left = filesOf(ctx.db, userId);
   const isUnproven = user && user.identityStatus !== 'refused' && !left.some((file) => isCurrent(file, user));
   if (isUnproven && user.identityStatus !== 'none') {
-    ctx.db
-      .update(users)
-      .set({ identityStatus: 'none', identityDecidedAt: null, updatedAt: now })
-      .where(eq(users.id, userId))
-      .run();
+    setById(ctx.db, users, userId, { identityStatus: 'none', identityDecidedAt: null, updatedAt: now });
     audit(ctx, { action: 'identity.expired', entity: 'user', entityId: userId });
   }
   return gone.map(({ storedName }) => storedName);

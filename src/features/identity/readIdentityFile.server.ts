@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
+import { rowById } from '../../../db/rows.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -32,7 +32,7 @@ const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16
 /** The audit row is written before the bytes are sent. @throws notFound, unavailable without a readable file */
 export async function readIdentityFile(ctx: Ctx, id: string): Promise<{ bytes: Buffer; mime: string; name: string }> {
   requireAdmin(ctx.actor);
-  const file = ctx.db.select().from(identityFiles).where(eq(identityFiles.id, id)).get();
+  const file = rowById(ctx.db, identityFiles, id);
   if (!file) throw new ShopError('notFound', 'Ce fichier n’existe pas ou a été supprimé.');
   await write(ctx, (tx) =>
     audit(tx, { action: 'identity.read', entity: 'user', entityId: file.userId, detail: { fileId: file.id } }),

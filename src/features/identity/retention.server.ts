@@ -26,7 +26,6 @@ export function wasVerified(db: Db, { userId, sentAt }: { userId: string; sentAt
   return decision !== undefined;
 }
 
-/** Milliseconds; null without an order that was not cancelled. */
 export function lastOrderAt(db: Db, userId: string): number | null {
   const row = db
     .select({ at: sql<number | null>`max(${orders.createdAt})` })

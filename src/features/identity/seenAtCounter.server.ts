@@ -18,7 +18,6 @@ export function noteSeenAtCounter(ctx: Ctx, { id }: { id: string }): Promise<{ _
 
 const judged = ['identity.verified', 'identity.refused', 'identity.expired'];
 
-/** When an original was last seen and not yet judged; null without one. */
 export function seenAtCounter({ db }: Ctx, userId: string): number | null {
   const { entity, entityId, action, at } = auditLog;
   const last = db

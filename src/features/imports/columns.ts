@@ -31,7 +31,6 @@ const isNamed = ({ names }: Column, words: string): number =>
 const fact = (name: keyof typeof metalFields, names?: string, holds?: RegExp) =>
   column('catalogue', metalFields[name].label, names, holds);
 
-/** Facts of an article under the names of the catalogue's own fields. */
 export const factColumns = {
   weight: fact('weight', 'poids g|poids en grammes|poids brut', figures),
   purity: fact('purity', 'purete|millieme|milliemes|fineness|purity', figures),
@@ -146,7 +145,6 @@ export const columnsOf: Record<ImportKind, Readonly<Record<string, Column>>> = {
   subscribers: subscriberColumns,
 };
 
-/** Place of each column by its field. */
 export type Mapping = Readonly<Record<string, number>>;
 
 /** By names, and by the cells below where a name has several meanings. */
@@ -176,7 +174,6 @@ export const isReadable = (kind: ImportKind, mapping: Mapping): boolean =>
   kind === 'subscribers' ||
   (kind === 'clients' ? ['email'] : ['id', 'metalName', 'iso', 'reference', 'handle']).some((name) => name in mapping);
 
-/** The fact that a characteristic of these words says. */
 export const factOf = (words: string) =>
   (Object.keys(factColumns) as (keyof typeof factColumns)[]).find((name) => isNamed(factColumns[name], words) >= 0);
 

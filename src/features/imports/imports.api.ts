@@ -41,7 +41,6 @@ export const readImportContract = contract({
     asksColumns: z.string().max(5).default(''),
     consent: z.string().trim().max(300, 'L’origine a 300 caractères au plus.').default(''),
     consentDay: z.iso.date('Indiquez le jour de l’accord.').or(z.literal('')).default(''),
-    /** Per cent by tax rule, for prices without tax. */
     taxRates: json(z.record(z.string().max(20), z.number().min(0).max(100)).default({})),
   }),
   data: z.object({

@@ -16,12 +16,10 @@ export type Judged = {
 };
 
 export type ImportTable = { names: string[]; rows: Row[]; mapping: Mapping };
-/** What the dealer says for all rows of a file. */
 export type Answers = {
   /** Where subscribers agreed, and the day, for rows that do not say it. */
   consent: string;
   consentDay: string;
-  /** Per cent of VAT by the number of a tax rule, for prices without it. */
   taxRates: Readonly<Record<string, number>>;
 };
 
@@ -32,6 +30,5 @@ export type PlannedRow = { name: string; plan: unknown; before: unknown; targetI
 export type Importer = {
   prepare: (ctx: Ctx, table: ImportTable, answers: Answers) => { total: number; judge: (at: number) => Judged | null };
   apply: (tx: Ctx, row: PlannedRow, options: { takesDoubts: boolean; fileName: string }) => Applied;
-  /** @returns why it is not all taken back */
   undo: (tx: Ctx, row: PlannedRow) => Pick<Judged, 'outcome' | 'text'> | undefined;
 };

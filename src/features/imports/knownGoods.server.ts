@@ -1,7 +1,6 @@
 import { fold } from '../../../db/fold.ts';
 import { type KnownMetal, knownCurrencies, knownMetals, paragraphs, spaces } from '../../../db/known/known.ts';
 
-/** Facts as the catalogue stores them. */
 export function metalFacts({ type, metalName, ...known }: KnownMetal) {
   const { weightGrams, diameterMm, purity, fineGrams, text = [] } = known;
   const { countryIssuing = '', fabricant = '', synonyms = '', title = '', description = '' } = known;

@@ -18,7 +18,6 @@ type FeedEntry = {
 };
 type Feed = { title: string; page: string; self: string; entries: readonly FeedEntry[] };
 
-/** Atom feed (RFC 4287). */
 export function atomFeed({ siteUrl, shopName }: Site, { title, page, self, entries }: Feed): string {
   const written = entries.map(
     (entry) => `<entry>

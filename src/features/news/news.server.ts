@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, lte, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
+import { rowById } from '../../../db/rows.ts';
 import { deletedItems } from '../../../db/schema/catalogue.ts';
 import { news } from '../../../db/schema/shop.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -77,5 +78,4 @@ export function getVisibleNews(db: Db, id: string): Article | undefined {
   return { article, newer: nearest(gt, asc), older: nearest(lt, desc) };
 }
 
-export const isGone = (db: Db, id: string): boolean =>
-  db.select().from(deletedItems).where(eq(deletedItems.id, id)).get() !== undefined;
+export const isGone = (db: Db, id: string): boolean => rowById(db, deletedItems, id) !== undefined;

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizz
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
+import { rowById, setById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
@@ -23,9 +24,8 @@ import { newsletterLetter, nobody, unsubscribeHeaders } from './newsletter.mail.
 /** One text is stored for all recipients; link and headers are added as each mail leaves. */
 export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   if (mail.mailingId === null) return mail;
-  const mailing = ctx.db.select().from(mailings).where(eq(mailings.id, mail.mailingId)).get();
+  const mailing = rowById(ctx.db, mailings, mail.mailingId);
   const member = ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, mail.recipient)).get();
-  // The address was erased since.
   if (!mailing || !member) return mail;
   const token = member.unsubscribeToken;
   return {
@@ -35,7 +35,6 @@ export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   };
 }
 
-/** As the back office may show it. */
 export const shownMail = (ctx: Ctx, id: string): OutgoingMail => withoutLinks(completeMail(ctx, readMail(ctx, id)));
 
 export const sendCompleted =
@@ -64,7 +63,7 @@ export function showMailing(ctx: Ctx, id: string): { html: string } {
 }
 
 function mailingRow(db: Db, id: string) {
-  const mailing = db.select().from(mailings).where(eq(mailings.id, id)).get();
+  const mailing = rowById(db, mailings, id);
   if (!mailing) throw new ShopError('notFound', 'Cette lettre n’existe pas.');
   return mailing;
 }
@@ -118,11 +117,7 @@ export async function pauseNewsletter(ctx: Ctx, { id, isPaused }: { id: string; 
   return write(ctx, (tx) => {
     const { pausedAt } = mailingRow(tx.db, id);
     if ((pausedAt !== null) !== isPaused) {
-      tx.db
-        .update(mailings)
-        .set({ pausedAt: isPaused ? Date.now() : null })
-        .where(eq(mailings.id, id))
-        .run();
+      setById(tx.db, mailings, id, { pausedAt: isPaused ? Date.now() : null });
       audit(tx, { action: isPaused ? 'newsletter.pause' : 'newsletter.resume', entity: 'mailing', entityId: id });
     }
     return newsletterProgress(tx, id);
@@ -198,12 +193,10 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
   });
 }
 
-/** Only to the requesting admin. @throws invalid */
 export async function tryNewsletter(ctx: Ctx, input: LetterInput): Promise<{ email: string }> {
   requireAdmin(ctx.actor);
   const trial = newsletterLetter(cleaned(input), nobody, ctx.shop.sender);
-  const own =
-    ctx.actor.kind === 'admin' ? ctx.db.select().from(users).where(eq(users.id, ctx.actor.userId)).get() : undefined;
+  const own = ctx.actor.kind === 'admin' ? rowById(ctx.db, users, ctx.actor.userId) : undefined;
   if (!own) throw new ShopError('forbidden');
   const letter = { ...trial, subject: `[Essai] ${trial.subject}` };
   const to = { kind: 'newsletterTrial', recipient: own.email, userId: own.id };

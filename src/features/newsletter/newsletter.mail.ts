@@ -4,7 +4,6 @@ import { confirmLetterPath, paths, unsubscribePath } from '../../paths.ts';
 import { type RichTag, richTextLines, styleRichText } from '../../richText.ts';
 import { teaserOf } from '../news/news.ts';
 
-/** In place of a member's token where there is no member: in trials and previews. */
 export const nobody = 'essai';
 
 /** Lets mail programs offer the way out themselves, with one press (RFC 2369, RFC 8058). */

@@ -50,7 +50,6 @@ export function lineView({ withdrawn = 0, refunded = 0, ...line }: ShownLine) {
     photo,
     quantity: quantityText(type, quantity, iso),
     unitPrice: unitPriceText({ ...line, unitPrice: eurosOf(type, unitPrice), ...(iso && { iso }) }),
-    /** « 4 billets de 100 USD, 5 billets de 20 USD », or nothing. */
     notes: banknotesText(notes, iso),
     amount: formatEuro(amount),
     withdrawn: withdrawnText({ quantity, withdrawn, refunded }),

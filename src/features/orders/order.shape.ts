@@ -28,7 +28,6 @@ const orderLineShape = z.object({
   id: z.string(),
   name: z.string(),
   photo: z.string().nullable(),
-  /** Pieces, or units of the money. */
   quantity: z.number(),
   /** Euros for one piece, or for `coefficient` units of the money. */
   unitPrice: z.number(),
@@ -101,14 +100,12 @@ export const orderShape = z.object({
   transfer: z
     .object({
       beneficiary: z.string(),
-      /** Empty while the dealer has not given his. */
       iban: z.string(),
       bic: z.string(),
       reference: z.string(),
       amount: z.number(),
       received: z.number(),
       deadline: z.number(),
-      /** A demonstration never has any. */
       details: z.enum(transferDetails),
     })
     .nullable(),
@@ -135,7 +132,6 @@ const timelineRowShape = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
   text: z.string(),
-  /** « Vous », « La boutique », « La banque », or a name for the dealer. */
   by: z.string(),
 });
 
@@ -175,14 +171,12 @@ export const orderDeskShape = z.object({
   transfers: z.array(
     z.object({
       _id: z.string(),
-      /** « Virement », « Espèces », « Carte bancaire, ticket 0042 ». */
       label: z.string(),
       /** 0 where what was missing was given up in its place. */
       amount: z.number(),
       shortfall: z.number(),
       valueDate: z.string(),
       payer: z.string(),
-      /** From the bank’s file, or empty. */
       iban: z.string(),
       /** Until when the note may be taken back; 0 once something else happened. */
       undoableUntil: z.number(),
@@ -241,5 +235,4 @@ export const orderDetailShape = orderShape.extend({
   desk: orderDeskShape.optional(),
 });
 export type OrderDetail = z.output<typeof orderDetailShape>;
-/** As the dealer has it. */
 export type DeskOrder = OrderDetail & { desk: OrderDesk };

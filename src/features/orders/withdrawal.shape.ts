@@ -5,7 +5,6 @@ const pieces = { lineId: z.string(), name: z.string(), quantity: z.number() };
 export const withdrawalShape = z.object({
   open: z.boolean(),
   why: z.string(),
-  /** The last moment of the period; null before the receipt. */
   until: z.number().nullable(),
   sent: z.boolean(),
   lines: z.array(z.object({ ...pieces, left: z.number(), unitPrice: z.number() })),
@@ -19,14 +18,12 @@ export const withdrawalShape = z.object({
       _id: z.string(),
       at: z.number(),
       lines: z.array(z.object(pieces)),
-      /** With the delivery, for the last pieces of a whole order. */
       amount: z.number(),
       reason: z.string(),
       settledBy: z.number(),
       treatedAt: z.number().nullable(),
       isPaidBack: z.boolean(),
       sent: z.boolean(),
-      /** Empty once settled. */
       next: z.array(z.string()),
     }),
   ),

@@ -75,7 +75,6 @@ export function workToDo(ctx: Ctx) {
     ),
     uncounted: uncountedSales(ctx.db, Date.now() - days(30)),
     failedMails: mailsGivenUp(ctx.db),
-    /** A new shop has nothing to draw. */
     hasOrders: countOf(ctx.db, orders, undefined) > 0,
   };
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, notInArray } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import { newId } from '../../../db/id.ts';
+import { rowById, setById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { type PriceSet, priceSets } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
@@ -24,7 +25,7 @@ const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unk
 /** Closes an open set that a save replaces. @throws conflict when a colleague settled it meanwhile */
 function replaceSet(tx: Ctx, id: string | undefined): void {
   if (id === undefined) return;
-  const set = tx.db.select().from(priceSets).where(eq(priceSets.id, id)).get();
+  const set = rowById(tx.db, priceSets, id);
   if (set?.status !== 'held' && set?.status !== 'waiting')
     throw new ShopError('conflict', 'Ces prix programmés ont été publiés ou annulés entre-temps. Rechargez la page.');
   settle(tx, id, { status: 'cancelled', reason: 'Rouvert dans la grille.' });
@@ -120,7 +121,7 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
 export async function cancelScheduledPrices(ctx: Ctx, { id }: { id: string }): Promise<null> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const set = tx.db.select().from(priceSets).where(eq(priceSets.id, id)).get();
+    const set = rowById(tx.db, priceSets, id);
     if (!set) throw new ShopError('notFound');
     if (set.status === 'published') throw new ShopError('conflict', 'Ces prix sont déjà publiés.');
     if (set.status === 'cancelled') throw new ShopError('conflict', 'Ces prix sont déjà annulés.');
@@ -131,11 +132,7 @@ export async function cancelScheduledPrices(ctx: Ctx, { id }: { id: string }): P
 }
 
 const settle = (ctx: Ctx, id: string, values: Pick<typeof priceSets.$inferInsert, 'status' | 'reason' | 'before'>) =>
-  ctx.db
-    .update(priceSets)
-    .set({ ...values, settledAt: Date.now() })
-    .where(eq(priceSets.id, id))
-    .run();
+  setById(ctx.db, priceSets, id, { ...values, settledAt: Date.now() });
 
 /** Holds a set that no longer passes the checks, with the reason. */
 export async function publishDuePrices(ctx: Ctx): Promise<void> {
@@ -160,7 +157,7 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
 }
 
 function publish(tx: Ctx, id: string): void {
-  const set = tx.db.select().from(priceSets).where(eq(priceSets.id, id)).get();
+  const set = rowById(tx.db, priceSets, id);
   // Cancelled meanwhile.
   if (set?.status !== 'waiting') return;
   const before = replacedBy(tx.db, set.content);

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
+import { setById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { write } from '../../../db/writer.ts';
@@ -55,7 +56,7 @@ export async function tendDormantAccounts(ctx: Ctx): Promise<{ warned: number; e
 
 function warn(tx: Ctx, user: UserRow): void {
   const now = Date.now();
-  tx.db.update(users).set({ sleepWarnedAt: now }).where(eq(users.id, user.id)).run();
+  setById(tx.db, users, user.id, { sleepWarnedAt: now });
   audit(tx, { action: 'user.sleepWarned', entity: 'user', entityId: user.id });
   if (isDeactivated(user.email)) return;
   const to = { kind: 'accountSleeps', recipient: user.email, userId: user.id };

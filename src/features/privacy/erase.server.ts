@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
+import { setById } from '../../../db/rows.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { importRows } from '../../../db/schema/imports.ts';
@@ -136,7 +137,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).run();
   endUserSessions(ctx.db, { userId: user.id });
   forgetHitsEnding(ctx.db, { end: ownHits(user) });
-  ctx.db.update(users).set(anonymisedUser(user.id, now)).where(eq(users.id, user.id)).run();
+  setById(ctx.db, users, user.id, anonymisedUser(user.id, now));
   audit(ctx, {
     action: 'user.erase',
     entity: 'user',
@@ -151,7 +152,7 @@ function dropFiles(tx: Db, userId: string, kept: ReadonlyMap<string, number>): s
   for (const { id } of files) {
     const purgeAt = kept.get(id);
     if (purgeAt === undefined) tx.delete(identityFiles).where(eq(identityFiles.id, id)).run();
-    else tx.update(identityFiles).set({ purgeAt, originalName: 'piece' }).where(eq(identityFiles.id, id)).run();
+    else setById(tx, identityFiles, id, { purgeAt, originalName: 'piece' });
   }
   return files.filter(({ id }) => !kept.has(id)).map(({ storedName }) => storedName);
 }

@@ -1,4 +1,5 @@
-import { eq, isNotNull } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
+import { rowById } from '../../../db/rows.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -21,7 +22,7 @@ export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting
   for (const id of listed) {
     if (known.has(id)) continue;
     const done = await write(ctx, (tx) => {
-      const user = tx.db.select().from(users).where(eq(users.id, id)).get();
+      const user = rowById(tx.db, users, id);
       if (!user || user.erasedAt !== null) return null;
       return eraseObstacle(tx.db, id) ? 'waiting' : eraseUser(tx, user);
     });

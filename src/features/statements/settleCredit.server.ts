@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
+import { rowById, setById } from '../../../db/rows.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -16,7 +16,7 @@ import { type CreditRow, judgeAgain, orderNamed } from './openCredits.server.ts'
 import type { confirmCreditsContract, settleCreditContract } from './statements.api.ts';
 
 function openRow(db: Db, id: string): CreditRow {
-  const row = db.select().from(credits).where(eq(credits.id, id)).get();
+  const row = rowById(db, credits, id);
   if (!row) throw new ShopError('notFound', 'Cette opération n’existe pas.');
   if (row.state === 'open') return row;
   throw new ShopError('conflict', 'Cette opération est déjà réglée.');
@@ -27,11 +27,14 @@ type Settled = Pick<CreditRow, 'state'> & Partial<Pick<CreditRow, 'orderId' | 't
 function settle(ctx: Ctx, row: CreditRow, { state, orderId = null, transferId = null, note = '' }: Settled): void {
   const isOpen = state === 'open';
   const settledBy = ctx.actor.kind === 'admin' && !isOpen ? ctx.actor.userId : null;
-  ctx.db
-    .update(credits)
-    .set({ state, orderId, transferId, note, settledAt: isOpen ? null : Date.now(), settledBy })
-    .where(eq(credits.id, row.id))
-    .run();
+  setById(ctx.db, credits, row.id, {
+    state,
+    orderId,
+    transferId,
+    note,
+    settledAt: isOpen ? null : Date.now(),
+    settledBy,
+  });
   const detail = {
     state,
     ...(isOpen && { before: row.state }),
@@ -59,7 +62,7 @@ export async function confirmCredits(
   return write(ctx, (tx) => {
     let booked = 0;
     for (const id of new Set(ids)) {
-      const row = tx.db.select().from(credits).where(eq(credits.id, id)).get();
+      const row = rowById(tx.db, credits, id);
       if (row?.state !== 'open') continue;
       const { verdict, candidate } = judgeAgain(tx.db, row);
       if (verdict !== 'exact' || !candidate) continue;
@@ -104,7 +107,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
 
 /** A slip of the dealer's. What is booked is taken back on its order. @throws conflict */
 function reopen(ctx: Ctx, id: string): void {
-  const row = ctx.db.select().from(credits).where(eq(credits.id, id)).get();
+  const row = rowById(ctx.db, credits, id);
   if (row?.state !== 'returned' && row?.state !== 'ignored')
     throw new ShopError('conflict', 'Seul un virement rendu ou sans rapport se remet à traiter.');
   settle(ctx, row, { state: 'open' });

@@ -28,7 +28,6 @@ type Props = {
   sessions: readonly OpenSession[];
   disabled: boolean;
   own: boolean;
-  /** Null where it is not this person's to give. */
   staffRole: StaffRole | null;
 };
 
@@ -48,7 +47,6 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
   const [notice, setNotice] = useState('');
   const { busy, start, dialog } = useAct();
 
-  // Calls about accounts show no toast.
   const atOnce = (work: () => Promise<void>) =>
     start({ run: () => work().catch((error: unknown) => setNotice(messageOf(error))) });
   const end = (session?: string) =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit, auditChange } from '../../../../db/audit.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
@@ -56,7 +57,7 @@ export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended
 }
 
 function openStaff(tx: Ctx, id: string): UserRow {
-  const row = tx.db.select().from(users).where(eq(users.id, id)).get();
+  const row = rowById(tx.db, users, id);
   if (row?.role !== 'admin' || row.erasedAt !== null)
     throw new ShopError('notFound', 'Ce compte n’est pas un compte de l’équipe.');
   return row;

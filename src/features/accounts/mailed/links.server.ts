@@ -4,7 +4,6 @@ import { write } from '../../../../db/writer.ts';
 import { days, hours, minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 
-/** Mail and lifetime of each single-use link. confirmEmail also requires its account signed in. */
 export const carriers = {
   resetPassword: { kind: 'resetPassword', lifetime: hours(1) },
   invitation: { kind: 'invitation', lifetime: days(3) },

@@ -23,7 +23,6 @@ type Owner = Addressee & { id: string; email: string };
 
 type Before = Owner & Pick<UserRow, 'role' | 'emailProvenAt' | 'createdAt'>;
 
-/** Time to correct a typo of the registration. */
 const gracePeriod = days(1);
 
 export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made: readonly Change[] }): void {
@@ -69,7 +68,6 @@ export const makeResetToken = (
 
 const passwordLetters = { resetPassword: resetLinkLetter, invitation: invitationLetter, guest: guestLetter };
 
-/** @returns the link to choose a password, shown nowhere else */
 export function mailPasswordLink(
   ctx: Ctx,
   user: Owner,

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { UserRow } from '../model/ownUser.server.ts';
@@ -20,7 +20,7 @@ export const dead = () =>
 
 const find = (db: Db, purpose: Purpose, token: string): { user: UserRow; email: string } | undefined => {
   const live = liveToken(db, { purpose, token });
-  const user = live && db.select().from(users).where(eq(users.id, live.userId)).get();
+  const user = live && rowById(db, users, live.userId);
   return live && isOpen(user) ? { user, email: live.email } : undefined;
 };
 

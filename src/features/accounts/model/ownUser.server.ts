@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { shownEmail } from '../../../email.server.ts';
 import { type Ctx, checkAccess } from '../../../http/context.ts';
@@ -21,8 +22,7 @@ export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolea
 
 export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
   checkAccess(ctx.actor, access);
-  const row =
-    'userId' in ctx.actor ? ctx.db.select().from(users).where(eq(users.id, ctx.actor.userId)).get() : undefined;
+  const row = 'userId' in ctx.actor ? rowById(ctx.db, users, ctx.actor.userId) : undefined;
   if (!row) throw new ShopError('unauthenticated');
   return row;
 }
@@ -46,7 +46,7 @@ export function addUser({ db }: Pick<Ctx, 'db'>, values: NewUser): UserRow {
 
 /** @throws notFound for an unknown or erased account */
 export function openUser({ db }: Pick<Ctx, 'db'>, id: string): UserRow {
-  const row = db.select().from(users).where(eq(users.id, id)).get();
+  const row = rowById(db, users, id);
   if (!row || row.erasedAt !== null) throw new ShopError('notFound', 'Ce compte n’existe pas.');
   return row;
 }

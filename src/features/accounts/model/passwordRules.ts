@@ -10,7 +10,6 @@ export type PasswordOwner = {
 
 export const passwordLength = { least: 10, most: 128 };
 
-/** Longer values are refused elsewhere: not worth a search. */
 const longest = 254;
 
 const lettersOf = (text: string) => fold(text).replace(/[^\p{L}]/gu, '');

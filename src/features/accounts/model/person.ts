@@ -14,7 +14,6 @@ const controls = /[\p{Cc}\p{Cs}]/u;
 /** Papers are written in Latin letters, without pictures. */
 const latin = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Extended_Pictographic}]*$/v;
 
-/** One line of text with folded signs and no control characters. */
 export const line = (needed: string, most: number) =>
   z
     .string({ error: needed })
@@ -61,7 +60,6 @@ export const name = (needed: string) =>
     .refine((text) => !/\.\p{L}{2}/u.test(text), 'Mettez une espace après le point.')
     .transform(withCapitals);
 
-/** An empty optional field is no value at all. */
 export const optional = <S extends z.ZodType<string, string>>(shape: S) =>
   z
     .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), shape.nullish())
@@ -147,14 +145,12 @@ export const profileFields = {
   country: optional(orderFields.country),
 };
 
-/** Missing fields of an incomplete address; an absent address is valid. */
 function addressGaps(given: Record<string, unknown>): Record<string, string> {
   const isBlank = (field: string) => typeof (given[field] ?? '') === 'string' && `${given[field] ?? ''}`.trim() === '';
   const gaps = Object.entries(wholeAddress).filter(([field]) => isBlank(field));
   return gaps.length < Object.keys(wholeAddress).length ? Object.fromEntries(gaps) : {};
 }
 
-/** Rules over several fields, reported together with the errors of single fields. */
 export const withRules = <S extends z.ZodType>(
   shape: S,
   problems: (given: Record<string, unknown>) => Record<string, string>,
@@ -172,7 +168,6 @@ type Phones = { portablePhone: string | null; secondPhone: string | null };
 export type IsStored = (phone: string) => boolean;
 export const storedIn = (user: Phones) => (phone: string) => phone === user.portablePhone || phone === user.secondPhone;
 
-/** Errors by field of rules over several fields of a profile, whatever is wrong elsewhere. */
 export function placeProblems(given: Record<string, unknown>, isStored: IsStored = () => false) {
   const country = countryCodes.find((code) => code === (given['country'] || 'FR'));
   const found = addressGaps(given);
@@ -190,7 +185,6 @@ export function placeProblems(given: Record<string, unknown>, isStored: IsStored
 export const orderDetails = (isStored?: IsStored) =>
   withRules(z.object(orderFields), (given) => placeProblems(given, isStored));
 
-/** Telephones and postal code of a validated person, as they are stored. */
 export function asStored<T extends Phones & { country: string | null; postalCode: string | null }>(person: T): T {
   const country = person.country ?? 'FR';
   const territory = territoryOf({ ...person, country }) ?? country;

@@ -25,7 +25,6 @@ const hashOf = (key: Uint8Array, userId: string, code: string) =>
     .update(`${userId}:${normal(code)}`)
     .digest('hex');
 
-/** Ten codes of 60 bits; former ones become invalid. */
 export function makeRecoveryCodes(ctx: Ctx, userId: string): string[] {
   const codes = Array.from({ length: howMany }, () => `${group()}-${group()}-${group()}`);
   ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();

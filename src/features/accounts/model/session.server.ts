@@ -4,6 +4,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { type Adapter, type CookieAttributes, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import type { Db } from '../../../../db/client.ts';
 import { given, prepared } from '../../../../db/prepared.ts';
+import { rowById, setById } from '../../../../db/rows.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { hours } from '../../../dates.ts';
@@ -66,14 +67,7 @@ function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
           .values({ id, userId, expiresAt: inSeconds(expiresAt), ...attributes })
           .run(),
       ),
-    updateSessionExpiration: (id, end) =>
-      change((tx) =>
-        tx
-          .update(sessions)
-          .set({ expiresAt: inSeconds(end) })
-          .where(eq(sessions.id, id))
-          .run(),
-      ),
+    updateSessionExpiration: (id, end) => change((tx) => setById(tx, sessions, id, { expiresAt: inSeconds(end) })),
     deleteSession: (id) => change((tx) => tx.delete(sessions).where(eq(sessions.id, id)).run()),
     deleteUserSessions: (userId) => change((tx) => tx.delete(sessions).where(eq(sessions.userId, userId)).run()),
     deleteExpiredSessions: () => change((tx) => tx.delete(sessions).where(isOver(tx)).run()),
@@ -169,7 +163,7 @@ export async function renewToken(
   ctx: Ctx,
   { user, sessionId }: { user: SessionUser; sessionId: string },
 ): Promise<string | null> {
-  const session = ctx.db.select().from(sessions).where(eq(sessions.id, sessionId)).get();
+  const session = rowById(ctx.db, sessions, sessionId);
   return session ? signToken(ctx.shop.keys.session, user, sessionId, endOf(session, user.role)) : null;
 }
 

@@ -36,7 +36,6 @@ export const liveToken = (
     .where(live(purpose, token))
     .get();
 
-/** Newest first. */
 export const liveTokensOf = (db: Db, { purpose, userId }: { purpose: Purpose; userId: string }): { email: string }[] =>
   db
     .select({ email: mailedTokens.email })
@@ -45,7 +44,6 @@ export const liveTokensOf = (db: Db, { purpose, userId }: { purpose: Purpose; us
     .orderBy(desc(mailedTokens.createdAt))
     .all();
 
-/** Creation of the mailbox's oldest live token, in milliseconds. */
 export const oldestToken = (
   db: Db,
   { purpose, userId, email }: { purpose: Purpose; userId: string; email: string },

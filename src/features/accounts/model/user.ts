@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { civilites, identityStatuses, roles } from '../../../../db/words.ts';
 
-/** Public fields of a user: no password, no secret. */
 export const userShape = z.object({
   _id: z.string(),
   email: z.string(),

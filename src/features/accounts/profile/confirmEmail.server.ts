@@ -21,7 +21,6 @@ const perAccount = { hits: 3, minutes: 60 };
 export const makeConfirmToken = (tx: Db, user: Pick<UserRow, 'id' | 'email'>): string =>
   makeToken(tx, { purpose, user, lifetime: days(7) });
 
-/** The address that the account takes once its mailed link is pressed; the link's token is all that keeps it. */
 const pendingIn = (db: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): string | undefined =>
   liveTokensOf(db, { purpose, userId: id }).find((token) => token.email !== email)?.email;
 
@@ -46,7 +45,6 @@ export function requestEmail(ctx: Ctx, { id }: UserRow, email: string): void {
   audit(ctx, { action: 'user.requestEmail', entity: 'user', entityId: id });
 }
 
-/** The address of a link: the account's own, or its pending one. */
 const addressIn = (db: Db, user: UserRow, token: string): string | undefined => {
   const found = liveToken(db, { purpose, token });
   return found?.userId === user.id ? found.email : undefined;

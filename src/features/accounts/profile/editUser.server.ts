@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -33,7 +34,7 @@ const noticed: Record<Extract<Change, 'email' | 'phone' | 'address'>, readonly E
 };
 
 function editable(db: Db, asker: UserRow, id: string): UserRow {
-  const row = asker.id === id || asker.role === 'admin' ? db.select().from(users).where(eq(users.id, id)).get() : null;
+  const row = asker.id === id || asker.role === 'admin' ? rowById(db, users, id) : null;
   if (!row || row.erasedAt !== null) throw new ShopError('notFound');
   return row;
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
+import { rowById, setById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -51,10 +52,10 @@ export async function forgotPassword(
     // A forgotten password has often hit the sign-in limit.
     forgetHitsEnding(tx.db, { end: `:account:${user.email}`, start: 'login:' });
   });
-  const changed = ctx.db.select().from(users).where(eq(users.id, user.id)).get();
+  const changed = rowById(ctx.db, users, user.id);
   if (changed?.role !== 'client' || changed.totpConfirmedAt !== null) return null;
   return admit(ctx, input, (tx) => {
-    const now = tx.db.select().from(users).where(eq(users.id, user.id)).get();
+    const now = rowById(tx.db, users, user.id);
     if (!isOpen(now) || now.passwordHash !== passwordHash) throw dead();
     return now;
   });
@@ -74,16 +75,12 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
       clearSecondFactor(tx.db, user.id);
       if (user.totpConfirmedAt !== null) undone.push('factor');
     }
-    tx.db
-      .update(users)
-      .set({
-        email: isShut ? deactivatedAddress(user.id) : email,
-        emailProvenAt: null,
-        passwordHash: toBeChosen,
-        updatedAt: Date.now(),
-      })
-      .where(eq(users.id, user.id))
-      .run();
+    setById(tx.db, users, user.id, {
+      email: isShut ? deactivatedAddress(user.id) : email,
+      emailProvenAt: null,
+      passwordHash: toBeChosen,
+      updatedAt: Date.now(),
+    });
     endUserSessions(tx.db, { userId: user.id });
     dropTokens(tx.db, { purpose: 'resetPassword', userId: user.id });
     dropTokens(tx.db, { purpose: 'signIn', userId: user.id });

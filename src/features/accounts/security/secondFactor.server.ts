@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
+import { setById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -37,11 +37,10 @@ export async function beginSecondFactor(
   const secret = newTotpSecret();
   await write(ctx, (tx) => {
     if (ownRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
-    tx.db
-      .update(users)
-      .set({ totpSecret: sealText(ctx.shop.keys.secrets, { text: secret, about: user.id }), totpStep: null })
-      .where(eq(users.id, user.id))
-      .run();
+    setById(tx.db, users, user.id, {
+      totpSecret: sealText(ctx.shop.keys.secrets, { text: secret, about: user.id }),
+      totpStep: null,
+    });
   });
   return { secret, uri: totpUri(secret, { issuer: ctx.shop.config.shopName, label: user.email }) };
 }
@@ -63,17 +62,14 @@ export async function confirmSecondFactor(
     endUserSessions(tx.db, { userId: id, kept: 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined });
     notifyChange(tx, { before: user, made: ['factorOn'] });
     const now = Date.now();
-    tx.db.update(users).set({ totpConfirmedAt: now, updatedAt: now }).where(eq(users.id, id)).run();
+    setById(tx.db, users, id, { totpConfirmedAt: now, updatedAt: now });
     audit(tx, { action: 'user.secondFactorOn', entity: 'user', entityId: id });
     return { recoveryCodes: makeRecoveryCodes(tx, id) };
   });
 }
 
 export function clearSecondFactor(tx: Db, userId: string): void {
-  tx.update(users)
-    .set({ totpSecret: null, totpConfirmedAt: null, totpStep: null, updatedAt: Date.now() })
-    .where(eq(users.id, userId))
-    .run();
+  setById(tx, users, userId, { totpSecret: null, totpConfirmedAt: null, totpStep: null, updatedAt: Date.now() });
   dropRecoveryCodes(tx, userId);
 }
 

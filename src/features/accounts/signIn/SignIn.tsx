@@ -27,7 +27,6 @@ type Props = {
   realm: 'client' | 'admin';
   retour: string | null;
   signedIn: boolean;
-  /** Part of a purchase, which needs no existing account. */
   guest?: { email: string; order: () => void };
 };
 
@@ -79,7 +78,6 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
     if (!email || !(field instanceof HTMLInputElement)) return;
     setEndedEmail(email);
     field.value ||= email;
-    // A focused field is selected, so that typing replaces it.
     if (document.activeElement === field) field.select();
     else document.getElementById('password')?.focus();
   }, [form]);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { anonymous, type Ctx } from '../../../http/context.ts';
@@ -110,7 +111,7 @@ export async function login(
   await checkFactor(ctx, { holder: found, code, visit: input });
   return admit(ctx, input, (tx) => {
     // The account may have changed during the password check.
-    const now = tx.db.select().from(users).where(eq(users.id, found.id)).get();
+    const now = rowById(tx.db, users, found.id);
     if (now?.passwordHash !== found.passwordHash || isShut(now)) throw failed();
     forgetFailures(tx.db, limitKeys);
     return now;

@@ -11,7 +11,6 @@ export const visitOf = ({ request, cookies, locals }: APIContext): Visit => ({
   cookieToken: cookies.get(sessionCookieName(locals.app.config.siteUrl))?.value,
 });
 
-/** Leaves the cookies of a session that has begun. */
 export function signedIn({ cookies, locals }: APIContext, started: SignedIn) {
   const { siteUrl } = locals.app.config;
   cookies.set(deviceCookieName(siteUrl), started.deviceToken, deviceCookie(siteUrl));

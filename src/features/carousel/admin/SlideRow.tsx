@@ -9,7 +9,6 @@ import { datesOf, nameOf, stateOf } from './slideWords.ts';
 type Props = {
   slide: PresentedSlide;
   now: number;
-  /** Absent at that end of the list. */
   onMove: { up: (() => void) | undefined; down: (() => void) | undefined };
 };
 
@@ -36,7 +35,6 @@ export function SlideRow({ slide: initial, now, onMove }: Props) {
       <label className="choice">
         <input
           type="checkbox"
-          // Turned at once, and back on refusal.
           checked={slide.isActive !== (busy !== '')}
           aria-label={`Afficher «\u00a0${name}\u00a0»`}
           onChange={({ target }) => void show(target.checked)}

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { auditChange } from '../../../../db/audit.ts';
+import { setById } from '../../../../db/rows.ts';
 import { carouselSlides } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
@@ -49,8 +49,7 @@ export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<Pre
     const before = present.map(({ id }) => id);
     if (ids.length !== before.length || new Set(ids).size !== ids.length || !ids.every((id) => before.includes(id)))
       throw new ShopError('conflict', changed, { data: present.map(presentSlide) });
-    for (const [order, id] of ids.entries())
-      tx.db.update(carouselSlides).set({ order }).where(eq(carouselSlides.id, id)).run();
+    for (const [order, id] of ids.entries()) setById(tx.db, carouselSlides, id, { order });
     const entry = { action: 'carousel.order', entity: 'carousel', entityId: null };
     auditChange(tx, { ...entry, before: { order: before }, after: { order: ids } });
     return listSlides(tx).map(presentSlide);

@@ -81,7 +81,6 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   );
 }
 
-/** The two ways on for a sum that is sold to proven identities alone. */
 const CallOrProve = ({ phone }: Pick<Props, 'phone'>) => (
   <p className="cluster">
     <a className="button" href={phone ? phoneLink(phone) : paths.contact}>

@@ -24,7 +24,6 @@ type Props = {
   notes: readonly NoteChoice[];
   mode: NoteMode;
   onMode: (mode: NoteMode) => void;
-  /** Free choice: the amount follows the notes, so their sum is always exact. */
   onNotes: (notes: NoteChoice[]) => void;
 };
 

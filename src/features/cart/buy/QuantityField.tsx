@@ -7,13 +7,11 @@ import { formatUnits } from '../changes.ts';
 type Props = {
   label: string;
   labelHidden?: boolean;
-  /** Of a money, beside its amount; pieces have a stepper. */
   iso?: string;
   text: string;
   onText: (text: string) => void;
   onStep?: (by: 1 | -1) => void;
   name?: string;
-  /** The error, and the quantities near it that can be had. */
   checked?: Checked;
 };
 

@@ -33,7 +33,6 @@ export function CartLine({ item, offer }: Props) {
 
 type Row = { item: CartItem; children: ReactNode; end?: ReactNode };
 
-/** An article with its amount, around what its quantity is changed by. */
 export function CartRow({ item, children, end }: Row) {
   const { type, id, name, photo, path } = item;
   return (

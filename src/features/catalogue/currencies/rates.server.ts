@@ -19,7 +19,6 @@ export type RateLine = { currency: CurrencyWithBills; trend: PriceTrend | undefi
 export type RateListing = {
   lines: RateLine[];
   total: number;
-  /** Of the currencies on sale. */
   zones: (readonly [Zone, string])[];
   choice: { sort: CurrencySort; zone: Zone | undefined; q: string };
 };

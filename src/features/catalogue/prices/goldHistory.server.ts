@@ -55,7 +55,6 @@ export function goldPeriods(db: Db, now = Date.now()): Period[] {
 
 type Drawn = Pick<Period, 'every' | 'step'> & { ends: number[] };
 
-/** The seven days before a moment, or before now where that is to come. */
 export function goldWeek(db: Db, until: number): Period {
   const ends = dayEnds(7, Math.min(until, Date.now()));
   const sell = dailySeries(spotChanges(db, ends[0] ?? until), ends);

@@ -23,7 +23,6 @@ export function dayEnds(count: number, now: number): number[] {
   return [...ends, now];
 }
 
-/** Oldest first, beginning with the price in force at `start`. */
 export function changesSince(db: Db, itemType: ItemType, { side, ids, start }: Asked): Change[] {
   return db.all<Change>(sql`
     select l.item_id as itemId, l.at, l.from_price as "from", l.to_price as price

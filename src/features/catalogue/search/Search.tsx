@@ -43,7 +43,6 @@ type Props = {
 const id = 'search';
 const searching = 'Recherche en cours…';
 
-/** Results while typing; without JavaScript a plain form to the results page. */
 export const Search = island(SearchForm);
 
 function SearchForm({ pages, asked = '', labelled = false }: Props) {

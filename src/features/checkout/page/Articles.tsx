@@ -19,7 +19,6 @@ const lineViewOf = (item: CartItem): LineView => ({
 
 type Props = {
   items: readonly CartItem[];
-  /** Null while the cart is being read. */
   total: Cents | null;
   goods: string | null;
   delivery: string;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { auditChange } from '../../../../db/audit.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { configurations } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
@@ -67,7 +68,7 @@ export async function addConfiguration(
 }
 
 function versionRow({ db }: Ctx, id: string): Configuration {
-  const row = db.select().from(configurations).where(eq(configurations.id, id)).get();
+  const row = rowById(db, configurations, id);
   if (!row) throw new ShopError('notFound', 'Cette version de la configuration n’existe pas.');
   return row;
 }

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { configurations } from '../../../../db/schema/shop.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
@@ -48,5 +49,5 @@ export function differences(fields: DrawnFields, from: Row, to: Row): Difference
 
 export function findVersion(ctx: Ctx, id: string): Row | undefined {
   requireAdmin(ctx.actor);
-  return ctx.db.select().from(configurations).where(eq(configurations.id, id)).get();
+  return rowById(ctx.db, configurations, id);
 }

@@ -52,7 +52,6 @@ export function FileDesk({ files }: { files: readonly IdentityFile[] }) {
 
 const isPicture = ({ mime }: IdentityFile) => mime === 'image/jpeg';
 
-/** One file of a client. A picture is fetched and shown at once, anything else only leaves as a download. */
 function OpenedFile({ file }: { file: IdentityFile }) {
   const [picture, setPicture] = useState<Picture | null>(null);
   const [problem, setProblem] = useState('');

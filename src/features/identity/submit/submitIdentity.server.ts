@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { identityFiles, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
@@ -42,7 +43,7 @@ export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Ident
 const namesOf = (files: readonly { storedName: string }[]) => files.map(({ storedName }) => storedName);
 
 function maySend(db: Db, userId: string): UserRow {
-  const user = db.select().from(users).where(eq(users.id, userId)).get();
+  const user = rowById(db, users, userId);
   if (!user) throw new ShopError('unauthenticated');
   const refusal = whyNotSend(user.identityStatus);
   if (refusal) throw new ShopError('conflict', refusal);

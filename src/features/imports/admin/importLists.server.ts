@@ -66,7 +66,6 @@ export const importList = deskList({
   ],
 });
 
-/** Rows of one import with what each does. */
 export const rowList = (record: ImportRecord) =>
   deskList({
     title: record.fileName,
@@ -114,7 +113,6 @@ const countOf = (db: Db, id: string, where: Parameters<typeof and>[0]): number =
     .where(and(eq(importRows.importId, id), where))
     .get()?.rows ?? 0;
 
-/** Acts of its page: what may be done with it now. */
 export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
   if (!mayChange(ctx, record)) return [];
   const { db } = ctx;

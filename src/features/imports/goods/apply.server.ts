@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { rowById } from '../../../../db/rows.ts';
 import { bills, currencies, metals, type Pricing } from '../../../../db/schema/catalogue.ts';
 import { importPictures } from '../../../../db/schema/imports.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -44,10 +45,9 @@ type Before = {
 
 const currencyOf = (ctx: Ctx, iso = ''): CurrencyRow | undefined =>
   ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
-const metalOf = (ctx: Ctx, id: string): MetalRow | undefined =>
-  ctx.db.select().from(metals).where(eq(metals.id, id)).get();
+const metalOf = (ctx: Ctx, id: string): MetalRow | undefined => rowById(ctx.db, metals, id);
 const rowOf = (ctx: Ctx, { type, id }: { type: GoodsPlan['type']; id: string }): MetalRow | CurrencyRow | undefined =>
-  type === 'metal' ? metalOf(ctx, id) : ctx.db.select().from(currencies).where(eq(currencies.id, id)).get();
+  type === 'metal' ? metalOf(ctx, id) : rowById(ctx.db, currencies, id);
 
 const gone = () => new ShopError('conflict', 'il a été supprimé entre-temps.');
 const moved = (what: string) => new ShopError('conflict', `${what} entre-temps. Relisez le fichier.`);
@@ -280,7 +280,6 @@ export const goodsImporter: Importer = {
 
 const isAddress = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text);
 
-/** Pictures of the articles that were made, to be fetched afterwards. */
 export function addPictures(tx: Ctx, importId: string, { plan: given, targetId, name }: PlannedRow): void {
   const { pictures, type } = given as GoodsPlan;
   if (type !== 'metal' || targetId === null) return;

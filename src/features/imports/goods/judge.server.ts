@@ -49,7 +49,6 @@ const currencyLabels = labelsOf(currencyFields);
 
 type Shop = ReturnType<typeof readShop>;
 
-/** All that rows are compared with, read once. */
 function readShop({ db }: Ctx) {
   const metalRows = db.select().from(metals).all();
   const currencyRows = db.select().from(currencies).all();
@@ -80,7 +79,6 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   const mayAdd = mayAct(ctx.actor, 'catalogue');
   const items = itemsOf(table);
   const seen = new Map<string, number>();
-  /** Codes of currencies that this file brings. */
   const coming = new Set<string>();
   const judge = (at: number): Judged | null => {
     const item = items[at];
@@ -163,7 +161,6 @@ function noteIn({ cells, features }: Item): { iso: string; cells: Cells } | null
   return { iso: known.iso, cells: { ...cells, iso: known.iso, ...(value > 0 && { value: String(value) }) } };
 }
 
-/** Differences in words, for the list of rows. */
 const changes = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(', ');
 
 const differing = <Row extends object>(before: Row, after: Partial<Row>): Partial<Row> =>
@@ -174,7 +171,6 @@ const differing = <Row extends object>(before: Row, after: Partial<Row>): Partia
 type Rates = Prices & { referenceRate?: number | null };
 const rateWords = { sell: 'vente', buy: 'rachat', referenceRate: 'cours de référence' } as const;
 
-/** An item of the catalogue beside its row of the file. */
 type Compared<Row extends MetalRow | CurrencyRow> = {
   type: GoodsPlan['type'];
   name: string;

@@ -9,13 +9,11 @@ export type PlannedPrices = { pricedAt: number; sell?: number; buy?: number | nu
 /** What one row of goods does; `value` makes it a note of the currency `iso`. */
 export type GoodsPlan = {
   type: 'metal' | 'currency';
-  /** Null: it is made. */
   id: string | null;
   iso?: string;
   value: number | null;
   metal?: Partial<MetalRow>;
   currency?: Omit<CurrencyEdit, 'id' | 'updatedAt'>;
-  /** The fields that change, as they were compared. */
   seen?: Partial<MetalRow> | Partial<CurrencyRow>;
   isBoughtBack?: boolean;
   price?: PlannedPrices;

@@ -127,7 +127,6 @@ export function aliasesOf({ reference, handle, metalName = '' }: Cells): GoodsPl
   ];
 }
 
-/** Stored values of the cells that say something, without prices. */
 export function currencyValues(
   { metalName = '', zone, coefficient, isVisable }: Cells,
   iso: string,

@@ -13,7 +13,6 @@ export type StockCells = {
   onOrderDays?: number | null;
   expected?: number;
   lot?: Bought;
-  /** What changes, as it was compared. */
   seen?: Partial<StockCounts>;
 };
 export type StockCounts = Pick<StockLine, 'inSafe' | 'lowAt' | 'onOrderDays' | 'expected'>;
@@ -33,7 +32,6 @@ const savedCounts = saveStockContract.body.shape.rows.element.pick({
   expected: true,
 });
 
-/** Counts and arrivals of a row, or an error sentence. A cost is that of what arrives. */
 export function readStock(cells: Cells): StockCells | string {
   const read: StockCells = {};
   for (const name of wholes) {

@@ -26,7 +26,6 @@ const rules = [
   ['currencyBuy', 'Rachat\u00a0: référence −', '3'],
 ] as const;
 
-/** `undefined` for nothing typed. */
 const numberOf = (text: string) => (text.trim() === '' ? undefined : readDecimal(text));
 
 function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; mayCount: boolean }) {

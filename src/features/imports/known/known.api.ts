@@ -51,7 +51,6 @@ export type KnownRow = {
   needsPremium?: boolean;
   iso?: string;
   value?: number;
-  /** Typed already. */
   reference?: string;
 };
 export type KnownGoods = Record<'metal' | 'currency', KnownRow[]>;

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../../db/client.ts';
 import { fold } from '../../../../db/fold.ts';
@@ -10,6 +9,7 @@ import {
   paragraphs,
   sourceOf,
 } from '../../../../db/known/known.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { currencies, metals, type PriceRule, priceFeeds } from '../../../../db/schema/catalogue.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
@@ -35,13 +35,12 @@ import type { addKnownContract, KnownGoods } from './known.api.ts';
 
 /** Reference rate of the last reading, in euros as typed; nothing where there is none. */
 function lastRate(db: Db, { iso, coefficient = 1 }: KnownCurrency): string {
-  const reading = db.select().from(priceFeeds).where(eq(priceFeeds.id, 'currencies')).get()?.reading;
+  const reading = rowById(db, priceFeeds, 'currencies')?.reading;
   const rate = reading && 'rates' in reading && reading.rates.find(([code]) => code === iso)?.[1];
   const micros = rate ? referenceOf(rate, coefficient) : null;
   return micros === null ? '' : typedNumber(eurosFromMicros(micros));
 }
 
-/** Those that the catalogue does not have yet. */
 export function knownGoods(ctx: Ctx): KnownGoods {
   requireAdmin(ctx.actor);
   const { db } = ctx;

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, not, or, typ
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
+import { rowById, setById } from '../../../../db/rows.ts';
 import { importFormats, importRows, imports } from '../../../../db/schema/imports.ts';
 import { write } from '../../../../db/writer.ts';
 import { days, minutes } from '../../../dates.ts';
@@ -34,7 +35,6 @@ const importers: Record<ImportKind, Importer> = {
 
 const catalogueFile = fileKind({ bytes: 20 * 1024 * 1024, lines: 10_001, columns: 120, letters: 60_000, seconds: 30 });
 
-/** Rows of one unit of work of staging. */
 const stagedAtOnce = 50;
 /** Milliseconds of one unit of work, and what pages and orders have before the next one. */
 const [batchTime, restTime] = [12, 12];
@@ -210,7 +210,7 @@ const change = (db: Db, id: string, values: Partial<ImportRecord>): ImportRecord
   db.update(imports).set(values).where(eq(imports.id, id)).returning().get() as ImportRecord;
 
 export function findImport(db: Db, id: string): ImportRecord {
-  const found = db.select().from(imports).where(eq(imports.id, id)).get();
+  const found = rowById(db, imports, id);
   if (!found) throw new ShopError('notFound', 'Cet import n’existe pas, ou n’existe plus.');
   return found;
 }
@@ -332,12 +332,7 @@ function aloneIn<T extends object>(tx: Ctx, row: RowRecord, work: () => T): T | 
 }
 
 function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
-  const set = (values: Partial<RowRecord>) =>
-    tx.db
-      .update(importRows)
-      .set({ doneAt: Date.now(), ...values })
-      .where(eq(importRows.id, row.id))
-      .run();
+  const set = (values: Partial<RowRecord>) => setById(tx.db, importRows, row.id, { doneAt: Date.now(), ...values });
   const { takesDoubts, fileName, kind } = record;
   const applied = aloneIn(tx, row, () => {
     const done = importers[kind].apply(tx, row, { takesDoubts, fileName });
@@ -381,11 +376,7 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
   const undo = (tx: Ctx, row: RowRecord) => {
     const undone = aloneIn(tx, row, () => importers[kind].undo(tx, row) ?? {});
     const refused = { outcome: 'refused', text: `n’a pas pu être annulé\u00a0: ${undone}` } as const;
-    tx.db
-      .update(importRows)
-      .set({ targetId: null, ...(typeof undone === 'string' ? refused : undone) })
-      .where(eq(importRows.id, row.id))
-      .run();
+    setById(tx.db, importRows, row.id, { targetId: null, ...(typeof undone === 'string' ? refused : undone) });
   };
   await write(ctx, (tx) => {
     for (const row of rowsOf(tx.db, done('changed'))) undo(tx, row);

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { setById } from '../../../../db/rows.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { importPictures, importRows, itemAliases } from '../../../../db/schema/imports.ts';
 import { write } from '../../../../db/writer.ts';
@@ -66,7 +67,7 @@ export async function takePictures(
       const source = `zip:${name}`;
       const base = slug(baseOf(name).replace(/\.\w+$/, ''));
       const metalId = bySlug.get(base) ?? bySlug.get(base.replace(/-\d+$/, ''));
-      if (row) db.update(importPictures).set({ source, dueAt: Date.now() }).where(eq(importPictures.id, row.id)).run();
+      if (row) setById(db, importPictures, row.id, { source, dueAt: Date.now() });
       else if (metalId) db.insert(importPictures).values({ importId: id, metalId, source, dueAt: Date.now() }).run();
       else others.push(name);
       if (row || metalId) found++;
@@ -85,8 +86,7 @@ export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<
     .limit(1)
     .get();
   if (!due) return false;
-  const set = (values: Partial<typeof due>) =>
-    write(ctx, ({ db }) => void db.update(importPictures).set(values).where(eq(importPictures.id, due.id)).run());
+  const set = (values: Partial<typeof due>) => write(ctx, ({ db }) => setById(db, importPictures, due.id, values));
   const metal = ctx.db.select({ id: metals.id }).from(metals).where(eq(metals.id, due.metalId)).get();
   if (!metal) {
     await set({ dueAt: null, failure: 'Cet article n’existe plus.' });

@@ -26,7 +26,6 @@ const rowActs: readonly (readonly [SQL, ActName])[] = [
   [plans('stock'), 'stock'],
 ];
 
-/** Kinds that the caller may bring, see and export. */
 export const kindsFor = (actor: Actor): ImportKind[] =>
   importKinds.filter((kind) => actsOf[kind].every((act) => mayAct(actor, act)));
 
@@ -43,7 +42,6 @@ const hasRow = (db: Db, { id }: ImportRecord, where: SQL): boolean =>
     .limit(1)
     .get() !== undefined;
 
-/** Acts that putting it in place or undoing it needs and the caller lacks. */
 const lackedActs = ({ db, actor }: Ctx, record: ImportRecord): ActName[] =>
   record.kind === 'goods'
     ? rowActs.flatMap(([where, act]) => (!mayAct(actor, act) && hasRow(db, record, where) ? [act] : []))

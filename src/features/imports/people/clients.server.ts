@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { fold } from '../../../../db/fold.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { countryCodes } from '../../../countryCodes.ts';
@@ -114,11 +115,7 @@ export const clientsImporter: Importer = {
   },
   /** A client who has come meanwhile stays. */
   undo: (tx, { targetId }) => {
-    const user = tx.db
-      .select()
-      .from(users)
-      .where(eq(users.id, targetId ?? ''))
-      .get();
+    const user = rowById(tx.db, users, targetId ?? '');
     if (user?.passwordHash !== neverHere || user.lastLoginAt !== null) return;
     if (tx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id)).get()) return;
     tx.db.delete(users).where(eq(users.id, user.id)).run();

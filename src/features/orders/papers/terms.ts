@@ -168,6 +168,5 @@ const termsOfRights = ({ config }: TermsInput): Parts => [
   withdrawalForm(signature(config, ['SHOP_ADDRESS', 'SHOP_EMAIL'])),
 ];
 
-/** For the page and for the document that orders carry. */
 export const sellingTerms = (input: TermsInput): TextBlock[] =>
   prose([...termsOfOrder(input), ...termsOfDelivery(input), ...termsOfRights(input)]);

@@ -139,7 +139,6 @@ const whole: Readonly<Record<string, string>> = {
   'identity.orphans': 'Fichiers sans compte supprimés',
 };
 
-/** « Modification », from `metal.edit`; an act without words of its own stays as written. */
 export function actText(action: string, detail: Record<string, unknown>): string {
   const known = whole[action];
   if (known) return known;
@@ -240,7 +239,6 @@ const hidden = ['id', '_id', 'orderId', 'fileId', 'currencyId', 'createdAt', 'up
 
 type Entry = { action: string; entity: string; detail: Record<string, unknown> };
 
-/** A value and, where it is made of others, each of them behind its word. */
 function textOfValue(value: unknown, about: { field: string; entity: string }): string {
   if (isRecord(value))
     return Object.entries(value)

@@ -19,7 +19,6 @@ type Props = {
   name: SettingName;
   fields: DrawnFields;
   record: Record<string, unknown>;
-  /** Which fields a choice asks for. */
   asks?: (typed: Record<string, string>) => readonly string[];
   saveLabel?: string;
   onSheet?: (sheet: Sheet) => void;

@@ -101,7 +101,6 @@ export function fixedBy({ db, shop }: Ctx): Record<SettingName, string> {
   };
 }
 
-/** Without secrets. */
 export function machineState(ctx: Ctx) {
   requireAct(ctx.actor, 'machine');
   const { mail, bank } = savedMachine(ctx.db, ctx.shop.keys);

@@ -13,7 +13,6 @@ type Step = {
   title: string;
   isDone: boolean;
   href: string;
-  /** What happens until it is done. */
   without: string;
 };
 
@@ -23,7 +22,6 @@ const seller: readonly ShopIdentityName[] = [
   ...(['SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT'] as const),
 ];
 
-/** From an empty shop to the first sale; empty in a demo. */
 export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
   requireAdmin(actor);
   if (config.demo) return [];

@@ -95,7 +95,6 @@ export type SpotPrices = {
   mostMove: number;
 };
 
-/** Hundredths of a per cent. */
 const vatOf = ({ vatRate }: PriceRow): number => Math.round(vatRate * 100);
 
 const marketOf = (row: PriceRow, gold: number | null, reference: number | null): Market | null =>

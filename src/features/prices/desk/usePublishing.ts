@@ -34,7 +34,6 @@ const offeredFor = minutes(10);
 
 type Moved = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
 
-/** Preview, then save now or later. */
 export function usePublishing(prices: Prices, first: readonly ScheduledPrices[]) {
   const [outcome, setOutcome] = useState<PriceOutcome | null>(null);
   const [sets, setSets] = useState(first);

@@ -1,6 +1,7 @@
 import { and, eq, lte, ne } from 'drizzle-orm';
 import { auditChange } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { currencies, type FeedReading, priceFeeds } from '../../../../db/schema/catalogue.ts';
 import type { feedKinds } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
@@ -29,7 +30,7 @@ type FeedRow = typeof priceFeeds.$inferSelect;
 type FeedId = (typeof feedKinds)[number];
 
 const findFeed = (db: Db, id: FeedId): FeedRow => {
-  const feed = db.select().from(priceFeeds).where(eq(priceFeeds.id, id)).get();
+  const feed = rowById(db, priceFeeds, id);
   if (!feed) throw new ShopError('notFound');
   return feed;
 };

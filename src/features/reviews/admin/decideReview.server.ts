@@ -2,6 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { audit } from '../../../../db/audit.ts';
 import { listPage } from '../../../../db/list.ts';
+import { setById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { reviews } from '../../../../db/schema/reviews.ts';
@@ -79,11 +80,7 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
       throw new ShopError('conflict', 'C’est déjà décidé.', { data: { current: before } });
     const decidedBy = tx.actor.kind === 'admin' ? tx.actor.userId : null;
     const reasonGiven = decision === 'refused' ? reason : '';
-    tx.db
-      .update(reviews)
-      .set({ status: decision, reason: reasonGiven, decidedAt: now, decidedBy, updatedAt: now })
-      .where(eq(reviews.id, id))
-      .run();
+    setById(tx.db, reviews, id, { status: decision, reason: reasonGiven, decidedAt: now, decidedBy, updatedAt: now });
     const { author, order } = row;
     const to = { kind: 'review', recipient: author.email, userId: author.id, orderId: order.id };
     const { itemName } = before;

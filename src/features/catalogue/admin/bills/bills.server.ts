@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { audit, auditChange } from '../../../../../db/audit.ts';
 import { newId } from '../../../../../db/id.ts';
+import { setById } from '../../../../../db/rows.ts';
 import { bills, currencies } from '../../../../../db/schema/catalogue.ts';
 import { write } from '../../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../../http/context.ts';
@@ -33,7 +34,6 @@ export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId:
   return readCurrency(ctx, currencyId);
 }
 
-/** By id, or else by name where no value is given. */
 function findBill(ctx: Ctx, { id, billId, name, value }: Partial<BillInput> & { id: string }): BillRow | undefined {
   const { bills: all } = getCurrency(ctx, id);
   const bill = all.find((one) => (billId ? one.id === billId : value === undefined && one.name === name));
@@ -63,7 +63,7 @@ function keep(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, drawn: Drawn)
   const after = { name, value, description, photo: side('photo'), photo2: side('photo2') };
   const about = { entity: 'currency', entityId: input.id };
   if (before) {
-    ctx.db.update(bills).set(after).where(eq(bills.id, id)).run();
+    setById(ctx.db, bills, id, after);
     auditChange(ctx, { ...about, action: 'bill.edit', before, after: { ...before, ...after } });
   } else {
     ctx.db
@@ -83,5 +83,5 @@ function touch(ctx: Ctx, currencyId: string, edited?: Edited): void {
   const currency = getCurrency(ctx, currencyId);
   const current = edited && { ...presentBill(edited.bill), updatedAt: currency.updatedAt };
   const updatedAt = nextVersion(currency, { seen: edited?.seen, current });
-  ctx.db.update(currencies).set({ updatedAt }).where(eq(currencies.id, currencyId)).run();
+  setById(ctx.db, currencies, currencyId, { updatedAt });
 }

@@ -13,7 +13,6 @@ type Prices = { sell: number; buy: number | null };
 
 type Props<F extends DrawnFields, R extends Saved> = Omit<RecordProps<F, R>, 'save' | 'saveLabel'> & {
   preview: string;
-  /** Of its page, without the scheme. */
   address: string;
   pricesOf: (body: ValuesOf<F>) => Prices;
   add: (body: ValuesOf<F> & Confirming) => Promise<{ data: R }>;

@@ -36,7 +36,6 @@ const judged = [
   'grossBuyPrice',
 ];
 
-/** Missing legal condition, once the fields that it depends on are typed. */
 function flawOf(typed: Values, goldPrice: number | null): string | null {
   const alone = Object.fromEntries(judged.map((name) => [name, typed[name] ?? '']));
   const read = newMetal.safeParse(valuesOf(metalFields, { metalName: '-', ...alone }));

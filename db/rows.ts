@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import type { Db } from './client.ts';
+import { given, prepared } from './prepared.ts';
+
+type Table = SQLiteTable & { id: AnySQLiteColumn };
+
+const queryOf = (table: Table) =>
+  prepared((db) =>
+    db
+      .select()
+      .from(table as SQLiteTable)
+      .where(eq(table.id, given('id')))
+      .prepare(),
+  );
+const queries = new WeakMap<Table, ReturnType<typeof queryOf>>();
+
+export function rowById<T extends Table>(db: Db, table: T, id: T['$inferSelect']['id']): T['$inferSelect'] | undefined {
+  const query = queries.get(table) ?? queryOf(table);
+  queries.set(table, query);
+  return query(db).get({ id });
+}
+
+export const setById = <T extends Table>(
+  db: Db,
+  table: T,
+  id: T['$inferSelect']['id'],
+  values: SQLiteUpdateSetSource<T>,
+): void => void db.update(table).set(values).where(eq(table.id, id)).run();
