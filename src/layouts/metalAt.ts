@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { getVisibleMetal } from '../features/catalogue/metals.server.ts';
+import { getVisibleMetal } from '../features/catalogue/model/metals.server.ts';
 import { isGone } from '../features/news/news.server.ts';
 import { type MetalType, metalPath, slug } from '../paths.ts';
 

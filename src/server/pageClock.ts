@@ -6,7 +6,7 @@ import { carouselSlides, news } from '../../db/schema/shop.ts';
 import { cacheTags } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { isoDay } from '../dates.ts';
-import { pricesToConfirm } from '../features/catalogue/priceAge.server.ts';
+import { pricesToConfirm } from '../features/catalogue/model/priceAge.server.ts';
 import { openingTimes } from '../features/configuration/configuration.server.ts';
 import { arrivalText } from '../features/configuration/delivery.ts';
 import { opensText } from '../features/configuration/opening.ts';

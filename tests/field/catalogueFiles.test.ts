@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { bills, currencies, metals } from '../../db/schema/catalogue.ts';
 import { importPictures, itemAliases } from '../../db/schema/imports.ts';
-import { aliasPath } from '../../src/features/catalogue/aliases.server.ts';
+import { aliasPath } from '../../src/features/catalogue/model/aliases.server.ts';
 import { findLine } from '../../src/features/goods/model/lines.server.ts';
 import type { Ctx } from '../../src/http/context.ts';
 import { ctxOf } from '../support/context.ts';

@@ -4,7 +4,7 @@ import { bills } from '../../db/schema/catalogue.ts';
 import { saveBill } from '../../src/features/catalogue/admin/bills/bills.server.ts';
 import { saveBillContract } from '../../src/features/catalogue/currencyFields.api.ts';
 import { editMetalContract, newMetal } from '../../src/features/catalogue/metalFields.api.ts';
-import { addMetal, editMetal } from '../../src/features/catalogue/saveMetal.server.ts';
+import { addMetal, editMetal } from '../../src/features/catalogue/model/saveMetal.server.ts';
 import { findLine } from '../../src/features/goods/model/lines.server.ts';
 import { makeCurrency } from '../support/orders.ts';
 import { rowsOf } from '../support/people.ts';

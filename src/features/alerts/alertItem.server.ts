@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client.ts';
 import { paths } from '../../paths.ts';
 import type { Item, ItemKey } from '../catalogue/item.ts';
-import { findItem } from '../catalogue/items.server.ts';
+import { findItem } from '../catalogue/model/items.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { goldQuote } from '../configuration/goldPrice.ts';
 import { type AlertChoice, goldGram } from './alert.ts';

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { readCurrency } from '../catalogue/currencies.server.ts';
-import { deleteItem } from '../catalogue/deleteItem.server.ts';
 import type { ItemKey } from '../catalogue/item.ts';
 import type { Deleted } from '../catalogue/metalFields.api.ts';
-import { readMetal } from '../catalogue/metals.server.ts';
-import { editCurrency } from '../catalogue/saveCurrency.server.ts';
-import { editMetal } from '../catalogue/saveMetal.server.ts';
+import { readCurrency } from '../catalogue/model/currencies.server.ts';
+import { deleteItem } from '../catalogue/model/deleteItem.server.ts';
+import { readMetal } from '../catalogue/model/metals.server.ts';
+import { editCurrency } from '../catalogue/model/saveCurrency.server.ts';
+import { editMetal } from '../catalogue/model/saveMetal.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isWaiting } from './waiting.server.ts';
 

@@ -1,11 +1,11 @@
 import type { Db } from '../../../db/client.ts';
 import { metalTypes } from '../../../db/words.ts';
 import { formatNumber } from '../../money.ts';
-import { listCurrencies } from '../catalogue/currencies.server.ts';
-import { currencyItem, metalItem } from '../catalogue/items.server.ts';
 import { typeWords, weightText } from '../catalogue/metal.ts';
-import { listMetals } from '../catalogue/metals.server.ts';
-import { zoneOf, zones } from '../catalogue/zone.ts';
+import { listCurrencies } from '../catalogue/model/currencies.server.ts';
+import { currencyItem, metalItem } from '../catalogue/model/items.server.ts';
+import { listMetals } from '../catalogue/model/metals.server.ts';
+import { zoneOf, zones } from '../catalogue/model/zone.ts';
 import type { AlertGroup } from './alert.ts';
 import { gramChoice } from './alertItem.server.ts';
 

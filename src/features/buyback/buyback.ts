@@ -1,5 +1,5 @@
 import { type Cents, divideHalfUp } from '../../money.ts';
-import { jewelTaxOn, meltTax } from '../catalogue/saleTax.ts';
+import { jewelTaxOn, meltTax } from '../catalogue/model/saleTax.ts';
 import type { ConfigurationRow } from '../configuration/configuration.ts';
 
 export const karats = [

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { provenOwner, writeToDealer } from '../accounts/dealer.server.ts';
-import { getVisibleMetal } from '../catalogue/metals.server.ts';
-import { isOldCoin } from '../catalogue/saleTax.ts';
+import { getVisibleMetal } from '../catalogue/model/metals.server.ts';
+import { isOldCoin } from '../catalogue/model/saleTax.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { estimate, type Jewel, karatRates, readGrams } from './buyback.ts';
 import type { OfferRequest } from './offer.api.ts';

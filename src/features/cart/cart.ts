@@ -1,7 +1,7 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { type Cents, centsOf, formatNumber, microsOf } from '../../money.ts';
-import { type Tier, tierPrice } from '../catalogue/tiers.ts';
+import { type Tier, tierPrice } from '../catalogue/model/tiers.ts';
 import { addedUp } from './notes.ts';
 import { currencyAmount, type DeliveryMode, deliveryCost, metalAmount, mostPieces, mostUnits } from './totals.ts';
 

@@ -1,6 +1,6 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { centsFromEuros, microsFromEuros } from '../../money.ts';
-import type { Tier } from '../catalogue/tiers.ts';
+import type { Tier } from '../catalogue/model/tiers.ts';
 import { addItem, type CartItem, mostLines, mostOf } from './cart.ts';
 import { mostUnits } from './totals.ts';
 

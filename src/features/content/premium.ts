@@ -1,8 +1,8 @@
 import { divideHalfUp } from '../../money.ts';
 import { type MetalRow, pricePerGram } from '../catalogue/metal.ts';
-import { taxRegime } from '../catalogue/metalLaw.ts';
-import { metalMarket, type Spot } from '../catalogue/premium.ts';
-import { marketValue } from '../catalogue/priceRule.ts';
+import { taxRegime } from '../catalogue/model/metalLaw.ts';
+import { metalMarket, type Spot } from '../catalogue/model/premium.ts';
+import { marketValue } from '../catalogue/model/priceRule.ts';
 
 const priced = (metals: readonly MetalRow[]): MetalRow[] =>
   metals.filter(({ netSellPrice, grossBuyPrice }) => netSellPrice > 0 && grossBuyPrice > 0);

@@ -11,7 +11,7 @@ import { ShopError } from '../../http/errors.ts';
 import { lawOn } from '../../law.ts';
 import { type Cents, formatRate, type Micros } from '../../money.ts';
 import { type CurrencyRow, unitText } from '../catalogue/currency.ts';
-import { toConfirmNow } from '../catalogue/priceAge.server.ts';
+import { toConfirmNow } from '../catalogue/model/priceAge.server.ts';
 import { append } from '../goods/model/commit.server.ts';
 import { correctionOf } from '../goods/model/correction.server.ts';
 import { correctCount } from '../goods/model/count.server.ts';

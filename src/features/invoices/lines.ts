@@ -3,7 +3,7 @@ import type { Invoicing } from '../../../db/schema/shop.ts';
 import { filled } from '../../formats.ts';
 import { type Cents, formatNumber } from '../../money.ts';
 import { formatMinting, formatPurity, type MetalRow, weightText } from '../catalogue/metal.ts';
-import { taxRegime } from '../catalogue/metalLaw.ts';
+import { taxRegime } from '../catalogue/model/metalLaw.ts';
 import { deliveryLines, type GrossLine } from './figures.ts';
 
 export type Regime = InvoiceLine['regime'];

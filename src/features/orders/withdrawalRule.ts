@@ -4,7 +4,7 @@ import { lawOn } from '../../law.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
-import { canWithdraw, noWithdrawal } from '../catalogue/metalLaw.ts';
+import { canWithdraw, noWithdrawal } from '../catalogue/model/metalLaw.ts';
 import { isOpenDay, type Opening } from '../configuration/opening.ts';
 
 export type Pieces = { lineId: string; quantity: number };

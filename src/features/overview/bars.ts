@@ -1,4 +1,4 @@
-import { priceTicks } from '../catalogue/priceCurve.ts';
+import { priceTicks } from '../catalogue/model/priceCurve.ts';
 
 export const barsSize = { width: 600, height: 200 };
 

@@ -6,7 +6,7 @@ import { type ActName, mayAct } from '../../http/staff.ts';
 import { userListQuery } from '../accounts/users.api.ts';
 import { getAllUsers } from '../accounts/users.server.ts';
 import { itemListQuery } from '../catalogue/itemList.ts';
-import { listAdminCurrencies, listAdminMetals } from '../catalogue/itemLists.server.ts';
+import { listAdminCurrencies, listAdminMetals } from '../catalogue/model/itemLists.server.ts';
 import { listOrders } from '../orders/model/queries.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
 import type { findPlacesContract } from './overview.api.ts';

@@ -1,6 +1,6 @@
 import { type Karat, karats, karatText } from '../buyback/buyback.ts';
-import { type PricedItem, typedSide } from '../catalogue/changePrices.server.ts';
-import { goldMarket } from '../catalogue/priceRule.ts';
+import { type PricedItem, typedSide } from '../catalogue/model/changePrices.server.ts';
+import { goldMarket } from '../catalogue/model/priceRule.ts';
 import type { Configuration } from '../configuration/configuration.server.ts';
 
 /** A gram of jewels by its title; it is not sold. */

@@ -1,6 +1,6 @@
 import type { PriceSetRow } from '../../../db/schema/catalogue.ts';
 import type { Ctx } from '../../http/context.ts';
-import { losesToMarket } from '../catalogue/priceRule.ts';
+import { losesToMarket } from '../catalogue/model/priceRule.ts';
 import type { ConfigurationInput } from '../configuration/configuration.api.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.ts';

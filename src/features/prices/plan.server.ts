@@ -9,16 +9,16 @@ import {
 } from '../../../db/schema/catalogue.ts';
 import { ShopError } from '../../http/errors.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
+import { eurosOf } from '../catalogue/item.ts';
 import {
   type Doubtful,
   type PlannedChange,
   type PricedItem,
   pricedCurrency,
   pricedMetal,
-} from '../catalogue/changePrices.server.ts';
-import { eurosOf } from '../catalogue/item.ts';
-import { priceDoubts, unanswered } from '../catalogue/priceCheck.ts';
-import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } from '../catalogue/priceRule.ts';
+} from '../catalogue/model/changePrices.server.ts';
+import { priceDoubts, unanswered } from '../catalogue/model/priceCheck.ts';
+import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } from '../catalogue/model/priceRule.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.ts';
 

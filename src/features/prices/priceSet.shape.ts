@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { euros, rate } from '../../http/contract.ts';
 import { centsFromEuros } from '../../money.ts';
-import { metalSteps, rateStep } from '../catalogue/priceRule.ts';
+import { metalSteps, rateStep } from '../catalogue/model/priceRule.ts';
 
 const tooHigh = 'Ce prix dépasse dix millions d’euros\u00a0: vérifiez-le.';
 const aboveZero = 'Indiquez un prix supérieur à zéro.';

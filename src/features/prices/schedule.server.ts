@@ -9,7 +9,7 @@ import { days } from '../../dates.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
-import { unconfirmed } from '../catalogue/changePrices.server.ts';
+import { unconfirmed } from '../catalogue/model/changePrices.server.ts';
 import { planOf, replacedBy } from './plan.server.ts';
 import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';

@@ -3,7 +3,7 @@ import { countOf } from '../../../db/list.ts';
 import { metals, priceFeeds, priceSets } from '../../../db/schema/catalogue.ts';
 import { minutes } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { pricesToConfirm } from '../catalogue/priceAge.server.ts';
+import { pricesToConfirm } from '../catalogue/model/priceAge.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 
 const noticeBefore = minutes(30);

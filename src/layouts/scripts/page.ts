@@ -1,6 +1,6 @@
 /** The one script of every page: whatever works before anything else is fetched. */
 import '../../features/accounts/session/accountLink.ts';
-import '../../features/catalogue/pictureScripts.ts';
+import '../../features/catalogue/sheet/pictureScripts.ts';
 import '../../ui/island/element.ts';
 import '../../ui/page/prefetch.ts';
 import '../../ui/page/shell.ts';

@@ -1,4 +1,4 @@
-import { metalQuery } from '../../features/catalogue/metalChoice.ts';
+import { metalQuery } from '../../features/catalogue/model/metalChoice.ts';
 import { paths } from '../../paths.ts';
 
 const back = ['retour'];

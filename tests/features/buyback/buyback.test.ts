@@ -3,7 +3,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { estimate, isKarat, readCount, readGrams } from '../../../src/features/buyback/buyback.ts';
 import { askOfferContract } from '../../../src/features/buyback/offer.api.ts';
 import { askOffer } from '../../../src/features/buyback/offer.server.ts';
-import { jewelTax, meltTax } from '../../../src/features/catalogue/saleTax.ts';
+import { jewelTax, meltTax } from '../../../src/features/catalogue/model/saleTax.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { configure, makeActor, testDb } from '../../support/people.ts';
 import { solvedCheckFor } from '../accounts/proof.ts';

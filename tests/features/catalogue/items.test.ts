@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import {
-  featuredCurrencies,
-  getCurrencies,
-  getCurrency,
-  getVisibleCurrency,
-  listCurrencies,
-} from '../../../src/features/catalogue/currencies.server.ts';
-import {
   matchesCurrency,
   presentCurrency,
   readCurrencySort,
   unitPriceText,
 } from '../../../src/features/catalogue/currency.ts';
+import {
+  featuredCurrencies,
+  getCurrencies,
+  getCurrency,
+  getVisibleCurrency,
+  listCurrencies,
+} from '../../../src/features/catalogue/model/currencies.server.ts';
 import {
   getMetal,
   getMetals,
@@ -20,7 +20,7 @@ import {
   listMetals,
   readMostSold,
   relatedMetals,
-} from '../../../src/features/catalogue/metals.server.ts';
+} from '../../../src/features/catalogue/model/metals.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { countStock } from '../../support/count.ts';
 import { makeActor, testDb } from '../../support/people.ts';

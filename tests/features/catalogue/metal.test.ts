@@ -11,10 +11,10 @@ import {
   pricePerGram,
   weightText,
 } from '../../../src/features/catalogue/metal.ts';
-import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/metalChoice.ts';
-import { presentMetal } from '../../../src/features/catalogue/metals.server.ts';
-import { formatPremium, premium, premiumText, type Spot } from '../../../src/features/catalogue/premium.ts';
-import { tierPrice, tiersOf } from '../../../src/features/catalogue/tiers.ts';
+import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/model/metalChoice.ts';
+import { presentMetal } from '../../../src/features/catalogue/model/metals.server.ts';
+import { formatPremium, premium, premiumText, type Spot } from '../../../src/features/catalogue/model/premium.ts';
+import { tierPrice, tiersOf } from '../../../src/features/catalogue/model/tiers.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 

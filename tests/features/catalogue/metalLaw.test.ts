@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { canWithdraw, lawLine, taxRegime, whyNotInvestment } from '../../../src/features/catalogue/metalLaw.ts';
 import { metalJsonLd } from '../../../src/features/catalogue/metals/metalJsonLd.ts';
-import { buyBack } from '../../../src/features/catalogue/saleTax.ts';
+import { canWithdraw, lawLine, taxRegime, whyNotInvestment } from '../../../src/features/catalogue/model/metalLaw.ts';
+import { buyBack } from '../../../src/features/catalogue/model/saleTax.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 

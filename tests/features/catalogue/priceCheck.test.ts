@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { founding, type PriceTerms } from '../../../db/schema/shop.ts';
 import { hours, minutes } from '../../../src/dates.ts';
-import { pricesToConfirm } from '../../../src/features/catalogue/priceAge.server.ts';
-import { isToConfirm } from '../../../src/features/catalogue/priceAge.ts';
-import { type Prices, priceDoubts, unanswered } from '../../../src/features/catalogue/priceCheck.ts';
-import type { Market } from '../../../src/features/catalogue/priceRule.ts';
+import { pricesToConfirm } from '../../../src/features/catalogue/model/priceAge.server.ts';
+import { isToConfirm } from '../../../src/features/catalogue/model/priceAge.ts';
+import { type Prices, priceDoubts, unanswered } from '../../../src/features/catalogue/model/priceCheck.ts';
+import type { Market } from '../../../src/features/catalogue/model/priceRule.ts';
 import { configure, testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from './stock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { priceCurve, sparkPath, tableRows } from '../../../src/features/catalogue/priceCurve.ts';
+import { priceCurve, sparkPath, tableRows } from '../../../src/features/catalogue/model/priceCurve.ts';
 import { formatMove } from '../../../src/money.ts';
 
 const day = 86_400_000;

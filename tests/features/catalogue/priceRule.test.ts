@@ -9,7 +9,7 @@ import {
   metalSteps,
   netPrice,
   ruledPrice,
-} from '../../../src/features/catalogue/priceRule.ts';
+} from '../../../src/features/catalogue/model/priceRule.ts';
 
 /** The same numbers at each run. */
 function* numbers(seed: number) {

@@ -7,7 +7,7 @@ import { cacheTags, mailOutbox } from '../../../db/schema/system.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
 import { fireStockAlerts, notifyOfStock } from '../../../src/features/alerts/back/notify.server.ts';
 import { fireAlerts } from '../../../src/features/alerts/savePrice.server.ts';
-import { readMetal } from '../../../src/features/catalogue/metals.server.ts';
+import { readMetal } from '../../../src/features/catalogue/model/metals.server.ts';
 import { getMovements, movementQuery } from '../../../src/features/goods/desk/movements.server.ts';
 import { deleteOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import type { ShopError } from '../../../src/http/errors.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
-import { changePrices } from '../../../src/features/catalogue/changePrices.server.ts';
-import { editMetal } from '../../../src/features/catalogue/saveMetal.server.ts';
+import { changePrices } from '../../../src/features/catalogue/model/changePrices.server.ts';
+import { editMetal } from '../../../src/features/catalogue/model/saveMetal.server.ts';
 import { changeTerms, countLine, receiveLine } from '../../../src/features/goods/model/count.server.ts';
 import { findLine } from '../../../src/features/goods/model/lines.server.ts';
 import { undoImport } from '../../../src/features/imports/machine/machine.server.ts';

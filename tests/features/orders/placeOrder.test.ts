@@ -3,7 +3,7 @@ import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { founding } from '../../../db/schema/shop.ts';
 import { hours } from '../../../src/dates.ts';
-import { tiersOf } from '../../../src/features/catalogue/tiers.ts';
+import { tiersOf } from '../../../src/features/catalogue/model/tiers.ts';
 import { cancelUnpaidOrder } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { currencies, priceLog } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { toConfirmNow } from '../../../src/features/catalogue/priceAge.server.ts';
+import { toConfirmNow } from '../../../src/features/catalogue/model/priceAge.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { getFeed, readDueFeeds, readingsFor, saveFeed } from '../../../src/features/prices/feeds/feeds.server.ts';
 import { goldOf, momentOf, valueAt } from '../../../src/features/prices/feeds/reading.ts';

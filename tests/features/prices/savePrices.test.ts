@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { metals, priceLog } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { presentMetals } from '../../../src/features/catalogue/metals.server.ts';
+import { presentMetals } from '../../../src/features/catalogue/model/metals.server.ts';
 import {
   addConfiguration,
   restoreConfiguration,

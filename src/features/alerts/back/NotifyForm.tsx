@@ -5,8 +5,8 @@ import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { useOwnEmail } from '../../accounts/useOwnEmail.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
-import { AlertFrame } from '../AlertFrame.tsx';
 import { notifyContract } from '../alerts.api.ts';
+import { AlertFrame } from '../page/AlertFrame.tsx';
 
 type Props = ItemKey & { name: string };
 

@@ -1,6 +1,5 @@
 import type { Db } from '../../../../db/client.ts';
 import { keyAsked } from '../../../asked.ts';
-import { featuredCurrencies, listCurrencies } from '../currencies.server.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
@@ -10,8 +9,9 @@ import {
   shortestSearch,
   sortCurrencies,
 } from '../currency.ts';
+import { featuredCurrencies, listCurrencies } from '../model/currencies.server.ts';
+import { type Zone, zoneOf, zones } from '../model/zone.ts';
 import { type PriceTrend, priceTrends } from '../prices/priceHistory.server.ts';
-import { type Zone, zoneOf, zones } from '../zone.ts';
 
 /** Millionths of a euro for `coefficient` units. */
 export type RateLine = { currency: CurrencyWithBills; trend: PriceTrend | undefined };

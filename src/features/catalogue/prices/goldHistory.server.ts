@@ -3,10 +3,10 @@ import { days, minutes } from '../../../dates.ts';
 import { currentConfiguration, goldLog } from '../../configuration/configuration.server.ts';
 import { gramOf } from '../../configuration/goldPrice.ts';
 import { fineWeight, type MetalRow } from '../metal.ts';
-import { featuredMetals } from '../metals.server.ts';
-import { vatOf } from '../premium.ts';
-import { dailySeries, type Period, type PricePoint, variation } from '../priceDays.ts';
-import { aboveMarket, goldMarket } from '../priceRule.ts';
+import { featuredMetals } from '../model/metals.server.ts';
+import { vatOf } from '../model/premium.ts';
+import { dailySeries, type Period, type PricePoint, variation } from '../model/priceDays.ts';
+import { aboveMarket, goldMarket } from '../model/priceRule.ts';
 import { changesSince, dayEnds, monthDays, yearDays } from './priceHistory.server.ts';
 
 /** Every change of the spot price, oldest first: cents for a gram. */

@@ -4,7 +4,7 @@ import { eurosFromCents, formatEuro, formatMove } from '../../../money.ts';
 import { goldFeedPath, paths } from '../../../paths.ts';
 import { atomFeed, type Site } from '../../news/atom.ts';
 
-import { type PricePoint, variation } from '../priceDays.ts';
+import { type PricePoint, variation } from '../model/priceDays.ts';
 
 /** A line a day, newest first, for French spreadsheets. */
 export function goldCsv(series: readonly PricePoint[]): string {

@@ -1,6 +1,6 @@
 import { days } from '../../../dates.ts';
 import { formatItemPrice, type ItemType } from '../item.ts';
-import { curveSize, spotDate } from '../priceCurve.ts';
+import { curveSize, spotDate } from '../model/priceCurve.ts';
 
 function read(plot: HTMLElement): void {
   const range = plot.querySelector<HTMLInputElement>('[data-range]');

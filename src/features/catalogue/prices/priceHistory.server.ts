@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import type { loggedTypes } from '../../../../db/words.ts';
-import { dailySeries, type PricePoint, type PriceSeries, variation } from '../priceDays.ts';
+import { dailySeries, type PricePoint, type PriceSeries, variation } from '../model/priceDays.ts';
 
 type ItemType = (typeof loggedTypes)[number];
 

@@ -4,9 +4,9 @@ import { fold } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../../db/schema/orders.ts';
 import { type RateLine, ratesOf } from '../currencies/rates.server.ts';
-import { listCurrencies } from '../currencies.server.ts';
 import { findCurrencies, namesMoney, shortestSearch } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
+import { listCurrencies } from '../model/currencies.server.ts';
 import { type Asked, askedWords, byRelevance, fractions, mostWords } from '../words.ts';
 import { mended } from './typingError.ts';
 

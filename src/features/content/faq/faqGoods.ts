@@ -3,8 +3,8 @@ import { lawOn, lawYear } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { named } from '../../../pageNames.ts';
 import { karats } from '../../buyback/buyback.ts';
-import { investmentGold, taxedGold } from '../../catalogue/metalLaw.ts';
-import { coinsAfter, jewelTax, metalTax } from '../../catalogue/saleTax.ts';
+import { investmentGold, taxedGold } from '../../catalogue/model/metalLaw.ts';
+import { coinsAfter, jewelTax, metalTax } from '../../catalogue/model/saleTax.ts';
 import type { Question } from './question.ts';
 
 const karatList = listOf(karats.map(({ karat, thousandths }) => `${karat} carats (${thousandths} millièmes)`));

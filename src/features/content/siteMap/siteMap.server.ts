@@ -1,8 +1,8 @@
 import type { Db } from '../../../../db/client.ts';
 import { currencyPath, type MetalType, metalListPath, metalPath, newsPath, paths } from '../../../paths.ts';
-import { listCurrencies } from '../../catalogue/currencies.server.ts';
 import { typeWords } from '../../catalogue/metal.ts';
-import { getMetalsByType } from '../../catalogue/metals.server.ts';
+import { listCurrencies } from '../../catalogue/model/currencies.server.ts';
+import { getMetalsByType } from '../../catalogue/model/metals.server.ts';
 import { visibleNews } from '../../news/news.server.ts';
 import { withoutEmpty } from '../../reviews/hasReviews.server.ts';
 import type { SitePage, SiteSection } from './siteMap.ts';

@@ -1,6 +1,6 @@
 import { type Cents, centsOf, eurosFromCents, microsOf } from '../../../money.ts';
 import { amountOf, composeNotes } from '../../cart/totals.ts';
-import { tierPrice } from '../../catalogue/tiers.ts';
+import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { type Counts, countsText, readCounts } from './counts.ts';
 import type { Goods } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';

@@ -6,24 +6,24 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { labelsOf } from '../../../ui/desk/fields.ts';
 import { fireAlerts } from '../../alerts/savePrice.server.ts';
-import { addAliases, dropAliases } from '../../catalogue/aliases.server.ts';
+import type { CurrencyRow } from '../../catalogue/currency.ts';
+import { currencyFields } from '../../catalogue/currencyFields.api.ts';
+import type { ItemKey } from '../../catalogue/item.ts';
+import type { MetalRow } from '../../catalogue/metal.ts';
+import { metalFields, type NewMetal } from '../../catalogue/metalFields.api.ts';
+import { addAliases, dropAliases } from '../../catalogue/model/aliases.server.ts';
 import {
   changePrices,
   type PricedItem,
   pricedCurrency,
   pricedMetal,
   writePrices,
-} from '../../catalogue/changePrices.server.ts';
-import type { CurrencyRow } from '../../catalogue/currency.ts';
-import { currencyFields } from '../../catalogue/currencyFields.api.ts';
-import { deleteItem } from '../../catalogue/deleteItem.server.ts';
-import type { ItemKey } from '../../catalogue/item.ts';
-import { currencyItem, metalItem } from '../../catalogue/items.server.ts';
-import type { MetalRow } from '../../catalogue/metal.ts';
-import { metalFields, type NewMetal } from '../../catalogue/metalFields.api.ts';
-import type { Prices } from '../../catalogue/priceCheck.ts';
-import { addCurrency, editCurrency, setNotes } from '../../catalogue/saveCurrency.server.ts';
-import { addMetal, editMetal } from '../../catalogue/saveMetal.server.ts';
+} from '../../catalogue/model/changePrices.server.ts';
+import { deleteItem } from '../../catalogue/model/deleteItem.server.ts';
+import { currencyItem, metalItem } from '../../catalogue/model/items.server.ts';
+import type { Prices } from '../../catalogue/model/priceCheck.ts';
+import { addCurrency, editCurrency, setNotes } from '../../catalogue/model/saveCurrency.server.ts';
+import { addMetal, editMetal } from '../../catalogue/model/saveMetal.server.ts';
 import { changeTerms, correctCount, countLine, receiveLine } from '../../goods/model/count.server.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';

@@ -16,15 +16,15 @@ import {
   plural,
 } from '../../../money.ts';
 import { labelsOf } from '../../../ui/desk/fields.ts';
-import { slugOf } from '../../catalogue/aliases.server.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import { currencyFields, newCurrency } from '../../catalogue/currencyFields.api.ts';
 import { formatItemPrice } from '../../catalogue/item.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
-import { metalMarket } from '../../catalogue/premium.ts';
-import { moveDoubt, type Prices, priceDoubts } from '../../catalogue/priceCheck.ts';
-import { currencyMarket, type Market } from '../../catalogue/priceRule.ts';
+import { slugOf } from '../../catalogue/model/aliases.server.ts';
+import { metalMarket } from '../../catalogue/model/premium.ts';
+import { moveDoubt, type Prices, priceDoubts } from '../../catalogue/model/priceCheck.ts';
+import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import type { Answers, ImportTable, Judged } from '../imports.ts';

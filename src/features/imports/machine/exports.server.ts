@@ -14,7 +14,7 @@ import { currencyFields } from '../../catalogue/currencyFields.api.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
 import { typeWords } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
-import { presentMetals } from '../../catalogue/metals.server.ts';
+import { presentMetals } from '../../catalogue/model/metals.server.ts';
 import { costByLine } from '../../goods/model/lines.server.ts';
 import { subscribed } from '../../newsletter/members.server.ts';
 import { factColumns, goodsColumns, type ImportKind, personColumns } from '../columns.ts';

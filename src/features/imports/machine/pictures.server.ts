@@ -14,7 +14,7 @@ import { fileKind } from '../../../uploads/fileKind.ts';
 import { parseFile } from '../../../uploads/parseFile.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { version } from '../../../version.ts';
-import { uploadMetalImage } from '../../catalogue/addMetalPhoto.server.ts';
+import { uploadMetalImage } from '../../catalogue/model/addMetalPhoto.server.ts';
 import { mostZipBytes } from '../imports.api.ts';
 import { findImport } from './machine.server.ts';
 

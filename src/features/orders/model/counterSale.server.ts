@@ -4,7 +4,7 @@ import { listOf } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro, formatNumber, plural } from '../../../money.ts';
-import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
+import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { metalLines, noteLines } from '../../goods/model/lines.server.ts';
 import { freeOf } from '../../goods/model/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';

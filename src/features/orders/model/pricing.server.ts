@@ -12,9 +12,9 @@ import { amountOf, composeNotes, type DeliveryMode, deliveryCost, notesMatch } f
 import { mostOnline } from '../../catalogue/currency.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
-import { isTaxed } from '../../catalogue/metalLaw.ts';
-import type { toConfirmNow } from '../../catalogue/priceAge.server.ts';
-import { tierPrice, tiersOf } from '../../catalogue/tiers.ts';
+import { isTaxed } from '../../catalogue/model/metalLaw.ts';
+import type { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
+import { tierPrice, tiersOf } from '../../catalogue/model/tiers.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../goods/model/lines.server.ts';
 import { mostSold } from '../../goods/model/stock.ts';

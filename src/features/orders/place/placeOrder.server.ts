@@ -9,7 +9,7 @@ import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { isSameGoods } from '../../cart/changes.ts';
 import { beyondCard } from '../../cart/terms.ts';
-import { toConfirmNow } from '../../catalogue/priceAge.server.ts';
+import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import { isSamePlace } from '../deliverTo.ts';
 import { accepted } from '../model/actOnOrder.server.ts';

@@ -8,7 +8,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { readableMails } from '../../../mail/outboxList.server.ts';
 import { liveSessionsOf } from '../../accounts/devices.server.ts';
 import { getUserById, readNotes } from '../../accounts/users.server.ts';
-import { findItem } from '../../catalogue/items.server.ts';
+import { findItem } from '../../catalogue/model/items.server.ts';
 import { moneyOf } from '../../orders/model/money.ts';
 import { loadParts } from '../../orders/model/parts.server.ts';
 

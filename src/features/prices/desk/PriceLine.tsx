@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { formatNumber } from '../../../money.ts';
-import { mainSide } from '../../catalogue/priceCheck.ts';
+import { mainSide } from '../../catalogue/model/priceCheck.ts';
 import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
 import {

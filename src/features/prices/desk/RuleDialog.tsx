@@ -4,8 +4,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Refusal } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
-import { mainSide } from '../../catalogue/priceCheck.ts';
-import { metalSteps, rateStep } from '../../catalogue/priceRule.ts';
+import { mainSide } from '../../catalogue/model/priceCheck.ts';
+import { metalSteps, rateStep } from '../../catalogue/model/priceRule.ts';
 import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, readHundredths } from '../typed.ts';
 import {

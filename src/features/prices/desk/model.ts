@@ -1,7 +1,7 @@
 import type { PriceRule } from '../../../../db/schema/catalogue.ts';
 import { centsOf, plural } from '../../../money.ts';
 import { eurosOf } from '../../catalogue/item.ts';
-import { mainSide, priceDoubts } from '../../catalogue/priceCheck.ts';
+import { mainSide, priceDoubts } from '../../catalogue/model/priceCheck.ts';
 import {
   aboveMarket,
   currencyMarket,
@@ -11,7 +11,7 @@ import {
   rateStep,
   ruledPrice,
   type SideName,
-} from '../../catalogue/priceRule.ts';
+} from '../../catalogue/model/priceRule.ts';
 import type { PriceOutcome, PriceRow, ReadPrice, ScheduledPrices } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, movedBy, presentRule, readPrice, unitsOf } from '../typed.ts';
 

@@ -3,7 +3,7 @@ import { metals } from '../../../../db/schema/catalogue.ts';
 import { ledger, stockLots } from '../../../../db/schema/goods.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { taxRegime } from '../../catalogue/metalLaw.ts';
+import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { articleOf } from '../../goods/model/book.server.ts';
 import { append, openLots } from '../../goods/model/commit.server.ts';
 import type { Entry, NewEvent } from '../../goods/model/ledger.ts';

@@ -3,8 +3,8 @@ import type { titleProofs } from '../../../../db/purchaseWords.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
 import { type KaratRates, karats } from '../../buyback/buyback.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
-import { taxRegime as saleRegime } from '../../catalogue/metalLaw.ts';
-import { isOldCoin } from '../../catalogue/saleTax.ts';
+import { taxRegime as saleRegime } from '../../catalogue/model/metalLaw.ts';
+import { isOldCoin } from '../../catalogue/model/saleTax.ts';
 import { netWeight, type PurchaseLine } from './purchase.ts';
 import type { TaxRegime } from './tax.ts';
 

@@ -2,7 +2,7 @@ import type { purchaseTaxes } from '../../../../db/purchaseWords.ts';
 import { isoDay } from '../../../dates.ts';
 import { lawOn } from '../../../law.ts';
 import type { Cents } from '../../../money.ts';
-import { shareOf, taxParts } from '../../catalogue/saleTax.ts';
+import { shareOf, taxParts } from '../../catalogue/model/saleTax.ts';
 
 export type TaxRegime = (typeof purchaseTaxes)[number];
 

@@ -10,9 +10,9 @@ import { nextVersion } from '../../../../http/seen.ts';
 import { savePicture } from '../../../../uploads/savePicture.ts';
 import type { Upload } from '../../../../uploads/upload.ts';
 import { openStock } from '../../../goods/model/count.server.ts';
-import { getCurrency, readCurrency } from '../../currencies.server.ts';
 import { type BillRow, presentBill } from '../../currency.ts';
 import { type BillInput, worth } from '../../currencyFields.api.ts';
+import { getCurrency, readCurrency } from '../../model/currencies.server.ts';
 
 /** @throws conflict when the currency was saved meanwhile, invalid for a value that it has or a bad picture */
 export async function saveBill(ctx: Ctx, { file1, file2, ...input }: BillInput) {

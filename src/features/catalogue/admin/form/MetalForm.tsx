@@ -11,8 +11,8 @@ import {
   newMetal,
   uncountedMetalFields,
 } from '../../metalFields.api.ts';
-import { whyNotInvestment } from '../../metalLaw.ts';
 import type { Metal } from '../../metals.api.ts';
+import { whyNotInvestment } from '../../model/metalLaw.ts';
 import { ItemForm } from './ItemForm.tsx';
 import { PhotoList } from './PhotoList.tsx';
 

@@ -3,11 +3,11 @@ import { currencies, metals } from '../../../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../../../http/context.ts';
 import { uncounted } from '../../../goods/model/stock.ts';
 import type { Currency } from '../../currencies.api.ts';
-import { getCurrency } from '../../currencies.server.ts';
 import { type CurrencyWithBills, presentCurrency } from '../../currency.ts';
 import type { MetalRow } from '../../metal.ts';
 import type { Metal } from '../../metals.api.ts';
-import { getMetal, presentMetals } from '../../metals.server.ts';
+import { getCurrency } from '../../model/currencies.server.ts';
+import { getMetal, presentMetals } from '../../model/metals.server.ts';
 
 const nothing: Readonly<Record<string, unknown>> = { string: '', number: 0, boolean: false };
 

@@ -5,7 +5,7 @@ import { deskList, link, moment, type View } from '../../../../ui/list/list.ts';
 import { unitText } from '../../currency.ts';
 import { deleteCurrencyContract, editCurrencyContract } from '../../currencyFields.api.ts';
 import { itemListQuery, removal, showSeveral, stateFilter } from '../../itemList.ts';
-import { type CurrencyEntry, listAdminCurrencies } from '../../itemLists.server.ts';
+import { type CurrencyEntry, listAdminCurrencies } from '../../model/itemLists.server.ts';
 
 const change = ({ id, moneyName }: CurrencyEntry, label: string) =>
   press(editCurrencyContract, { label: `${moneyName} ${label}`, body: { id } });

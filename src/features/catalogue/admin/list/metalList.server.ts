@@ -3,9 +3,9 @@ import { formatEuro } from '../../../../money.ts';
 import { press } from '../../../../ui/desk/press.ts';
 import { deskList, link, type View } from '../../../../ui/list/list.ts';
 import { itemListQuery, removal, showSeveral, stateFilter, typeFilter } from '../../itemList.ts';
-import { listAdminMetals, type MetalEntry } from '../../itemLists.server.ts';
 import { typeWords, weightText } from '../../metal.ts';
 import { deleteMetalContract, editMetalContract } from '../../metalFields.api.ts';
+import { listAdminMetals, type MetalEntry } from '../../model/itemLists.server.ts';
 
 const change = ({ id, metalName }: MetalEntry, label: string) =>
   press(editMetalContract, { label: `${metalName} ${label}`, body: { id } });

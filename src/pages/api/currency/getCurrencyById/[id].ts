@@ -1,7 +1,7 @@
 import { getCurrencyByIdContract } from '../../../../features/catalogue/currencies.api.ts';
-import { getCurrency } from '../../../../features/catalogue/currencies.server.ts';
 import { presentCurrency } from '../../../../features/catalogue/currency.ts';
-import { toConfirmNow } from '../../../../features/catalogue/priceAge.server.ts';
+import { getCurrency } from '../../../../features/catalogue/model/currencies.server.ts';
+import { toConfirmNow } from '../../../../features/catalogue/model/priceAge.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const GET = serve(getCurrencyByIdContract, ({ ctx, params }) => {

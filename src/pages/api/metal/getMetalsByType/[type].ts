@@ -1,5 +1,5 @@
 import { getMetalsByTypeContract } from '../../../../features/catalogue/metals.api.ts';
-import { getMetalsByType, presentMetals } from '../../../../features/catalogue/metals.server.ts';
+import { getMetalsByType, presentMetals } from '../../../../features/catalogue/model/metals.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const GET = serve(getMetalsByTypeContract, ({ ctx, params, query }) => {

@@ -1,5 +1,5 @@
 import { searchMetalsContract } from '../../../../features/catalogue/metals.api.ts';
-import { presentMetals } from '../../../../features/catalogue/metals.server.ts';
+import { presentMetals } from '../../../../features/catalogue/model/metals.server.ts';
 import { findMetals } from '../../../../features/catalogue/search/search.server.ts';
 import { serve } from '../../../../http/serve.ts';
 

@@ -1,6 +1,6 @@
-import type { PriceRule, Pricing } from '../../../db/schema/catalogue.ts';
-import { type Cents, divideHalfUp } from '../../money.ts';
-import type { CurrencyRow } from './currency.ts';
+import type { PriceRule, Pricing } from '../../../../db/schema/catalogue.ts';
+import { type Cents, divideHalfUp } from '../../../money.ts';
+import type { CurrencyRow } from '../currency.ts';
 
 /** An exact fraction: cents, or micro-euros of a currency. `vat` (hundredths of a per cent) is on top of a sale. */
 export type Market = { dividend: bigint; divisor: bigint; vat: number };

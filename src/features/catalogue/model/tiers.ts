@@ -1,5 +1,5 @@
-import { type Cents, divideHalfUp } from '../../money.ts';
-import type { MetalRow } from './metal.ts';
+import { type Cents, divideHalfUp } from '../../../money.ts';
+import type { MetalRow } from '../metal.ts';
 
 /** From so many pieces on, each costs `off` hundredths of a per cent less. */
 export type Tier = { from: number; off: number };

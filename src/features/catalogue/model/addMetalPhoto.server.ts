@@ -1,13 +1,13 @@
-import { audit } from '../../../db/audit.ts';
-import { setById } from '../../../db/rows.ts';
-import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
-import { write } from '../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { wrongField } from '../../http/errors.ts';
-import { nextVersion } from '../../http/seen.ts';
-import { savePicture } from '../../uploads/savePicture.ts';
-import type { Upload } from '../../uploads/upload.ts';
-import { mostPhotos } from './metalFields.api.ts';
+import { audit } from '../../../../db/audit.ts';
+import { setById } from '../../../../db/rows.ts';
+import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
+import { write } from '../../../../db/writer.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { wrongField } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import { savePicture } from '../../../uploads/savePicture.ts';
+import type { Upload } from '../../../uploads/upload.ts';
+import { mostPhotos } from '../metalFields.api.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 
 /** Behind those that it has. @throws notFound, invalid for a picture too many or no picture, tooLarge */

@@ -1,7 +1,7 @@
-import { frenchVatPlaces } from '../../countryCodes.ts';
-import { lawOn } from '../../law.ts';
-import type { Cents } from '../../money.ts';
-import { fineWeight, formatPurity, formatWeight, type MetalRow, type Priced } from './metal.ts';
+import { frenchVatPlaces } from '../../../countryCodes.ts';
+import { lawOn } from '../../../law.ts';
+import type { Cents } from '../../../money.ts';
+import { fineWeight, formatPurity, formatWeight, type MetalRow, type Priced } from '../metal.ts';
 import { aboveMarket, goldMarket } from './priceRule.ts';
 import { coinsAfter, isOldCoin } from './saleTax.ts';
 

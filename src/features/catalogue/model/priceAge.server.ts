@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
-import { currencies, metals, type Pricing, priceFeeds } from '../../../db/schema/catalogue.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
+import { currencies, metals, type Pricing, priceFeeds } from '../../../../db/schema/catalogue.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { isFrozen, isToConfirm } from './priceAge.ts';
 import { followsRule } from './priceRule.ts';
 

@@ -1,10 +1,10 @@
-import type { Db } from '../../../db/client.ts';
-import { rowById } from '../../../db/rows.ts';
-import { currencies, metals } from '../../../db/schema/catalogue.ts';
-import { currencyPath, metalPath } from '../../paths.ts';
-import { type CurrencyRow, unitText } from './currency.ts';
-import type { Item, ItemKey } from './item.ts';
-import type { MetalRow } from './metal.ts';
+import type { Db } from '../../../../db/client.ts';
+import { rowById } from '../../../../db/rows.ts';
+import { currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { currencyPath, metalPath } from '../../../paths.ts';
+import { type CurrencyRow, unitText } from '../currency.ts';
+import type { Item, ItemKey } from '../item.ts';
+import type { MetalRow } from '../metal.ts';
 
 export const metalItem = (row: MetalRow): Item => ({
   type: 'metal',

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { call } from '../../http/call.ts';
-import { readEuros } from '../../money.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field, SelectField } from '../../ui/forms/Field.tsx';
-import { noProblem, problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
-import { island } from '../../ui/island/Island.tsx';
-import { Outcome } from '../../ui/Outcome.tsx';
-import { useOwnEmail } from '../accounts/useOwnEmail.ts';
+import { call } from '../../../http/call.ts';
+import { readEuros } from '../../../money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field, SelectField } from '../../../ui/forms/Field.tsx';
+import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { island } from '../../../ui/island/Island.tsx';
+import { Outcome } from '../../../ui/Outcome.tsx';
+import { useOwnEmail } from '../../accounts/useOwnEmail.ts';
+import { type AlertChoice, type AlertGroup, priceText, stepsBelow, typedPrice } from '../alert.ts';
+import { addReserveContract } from '../alerts.api.ts';
 import { AlertFrame } from './AlertFrame.tsx';
-import { type AlertChoice, type AlertGroup, priceText, stepsBelow, typedPrice } from './alert.ts';
-import { addReserveContract } from './alerts.api.ts';
 
 type StepsProps = { item: AlertChoice; onPick: (price: number) => void };
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { itemAliases } from '../../../db/schema/imports.ts';
-import { slug } from '../../paths.ts';
-import type { ItemKey } from './item.ts';
+import type { Db } from '../../../../db/client.ts';
+import { itemAliases } from '../../../../db/schema/imports.ts';
+import { slug } from '../../../paths.ts';
+import type { ItemKey } from '../item.ts';
 import { findItem } from './items.server.ts';
 
 /** What names an article in another shop's address: « /or/12-napoleon-20-f.html », « /produit/napoleon-20-f/ ». */

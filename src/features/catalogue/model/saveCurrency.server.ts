@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { audit, auditChange } from '../../../db/audit.ts';
-import { newId } from '../../../db/id.ts';
-import { knownCurrencies, noteName } from '../../../db/known/known.ts';
-import { setById } from '../../../db/rows.ts';
-import { bills, currencies } from '../../../db/schema/catalogue.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { wrongField } from '../../http/errors.ts';
-import { addRecord, type RecordKind, saveRecord } from '../../http/saveRecord.server.ts';
-import { cleanRichText } from '../../richText.ts';
-import { openStock } from '../goods/model/count.server.ts';
+import { audit, auditChange } from '../../../../db/audit.ts';
+import { newId } from '../../../../db/id.ts';
+import { knownCurrencies, noteName } from '../../../../db/known/known.ts';
+import { setById } from '../../../../db/rows.ts';
+import { bills, currencies } from '../../../../db/schema/catalogue.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { wrongField } from '../../../http/errors.ts';
+import { addRecord, type RecordKind, saveRecord } from '../../../http/saveRecord.server.ts';
+import { cleanRichText } from '../../../richText.ts';
+import { openStock } from '../../goods/model/count.server.ts';
+import type { CurrencyRow } from '../currency.ts';
+import type { CurrencyEdit, NewCurrency } from '../currencyFields.api.ts';
+import type { ItemKey } from '../item.ts';
 import { changePrices, firstPrices, pricedCurrency } from './changePrices.server.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
-import type { CurrencyRow } from './currency.ts';
-import type { CurrencyEdit, NewCurrency } from './currencyFields.api.ts';
-import type { ItemKey } from './item.ts';
 
 const kindOf = (ctx: Ctx): RecordKind<typeof currencies> => ({
   table: currencies,

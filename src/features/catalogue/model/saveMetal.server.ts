@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { auditChange } from '../../../db/audit.ts';
-import { newId } from '../../../db/id.ts';
-import { setById } from '../../../db/rows.ts';
-import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
-import { addRecord, type RecordKind, saveRecord } from '../../http/saveRecord.server.ts';
-import { cleanRichText } from '../../richText.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { countLine, openStock } from '../goods/model/count.server.ts';
-import { findLine } from '../goods/model/lines.server.ts';
+import { auditChange } from '../../../../db/audit.ts';
+import { newId } from '../../../../db/id.ts';
+import { setById } from '../../../../db/rows.ts';
+import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { addRecord, type RecordKind, saveRecord } from '../../../http/saveRecord.server.ts';
+import { cleanRichText } from '../../../richText.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { countLine, openStock } from '../../goods/model/count.server.ts';
+import { findLine } from '../../goods/model/lines.server.ts';
+import type { ItemKey } from '../item.ts';
+import type { MetalRow } from '../metal.ts';
+import type { MetalEdit, NewMetal } from '../metalFields.api.ts';
+import type { Photo } from '../photoLines.ts';
 import { changePrices, firstPrices, pricedMetal } from './changePrices.server.ts';
-import type { ItemKey } from './item.ts';
-import type { MetalRow } from './metal.ts';
-import type { MetalEdit, NewMetal } from './metalFields.api.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
-import type { Photo } from './photoLines.ts';
 
 const kindOf = (ctx: Ctx): RecordKind<typeof metals> => ({
   table: metals,

@@ -1,6 +1,6 @@
-import type { PriceTerms } from '../../../db/schema/shop.ts';
-import { isoDay, minutes, parisClock, startOfDay } from '../../dates.ts';
-import { dayOf } from '../../workingDays.ts';
+import type { PriceTerms } from '../../../../db/schema/shop.ts';
+import { isoDay, minutes, parisClock, startOfDay } from '../../../dates.ts';
+import { dayOf } from '../../../workingDays.ts';
 
 type AgeTerms = Pick<PriceTerms, 'oldAfter' | 'open'>;
 

@@ -1,9 +1,9 @@
 import './AlertForm.css';
 import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
-import { EmailField } from '../../ui/forms/Field.tsx';
-import { Form } from '../../ui/forms/Form.tsx';
-import type { Submission } from '../../ui/forms/useSubmission.ts';
+import { paths } from '../../../paths.ts';
+import { EmailField } from '../../../ui/forms/Field.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import type { Submission } from '../../../ui/forms/useSubmission.ts';
 
 type Props = {
   /** Before the ids of its fields: a page may have both forms. */

@@ -1,13 +1,13 @@
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { listPage } from '../../../db/list.ts';
-import { currencies, metals } from '../../../db/schema/catalogue.ts';
-import { askedFor } from '../../../db/searchWords.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
-import type { Page } from '../../http/contract.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
-import type { CurrencyRow } from './currency.ts';
-import type { ItemListQuery } from './itemList.ts';
-import type { MetalRow } from './metal.ts';
+import { listPage } from '../../../../db/list.ts';
+import { currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { askedFor } from '../../../../db/searchWords.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import type { Page } from '../../../http/contract.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import type { CurrencyRow } from '../currency.ts';
+import type { ItemListQuery } from '../itemList.ts';
+import type { MetalRow } from '../metal.ts';
 import { whyNotInvestment } from './metalLaw.ts';
 import { premiumText } from './premium.ts';
 

@@ -1,7 +1,7 @@
-import { formatMove } from '../../money.ts';
-import type { ConfigurationRow } from '../configuration/configuration.ts';
-import { invoicingOf } from '../configuration/invoicing.ts';
-import { type Content, fineWeight, type Priced } from './metal.ts';
+import { formatMove } from '../../../money.ts';
+import type { ConfigurationRow } from '../../configuration/configuration.ts';
+import { invoicingOf } from '../../configuration/invoicing.ts';
+import { type Content, fineWeight, type Priced } from '../metal.ts';
 import { type TaxSubject, taxRegime } from './metalLaw.ts';
 import { aboveMarket, goldMarket, type Market } from './priceRule.ts';
 

@@ -1,5 +1,5 @@
-import { days, formatDay, formatShortMoment } from '../../dates.ts';
-import { eurosOf, type ItemType } from './item.ts';
+import { days, formatDay, formatShortMoment } from '../../../dates.ts';
+import { eurosOf, type ItemType } from '../item.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
 /** Lines run through whole units: decimals that no eye sees would be a tenth of a page of rates. */

@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { fold } from '../../../db/fold.ts';
-import { bills, currencies } from '../../../db/schema/catalogue.ts';
-import { type Ctx, isStaff, requireAdmin } from '../../http/context.ts';
-import { type ListQuery, pageOf } from '../../http/contract.ts';
-import { ShopError } from '../../http/errors.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { noteLines } from '../goods/model/lines.server.ts';
-import { currencyStock, disclosedLeft, mostSold, type Stock } from '../goods/model/stock.ts';
+import type { Db } from '../../../../db/client.ts';
+import { fold } from '../../../../db/fold.ts';
+import { bills, currencies } from '../../../../db/schema/catalogue.ts';
+import { type Ctx, isStaff, requireAdmin } from '../../../http/context.ts';
+import { type ListQuery, pageOf } from '../../../http/contract.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { noteLines } from '../../goods/model/lines.server.ts';
+import { currencyStock, disclosedLeft, mostSold, type Stock } from '../../goods/model/stock.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
@@ -16,7 +16,7 @@ import {
   presentCurrency,
   readCurrencySort,
   sortCurrencies,
-} from './currency.ts';
+} from '../currency.ts';
 
 /** Nothing of it can be ordered. */
 const noNotes: Stock = { state: 'out', left: null, days: null };

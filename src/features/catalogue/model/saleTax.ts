@@ -1,6 +1,6 @@
-import { lawOn } from '../../law.ts';
-import { type Cents, divideHalfUp, formatEuro, formatNumber } from '../../money.ts';
-import type { MetalRow } from './metal.ts';
+import { lawOn } from '../../../law.ts';
+import { type Cents, divideHalfUp, formatEuro, formatNumber } from '../../../money.ts';
+import type { MetalRow } from '../metal.ts';
 
 const percent = (basisPoints: number): string => `${formatNumber(basisPoints / 100)}\u00a0%`;
 

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../money.ts';
-import { formatItemPrice, type PricedType } from './item.ts';
+import { formatNumber } from '../../../money.ts';
+import { formatItemPrice, type PricedType } from '../item.ts';
 import { losesToMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
 
 /** Cents for a metal, millionths of a euro for a currency; null: the shop does not buy it. */

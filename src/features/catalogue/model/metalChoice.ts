@@ -1,7 +1,7 @@
-import { metalGrades } from '../../../db/words.ts';
-import { keyAsked } from '../../asked.ts';
-import { type MetalType, metalListPath, slug } from '../../paths.ts';
-import { gradeWords, type MetalRow, pricePerGram, typeWords } from './metal.ts';
+import { metalGrades } from '../../../../db/words.ts';
+import { keyAsked } from '../../../asked.ts';
+import { type MetalType, metalListPath, slug } from '../../../paths.ts';
+import { gradeWords, type MetalRow, pricePerGram, typeWords } from '../metal.ts';
 
 type Order = (a: MetalRow, b: MetalRow) => number;
 
