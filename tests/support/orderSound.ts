@@ -1,6 +1,8 @@
 import { isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
+import { deals } from '../../db/schema/counter.ts';
+import { cashMovements } from '../../db/schema/drawer.ts';
 import { ledger, stockLines, stockReservations } from '../../db/schema/goods.ts';
 import { invoices } from '../../db/schema/invoices.ts';
 import {
@@ -15,6 +17,10 @@ import {
 } from '../../db/schema/orders.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { days } from '../../src/dates.ts';
+import { entriesOf } from '../../src/features/accounting/entries.ts';
+import { moneyIn } from '../../src/features/accounting/facts.server.ts';
+import { sumOfCounts } from '../../src/features/drawer/model/cash.ts';
+import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
 import { deskNext } from '../../src/features/orders/model/deskNext.ts';
 import { goodsOf, isReduced, nothingRemains } from '../../src/features/orders/model/goods.ts';
 import { metalsOf } from '../../src/features/orders/model/linkedMetal.server.ts';
@@ -51,6 +57,8 @@ const readBooks = (db: Db) => ({
   moves: db.select().from(ledger).all(),
   stockLines: db.select().from(stockLines).all(),
   mails: db.select().from(mailOutbox).all(),
+  deals: db.select().from(deals).all(),
+  cash: db.select().from(cashMovements).all(),
 });
 type Books = ReturnType<typeof readBooks>;
 
@@ -67,6 +75,11 @@ export function expectSoundOrders(shop: OrderShop): void {
   const lists = readLists(shop);
   for (const record of records) {
     const { order } = record;
+    if (order.channel === 'counter') {
+      expectCounterSale(books, record);
+      expectGoods(books, record);
+      continue;
+    }
     const seen = read(shop, order, lists);
     expectMoney(shop, books, record, seen.dealer);
     expectOneState(seen);
@@ -80,6 +93,30 @@ export function expectSoundOrders(shop: OrderShop): void {
   // What a next purchase adds up with.
   for (const { userId } of shop.clients)
     expect(metalsOf(ctxOf(db), userId)).toBe(linkedMetal(books, userId, Date.now() - days(30), Date.now() + 1));
+}
+
+/** Paid and handed over when it was placed, or all of it back as it came; the drawer has its cash. */
+function expectCounterSale({ transfers: came, refunds: back, cash, deals: all }: Books, { order }: OrderRecord): void {
+  const [paid, given] = [ofOrder(came, order.id), ofOrder(back, order.id)];
+  const deal = all.find(({ orderId }) => orderId === order.id);
+  const isCancelled = deal?.cancelledAt !== null;
+  expect([order.status, order.paymentStatus]).toEqual(['delivered', isCancelled ? 'refunded' : 'paid']);
+  expect([deal?.due, sumOf(paid), sumOf(given)]).toEqual([order.amount, order.amount, isCancelled ? order.amount : 0]);
+  const inCash = (rows: readonly { means: string; amount: number }[]) =>
+    sumOf(rows.filter(({ means }) => means === 'cash'));
+  expect(sumOf(ofOrder(cash, order.id))).toBe(inCash(paid) - inCash(given));
+}
+
+/** Account 53 of the books holds what sales left in the drawer, to the cent; the drawer what its movements say. */
+export function expectSoundDrawer({ db }: OrderShop): void {
+  const money = moneyIn(db, { from: 0, to: Date.now() + days(400) });
+  const entries = entriesOf({ issued: [], money, partyOf: () => ({ id: 'C', name: 'Client' }) });
+  const booked = entries.flatMap(({ lines }) =>
+    lines.flatMap(({ account, debit, credit }) => (account === 'cash' ? debit - credit : [])),
+  );
+  const moves = db.select().from(cashMovements).all();
+  expect(sum(booked)).toBe(sumOf(moves.filter(({ orderId }) => orderId !== null)));
+  expect(sumOfCounts(drawerNow(db))).toBe(sumOf(moves));
 }
 
 /** The client is told of every cent that went back, of each once. */

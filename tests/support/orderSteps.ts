@@ -2,10 +2,17 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { vi } from 'vitest';
 import type { Db } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { deals } from '../../db/schema/counter.ts';
 import { orderLines, orders, paymentAttempts, refunds, transfers } from '../../db/schema/orders.ts';
 import { goodsFates } from '../../db/words.ts';
-import { days, hours, minutes } from '../../src/dates.ts';
+import { days, hours, isoDay, minutes } from '../../src/dates.ts';
+import { closeDealContract } from '../../src/features/counter/counter.api.ts';
+import { cancelDeal, closeDeal } from '../../src/features/counter/deals.server.ts';
+import { closeDrawer, openDrawer } from '../../src/features/drawer/days.server.ts';
+import { negated } from '../../src/features/drawer/model/cash.ts';
+import { drawerNow, lastDay } from '../../src/features/drawer/model/moveCash.server.ts';
 import { returnedOf } from '../../src/features/orders/admin/refunds/refundAct.ts';
 import {
   cancelUnpaidOrder,
@@ -28,6 +35,7 @@ import { noteTransferRefund, refundPayment, settleRefund } from '../../src/featu
 import type { Purpose } from '../../src/features/orders/payments.api.ts';
 import { treatWithdrawal, withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { anonymous, type Ctx } from '../../src/http/context.ts';
+import { ShopError } from '../../src/http/errors.ts';
 import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank, stateXml } from './bank.ts';
 import { ctxOf } from './context.ts';
@@ -112,6 +120,8 @@ export const orderStep = fc.oneof(
   drawn(1, 'payByTransfer', { which }),
   drawn(1, 'identity', { who: fc.nat({ max: 1 }) }),
   drawn(2, 'count', { what: fc.constantFrom('bar', 'coin', 'note'), n: fc.integer({ min: 0, max: 20 }) }),
+  drawn(2, 'deal', { basket, way: fc.constantFrom('card', 'cash', 'both') }),
+  drawn(1, 'undoDeal', { deal: fc.nat({ max: 2 }) }),
   drawn(2, 'later', { hours: fc.constantFrom(1, 3, 26, 24 * 8, 24 * 31) }),
 );
 export type OrderStep = typeof orderStep extends fc.Arbitrary<infer T> ? T : never;
@@ -219,12 +229,46 @@ const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown 
     const key = what === 'note' ? note : { type: 'metal' as const, id: shop[what].id };
     return countStock(dealer, { ...key, count: n, reason: 'Comptage' });
   },
+  deal: async ({ shop, dealer }, { basket: { bars, coins, notes }, way }) => {
+    const sold = [
+      { type: 'metal' as const, id: shop.bar.id, quantity: bars, amount: (prices.bar * bars) / 100 },
+      { type: 'metal' as const, id: shop.coin.id, quantity: coins, amount: (prices.coin * coins) / 100 },
+      { type: 'currency' as const, id: shop.usd.id, quantity: notes * 100, amount: notes * 100 },
+    ].filter(({ quantity }) => quantity > 0);
+    const due = sold.reduce((sum, { amount }) => sum + amount, 0);
+    const inCash = { card: 0, cash: due, both: Math.min(due, 500) }[way];
+    const paid = [
+      { means: 'cash' as const, amount: inCash },
+      { means: 'card' as const, amount: due - inCash, slip: '42' },
+    ].filter(({ amount }) => amount > 0);
+    if (inCash > 0) await openToday(dealer);
+    const cash = inCash > 0 ? [{ value: 100, count: inCash / 100 }] : [];
+    const body = { key: newId(), lines: sold.map((line) => ({ kind: 'sell' as const, ...line })), paid, cash };
+    const read = closeDealContract.body.safeParse(body);
+    if (!read.success) throw new ShopError('invalid');
+    await closeDeal(dealer, read.data);
+  },
+  undoDeal: async ({ shop: { db }, dealer }, told) => {
+    const all = db.select().from(deals).orderBy(deals.createdAt, deals.number).all();
+    const { id = '', cash = {} } = all.at(-1 - told.deal) ?? {};
+    if (Object.keys(cash).length > 0) await openToday(dealer);
+    await cancelDeal(dealer, { id, reason: 'Erreur', cash: negated(cash) });
+  },
   later: async ({ shop: { db, asking } }, told) => {
     vi.setSystemTime(Date.now() + (told.hours > 48 ? days(told.hours / 24) : hours(told.hours)));
     await reconcilePayments(ctxOf(db, anonymous, asking));
     await runOrderJobs(ctxOf(db, anonymous, asking));
   },
 };
+
+/** The drawer is counted and opened anew on each day that needs it. */
+async function openToday(dealer: Ctx): Promise<void> {
+  const last = lastDay(dealer.db);
+  if (last?.day === isoDay(Date.now())) return;
+  const counted = () => ({ counts: drawerNow(dealer.db), notes: [], reason: '' });
+  if (last?.closedAt === null) await closeDrawer(dealer, counted());
+  await openDrawer(dealer, counted());
+}
 
 const onStatement = { valueDate: '2026-09-07', payer: '' };
 

@@ -14,6 +14,7 @@ import { finishErasures } from '../../../src/features/privacy/erase.server.ts';
 import { card, cash, openCounter } from '../../support/counter.ts';
 import { plain } from '../../support/frenchText.ts';
 import { configure, rowsOf } from '../../support/people.ts';
+import { countQuestions } from '../../support/questions.ts';
 
 const month = isoDay(Date.now()).slice(0, 7);
 const hundreds = (count: number) => [{ value: 100, count }];
@@ -173,6 +174,22 @@ test('La même clé est la même opération', async () => {
   const [first, second] = await Promise.all([deal(twice), deal(twice)]);
   expect(second).toEqual(first);
   expect(rowsOf(db, orders)).toHaveLength(1);
+});
+
+test('Conclure et annuler posent peu de questions à la base', async () => {
+  const { db, ctx, deal, coins } = await openCounter();
+  const counted = countQuestions(db);
+  const questions = async <T>(work: Promise<T>) => {
+    const before = counted.count;
+    const done = await work;
+    return { done, asked: counted.count - before };
+  };
+  const closed = await questions(deal({ lines: [coins()], paid: cash(600), cash: hundreds(6) }));
+  const { _id: id } = closed.done;
+  const cancelled = await questions(cancelDeal(ctx(), { id, reason: 'Erreur', cash: { 10000: -6 } }));
+  counted.stop();
+  expect(closed.asked, 'close').toBeLessThanOrEqual(50);
+  expect(cancelled.asked, 'cancel').toBeLessThanOrEqual(45);
 });
 
 describe('Une opération annulée', () => {

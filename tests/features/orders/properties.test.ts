@@ -4,7 +4,7 @@ import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
 import { type Ctx, system } from '../../../src/http/context.ts';
 import { ShopError } from '../../../src/http/errors.ts';
-import { expectSoundOrders } from '../../support/orderSound.ts';
+import { expectSoundDrawer, expectSoundOrders } from '../../support/orderSound.ts';
 import { furnishOrders, type OrderStep, orderStep, takeStep } from '../../support/orderSteps.ts';
 import { testDb } from '../../support/people.ts';
 import { standClock } from '../../support/shop.ts';
@@ -57,6 +57,7 @@ async function live(steps: readonly OrderStep[]): Promise<{ done: number; refuse
       if (now !== sound) expectSoundOrders(shop);
       sound = now;
     }
+    expectSoundDrawer(shop);
   } finally {
     await shop.bank.stop();
     shop.db.$client.close();
@@ -129,6 +130,12 @@ test.each<[string, ...OrderStep[]]>([
     { do: 'cancel', which: 0, byClient: false },
     byHand,
     { do: 'bankDoubles', which: 0, again: true },
+  ],
+  [
+    'une vente du comptoir, ses espèces et son annulation laissent la caisse et les livres justes',
+    { do: 'deal', basket: bar, way: 'both' },
+    { do: 'deal', basket: note, way: 'cash' },
+    { do: 'undoDeal', deal: 1 },
   ],
 ])('%s', async (_, ...steps) => {
   expect(await live(steps)).toEqual({ done: steps.length, refused: 0 });
