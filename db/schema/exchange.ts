@@ -23,6 +23,7 @@ export const exchanges = sqliteTable(
     /** Cents of notes bought, and of notes sold. */
     bought: integer('bought').notNull(),
     sold: integer('sold').notNull(),
+    /** How its sold notes were paid; rows of bought ones say their own. */
     means: text('means').$type<ExchangeMeans>().notNull(),
     cancelledAt: moment('cancelled_at'),
   },

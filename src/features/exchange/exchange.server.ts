@@ -97,7 +97,8 @@ export type NewExchange = Linked & {
   /** `rateSeen`: micro-euros for the money's units, as they were told. */
   lines: readonly (Counted & { rateSeen: Micros })[];
   /** Notes that the order of the same deal sells; it is placed, and not handed over yet. */
-  sold?: { orderId: string; cents: Cents } | undefined;
+  sold?: { orderId: string; cents: Cents; means: ExchangeMeans } | undefined;
+  /** How its bought notes are paid. */
   means: ExchangeMeans;
 };
 
@@ -120,10 +121,13 @@ export function buyNotes(
   const { refused } = exchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);
   if (refused) throw new ShopError('conflict', refused);
   const id = newId();
-  const exchange = { dealId: deal.id, number: deal.number, at: now, personId, means, ...actorColumnsOf(tx.actor) };
+  const exchange = { dealId: deal.id, number: deal.number, at: now, personId, ...actorColumnsOf(tx.actor) };
   const linkId = (linkedTo && previous(db, linkedTo)?.linkId) || id;
   db.insert(exchanges)
-    .values({ id, ...exchange, linkId, orderId: sold?.orderId ?? null, bought: quote.cents, sold: sold?.cents ?? 0 })
+    .values({
+      ...{ id, ...exchange, linkId, orderId: sold?.orderId ?? null, means: sold?.means ?? means },
+      ...{ bought: quote.cents, sold: sold?.cents ?? 0 },
+    })
     .run();
   const person = personId ? personOf(db, personId) : null;
   for (const line of quote.lines) {

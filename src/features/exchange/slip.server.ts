@@ -27,7 +27,8 @@ function slipPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
   const { shopName, siteUrl, identity } = ctx.shop.config;
   const rows = rowsOf(ctx.db, exchange);
   const party = rows.find((row) => row.party)?.party;
-  const { number, at, bought, sold, means, cancelledAt } = exchange;
+  const { number, at, bought, sold, cancelledAt } = exchange;
+  const means = new Set(rows.flatMap(({ goods }) => (goods.exchange ? meansLabels[goods.exchange.means] : [])));
   return {
     title: 'Bordereau de change',
     subtitle: `N° ${number}, le ${formatMoment(at)}`,
@@ -46,7 +47,7 @@ function slipPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
           ['Client', party ? [party.name, party.address].filter(Boolean).join('\n') : 'Sans nom'],
           ['Naissance', party && bornText(party)],
           ['Pièce', party?.proof],
-          ['Règlement', meansLabels[means]],
+          ['Règlement', [...means].join(', ')],
           ['Annulé le', cancelledAt === null ? '' : formatMoment(cancelledAt)],
         ]),
       },

@@ -191,7 +191,7 @@ test('des billets vendus entrent au registre à la remise, avec le client en lig
   const online = await place();
   await leave(online);
   const counter = await place();
-  await buy([], { sold: { orderId: counter, cents: 27_000 }, personId: person(), means: 'card' });
+  await buy([], { sold: { orderId: counter, cents: 27_000, means: 'card' }, personId: person() });
   await leave(counter);
   expect(rows().map((row) => [row.kind, row.source, goodsOf(row).price, goodsOf(row).exchange?.rate])).toEqual([
     ['out', 'sale', 27_000, 900_000],

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { registerRows } from '../../../db/registerRows.ts';
+import { currencies } from '../../../db/schema/catalogue.ts';
+import { cashMovements } from '../../../db/schema/drawer.ts';
+import { exchanges } from '../../../db/schema/exchange.ts';
+import { registerParties, stockLines } from '../../../db/schema/goods.ts';
+import { isoDay } from '../../../src/dates.ts';
+import { entriesIn } from '../../../src/features/accounting/month.server.ts';
+import { cancelDeal } from '../../../src/features/counter/deals.server.ts';
+import { checkBook } from '../../../src/features/goods/book/check.server.ts';
+import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
+import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.ts';
+import { card, cash, openCounter } from '../../support/counter.ts';
+import { changeRows, rowsOf } from '../../support/people.ts';
+import { soundBook } from '../../support/registerSound.ts';
+
+/** A counter that buys dollars at 0,85 €. */
+async function bureau() {
+  const counter = await openCounter();
+  const { db, dollar, ctx } = counter;
+  changeRows(db, currencies, { buyPrice: 850_000 }, eq(currencies.id, dollar.id));
+  const buying = (count: number, rate = 0.85) => {
+    return { kind: 'buyNotes', id: dollar.id, notes: [{ value: 100, count }], rate };
+  };
+  const book = () => db.select().from(registerRows).where(eq(registerRows.chain, 'exchange')).all();
+  const cancel = (id: string, pieces: object[]) => {
+    const cash = Object.fromEntries(pieces.map((one) => Object.values(one) as [number, number]));
+    return cancelDeal(ctx(), { id, reason: 'Erreur de devise', cash });
+  };
+  const hundreds = () => rowsOf(db, stockLines).find(({ value }) => value === 100)?.inSafe;
+  return { ...counter, buying, book, cancel, hundreds };
+}
+
+test('des dollars achetés en espèces, annulés\u00a0: coffre, registre, caisse et écritures suivent dans les deux sens', async () => {
+  const { db, ctx, deal, buying, book, cancel, hundreds } = await bureau();
+  await expect(deal({ lines: [buying(3, 0.84)], given: cash(252), cash: [] })).rejects.toThrow('Le cours a changé');
+  const {
+    _id: id,
+    parts,
+    owed,
+  } = await deal({
+    ...{ lines: [buying(3)], given: cash(255) },
+    cash: [
+      { value: 100, count: -2 },
+      { value: 50, count: -1 },
+      { value: 1, count: -5 },
+    ],
+  });
+  expect([owed, hundreds(), Object.keys(parts)]).toEqual([255, 13, ['buyNotes']]);
+  expect(rowsOf(db, cashMovements).at(-1)).toMatchObject({ kind: 'exchange', amount: -25_500 });
+  const sums = () =>
+    entriesIn(ctx(), isoDay(Date.now()).slice(0, 7)).flatMap(({ lines }) =>
+      lines.filter(({ account }) => account === 'cash').map(({ debit, credit }) => debit - credit),
+    );
+  expect(sums().slice(1)).toEqual([-25_500]);
+  await cancel(id, [
+    { value: 10_000, count: 2 },
+    { value: 5_000, count: 1 },
+    { value: 100, count: 5 },
+  ]);
+  expect(hundreds()).toBe(10);
+  expect(sums().slice(1)).toEqual([-25_500, 25_500]);
+  expect(book().map(({ kind, pieces, reason }) => [kind, pieces, reason])).toEqual([
+    ['in', 3, ''],
+    ['correction', -3, 'Erreur de devise'],
+  ]);
+  soundBook(db);
+  expect(firstDifference(db)).toBeUndefined();
+});
+
+test('des dollars vendus et achetés d’un même geste font un change à deux sommes, au nom de la personne, et l’annulation les ramène', async () => {
+  const { db, ctx, deal, dollars, buying, book, cancel, person, hundreds } = await bureau();
+  const { _id: personId } = await person({ bornOn: '1970-05-02', bornAt: 'Dijon' });
+  const { _id: id } = await deal({
+    ...{ lines: [dollars(), buying(1)], paid: card(276.46), given: cash(85), personId },
+    cash: [
+      { value: 50, count: -1 },
+      { value: 20, count: -1 },
+      { value: 10, count: -1 },
+      { value: 1, count: -5 },
+    ],
+  });
+  expect(hundreds()).toBe(8);
+  expect(rowsOf(db, exchanges)).toMatchObject([{ bought: 8_500, sold: 27_646, personId }]);
+  expect(book().map((row) => [row.source, goodsOf(row).price, goodsOf(row).exchange?.means])).toEqual([
+    ['public', 8_500, 'cash'],
+    ['sale', 27_646, 'card'],
+  ]);
+  expect(rowsOf(db, registerParties).map((kept) => partyOf(kept)?.bornAt)).toEqual(['Dijon', 'Dijon']);
+  await cancel(id, [
+    { value: 5_000, count: 1 },
+    { value: 2_000, count: 1 },
+    { value: 1_000, count: 1 },
+    { value: 100, count: 5 },
+  ]);
+  expect(hundreds()).toBe(10);
+  expect(book().map(({ kind, source, pieces }) => [kind, source, pieces])).toEqual([
+    ['in', 'public', 1],
+    ['out', 'sale', -3],
+    ['in', 'return', 3],
+    ['correction', 'public', -1],
+  ]);
+  expect(await checkBook(ctx(), 'exchange')).toMatchObject({ rows: 4, flaws: [] });
+});
+
+test('plus de 1 000 € de billets vendus, seuls ou dits de la même personne, demandent une pièce, et rien n’est enregistré', async () => {
+  const { db, deal, dollars, buying, book } = await bureau();
+  const { _id: linkedTo } = await deal({ lines: [dollars(6)], paid: card(552.92) });
+  await deal({ lines: [dollars(4)], paid: card(368.61), linkedTo });
+  const more = { lines: [buying(1)], given: cash(85), linkedTo };
+  await expect(deal(more)).rejects.toThrow('avec 921,53\u00a0€ déjà changés par la même personne');
+  expect(book()).toHaveLength(2);
+  expect(rowsOf(db, exchanges)).toHaveLength(2);
+});
