@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { registerRows } from '../../db/registerRows.ts';
 import { metals } from '../../db/schema/catalogue.ts';
+import { exchanges } from '../../db/schema/exchange.ts';
 import { ledger, registerPages, registerParties, stockLines, stockLots } from '../../db/schema/goods.ts';
 import { type Chain, flawsOf, genesis, type RegisterRow } from '../../src/features/goods/model/chain.ts';
 import { goodsOf } from '../../src/features/goods/model/csv.ts';
@@ -16,11 +17,17 @@ function bookOf(db: Db, chain: Chain) {
   return { rows, pages, parties: new Map(own.map((party) => [party.seq, party])) };
 }
 
-/** The chain of rows and pages is whole, and what came and left of each counted article is what lies in the safe. */
-export function wholeBook(db: Db) {
-  const { rows, pages, parties } = bookOf(db, 'metals');
+/** No row or page of a book is changed or lacks. */
+function wholeChain(db: Db, chain: Chain) {
+  const { rows, pages, parties } = bookOf(db, chain);
   const before = { seq: 0, hash: genesis, no: 0, foot: genesis };
   expect(flawsOf({ before, rows, pages, partyOf: (seq) => parties.get(seq) })).toEqual([]);
+  return { rows, pages };
+}
+
+/** The chain of rows and pages is whole, and what came and left of each counted article is what lies in the safe. */
+export function wholeBook(db: Db) {
+  const { rows, pages } = wholeChain(db, 'metals');
   for (const { metalId, inSafe } of db.select().from(stockLines).all()) {
     const own = rows.filter(({ itemId }) => itemId === metalId);
     expect(own.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(metalId === null ? 0 : inSafe);
@@ -54,10 +61,28 @@ export function soundBook(db: Db): void {
   }
   // To the cent: what the book says was paid for a lot that no correction has changed since is what it cost.
   for (const { originId, cost, quantity } of db.select().from(stockLots).all()) {
-    const seq = moves.find(({ id }) => id === originId)?.bookNo;
+    const seq = moves.find(({ id, chain }) => id === originId && chain === 'metals')?.bookNo;
     const row = rows.find((one) => one.seq === seq && ['in', 'opening'].includes(one.kind));
     if (!row || rows.some(({ corrects }) => corrects === seq)) continue;
     expect(goodsOf(row).quantity).toBe(quantity);
     expect(goodsOf(row).price ?? null).toBe(cost);
+  }
+}
+
+/**
+ * The book of exchange has each note that was bought, sold and taken back, in the ledger's order and to the note; what each
+ * deal bought is what its rows say now, to the cent.
+ */
+export function soundExchange(db: Db): void {
+  const { rows } = wholeChain(db, 'exchange');
+  const moved = rowsOf(db, ledger).filter(
+    ({ itemType, kind, chain, quantity }) =>
+      itemType === 'currency' && (chain || (['handedOver', 'takenBack'].includes(kind) && quantity > 0)),
+  );
+  expect(rows.map(({ pieces, itemId }) => [itemId, pieces])).toEqual(moved.map(({ safe, itemId }) => [itemId, safe]));
+  for (const { number, bought, cancelledAt } of rowsOf(db, exchanges)) {
+    const own = rows.filter((row) => row.reference === number && row.source === 'public' && row.corrects === null);
+    const prices = own.map((row) => goodsOf(readAs(rows, row)).price ?? 0);
+    expect(prices.reduce((sum, cents) => sum + cents, 0)).toBe(cancelledAt === null ? bought : 0);
   }
 }

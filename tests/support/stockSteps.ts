@@ -4,10 +4,12 @@ import type { Db } from '../../db/client.ts';
 import { registerRows } from '../../db/registerRows.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
+import { exchanges } from '../../db/schema/exchange.ts';
 import { stockLots } from '../../db/schema/goods.ts';
 import { orderLines, orders } from '../../db/schema/orders.ts';
 import { write } from '../../db/writer.ts';
 import { days, isoDay } from '../../src/dates.ts';
+import { buyNotes, returnNotes } from '../../src/features/exchange/exchange.server.ts';
 import { correctRegister, entrust, giveBack } from '../../src/features/goods/book/acts.server.ts';
 import { closeRegister } from '../../src/features/goods/book/close.server.ts';
 import { registerActs } from '../../src/features/goods/book/register.api.ts';
@@ -21,11 +23,15 @@ import { ShopError } from '../../src/http/errors.ts';
 import { ctxOf } from './context.ts';
 import { countStock, piecesOf, receiveStock, saveStockTerms } from './count.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from './orders.ts';
-import { configure, makeActor, seller } from './people.ts';
+import { configure, makeActor, rowsOf, seller } from './people.ts';
 
 /** What may happen to a safe, by chance: without vitest, since a process that is killed runs it too. */
 const coinPrice = 10_000;
 const barPrice = 50_000;
+const buyRate = 913_337;
+
+/** The same shop buys its money's notes, too; the recorded lives are older than that. */
+export const buyingNotes = ({ db }: StockShop): void => void db.update(currencies).set({ buyPrice: buyRate }).run();
 
 /** A safe's shop in an empty database: a coin, a money in two notes, three clients and a dealer. */
 export function furnish(db: Db): StockShop {
@@ -115,7 +121,13 @@ export const step = fc.oneof(
   drawn(1, 'releasePart', { which, n: from(1, 3) }),
   drawn(1, 'later', { days: from(1, 8) }),
 );
-type Drawn = typeof step extends fc.Arbitrary<infer T> ? T : never;
+/** Of the exchange too: the recorded lives are older than it. */
+export const anyStep = fc.oneof(
+  { weight: 12, arbitrary: step },
+  drawn(2, 'buyNotes', { who: upTo(2), hundreds: upTo(3), fifties: from(1, 3) }),
+  drawn(1, 'returnNotes', { which }),
+);
+type Drawn = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 /** A written story may say of a lot only what it is about. */
 export type Step = Drawn extends infer One
   ? One extends { lot: Lot }
@@ -166,6 +178,21 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
     const { _id: orderId } = await orderByTransfer(db, clients[0] ?? admin.actor, amount, { Items });
     await updatePaymentStatus(admin, { orderId, status: 'paid' });
     for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(admin, { orderId, status });
+  },
+  buyNotes: ({ db, usd, admin }, { who, hundreds, fifties }) => {
+    const notes = [
+      { value: 100, quantity: hundreds },
+      { value: 50, quantity: fifties },
+    ].filter(({ quantity }) => quantity > 0);
+    const lines = notes.map((note) => ({ ...note, currencyId: usd.id, rateSeen: buyRate }));
+    const before = rowsOf(db, exchanges);
+    const number = `C-${before.length + 1}`;
+    const linkedTo = who === 0 ? null : before.at(-who)?.dealId;
+    return write(admin, (tx) => buyNotes(tx, { deal: { id: number, number }, lines, linkedTo, means: 'cash' }));
+  },
+  returnNotes: ({ db, admin }, { which }) => {
+    const exchange = pick(rowsOf(db, exchanges), which);
+    return exchange && write(admin, (tx) => returnNotes(tx, { dealId: exchange.dealId, reason: 'Erreur' }));
   },
   bringBack: ({ db, admin }, { which, n, isDamaged }) => {
     const left = eq(orders.status, 'delivered');

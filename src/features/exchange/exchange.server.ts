@@ -1,11 +1,11 @@
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, or } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { type ExchangeMeans, exchanges } from '../../../db/schema/exchange.ts';
 import { ledger } from '../../../db/schema/goods.ts';
-import { days } from '../../dates.ts';
+import { days, isoDay, startOfDay } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { lawOn } from '../../law.ts';
@@ -62,6 +62,13 @@ type Linked = { personId?: string | null | undefined; linkedTo?: string | null |
 
 const previous = (db: Db, dealId: string): ExchangeRow | undefined =>
   db.select().from(exchanges).where(eq(exchanges.dealId, dealId)).get();
+
+/** Of today, by its deal: the next one may be the same person's. */
+export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; number: string } | null {
+  const { at, dealId: id, number, cancelledAt } = exchanges;
+  const today = and(gte(at, startOfDay(isoDay(now))), isNull(cancelledAt));
+  return db.select({ id, number }).from(exchanges).where(today).orderBy(desc(at)).limit(1).get() ?? null;
+}
 
 /** Cents of the exchanges that count with this one, in the days that the law's linked operations span. */
 function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Linked, now: number): Cents {

@@ -13,7 +13,7 @@ import { firstDifference } from '../../../src/features/goods/model/checkGoods.se
 import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.ts';
 import { card, cash, openCounter } from '../../support/counter.ts';
 import { changeRows, rowsOf } from '../../support/people.ts';
-import { soundBook } from '../../support/registerSound.ts';
+import { soundExchange } from '../../support/registerSound.ts';
 
 /** A counter that buys dollars at 0,85 €. */
 async function bureau() {
@@ -65,7 +65,7 @@ test('des dollars achetés en espèces, annulés\u00a0: coffre, registre, caisse
     ['in', 3, ''],
     ['correction', -3, 'Erreur de devise'],
   ]);
-  soundBook(db);
+  soundExchange(db);
   expect(firstDifference(db)).toBeUndefined();
 });
 

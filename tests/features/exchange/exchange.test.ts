@@ -15,6 +15,7 @@ import {
 } from '../../../src/features/exchange/exchange.server.ts';
 import { exchangeNotices } from '../../../src/features/exchange/exchange.ts';
 import { slipAnswer } from '../../../src/features/exchange/slip.server.ts';
+import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
@@ -24,7 +25,7 @@ import { countStock } from '../../support/count.ts';
 import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
 import { addRow, changeRows, makeActor, rowsOf, testDb } from '../../support/people.ts';
-import { soundBook } from '../../support/registerSound.ts';
+import { soundExchange } from '../../support/registerSound.ts';
 import { clockShows, standClock } from '../../support/shop.ts';
 
 standClock();
@@ -94,7 +95,7 @@ test('des billets achetés entrent au coffre à leur coût et au registre des ch
     ...{ role: 'seller', name: 'John Smith', address: '', bornOn: '1970-05-02', bornAt: 'Leeds' },
     proof: 'Passeport n° 12AB du 3 mars 2021, HM Passport Office',
   });
-  soundBook(db);
+  soundExchange(db);
   expect(firstDifference(db)).toBeUndefined();
 });
 
@@ -167,7 +168,7 @@ test('annulé le jour même ou après, un change rend ses billets, le registre l
   ]);
   expect(rows().map((row) => goodsOf(row).price)).toEqual([17_276, 2_303, 0, 0]);
   expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
-  soundBook(db);
+  soundExchange(db);
   expect(firstDifference(db)).toBeUndefined();
 });
 
@@ -231,6 +232,14 @@ test('le bordereau dit le net, le cours et les frais de ce qui est acheté et ve
   await write(ctx, (tx) => returnNotes(tx, { dealId: 'deal-1', reason: 'Erreur' }));
   for (const part of ['ANNULÉ', '3 × 50 GBP']) expect(await read('deal-1')).toContain(part);
   expect(await read('inconnu')).toBeNull();
+});
+
+test('le coût d’un lot acheté au change reste celui du bordereau', async () => {
+  const { db, ctx, buy } = bureau();
+  await buy([[50, 1]]);
+  const [lot] = rowsOf(db, stockLots);
+  const again = saveLot(ctx, { id: `${lot?.id}`, unitCost: 1_000_000 });
+  await expect(again).rejects.toThrow('Ce lot vient du change 2026-C00001');
 });
 
 test('l’écran dit la règle, ce qu’elle ne peut pas relier et ce qu’un avocat confirme', () => {

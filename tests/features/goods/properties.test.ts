@@ -7,7 +7,7 @@ import { ShopError } from '../../../src/http/errors.ts';
 import { rowsOf, testDb } from '../../support/people.ts';
 import { standClock } from '../../support/shop.ts';
 import { reconcile, reconcileLots } from '../../support/stockSound.ts';
-import { furnish, run, type Step, step } from '../../support/stockSteps.ts';
+import { anyStep, buyingNotes, furnish, run, type Step } from '../../support/stockSteps.ts';
 
 standClock();
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 60);
@@ -19,11 +19,23 @@ const begun: readonly Step[] = [
   { do: 'pieceIn', n: 4, lot: { unitCost: 400_000_000 } },
   { do: 'pieceIn', n: 5, lot: { unitCost: 401_000_000 } },
 ];
-const ofLots = ['receive', 'sell', 'bringBack', 'count', 'pieceIn', 'pieceOut', 'correct', 'reprice', 'close'];
-const aboutLots = step.filter((told) => ofLots.includes(told.do));
+const ofLots = [
+  'receive',
+  'sell',
+  'buyNotes',
+  'returnNotes',
+  'bringBack',
+  'count',
+  'pieceIn',
+  'pieceOut',
+  'correct',
+  'reprice',
+  'close',
+];
+const aboutLots = anyStep.filter((told) => ofLots.includes(told.do));
 /** Of all kinds from an empty safe, or about its lots from a full one. */
 const stories = fc.oneof(
-  { weight: 5, arbitrary: fc.array(step, { minLength: 5, maxLength: 30 }) },
+  { weight: 5, arbitrary: fc.array(anyStep, { minLength: 5, maxLength: 30 }) },
   { weight: 3, arbitrary: fc.array(aboutLots, { minLength: 12, maxLength: 40 }).map((more) => [...begun, ...more]) },
 );
 
@@ -45,6 +57,7 @@ test(
     await fc.assert(
       fc.asyncProperty(stories, async (steps) => {
         const shop = furnish(testDb());
+        buyingNotes(shop);
         const { db } = shop;
         try {
           for (const told of steps) {

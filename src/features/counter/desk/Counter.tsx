@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { adminOrderPath, adminPaperPath } from '../../../adminPaths.ts';
+import { adminOrderPath, adminPaperPath, adminSlipPath } from '../../../adminPaths.ts';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,6 +13,7 @@ import { findGoodsContract, type Goods } from '../kinds/goods.api.ts';
 import { viewOf } from '../kinds/kinds.ts';
 import type { Draft } from '../kinds/line.ts';
 import { sellDraft } from '../kinds/sell.ts';
+import { ExchangeRules, type Previous } from './ExchangeRules.tsx';
 import { Finder } from './Finder.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
@@ -22,7 +23,7 @@ import './counter.css';
 /** Of a cancelled deal that is put right: what it sold, at the price of this hour. */
 export type Again = { id: string; number: string; sold: readonly { goods: Goods; quantity: number }[] };
 
-type Props = { drawer: Counts; again: Again | null };
+type Props = { drawer: Counts; again: Again | null; previous: Previous | null };
 
 const linesOf = (again: Again | null): Sheet['lines'] =>
   (again?.sold ?? []).map(({ goods, quantity }) => {
@@ -32,7 +33,8 @@ const linesOf = (again: Again | null): Sheet['lines'] =>
 
 export const Counter = island(CounterSheet);
 
-function CounterSheet({ drawer: firstDrawer, again }: Props) {
+function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
+  const [previous, setPrevious] = useState(last);
   const [sheet, setSheet] = useState<Sheet>(() => ({ ...emptySheet, lines: linesOf(again) }));
   const [corrects, setCorrects] = useState(again?.id ?? null);
   const [drawer, setDrawer] = useState(firstDrawer);
@@ -84,6 +86,7 @@ function CounterSheet({ drawer: firstDrawer, again }: Props) {
         body: { ...bodyOf(sheet, { key: key.current, drawer }), corrects },
       });
       setCorrects(null);
+      if (data.parts['buyNotes']) setPrevious({ id: data._id, number: data.number });
       focusOn('counter-find', () => {
         setDone(data);
         set(emptySheet);
@@ -115,6 +118,7 @@ function CounterSheet({ drawer: firstDrawer, again }: Props) {
       </div>
       <div className="stack">
         <Settlement sheet={sheet} set={set} drawer={drawer} />
+        <ExchangeRules {...{ sheet, set, previous }} />
         <PersonPicker person={sheet.person} onChoose={(person) => set({ ...sheet, person })} />
         <Field
           label="Courriel pour le papier"
@@ -196,7 +200,7 @@ function Lines({ sheet, set }: { sheet: Sheet; set: (sheet: Sheet) => void }) {
   );
 }
 
-const Closed = ({ deal: { number, due, owed, summary, papers, orderId } }: { deal: Deal }) => (
+const Closed = ({ deal: { _id, number, due, owed, summary, papers, parts, orderId } }: { deal: Deal }) => (
   <section className="notice stack" role="status" aria-label="Opération conclue">
     <p>
       <strong>Opération {number} conclue.</strong> {summary}.{due > 0 && ` Reçu ${formatEuros(due)}.`}
@@ -208,6 +212,11 @@ const Closed = ({ deal: { number, due, owed, summary, papers, orderId } }: { dea
           Ticket {paper}
         </a>
       ))}
+      {parts['buyNotes'] && (
+        <a className="button button-quiet" href={adminSlipPath(_id)} target="_blank" rel="noopener">
+          Bordereau {number}
+        </a>
+      )}
       {orderId && <a href={adminOrderPath(orderId)}>Sa vente</a>}
     </p>
   </section>

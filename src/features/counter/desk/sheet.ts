@@ -26,6 +26,8 @@ export type Sheet = {
   /** Null: what the sheet proposes. */
   handed: string | null;
   person: Person | null;
+  /** « Même personne »: the deal before, of somebody without a name. */
+  linkedTo: string | null;
   email: string;
 };
 
@@ -36,6 +38,7 @@ export const emptySheet: Sheet = {
   received: '',
   handed: null,
   person: null,
+  linkedTo: null,
   email: '',
 };
 
@@ -111,6 +114,7 @@ export function bodyOf(
     given: payments(sheet.given),
     cash: Object.entries(moved).map(([cents, count]) => ({ value: eurosFromCents(Number(cents)), count })),
     personId: sheet.person?._id ?? null,
+    linkedTo: sheet.person ? null : sheet.linkedTo,
     email: sheet.email.trim(),
   };
 }

@@ -38,6 +38,11 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said
       .from(ledger)
       .where(eq(ledger.id, lot.originId ?? 0))
       .get();
+    if (origin?.chain === 'exchange')
+      throw new ShopError(
+        'conflict',
+        `Ce lot vient du change ${origin.reference}\u00a0: son coût est celui du bordereau. Annulez l’opération au comptoir, puis refaites-la.`,
+      );
     // Mirrored in the register by a row; weight and title are the article's, or corrected there.
     const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
     const changes = { name: said.supplier, reference: said.reference, unitCost: isDearer ? unitCost : undefined };

@@ -1,0 +1,32 @@
+import { exchangeNotices } from '../../exchange/exchange.ts';
+import type { Sheet } from './sheet.ts';
+
+/** The last exchange of the day. */
+export type Previous = { id: string; number: string };
+
+type Props = { sheet: Sheet; set: (sheet: Sheet) => void; previous: Previous | null };
+
+/** What the law asks of an exchange, once notes are on the sheet, and the link of somebody without a name. */
+export function ExchangeRules({ sheet, set, previous }: Props) {
+  if (sheet.lines.every(({ goods }) => goods.type !== 'currency')) return null;
+  return (
+    <section className="card stack" aria-labelledby="counter-exchange">
+      <h2 id="counter-exchange">Change</h2>
+      {previous && !sheet.person && (
+        <label className="cluster">
+          <input
+            type="checkbox"
+            checked={sheet.linkedTo === previous.id}
+            onChange={({ target }) => set({ ...sheet, linkedTo: target.checked ? previous.id : null })}
+          />
+          Même personne qu’à l’opération {previous.number}
+        </label>
+      )}
+      {exchangeNotices().map((words) => (
+        <p key={words} className="small soft">
+          {words}
+        </p>
+      ))}
+    </section>
+  );
+}
