@@ -9,6 +9,7 @@ const features = [
   'privacy',
   'overview',
   'imports',
+  'board',
   'prices',
   'checkout',
   'reviews',

@@ -66,6 +66,8 @@ export const adminPaths = {
   register: '/admin/registre',
   exchangeBook: '/admin/changes',
   drawer: '/admin/comptoir/caisse',
+  /** Public, for the window; linked from the desk alone. */
+  board: '/affichage',
   users: '/admin/users',
   alerts: '/admin/alertes',
   journal: '/admin/journal',

@@ -73,6 +73,7 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Lots et coûts du stock', href: adminPaths.lots, also: 'achat fournisseur prix de revient' },
   { label: 'Source du cours de l’or', href: adminFeedPath('or') },
   { label: 'Source des cours de devises', href: adminFeedPath('devises') },
+  { label: 'Affichage en vitrine', href: adminPaths.board, also: 'vitrine écran tableau cours affichés imprimer' },
   { label: 'Ajouter un article', href: adminCreatePath('metals') },
   { label: 'Ajouter une devise', href: adminCreatePath('currencies') },
   {

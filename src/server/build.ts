@@ -29,7 +29,7 @@ const styles = [
   {
     name: 'desk',
     test: new RegExp(
-      `^${later}.*(/admin/|/ui/(desk/|editor/|list/(?!filters))|features/(overview|prices|goods/desk)/|layouts/Admin).*\\.css$`,
+      `^${later}.*(/admin/|/ui/(desk/|editor/|list/(?!filters))|features/(overview|prices|counter|drawer|exchange|purchases|goods/desk)/|layouts/Admin).*\\.css$`,
     ),
     priority: 4,
   },
@@ -39,6 +39,7 @@ const styles = [
     test: /\/features\/(accounts\/(profile|security)|checkout|identity\/submit|orders|reviews\/write)\/.*\.css$/,
     priority: 4,
   },
+  { name: 'board', test: /\/features\/board\/.*\.css$/, priority: 4 },
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 

@@ -1,3 +1,4 @@
+import { adminPaths } from '../../adminPaths.ts';
 import { metalQuery } from '../../features/catalogue/model/metalChoice.ts';
 import { paths } from '../../paths.ts';
 
@@ -8,6 +9,7 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   [paths.investmentCoins]: metalQuery,
   [paths.collectionCoins]: metalQuery,
   [paths.currencies]: ['q', 'zone', 'tri'],
+  [adminPaths.board]: ['voir'],
   [paths.search]: ['q'],
   [paths.goldAlert]: ['article'],
   [paths.currencyAlert]: ['article'],

@@ -16,20 +16,37 @@ const publishing = prepared((db) =>
     .prepare(),
 );
 
-/** By the moment of each price; one that follows a source is as young as its last reading, unless long silent. */
+const feedsOf = (db: Db) =>
+  new Map(
+    publishing(db)
+      .all()
+      .map((feed) => [feed.id, feed]),
+  );
+
+/** Since when each price holds; one that follows a source is as young as its last reading. */
+function sinceBy(feeds: ReturnType<typeof feedsOf>) {
+  return ({ pricedAt, pricing, iso }: Priced) => {
+    const feed = followsRule(pricing) ? feeds.get(iso === undefined ? 'gold' : 'currencies') : undefined;
+    return { feed, since: Math.max(pricedAt, feed?.agreedAt ?? 0) };
+  };
+}
+
+/** `isRead`: a source says prices anew without changing them. */
+export function pricedSince(db: Db): { since: (item: Priced) => number; isRead: boolean } {
+  const feeds = feedsOf(db);
+  const sinceOf = sinceBy(feeds);
+  return { since: (item) => sinceOf(item).since, isRead: feeds.size > 0 };
+}
+
+/** By the moment of each price; also where its source has been silent for too long. */
 export function toConfirmNow(
   db: Db,
   now = Date.now(),
   { priceTerms } = currentConfiguration(db),
 ): (item: Priced) => boolean {
-  const feeds = new Map(
-    publishing(db)
-      .all()
-      .map((feed) => [feed.id, feed]),
-  );
-  return ({ pricedAt, pricing, iso }) => {
-    const feed = followsRule(pricing) ? feeds.get(iso === undefined ? 'gold' : 'currencies') : undefined;
-    const since = Math.max(pricedAt, feed?.agreedAt ?? 0);
+  const sinceOf = sinceBy(feedsOf(db));
+  return (item) => {
+    const { feed, since } = sinceOf(item);
     return isToConfirm(priceTerms, since, now) || (feed !== undefined && isFrozen(feed, since, now));
   };
 }

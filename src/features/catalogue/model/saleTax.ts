@@ -11,6 +11,9 @@ export const metalTax = (): string => percent(lawOn('metalTax'));
 
 export const shareOf = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
 
+/** « 11,5 % »: the part that a tax is of its price, to the tenth of a per cent. */
+export const shareText = (tax: Cents, gross: Cents): string => percent(Math.round((tax * 1000) / gross) * 10);
+
 /** Tax and CRDS, each to the cent as the seller's form has them. */
 export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {
   const crds = lawOn('crds', day);

@@ -1,0 +1,132 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { metals } from '../../../db/schema/catalogue.ts';
+import { formatMoment, minutes } from '../../dates.ts';
+import { eurosFromMicros, formatEuro, formatNumber, type Micros } from '../../money.ts';
+import { karatRates, karats } from '../buyback/buyback.ts';
+import { listCurrencies } from '../catalogue/currencies.server.ts';
+import type { MetalRow } from '../catalogue/metal.ts';
+import { pricedSince } from '../catalogue/priceAge.server.ts';
+import { buyBack, meltTax, metalTax, shareText } from '../catalogue/saleTax.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+
+/** French and English. */
+export type Both = readonly [french: string, english: string];
+type BoardRow = { name: Both; iso?: string; note?: string; cells: readonly string[]; since: number };
+export type BoardTable = { title: Both; heads: readonly Both[]; rows: readonly BoardRow[] };
+type Board = {
+  columns: readonly (readonly BoardTable[])[];
+  /** Milliseconds after which a price is too old to be shown as one. */
+  limit: number;
+  pricedAt: Both;
+  /** Sources renew prices that do not move: no table tells it. */
+  isRead: boolean;
+};
+
+export const views = { tout: 'Tout', devises: 'Devises', or: 'Or' } as const;
+export type View = keyof typeof views;
+
+/** Where the dealer has set no limit, prices are of the day. */
+const oldAfter = 24 * 60;
+
+const none = '–';
+const english = new Intl.DisplayNames('en', { type: 'currency' });
+const rates = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+const rate = (micros: Micros | null) => (micros ? rates.format(eurosFromMicros(micros)) : none);
+const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
+
+const buy: Both = ['Nous achetons', 'We buy'];
+const sell: Both = ['Nous vendons', 'We sell'];
+const taxed: readonly Both[] = [
+  ['Taxe', 'Tax'],
+  ['Net pour vous', 'You receive'],
+];
+
+/** What is bought and sold across the counter, buy left of sell (arrêté du 30 décembre 1998, arrêté du 18 août 2015). */
+export function boardOf(db: Db, view: View): Board {
+  const configuration = currentConfiguration(db);
+  const { since, isRead } = pricedSince(db);
+  const money: BoardTable = {
+    title: ['Devises, en euros', 'Currencies, in euros'],
+    heads: [buy, sell],
+    rows: listCurrencies(db).map((currency) => {
+      const { moneyName, iso, coefficient, buyPrice, sellPrice } = currency;
+      const note = coefficient === 1 ? iso : `${formatNumber(coefficient)}\u00a0${iso}`;
+      const cells = [rate(buyPrice), rate(sellPrice)];
+      return { name: [moneyName, english.of(iso) ?? iso], iso, note, cells, since: since(currency) };
+    }),
+  };
+  const gold = db
+    .select()
+    .from(metals)
+    .where(and(eq(metals.isVisable, true), ne(metals.type, 'Piece De Collection')))
+    .orderBy(asc(metals.weight), asc(metals.metalName))
+    .all();
+  const rowOf = (metal: MetalRow): BoardRow => {
+    const { grossBuyPrice, netSellPrice } = metal;
+    const { tax, net } = buyBack(metal);
+    const bought =
+      grossBuyPrice > 0
+        ? [formatEuro(grossBuyPrice), shareText(tax, grossBuyPrice), formatEuro(net)]
+        : [none, none, none];
+    const sold = netSellPrice > 0 ? formatEuro(netSellPrice) : none;
+    return { name: [metal.metalName, ''], cells: [...bought, sold], since: since(metal) };
+  };
+  const heads = [buy, ...taxed, sell];
+  const isBar = ({ type }: MetalRow) => type === 'Lingots';
+  const coins = {
+    title: ['Pièces d’or', 'Gold coins'],
+    heads,
+    rows: gold.filter((one) => !isBar(one)).map(rowOf),
+  } as const;
+  const bars = { title: ['Lingots', 'Gold bars'], heads, rows: gold.filter(isBar).map(rowOf) } as const;
+  const gram = karatRates(configuration);
+  const jewels: BoardTable = {
+    title: ['Bijoux à fondre, le gramme', 'Scrap jewellery, per gram'],
+    heads: [buy, ...taxed],
+    rows: karats
+      .filter(({ karat }) => gram[karat] > 0)
+      .map(({ karat, thousandths }) => {
+        const gross = gram[karat];
+        const cells = [formatEuro(gross), metalTax(), formatEuro(gross - meltTax(gross))];
+        return {
+          name: [`Or ${thousandths}\u00a0‰`, `${karat}K gold`],
+          cells,
+          since: configuration.karatsPricedAt ?? 0,
+        };
+      }),
+  };
+  const half = Math.ceil(money.rows.length / 2);
+  const columns = {
+    tout: [[money], [coins], [bars, jewels]],
+    devises: [[{ ...money, rows: money.rows.slice(0, half) }], [{ ...money, rows: money.rows.slice(half) }]],
+    or: [[coins], [bars, jewels]],
+  }[view].map((tables) => tables.filter(({ rows }) => rows.length > 0));
+  const latest = Math.max(0, ...columns.flat().flatMap(({ rows }) => rows.map((row) => row.since)));
+  return {
+    columns: columns.filter((tables) => tables.length > 0),
+    limit: minutes(configuration.priceTerms.oldAfter ?? oldAfter),
+    pricedAt: [`Prix du ${formatMoment(latest)}`, `Prices of ${clock.format(latest)}`],
+    isRead,
+  };
+}
+
+/** What the law has said beside the prices. */
+export const boardNotices = (view: View): readonly Both[] => [
+  ...(view === 'or'
+    ? []
+    : [
+        [
+          'Devises\u00a0: cours en euros pour le nombre d’unités indiqué. Frais et commissions de conversion\u00a0: compris dans le cours affiché. Le montant net vous est dit avant l’opération.',
+          'Currencies: rates in euros for the units shown. Conversion fees and commissions: included in the rate shown. The net amount is told before the deal.',
+        ] as const,
+      ]),
+  ...(view === 'devises'
+    ? []
+    : [
+        [
+          `Or racheté\u00a0: la taxe (${metalTax()} pour le métal) est due par les résidents fiscaux français et déduite du prix. Autres bijoux\u00a0: estimation personnalisée selon l’âge, l’état, le fabricant et les pierres. Un rachat se paie par chèque barré ou virement.`,
+          `Gold bought: the tax (${metalTax()} for metal) is owed by French tax residents and taken off the price. Other jewellery: personal estimate by age, condition, maker and stones. Paid by crossed cheque or bank transfer.`,
+        ] as const,
+      ]),
+];

@@ -1,0 +1,38 @@
+/** The board of the window: renews itself, and says when what it shows is too old. */
+const board = () => document.querySelector<HTMLElement>('[data-board]');
+
+function judgeAge(): void {
+  const limit = Number(board()?.dataset['limit']);
+  let someOld = false;
+  for (const row of document.querySelectorAll<HTMLElement>('[data-since]')) {
+    const isOld = Date.now() >= Number(row.dataset['since']) + limit;
+    row.classList.toggle('old', isOld);
+    someOld ||= isOld;
+  }
+  const notice = document.querySelector<HTMLElement>('[data-board-old]');
+  if (notice) notice.hidden = !someOld;
+}
+
+/** Without an answer the last prices stay, until they are too old. */
+async function renew(): Promise<void> {
+  const text = await fetch(location.href, { cache: 'no-cache' }).then(
+    (answer) => (answer.ok ? answer.text() : ''),
+    () => '',
+  );
+  const next = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-board]');
+  if (next) board()?.replaceWith(next);
+  judgeAge();
+}
+
+const aMinute = 60_000;
+setInterval(() => void renew(), aMinute);
+judgeAge();
+
+const full = document.querySelector<HTMLButtonElement>('[data-board-full]');
+if (full && document.fullscreenEnabled) {
+  full.hidden = false;
+  full.addEventListener('click', () => void document.documentElement.requestFullscreen());
+  document.addEventListener('fullscreenchange', () => {
+    full.hidden = document.fullscreenElement !== null;
+  });
+}
