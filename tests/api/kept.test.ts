@@ -55,6 +55,18 @@ test('La demande de rachat est gardée pour les visiteurs, et remplie pour un cl
   expect((await get(paths.buyBack, { cookie: client })).text).toContain('Prénom-à-moi');
 });
 
+test('L’affichage de la vitrine est gardé, suit un prix, et n’est ni indexé ni au plan du site', async () => {
+  const first = await get('/affichage');
+  expect([first.status, first.kept, /<meta name="robots" content="noindex"/.test(first.text)]).toEqual([
+    200,
+    true,
+    true,
+  ]);
+  makeMetal(shop.app.db, { metalName: 'Souverain affiché', grossBuyPrice: 85_000 });
+  expect((await get('/affichage')).text).toMatch(/Souverain affiché[\s\S]*850,00[\s\S]*11,5[\s\S]*752,25/);
+  for (const path of ['/sitemap.xml', paths.siteMap]) expect((await get(path)).text, path).not.toContain('affichage');
+});
+
 test('Une recherche est gardée, une demande que l’appel ne lit pas ne l’est pas', async () => {
   expect((await get(`${paths.search}?q=napo`)).kept).toBe(true);
   expect((await get('/api/metal/search/napo?x=1')).kept).toBe(false);
