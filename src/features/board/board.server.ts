@@ -4,10 +4,10 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { formatMoment, minutes } from '../../dates.ts';
 import { eurosFromMicros, formatEuro, formatNumber, type Micros } from '../../money.ts';
 import { karatRates, karats } from '../buyback/buyback.ts';
-import { listCurrencies } from '../catalogue/currencies.server.ts';
 import type { MetalRow } from '../catalogue/metal.ts';
-import { pricedSince } from '../catalogue/priceAge.server.ts';
-import { buyBack, meltTax, metalTax, shareText } from '../catalogue/saleTax.ts';
+import { listCurrencies } from '../catalogue/model/currencies.server.ts';
+import { pricedSince } from '../catalogue/model/priceAge.server.ts';
+import { buyBack, meltTax, metalTax, shareText } from '../catalogue/model/saleTax.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 
 /** French and English. */
