@@ -53,7 +53,6 @@ const also: Readonly<Record<string, string>> = {
   [paths.orderHistory]: 'suivi commande colis',
 };
 
-/** Pages that the search finds beside articles. */
 export const staticPages = [...staticSections.flatMap(({ pages }) => pages), ...named('orderHistory')].map(
   (entry): Entry => {
     const words = also[entry.href];
@@ -91,7 +90,6 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Réglages\u00a0: rôles de l’équipe', href: adminConfigPath('equipe') },
 ];
 
-/** The counter's pages, the sheet first. */
 const counter: readonly Entry[] = [
   { label: 'Vendre et changer', href: adminPaths.counter, also: 'comptoir vente change billets or feuille' },
   { label: 'Opérations', href: adminPaths.deals, also: 'comptoir annuler corriger ticket' },
@@ -162,7 +160,6 @@ export function currentOf(pathname: string, href: string, sister?: string): 'pag
 
 const adminEntries = adminGroups.flatMap(({ entries }) => entries);
 
-/** The entry of a page, and which of its pages it is. */
 export function adminEntryAt(pathname: string): { entry: AdminEntry; page: Entry } | undefined {
   const pages = adminEntries.flatMap((entry) => (entry.tabs ?? [entry]).map((page) => ({ entry, page })));
   return (

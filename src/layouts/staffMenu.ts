@@ -22,7 +22,6 @@ export const menuFor = (actor: Actor) =>
     }))
     .filter(({ entries }) => entries.length > 0);
 
-/** Pages that the menu does not name. */
 export function deeperFor(actor: Actor): readonly Entry[] {
   const tabs = adminGroups.flatMap(({ entries }) => entries.flatMap((entry) => entry.tabs ?? []));
   return [...tabs, ...deeperEntries].filter(openTo(actor));

@@ -5,10 +5,8 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { ItemKey } from '../catalogue/item.ts';
 import type { Deleted } from '../catalogue/metalFields.api.ts';
 import { readCurrency } from '../catalogue/model/currencies.server.ts';
-import { deleteItem } from '../catalogue/model/deleteItem.server.ts';
+import { deleteItem, showItem } from '../catalogue/model/deleteItem.server.ts';
 import { readMetal } from '../catalogue/model/metals.server.ts';
-import { editCurrency } from '../catalogue/model/saveCurrency.server.ts';
-import { editMetal } from '../catalogue/model/saveMetal.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isWaiting } from './waiting.server.ts';
 
@@ -32,11 +30,7 @@ type Showing = { type: ItemKey['type']; ids: readonly string[]; visible: boolean
 export async function showItems(ctx: Ctx, { type, ids, visible }: Showing): Promise<{ changed: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    for (const id of new Set(ids))
-      fireAlerts(
-        tx,
-        type === 'metal' ? editMetal(tx, { id, isVisable: visible }) : editCurrency(tx, { id, isVisible: visible }),
-      );
+    for (const id of new Set(ids)) fireAlerts(tx, showItem(tx, { type, id }, visible));
     return { changed: new Set(ids).size };
   });
 }

@@ -3,7 +3,7 @@ import { metalTypes } from '../../../db/words.ts';
 import { formatNumber } from '../../money.ts';
 import { typeWords, weightText } from '../catalogue/metal.ts';
 import { listCurrencies } from '../catalogue/model/currencies.server.ts';
-import { currencyItem, metalItem } from '../catalogue/model/items.server.ts';
+import { itemOf } from '../catalogue/model/items.server.ts';
 import { listMetals } from '../catalogue/model/metals.server.ts';
 import { zoneOf, zones } from '../catalogue/model/zone.ts';
 import type { AlertGroup } from './alert.ts';
@@ -17,7 +17,7 @@ export const goldGroups = (db: Db): AlertGroup[] =>
     ...metalTypes.map((type) => ({
       title: typeWords[type].title,
       items: listMetals(db, { type, query: new URLSearchParams({ tri: orders[type] }) }).metals.map((row) => ({
-        ...metalItem(row),
+        ...itemOf(row),
         detail: weightText(row),
       })),
     })),
@@ -29,7 +29,7 @@ export function currencyGroups(db: Db): AlertGroup[] {
     .map(([zone, title]) => ({
       title,
       items: (byZone.get(zone as Parameters<typeof byZone.get>[0]) ?? []).map((row) => ({
-        ...currencyItem(row),
+        ...itemOf(row),
         detail: `${row.currencyName} · ${formatNumber(row.coefficient)} ${row.iso}`,
       })),
     }))

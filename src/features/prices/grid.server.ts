@@ -7,7 +7,7 @@ import { endOfDay } from '../../workingDays.ts';
 import { sortCurrencies } from '../catalogue/currency.ts';
 import { eurosOf, type PricedType } from '../catalogue/item.ts';
 import { fineWeight, typeWords } from '../catalogue/metal.ts';
-import { type PricedItem, pricedCurrency, pricedMetal, typedSide } from '../catalogue/model/changePrices.server.ts';
+import { type PricedItem, pricedOf, typedSide } from '../catalogue/model/changePrices.server.ts';
 import { vatOf } from '../catalogue/model/premium.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.ts';
@@ -52,7 +52,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
     mostMove: priceTerms.mostMove,
     rows: [
       ...byType.map((metal) => ({
-        ...row(pricedMetal(metal)),
+        ...row(pricedOf(metal)),
         group: typeWords[metal.type].title,
         fineWeight: fineWeight(metal) / 10_000,
         vatRate: vatOf(metal, configuration) / 100,
@@ -65,7 +65,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         pricedOn: euros('metal', karat.pricedOn),
       })),
       ...sortCurrencies(ctx.db.select().from(currencies).all(), 'selection').map((currency) => ({
-        ...row(pricedCurrency(currency)),
+        ...row(pricedOf(currency)),
         group: 'Devises',
         referenceRate: euros('currency', currency.referenceRate),
       })),

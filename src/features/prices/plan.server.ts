@@ -14,8 +14,7 @@ import {
   type Doubtful,
   type PlannedChange,
   type PricedItem,
-  pricedCurrency,
-  pricedMetal,
+  pricedOf,
 } from '../catalogue/model/changePrices.server.ts';
 import { priceDoubts, unanswered } from '../catalogue/model/priceCheck.ts';
 import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } from '../catalogue/model/priceRule.ts';
@@ -34,9 +33,9 @@ export type Plan = { gold: number | null; changes: PlannedChange[]; doubts: Doub
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 
 const allPriced = (db: Db): PricedItem[] => [
-  ...db.select().from(metals).all().map(pricedMetal),
+  ...db.select().from(metals).all().map(pricedOf),
   ...pricedKarats(currentConfiguration(db)),
-  ...db.select().from(currencies).all().map(pricedCurrency),
+  ...db.select().from(currencies).all().map(pricedOf),
 ];
 
 /** With rules. @throws conflict with `current` for a price set meanwhile, notFound, invalid for a rule without price */
@@ -96,7 +95,6 @@ const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | nu
   return { rule, price: rule && !byHand ? null : price };
 };
 
-/** Prices that a set would replace, as the set that brings them back. */
 export function replacedBy(db: Db, set: PriceSet): PriceSet {
   const { goldPrice, goldPricedAt } = currentConfiguration(db);
   const rates = new Map(

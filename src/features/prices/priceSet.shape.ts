@@ -64,6 +64,5 @@ export const setShape = z.object({
   rows: z.array(setRow).max(1000),
   restate: z.boolean().default(false),
   wasWrong: z.boolean().optional(),
-  /** Held or waiting set opened in the grid, replaced by this save. */
   reopened: z.string().max(64).optional(),
 });

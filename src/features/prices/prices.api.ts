@@ -133,7 +133,6 @@ const scheduledShape = z.object({
   reason: z.string(),
   author: z.string().nullable(),
   content: contentShape,
-  /** The prices that its publication replaced. */
   before: contentShape,
 });
 export type ScheduledPrices = z.output<typeof scheduledShape>;

@@ -28,7 +28,6 @@ const formats = { metal: digits(2, 2), karat: digits(2, 2), currency: digits(4, 
 export const fieldPrice = (type: PricedType, price: number | null): string =>
   price === null ? '' : formats[type].format(eurosOf(type, price));
 
-/** `formatHundredths(-125)` → « −1,25 % ». */
 export const formatHundredths = (hundredths: number): string => formatMove(hundredths / 10_000);
 
 /** Hundredths of a per cent from one price to another; null where one is missing. */

@@ -1,15 +1,12 @@
 import { actorColumnsOf, auditChange } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
 import { insertion } from '../../../../db/prepared.ts';
-import { rowById, setById } from '../../../../db/rows.ts';
+import { setById } from '../../../../db/rows.ts';
 import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../../../../db/schema/catalogue.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { currentConfiguration, setDayPrices } from '../../configuration/configuration.server.ts';
-import type { CurrencyRow } from '../currency.ts';
 import { eurosOf, type Item, type ItemKey, type PricedType } from '../item.ts';
-import type { MetalRow } from '../metal.ts';
-import { currencyItem, metalItem } from './items.server.ts';
+import { type ItemRow, itemOf, itemRow } from './items.server.ts';
 import { metalMarket, type Spot } from './premium.ts';
 import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unanswered } from './priceCheck.ts';
 import { currencyMarket, type Market } from './priceRule.ts';
@@ -22,34 +19,16 @@ export type PricedItem = {
   market: (spot: Spot) => Market | null;
 };
 
-export const pricedMetal = (row: MetalRow): PricedItem => ({
-  item: metalItem(row),
-  prices: { sell: row.netSellPrice, buy: row.grossBuyPrice },
+export const pricedOf = (row: ItemRow): PricedItem => ({
+  item: itemOf(row),
   pricing: row.pricing,
   pricedAt: row.pricedAt,
-  market: (spot) => metalMarket(row, spot),
-});
-
-export const pricedCurrency = (row: CurrencyRow): PricedItem => ({
-  item: currencyItem(row),
-  prices: { sell: row.sellPrice, buy: row.buyPrice },
-  pricing: row.pricing,
-  pricedAt: row.pricedAt,
-  market: () => currencyMarket(row),
+  ...('iso' in row
+    ? { prices: { sell: row.sellPrice, buy: row.buyPrice }, market: () => currencyMarket(row) }
+    : { prices: { sell: row.netSellPrice, buy: row.grossBuyPrice }, market: (spot) => metalMarket(row, spot) }),
 });
 
 export const typedSide: PriceSide = { rule: null, byHand: false };
-
-function pricedItem(db: Db, { type, id }: ItemKey): PricedItem {
-  if (type === 'metal') {
-    const row = rowById(db, metals, id);
-    if (row) return pricedMetal(row);
-  } else {
-    const row = rowById(db, currencies, id);
-    if (row) return pricedCurrency(row);
-  }
-  throw new ShopError('notFound', 'Cet article n’existe pas ou n’existe plus.');
-}
 
 export type Doubtful = { type: PricedType | 'gold'; id: string; name: string; doubts: PriceDoubt[] };
 
@@ -83,7 +62,9 @@ type Given = { sell?: number | undefined; buy?: number | null | undefined; confi
  * @returns whether a price changed @throws as `requireConfirmed` */
 export function changePrices(ctx: Ctx, input: ItemKey & Given): boolean {
   requireAdmin(ctx.actor);
-  const found = pricedItem(ctx.db, input);
+  const row = itemRow(ctx.db, input);
+  if (!row) throw new ShopError('notFound', 'Cet article n’existe pas ou n’existe plus.');
+  const found = pricedOf(row);
   const { prices, pricing } = found;
   const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
   if (after.sell === prices.sell && after.buy === prices.buy) return false;

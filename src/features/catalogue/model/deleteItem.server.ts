@@ -14,14 +14,16 @@ import { editMetal } from './saveMetal.server.ts';
 const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
   countOf(ctx.db, orderLines, eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id));
 
+export const showItem = (ctx: Ctx, { type, id }: ItemKey, isVisible: boolean): ItemKey =>
+  type === 'metal' ? editMetal(ctx, { id, isVisable: isVisible }) : editCurrency(ctx, { id, isVisible });
+
 export function deleteItem(ctx: Ctx, key: ItemKey): Deleted {
   requireAdmin(ctx.actor);
   const before = known(ctx, key);
   const name = 'metalName' in before ? before.metalName : before.moneyName;
   const orders = ordersOf(ctx, key);
   if (orders > 0) {
-    if (key.type === 'metal') editMetal(ctx, { id: key.id, isVisable: false });
-    else editCurrency(ctx, { id: key.id, isVisible: false });
+    showItem(ctx, key, false);
     const times = orders > 1 ? `${orders} commandes en parlent` : 'une commande en parle';
     return { outcome: 'hidden', text: `« ${name} » est masqué et non supprimé : ${times}.` };
   }

@@ -6,31 +6,25 @@ import { type CurrencyRow, unitText } from '../currency.ts';
 import type { Item, ItemKey } from '../item.ts';
 import type { MetalRow } from '../metal.ts';
 
-export const metalItem = (row: MetalRow): Item => ({
-  type: 'metal',
-  id: row.id,
-  name: row.metalName,
-  path: metalPath(row),
-  sellPrice: row.netSellPrice,
-  unit: '',
-  isVisible: row.isVisable,
-});
+export type ItemRow = MetalRow | CurrencyRow;
 
-export const currencyItem = (row: CurrencyRow): Item => ({
-  type: 'currency',
-  id: row.id,
-  name: row.moneyName,
-  path: currencyPath(row),
-  sellPrice: row.sellPrice,
-  unit: unitText(row),
-  isVisible: row.isVisible,
-});
+export const itemRow = (db: Db, { type, id }: ItemKey): ItemRow | undefined =>
+  type === 'metal' ? rowById(db, metals, id) : rowById(db, currencies, id);
 
-export function findItem(db: Db, { type, id }: ItemKey): Item | undefined {
-  if (type === 'metal') {
-    const metal = rowById(db, metals, id);
-    return metal && metalItem(metal);
-  }
-  const currency = rowById(db, currencies, id);
-  return currency && currencyItem(currency);
+export function itemOf(row: ItemRow): Item {
+  const { id } = row;
+  if ('iso' in row)
+    return {
+      ...{ type: 'currency', id, name: row.moneyName, path: currencyPath(row), isVisible: row.isVisible },
+      ...{ sellPrice: row.sellPrice, unit: unitText(row) },
+    };
+  return {
+    ...{ type: 'metal', id, name: row.metalName, path: metalPath(row), isVisible: row.isVisable },
+    ...{ sellPrice: row.netSellPrice, unit: '' },
+  };
+}
+
+export function findItem(db: Db, key: ItemKey): Item | undefined {
+  const row = itemRow(db, key);
+  return row && itemOf(row);
 }

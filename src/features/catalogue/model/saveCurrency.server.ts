@@ -12,7 +12,7 @@ import { openStock } from '../../goods/model/count.server.ts';
 import type { CurrencyRow } from '../currency.ts';
 import type { CurrencyEdit, NewCurrency } from '../currencyFields.api.ts';
 import type { ItemKey } from '../item.ts';
-import { changePrices, firstPrices, pricedCurrency } from './changePrices.server.ts';
+import { changePrices, firstPrices, pricedOf } from './changePrices.server.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
 
 const kindOf = (ctx: Ctx): RecordKind<typeof currencies> => ({
@@ -34,7 +34,7 @@ export function addCurrency(ctx: Ctx, { confirmed, notes, ...given }: NewCurrenc
   const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...cleaned(given), pricedAt: Date.now() });
   const { id } = row;
   if (notes) setNotes(ctx, row, notes);
-  firstPrices(ctx, pricedCurrency(row), confirmed);
+  firstPrices(ctx, pricedOf(row), confirmed);
   return { type: 'currency', id };
 }
 

@@ -14,7 +14,7 @@ import type { ItemKey } from '../item.ts';
 import type { MetalRow } from '../metal.ts';
 import type { MetalEdit, NewMetal } from '../metalFields.api.ts';
 import type { Photo } from '../photoLines.ts';
-import { changePrices, firstPrices, pricedMetal } from './changePrices.server.ts';
+import { changePrices, firstPrices, pricedOf } from './changePrices.server.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 
 const kindOf = (ctx: Ctx): RecordKind<typeof metals> => ({
@@ -34,7 +34,7 @@ export function addMetal(ctx: Ctx, input: NewMetal & Partial<Pick<MetalRow, 'pri
   keepOne(ctx, row);
   openStock(ctx, { type: 'metal', id: row.id }, { firstCount, onOrderDays, isForSale: row.isVisable });
   if (photos.length > 0) setPhotos(ctx, row.id, photos);
-  firstPrices(ctx, pricedMetal(row), confirmed);
+  firstPrices(ctx, pricedOf(row), confirmed);
   return { type: 'metal', id: row.id };
 }
 

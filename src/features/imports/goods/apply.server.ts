@@ -6,21 +6,13 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { labelsOf } from '../../../ui/desk/fields.ts';
 import { fireAlerts } from '../../alerts/savePrice.server.ts';
-import type { CurrencyRow } from '../../catalogue/currency.ts';
-import { currencyFields } from '../../catalogue/currencyFields.api.ts';
+import { currencyFields, type NewCurrency } from '../../catalogue/currencyFields.api.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
-import type { MetalRow } from '../../catalogue/metal.ts';
 import { metalFields, type NewMetal } from '../../catalogue/metalFields.api.ts';
 import { addAliases, dropAliases } from '../../catalogue/model/aliases.server.ts';
-import {
-  changePrices,
-  type PricedItem,
-  pricedCurrency,
-  pricedMetal,
-  writePrices,
-} from '../../catalogue/model/changePrices.server.ts';
+import { changePrices, pricedOf, writePrices } from '../../catalogue/model/changePrices.server.ts';
 import { deleteItem } from '../../catalogue/model/deleteItem.server.ts';
-import { currencyItem, metalItem } from '../../catalogue/model/items.server.ts';
+import { type ItemRow, itemRow } from '../../catalogue/model/items.server.ts';
 import type { Prices } from '../../catalogue/model/priceCheck.ts';
 import { addCurrency, editCurrency, setNotes } from '../../catalogue/model/saveCurrency.server.ts';
 import { addMetal, editMetal } from '../../catalogue/model/saveMetal.server.ts';
@@ -43,11 +35,19 @@ type Before = {
   made?: true;
 };
 
-const currencyOf = (ctx: Ctx, iso = ''): CurrencyRow | undefined =>
-  ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
-const metalOf = (ctx: Ctx, id: string): MetalRow | undefined => rowById(ctx.db, metals, id);
-const rowOf = (ctx: Ctx, { type, id }: { type: GoodsPlan['type']; id: string }): MetalRow | CurrencyRow | undefined =>
-  type === 'metal' ? metalOf(ctx, id) : rowById(ctx.db, currencies, id);
+type Options = Parameters<Importer['apply']>[2];
+
+const rowOf = (ctx: Ctx, { type, id }: Pick<GoodsPlan, 'type'> & { id: string }): ItemRow | undefined =>
+  itemRow(ctx.db, { type, id });
+
+/** A note's currency may have come with a row before. */
+const plannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
+  type === 'currency'
+    ? db.select().from(currencies).where(eq(currencies.iso, iso)).get()
+    : rowById(db, metals, id ?? '');
+
+const edit = (tx: Ctx, type: GoodsPlan['type'], fields: object & { id: string }): unknown =>
+  type === 'metal' ? editMetal(tx, fields) : editCurrency(tx, fields);
 
 const gone = () => new ShopError('conflict', 'il a été supprimé entre-temps.');
 const moved = (what: string) => new ShopError('conflict', `${what} entre-temps. Relisez le fichier.`);
@@ -57,63 +57,32 @@ const isAs = (row: object, values: object): boolean =>
   Object.entries(values).every(([name, value]) => (row as Values)[name] === value);
 
 /** @throws conflict for a record that is gone or has changed since it was compared, or a doubtful new price */
-function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: { takesDoubts: boolean; fileName: string }) {
+function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Options) {
+  const { type, iso = '', metal, currency, seen = {}, price, value, isBoughtBack } = plan;
   const before: Before = {};
-  const id =
-    plan.type === 'metal' ? applyMetal(tx, plan, before, takesDoubts) : applyCurrency(tx, plan, before, takesDoubts);
-  if (plan.stock) applyStock(tx, { type: plan.type, id, value: plan.value }, plan.stock, before, fileName);
-  addAliases(tx.db, { type: plan.type, id }, plan.aliases);
-  if (before.prices) before.prices.pricedAt = rowOf(tx, { type: plan.type, id })?.pricedAt ?? 0;
-  return { targetId: id, before };
-}
-
-function applyMetal(tx: Ctx, { id, metal, seen = {}, price }: GoodsPlan, before: Before, takesDoubts: boolean): string {
-  if (id === null) {
-    const { netSellPrice: sell, grossBuyPrice: buy } = metal as NewMetal;
-    before.made = true;
-    return addMetal(tx, { ...(metal as NewMetal), ...(takesDoubts && { confirmed: { sell, buy } }) }).id;
-  }
-  const row = metalOf(tx, id);
-  if (!row) throw gone();
-  if (!isAs(row, seen)) throw moved('il a été modifié');
-  if (metal) editMetal(tx, { ...(metal as object), id });
-  if (price)
-    setPrices(
-      tx,
-      { ...pricedMetal(row), item: metalItem(row) },
-      price,
-      { pricing: row.pricing, referenceRate: null },
-      before,
-      takesDoubts,
-    );
-  return id;
-}
-
-function applyCurrency(tx: Ctx, plan: GoodsPlan, before: Before, takesDoubts: boolean): string {
-  const { iso, currency, seen = {}, price, value, isBoughtBack } = plan;
-  const known = currencyOf(tx, iso);
-  if (!known && (plan.id !== null || !currency)) throw gone();
-  const id = known?.id ?? addCurrency(tx, currency as Parameters<typeof addCurrency>[1]).id;
-  if (!known) before.made = true;
-  else if (!isAs(known, seen)) throw moved('elle a été modifiée');
-  else if (currency && plan.id !== null) editCurrency(tx, { ...currency, id });
-  if (known && price) {
-    const { pricing, referenceRate } = known;
-    setPrices(
-      tx,
-      { ...pricedCurrency(known), item: currencyItem(known) },
-      price,
-      { pricing, referenceRate },
-      before,
-      takesDoubts,
-    );
-  }
+  const row = plannedRow(tx, plan);
+  const fields = metal ?? currency;
+  if (!row && (plan.id !== null || !fields)) throw gone();
+  if (row && !isAs(row, seen)) throw moved(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
+  if (row && fields && plan.id !== null) edit(tx, type, { ...fields, id: row.id });
+  if (row && price) setPrices(tx, row, price, before, takesDoubts);
+  if (!row) before.made = true;
+  const id = row?.id ?? addItem(tx, plan, takesDoubts);
   if (value !== null) {
     const notes = notesOf(tx, id);
     before.note = notes.find((note) => note.value === value) ?? null;
-    setNotes(tx, { id, iso: iso ?? '' }, [...notes.filter((note) => note.value !== value), { value, isBoughtBack }]);
+    setNotes(tx, { id, iso }, [...notes.filter((note) => note.value !== value), { value, isBoughtBack }]);
   }
-  return id;
+  if (plan.stock) applyStock(tx, { type, id, value }, plan.stock, before, fileName);
+  addAliases(tx.db, { type, id }, plan.aliases);
+  if (before.prices) before.prices.pricedAt = rowOf(tx, { type, id })?.pricedAt ?? 0;
+  return { targetId: id, before };
+}
+
+function addItem(tx: Ctx, { metal, currency }: GoodsPlan, takesDoubts: boolean): string {
+  if (!metal) return addCurrency(tx, currency as NewCurrency).id;
+  const { netSellPrice: sell, grossBuyPrice: buy } = metal as NewMetal;
+  return addMetal(tx, { ...(metal as NewMetal), ...(takesDoubts && { confirmed: { sell, buy } }) }).id;
 }
 
 const notesOf = (ctx: Ctx, id: string) =>
@@ -123,16 +92,10 @@ const notesOf = (ctx: Ctx, id: string) =>
     .where(eq(bills.currencyId, id))
     .all();
 
-type Found = PricedItem & { item: ItemKey };
-
-function setPrices(
-  tx: Ctx,
-  { item: { type, id }, prices, pricedAt }: Found,
-  price: PlannedPrices,
-  { pricing, referenceRate }: Pick<NonNullable<Before['prices']>, 'pricing' | 'referenceRate'>,
-  before: Before,
-  takesDoubts: boolean,
-): void {
+function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: Before, takesDoubts: boolean): void {
+  const { item, prices, pricedAt, pricing } = pricedOf(row);
+  const { type, id } = item as ItemKey;
+  const referenceRate = 'iso' in row ? row.referenceRate : null;
   if (pricedAt !== price.pricedAt) throw moved('son prix a changé');
   before.prices = { ...prices, pricing, referenceRate, pricedAt };
   const { sell, buy } = price;
@@ -143,8 +106,8 @@ function setPrices(
   }
   const side = (name: 'sell' | 'buy') =>
     price[name] === undefined ? {} : { [name]: { rule: pricing?.[name].rule ?? null, price: price[name] } };
-  const row = { type, id, pricedAt, ...side('sell'), ...side('buy'), referenceRate: price.referenceRate };
-  applySet(tx, { rows: [{ ...row, ...(confirmed && { confirmed }) }] });
+  const set = { type, id, pricedAt, ...side('sell'), ...side('buy'), referenceRate: price.referenceRate };
+  applySet(tx, { rows: [{ ...set, ...(confirmed && { confirmed }) }] });
 }
 
 function applyStock(
@@ -198,7 +161,7 @@ const hasNotes = (tx: Ctx, key: Key): boolean =>
   key.type === 'currency' && notesOf(tx, key.id).some(({ value }) => hasPieces(tx, { ...key, value }));
 
 /** @returns `names` where it is refused: nothing of it is done */
-function unless(tx: Ctx, names: string[], act: () => void): string[] {
+function unless(tx: Ctx, names: string[], act: () => unknown): string[] {
   try {
     tx.db.$client.transaction(act)();
     return [];
@@ -231,18 +194,13 @@ function takeBackStock(tx: Ctx, key: Key, { stock: written }: GoodsPlan, { stock
   return [...counted, ...(changed.length > 0 ? ['réassort'] : [])];
 }
 
-function takeBackFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row: MetalRow | CurrencyRow): string[] {
+function takeBackFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row: ItemRow): string[] {
   const { values, changed } = standing(row, metal ?? currency, seen);
   const labels = labelsOf(type === 'metal' ? metalFields : currencyFields);
   const labelled = (names: string[]) => names.map((name) => labels[name] ?? name);
   const names = Object.keys(values);
   if (names.length === 0) return labelled(changed);
-  const edit = { ...values, id: row.id };
-  const refused = unless(
-    tx,
-    labelled(names),
-    () => void (type === 'metal' ? editMetal(tx, edit) : editCurrency(tx, edit)),
-  );
+  const refused = unless(tx, labelled(names), () => edit(tx, type, { ...values, id: row.id }));
   return [...labelled(changed), ...refused];
 }
 
@@ -267,8 +225,7 @@ function takeBackPrices(tx: Ctx, key: Key, { prices }: Before): string[] {
   if (!prices || !row) return [];
   if (row.pricedAt !== prices.pricedAt) return ['prix'];
   const { referenceRate, pricedAt: _, ...after } = prices;
-  const found = 'iso' in row ? pricedCurrency(row) : pricedMetal(row);
-  writePrices(tx, { found, after: { ...after, ...(referenceRate !== null && { referenceRate }) } });
+  writePrices(tx, { found: pricedOf(row), after: { ...after, ...(referenceRate !== null && { referenceRate }) } });
   return [];
 }
 

@@ -5,7 +5,6 @@ type Terms = Pick<FeedInput, 'url'> &
 
 export type ReadySource = {
   name: string;
-  /** What one has to know before choosing it. */
   text: string;
   site: string;
   terms: Terms;
