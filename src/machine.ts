@@ -6,20 +6,17 @@ export type MailSettings = {
   security: (typeof mailSecurities)[number];
   account: string;
   password: string;
-  /** Empty: an address of the shop's name. */
   from: string;
 };
 export type BankSettings = { tpe: string; key: string; company: string; isLive: boolean };
 /** `target` is an address or a folder, as BACKUP_DIR takes it. */
 export type CopySettings = { target: string; password: string };
 
-/** Settings made in the back office. */
 export type MachineSettings = { mail?: MailSettings; bank?: BankSettings; copies?: CopySettings };
 
 const credentials = (account: string, password: string): string =>
   account ? `${encodeURIComponent(account)}:${encodeURIComponent(password)}@` : '';
 
-/** As SMTP_URL takes it. */
 export const smtpUrlOf = ({ server, port, security, account, password }: MailSettings): string =>
   `${security === 'tls' ? 'smtps' : 'smtp'}://${credentials(account, password)}${server}:${port}/${security === 'starttls' ? '?requireTLS=true' : ''}`;
 
@@ -41,7 +38,6 @@ export const s3Address = ({ host, account, password, path }: CopyAddress): strin
   return `${scheme}://${credentials(account, password)}${name}/${encodeURI(trimmed(path))}`;
 };
 
-/** The bank's sandbox is the default: real payments are an explicit choice. */
 export const bankPages = 'https://p.monetico-services.com/';
 export const sandboxPage = `${bankPages}test/paiement.cgi`;
 

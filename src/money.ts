@@ -33,7 +33,6 @@ export function plainDecimal(typed: string): string {
   return [whole.replaceAll('.', ''), ...rest].join('.');
 }
 
-/** `123450` → `1234.5`, the number that the API speaks. */
 export const eurosFromCents = (cents: Cents): number => unscaled(cents, centsPerEuro);
 /** `0.921534` → `921534`; null with more than six decimals. */
 export const microsFromEuros = (euros: number | string): Micros | null => scaled(euros, microsPerEuro);
@@ -86,7 +85,6 @@ const typed = new Intl.NumberFormat('fr-FR', {
   useGrouping: false,
 });
 
-/** Input format: « 1234,50 ». */
 export const typedEuros = (euros: number): string => typed.format(euros);
 
 const running = new Intl.NumberFormat('fr-FR', {
@@ -120,5 +118,4 @@ export const formatNumber = (value: number): string => plain.format(value);
 
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** `plural(2, 'article', 'articles')` → « 2 articles ». */
 export const plural = (n: number, one: string, many: string): string => `${formatNumber(n)} ${n > 1 ? many : one}`;

@@ -1,6 +1,5 @@
 import { paths } from './paths.ts';
 
-/** Names of pages in every list that leads to them. */
 const names = {
   home: 'Accueil',
   gold: 'Cours de l’or',

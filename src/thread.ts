@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 
 export type ThreadLimits = { seconds: number; megabytes: number };
 
-/** Why a thread did not answer: its limit of time or of memory. */
 export class ThreadLimit extends Error {}
 
 /** Starts `file`, the `import.meta.url` of a module, as a worker and waits for its one message. @throws ThreadLimit */

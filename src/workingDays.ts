@@ -34,7 +34,6 @@ export const isHoliday = (day: Day, { fixed, moving }: Holidays = french): boole
   fixed.includes(day.toISOString().slice(5, 10)) ||
   moving.some((n) => plus(easter(day.getUTCFullYear()), n).getTime() === day.getTime());
 
-/** Monday to Friday, except public holidays. */
 export const isWorking = (day: Day, holidays: Holidays = french): boolean =>
   day.getUTCDay() % 6 !== 0 && !isHoliday(day, holidays);
 

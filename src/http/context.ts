@@ -50,7 +50,6 @@ export function checkAccess(actor: Actor, access: Access): void {
   if (access !== 'user' && actor.kind !== access) throw new ShopError('forbidden');
 }
 
-/** The dealer's people and the shop's own jobs. */
 export const isStaff = ({ kind }: Actor): boolean => kind === 'admin' || kind === 'system';
 
 export function requireAdmin(actor: Actor): asserts actor is Extract<Actor, { kind: 'admin' | 'system' }> {

@@ -23,7 +23,6 @@ export type Contract<
   access: Access;
   /** Right of the back office; in a call of a `user`, the right to another person's record. */
   act?: ActName;
-  /** The calling page shows the outcome itself, without a toast. */
   toast?: false;
   summary: string;
   /** How the body travels; `form` is the bank's urlencoded call alone, which the handler reads raw. */
@@ -33,9 +32,7 @@ export type Contract<
   body: Body;
   data: Data;
   paged: boolean;
-  /** `countedAs` names the call that this one shares its hits with. */
   throttle?: { hits: number; minutes: number; countedAs?: string };
-  /** Limit in bytes; 100 kB of JSON by default. */
   bodyLimit?: number;
   /** The tags that make a kept answer stale: a public read that is alike for all who are not signed in. */
   keep?: readonly string[];
@@ -43,7 +40,6 @@ export type Contract<
   answers?: { types: readonly string[]; refusals?: readonly number[] };
 };
 
-/** An object whose parts are alike. */
 export const eachOf = <Name extends string, S extends z.ZodType>(names: readonly Name[], shape: S) =>
   z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, S>);
 
@@ -100,7 +96,6 @@ function exact(value: number | null, message: string, ctx: z.RefinementCtx): num
   return z.NEVER;
 }
 
-/** Of a multipart call. */
 export const uploadedFile = z
   .custom<Upload>(isUpload, 'Choisissez un fichier.')
   .meta({ type: 'string', contentMediaType: 'application/octet-stream' });

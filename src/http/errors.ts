@@ -52,7 +52,6 @@ export class ShopError extends Error {
   }
 }
 
-/** Shown beside its field. */
 export const wrongField = (field: string, message: string, code: ShopErrorCode = 'invalid'): ShopError =>
   new ShopError(code, message, { errors: { [field]: message } });
 

@@ -36,7 +36,6 @@ export function addRecord<T extends RecordTable>(
 }
 
 type Fields<Insert> = { [Name in keyof Insert]?: Insert[Name] | undefined };
-/** Fields that are left out or undefined stay. */
 type Change<T extends RecordTable> = { id: string; fields: Fields<T['$inferInsert']>; seen?: number | undefined };
 
 /** @throws notFound; conflict with the present record when it was saved since it was `seen` */

@@ -12,7 +12,6 @@ export const staffLabels: Record<StaffRole, string> = {
 
 type Act = {
   label: string;
-  /** The owner has every act. */
   roles: readonly Exclude<StaffRole, 'owner'>[];
 };
 

@@ -1,12 +1,10 @@
 import { ShopError } from './errors.ts';
 
 type Limits = {
-  /** Of uploads in memory at once, over all callers. */
   bytes: number;
   /** Concurrent uploads; a second one of an account allows for an interrupted and repeated upload. */
   perAccount: number;
   perNetwork: number;
-  /** Minimum bytes in this time, else the upload is cut. */
   pace: { bytes: number; ms: number };
 };
 

@@ -1,7 +1,6 @@
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
-  /** The one main act of a mail; any other way on is a `link`. */
   | { kind: 'button'; label: string; href: string }
   | { kind: 'link'; label: string; href: string }
   | { kind: 'facts'; rows: readonly Fact[]; total?: Fact }
@@ -45,7 +44,6 @@ export const greeting = (person?: Addressee): Block => ({
   text: person ? `Bonjour ${politeName(person)},` : 'Bonjour,',
 });
 
-/** Of a letter to an address that somebody typed. */
 export const notYou = note(
   'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',
 );

@@ -3,7 +3,6 @@ import { focusNearest, partsAround } from './island/focusNear.ts';
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'gold' | 'quiet' | 'danger' | 'plain';
-  /** Work in progress: shown, and a second press is ignored. */
   busy?: boolean;
   wide?: boolean;
 };

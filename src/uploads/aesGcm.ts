@@ -22,7 +22,6 @@ export function decrypt(key: Uint8Array, about: string, { nonce, body, tag }: Se
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
-/** In one piece: nonce, tag, body. */
 export function seal(key: Uint8Array, about: string, bytes: Uint8Array): Buffer {
   const { nonce, tag, body } = encrypt(key, about, bytes);
   return Buffer.concat([nonce, tag, body]);

@@ -25,7 +25,6 @@ const foreignContents: ForeignContent[] = [
 
 const pdf = /%PDF-\d\.\d/;
 
-/** In French, or null. */
 export async function foreignContentIn(bytes: Buffer, isPdf: boolean): Promise<string | null> {
   for await (const text of piecesOf(bytes)) {
     const found = foreignContents.find(({ isIn }) => isIn(text));

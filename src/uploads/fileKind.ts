@@ -1,12 +1,9 @@
 /** Limits of what a file of one kind may hold; the worker refuses a longer one and names the limit and the place. */
 export type FileKind = {
   bytes: number;
-  /** Of a table, without empty ones. */
   lines: number;
   columns: number;
-  /** Characters of a line of a table. */
   letters: number;
-  /** Of XML. */
   elements: number;
   seconds: number;
   /** Start of a text that is handed on as it is: a format of its own. */

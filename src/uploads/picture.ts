@@ -7,7 +7,6 @@ export type Picture = {
   width: number;
   height: number;
   src: string;
-  /** Best format first; empty for a vector picture. */
   sources: { type: string; srcset: string }[];
 };
 

@@ -13,7 +13,6 @@ export const reviewKeptYears = 5;
 export const authorName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   [firstName, lastName && `${lastName.charAt(0).toUpperCase()}.`].filter(Boolean).join(' ');
 
-/** « ★★★★☆ »; screen readers get the words. */
 export const stars = (rating: number): string => '★'.repeat(rating) + '☆'.repeat(5 - rating);
 export const ratingWords = (rating: number): string => `${rating} sur 5`;
 

@@ -20,7 +20,6 @@ const codeAt = (node: Node, name: string): string => textAt(node, name, 'Cd') ||
 const nameAt = (node: Node, role: string): string =>
   textAt(node, 'RltdPties', role, 'Pty', 'Nm') || textAt(node, 'RltdPties', role, 'Nm');
 
-/** Fillers of banks for unknown values. */
 const isGiven = (text: string): boolean => !/^(NOT ?PROVIDED|NO ?REF|NON ?REF|NONE|N\/A|[-0 ]*)$/i.test(text);
 const referenceAt = (node: Node, ...path: string[]): string => [textAt(node, ...path)].find(isGiven) ?? '';
 

@@ -22,7 +22,6 @@ function amountIn(field: string, decimals: number) {
 const dayIn = (field: string): string =>
   field.trim() && `20${field.slice(4)}-${field.slice(2, 4)}-${field.slice(0, 2)}`;
 
-/** Places count from 0. */
 const fieldsOf = (record: string) => ({
   type: record.slice(0, 2),
   account: `${record.slice(2, 7)}${record.slice(11, 16)}${record.slice(21, 32)}`.trim(),

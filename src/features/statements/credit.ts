@@ -2,11 +2,8 @@ import { wrongField } from '../../http/errors.ts';
 import { type Cents, capital } from '../../money.ts';
 import { isRealDay } from './cells.ts';
 
-/** An incoming payment of a bank statement. Days are yyyy-mm-dd. */
 export type Credit = {
-  /** Account of the shop: its IBAN or number without spaces, or empty. */
   account: string;
-  /** The bank's own id, or empty. */
   bankReference: string;
   amount: Cents;
   bookedOn: string;
@@ -22,18 +19,15 @@ export type Credit = {
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
   Partial<Pick<Credit, 'account' | 'bankReference' | 'valueDate' | 'payer' | 'iban'>> & {
     place: string;
-    /** Null: unreadable. */
     amount: Cents | null;
     written: string;
     /** With `isReturned`, the bank takes back what it had credited. */
     isDebit: boolean;
-    /** ISO code; empty: unknown. */
     currency: string;
     /** Why it is no payment, in French: unfinished, refused, a balance. */
     reason?: string | null;
   };
 
-/** What a format says; warnings are French sentences. */
 export type Statement = { operations: Operation[]; warnings: string[] };
 
 export const unexplainedBalance =
@@ -86,9 +80,7 @@ export function receivedIn({ operations, warnings }: Statement) {
   return {
     credits: booked.filter(({ isDebit }) => !isDebit).map(creditOf),
     recalls: debits.filter(({ isReturned }) => isReturned),
-    /** Number of debits. */
     debits: debits.length,
-    /** What is left aside, and why. */
     warnings: [...new Set(warnings), ...reasons],
   };
 }

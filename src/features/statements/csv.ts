@@ -72,7 +72,6 @@ export const namesAccount = (table: CsvTable): boolean => table.account !== '' |
 /** Columns that a mapping does not decide about are recognised; null says that there is none. `account` is that of a file without one. */
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
   const places = { ...proposeColumns(table), ...mapping };
-  // « Montant (USD) »
   const title = /\(.*\)|\ben\b.*/i.exec(table.columns[mapping.amount] ?? '')?.[0] ?? '';
   const sign = decimalSignIn(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
   const accountPlace = accountPlaceIn(table);

@@ -5,7 +5,6 @@ import { type ColumnProposal, maxTexts } from './statements.api.ts';
 type Column = { place: number; name: string; cells: string[] };
 const any = /^/;
 
-/** Place of the first column, in the order of `names`. */
 const placeIn = (columns: readonly Column[], names: readonly RegExp[] = [any]): number | null =>
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.place ?? null;
 

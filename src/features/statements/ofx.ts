@@ -5,7 +5,6 @@ export const ofxStart = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Value of a tag, closed (OFX 2) or not (OFX 1). */
 const valueIn = (text: string, tag: string): string =>
   (new RegExp(`<${tag}>([^<\r\n]*)`, 'i').exec(text)?.[1] ?? '')
     .replace(/&(?:#(\d{1,5})|([a-z]{2,4}));/gi, (whole, code, name) =>

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { contract, uploadedFile } from '../../http/contract.ts';
 
-/** Limits of a CSV's columns, and of a label's. */
 export const maxColumns = 50;
 export const maxTexts = 10;
 
@@ -47,7 +46,6 @@ export const importStatementContract = contract({
   body: z.object({
     file: uploadedFile,
     mapping: mappingField.optional(),
-    /** Of a CSV that does not name it. */
     account: z.string().trim().max(40, 'Le compte compte 40 signes au plus.').optional(),
   }),
   data: z.object({

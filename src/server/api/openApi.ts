@@ -9,7 +9,6 @@ const modules = import.meta.glob<Record<string, Partial<Endpoint>>>(
   { eager: true },
 );
 
-/** Every call that src/pages/api serves. */
 export const contracts: readonly Contract[] = Object.values(modules)
   .flatMap((methods) => Object.values(methods))
   .flatMap(({ contracts = [] }) => contracts);

@@ -44,13 +44,11 @@ function* piecesOf(path: string): Generator<Buffer> {
 const saltOf = (copy: Buffer): Buffer => copy.subarray(mark.length, mark.length + saltSize);
 
 export type Source = {
-  /** DATA_DIR. */
   folder: string;
   database: string;
   program: string;
   password: string | undefined;
   at: number;
-  /** Present in the store, newest first. */
   copies: readonly string[];
 };
 
@@ -110,7 +108,6 @@ async function readCopy(store: Store, name: string, password: string | undefined
 }
 
 export type Opening = {
-  /** Empty target folder. */
   folder: string;
   password: string | undefined;
   /** Of the program: the database may be newer. */

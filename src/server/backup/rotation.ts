@@ -20,7 +20,6 @@ export const keyIdOf = (name: string): string => pattern.exec(name)?.[5] ?? '';
 
 export const isBackupName = (name: string): boolean => pattern.test(name);
 
-/** Our own backups among a folder's files, newest first; others are ignored. */
 export const backupsIn = (files: readonly string[]): string[] =>
   files.filter(isBackupName).sort((a, b) => madeAt(b) - madeAt(a));
 

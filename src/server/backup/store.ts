@@ -14,7 +14,6 @@ import { freeBytes, makeFolder } from '../start/folder.ts';
 
 /** Target of backups: flat folders of immutable files. */
 export type Store = {
-  /** For display: without a password. */
   place: string;
   folder?: string;
   list: (folder: string) => Promise<string[]>;
@@ -30,7 +29,6 @@ export const draftEnd = '.part';
 
 export const storeUrl = (target: string): URL | null => (target.includes('://') ? URL.parse(target) : null);
 
-/** Address without credentials. */
 export const shownUrl = ({ protocol, host, pathname }: URL): string => `${protocol}//${host}${pathname}`;
 
 export function folderStore(folder: string): Store {

@@ -13,7 +13,6 @@ export type Command = {
   run: (words: readonly string[], home: string) => Promise<string | { output: string; code: number }>;
 };
 
-/** Usage error: shows the command's usage. */
 export class Misuse extends Error {}
 
 export function only(words: readonly string[], most: number): readonly (string | undefined)[] {

@@ -4,7 +4,6 @@ import { type Command, only } from './command.ts';
 
 const heading = /^## (?=\d+\.\d+\.\d+ — )/m;
 
-/** Entries of CHANGELOG.md, newest first, down to that version. */
 export function newsSince(changelog: string, version?: string): string {
   const entries = changelog.split(heading).slice(1);
   const known = entries.findIndex((entry) => entry.startsWith(`${version} `));

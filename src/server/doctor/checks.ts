@@ -19,7 +19,6 @@ import { clockBehind } from '../watch/clock.ts';
 import { type Addressed, forged, isEnding, type Outside, type Seen } from './outside.ts';
 
 type Patient = { app: ShopApp; ctx: Ctx; outside: Outside };
-/** `isUnknown`: this machine cannot tell. */
 export type Finding = { problem: string; remedy: string; isUnknown?: true };
 type Named = { app: Addressed; outside: Outside };
 

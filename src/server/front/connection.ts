@@ -55,7 +55,6 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
   }
 }
 
-/** Timeouts of a client, in milliseconds. */
 export const patience = {
   headers: 10_000,
   /** Body of a form or call; uploads have a rate of their own, see http/uploadLimiter.ts. */

@@ -26,7 +26,6 @@ export function thisMachine() {
       replace(path, mode, (draft) => writeFileSync(draft, text, { mode })),
     copy: (from: string, path: string) => replace(path, 0o755, (draft) => copyFileSync(at(from), draft)),
 
-    /** Runs a program of the machine. @throws Refusal with its output */
     async run(program: string, words: readonly string[], { seconds = 600, mayFail = false }: RunOptions = {}) {
       const child = spawn(program, words, {
         env: surroundings(),
@@ -60,7 +59,6 @@ export function thisMachine() {
 
 export type Machine = ReturnType<typeof thisMachine>;
 
-/** Environment of the installing user, without our launcher's own variables. */
 function surroundings(): NodeJS.ProcessEnv {
   const { COMPTOIR_RELEASE: _, COMPTOIR_FILE: _file, LD_LIBRARY_PATH: _path, ...rest } = process.env;
   return { ...rest, DEBIAN_FRONTEND: 'noninteractive' };

@@ -1,4 +1,3 @@
-/** Where `install` puts the shop on a machine. */
 export const places = {
   program: '/usr/local/bin/comptoir',
   settings: '/etc/comptoir.env',

@@ -11,12 +11,10 @@ export type Present = { read: (path: string) => string | null; hasShop: boolean 
 
 export type Plan = {
   files: PlannedFile[];
-  /** Newly generated passwords, shown once. */
   made: Settings;
   /** Settings after the first start, when the first password is in the database. */
   afterOpening: PlannedFile;
   config: Config;
-  /** Caddyfile of another site, left untouched. */
   foreignFront: boolean;
 };
 

@@ -12,7 +12,6 @@ function line(name: string, value: string): string {
   throw new Refusal(`${name} : cette valeur ne peut pas être écrite dans un fichier de réglages.`);
 }
 
-/** Replaces values in the file, keeping all other lines; null removes a name. */
 export function withSettings(text: string, values: Record<string, string | null>): string {
   const before = settingsIn(text);
   let lines = text.split('\n').slice(0, text.endsWith('\n') ? -1 : undefined);
@@ -27,7 +26,6 @@ export function withSettings(text: string, values: Record<string, string | null>
   return lines.map((one) => `${one}\n`).join('');
 }
 
-/** Account and secret may hold any sign. */
 export function addressWith(place: URL, account: string, secret: string): string {
   const url = new URL(place);
   url.username = encodeURIComponent(account);

@@ -19,7 +19,6 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 
 type CopiesInput = Extract<SettingInput, { setting: 'copies' }>;
 
-/** As BACKUP_DIR takes it. @throws invalid at what is missing */
 export function targetOf({ kind, ...address }: Omit<CopiesInput, 'setting'>): string {
   if (kind === 'folder') {
     if (!address.path.startsWith('/')) throw wrongField('path', 'Indiquez un dossier entier, comme /srv/copies.');
@@ -114,7 +113,6 @@ export async function listCopies(ctx: Ctx) {
   return { place: shownPlace(target), readBackAt: backupNotes(ctx.db).at, copies };
 }
 
-/** In a child process, as each night. */
 export async function backUpOnce(ctx: Ctx): Promise<{ said: string }> {
   requireAct(ctx.actor, 'machine');
   placeOf(ctx);

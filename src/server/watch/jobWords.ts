@@ -1,4 +1,3 @@
-/** Jobs, as the owner's mail names them. */
 export const jobWords = {
   mail: 'envoi des courriels',
   'order mail': 'envoi des courriels des commandes',

@@ -17,7 +17,6 @@ import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from './clock.ts';
 import { type JobName, jobWords } from './jobWords.ts';
 
-/** In Paris. */
 const hour = 8;
 const littleRoom = 1024 ** 3;
 const openingSeconds = 300;

@@ -5,7 +5,6 @@ import { listStale } from '../list/listStale.ts';
 type Props = {
   one: string;
   many: string;
-  /** `done` clears the selection and reloads the list. */
   children: (ids: readonly string[], done: () => void) => ReactNode;
 };
 

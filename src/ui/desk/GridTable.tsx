@@ -2,13 +2,11 @@ import { type ClipboardEventHandler, Fragment, type ReactNode, useState } from '
 import { formatNumber } from '../../money.ts';
 
 type Props<Row> = {
-  /** Class of the table. */
   look: string;
   label: string;
   heads: readonly (readonly [label: string, look?: string])[];
   rows: readonly Row[];
   groupOf?: ((row: Row) => string) | undefined;
-  /** All groups are open, as in what was found. */
   unfolded?: boolean;
   onPaste?: ClipboardEventHandler<HTMLTableElement>;
   line: (row: Row, isOpen: boolean) => ReactNode;

@@ -38,7 +38,6 @@ type Stored = { _id: string; updatedAt: number };
 export type RecordProps<F extends DrawnFields, R extends Stored> = {
   kind: string;
   fields: F;
-  /** A new one has an empty `_id`. */
   record: R;
   /** Null when the page is being left. */
   save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
@@ -49,7 +48,6 @@ export type RecordProps<F extends DrawnFields, R extends Stored> = {
   placeholders?: Values;
   beside?: (typed: Values) => ReactNode;
   under?: Readonly<Record<string, (typed: Values) => ReactNode>>;
-  /** Replaces the default input of a field. */
   draw?: Readonly<Record<string, (parts: Pick<InputProps, 'values' | 'errors'>) => ReactNode>>;
   acts?: ReactNode;
 };

@@ -28,14 +28,11 @@ export type DrawnField = {
   folds?: true;
   maxLength?: number;
   rows?: number;
-  /** Width by height of a picture. */
   ratio?: number;
-  /** Of a text field; other values are allowed. */
   suggestions?: readonly string[];
   after?: string;
   /** Of a choice; several of « boxes » are joined by commas between their labels. */
   options?: readonly (readonly [value: string, label: string])[];
-  /** Set elsewhere: read-only. */
   fixed?: string | undefined;
   /** Where its value is in the record, `times.cutOffHour`, if not under its own name. */
   at?: string;
@@ -107,7 +104,6 @@ function readClock(text: string): number | string | null {
 const valueAt = (record: unknown, at: string): unknown =>
   at.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], record);
 
-/** Writes a value at its path in `whole`; a number in a path is an index. */
 function put(whole: Record<string, unknown>, at: string, value: unknown): void {
   const keys = at.split('.');
   const last = keys.pop() ?? at;

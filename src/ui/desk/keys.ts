@@ -43,7 +43,6 @@ function step(by: 1 | -1): void {
   linkOf(rows[now < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, now + by))])?.focus();
 }
 
-/** Submits the form with the focus, else the page's main form. */
 function save(): void {
   const own = document.activeElement?.closest('form:not([method=get], [method=dialog])');
   const dialog = document.querySelector('dialog[open]');

@@ -6,17 +6,13 @@ export type Ask = {
   text?: string;
   label: string;
   keep: string;
-  /** Of a step towards the visitor's goal. */
   look?: 'gold';
-  /** Their values go with the call's body. */
   fields?: DrawnFields | undefined;
 };
 
 export type Press = {
   label: string;
-  /** Outside of tables. */
   look?: 'gold' | 'quiet' | undefined;
-  /** Object of the act, for screen readers. */
   about?: string | undefined;
   call: Pick<Contract, 'method' | 'path' | 'format'>;
   params?: Record<string, unknown> | undefined;

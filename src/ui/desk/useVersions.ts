@@ -9,10 +9,8 @@ import { changesOf, type Difference, differencesOf, merged, type Values } from '
 type Saved = { updatedAt: number };
 
 type Versions<R extends Saved> = {
-  /** Key of the draft, one for each record: `metal-<id>`. */
   draft: string;
   record: R;
-  /** Every field of the form, and nothing else. */
   toFields: (record: R) => Values;
   save: (fields: Values, updatedAt: number) => Promise<R | null>;
 };

@@ -74,7 +74,6 @@ export function RichTextLink({ editor, onDone }: Props) {
   );
 }
 
-/** Picture and alternative text; for a selected picture, its text alone. */
 export function RichTextImage({ editor, onDone }: Props) {
   const [present] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : null));
   const [file, setFile] = useState<File>();

@@ -66,7 +66,6 @@ function Cutting({ picture, ratio, onCropped, onClose }: Props & { picture: stri
   );
 }
 
-/** Pixels: wider than any stored picture, small enough to upload. */
 const widest = 2_400;
 
 /** Cropped part as PNG: lossless, with transparency. */

@@ -15,7 +15,6 @@ let typed = false;
 /** Pressed link that keeps the focus in the new results. */
 let pressed = '';
 
-/** Not those that are folded away. */
 const rowsNow = () =>
   [...results.querySelectorAll('tbody > tr, [data-rows] > *')].filter((row) => row.checkVisibility());
 
@@ -72,7 +71,6 @@ function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
   return field.value !== sent?.value;
 }
 
-/** Fields follow the address, or their defaults. */
 function follow(address: URL): void {
   for (const field of fields) {
     field.value = address.searchParams.get(field.name) ?? field.dataset['initial'] ?? '';

@@ -1,4 +1,3 @@
-/** Replaces parts of the page by what the server draws now. */
 export async function refreshParts(selectors: readonly string[], init: RequestInit = {}): Promise<void> {
   const response = await fetch(location.href, init);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');

@@ -46,7 +46,6 @@ export const reviewStates = { attente: 'À lire', publies: 'Publiés', refuses: 
 type ReviewState = keyof typeof reviewStates;
 const statusOf = { attente: 'waiting', publies: 'published', refuses: 'refused' } as const;
 
-/** Pending ones oldest first, others newest first. */
 export function listReviews(ctx: Ctx, { state, ...asked }: ListQuery & { state: ReviewState | '' }): Page<DeskReview> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage<Row>(ctx.db, {

@@ -81,7 +81,6 @@ export function itemReviews(db: Db, item: ItemKey) {
   return { count: all?.n ?? 0, average: all?.average ?? 0, newest: newest.map(present) };
 }
 
-/** Deletes reviews older than the page of reviews promises. */
 export async function dropOldReviews(db: Db, now = Date.now()): Promise<number> {
   const old = lte(reviews.createdAt, yearsAfter(now, -reviewKeptYears));
   return write({ db }, (tx) => tx.db.delete(reviews).where(old).run().changes);
