@@ -5,7 +5,20 @@ import { addCounts } from '../features/drawer/model/cash.ts';
 import { drawerNow } from '../features/drawer/model/moveCash.server.ts';
 import type { Ctx } from '../http/context.ts';
 
-const float: CashCounts = { 5000: 6, 2000: 20, 1000: 20, 500: 20, 200: 30, 100: 40, 50: 30, 20: 40, 10: 40, 5: 20 };
+const float: CashCounts = {
+  5000: 6,
+  2000: 20,
+  1000: 20,
+  500: 20,
+  200: 30,
+  100: 40,
+  50: 30,
+  20: 40,
+  10: 40,
+  5: 20,
+  2: 40,
+  1: 40,
+};
 
 const pastDays = 3;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isEmptyShop } from '../../db/demo/isEmpty.ts';
 import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/adminAccounts.server.ts';
+import { findUserByEmail } from '../features/accounts/model/ownUser.server.ts';
 import { requirePassword } from '../features/accounts/password/requirePassword.server.ts';
 import { system } from '../http/context.ts';
 import { ShopError } from '../http/errors.ts';
@@ -17,7 +18,8 @@ const demoClient = 'cliente@demo.example';
 export async function prepareShop(app: ShopApp, pictures: string): Promise<Welcome> {
   const { db, config } = app;
   await requireFirstAdmin(app);
-  if (config.demo && isEmptyShop(db)) {
+  const isNewDemo = config.demo && isEmptyShop(db);
+  if (isNewDemo) {
     const [{ fillDemo }, { copyPictures }, { fillExamples }, { writeDemoBooks }, { writeDemoDrawer }] =
       await Promise.all([
         import('../../db/demo/fill.ts'),
@@ -49,6 +51,11 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
     else if (config.demo) accounts.push({ role: 'administration', email: adminEmail, password: null });
   }
   if (config.demo) await make('client', demoClient);
+  const clerk = isNewDemo && findUserByEmail(db, adminEmail);
+  if (clerk) {
+    const { writeDemoDeals } = await import('./demoDeals.ts');
+    await writeDemoDeals({ db, actor: { kind: 'admin', userId: clerk.id, sessionId: 'demo' }, shop: app });
+  }
   return { accounts };
 }
 
