@@ -50,6 +50,9 @@ export const accountNames = [
   'transit',
   'cashShort',
   'cashOver',
+  'purchases',
+  'purchaseTax',
+  'sellers',
 ] as const;
 /** Of money on the dealer's account: to be looked at, booked to an order, sent back, or none of the shop's business. */
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;

@@ -94,6 +94,8 @@ const counter: readonly Entry[] = [
   { label: 'Vendre et changer', href: adminPaths.counter, also: 'comptoir vente change billets or feuille' },
   { label: 'Opérations', href: adminPaths.deals, also: 'comptoir annuler corriger ticket' },
   { label: 'Caisse', href: adminPaths.drawer, also: 'espèces monnaie fonds ouverture clôture remise apport' },
+  { label: 'Rachats', href: adminPaths.purchases, also: 'acheter bijou or rétractation contrat vendeur' },
+  { label: 'Sachets', href: adminPaths.bags, also: 'fonte bijoux à fondre' },
 ];
 const counting: readonly Entry[] = [
   { label: 'Factures', href: adminPaths.invoices },

@@ -12,10 +12,11 @@ export const monthName = (text: string): string => month.format(Date.parse(`${te
 export const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text);
 
 type AccountName = (typeof accountNames)[number];
-export type Journal = 'VT' | 'CB' | 'BQ' | 'CA' | 'OD';
+export type Journal = 'VT' | 'AC' | 'CB' | 'BQ' | 'CA' | 'OD';
 
 export const journalLabels: Record<Journal, string> = {
   VT: 'Ventes',
+  AC: 'Achats',
   CB: 'Cartes bancaires',
   BQ: 'Banque',
   CA: 'Caisse',
@@ -73,11 +74,31 @@ export const movedBy = ({
 /** The VAT on the margin of a month, « 2026-11 », at its last moment, or now where that is still to come. Cents. */
 export type MarginVatFact = { month: string; at: number; vat: Cents };
 
+/** Of a contract with a person who sells: what is owed, or what was paid to whom. Cents. */
+export type BoughtFact = {
+  at: number;
+  number: string;
+  event: 'signed' | 'paid' | 'withdrawn' | 'repaid' | 'penalty';
+  gross: Cents;
+  /** Tax and CRDS that the shop pays in the seller's place. */
+  tax: Cents;
+  party: Party;
+};
+
+const boughtLabels: Record<BoughtFact['event'], string> = {
+  signed: 'Rachat',
+  paid: 'Règlement rachat',
+  withdrawn: 'Rétractation rachat',
+  repaid: 'Prix rendu rachat',
+  penalty: 'Double du prix, rachat',
+};
+
 type Facts = {
   issued: readonly IssuedFact[];
   money: readonly MoneyFact[];
   cash?: readonly CashFact[];
   marginVat?: readonly MarginVatFact[];
+  bought?: readonly BoughtFact[];
   partyOf: (orderId: string) => Party;
 };
 
@@ -133,7 +154,7 @@ const isByThen = (issuedAt: number | undefined, day: string): boolean =>
   issuedAt !== undefined && isoDay(issuedAt) <= day;
 
 /** Double entry: a deposit until the invoice is issued, unknown money beyond the price. Same facts, same entries. */
-export function entriesOf({ issued, money, cash = [], marginVat = [], partyOf }: Facts): Entry[] {
+export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [], partyOf }: Facts): Entry[] {
   const invoiceAt = new Map(
     issued.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),
   );
@@ -195,7 +216,23 @@ export function entriesOf({ issued, money, cash = [], marginVat = [], partyOf }:
           },
         ],
   );
-  return numbered([...sales, ...flows, ...cash.flatMap(cashDrafts), ...turnedDeposits, ...marginTaxes]);
+  const others = [...cash.flatMap(cashDrafts), ...bought.map(boughtEntry)];
+  return numbered([...sales, ...flows, ...turnedDeposits, ...marginTaxes, ...others]);
+}
+
+function boughtEntry({ at, number, event, gross, tax, party }: BoughtFact): Draft {
+  const owed = line('sellers', tax - gross, party);
+  const price = [line('purchases', gross), ...(tax === 0 ? [] : [line('purchaseTax', -tax)]), owed];
+  const money = [line('bank', tax - gross), line('sellers', gross - tax, party)];
+  const lines: Record<BoughtFact['event'], readonly EntryLine[]> = {
+    signed: price,
+    paid: money,
+    withdrawn: turned(price),
+    repaid: turned(money),
+    penalty: [line('shortfall', gross), line('sellers', -gross, party)],
+  };
+  const journal = event === 'paid' || event === 'repaid' ? 'BQ' : 'AC';
+  return { journal, at, piece: number, label: `${boughtLabels[event]} ${number}`, lines: lines[event] };
 }
 
 function numbered(drafts: readonly Draft[]): Entry[] {

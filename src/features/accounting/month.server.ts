@@ -8,6 +8,7 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
+import { boughtBefore, boughtHead, boughtRows } from './bought.server.ts';
 import { type Entry, entriesOf, isMonth, type MarginVatFact } from './entries.ts';
 import { cashIn, issuedIn, moneyIn, monthOf, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
@@ -24,7 +25,7 @@ const accountantNote = ({ month, demo }: { month: string; demo: boolean }): stri
     'Le fichier …FEC… a la forme du fichier des écritures comptables (article A. 47 A-1 du LPF), pour être repris par le',
     'logiciel du comptable. Ce n’est pas le FEC légal\u00a0: celui-ci couvre tout l’exercice et toutes les écritures.',
     '',
-    'Journaux\u00a0: VT ventes et avoirs, CB cartes bancaires, BQ virements et chèques, CA caisse, OD acomptes imputés sur leur facture.',
+    'Journaux\u00a0: VT ventes et avoirs, AC rachats aux particuliers, CB cartes bancaires, BQ virements et chèques, CA caisse, OD acomptes imputés sur leur facture.',
     'Comptes\u00a0: leurs numéros se règlent dans la configuration de la boutique.',
     'Livraison\u00a0: partagée entre les régimes selon la valeur hors taxe des articles. La part des pièces à la marge fait',
     '  partie de leur prix de vente, au même compte.',
@@ -46,13 +47,15 @@ const accountantNote = ({ month, demo }: { month: string; demo: boolean }): stri
     '  l’origine du premier fonds de caisse et le compte de ses écarts.',
     '',
     'Ce que les fichiers ne disent pas\u00a0:',
-    '- les achats et la variation des stocks\u00a0: leur coût n’est que dans marges-….csv\u00a0;',
+    '- les achats aux fournisseurs et la variation des stocks\u00a0: leur coût n’est que dans marges-….csv\u00a0;',
     '- la marge sur les billets au compte de résultat\u00a0: les ventes sont portées à leur montant brut\u00a0;',
     '- les commissions de la banque\u00a0: les cartes sont portées au compte d’encaissement pour leur montant payé.',
     '',
     'ventes-….csv\u00a0: une ligne par article facturé\u00a0; les avoirs sont négatifs.',
     'encaissements-….csv\u00a0: chaque paiement reçu ou rendu, à la date de valeur pour un virement.',
     'marges-….csv\u00a0: une ligne par article remis et facturé, avec son coût, sa marge et la TVA sur elle.',
+    'rachats-….csv\u00a0: taxe forfaitaire et CRDS retenues sur les rachats aux particuliers, pour la déclaration de TVA (annexe 3310 A)\u00a0;',
+    '  une rétractation y est négative, au jour où elle a lieu.',
     'totaux-….csv\u00a0: par jour, moyen de paiement et régime.',
     'papiers\u00a0: les factures et avoirs du mois, en PDF (Factur-X quand les mentions de la boutique sont complètes).',
     '',
@@ -71,6 +74,7 @@ export function entriesIn(ctx: Ctx, month: string): Entry[] {
     money: [...before, ...money],
     cash: cashIn(ctx.db, year),
     marginVat: marginVatIn(ctx, month.slice(0, 4)),
+    bought: boughtBefore(ctx.db, year.to),
     partyOf: partiesOf(ctx.db, orderIds),
   });
   return all.filter(({ day }) => day.startsWith(month));
@@ -124,6 +128,8 @@ const monthFiles = {
     csvFile(`ventes-${month}`, [salesHead, ...salesRows(issuedIn(ctx, spanOf(month)))]),
   encaissements: takingsFile,
   marges: (ctx: Ctx, month: string) => marginsFile(marginsIn(ctx, spanOf(month)), month),
+  rachats: (ctx: Ctx, month: string) =>
+    csvFile(`rachats-${month}`, [boughtHead, ...boughtRows(boughtBefore(ctx.db, spanOf(month).to), month)]),
   totaux: (ctx: Ctx, month: string) =>
     csvFile(`totaux-${month}`, [totalsHead, ...totalsRows(issuedIn(ctx, spanOf(month)))]),
 };

@@ -35,6 +35,9 @@ export const foundingInvoicing: Invoicing = {
     transit: '580000',
     cashShort: '658100',
     cashOver: '758100',
+    purchases: '607100',
+    purchaseTax: '447100',
+    sellers: '467000',
   },
 };
 
@@ -66,4 +69,7 @@ export const accountLabels: Invoicing['accounts'] = {
   transit: 'Virements internes',
   cashShort: 'Écarts de caisse, manquants',
   cashOver: 'Écarts de caisse, excédents',
+  purchases: 'Achats de métaux aux particuliers',
+  purchaseTax: 'Taxe forfaitaire retenue aux vendeurs',
+  sellers: 'Vendeurs particuliers',
 };

@@ -1,5 +1,6 @@
 import type { BodyOf, Contract, ParamsOf } from '../../http/contract.ts';
 import type { DrawnFields } from './fields.ts';
+import type { Values } from './versions.ts';
 
 export type Ask = {
   title: string;
@@ -8,6 +9,7 @@ export type Ask = {
   keep: string;
   look?: 'gold';
   fields?: DrawnFields | undefined;
+  values?: Values | undefined;
 };
 
 export type Press = {

@@ -14,7 +14,6 @@ export type Question = Omit<Ask, 'text' | 'label' | 'fields'> & {
   text?: Words;
   label: Words;
   fields?: DrawnFields | ((typed: Values) => DrawnFields) | undefined;
-  values?: Values;
 };
 
 /** `run` receives the values of its question's fields; `refused` is called after a closed question. */

@@ -136,6 +136,10 @@ export function loadBook(db: Db, pages: readonly RegisterPage[], chain: Chain = 
   };
 }
 
+/** Rows of purchases whose goods went back to their seller. */
+const returned = sql`(select b.book_no from ledger as o join ledger as b on b.id = o.refers_to
+  where o.kind = 'takenOut' and o.source = 'public')`;
+
 /** Purchases from the public that were made in a year, and what corrects them. */
 export function loadPurchases(db: Db, year: string): Pick<Book, 'rows' | 'partyOf'> {
   const from = startOfDay(`${year}-01-01`);
@@ -143,7 +147,7 @@ export function loadPurchases(db: Db, year: string): Pick<Book, 'rows' | 'partyO
   const { chain, kind, source } = registerRows;
   const isMetal = eq(chain, 'metals');
   const ofYear = and(gte(registerRows.occurredAt, from), lt(registerRows.occurredAt, until));
-  const bought = and(isMetal, eq(kind, 'in'), eq(source, 'public'), ofYear);
+  const bought = and(isMetal, eq(kind, 'in'), eq(source, 'public'), ofYear, sql`${seq} not in ${returned}`);
   const isOfThem = inArray(registerRows.corrects, db.select({ seq }).from(registerRows).where(bought));
   return loadRows(db, or(bought, and(isMetal, isOfThem)));
 }

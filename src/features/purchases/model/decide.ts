@@ -129,7 +129,11 @@ export function decideWithdraw(purchase: Purchase, { at, isRepaid, isGone }: Wit
       penalty: isGone ? 2 * gross : 0,
       ...(paidAt !== null && isRepaid && { repaidAt: now }),
     },
-    goods: isGone ? [] : lines.map(({ id: lineId }): GoodsMove => ({ kind: 'giveBack', lineId })),
+    goods: lines.flatMap((line): GoodsMove[] => {
+      if (!isGone) return [{ kind: 'giveBack', lineId: line.id }];
+      const isHere = line.leftAt === null && (isBagged(line) || purchase.firmAt === null);
+      return isHere ? [{ kind: 'leave', lineId: line.id, reason: 'Non rendu à son vendeur, qui se rétracte' }] : [];
+    }),
     letter: 'withdrawn',
   };
 }

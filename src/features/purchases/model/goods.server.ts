@@ -104,10 +104,11 @@ const moves: Record<GoodsMove['kind'], (ctx: Ctx, moving: Moving) => Moved> = {
   },
   giveBack: (ctx, { purchase, line, now }) => {
     const isForSale = line.metalId !== null && purchase.firmAt !== null;
-    const back = exit(ctx, line, entryOf(ctx, purchase, line, line.metalId !== null && !isForSale));
+    const isBag = line.metalId === null;
+    const back = exit(ctx, line, entryOf(ctx, purchase, line, !isBag && !isForSale));
     const reason = 'Rétractation du vendeur';
-    if (line.metalId === null) append(ctx, { ...back, item: keyOf(line), safe: -1, reason }, now);
-    else if (!isForSale) append(ctx, { ...back, item: keyOf(line), quantity: line.quantity, reason }, now);
+    if (!isForSale)
+      append(ctx, { ...back, ...(isBag ? { safe: -1 } : { quantity: line.quantity }), item: keyOf(line), reason }, now);
     else {
       const { id: lineId, inSafe, reserved } = openLine(ctx, keyOf(line));
       if (inSafe - reserved < line.quantity)
@@ -120,9 +121,11 @@ const moves: Record<GoodsMove['kind'], (ctx: Ctx, moving: Moving) => Moved> = {
     return { leftAt: now };
   },
   leave: (ctx, { purchase, line, move, now }) => {
-    const entry: Entry = { ...entryOf(ctx, purchase, line), source: 'stock', party: null };
-    append(ctx, { ...exit(ctx, line, entry), item: keyOf(line), safe: -1, reason: move.reason ?? '' }, now);
-    return {};
+    const isBag = line.metalId === null;
+    const entry: Entry = { ...entryOf(ctx, purchase, line, !isBag), source: 'stock', party: null };
+    const out = isBag ? { safe: -1 } : { quantity: line.quantity };
+    append(ctx, { ...exit(ctx, line, entry), ...out, item: keyOf(line), reason: move.reason ?? '' }, now);
+    return { leftAt: now };
   },
   correct: (ctx, { purchase, line, move, now }) => {
     const entry = entryOf(ctx, purchase, line);

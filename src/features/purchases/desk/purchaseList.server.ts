@@ -1,0 +1,217 @@
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { listPage } from '../../../../db/list.ts';
+import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
+import { adminPurchasePath } from '../../../adminPaths.ts';
+import { formatMoment } from '../../../dates.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
+import { formatEuro, formatNumber } from '../../../money.ts';
+import { press } from '../../../ui/desk/press.ts';
+import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
+import { loadPurchases } from '../model/commit.server.ts';
+import {
+  clockText,
+  fateLabels,
+  fineOf,
+  meansLabels,
+  netOf,
+  netWeight,
+  type Purchase,
+  type PurchaseState,
+  stateLabels,
+  stateOf,
+} from '../model/purchase.ts';
+import { leaveContract } from '../purchases.api.ts';
+
+const { signedAt, endsAt, withdrawnAt, paidAt } = purchases;
+const states = ['draft', 'signed', 'toPay', 'firm', 'withdrawn'] as const;
+
+function inState(state: (typeof states)[number] | '', now: number): SQL | undefined {
+  const isSigned = and(isNotNull(signedAt), isNull(withdrawnAt));
+  const isFirm = and(isSigned, or(sql`${endsAt} < ${now}`, sql`${signedAt} = ${endsAt}`));
+  const wheres: Record<(typeof states)[number], SQL | undefined> = {
+    draft: isNull(signedAt),
+    signed: and(isSigned, sql`${endsAt} >= ${now}`, sql`${signedAt} <> ${endsAt}`),
+    toPay: and(isFirm, isNull(paidAt)),
+    firm: isFirm,
+    withdrawn: isNotNull(withdrawnAt),
+  };
+  return state === '' ? undefined : wheres[state];
+}
+
+const sellerName = sql<string | null>`coalesce(json_extract(${purchases.seller}, '$.name'),
+  (select p.first_names || ' ' || p.last_name from people p where p.id = ${purchases.personId}),
+  (select u.first_name || ' ' || u.last_name from users u where u.id = ${purchases.userId}))`;
+const goodsNames = sql`(select group_concat(l.name || ' ' || l.serials || ' ' || coalesce(l.order_no, ''), ' ')
+  from purchase_lines l where l.purchase_id = ${purchases.id})`;
+
+type Row = Purchase & { sellerName: string | null };
+
+function listPurchases(ctx: Ctx, { state, ...asked }: ListQuery & { state: '' | (typeof states)[number] }): Page<Row> {
+  requireAdmin(ctx.actor);
+  const { rows, meta } = listPage(ctx.db, {
+    query: ctx.db.select({ id: purchases.id, sellerName }).from(purchases).$dynamic(),
+    where: [inState(state, Date.now())],
+    texts: [purchases.number, sellerName, goodsNames],
+    order: [desc(purchases.createdAt), desc(purchases.id)],
+    id: purchases.id,
+    asked,
+  });
+  const loaded = new Map(rows.map((row) => [row.id, loadPurchases(ctx.db, eq(purchases.id, row.id))[0]]));
+  return {
+    rows: rows.flatMap(({ id, sellerName: name }) => ({ ...(loaded.get(id) as Purchase), sellerName: name })),
+    meta,
+  };
+}
+
+/** Null for none of ours. */
+export function findPurchase(ctx: Ctx, id: string): Row | null {
+  requireAdmin(ctx.actor);
+  const [purchase] = loadPurchases(ctx.db, eq(purchases.id, id));
+  const named = ctx.db.select({ sellerName }).from(purchases).where(eq(purchases.id, id)).get();
+  return purchase ? { ...purchase, sellerName: named?.sellerName ?? null } : null;
+}
+
+const looks: Record<PurchaseState, string> = {
+  draft: '',
+  signed: 'badge-wait',
+  firm: 'badge-good',
+  withdrawn: 'badge-bad',
+};
+export const stateBadge = (purchase: Purchase) => {
+  const state = stateOf(purchase, Date.now());
+  return badge(stateLabels[state], looks[state]);
+};
+
+export const purchaseList = deskList({
+  title: 'Rachats',
+  words: ['Aucun rachat', 'rachat', 'rachats'],
+  search: 'Numéro, vendeur, bien, sachet',
+  shape: listQuery.extend({ state: z.enum(['', ...states]).default('') }),
+  filters: {
+    state: {
+      name: 'etat',
+      label: 'État',
+      all: 'Tous',
+      options: [
+        ['draft', 'Brouillons'],
+        ['signed', 'Signés, rétractation possible'],
+        ['toPay', 'Fermes, à payer'],
+        ['firm', 'Fermes'],
+        ['withdrawn', 'Rétractés'],
+      ],
+    },
+  },
+  query: listPurchases,
+  columns: [
+    { label: 'Numéro', look: 'figures', heads: true, cell: ({ id, number }) => link(number, adminPurchasePath(id)) },
+    { label: 'Préparé', cell: ({ createdAt }) => moment(createdAt) },
+    { label: 'Vendeur', look: 'wraps name', cell: ({ sellerName: name }) => name ?? soft('À dire') },
+    {
+      label: 'Biens',
+      look: 'wraps',
+      cell: ({ lines }) =>
+        lines.map(({ name, quantity }) => `${quantity > 1 ? `${quantity} × ` : ''}${name}`).join(', '),
+    },
+    { label: 'État', look: 'wraps', cell: (purchase) => [stateBadge(purchase), soft(clockText(purchase, Date.now()))] },
+    { label: 'Prix', look: 'right figures', cell: ({ gross }) => formatEuro(gross) },
+    { label: 'Net vendeur', look: 'right price', cell: (purchase) => formatEuro(netOf(purchase)) },
+    {
+      label: 'Payé',
+      look: 'wraps',
+      cell: ({ paidAt: at, means }) => (at === null ? '' : [moment(at), soft(means ? meansLabels[means] : '')]),
+    },
+    {
+      label: 'Sachets',
+      look: 'figures',
+      cell: ({ lines }) =>
+        lines
+          .map(({ orderNo }) => orderNo)
+          .filter(Boolean)
+          .join(', '),
+    },
+  ],
+});
+
+type Bag = { line: Purchase['lines'][number]; purchase: Purchase };
+const places = ['here', 'melt', 'resell', 'left'] as const;
+
+function listBags(ctx: Ctx, { place, ...asked }: ListQuery & { place: '' | (typeof places)[number] }): Page<Bag> {
+  requireAdmin(ctx.actor);
+  const { metalId, orderNo, leftAt, fate, eventId, name, id } = purchaseLines;
+  const { rows, meta } = listPage(ctx.db, {
+    query: ctx.db
+      .select({ line: purchaseLines, purchase: purchases })
+      .from(purchaseLines)
+      .innerJoin(purchases, eq(purchases.id, purchaseLines.purchaseId))
+      .$dynamic(),
+    where: [
+      isNull(metalId),
+      isNotNull(orderNo),
+      place === '' ? undefined : place === 'left' ? isNotNull(leftAt) : isNull(leftAt),
+      place === 'melt' || place === 'resell' ? eq(fate, place) : undefined,
+    ],
+    texts: [orderNo, name, purchases.number],
+    order: [desc(eventId)],
+    id,
+    asked,
+  });
+  return { rows: rows.map(({ line, purchase }) => ({ line, purchase: { ...purchase, lines: [line] } })), meta };
+}
+
+const grams = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
+
+function whereText({ line, purchase }: Bag): string {
+  const { withdrawnAt: back, endsAt: end } = purchase;
+  if (back !== null) return 'Rendu au vendeur';
+  if (line.leftAt !== null) return `Sorti le ${formatMoment(line.leftAt)}`;
+  return stateOf(purchase, Date.now()) === 'signed' ? `Verrouillé jusqu’au ${formatMoment(end ?? 0)}` : 'Au coffre';
+}
+
+export const bagList = deskList({
+  title: 'Sachets',
+  words: ['Aucun sachet', 'sachet', 'sachets'],
+  search: 'Numéro de sachet ou de contrat, bijou',
+  shape: listQuery.extend({ place: z.enum(['', ...places]).default('') }),
+  filters: {
+    place: {
+      name: 'ou',
+      label: 'Sachets',
+      all: 'Tous',
+      allValue: 'tous',
+      initial: 'melt',
+      options: [
+        ['melt', 'À la fonte'],
+        ['resell', 'À revendre'],
+        ['here', 'Tous ceux au coffre'],
+        ['left', 'Sortis'],
+      ],
+    },
+  },
+  query: listBags,
+  columns: [
+    { label: 'Sachet', look: 'figures', heads: true, cell: ({ line }) => line.orderNo },
+    {
+      label: 'Contrat',
+      look: 'figures',
+      cell: ({ purchase }) => link(purchase.number, adminPurchasePath(purchase.id)),
+    },
+    { label: 'Bien', look: 'wraps name', cell: ({ line }) => line.name },
+    { label: 'Acheté', cell: ({ line }) => fateLabels[line.fate] },
+    { label: 'Net', look: 'right figures', cell: ({ line }) => grams(netWeight(line)) },
+    { label: 'Titre', look: 'right figures', cell: ({ line }) => `${formatNumber(line.title / 10)}\u00a0‰` },
+    { label: 'Or fin', look: 'right figures', cell: ({ line }) => grams(fineOf(line) / 10) },
+    { label: 'Coût', look: 'right price', cell: ({ line }) => formatEuro(line.amount) },
+    { label: 'Où', look: 'wraps', cell: whereText },
+  ],
+  several: {
+    id: ({ line }) => line.id,
+    name: ({ line }) => `le sachet ${line.orderNo}`,
+    chosen: ['sachet choisi', 'sachets choisis'],
+    acts: [
+      press(leaveContract, { label: 'Envoyer à la fonte', body: { to: 'melt' } }),
+      press(leaveContract, { label: 'Revendus', body: { to: 'resell' } }),
+    ],
+  },
+});

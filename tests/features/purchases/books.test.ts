@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { registerRows } from '../../../db/registerRows.ts';
+import { stockLines, stockLots } from '../../../db/schema/goods.ts';
+import { purchases } from '../../../db/schema/purchases.ts';
+import { boughtBefore } from '../../../src/features/accounting/bought.server.ts';
+import { entriesOf } from '../../../src/features/accounting/entries.ts';
+import { monthAnswer } from '../../../src/features/accounting/month.server.ts';
+import { loadPurchases as loadBought } from '../../../src/features/goods/book/read.server.ts';
+import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
+import { goodsOf, yearList } from '../../../src/features/goods/model/csv.ts';
+import { correct, drop, leave, settlePurchases } from '../../../src/features/purchases/desk/acts.server.ts';
+import { loadPurchases } from '../../../src/features/purchases/model/commit.server.ts';
+import { netOf, netWeight, stateOf } from '../../../src/features/purchases/model/purchase.ts';
+import { ShopError } from '../../../src/http/errors.ts';
+import { configure, rowsOf } from '../../support/people.ts';
+import { bracelet, purchaseShop } from '../../support/purchases.ts';
+import { wholeBook } from '../../support/registerSound.ts';
+import { clockShows, standClock } from '../../support/shop.ts';
+
+standClock();
+const runs = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 300) / 15);
+type House = ReturnType<typeof purchaseShop>;
+
+/** Cents by account, debit less credit. */
+function balances({ db }: House): Record<string, number> {
+  const sums: Record<string, number> = {};
+  const bought = boughtBefore(db, Number.MAX_SAFE_INTEGER);
+  for (const { lines } of entriesOf({ issued: [], money: [], bought, partyOf: () => ({ id: '', name: '' }) })) {
+    expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
+    for (const { account, debit, credit } of lines) sums[account] = (sums[account] ?? 0) + debit - credit;
+  }
+  return sums;
+}
+
+/** Contracts, both books, stock, ledger and entries say the same, to the gram and the cent. */
+function reconcile(house: House): void {
+  const { db } = house;
+  const now = Date.now();
+  expect(firstDifference(db)).toBeUndefined();
+  const { rows } = wholeBook(db);
+  const all = loadPurchases(db, undefined).filter(({ signedAt }) => signedAt !== null);
+  const kept = all.filter((one) => stateOf(one, now) !== 'withdrawn');
+  const lines = all.flatMap((one) => one.lines.map((line) => ({ line, one })));
+  const present = rows
+    .filter(({ kind, source }) => kind === 'in' && source === 'public')
+    .map((row) => rows.findLast(({ corrects }) => corrects === row.seq) ?? row);
+  const grams = (of: typeof lines) => of.reduce((sum, { line }) => sum + netWeight(line), 0);
+  expect(present.reduce((sum, row) => sum + goodsOf(row).weight, 0)).toBe(grams(lines));
+  expect(present.reduce((sum, row) => sum + (goodsOf(row).price ?? 0), 0)).toBe(
+    all.reduce((sum, { gross }) => sum + gross, 0),
+  );
+  // What is here: bags that stayed, and pieces of articles once they may be sold.
+  const stays = kept.flatMap((one) =>
+    one.lines.filter(({ metalId, leftAt }) => leftAt === null && (metalId === null || one.firmAt !== null)),
+  );
+  const inLots = rowsOf(db, stockLots).filter(({ isOut }) => !isOut);
+  expect(inLots.reduce((sum, { remainingCost }) => sum + (remainingCost ?? 0), 0)).toBe(
+    stays.reduce((sum, { amount }) => sum + amount, 0),
+  );
+  const counted = rowsOf(db, stockLines).reduce((sum, { inSafe }) => sum + inSafe, 0);
+  expect(counted).toBe(stays.reduce((sum, { metalId, quantity }) => sum + (metalId === null ? 0 : quantity), 0));
+  const { purchases: bought = 0, purchaseTax = 0, sellers = 0, bank = 0, shortfall = 0 } = balances(house);
+  const sum = (of: typeof all, value: (one: (typeof all)[number]) => number) =>
+    of.reduce((n, one) => n + value(one), 0);
+  expect(bought).toBe(sum(kept, ({ gross }) => gross));
+  expect(purchaseTax || 0).toBe(-sum(kept, ({ taxDue, crds }) => taxDue + crds) || 0);
+  expect(bank || 0).toBe(-sum(all, (one) => (one.paidAt !== null && one.repaidAt === null ? netOf(one) : 0)) || 0);
+  expect(shortfall).toBe(sum(all, ({ penalty }) => penalty));
+  expect(bought + purchaseTax + sellers + bank + shortfall).toBe(0);
+}
+
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant('jewel' as const),
+    centigrams: fc.integer({ min: 50, max: 9_000 }),
+    stones: fc.integer({ min: 0, max: 40 }),
+    estimate: fc.option(fc.integer({ min: 1_000, max: 700_000 })),
+  }),
+  fc.record({ do: fc.constant('coins' as const), quantity: fc.integer({ min: 1, max: 4 }), isOld: fc.boolean() }),
+  fc.record({
+    do: fc.constantFrom('pay' as const, 'withdraw' as const, 'correct' as const, 'leave' as const, 'drop' as const),
+    which: fc.nat({ max: 9 }),
+    flag: fc.boolean(),
+  }),
+  fc.record({ do: fc.constant('later' as const), hours: fc.integer({ min: 1, max: 60 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function run(house: House, told: Step): Promise<void> {
+  const { ctx, db, bought, coins, oldCoins, pay, withdraw } = house;
+  if (told.do === 'later') {
+    vi.setSystemTime(Date.now() + told.hours * 3_600_000);
+    return settlePurchases(ctx);
+  }
+  vi.setSystemTime(Date.now() + 60_000);
+  if (told.do === 'coins') return void (await bought(told.isOld ? oldCoins(told.quantity) : coins(told.quantity)));
+  if (told.do === 'jewel') {
+    const { centigrams, stones, estimate } = told;
+    const weighed = { gross: centigrams / 100, stones: stones / 100, estimate: estimate && estimate / 100 };
+    return void (await bought({ ...bracelet, ...weighed }));
+  }
+  const all = loadPurchases(db, undefined);
+  const one = all[told.which % Math.max(1, all.length)];
+  if (!one) return;
+  const [line] = one.lines;
+  if (told.do === 'pay') await pay(one.id, told.flag ? {} : { means: 'cheque', paidTo: '0012345', payeeAnswer: null });
+  if (told.do === 'withdraw') await withdraw(one.id, { isRepaid: true, isGone: told.flag && told.which > 6 });
+  if (told.do === 'drop') await drop(ctx, { id: one.id });
+  if (told.do === 'leave') await leave(ctx, { ids: [line?.id ?? ''], to: told.flag ? 'melt' : 'resell', reason: '' });
+  if (told.do === 'correct') {
+    const about = { id: one.id, bag: line?.orderNo ?? '', name: '', reason: 'Relecture', stones: null, title: null };
+    await correct(ctx, { ...about, gross: (line?.gross ?? 0) + 10 });
+  }
+}
+
+test(
+  'quoi qu’il arrive à des rachats, contrats, livres, stock et écritures disent la même chose',
+  async () => {
+    const seen = { refused: 0, withdrawn: 0, paid: 0, left: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), fc.boolean(), async (steps, payAtOnce) => {
+        clockShows('2026-11-19T15:20:00+01:00');
+        const house = purchaseShop();
+        if (payAtOnce) configure(house.db, { registerTerms: { payAtOnce } });
+        for (const told of steps) {
+          await run(house, told).catch((error: unknown) => {
+            if (!(error instanceof ShopError)) throw error;
+            seen.refused++;
+          });
+        }
+        reconcile(house);
+        const rows = rowsOf(house.db, purchases);
+        seen.withdrawn += rows.filter(({ withdrawnAt }) => withdrawnAt !== null).length;
+        seen.paid += rows.filter(({ paidAt }) => paidAt !== null).length;
+        seen.left += rowsOf(house.db, registerRows).filter(
+          ({ kind, source }) => kind === 'out' && source === 'stock',
+        ).length;
+        house.db.$client.close();
+      }),
+      { numRuns: runs },
+    );
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(2);
+  },
+  Math.max(120_000, runs * 2_000),
+);
+
+describe('L’année et le mois', () => {
+  test('la liste des achats aux particuliers compte chaque vendeur, sans ce qui lui a été rendu', async () => {
+    clockShows('2026-11-19T15:20:00+01:00');
+    const { db, bought, coins, withdraw } = purchaseShop();
+    await bought(coins(2));
+    const id = await bought(bracelet);
+    const list = () => yearList(loadBought(db, '2026'));
+    expect(list()).toContain('2367,2');
+    await withdraw(id);
+    expect(list()).toContain('Odile Lefèvre;F;1970-05-02;Dijon;4 place du Marché, 30000 Nîmes;1380');
+    expect(list()).not.toContain('2026-00002');
+  });
+
+  test('la liste du mois dit la taxe retenue, et reprend celle d’une rétractation', async () => {
+    clockShows('2026-11-19T15:20:00+01:00');
+    const { ctx, bought, coins, withdraw } = purchaseShop();
+    await bought(coins(3));
+    await withdraw(await bought(bracelet));
+    const file = await (await monthAnswer(ctx, { month: '2026-11', file: 'rachats' }))?.text();
+    const rows = file?.split('\r\n').map((line) => line.split(';').slice(3)) ?? [];
+    expect(rows[1]).toEqual(['Métal précieux', '2070,00', '227,70', '10,35', '1831,95']);
+    expect(rows[3]).toEqual(['Métal précieux', '-987,20', '-108,59', '-4,94', '-873,67']);
+  });
+});
