@@ -20,20 +20,22 @@ export async function prepareShop(app: ShopApp, pictures: string): Promise<Welco
   await requireFirstAdmin(app);
   const isNewDemo = config.demo && isEmptyShop(db);
   if (isNewDemo) {
-    const [{ fillDemo }, { copyPictures }, { fillExamples }, { writeDemoBooks }, { writeDemoDrawer }] =
-      await Promise.all([
-        import('../../db/demo/fill.ts'),
-        import('../../db/demo/pictures.ts'),
-        import('../../db/demo/sales/examples.ts'),
-        import('./demoBooks.ts'),
-        import('./demoDrawer.ts'),
-      ]);
+    const [{ fillDemo }, { copyPictures }, { fillExamples }, ...books] = await Promise.all([
+      import('../../db/demo/fill.ts'),
+      import('../../db/demo/pictures.ts'),
+      import('../../db/demo/sales/examples.ts'),
+      import('./demoBooks.ts'),
+      import('./demoDrawer.ts'),
+      import('./demoPurchases.ts'),
+    ]);
+    const [{ writeDemoBooks }, { writeDemoDrawer }, { writeDemoPurchases }] = books;
     copyPictures(pictures, `${config.dataDir}/images`);
     await fillDemo(db);
     await fillExamples(db);
     const demo = { db, actor: system('demo'), shop: app };
     await writeDemoBooks(demo);
     await writeDemoDrawer(demo);
+    await writeDemoPurchases(demo);
   }
   const accounts: Welcome['accounts'] = [];
   const make = async (role: 'admin' | 'client', email: string, chosen?: string) => {

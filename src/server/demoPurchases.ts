@@ -1,0 +1,64 @@
+import { like } from 'drizzle-orm';
+import { metals } from '../../db/schema/catalogue.ts';
+import { type personFields, savePersonContract } from '../features/people/people.api.ts';
+import { savePerson } from '../features/people/people.server.ts';
+import { pay, prepare, print, sign, withdraw } from '../features/purchases/desk/acts.server.ts';
+import { type OfferInput, prepareContract } from '../features/purchases/purchases.api.ts';
+import type { Ctx } from '../http/context.ts';
+
+const seller = {
+  firstNames: 'Odile',
+  sex: 'F',
+  bornOn: '1961-04-17',
+  bornAt: 'Exempleville',
+  address: '7 rue de l’Exemple',
+  postalCode: '69000',
+  town: 'Ville-Exemple',
+  documentKind: 'idCard',
+  documentIssuedOn: '2022-05-04',
+  documentExpiresOn: '2032-05-03',
+  documentAuthority: 'Préfecture Exemple',
+  documentSeen: true,
+} satisfies Partial<Record<keyof typeof personFields, unknown>>;
+
+const jewel = (name: string, gross: number, estimate: number | null = null): OfferInput => ({
+  kind: 'jewel',
+  name,
+  title: 750,
+  titleProof: 'hallmark',
+  gross,
+  estimate,
+});
+
+/** What people sold at the counter today: a contract in each of its states. */
+export async function writeDemoPurchases(ctx: Ctx): Promise<void> {
+  const coin = ctx.db.select().from(metals).where(like(metals.metalName, '%Napoléon%')).get();
+  const person = async (lastName: string, documentNumber: string) => {
+    const body = savePersonContract.body.parse({ ...seller, lastName: `${lastName} (démonstration)`, documentNumber });
+    return (await savePerson(ctx, body))._id ?? '';
+  };
+  const [first, second] = [await person('Exemple', 'SPECIMEN1'), await person('Modèle', 'SPECIMEN2')];
+  let number = 0;
+  const prepared = async (personId: string, offer: OfferInput): Promise<string> => {
+    const provenance = 'Bien de famille';
+    const body = { key: `demo-purchase-${++number}`, personId, provenance, offers: [offer] };
+    return (await prepare(ctx, prepareContract.body.parse(body))).purchases[0]?._id ?? '';
+  };
+  const bought = async (personId: string, offer: OfferInput): Promise<string> => {
+    const id = await prepared(personId, offer);
+    await print(ctx, { id });
+    await sign(ctx, { id, bag: offer.kind === 'jewel' ? Math.round(offer.gross * 1_000) : null });
+    return id;
+  };
+  await bought(first, jewel('Bracelet gourmette', 12.34));
+  const back = await bought(second, jewel('Alliance gravée', 3.1));
+  await withdraw(ctx, { id: back, at: Date.now(), isRepaid: false, isGone: false });
+  await bought(second, jewel('Broche ancienne, camée', 9.8, 1_450));
+  if (coin && coin.grossBuyPrice > 0) {
+    const coins = (quantity: number): OfferInput => ({ kind: 'piece', metalId: coin.id, quantity });
+    await bought(first, coins(3));
+    const id = await bought(second, coins(2));
+    await pay(ctx, { id, means: 'transfer', paidTo: 'FR08 3000 4000 0500 0012 3456 789', payeeAnswer: 'match' });
+  }
+  await prepared(second, jewel('Chaîne maille forçat', 6.25));
+}
