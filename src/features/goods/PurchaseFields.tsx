@@ -10,15 +10,9 @@ type Lot = NonNullable<SaveStock['rows'][number]['lot']>;
 export const lotOf = (purchase: Readonly<Record<string, string | null | undefined>>): Lot =>
   Object.fromEntries(Object.entries(purchase).filter(([, text]) => text)) as Lot;
 
-const ofSeller = ['proof', 'sex', 'bornOn', 'bornAt'];
-const seller = 'Vendeur\u00a0: nom de naissance et prénoms';
-
 type Props = { purchase: Values; onChange: (purchase: Values) => void; errors?: Record<string, string> };
 
 export function PurchaseFields({ purchase, onChange, errors = {} }: Props) {
-  const isPublic = purchase['source'] === 'public';
-  const asked = (name: string, { optional: _none, ...field }: DrawnField): DrawnField =>
-    name === 'supplier' ? { ...field, label: seller } : field;
   return (
     <div
       className="cluster"
@@ -27,16 +21,9 @@ export function PurchaseFields({ purchase, onChange, errors = {} }: Props) {
         onChange({ ...purchase, [name]: value });
       }}
     >
-      {Object.entries<DrawnField>(purchaseFields)
-        .filter(([name]) => isPublic || !ofSeller.includes(name))
-        .map(([name, field]) => (
-          <PlainInput
-            key={name}
-            {...{ name, errors }}
-            values={purchase}
-            field={isPublic && name !== 'reference' && name !== 'day' ? asked(name, field) : field}
-          />
-        ))}
+      {Object.entries<DrawnField>(purchaseFields).map(([name, field]) => (
+        <PlainInput key={name} {...{ name, field, errors }} values={purchase} />
+      ))}
     </div>
   );
 }

@@ -127,20 +127,6 @@ test('La liste des achats aux particuliers additionne par personne, rectifiés, 
   expect(listOf(year)[0]).toContain(';sexe, date de naissance');
 });
 
-test('Un achat à un particulier nomme tout ce qui manque du vendeur, et n’enregistre rien', async () => {
-  const { rows, receive } = registerShop();
-  const { bornOn: _on, sex: _sex, ...half } = seller;
-  await expect(receive(1, half)).rejects.toMatchObject({
-    code: 'invalid',
-    message: 'D’un particulier, indiquez le sexe et la date de naissance.',
-    details: {
-      errors: { sex: 'Indiquez le sexe du vendeur.', bornOn: 'Indiquez la date de naissance du vendeur.' },
-    },
-  });
-  await expect(receive(1, { source: 'public' })).rejects.toThrow('indiquez le nom, l’adresse, la pièce d’identité');
-  expect(rows()).toEqual([]);
-});
-
 describe('Ce qui est arrivé samedi et s’écrit lundi', () => {
   const monday = Date.parse('2026-11-23T10:00:00+01:00');
   standClock();

@@ -135,7 +135,6 @@ function Desk({ grid, view: firstView }: Props) {
           <datalist id="stock-reasons">
             <option value="Inventaire" />
             <option value="Livraison du fournisseur" />
-            <option value="Rachat au comptoir" />
             <option value="Vente au comptoir" />
             <option value="Correction d’une erreur de saisie" />
           </datalist>

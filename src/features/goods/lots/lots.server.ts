@@ -11,6 +11,7 @@ import { append, openLots } from '../model/commit.server.ts';
 import { correctionOf } from '../model/correction.server.ts';
 import { openLine } from '../model/lines.server.ts';
 import type { Lot as LotRow } from '../model/lots.ts';
+import type { Bought } from '../model/purchase.ts';
 import { allocate } from '../model/reservations.server.ts';
 import type { addPieceContract, Lot, saveLotContract } from '../stock.api.ts';
 import { lotsWith, presentLot, unitOf } from './lotList.server.ts';
@@ -74,7 +75,7 @@ function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow,
   return cost - (remainingCost ?? 0) + costOf(unitCost, remaining);
 }
 
-type NewPiece = z.output<typeof addPieceContract.body>;
+type NewPiece = Omit<z.output<typeof addPieceContract.body>, 'lot'> & { lot?: Bought | undefined };
 
 /** From the first on, the metal is counted piece by piece alone. @throws notFound, conflict for a number in the safe */
 export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason, lot: bought }: NewPiece): Promise<Lot> {

@@ -11,9 +11,9 @@ import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import type { metalTypes } from '../../../../db/words.ts';
 import { territoryOf } from '../../../countryCodes.ts';
 import { days, formatDay, hours, isoDay, startOfDay } from '../../../dates.ts';
-import { countryName, listOf } from '../../../formats.ts';
+import { countryName } from '../../../formats.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError, wrongField } from '../../../http/errors.ts';
+import { wrongField } from '../../../http/errors.ts';
 import { costOf } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
@@ -193,28 +193,9 @@ export function arrivedAt(day: string | undefined, now: number): number {
   throw wrongField('day', 'Une entrée s’inscrit un mois après l’arrivée au plus\u00a0: vérifiez le jour.');
 }
 
-const sellerFacts = {
-  supplier: 'le nom',
-  address: 'l’adresse',
-  proof: 'la pièce d’identité',
-  sex: 'le sexe',
-  bornOn: 'la date de naissance',
-  bornAt: 'le lieu de naissance',
-} as const;
-
-/** CGI 1649 bis declares each seller. @throws invalid for missing data */
-function requireSeller(bought: Bought): void {
-  const lacking = (Object.keys(sellerFacts) as (keyof typeof sellerFacts)[]).filter((name) => !bought[name]);
-  if (lacking.length === 0) return;
-  const errors = Object.fromEntries(lacking.map((name) => [name, `Indiquez ${sellerFacts[name]} du vendeur.`]));
-  const message = `D’un particulier, indiquez ${listOf(lacking.map((name) => sellerFacts[name]))}.`;
-  throw new ShopError('invalid', message, { errors });
-}
-
 function boughtFrom(bought: Bought, count: number): Partial<Entry> {
   const { source = 'supplier', unitCost, supplier: name, address = '', proof, sex, bornOn, bornAt, reference } = bought;
   const isPublic = source === 'public';
-  if (isPublic) requireSeller(bought);
   const seen = proof || (isPublic || !reference ? '' : `Pièce n° ${reference}`);
   const role = isPublic ? 'seller' : 'supplier';
   return {

@@ -3,12 +3,13 @@ import { fold } from '../../../../db/fold.ts';
 import { type lotSources, purchaseRegimes } from '../../../../db/words.ts';
 import { rate } from '../../../http/contract.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
-import { sexes, sexLabels } from './register.ts';
+import type { Party } from './register.ts';
 
-const arrivalLabels = { supplier: 'Fournisseur', public: 'Particulier', opening: 'Déjà en stock' } as const;
+const arrivalLabels = { supplier: 'Fournisseur', opening: 'Déjà en stock' } as const;
 const arrivalSources = Object.keys(arrivalLabels) as (keyof typeof arrivalLabels)[];
 export const lotSourceLabels: Record<(typeof lotSources)[number], string> = {
   ...arrivalLabels,
+  public: 'Particulier',
   return: 'Retour de client',
 };
 
@@ -34,13 +35,16 @@ const written = (label: string, maxLength: number) =>
 const oneOf = <Word extends string>(words: readonly Word[], what: string) =>
   z.enum(words, { error: ({ input }) => `«\u00a0${input}\u00a0» n’est pas ${what}.` }).optional();
 
-/** How what arrives was bought. `proof`: kind, number, date and authority of a private seller's identity document. */
+/** How what arrives was bought; what a person sells is bought by a contract (`features/purchases`). */
 export const purchaseFields = deskFields({
   source: {
     kind: 'select',
     label: 'Provenance',
     options: Object.entries(arrivalLabels),
-    shape: oneOf(arrivalSources, 'une provenance\u00a0: Fournisseur, Particulier ou Déjà en stock'),
+    shape: oneOf(
+      arrivalSources,
+      'une provenance\u00a0: Fournisseur ou Déjà en stock. Ce qu’un particulier vend s’achète au comptoir, par contrat',
+    ),
   },
   regime: {
     kind: 'select',
@@ -51,19 +55,6 @@ export const purchaseFields = deskFields({
   },
   supplier: written('Fournisseur', 120),
   address: written('Adresse', 200),
-  proof: written('Pièce d’identité\u00a0: nature, numéro, date, autorité', 200),
-  sex: {
-    kind: 'select',
-    label: 'Sexe',
-    options: [['', 'Choisissez'], ...Object.entries(sexLabels)],
-    shape: z.enum(sexes, 'Indiquez F ou M.').optional(),
-  },
-  bornOn: {
-    kind: 'date',
-    label: 'Date de naissance',
-    shape: z.iso.date('Indiquez la date de naissance, comme 12/03/1960.').optional(),
-  },
-  bornAt: written('Lieu de naissance', 120),
   reference: written('Facture ou n° d’achat', 60),
   day: {
     kind: 'date',
@@ -83,4 +74,7 @@ export const lotInput = z.object({
     .nullable()
     .optional(),
 });
-export type Bought = z.output<typeof lotInput>;
+type Arrival = z.output<typeof lotInput>;
+export type Bought = Omit<Arrival, 'source'> & { source?: Arrival['source'] | 'public' } & Partial<
+    Pick<Party, 'proof' | 'sex' | 'bornOn' | 'bornAt'>
+  >;
