@@ -34,7 +34,7 @@ const jewel = (name: string, gross: number, estimate: number | null = null): Off
 export async function writeDemoPurchases(ctx: Ctx): Promise<void> {
   const coin = ctx.db.select().from(metals).where(like(metals.metalName, '%Napoléon%')).get();
   const person = async (lastName: string, documentNumber: string) => {
-    const body = savePersonContract.body.parse({ ...seller, lastName: `${lastName} (démonstration)`, documentNumber });
+    const body = savePersonContract.body.parse({ ...seller, lastName: `${lastName} Démonstration`, documentNumber });
     return (await savePerson(ctx, body))._id ?? '';
   };
   const [first, second] = [await person('Exemple', 'SPECIMEN1'), await person('Modèle', 'SPECIMEN2')];
