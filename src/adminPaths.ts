@@ -4,9 +4,9 @@ export const adminPaperPath = (number: string): string => `${adminPaths.invoices
 /** Slip of an exchange, by its id or its deal's. */
 export const adminSlipPath = (id: string): string => `/admin/comptoir/bordereau/${id}.pdf`;
 export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
-/** The sheet of a day, yyyy-mm-dd. */
 export const adminPurchasePath = (id: string): string => `${adminPaths.purchases}/${id}`;
 export const adminContractPath = (id: string): string => `${adminPurchasePath(id)}/contrat.pdf`;
+/** The sheet of a day, yyyy-mm-dd. */
 export const adminDrawerPath = (day: string): string => `${adminPaths.drawer}/${day}`;
 export const adminDrawerFile = (day: string): string => `${adminDrawerPath(day)}/feuille.pdf`;
 export const adminMonthPath = (month: string, file: string): string => `${adminPaths.invoices}/mois/${month}/${file}`;

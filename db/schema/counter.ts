@@ -49,6 +49,6 @@ export const deals = sqliteTable(
     uniqueIndex('deals_order').on(t.orderId),
     index('deals_corrects').on(t.correctsId),
     index('deals_canceller').on(t.cancelledBy),
-    check('deals_sums', sql`${t.due} >= 0 and ${t.owed} >= 0 and ${t.due} + ${t.owed} > 0`),
+    check('deals_sums', sql`${t.due} >= 0 and ${t.owed} >= 0`),
   ],
 );

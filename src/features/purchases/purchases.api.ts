@@ -19,7 +19,7 @@ const title = z.number(wrongTitle).refine((value) => thousandths.some((one) => o
 const wrongCount = 'Indiquez un nombre de pièces, de 1 à 500.';
 const wrongPrice = 'Indiquez le prix que vous estimez, en euros.';
 
-const offer = z.discriminatedUnion('kind', [
+export const offerShape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('piece'),
     metalId: needed('Choisissez l’article.', 64),
@@ -62,12 +62,12 @@ export const prepareContract = contract({
     choice: z.enum(['flat', 'abroad', 'gain']).default('flat'),
     proof: proof.optional(),
     provenance: z.string().trim().max(200).default(''),
-    offers: z.array(offer).min(1, 'Ajoutez d’abord ce qui est vendu.').max(40, '40 lignes au plus.'),
+    offers: z.array(offerShape).min(1, 'Ajoutez d’abord ce qui est vendu.').max(40, '40 lignes au plus.'),
     told: euros().optional(),
   }),
   data: z.object({ purchases: z.array(prepared), text: z.string() }),
 });
-export type OfferInput = z.input<typeof offer>;
+export type OfferInput = z.input<typeof offerShape>;
 
 export const recogniseContract = contract({
   method: 'POST',

@@ -279,7 +279,7 @@ test('un brouillon change de vendeur ou disparaît, un contrat signé non', asyn
   expect((await assign(ctx, { id, personId })).text).toContain('Martin');
   await signed(id, 12.34);
   await expect(assign(ctx, { id, personId })).rejects.toEqual(refusal('conflict', 'ne change plus'));
-  await expect(drop(ctx, { id })).rejects.toEqual(refusal('conflict', 'ne se supprime pas'));
+  await expect(drop(ctx, { id })).rejects.toEqual(refusal('conflict', 'que par la rétractation'));
   const [other = ''] = await prepared([bracelet]);
   expect((await drop(ctx, { id: other })).text).toContain('RA-2026-00002');
 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { adminOrderPath, adminPaperPath, adminSlipPath } from '../../../adminPaths.ts';
+import { adminOrderPath, adminPaperPath, adminPurchasePath, adminSlipPath } from '../../../adminPaths.ts';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -218,6 +218,11 @@ const Closed = ({ deal: { _id, number, due, owed, summary, papers, parts, orderI
         </a>
       )}
       {orderId && <a href={adminOrderPath(orderId)}>Sa vente</a>}
+      {parts['buy']?.split(',').map((id, at) => (
+        <a key={id} className="button" href={adminPurchasePath(id)}>
+          Contrat de rachat{at > 0 && ` ${at + 1}`}
+        </a>
+      ))}
     </p>
   </section>
 );

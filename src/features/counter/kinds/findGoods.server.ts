@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { fold } from '../../../../db/fold.ts';
+import { fold, holds } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { within } from '../../../../db/within.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { eurosFromCents, eurosFromMicros } from '../../../money.ts';
+import { karatRates, karats } from '../../buyback/buyback.ts';
 import { findCurrencies } from '../../catalogue/currency.ts';
 import { itemListQuery } from '../../catalogue/itemList.ts';
 import { formatWeight, type MetalRow } from '../../catalogue/metal.ts';
@@ -14,6 +15,7 @@ import { listCurrencies } from '../../catalogue/model/currencies.server.ts';
 import { listAdminMetals } from '../../catalogue/model/itemLists.server.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { tiersOf } from '../../catalogue/model/tiers.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { drawerNow } from '../../drawer/model/moveCash.server.ts';
 import { metalLines, noteLines } from '../../goods/model/lines.server.ts';
 import { freeOf } from '../../goods/model/stock.ts';
@@ -49,6 +51,7 @@ export function findGoods(ctx: Ctx, { q, ids }: Asked): DataOf<typeof findGoodsC
       free: line ? freeOf(line) : null,
       notes: [],
       pieces: line?.byPiece ? piecesOf(db, line.id, q) : [],
+      jewel: null,
       isOld: isOld(row),
     };
   });
@@ -63,12 +66,40 @@ export function findGoods(ctx: Ctx, { q, ids }: Asked): DataOf<typeof findGoodsC
         const line = noteLine(row.id, value);
         return { value, free: line ? freeOf(line) : null };
       }),
+      jewel: null,
       isOld: isOld(row),
     }),
   );
   const isMoney = currencies.some(({ iso }) => fold(iso) === fold(q));
   const goods = isMoney ? [...moneyGoods, ...metalGoods] : [...metalGoods, ...moneyGoods];
-  return { goods: ids.length > 0 ? goods : goods.slice(0, most), drawer: drawerNow(db) };
+  const jewels = jewelGoods(db).filter(({ id, name, detail }) =>
+    ids.length > 0 ? ids.includes(id) : q.length > 1 && holds(fold(`${name} ${detail}`), fold(q)),
+  );
+  return { goods: [...(ids.length > 0 ? goods : goods.slice(0, most)), ...jewels], drawer: drawerNow(db) };
+}
+
+/** By the gram of each title that the shop buys: to melt, or to resell at a price of its own. */
+function jewelGoods(db: Db): Goods[] {
+  const rates = karatRates(currentConfiguration(db));
+  return karats.flatMap(({ karat, thousandths: title }) =>
+    ([true, false] as const).flatMap((isMelted): Goods[] => {
+      if (isMelted && rates[karat] === 0) return [];
+      const name = `Bijou ${karat} carats, ${isMelted ? 'à fondre' : 'à revendre'}`;
+      return [
+        {
+          ...{
+            type: 'metal',
+            id: `${isMelted ? 'melt' : 'resell'}-${karat}`,
+            name,
+            iso: '',
+            detail: `${title}\u00a0‰`,
+          },
+          ...{ sellPrice: 0, buyPrice: eurosFromCents(rates[karat]), coefficient: 1, tiers: [], free: null, notes: [] },
+          ...{ pieces: [], jewel: { title, isMelted }, isOld: false },
+        },
+      ];
+    }),
+  );
 }
 
 /** Names that begin with what was typed come first. */

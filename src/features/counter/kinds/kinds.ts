@@ -1,10 +1,11 @@
+import { buyView } from './BuyCells.tsx';
 import { buyNotesView } from './BuyNotesCells.tsx';
 import type { DealLineInput } from './kinds.api.ts';
 import type { Draft, LineView } from './line.ts';
 import { sellView } from './SellCells.tsx';
 
 /** Lines of the sheet, in the order in which they are offered for what was found. */
-const views = { sell: sellView, buyNotes: buyNotesView } satisfies Record<DealLineInput['kind'], unknown>;
+const views = { sell: sellView, buyNotes: buyNotesView, buy: buyView } satisfies Record<DealLineInput['kind'], unknown>;
 
 export const viewNames = Object.keys(views) as DealLineInput['kind'][];
 

@@ -1,6 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { audit } from '../../../../db/audit.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
@@ -21,7 +20,7 @@ import {
   decideSign,
   decideWithdraw,
 } from '../model/decide.ts';
-import { preparePurchases } from '../model/prepare.server.ts';
+import { dropDrafts, preparePurchases } from '../model/prepare.server.ts';
 import { netOf } from '../model/purchase.ts';
 import { sellerOf } from '../model/seller.ts';
 import type { leaveContract, prepareContract, purchaseActs, sellBackContract } from '../purchases.api.ts';
@@ -136,10 +135,8 @@ export async function assign(ctx: Ctx, { id, personId }: BodyOfAct<'assign'>): P
 export async function drop(ctx: Ctx, { id }: Of): Promise<Told> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const { number, signedAt } = loadPurchase(tx.db, id);
-    if (signedAt !== null) throw new ShopError('conflict', 'Ce contrat est signé\u00a0: il ne se supprime pas.');
-    tx.db.delete(purchases).where(eq(purchases.id, id)).run();
-    audit(tx, { action: 'purchase.delete', entity: 'purchase', entityId: id, detail: { number } });
+    const { number } = loadPurchase(tx.db, id);
+    dropDrafts(tx, [id]);
     return { text: `Le brouillon ${number} est supprimé.` };
   });
 }

@@ -1,7 +1,8 @@
-import { like } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { newId } from '../../../../db/id.ts';
 import { purchaseLines, purchases, type TaxProof } from '../../../../db/schema/purchases.ts';
+import { within } from '../../../../db/within.ts';
 import { isoDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -84,4 +85,15 @@ const refusal = (words: string): ShopError => new ShopError('conflict', words);
 function required(priced: ReturnType<typeof pricedOffer>): PricedOffer {
   if ('refused' in priced) throw refusal(priced.refused);
   return priced;
+}
+
+/** @throws conflict once one is signed */
+export function dropDrafts(tx: Ctx, ids: readonly string[]): void {
+  for (const { id, number, signedAt, withdrawnAt } of loadPurchases(tx.db, within(purchases.id, [...ids]))) {
+    if (signedAt !== null && withdrawnAt === null)
+      throw refusal(`Le contrat ${number} est signé\u00a0: il ne se défait que par la rétractation de son vendeur.`);
+    if (signedAt !== null) continue;
+    tx.db.delete(purchases).where(eq(purchases.id, id)).run();
+    audit(tx, { action: 'purchase.delete', entity: 'purchase', entityId: id, detail: { number } });
+  }
 }

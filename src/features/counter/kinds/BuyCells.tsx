@@ -1,0 +1,92 @@
+import type { KeyboardEvent } from 'react';
+import { call } from '../../../http/call.ts';
+import { formatEuro, formatEuros } from '../../../money.ts';
+import { proofLabels } from '../../purchases/model/purchase.ts';
+import { recogniseContract } from '../../purchases/purchases.api.ts';
+import { type BuyDraft, buyBody, buyDraft, netOf, priceOf } from './buy.ts';
+import type { LineView } from './line.ts';
+
+type Props = Parameters<LineView<BuyDraft>['Cells']>[0];
+type Typed = Exclude<keyof BuyDraft, 'kind' | 'goods'>;
+
+function Cells({ draft, set, done }: Props) {
+  const { goods, known } = draft;
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    done();
+  };
+  const field = (name: Typed, label: string, look?: string) => (
+    <input
+      className={look}
+      inputMode={name === 'name' || name === 'serial' ? 'text' : 'decimal'}
+      aria-label={`${label}, ${goods.name}`}
+      placeholder={label}
+      value={draft[name]}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => set({ ...draft, [name]: target.value })}
+      onKeyDown={onEnter}
+    />
+  );
+  const recognise = async () => {
+    const serial = draft.serial.trim();
+    if (!serial) return;
+    const { data } = await call(recogniseContract, { body: { serial } });
+    set({ ...draft, known: data?.text ?? '' });
+  };
+  const price = priceOf(draft);
+  return (
+    <>
+      <td className="right figures" data-label="Prix">
+        {goods.jewel?.isMelted === false ? 'estimé' : `${formatEuros(goods.buyPrice ?? 0)}${goods.jewel ? '/g' : ''}`}
+        {price > 0 && (
+          <span className="small">
+            <br />
+            {formatEuro(price)}, net <strong>{formatEuro(netOf(draft))}</strong>
+          </span>
+        )}
+      </td>
+      <td className="small" data-label="Bien">
+        {goods.jewel ? field('name', 'Description') : known}
+      </td>
+      <td data-label="Quantité">
+        <span className="cluster">
+          {goods.jewel ? (
+            <>
+              {field('gross', 'Poids, g', 'counter-quantity')}
+              {field('stones', 'Pierres, g', 'counter-quantity')}
+              {!goods.jewel.isMelted && field('estimate', 'Estimé, €', 'counter-quantity')}
+              <select
+                aria-label={`Titre trouvé par, ${goods.name}`}
+                value={draft.titleProof}
+                onChange={({ target }) => set({ ...draft, titleProof: target.value })}
+              >
+                {Object.entries(proofLabels).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </>
+          ) : (
+            <>
+              {field('quantity', 'Quantité', 'counter-quantity')}
+              <span onBlur={() => void recognise()}>{field('serial', 'Numéro', 'counter-notes')}</span>
+            </>
+          )}
+        </span>
+      </td>
+    </>
+  );
+}
+
+export const buyView: LineView<BuyDraft> = {
+  offer: (goods) =>
+    goods.type === 'metal' && goods.buyPrice !== null
+      ? { label: goods.jewel ? 'Acheter au gramme' : 'Acheter', draft: buyDraft(goods) }
+      : null,
+  // Paid by contract, on its own page.
+  sums: () => ({ due: 0, owed: 0 }),
+  body: buyBody,
+  Cells,
+};

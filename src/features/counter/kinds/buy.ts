@@ -1,0 +1,54 @@
+import { type Cents, centsFromEuros, centsOf, divideHalfUp, eurosFromCents, plainDecimal } from '../../../money.ts';
+import { readDecimal } from '../../../ui/desk/fields.ts';
+import { heldTax } from '../../purchases/model/tax.ts';
+import type { OfferInput } from '../../purchases/purchases.api.ts';
+import type { Goods } from './goods.api.ts';
+import type { Draft } from './line.ts';
+
+/** As typed. `known`: what is told of a number that the shop sold. */
+export type BuyDraft = Draft & { kind: 'buy' } & Record<
+    'quantity' | 'serial' | 'known' | 'name' | 'gross' | 'stones' | 'estimate' | 'titleProof',
+    string
+  >;
+
+const blank = { serial: '', known: '', name: '', gross: '', stones: '', estimate: '', titleProof: 'hallmark' };
+export const buyDraft = (goods: Goods): BuyDraft => ({ kind: 'buy', goods, quantity: '1', ...blank });
+
+const grams = (text: string): number | null => {
+  const value = readDecimal(text);
+  return typeof value === 'number' && value > 0 ? value : null;
+};
+
+function offerOf(draft: BuyDraft): OfferInput | null {
+  const { goods, quantity, serial, estimate } = draft;
+  if (!goods.jewel) {
+    const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0;
+    const serials = serial.trim() ? [serial.trim()] : [];
+    return count > 0 ? { kind: 'piece', metalId: goods.id, quantity: count, serials } : null;
+  }
+  const { title, isMelted } = goods.jewel;
+  const [gross, price, name] = [grams(draft.gross), centsFromEuros(plainDecimal(estimate)), draft.name.trim()];
+  if (gross === null || name === '' || (!isMelted && !price)) return null;
+  const weighed = { gross, stones: grams(draft.stones) ?? 0 };
+  const titleProof = draft.titleProof as 'hallmark';
+  return { kind: 'jewel', name, title, titleProof, ...weighed, estimate: isMelted ? null : eurosFromCents(price ?? 0) };
+}
+
+export function priceOf(draft: BuyDraft): Cents {
+  const offer = offerOf(draft);
+  const rate = centsOf(draft.goods.buyPrice ?? 0);
+  if (!offer) return 0;
+  if (offer.kind === 'piece') return rate * offer.quantity;
+  if (offer.estimate) return centsOf(offer.estimate);
+  const milligrams = Math.round(offer.gross * 1_000) - Math.round((offer.stones ?? 0) * 1_000);
+  return divideHalfUp(BigInt(milligrams) * BigInt(rate), 1_000n);
+}
+
+/** What is left to the seller once the tax of metal is taken; of a jewel to resell, that of jewels. */
+export const netOf = (draft: BuyDraft): Cents =>
+  heldTax(draft.goods.jewel?.isMelted === false ? 'jewel' : 'metal', priceOf(draft)).net;
+
+export function buyBody(draft: BuyDraft) {
+  const offer = offerOf(draft);
+  return offer && { kind: 'buy' as const, offer, told: eurosFromCents(priceOf(draft)) };
+}

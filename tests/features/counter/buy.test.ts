@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest';
+import { purchases } from '../../../db/schema/purchases.ts';
+import { closeDealContract } from '../../../src/features/counter/counter.api.ts';
+import { cancelDeal, closeDeal } from '../../../src/features/counter/deals.server.ts';
+import { findGoods } from '../../../src/features/counter/kinds/findGoods.server.ts';
+import { sign } from '../../../src/features/purchases/desk/acts.server.ts';
+import { rowsOf } from '../../support/people.ts';
+import { bracelet, purchaseShop } from '../../support/purchases.ts';
+import { clockShows, refusal, standClock } from '../../support/shop.ts';
+
+standClock();
+beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
+
+const closing = (house: ReturnType<typeof purchaseShop>, body: object) =>
+  closeDeal(house.ctx, closeDealContract.body.parse({ key: 'deal-key', ...body }));
+
+test('la feuille du comptoir prépare un bracelet et deux napoléons d’une même personne, sans rien payer ni compenser', async () => {
+  const house = purchaseShop();
+  const lines = [
+    { kind: 'buy', offer: bracelet, told: 987.2 },
+    { kind: 'buy', offer: house.coins(2), told: 1_380 },
+  ];
+  await expect(closing(house, { lines })).rejects.toEqual(refusal('invalid', 'Dites qui vend'));
+  const personId = await house.person();
+  await expect(closing(house, { lines: [{ ...lines[0], told: 990 }], personId })).rejects.toEqual(
+    refusal('conflict', 'a bougé'),
+  );
+  const deal = await closing(house, { lines, personId });
+  expect(deal).toMatchObject({ due: 0, owed: 0, summary: 'Rachat préparé\u00a0: RA-2026-00001 et RA-2026-00002' });
+  expect(await closing(house, { lines, personId })).toEqual(deal);
+  const [first = '', second = ''] = deal.parts['buy']?.split(',') ?? [];
+  expect(house.load(second)).toMatchObject({ gross: 138_000, personId });
+  await house.signed(first, 12.34);
+  const cancel = () => cancelDeal(house.ctx, { id: deal._id, reason: 'Erreur', cash: {} });
+  await expect(cancel()).rejects.toEqual(refusal('conflict', 'que par la rétractation de son vendeur'));
+  await house.withdraw(first);
+  await cancel();
+  expect(rowsOf(house.db, purchases).map(({ number }) => number)).toEqual(['RA-2026-00001']);
+  await expect(sign(house.ctx, { id: second, bag: null })).rejects.toEqual(refusal('notFound'));
+});
+
+test('un bijou se trouve par son titre, à fondre au gramme ou à revendre à son prix', () => {
+  const { ctx } = purchaseShop();
+  const found = (q: string) =>
+    findGoods(ctx, { q, ids: [] }).goods.flatMap(({ name, jewel, buyPrice }) => (jewel ? [[name, buyPrice]] : []));
+  expect(found('bijou 750')).toEqual([
+    ['Bijou 18 carats, à fondre', 80],
+    ['Bijou 18 carats, à revendre', 80],
+  ]);
+  // Without a price a gram, none is melted.
+  expect(found('fondre').map(([name]) => name)).toEqual(['Bijou 18 carats, à fondre', 'Bijou 14 carats, à fondre']);
+});
