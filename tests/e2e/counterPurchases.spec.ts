@@ -1,6 +1,6 @@
 import { writeDemoPurchases } from '../../src/server/demoPurchases.ts';
 import { ctxOf } from '../support/context.ts';
-import { expect, test } from '../support/e2e.ts';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeActor } from '../support/people.ts';
 import { inDatabase } from './accounts.ts';
 import { tabTo } from './keys.ts';
@@ -9,6 +9,7 @@ import { signInAsDealer } from './steps.ts';
 test('Un rachat s’imprime, se signe au poids de la balance et se rétracte, au clavier', async ({
   page,
   shop,
+  complaints,
 }, info) => {
   const look = (name: string) =>
     process.env['LOOK'] ? page.screenshot({ path: `${process.env['LOOK']}/${name}.png`, fullPage: true }) : null;
@@ -31,6 +32,7 @@ test('Un rachat s’imprime, se signe au poids de la balance et se rétracte, au
   await page.keyboard.press('Enter');
   await expect(page.getByText(/La balance dit 9,25/).first()).toBeVisible();
   await look('refused');
+  expectRefusals(complaints, 409);
   await page.getByLabel('Poids du sachet scellé').fill('6,25');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Rétractation possible jusqu’au/)).toBeVisible();

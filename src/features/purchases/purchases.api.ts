@@ -88,22 +88,6 @@ export const recogniseContract = contract({
     .nullable(),
 });
 
-/** By its client, from the account; the counter finds it by its number. */
-export const sellBackContract = contract({
-  method: 'POST',
-  path: '/api/purchases/sellBack',
-  access: 'client',
-  toast: false,
-  summary: 'Prepares the purchase of pieces that a client bought here; nothing is bound before the counter',
-  throttle: { hits: 20, minutes: 60 },
-  body: z.object({
-    key,
-    metalId: needed('Choisissez l’article.', 64),
-    quantity: z.int(wrongCount).min(1, wrongCount).max(200, wrongCount),
-  }),
-  data: prepared,
-});
-
 type Question<F extends Fields> = {
   name: string;
   summary: string;

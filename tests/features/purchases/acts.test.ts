@@ -1,8 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { registerRows } from '../../../db/registerRows.ts';
+import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../db/schema/goods.ts';
+import { purchases } from '../../../db/schema/purchases.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { addPiece } from '../../../src/features/goods/lots/lots.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import {
   assign,
   correct,
@@ -11,12 +17,18 @@ import {
   prepare,
   print,
   reprice,
+  sellBack,
   settlePurchases,
   sign,
 } from '../../../src/features/purchases/desk/acts.server.ts';
+import { purchaseList } from '../../../src/features/purchases/desk/purchaseList.server.ts';
+import { recognise } from '../../../src/features/purchases/desk/recognise.server.ts';
 import { netOf, stateOf } from '../../../src/features/purchases/model/purchase.ts';
+import { purgePurchases } from '../../../src/features/purchases/model/terms.server.ts';
 import { prepareContract, purchaseActs } from '../../../src/features/purchases/purchases.api.ts';
-import { configure, rowsOf } from '../../support/people.ts';
+import { listQuery } from '../../../src/http/contract.ts';
+import { orderByTransfer } from '../../support/orders.ts';
+import { changeRows, configure, makeActor, rowsOf } from '../../support/people.ts';
 import { bracelet, iban, purchaseShop } from '../../support/purchases.ts';
 import { wholeBook } from '../../support/registerSound.ts';
 import { clockShows, refusal, standClock } from '../../support/shop.ts';
@@ -282,4 +294,58 @@ test('un brouillon change de vendeur ou disparaît, un contrat signé non', asyn
   await expect(drop(ctx, { id })).rejects.toEqual(refusal('conflict', 'que par la rétractation'));
   const [other = ''] = await prepared([bracelet]);
   expect((await drop(ctx, { id: other })).text).toContain('RA-2026-00002');
+});
+
+test('un client prépare de son compte la revente de ses pièces, et le comptoir la retrouve par son numéro', async () => {
+  const { db, ctx, coin, person } = purchaseShop();
+  const client = { ...ctx, actor: makeActor(db, 'client', { firstName: 'Zoé', lastName: 'Lefort' }) };
+  const ask = (key: string) => sellBack(client, { key, metal: coin.id, quantity: 2 });
+  const { _id: id, number } = await ask('pressed-once');
+  expect(await ask('pressed-once')).toEqual({ _id: id, number });
+  const found = purchaseList.query(ctx, { ...listQuery.parse({ q: number }), state: '' }).rows;
+  expect(found).toMatchObject([{ id, gross: 138_000, sellerName: 'Zoé Lefort', personId: null }]);
+  await expect(print(ctx, { id })).rejects.toEqual(refusal('conflict', 'Dites d’abord qui vend'));
+  await assign(ctx, { id, personId: await person() });
+  expect((await print(ctx, { id })).text).toContain(number);
+  for (let at = 0; at < 9; at++) await ask(`another-${at}-time`);
+  await expect(ask('one-too-many')).rejects.toEqual(refusal('conflict', 'dix rachats'));
+});
+
+test('un lingot que nous avons vendu revient par son numéro\u00a0: sa date, son prix et son gain sont dits', async () => {
+  const { db, ctx, bar } = purchaseShop();
+  clockShows('2026-01-12T10:00:00+01:00');
+  await addPiece(ctx, { metalId: bar.id, serialNumber: 'A-12345', year: null, reason: 'Achat' });
+  changeRows(db, metals, { netSellPrice: 3_250_000 }, eq(metals.id, bar.id));
+  const verified = { identityStatus: 'verified', identityDecidedAt: Date.now() } as const;
+  const Items = [{ type: 'metal' as const, id: bar.id, quantity: 1 }];
+  const { _id: orderId } = await orderByTransfer(db, makeActor(db, 'client', verified), 3_250_000, { Items });
+  await updatePaymentStatus(ctx, { orderId, status: 'paid' });
+  for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(ctx, { orderId, status });
+  clockShows('2026-11-19T15:20:00+01:00');
+  const known = recognise(ctx, { serial: 'A-12345' });
+  expect(known).toMatchObject({ metalId: bar.id, day: '2026-01-12', price: 32_500 });
+  expect(known?.text.replace(/\s/g, ' ')).toContain('le 12 janvier 2026 à 32 500,00 €');
+  expect(known?.text.replace(/\s/g, ' ')).toContain('gain 65 500,00 €');
+  expect(recognise(ctx, { serial: 'B-1' })).toBeNull();
+});
+
+test('chaque papier a son terme\u00a0: l’identité cinq ans, la preuve d’un régime six, le contrat dix', async () => {
+  const { db, ctx, bought, coins, load, prepared } = purchaseShop();
+  const proof = { residence: 'Belgique', paper: 'Attestation' };
+  const id = await bought(coins(1), null, { choice: 'abroad', proof });
+  await prepared([bracelet]);
+  const after = async (day: string) => {
+    clockShows(`${day}T12:00:00+01:00`);
+    await purgePurchases(ctx);
+  };
+  await after('2026-12-25');
+  expect(rowsOf(db, purchases).map(({ number }) => number)).toEqual(['RA-2026-00001']);
+  await after('2031-11-18');
+  expect(load(id).seller?.document).toContain('12AB34567');
+  await after('2031-11-20');
+  expect(load(id)).toMatchObject({ proof, seller: { name: 'Odile Lefèvre', document: '', email: null } });
+  await after('2032-11-20');
+  expect(load(id).proof).toBeNull();
+  await after('2036-11-20');
+  expect(rowsOf(db, purchases)).toEqual([]);
 });

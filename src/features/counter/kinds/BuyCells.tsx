@@ -16,7 +16,7 @@ function Cells({ draft, set, done }: Props) {
     event.preventDefault();
     done();
   };
-  const field = (name: Typed, label: string, look?: string) => (
+  const field = (name: Typed, label: string, look?: string, onLeave?: () => Promise<void>) => (
     <input
       className={look}
       inputMode={name === 'name' || name === 'serial' ? 'text' : 'decimal'}
@@ -25,6 +25,7 @@ function Cells({ draft, set, done }: Props) {
       value={draft[name]}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => set({ ...draft, [name]: target.value })}
+      onBlur={() => void onLeave?.()}
       onKeyDown={onEnter}
     />
   );
@@ -71,7 +72,7 @@ function Cells({ draft, set, done }: Props) {
           ) : (
             <>
               {field('quantity', 'Quantité', 'counter-quantity')}
-              <span onBlur={() => void recognise()}>{field('serial', 'Numéro', 'counter-notes')}</span>
+              {field('serial', 'Numéro', 'counter-notes', recognise)}
             </>
           )}
         </span>

@@ -23,7 +23,8 @@ import {
 import { dropDrafts, preparePurchases } from '../model/prepare.server.ts';
 import { netOf } from '../model/purchase.ts';
 import { sellerOf } from '../model/seller.ts';
-import type { leaveContract, prepareContract, purchaseActs, sellBackContract } from '../purchases.api.ts';
+import type { leaveContract, prepareContract, purchaseActs } from '../purchases.api.ts';
+import type { sellBackContract } from '../sellBack.api.ts';
 
 type Told = { text: string };
 type Of = { id: string };
@@ -47,7 +48,7 @@ export async function prepare(
 const mostDrafts = 10;
 
 /** @throws conflict with too many of them */
-export async function sellBack(ctx: Ctx, { key, metalId, quantity }: z.output<typeof sellBackContract.body>) {
+export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.output<typeof sellBackContract.body>) {
   const { userId } = requireClient(ctx.actor);
   const [made] = await write(ctx, (tx) => {
     const open = loadPurchases(tx.db, and(eq(purchases.userId, userId), isNull(purchases.signedAt)));

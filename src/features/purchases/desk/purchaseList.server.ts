@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listPage } from '../../../../db/list.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { adminPurchasePath } from '../../../adminPaths.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatMoment, formatShortMoment } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
@@ -11,7 +11,6 @@ import { press } from '../../../ui/desk/press.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
 import { loadPurchases } from '../model/commit.server.ts';
 import {
-  clockText,
   fateLabels,
   fineOf,
   meansLabels,
@@ -65,6 +64,10 @@ function listPurchases(ctx: Ctx, { state, ...asked }: ListQuery & { state: '' | 
   };
 }
 
+/** « jusqu’au 23/11 à 15 h 20 », while its seller may withdraw. */
+const endText = (purchase: Purchase): string =>
+  stateOf(purchase, Date.now()) === 'signed' ? `jusqu’au ${formatShortMoment(purchase.endsAt ?? 0)}` : '';
+
 /** Null for none of ours. */
 export function findPurchase(ctx: Ctx, id: string): Row | null {
   requireAdmin(ctx.actor);
@@ -114,7 +117,7 @@ export const purchaseList = deskList({
       cell: ({ lines }) =>
         lines.map(({ name, quantity }) => `${quantity > 1 ? `${quantity} × ` : ''}${name}`).join(', '),
     },
-    { label: 'État', look: 'wraps', cell: (purchase) => [stateBadge(purchase), soft(clockText(purchase, Date.now()))] },
+    { label: 'État', cell: (purchase) => [stateBadge(purchase), soft(endText(purchase))] },
     { label: 'Prix', look: 'right figures', cell: ({ gross }) => formatEuro(gross) },
     { label: 'Net vendeur', look: 'right price', cell: (purchase) => formatEuro(netOf(purchase)) },
     {

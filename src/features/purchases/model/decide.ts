@@ -1,4 +1,4 @@
-import { formatMoment, isoDay } from '../../../dates.ts';
+import { formatMoment, isoDay, minutes } from '../../../dates.ts';
 import { groups, isIban } from '../../../dealer.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { clockEnd } from './clock.ts';
@@ -115,7 +115,9 @@ export function decideWithdraw(purchase: Purchase, { at, isRepaid, isGone }: Wit
   if (signedAt === null || endsAt === null) return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon.');
   if (!mayWithdraw) return refuse('L’or d’investissement n’ouvre aucun droit de rétractation (C. conso. R224-7).');
   if (at > now) return refuse('Cette heure n’est pas encore venue.');
-  if (at < signedAt) return refuse(`Le contrat a été signé le ${clock(signedAt)}\u00a0: la rétractation vient après.`);
+  // Hours are told to the minute.
+  if (at < signedAt - (signedAt % minutes(1)))
+    return refuse(`Le contrat a été signé le ${clock(signedAt)}\u00a0: la rétractation vient après.`);
   if (at > endsAt)
     return refuse(`Le délai de rétractation a pris fin le ${clock(endsAt)}\u00a0: la vente est définitive.`);
   if (!isGone && lines.some(({ leftAt }) => leftAt !== null))
@@ -125,7 +127,7 @@ export function decideWithdraw(purchase: Purchase, { at, isRepaid, isGone }: Wit
   return {
     event: 'withdraw',
     set: {
-      withdrawnAt: at,
+      withdrawnAt: Math.max(at, signedAt),
       penalty: isGone ? 2 * gross : 0,
       ...(paidAt !== null && isRepaid && { repaidAt: now }),
     },

@@ -102,8 +102,9 @@ export function nextPurchase(purchase: Purchase, { set, lines = [] }: PurchaseAc
 
 /** « Ferme depuis le 23 novembre 2026 à 15 h 20 ». */
 export function clockText(purchase: Dated, now: number): string {
-  const { endsAt, signedAt } = purchase;
+  const { endsAt, signedAt, withdrawnAt } = purchase;
   const state = stateOf(purchase, now);
+  if (withdrawnAt !== null) return `Rétracté le ${formatMoment(withdrawnAt)}`;
   if (endsAt === null || state === 'draft') return '';
   if (signedAt === endsAt) return 'Or d’investissement\u00a0: sans délai de rétractation';
   const end = formatMoment(endsAt);

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { contract, needed } from '../../http/contract.ts';
+
+const wrongCount = 'Indiquez un nombre de pièces, de 1 à 200.';
+
+/** By its client, from the account; the counter finds it by its number. */
+export const sellBackContract = contract({
+  method: 'POST',
+  path: '/api/purchases/sellBack',
+  access: 'client',
+  toast: false,
+  summary: 'Prepares the purchase of pieces that a client bought here; nothing is bound before the counter',
+  throttle: { hits: 20, minutes: 60 },
+  body: z.object({
+    key: z.string().regex(/^[\dA-Za-z-]{8,64}$/, 'La page est trop ancienne\u00a0: rechargez-la.'),
+    metal: needed('Choisissez l’article.', 64),
+    quantity: z.int(wrongCount).min(1, wrongCount).max(200, wrongCount),
+  }),
+  data: z.object({ _id: z.string(), number: z.string() }),
+});
