@@ -135,7 +135,7 @@ function Desk({ view }: { view: DrawerView }) {
       )}
       <GridTable
         look="drawer-table"
-        label="Caisse"
+        label="Pièces et billets"
         heads={[
           ['Pièce ou billet'],
           ['En caisse', 'right'],
