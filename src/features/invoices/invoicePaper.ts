@@ -40,7 +40,7 @@ function party(to: Address): string {
     company,
     `${firstName} ${lastName}`,
     address,
-    `${postalCode} ${town}`,
+    `${postalCode} ${town}`.trim(),
     territory !== 'FR' && countryName(territory),
   ]
     .filter(Boolean)
@@ -100,13 +100,17 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
   return [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), ...sentences.map(text)];
 }
 
+/** Of a sale at the counter to somebody whose address nobody asked. */
+const isTicket = ({ kind, content: { means, buyer } }: Issued): boolean =>
+  kind === 'invoice' && means !== undefined && buyer.address === '';
+
 /** Drawn from the frozen copy alone, to stay as issued. */
 export function invoicePaper(issued: Issued, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;
   const shopName = seller['SHOP_NAME'] ?? '';
   return {
-    title: `${kindLabels[kind]} ${number}`,
+    title: `${isTicket(issued) ? 'Ticket' : kindLabels[kind]} ${number}`,
     subtitle: `${specimen ? 'SPÉCIMEN. ' : ''}Émis${kind === 'invoice' ? 'e' : ''} le ${formatDay(issuedAt)}.`,
     shopName,
     siteUrl,

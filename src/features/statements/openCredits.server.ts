@@ -32,7 +32,7 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
     missing: moneyOf(parts).missing,
     state: stateOf(parts.order),
     buyer: parts.order.buyer,
-    noted: parts.transfers.filter(({ id }) => !known.has(id)),
+    noted: parts.transfers.filter(({ id, means }) => means === 'transfer' && !known.has(id)),
   }));
 }
 

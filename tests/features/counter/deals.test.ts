@@ -2,12 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { registerRows } from '../../../db/registerRows.ts';
 import { cashMovements } from '../../../db/schema/drawer.ts';
 import { registerParties, stockLines } from '../../../db/schema/goods.ts';
+import { invoices } from '../../../db/schema/invoices.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { entriesIn, takingsIn } from '../../../src/features/accounting/month.server.ts';
 import { cancelDeal } from '../../../src/features/counter/deals.server.ts';
+import { closeDrawer } from '../../../src/features/drawer/days.server.ts';
+import { drawerNow } from '../../../src/features/drawer/model/moveCash.server.ts';
+import { invoicePaper } from '../../../src/features/invoices/invoicePaper.ts';
 import { getOrderById, listOrders } from '../../../src/features/orders/model/queries.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { finishErasures } from '../../../src/features/privacy/erase.server.ts';
@@ -93,6 +97,28 @@ describe('Une vente au comptoir sans nom', () => {
   });
 });
 
+test('Le papier d’une vente sans adresse est un ticket, que reçoit seul qui donne un courriel', async () => {
+  const { db, shop, deal, coins, person } = await openCounter();
+  await deal({
+    lines: [coins()],
+    paid: [...card(500), { means: 'cheque', amount: 100, slip: '7' }],
+    email: 'zoe@exemple.fr',
+  });
+  expect(rowsOf(db, mailOutbox)).toMatchObject([
+    { kind: 'invoiceIssued', recipient: 'zoe@exemple.fr', papers: [expect.any(String)] },
+  ]);
+  const { _id } = await person({ address: '1 rue de la Paix', postalCode: '75002', town: 'Paris' });
+  await deal({ lines: [coins()], paid: card(600), personId: _id });
+  const [ticket, invoice] = rowsOf(db, invoices).map((row) =>
+    plain(JSON.stringify(invoicePaper(row, shop.config.siteUrl))),
+  );
+  expect(ticket).toMatch(
+    /"title":"Ticket .*Client au comptoir".*Carte bancaire, Chèque, reçu le .*Remise au comptoir, le /,
+  );
+  expect(ticket).not.toMatch(/rétractation|renoncer/);
+  expect(invoice).toMatch(/"title":"Facture .*Zoé Lefèvre/);
+});
+
 describe('Les espèces', () => {
   test('entrent dans la caisse par coupure, rendu compris, et au compte 53', async () => {
     const counter = await openCounter();
@@ -122,8 +148,8 @@ describe('Les espèces', () => {
     await deal({ ...at, personId });
   });
 
-  test('sont refusées quand la caisse n’a pas la coupure à rendre ou n’est pas ouverte', async () => {
-    const { deal, coins } = await openCounter();
+  test('sont refusées quand la caisse n’a pas la coupure à rendre ou qu’elle est close', async () => {
+    const { db, ctx, deal, coins } = await openCounter();
     const twoHundreds = [
       { value: 500, count: 2 },
       { value: 200, count: -2 },
@@ -132,6 +158,9 @@ describe('Les espèces', () => {
     expect(await refusedBy(lacking)).toMatch(/La caisse n’a pas assez de billets de 200 €/);
     const wrong = deal({ lines: [coins()], paid: cash(600), cash: hundreds(5) });
     expect(await refusedBy(wrong)).toBe('Les pièces et billets font 500 €, et non 600 €. Recomptez.');
+    await closeDrawer(ctx(), { counts: drawerNow(db), notes: [], reason: '' });
+    const late = deal({ lines: [coins()], paid: cash(600), cash: hundreds(6) });
+    expect(await refusedBy(late)).toMatch(/^La caisse du jour est close/);
     const idle = deal({ lines: [coins()], paid: card(600), cash: hundreds(1) });
     expect(await refusedBy(idle)).toBe('Rien n’est payé en espèces : la caisse ne bouge pas.');
   });
