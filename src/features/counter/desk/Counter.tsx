@@ -115,10 +115,10 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
         {done && <Closed deal={done} />}
         {corrects && <p className="notice">À la place de l’opération {again?.number}, annulée.</p>}
         {isTyped && <Lines sheet={sheet} set={set} />}
+        <ExchangeRules {...{ sheet, set, previous }} />
       </div>
       <div className="stack">
         <Settlement sheet={sheet} set={set} drawer={drawer} />
-        <ExchangeRules {...{ sheet, set, previous }} />
         <PersonPicker person={sheet.person} onChoose={(person) => set({ ...sheet, person })} />
         <Field
           label="Courriel pour le papier"
