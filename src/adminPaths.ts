@@ -1,8 +1,8 @@
 import { adminAccountPaths } from './paths.ts';
 
 export const adminPaperPath = (number: string): string => `${adminPaths.invoices}/${number}.pdf`;
-/** Slip of an exchange, by its id or its deal's. */
-export const adminSlipPath = (id: string): string => `/admin/comptoir/bordereau/${id}.pdf`;
+/** Receipt of an exchange, by its id or its deal's. */
+export const adminExchangeReceiptPath = (id: string): string => `/admin/comptoir/bordereau/${id}.pdf`;
 export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
 export const adminPurchasePath = (id: string): string => `${adminPaths.purchases}/${id}`;
 export const adminContractPath = (id: string): string => `${adminPurchasePath(id)}/contrat.pdf`;

@@ -11,7 +11,7 @@ export const exchanges = sqliteTable(
   {
     id: id(),
     dealId: text('deal_id').notNull(),
-    /** Number of the deal and of its slip. */
+    /** Number of the deal, on its receipt too. */
     number: text('number').notNull(),
     at: moment('at').notNull(),
     ...actorColumns,

@@ -3,12 +3,21 @@ import { findGoods } from '../features/counter/kinds/findGoods.server.ts';
 import { sellBody, sellDraft } from '../features/counter/kinds/sell.ts';
 import { makeChange, negated, sumOfCounts } from '../features/drawer/model/cash.ts';
 import { drawerNow } from '../features/drawer/model/moveCash.server.ts';
+import { noteQuote } from '../features/exchange/exchange.server.ts';
+import { savePersonContract } from '../features/people/people.api.ts';
+import { savePerson } from '../features/people/people.server.ts';
 import type { Ctx } from '../http/context.ts';
-import { type Cents, centsOf } from '../money.ts';
+import { type Cents, centsOf, microsOf } from '../money.ts';
 
 const slip = { means: 'card', slip: '000417' } as const;
 
-/** One deal of each kind by one of the staff: a coin by card and in cash, notes in cash, and one that was wrong. */
+const traveller = savePersonContract.body.parse({
+  ...{ lastName: 'Exemple', firstNames: 'Ada', bornOn: '1984-06-12', bornAt: 'Leeds, Royaume-Uni' },
+  ...{ documentKind: 'passport', documentNumber: '000DEMO00', documentIssuedOn: '2022-03-01', documentSeen: true },
+  documentAuthority: 'HM Passport Office, Londres',
+});
+
+/** One deal of each kind by one of the staff: a coin by card and in cash, notes sold and bought, and one that was wrong. */
 export async function writeDemoDeals(ctx: Ctx): Promise<void> {
   const sold = (q: string, quantity: string) => {
     const goods = findGoods(ctx, { q, ids: [] }).goods.find(
@@ -27,9 +36,30 @@ export async function writeDemoDeals(ctx: Ctx): Promise<void> {
     const back = makeChange(sumOfCounts(given) - amount, drawerNow(ctx.db)) ?? {};
     return { ...person, paid: [{ means: 'cash' as const, amount, slip: '' }], cash: { ...given, ...negated(back) } };
   };
+  const bought = (notes: { value: number; count: number }[]) => {
+    const [pounds] = findGoods(ctx, { q: 'GBP', ids: [] }).goods;
+    if (!pounds?.buyPrice || pounds.isOld) return null;
+    const line = { kind: 'buyNotes' as const, id: pounds.id, notes, rate: microsOf(pounds.buyPrice) };
+    const { cents } = noteQuote(
+      ctx.db,
+      notes.map(({ value, count }) => ({ currencyId: pounds.id, value, quantity: count })),
+    );
+    return { line, cents };
+  };
   await closeDeal(ctx, { ...byCard, key: 'demo-1', lines: [coin] });
   await closeDeal(ctx, { ...inCash(coin.amount), key: 'demo-2', lines: [coin] });
   await closeDeal(ctx, { ...inCash(dollars.amount), key: 'demo-3', lines: [dollars] });
   const { _id: id } = await closeDeal(ctx, { ...byCard, key: 'demo-4', lines: [coin] });
   await cancelDeal(ctx, { id, reason: 'Tapé deux fois', cash: {} });
+  const few = bought([{ value: 20, count: 10 }]);
+  const out = few && makeChange(few.cents, drawerNow(ctx.db));
+  if (!few || !out) return;
+  const inNotes = [{ means: 'cash' as const, amount: few.cents, slip: '' }];
+  await closeDeal(ctx, { ...person, paid: [], given: inNotes, cash: negated(out), key: 'demo-5', lines: [few.line] });
+  const many = bought([{ value: 50, count: 30 }]);
+  const { _id: personId } = await savePerson(ctx, traveller);
+  if (!many) return;
+  const byTransfer = [{ means: 'transfer' as const, amount: many.cents, slip: 'VIR-2' }];
+  const named = { ...person, personId, paid: [], given: byTransfer, cash: {} };
+  await closeDeal(ctx, { ...named, key: 'demo-6', lines: [many.line] });
 }

@@ -56,8 +56,8 @@ test('Au comptoir, des billets s’achètent au clavier, le seuil se dit, et le 
   for (let n = 0; n < 4; n++) await press('Enter');
   await expect(office.getByLabel('Opération conclue')).toContainText('1 × 50 MYR');
   expect(keys).toBeLessThanOrEqual(30);
-  const slip = await office.getByRole('link', { name: /^Bordereau/ }).getAttribute('href');
-  expect((await office.request.get(slip ?? '')).headers()['content-type']).toBe('application/pdf');
+  const receipt = await office.getByRole('link', { name: /^Bordereau/ }).getAttribute('href');
+  expect((await office.request.get(receipt ?? '')).headers()['content-type']).toBe('application/pdf');
 
   await openAtRest(office, '/admin/changes');
   await tabTo(office, /^Consulter le registre/);

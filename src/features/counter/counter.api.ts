@@ -21,7 +21,7 @@ const dealShape = z.object({
   orderId: z.string().nullable(),
   /** Numbers of its ticket or invoice, and of its credit note. */
   papers: z.array(z.string()),
-  /** What else it made, by the kind of its lines: `buyNotes` names the exchange, whose slip is printed. */
+  /** What else it made, by the kind of its lines: `buyNotes` names the exchange, whose receipt is printed. */
   parts: z.record(z.string(), z.string()),
   /** Euros. */
   due: z.number(),

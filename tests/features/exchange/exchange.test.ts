@@ -14,7 +14,7 @@ import {
   returnNotes,
 } from '../../../src/features/exchange/exchange.server.ts';
 import { exchangeNotices } from '../../../src/features/exchange/exchange.ts';
-import { slipAnswer } from '../../../src/features/exchange/slip.server.ts';
+import { receiptAnswer } from '../../../src/features/exchange/receipt.server.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.ts';
@@ -219,16 +219,16 @@ test('le bordereau dit le net, le cours et les frais de ce qui est acheté et ve
     { personId: person() },
   );
   const read = async (which: string) => {
-    const answer = await slipAnswer(ctx, which);
+    const answer = await receiptAnswer(ctx, which);
     return answer && (await paperText(Buffer.from(await answer.arrayBuffer()))).replaceAll(/[\u00a0\u202f]/g, ' ');
   };
-  const slip = await read(id);
+  const receipt = await read(id);
   for (const part of ['N° 2026-C00001', 'John Smith', 'Passeport n° 12AB', 'Achetés : 3 × 50 GBP', '1 GBP = 1,1517 €'])
-    expect(slip).toContain(part);
-  expect(slip).toContain('Né(e) le 2 mai 1970 à Leeds');
-  expect(slip).toContain('Net payé au client');
-  expect(slip).toContain('195,79 €');
-  expect(slip).not.toMatch(/ANNULÉ|Vendus|par le client|sans commission/);
+    expect(receipt).toContain(part);
+  expect(receipt).toContain('Né(e) le 2 mai 1970 à Leeds');
+  expect(receipt).toContain('Net payé au client');
+  expect(receipt).toContain('195,79 €');
+  expect(receipt).not.toMatch(/ANNULÉ|Vendus|par le client|sans commission/);
   await write(ctx, (tx) => returnNotes(tx, { dealId: 'deal-1', reason: 'Erreur' }));
   for (const part of ['ANNULÉ', '3 × 50 GBP']) expect(await read('deal-1')).toContain(part);
   expect(await read('inconnu')).toBeNull();

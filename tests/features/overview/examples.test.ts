@@ -2,16 +2,20 @@ import { and, eq, ne } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { fillExamples } from '../../../db/demo/sales/examples.ts';
-import { stockLots } from '../../../db/schema/goods.ts';
+import { registerRows } from '../../../db/registerRows.ts';
+import { registerPages, registerParties, stockLots } from '../../../db/schema/goods.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay, startOfDay } from '../../../src/dates.ts';
+import { partyOf } from '../../../src/features/goods/model/csv.ts';
 import { writeDemoBooks } from '../../../src/server/demoBooks.ts';
+import { writeDemoDeals } from '../../../src/server/demoDeals.ts';
+import { writeDemoDrawer } from '../../../src/server/demoDrawer.ts';
 import { ctxOf } from '../../support/context.ts';
 import { demoDb } from '../../support/demo.ts';
-import { rowsOf } from '../../support/people.ts';
-import { wholeBook } from '../../support/registerSound.ts';
+import { makeActor, rowsOf } from '../../support/people.ts';
+import { soundExchange, wholeBook } from '../../support/registerSound.ts';
 import { reconcileLots } from '../../support/stockSound.ts';
 
 let db: Db;
@@ -53,4 +57,16 @@ test('La démonstration sait ce qu’ont coûté ses lots, sauf un, et ce qu’e
   reconcileLots(db);
   expect(rowsOf(db, stockLots).filter(({ cost, isOut }) => cost === null && !isOut)).toHaveLength(1);
   expect(rowsOf(db, stockLots).filter(({ isOut }) => isOut).length).toBeGreaterThan(8);
+});
+
+test('La démonstration vend et achète des billets à son comptoir, et son registre des changes a des pages closes', async () => {
+  const ctx = ctxOf(db, makeActor(db, 'admin'));
+  await writeDemoDrawer(ctx);
+  await writeDemoDeals(ctx);
+  soundExchange(db);
+  const book = db.select().from(registerRows).where(eq(registerRows.chain, 'exchange')).all();
+  expect(new Set(book.map(({ source }) => source))).toEqual(new Set(['sale', 'public']));
+  const names = rowsOf(db, registerParties).map((kept) => partyOf(kept)?.name);
+  expect(names).toContain('Ada Exemple');
+  expect(rowsOf(db, registerPages).filter(({ chain }) => chain === 'exchange').length).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { adminOrderPath, adminPaperPath, adminPurchasePath, adminSlipPath } from '../../../adminPaths.ts';
+import { adminExchangeReceiptPath, adminOrderPath, adminPaperPath, adminPurchasePath } from '../../../adminPaths.ts';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -213,7 +213,7 @@ const Closed = ({ deal: { _id, number, due, owed, summary, papers, parts, orderI
         </a>
       ))}
       {parts['buyNotes'] && (
-        <a className="button button-quiet" href={adminSlipPath(_id)} target="_blank" rel="noopener">
+        <a className="button button-quiet" href={adminExchangeReceiptPath(_id)} target="_blank" rel="noopener">
           Bordereau {number}
         </a>
       )}

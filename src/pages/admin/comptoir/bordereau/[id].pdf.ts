@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { adminPaths } from '../../../../adminPaths.ts';
-import { slipAnswer } from '../../../../features/exchange/slip.server.ts';
+import { receiptAnswer } from '../../../../features/exchange/receipt.server.ts';
 
 export const act = 'counter';
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, rewrite }) =>
-  (await slipAnswer(ctx, params['id'] ?? '')) ?? rewrite(adminPaths.missing);
+  (await receiptAnswer(ctx, params['id'] ?? '')) ?? rewrite(adminPaths.missing);

@@ -23,7 +23,7 @@ function rowsOf(db: Db, { at, number }: ExchangeRow) {
 }
 
 /** Rates, fees and euros in type of one size (arrêté du 30 décembre 1998). */
-function slipPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
+function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
   const { shopName, siteUrl, identity } = ctx.shop.config;
   const rows = rowsOf(ctx.db, exchange);
   const party = rows.find((row) => row.party)?.party;
@@ -75,11 +75,11 @@ function slipPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
 }
 
 /** By the exchange or its deal; null for neither. */
-export async function slipAnswer(ctx: Ctx, id: string): Promise<Response | null> {
+export async function receiptAnswer(ctx: Ctx, id: string): Promise<Response | null> {
   requireAdmin(ctx.actor);
   const which = or(eq(exchanges.id, id), eq(exchanges.dealId, id));
   const exchange = ctx.db.select().from(exchanges).where(which).get();
   if (!exchange) return null;
-  const content = await renderPdf(slipPaper(ctx, exchange));
+  const content = await renderPdf(receiptPaper(ctx, exchange));
   return fileAnswer({ filename: `bordereau-${exchange.number}.pdf`, contentType: 'application/pdf', content });
 }
