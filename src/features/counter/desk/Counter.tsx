@@ -59,7 +59,10 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
     document.querySelector<HTMLElement>(`[data-line="${line}"] input`)?.focus();
   };
   const toPayment = () => {
-    const side = sumsOf(sheet).paid > 0 ? 'paid' : 'given';
+    const { paid, given } = sumsOf(sheet);
+    // Metal that is bought is paid by its contract: only the person is left to say.
+    if (isTyped && paid + given === 0) return focusOn(sheet.person ? 'counter-close' : 'person-find');
+    const side = paid > 0 ? 'paid' : 'given';
     focusOn(isTyped ? `${side}-${meansOf[side][0]}` : 'counter-find');
   };
   /** Told again at the price of this hour. */
@@ -119,7 +122,10 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
       </div>
       <div className="stack">
         <Settlement sheet={sheet} set={set} drawer={drawer} />
-        <PersonPicker person={sheet.person} onChoose={(person) => set({ ...sheet, person })} />
+        <PersonPicker
+          person={sheet.person}
+          onChoose={(person) => focusOn(person ? 'counter-close' : 'person-find', () => set({ ...sheet, person }))}
+        />
         <Field
           label="Courriel pour le papier"
           optional

@@ -48,7 +48,7 @@ function Cells({ draft, set, done }: Props) {
         )}
       </td>
       <td className="small" data-label="Bien">
-        {goods.jewel ? field('name', 'Description') : known}
+        {known}
       </td>
       <td data-label="Quantité">
         <span className="cluster">
@@ -57,6 +57,7 @@ function Cells({ draft, set, done }: Props) {
               {field('gross', 'Poids, g', 'counter-quantity')}
               {field('stones', 'Pierres, g', 'counter-quantity')}
               {!goods.jewel.isMelted && field('estimate', 'Estimé, €', 'counter-quantity')}
+              {field('name', 'Description', 'counter-notes')}
               <select
                 aria-label={`Titre trouvé par, ${goods.name}`}
                 value={draft.titleProof}

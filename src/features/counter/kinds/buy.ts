@@ -12,7 +12,10 @@ export type BuyDraft = Draft & { kind: 'buy' } & Record<
   >;
 
 const blank = { serial: '', known: '', name: '', gross: '', stones: '', estimate: '', titleProof: 'hallmark' };
-export const buyDraft = (goods: Goods): BuyDraft => ({ kind: 'buy', goods, quantity: '1', ...blank });
+export const buyDraft = (goods: Goods): BuyDraft => ({
+  ...{ kind: 'buy', goods, quantity: '1' },
+  ...{ ...blank, name: goods.jewel?.name ?? '' },
+});
 
 const grams = (text: string): number | null => {
   const value = readDecimal(text);

@@ -6,7 +6,7 @@ import { stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { within } from '../../../../db/within.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
-import { eurosFromCents, eurosFromMicros } from '../../../money.ts';
+import { capital, eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import { karatRates, karats } from '../../buyback/buyback.ts';
 import { findCurrencies } from '../../catalogue/currency.ts';
 import { itemListQuery } from '../../catalogue/itemList.ts';
@@ -72,34 +72,49 @@ export function findGoods(ctx: Ctx, { q, ids }: Asked): DataOf<typeof findGoodsC
   );
   const isMoney = currencies.some(({ iso }) => fold(iso) === fold(q));
   const goods = isMoney ? [...moneyGoods, ...metalGoods] : [...metalGoods, ...moneyGoods];
-  const jewels = jewelGoods(db).filter(({ id, name, detail }) =>
-    ids.length > 0 ? ids.includes(id) : q.length > 1 && holds(fold(`${name} ${detail}`), fold(q)),
-  );
-  return { goods: [...(ids.length > 0 ? goods : goods.slice(0, most)), ...jewels], drawer: drawerNow(db) };
+  const jewels =
+    ids.length === 0 && q.length < 2 ? [] : jewelGoods(db, q).filter(({ id }) => ids.length === 0 || ids.includes(id));
+  const shown = ids.length > 0 ? goods : goods.slice(0, most);
+  return { goods: jewels[0]?.jewel?.name ? [...jewels, ...shown] : [...shown, ...jewels], drawer: drawerNow(db) };
 }
 
-/** By the gram of each title that the shop buys: to melt, or to resell at a price of its own. */
-function jewelGoods(db: Db): Goods[] {
+const jewelWords =
+  'alliance bague boucle bracelet broche chaine chevaliere collier creole debris dentaire gourmette medaille montre pendentif';
+
+/** By the gram of each title that the shop buys, 18 carats first: to melt, or to resell at a price of its own. */
+function jewelGoods(db: Db, q: string): Goods[] {
   const rates = karatRates(currentConfiguration(db));
-  return karats.flatMap(({ karat, thousandths: title }) =>
-    ([true, false] as const).flatMap((isMelted): Goods[] => {
-      if (isMelted && rates[karat] === 0) return [];
-      const name = `Bijou ${karat} carats, ${isMelted ? 'à fondre' : 'à revendre'}`;
-      return [
-        {
-          ...{
-            type: 'metal',
-            id: `${isMelted ? 'melt' : 'resell'}-${karat}`,
-            name,
-            iso: '',
-            detail: `${title}\u00a0‰`,
+  const [first = '', ...others] = q.split(/\s+/);
+  const isNamed = first.length > 2 && holds(jewelWords, fold(first));
+  const [looked, word] = isNamed ? [others.join(' '), capital(first)] : [q, ''];
+  return karats
+    .toSorted((a, b) => Number(b.karat === 18) - Number(a.karat === 18))
+    .flatMap(({ karat, thousandths: title }) =>
+      ([true, false] as const).flatMap((isMelted): Goods[] => {
+        const name = `Bijou ${karat} carats, ${isMelted ? 'à fondre' : 'à revendre'}`;
+        if ((isMelted && rates[karat] === 0) || !holds(fold(`${name} ${title}`), fold(looked))) return [];
+        return [
+          {
+            ...{
+              type: 'metal',
+              id: `${isMelted ? 'melt' : 'resell'}-${karat}`,
+              name,
+              iso: '',
+              detail: `${title}\u00a0‰`,
+            },
+            ...{
+              sellPrice: 0,
+              buyPrice: eurosFromCents(rates[karat]),
+              coefficient: 1,
+              tiers: [],
+              free: null,
+              notes: [],
+            },
+            ...{ pieces: [], jewel: { title, isMelted, name: word }, isOld: false },
           },
-          ...{ sellPrice: 0, buyPrice: eurosFromCents(rates[karat]), coefficient: 1, tiers: [], free: null, notes: [] },
-          ...{ pieces: [], jewel: { title, isMelted }, isOld: false },
-        },
-      ];
-    }),
-  );
+        ];
+      }),
+    );
 }
 
 /** Names that begin with what was typed come first. */

@@ -19,8 +19,8 @@ const goodsShape = z.object({
   notes: z.array(z.object({ value: z.number(), free: z.number().nullable() })),
   /** Numbered pieces that are free; `isNamed`: its number was typed. */
   pieces: z.array(z.object({ piece: z.number(), serial: z.string(), isNamed: z.boolean() })),
-  /** Jewels of a title, in thousandths, bought by the gram. */
-  jewel: z.object({ title: z.number(), isMelted: z.boolean() }).nullable(),
+  /** Jewels of a title, in thousandths, bought by the gram; `name`: what was looked for, « Bracelet ». */
+  jewel: z.object({ title: z.number(), isMelted: z.boolean(), name: z.string() }).nullable(),
   /** The price is too old to be asked. */
   isOld: z.boolean(),
 });
