@@ -1,26 +1,30 @@
+import type { Page } from 'playwright/test';
 import { writeDemoPurchases } from '../../src/server/demoPurchases.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { makeMetal } from '../support/orders.ts';
 import { makeActor } from '../support/people.ts';
-import { inDatabase } from './accounts.ts';
+import { openAtRest } from '../support/sound.ts';
+import { enter, inDatabase, somebody } from './accounts.ts';
 import { tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
+
+const look = (page: Page, name: string) =>
+  process.env['LOOK'] ? page.screenshot({ path: `${process.env['LOOK']}/${name}.png`, fullPage: true }) : null;
 
 test('Un rachat s’imprime, se signe au poids de la balance et se rétracte, au clavier', async ({
   page,
   shop,
   complaints,
 }, info) => {
-  const look = (name: string) =>
-    process.env['LOOK'] ? page.screenshot({ path: `${process.env['LOOK']}/${name}.png`, fullPage: true }) : null;
   await inDatabase(shop, (db) => writeDemoPurchases(ctxOf(db, makeActor(db, 'admin'))));
   await signInAsDealer(page, '/admin/rachats');
-  await look('list');
+  await look(page, 'list');
   for (const state of ['Brouillon', 'Signé', 'Ferme', 'Rétracté'])
     await expect(page.getByRole('row').getByText(state, { exact: true }).first()).toBeVisible();
   await page.getByRole('link', { name: /^RA-/ }).first().click();
   await expect(page.getByRole('heading', { name: /^Rachat RA-/ })).toBeVisible();
-  await look('draft');
+  await look(page, 'draft');
   await tabTo(page, /^Imprimer le contrat/);
   await page.keyboard.press('Enter');
   const saved = page.waitForEvent('download');
@@ -31,18 +35,64 @@ test('Un rachat s’imprime, se signe au poids de la balance et se rétracte, au
   await page.getByLabel('Poids du sachet scellé').fill('9,25');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/La balance dit 9,25/).first()).toBeVisible();
-  await look('refused');
+  await look(page, 'refused');
   expectRefusals(complaints, 409);
   await page.getByLabel('Poids du sachet scellé').fill('6,25');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Rétractation possible jusqu’au/)).toBeVisible();
-  await look('signed');
+  await look(page, 'signed');
   await tabTo(page, /^Le vendeur se rétracte/);
   await page.keyboard.press('Enter');
-  await look('withdraw');
+  await look(page, 'withdraw');
   await page.getByRole('button', { name: 'Noter la rétractation' }).click();
   await expect(page.getByText('Rendez ses biens au vendeur.')).toBeVisible();
   await page.goto('/admin/rachats/sachets');
-  await look('bags');
+  await look(page, 'bags');
   await expect(page.getByRole('row', { name: /Bracelet gourmette/ })).toContainText('Verrouillé jusqu’au');
+});
+
+test('Un bracelet et deux napoléons s’achètent à une personne connue en trente touches', async ({ page, shop }) => {
+  const name = `Nabatéen ${Date.now()}`;
+  await inDatabase(shop, async (db) => {
+    makeMetal(db, {
+      metalName: name,
+      grossBuyPrice: 69_000,
+      netSellPrice: 75_000,
+      mintingStart: 1907,
+      legalTender: true,
+    });
+    await writeDemoPurchases(ctxOf(db, makeActor(db, 'admin')));
+  });
+  await enter(page, await somebody(shop, 'admin', { staffRole: 'counter' }));
+  await openAtRest(page, '/admin/comptoir');
+  await page.getByLabel('Article, monnaie, poids ou numéro').focus();
+  let keys = 0;
+  const press = async (...pressed: string[]) => {
+    for (const key of pressed) {
+      keys++;
+      await page.keyboard.press(key);
+    }
+  };
+  await press(...'bracelet');
+  await expect(page.getByRole('option', { name: /Bijou 18 carats, à fondre/ })).toBeVisible();
+  await press('Enter');
+  await expect(page.getByLabel(/^Poids, g/)).toBeFocused();
+  await press(...'12,34', 'Enter', ...'nab');
+  await expect(page.getByRole('option', { name: new RegExp(`${name}.*Acheter`) })).toBeVisible();
+  await press('ArrowDown', 'Enter');
+  await expect(page.getByLabel(`Quantité, ${name}`)).toBeFocused();
+  await press('2', 'Enter', 'Enter');
+  await look(page, 'sheet');
+  await expect(page.getByLabel('Nom, téléphone ou numéro de pièce')).toBeFocused();
+  await press(...'exe', 'Enter');
+  await expect(page.getByRole('button', { name: /Odile Exemple/ }).first()).toBeVisible();
+  await press('Tab', 'Enter');
+  await expect(page.getByRole('button', { name: 'Conclure' })).toBeFocused();
+  await press('Enter');
+  const concluded = page.getByLabel('Opération conclue');
+  await expect(concluded).toContainText('Rachat préparé');
+  await look(page, 'concluded');
+  expect(keys).toBeLessThanOrEqual(30);
+  await concluded.getByRole('link', { name: 'Contrat de rachat', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Bracelet/ })).toContainText('12,34');
 });
