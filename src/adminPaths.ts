@@ -72,7 +72,7 @@ export const adminPaths = {
   /** Public, for the window; linked from the desk alone. */
   board: '/affichage',
   purchases: '/admin/rachats',
-  bags: '/admin/rachats/sachets',
+  bags: '/admin/sachets',
   users: '/admin/users',
   alerts: '/admin/alertes',
   journal: '/admin/journal',

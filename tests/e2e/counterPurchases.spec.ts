@@ -46,7 +46,7 @@ test('Un rachat s’imprime, se signe au poids de la balance et se rétracte, au
   await look(page, 'withdraw');
   await page.getByRole('button', { name: 'Noter la rétractation' }).click();
   await expect(page.getByText('Rendez ses biens au vendeur.')).toBeVisible();
-  await page.goto('/admin/rachats/sachets');
+  await page.goto('/admin/sachets');
   await look(page, 'bags');
   await expect(page.getByRole('row', { name: /Bracelet gourmette/ })).toContainText('Verrouillé jusqu’au');
 });

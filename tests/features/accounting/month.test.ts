@@ -215,6 +215,7 @@ describe('Un mois pour le comptable', () => {
       'papiers/avoir-2026-000004.pdf',
       'papiers/facture-2026-000001.pdf',
       'papiers/facture-2026-000002.pdf',
+      'rachats-2026-09.csv',
       'totaux-2026-09.csv',
       'ventes-2026-09.csv',
     ]);

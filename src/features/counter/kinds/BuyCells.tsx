@@ -47,11 +47,8 @@ function Cells({ draft, set, done }: Props) {
           </span>
         )}
       </td>
-      <td className="small" data-label="Bien">
-        {known}
-      </td>
-      <td data-label="Quantité">
-        <span className="cluster">
+      <td data-label="Quantité" colSpan={2}>
+        <span className="cluster counter-buy">
           {goods.jewel ? (
             <>
               {field('gross', 'Poids, g', 'counter-quantity')}
@@ -77,6 +74,7 @@ function Cells({ draft, set, done }: Props) {
             </>
           )}
         </span>
+        {known && <p className="small">{known}</p>}
       </td>
     </>
   );
