@@ -1,5 +1,5 @@
 import { adminPaths } from '../adminPaths.ts';
-import { clientPages, openAdminPages } from '../features/accounts/returnPath.ts';
+import { clientPages, openAdminPages } from '../features/accounts/model/returnPath.ts';
 import type { Access } from '../http/context.ts';
 import { paths } from '../paths.ts';
 

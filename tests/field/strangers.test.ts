@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { auditLog } from '../../db/schema/system.ts';
-import { suggestAddresses } from '../../src/features/accounts/addresses.server.ts';
+import { suggestAddresses } from '../../src/features/accounts/model/addresses.server.ts';
 import { neverChosen } from '../../src/features/accounts/model/ownUser.server.ts';
 import { name } from '../../src/features/accounts/model/person.ts';
 import { confirmEmail } from '../../src/features/accounts/profile/confirmEmail.server.ts';

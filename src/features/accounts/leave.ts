@@ -1,7 +1,7 @@
 import { tabStore } from '../../browserStorage.ts';
 import { adminAccountPaths, paths } from '../../paths.ts';
 import { toastNext } from '../../ui/toastNext.ts';
-import { signInPageFor } from './returnPath.ts';
+import { signInPageFor } from './model/returnPath.ts';
 import { $claims, endSession } from './session.store.ts';
 
 const endedKey = 'session-ended';
@@ -63,7 +63,7 @@ async function askAgain(): Promise<void> {
   asked = Date.now();
   const [{ call }, { sessionsContract }] = await Promise.all([
     import('../../http/call.ts'),
-    import('./devices.api.ts'),
+    import('./model/devices.api.ts'),
   ]);
   await call(sessionsContract).catch(() => undefined);
 }

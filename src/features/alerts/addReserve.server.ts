@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { hitFits } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
-import { provenOwner } from '../accounts/dealer.server.ts';
+import { provenOwner } from '../accounts/model/dealer.server.ts';
 import type { Item, ItemType } from '../catalogue/item.ts';
 import { type AlertMail, alertLetter, stopHeaders } from './alert.mail.ts';
 import { aboveProblem, mostAlerts } from './alert.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
-import { provenOwner, writeToDealer } from '../accounts/dealer.server.ts';
+import { provenOwner, writeToDealer } from '../accounts/model/dealer.server.ts';
 import { getVisibleMetal } from '../catalogue/model/metals.server.ts';
 import { isOldCoin } from '../catalogue/model/saleTax.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';

@@ -5,7 +5,7 @@ import { territoryOf } from '../../countryCodes.ts';
 import { type Ctx, requireClient } from '../../http/context.ts';
 import { ifFound, ShopError } from '../../http/errors.ts';
 import { paths, withReturn } from '../../paths.ts';
-import { suggestsAddresses } from '../accounts/addresses.server.ts';
+import { suggestsAddresses } from '../accounts/model/addresses.server.ts';
 import { countryChoices } from '../accounts/model/countries.ts';
 import { asUser } from '../accounts/model/ownUser.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';

@@ -3,8 +3,8 @@ import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from
 import { shownEmail } from '../../email.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { type ActName, mayAct } from '../../http/staff.ts';
-import { userListQuery } from '../accounts/users.api.ts';
-import { getAllUsers } from '../accounts/users.server.ts';
+import { userListQuery } from '../accounts/model/users.api.ts';
+import { getAllUsers } from '../accounts/model/users.server.ts';
 import { itemListQuery } from '../catalogue/itemList.ts';
 import { listAdminCurrencies, listAdminMetals } from '../catalogue/model/itemLists.server.ts';
 import { listOrders } from '../orders/model/queries.server.ts';

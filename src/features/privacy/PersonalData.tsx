@@ -10,9 +10,9 @@ import { Form } from '../../ui/forms/Form.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island, island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toastNext.ts';
-import { CodeField } from '../accounts/CodeField.tsx';
 import { endByPress } from '../accounts/leave.ts';
-import { CurrentPassword, Username } from '../accounts/PasswordField.tsx';
+import { CodeField } from '../accounts/model/CodeField.tsx';
+import { CurrentPassword, Username } from '../accounts/model/PasswordField.tsx';
 import { settled } from '../accounts/session.store.ts';
 import { eraseContract, erasingWord, personalDataContract } from './privacy.api.ts';
 

@@ -10,7 +10,7 @@ import {
   type Sender,
 } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
-import { writeToUs } from '../accounts/account.mail.ts';
+import { writeToUs } from '../accounts/model/account.mail.ts';
 import { sleepYears } from './sleep.ts';
 
 type Owner = Addressee & { isProven: boolean };

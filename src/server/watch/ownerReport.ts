@@ -2,7 +2,7 @@ import { keepNote, noteOf } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import { adminPaths } from '../../adminPaths.ts';
 import { days, formatMoment, isoDay, parisClock } from '../../dates.ts';
-import { shopMailbox } from '../../features/accounts/dealer.server.ts';
+import { shopMailbox } from '../../features/accounts/model/dealer.server.ts';
 import { registerWarnings } from '../../features/goods/book/check.server.ts';
 import { openPaymentAlerts } from '../../features/orders/model/queries.server.ts';
 import { backupState } from '../../features/overview/safety/backups.server.ts';

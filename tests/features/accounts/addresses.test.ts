@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { suggestAddresses } from '../../../src/features/accounts/addresses.server.ts';
+import { suggestAddresses } from '../../../src/features/accounts/model/addresses.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { PlaceFields } from '../../../src/features/accounts/fields.tsx';
+import { PlaceFields } from '../../../src/features/accounts/model/fields.tsx';
 
 const countries = [
   ['FR', 'France'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { landingFor, safeReturn, signInPageFor } from '../../../src/features/accounts/returnPath.ts';
+import { landingFor, safeReturn, signInPageFor } from '../../../src/features/accounts/model/returnPath.ts';
 
 describe('Le paramètre retour', () => {
   test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sessions } from '../../../db/schema/accounts.ts';
 import { hours } from '../../../src/dates.ts';
-import { endOneSession, endOtherSessions, openSessions } from '../../../src/features/accounts/devices.server.ts';
 import { deviceName } from '../../../src/features/accounts/model/device.ts';
+import { endOneSession, endOtherSessions, openSessions } from '../../../src/features/accounts/model/devices.server.ts';
 import {
   actorFromBearer,
   actorFromCookie,

@@ -18,7 +18,7 @@ import {
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/model/hash.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
-import { readNotes, saveNotes, updateUserAccess } from '../../../src/features/accounts/users.server.ts';
+import { readNotes, saveNotes, updateUserAccess } from '../../../src/features/accounts/model/users.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { anonymous, type StaffRole, system } from '../../../src/http/context.ts';
 import { acts, roleMay } from '../../../src/http/staff.ts';

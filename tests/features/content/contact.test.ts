@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { spentProofs } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { shopMailbox } from '../../../src/features/accounts/dealer.server.ts';
+import { shopMailbox } from '../../../src/features/accounts/model/dealer.server.ts';
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
 import { type Actor, anonymous } from '../../../src/http/context.ts';

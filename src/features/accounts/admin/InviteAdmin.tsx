@@ -11,7 +11,7 @@ import { useAct } from '../../../ui/desk/useAct.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { inviteAdminContract } from '../users.api.ts';
+import { inviteAdminContract } from '../model/users.api.ts';
 
 const shapes = inviteAdminContract.body.shape;
 export const colleagueFields = deskFields({

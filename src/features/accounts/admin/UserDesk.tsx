@@ -10,7 +10,7 @@ import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import type { OpenSession } from '../devices.api.ts';
+import type { OpenSession } from '../model/devices.api.ts';
 import {
   endUserSessionsContract,
   type Notes,
@@ -18,7 +18,7 @@ import {
   saveNotesContract,
   updateStaffRoleContract,
   updateUserAccessContract,
-} from '../users.api.ts';
+} from '../model/users.api.ts';
 import { colleagueFields } from './InviteAdmin.tsx';
 
 type Props = {

@@ -10,10 +10,10 @@ import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
 import { addUser, findUserByEmail, type UserRow } from '../model/ownUser.server.ts';
 import { endUserSessions } from '../model/session.server.ts';
+import { updateUserAccess } from '../model/users.server.ts';
 import { requirePassword } from '../password/requirePassword.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
-import { updateUserAccess } from '../users.server.ts';
 
 type Credentials = { email: string; password: string };
 

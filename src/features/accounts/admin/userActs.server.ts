@@ -14,8 +14,8 @@ import { requireColleague, requireOtherOwner } from '../model/colleague.server.t
 import { hashPassword } from '../model/hash.server.ts';
 import { addUser, openUser, type UserRow } from '../model/ownUser.server.ts';
 import { endSession, endUserSessions } from '../model/session.server.ts';
-import type { inviteAdminContract, UserRecord } from '../users.api.ts';
-import { asRecord } from '../users.server.ts';
+import type { inviteAdminContract, UserRecord } from '../model/users.api.ts';
+import { asRecord } from '../model/users.server.ts';
 
 type Invited = z.output<typeof inviteAdminContract.data>;
 

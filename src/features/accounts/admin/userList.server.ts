@@ -1,8 +1,8 @@
 import { adminUserPath } from '../../../adminPaths.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
 import { formatPhone } from '../model/phone.ts';
-import { type UserRecord, userListQuery } from '../users.api.ts';
-import { getAllUsers } from '../users.server.ts';
+import { type UserRecord, userListQuery } from '../model/users.api.ts';
+import { getAllUsers } from '../model/users.server.ts';
 
 function accessOf({ disabledAt, role }: UserRecord) {
   if (disabledAt !== null) return badge('Fermé', 'badge-bad');

@@ -14,7 +14,7 @@ import {
   resetLinkLetter,
   securedLetter,
   type Undone,
-} from '../account.mail.ts';
+} from '../model/account.mail.ts';
 import type { UserRow } from '../model/ownUser.server.ts';
 import { makeToken, oldestToken } from '../model/tokens.server.ts';
 import { carriers } from './links.server.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { PasswordField } from '../model/PasswordField.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 import { passwordLength } from '../model/passwordRules.ts';
-import { PasswordField } from '../PasswordField.tsx';
 
 type Props = {
   id?: string;

@@ -13,13 +13,13 @@ import {
 import { island } from '../../../ui/island/Island.tsx';
 import { notice } from '../../../ui/toaster.ts';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { BirthDate, birthDateOf } from '../BirthDate.tsx';
-import { CodeField } from '../CodeField.tsx';
 import { editUserContract, profileOf } from '../editUser.api.ts';
-import { identifierHint, LineField, NameFields, PlaceFields } from '../fields.tsx';
+import { BirthDate, birthDateOf } from '../model/BirthDate.tsx';
+import { CodeField } from '../model/CodeField.tsx';
+import { identifierHint, LineField, NameFields, PlaceFields } from '../model/fields.tsx';
+import { CurrentPassword } from '../model/PasswordField.tsx';
 import { storedIn } from '../model/person.ts';
 import type { User } from '../model/user.ts';
-import { CurrentPassword } from '../PasswordField.tsx';
 import { renewSession } from '../session.store.ts';
 
 type Props = {

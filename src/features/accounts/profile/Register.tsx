@@ -7,11 +7,11 @@ import { fieldsOf, fieldsProblem, problemIn, useSubmission } from '../../../ui/f
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
-import { identifierHint, NameFields } from '../fields.tsx';
+import { identifierHint, NameFields } from '../model/fields.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
+import { safeReturn } from '../model/returnPath.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { registerContract } from '../register.api.ts';
-import { safeReturn } from '../returnPath.ts';
 import { loginContract } from '../session.api.ts';
 import { keepSession, settled } from '../session.store.ts';
 

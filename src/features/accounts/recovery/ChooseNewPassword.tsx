@@ -6,11 +6,11 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
+import { Username } from '../model/PasswordField.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
-import { Username } from '../PasswordField.tsx';
+import { landingFor } from '../model/returnPath.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { forgotPasswordContract } from '../recovery.api.ts';
-import { landingFor } from '../returnPath.ts';
 import { endSession, keepSession } from '../session.store.ts';
 
 type Props = {

@@ -6,13 +6,13 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { orderPath } from '../../../paths.ts';
-import { signInLinkLetter } from '../account.mail.ts';
 import { carriers } from '../mailed/links.server.ts';
 import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
+import { signInLinkLetter } from '../model/account.mail.ts';
 import { findUserByEmail, isGuest, neverChosen, type UserRow } from '../model/ownUser.server.ts';
+import { safeReturn } from '../model/returnPath.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
 import { dropTokens, liveTokensOf, makeToken, spendToken } from '../model/tokens.server.ts';
-import { safeReturn } from '../returnPath.ts';
 import { admit, checkFactor, type SignedIn, type Visit } from '../signIn/signIn.server.ts';
 import { answerAlike } from './answerAlike.server.ts';
 

@@ -4,8 +4,8 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { notice } from '../../../ui/toaster.ts';
 import { resetPasswordContract } from '../changePassword.api.ts';
+import { CurrentPassword, Username } from '../model/PasswordField.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
-import { CurrentPassword, Username } from '../PasswordField.tsx';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { keepSession } from '../session.store.ts';
 

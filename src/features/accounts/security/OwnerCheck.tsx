@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { type FormProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { CodeField } from '../CodeField.tsx';
-import { CurrentPassword, Username } from '../PasswordField.tsx';
+import { CodeField } from '../model/CodeField.tsx';
+import { CurrentPassword, Username } from '../model/PasswordField.tsx';
 
 export type OwnerProof = { currentPassword: string; code: string };
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { Sessions } from '../devices/Devices.tsx';
-import { type OpenSession, sessionsContract } from '../devices.api.ts';
+import { type OpenSession, sessionsContract } from '../model/devices.api.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { type FactorState, SecondFactor } from './SecondFactor.tsx';

@@ -14,11 +14,11 @@ import {
 } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { prove } from '../../robotCheck/prove.ts';
-import { CodeField } from '../CodeField.tsx';
-import { PasswordField } from '../PasswordField.tsx';
+import { CodeField } from '../model/CodeField.tsx';
+import { PasswordField } from '../model/PasswordField.tsx';
 import '../../../ui/forms/formGrid.css';
 import { keepEmail, takeEnded } from '../leave.ts';
-import { landingFor } from '../returnPath.ts';
+import { landingFor } from '../model/returnPath.ts';
 import { loginContract } from '../session.api.ts';
 import { $claims, endSession, keepSession, settled } from '../session.store.ts';
 import { isOfOrder, LinkByMail } from './LinkByMail.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { territoryOf } from '../../../countryCodes.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { type FormProblem, fieldsOf, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { LineField, PlaceFields } from '../../accounts/fields.tsx';
+import { LineField, PlaceFields } from '../../accounts/model/fields.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { parcelProblem, taxedParcelProblem } from '../../cart/terms.ts';

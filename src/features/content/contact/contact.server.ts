@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../http/context.ts';
-import { provenOwner, writeToDealer } from '../../accounts/dealer.server.ts';
+import { provenOwner, writeToDealer } from '../../accounts/model/dealer.server.ts';
 import type { ContactMessage } from './contact.api.ts';
 import { contactLetter, contactReceivedLetter } from './contact.mail.ts';
 

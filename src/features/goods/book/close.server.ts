@@ -13,7 +13,7 @@ import { lawOn } from '../../../law.ts';
 import { facts, heading, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { plural } from '../../../money.ts';
-import { shopMailbox } from '../../accounts/dealer.server.ts';
+import { shopMailbox } from '../../accounts/model/dealer.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import {

@@ -14,7 +14,7 @@ import type { ListQuery, Page } from '../../../../http/contract.ts';
 import { ShopError } from '../../../../http/errors.ts';
 import { nextVersion } from '../../../../http/seen.ts';
 import { enqueueMail } from '../../../../mail/outbox.server.ts';
-import { shopMailbox } from '../../../accounts/dealer.server.ts';
+import { shopMailbox } from '../../../accounts/model/dealer.server.ts';
 import { numbersIn } from '../../../orders/model/reference.server.ts';
 import { contactReplyLetter } from '../contact.mail.ts';
 import type { Message } from './messages.api.ts';

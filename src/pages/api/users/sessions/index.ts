@@ -1,5 +1,5 @@
-import { endOtherSessionsContract, sessionsContract } from '../../../../features/accounts/devices.api.ts';
-import { endOtherSessions, openSessions } from '../../../../features/accounts/devices.server.ts';
+import { endOtherSessionsContract, sessionsContract } from '../../../../features/accounts/model/devices.api.ts';
+import { endOtherSessions, openSessions } from '../../../../features/accounts/model/devices.server.ts';
 import { serveVerb } from '../../../../http/serve.ts';
 
 export const GET = serveVerb(sessionsContract, openSessions);

@@ -1,12 +1,12 @@
 import { type FocusEvent, useState } from 'react';
-import { Field, SelectField } from '../../ui/forms/Field.tsx';
-import { fieldsOf } from '../../ui/forms/useSubmission.ts';
+import { Field, SelectField } from '../../../ui/forms/Field.tsx';
+import { fieldsOf } from '../../../ui/forms/useSubmission.ts';
 import { AddressField } from './AddressField.tsx';
 import { BirthDate } from './BirthDate.tsx';
-import type { User } from './model/user.ts';
-import '../../ui/forms/formGrid.css';
-import { formatPhone } from './model/phone.ts';
-import { isPostalCodeInFigures } from './model/postalCode.ts';
+import type { User } from './user.ts';
+import '../../../ui/forms/formGrid.css';
+import { formatPhone } from './phone.ts';
+import { isPostalCodeInFigures } from './postalCode.ts';
 
 type Errors = { errors: Record<string, string> };
 

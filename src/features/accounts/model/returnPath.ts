@@ -1,5 +1,5 @@
-import { adminAccountPaths, isCallPath, paths, signInPath, withReturn } from '../../paths.ts';
-import type { Role } from './model/session.ts';
+import { adminAccountPaths, isCallPath, paths, signInPath, withReturn } from '../../../paths.ts';
+import type { Role } from './session.ts';
 
 const somewhere = 'http://shop.invalid';
 

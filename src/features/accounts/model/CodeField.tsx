@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/forms/Field.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
 
 type Props = {
   id: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { minutes } from '../../dates.ts';
-import type { Ctx } from '../../http/context.ts';
+import { minutes } from '../../../dates.ts';
+import type { Ctx } from '../../../http/context.ts';
 import type { Suggestion } from './addresses.api.ts';
 
 const patienceMs = 1_500;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { identityStatuses, roles, staffRoles } from '../../../db/words.ts';
-import { email } from '../../email.ts';
-import { contract, idParams, listQuery } from '../../http/contract.ts';
-import { seenAt } from '../../http/seen.ts';
-import { userShape } from './model/user.ts';
+import { identityStatuses, roles, staffRoles } from '../../../../db/words.ts';
+import { email } from '../../../email.ts';
+import { contract, idParams, listQuery } from '../../../http/contract.ts';
+import { seenAt } from '../../../http/seen.ts';
+import { userShape } from './user.ts';
 
 export const userRecordShape = userShape.extend({
   staffRole: z.enum(staffRoles).nullable(),

@@ -1,11 +1,11 @@
 import { and, desc, eq, not } from 'drizzle-orm';
-import { sessions } from '../../../db/schema/accounts.ts';
-import { write } from '../../../db/writer.ts';
-import { type Actor, type Ctx, checkAccess } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { sessions } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
+import { type Actor, type Ctx, checkAccess } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { deviceName } from './device.ts';
 import type { OpenSession } from './devices.api.ts';
-import { deviceName } from './model/device.ts';
-import { endSession, endUserSessions, isOver } from './model/session.server.ts';
+import { endSession, endUserSessions, isOver } from './session.server.ts';
 
 function holderOf(actor: Actor) {
   checkAccess(actor, 'session');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract } from '../../http/contract.ts';
+import { contract } from '../../../http/contract.ts';
 
 export const shortestAddress = 5;
 

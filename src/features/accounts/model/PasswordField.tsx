@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/forms/Field.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'after'> & {
   autoComplete: 'current-password' | 'new-password';

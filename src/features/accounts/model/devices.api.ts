@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, idParams } from '../../http/contract.ts';
+import { contract, idParams } from '../../../http/contract.ts';
 
 const openSessionShape = z.object({
   _id: z.string(),

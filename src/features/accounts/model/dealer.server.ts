@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { rowById } from '../../../db/rows.ts';
-import { users } from '../../../db/schema/accounts.ts';
-import { write } from '../../../db/writer.ts';
-import { shownEmail } from '../../email.server.ts';
-import type { Ctx } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
-import { hitFits } from '../../http/throttle.server.ts';
-import type { Letter } from '../../mail/letter.ts';
-import { enqueueMail } from '../../mail/outbox.server.ts';
-import { spendRobotCheck, verifyRobotCheck } from '../robotCheck/altcha.server.ts';
+import { rowById } from '../../../../db/rows.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
+import { shownEmail } from '../../../email.server.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { hitFits } from '../../../http/throttle.server.ts';
+import type { Letter } from '../../../mail/letter.ts';
+import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 
 /** Acknowledgements per address, which may not be the sender's own. */
 const perMailbox = { hits: 5, minutes: 60 };

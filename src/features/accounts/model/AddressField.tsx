@@ -1,9 +1,9 @@
 import './AddressField.css';
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { call } from '../../http/call.ts';
-import { plural } from '../../money.ts';
-import { Field } from '../../ui/forms/Field.tsx';
-import { fieldsOf } from '../../ui/forms/useSubmission.ts';
+import { call } from '../../../http/call.ts';
+import { plural } from '../../../money.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { fieldsOf } from '../../../ui/forms/useSubmission.ts';
 import { addressesContract, type Suggestion, shortestAddress } from './addresses.api.ts';
 
 const pauseMs = 200;

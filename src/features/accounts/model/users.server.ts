@@ -1,19 +1,19 @@
 import { desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
-import { audit } from '../../../db/audit.ts';
-import { listPage } from '../../../db/list.ts';
-import { rowById } from '../../../db/rows.ts';
-import { users } from '../../../db/schema/accounts.ts';
-import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
-import { matchesOf } from '../../../db/search.ts';
-import { write } from '../../../db/writer.ts';
-import { type Ctx, checkAccess, requireAdmin } from '../../http/context.ts';
-import type { Page } from '../../http/contract.ts';
-import { ShopError } from '../../http/errors.ts';
-import { nextVersion } from '../../http/seen.ts';
-import { requireColleague, requireOtherOwner } from './model/colleague.server.ts';
-import { openUser, type UserRow } from './model/ownUser.server.ts';
-import { endUserSessions } from './model/session.server.ts';
-import { dropTokens } from './model/tokens.server.ts';
+import { audit } from '../../../../db/audit.ts';
+import { listPage } from '../../../../db/list.ts';
+import { rowById } from '../../../../db/rows.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { matchesOf } from '../../../../db/search.ts';
+import { write } from '../../../../db/writer.ts';
+import { type Ctx, checkAccess, requireAdmin } from '../../../http/context.ts';
+import type { Page } from '../../../http/contract.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import { requireColleague, requireOtherOwner } from './colleague.server.ts';
+import { openUser, type UserRow } from './ownUser.server.ts';
+import { endUserSessions } from './session.server.ts';
+import { dropTokens } from './tokens.server.ts';
 import { type Notes, type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
 
 export const asRecord = ({ id, ...row }: UserRow): UserRecord =>

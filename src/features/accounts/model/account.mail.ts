@@ -1,4 +1,4 @@
-import { formatMoment } from '../../dates.ts';
+import { formatMoment } from '../../../dates.ts';
 import {
   type Addressee,
   type Block,
@@ -9,7 +9,7 @@ import {
   link,
   note,
   type Sender,
-} from '../../mail/letter.ts';
+} from '../../../mail/letter.ts';
 import {
   confirmEmailPath,
   paths,
@@ -17,7 +17,7 @@ import {
   secureAccountPath,
   signInLinkPath,
   withReturn,
-} from '../../paths.ts';
+} from '../../../paths.ts';
 
 export const writeToUs = (sender: Sender): Block => link(sender, 'Nous écrire', paths.contact);
 const onlyToWrite = (sender: Sender): Block => button(sender, 'Nous écrire', paths.contact);
