@@ -109,7 +109,13 @@ const line = (account: AccountName, amount: Cents, party: Party | null = null): 
   amount >= 0 ? { account, party, debit: amount, credit: 0 } : { account, party, debit: 0, credit: -amount };
 
 /** A movement of the drawer that no payment of an order tells. */
-export type CashFact = Pick<typeof cashMovements.$inferSelect, 'at' | 'day' | 'kind' | 'number' | 'amount' | 'reason'>;
+export type CashFact = Pick<
+  typeof cashMovements.$inferSelect,
+  'at' | 'day' | 'kind' | 'number' | 'amount' | 'reason'
+> & {
+  /** Notes that the shop paid by transfer or cheque. */
+  isByBank?: true;
+};
 
 const cashLabels: Partial<Record<CashFact['kind'], string>> = {
   deposit: 'Remise d’espèces en banque',
@@ -119,14 +125,15 @@ const cashLabels: Partial<Record<CashFact['kind'], string>> = {
 };
 
 /** Between drawer and bank it goes through internal transfers, so that each journal has its half. */
-function cashDrafts({ at, day, kind, number, amount, reason }: CashFact): Draft[] {
+function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFact): Draft[] {
   if (amount === 0) return [];
   const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;
   const about = { at, day, piece: number || `CAISSE-${day}`, label };
   const isTransit = kind === 'deposit' || kind === 'withdrawal';
   const found = amount < 0 ? 'cashShort' : 'cashOver';
   const other = isTransit ? 'transit' : kind === 'count' ? found : 'notesBought';
-  const drawer: Draft = { ...about, journal: 'CA', lines: [line('cash', amount), line(other, -amount)] };
+  const [journal, account] = isByBank ? (['BQ', 'bank'] as const) : (['CA', 'cash'] as const);
+  const drawer: Draft = { ...about, journal, lines: [line(account, amount), line(other, -amount)] };
   const bank: Draft = { ...about, journal: 'BQ', lines: [line('transit', amount), line('bank', -amount)] };
   return isTransit ? [drawer, bank] : [drawer];
 }

@@ -1,6 +1,8 @@
 import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { deals } from '../../../db/schema/counter.ts';
 import { cashMovements } from '../../../db/schema/drawer.ts';
+import { exchanges } from '../../../db/schema/exchange.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { broughtMoney, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { within } from '../../../db/within.ts';
@@ -138,6 +140,26 @@ export const cashIn = (db: Db, { from, to }: Span): CashFact[] =>
     .where(and(isNull(cashMovements.orderId), gte(cashMovements.day, isoDay(from)), lt(cashMovements.day, isoDay(to))))
     .orderBy(asc(cashMovements.id))
     .all();
+
+/** Notes that a deal paid for by transfer or cheque, and what came back once it was cancelled. */
+export function notesPaidIn(db: Db, { from, to }: Span): CashFact[] {
+  const rows = db
+    .select({ exchange: exchanges, given: deals.given })
+    .from(exchanges)
+    .innerJoin(deals, eq(deals.id, exchanges.dealId))
+    .orderBy(asc(exchanges.at))
+    .all();
+  return rows
+    .flatMap(({ exchange: { at, cancelledAt, number, bought }, given }): CashFact[] => {
+      const cash = sum(given.map(({ means, amount }) => (means === 'cash' ? amount : 0)));
+      const told = { number, reason: '', isByBank: true } as const;
+      const paid: CashFact = { ...told, at, day: isoDay(at), kind: 'exchange', amount: cash - bought };
+      if (cancelledAt === null) return [paid];
+      const back = { at: cancelledAt, day: isoDay(cancelledAt), kind: 'cancellation', amount: bought - cash } as const;
+      return [paid, { ...told, ...back }];
+    })
+    .filter(({ at }) => at >= from && at < to);
+}
 
 export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string) => Party {
   const rows = db

@@ -10,7 +10,7 @@ import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
 import { boughtBefore, boughtHead, boughtRows } from './bought.server.ts';
 import { type Entry, entriesOf, isMonth, type MarginVatFact } from './entries.ts';
-import { cashIn, issuedIn, moneyIn, monthOf, partiesOf, spanOf } from './facts.server.ts';
+import { cashIn, issuedIn, moneyIn, monthOf, notesPaidIn, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
 import { type MarginEvent, marginHead, marginRows, sumOf } from './margin.ts';
 import { marginsIn } from './margins.server.ts';
@@ -72,7 +72,7 @@ export function entriesIn(ctx: Ctx, month: string): Entry[] {
   const all = entriesOf({
     issued,
     money: [...before, ...money],
-    cash: cashIn(ctx.db, year),
+    cash: [...cashIn(ctx.db, year), ...notesPaidIn(ctx.db, year)],
     marginVat: marginVatIn(ctx, month.slice(0, 4)),
     bought: boughtBefore(ctx.db, year.to),
     partyOf: partiesOf(ctx.db, orderIds),

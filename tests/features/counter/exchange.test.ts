@@ -113,3 +113,22 @@ test('plus de 1 000 € de billets vendus, seuls ou dits de la même personne, d
   expect(book()).toHaveLength(2);
   expect(rowsOf(db, exchanges)).toHaveLength(2);
 });
+
+test('des billets payés par virement s’écrivent contre la banque, l’annulation en sens contraire', async () => {
+  const { ctx, deal, buying, cancel } = await bureau();
+  const given = [{ means: 'transfer', amount: 255, slip: 'VIR-1' }];
+  const { _id: id } = await deal({ lines: [buying(3)], given, cash: [] });
+  await cancel(id, []);
+  const notes = entriesIn(ctx(), isoDay(Date.now()).slice(0, 7)).filter(({ lines }) =>
+    lines.some(({ account }) => account === 'notesBought'),
+  );
+  expect(
+    notes.map(({ journal, lines }) => [
+      journal,
+      ...lines.map(({ account, debit, credit }) => `${account} ${debit - credit}`),
+    ]),
+  ).toEqual([
+    ['BQ', 'bank -25500', 'notesBought 25500'],
+    ['BQ', 'bank 25500', 'notesBought -25500'],
+  ]);
+});
