@@ -122,7 +122,8 @@ export function buyNotes(
   const quote = noteQuote(db, lines);
   for (const { currencyId, iso, rate, coefficient } of quote.lines) {
     if (lines.every((line) => line.currencyId !== currencyId || line.rateSeen === rate)) continue;
-    const text = `Le cours a changé\u00a0: nous achetons ${unitText({ iso, coefficient })} pour ${formatRate(rate)}. Dites le nouveau net au client.`;
+    const now = `nous achetons ${unitText({ iso, coefficient })} pour ${formatRate(rate)}`;
+    const text = `Le cours a changé\u00a0: ${now}. Dites le nouveau net au client.`;
     throw new ShopError('conflict', text, { data: { moved: true } });
   }
   const { refused } = exchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);

@@ -12,7 +12,8 @@ type Identified = { cents: Cents; linked: Cents; person: PersonRow | null; now: 
 export function identityRefusal({ cents, linked, person, now, threshold }: Identified): string | null {
   if (cents + linked <= threshold) return null;
   const together = linked > 0 ? `, avec ${euroInText(linked)} déjà changés par la même personne,` : '';
-  const rule = `Un change de ${euroInText(cents)}${together} dépasse ${euroInText(threshold)}\u00a0: il demande une pièce d’identité.`;
+  const most = euroInText(threshold);
+  const rule = `Un change de ${euroInText(cents)}${together} dépasse ${most}\u00a0: il demande une pièce d’identité.`;
   const refused = person ? documentRefusal(person, now) : 'Trouvez ou ajoutez la personne, avec sa pièce.';
   return refused && `${rule} ${refused}`;
 }
@@ -20,6 +21,8 @@ export function identityRefusal({ cents, linked, person, now, threshold }: Ident
 /** For the screen of the counter, beside what each exchange shows. */
 export const exchangeNotices = (): readonly string[] => [
   'La rémunération du change est comprise dans le cours\u00a0; le net se dit avant l’opération.',
-  `Au-delà de ${euroInText(lawOn('exchangeIdentity'))}, en une fois ou par des changes liés, une pièce d’identité est vue (CMF R561-10). Sont liés ceux où vous nommez la même personne ou pressez «\u00a0Même personne\u00a0»\u00a0: les autres changes sans nom ne peuvent pas l’être.`,
-  'Le plafond des paiements en espèces (CMF D112-3) vise le paiement d’une dette, non l’échange immédiat de billets (CMF L524-1)\u00a0: lecture à faire confirmer par votre avocat.',
+  `Au-delà de ${euroInText(lawOn('exchangeIdentity'))}, seul ou avec ceux qui lui sont liés, un change demande une pièce (CMF R561-10).`,
+  'Sont liés ceux où vous nommez la même personne ou pressez «\u00a0Même personne\u00a0»\u00a0: les autres ne peuvent pas l’être.',
+  'Le plafond des espèces (CMF D112-3) vise le paiement d’une dette, non l’échange immédiat de billets (CMF L524-1).',
+  'Cette lecture est à faire confirmer par votre avocat.',
 ];

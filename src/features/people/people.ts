@@ -31,7 +31,8 @@ export function documentRefusal(person: PersonRow, now: number): string | null {
   if (person.documentSeenAt === null) return `Dites que vous avez vu l’original de la pièce d’identité de ${name}.`;
   const { documentExpiresOn: until } = person;
   if (until === null || until >= isoDay(now)) return null;
-  return `La pièce d’identité de ${name} n’est plus valable depuis le ${formatDay(startOfDay(until))}\u00a0: demandez-en une autre.`;
+  const since = formatDay(startOfDay(until));
+  return `La pièce d’identité de ${name} n’est plus valable depuis le ${since}\u00a0: demandez-en une autre.`;
 }
 
 /** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône ». Empty without a document. */

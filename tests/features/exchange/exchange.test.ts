@@ -244,6 +244,6 @@ test('le coût d’un lot acheté au change reste celui du bordereau', async () 
 
 test('l’écran dit la règle, ce qu’elle ne peut pas relier et ce qu’un avocat confirme', () => {
   const words = exchangeNotices().join(' ');
-  for (const part of ['1\u202f000\u00a0€', 'Même personne', 'sans nom ne peuvent pas l’être', 'D112-3', 'avocat'])
+  for (const part of ['1\u202f000\u00a0€', 'Même personne', 'les autres ne peuvent pas l’être', 'D112-3', 'avocat'])
     expect(words).toContain(part);
 });

@@ -42,7 +42,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said
     if (origin?.chain === 'exchange')
       throw new ShopError(
         'conflict',
-        `Ce lot vient du change ${origin.reference}\u00a0: son coût est celui du bordereau. Annulez l’opération au comptoir, puis refaites-la.`,
+        `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,
       );
     // Mirrored in the register by a row; weight and title are the article's, or corrected there.
     const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
