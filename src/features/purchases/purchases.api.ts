@@ -17,6 +17,7 @@ const thousandths = karats.map(({ thousandths: title }) => title);
 const wrongTitle = `Choisissez un titre\u00a0: ${thousandths.join(', ')} ‰.`;
 const title = z.number(wrongTitle).refine((value) => thousandths.some((one) => one === value), wrongTitle);
 const wrongCount = 'Indiquez un nombre de pièces, de 1 à 500.';
+const wrongDay = 'Indiquez le jour de l’achat, comme 12/01/2011.';
 const wrongPrice = 'Indiquez le prix que vous estimez, en euros.';
 
 export const offerShape = z.discriminatedUnion('kind', [
@@ -132,6 +133,45 @@ export const purchaseActs = {
     title: 'Reprendre les prix du jour',
     label: 'Reprendre',
     fields: {},
+  }),
+  regime: purchaseAct({
+    name: 'regime',
+    summary:
+      'The tax regime of a draft: flat, a seller abroad with his papers, or the gain by the seller’s choice, proven',
+    title: 'Changer le régime de taxe',
+    text: 'Le choix de la plus-value est sans retour une fois signé\u00a0: le vendeur la déclare et la paie lui-même. À l’étranger, gardez la copie de sa pièce et l’attestation de sa résidence.',
+    label: 'Changer le régime',
+    fields: deskFields({
+      choice: {
+        kind: 'select',
+        label: 'Régime',
+        options: [
+          ['flat', 'Forfait'],
+          ['gain', 'Plus-value, au choix du vendeur'],
+          ['abroad', 'Vendeur domicilié à l’étranger'],
+        ],
+        shape: z.enum(['flat', 'abroad', 'gain'], 'Choisissez un régime.'),
+      },
+      day: {
+        kind: 'date',
+        label: 'Acheté par lui le',
+        optional: true,
+        shape: z.iso.date(wrongDay).or(z.literal('')).default(''),
+      },
+      price: { kind: 'decimal', label: 'Au prix de', after: '€', optional: true, shape: maybe(euros(wrongPrice)) },
+      residence: {
+        kind: 'text',
+        label: 'Pays de résidence',
+        optional: true,
+        shape: z.string().trim().max(60).default(''),
+      },
+      paper: {
+        kind: 'text',
+        label: 'Pièce qui le prouve',
+        optional: true,
+        shape: z.string().trim().max(200).default(''),
+      },
+    }),
   }),
   sign: purchaseAct({
     name: 'sign',

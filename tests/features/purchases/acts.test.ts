@@ -16,6 +16,7 @@ import {
   leave,
   prepare,
   print,
+  regime,
   reprice,
   sellBack,
   settlePurchases,
@@ -348,4 +349,15 @@ test('chaque papier a son terme\u00a0: l’identité cinq ans, la preuve d’un 
   expect(load(id).proof).toBeNull();
   await after('2036-11-20');
   expect(rowsOf(db, purchases)).toEqual([]);
+});
+
+test('le régime d’un brouillon se change avec ses preuves, et revient au forfait', async () => {
+  const { ctx, prepared, bar, load, ofAct } = purchaseShop();
+  const [id = ''] = await prepared([{ kind: 'piece', metalId: bar.id, quantity: 1, serials: ['A-1'] }]);
+  const change = (body: object) => regime(ctx, ofAct('regime', id, body) as never);
+  await expect(change({ choice: 'gain', day: '2011-01-12' })).rejects.toEqual(refusal('conflict', 'preuve de la date'));
+  await change({ choice: 'gain', day: '2011-01-12', price: 32_500, paper: 'Facture 2011-42, n° A-1' });
+  expect(load(id)).toMatchObject({ tax: 'gain', taxDue: 0, proof: { price: 3_250_000 } });
+  await change({ choice: 'flat' });
+  expect(load(id)).toMatchObject({ tax: 'metal', taxDue: 1_078_000, crds: 49_000, proof: null });
 });

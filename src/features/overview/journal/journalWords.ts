@@ -85,6 +85,7 @@ const whole: Readonly<Record<string, string>> = {
   'purchase.prepare': 'Rachat préparé',
   'purchase.print': 'Contrat de rachat imprimé',
   'purchase.reprice': 'Prix du jour repris',
+  'purchase.regime': 'Régime d’un rachat changé',
   'purchase.sign': 'Contrat de rachat signé',
   'purchase.firm': 'Rachat ferme',
   'purchase.withdraw': 'Rétractation d’un vendeur',

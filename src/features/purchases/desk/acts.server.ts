@@ -16,12 +16,13 @@ import {
   decideLeave,
   decidePay,
   decidePrint,
+  decideRegime,
   decideReprice,
   decideSign,
   decideWithdraw,
 } from '../model/decide.ts';
 import { dropDrafts, preparePurchases } from '../model/prepare.server.ts';
-import { netOf } from '../model/purchase.ts';
+import { netOf, taxLabels } from '../model/purchase.ts';
 import { sellerOf } from '../model/seller.ts';
 import type { leaveContract, prepareContract, purchaseActs } from '../purchases.api.ts';
 import type { sellBackContract } from '../sellBack.api.ts';
@@ -80,6 +81,15 @@ export async function reprice(ctx: Ctx, { id }: Of): Promise<Told> {
     decideReprice(purchase, { prices: pricesOf(tx.db) }, facts),
   );
   return { text: `Au prix du jour\u00a0: ${formatEuro(netOf(next))} net vendeur.` };
+}
+
+export async function regime(ctx: Ctx, { id, choice, day, price, ...proof }: BodyOfAct<'regime'>): Promise<Told> {
+  requireAdmin(ctx.actor);
+  const next = await actOnPurchase(ctx, id, (purchase, facts, tx) => {
+    const told = { ...proof, ...(day && { day }), ...(price !== null && { price }) };
+    return decideRegime(purchase, { choice, proof: told, prices: pricesOf(tx.db) }, facts);
+  });
+  return { text: `${taxLabels[next.tax]}\u00a0: ${formatEuro(netOf(next))} net vendeur.` };
 }
 
 export async function sign(ctx: Ctx, { id, bag }: BodyOfAct<'sign'>): Promise<Told> {

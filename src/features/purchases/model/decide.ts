@@ -1,3 +1,4 @@
+import type { TaxProof } from '../../../../db/schema/purchases.ts';
 import { formatMoment, isoDay, minutes } from '../../../dates.ts';
 import { groups, isIban } from '../../../dealer.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
@@ -68,6 +69,22 @@ export function decideReprice(purchase: Purchase, { prices }: { prices: DayPrice
   }
   const { tax: taxDue, crds } = heldTax(purchase.tax, gross, isoDay(now));
   return { event: 'reprice', set: { gross, taxDue, crds, printedAt: null, endsAt: null }, lines };
+}
+
+type Regime = { choice: 'flat' | 'abroad' | 'gain'; proof: TaxProof; prices: DayPrices };
+
+/** Flat by what the goods are, or the seller's case or choice with what proves it. */
+export function decideRegime(purchase: Purchase, { choice, proof, prices }: Regime, { now }: Facts): Decision {
+  const [line] = purchase.lines;
+  if (stateOf(purchase, now) !== 'draft' || !line)
+    return refuse('Ce contrat est signé\u00a0: son régime ne change plus.');
+  const own = pricedOffer(offerOf(line), prices);
+  if ('refused' in own) return own;
+  const set = choice === 'flat' ? { tax: own.tax, proof: null } : { tax: choice, proof };
+  const refused = proofRefusal(set);
+  if (refused) return refuse(refused);
+  const { tax: taxDue, crds } = heldTax(set.tax, purchase.gross, isoDay(now));
+  return { event: 'regime', set: { ...set, taxDue, crds, printedAt: null, endsAt: null } };
 }
 
 /** Milligrams that the scale may differ by. */
