@@ -6,8 +6,8 @@ import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
 import { aboveZero, firstStockFields, line, neededLine, richText, shownFields, typedOrBlank } from './fields.ts';
+import { type Note, noteLines, readNoteLines } from './lines.ts';
 import { deletedShape, pictureFile } from './metalFields.api.ts';
-import { type Note, noteLines, readNoteLines } from './noteLines.ts';
 
 const code = 'Indiquez le code ISO de la monnaie, trois lettres, par exemple USD.';
 const units = 'Indiquez pour combien d’unités vaut le cours, un nombre entier.';

@@ -18,9 +18,9 @@ import {
   typedOrBlank,
   typedPrice,
 } from './fields.ts';
+import { photoLines, readPhotoLines } from './lines.ts';
 import { conditionWords, fineWeight, gradeWords, typeWords } from './metal.ts';
 import { type Metal, metalShape } from './metals.api.ts';
-import { photoLines, readPhotoLines } from './photoLines.ts';
 
 export const mostPhotos = 12;
 

@@ -11,9 +11,9 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { countLine, openStock } from '../../goods/model/count.server.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
 import type { ItemKey } from '../item.ts';
+import type { Photo } from '../lines.ts';
 import type { MetalRow } from '../metal.ts';
 import type { MetalEdit, NewMetal } from '../metalFields.api.ts';
-import type { Photo } from '../photoLines.ts';
 import { changePrices, firstPrices, pricedOf } from './changePrices.server.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 

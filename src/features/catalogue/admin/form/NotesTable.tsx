@@ -3,7 +3,7 @@ import { formatNumber } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { HiddenField } from '../../../../ui/forms/HiddenField.tsx';
-import { type Note, noteLines, readNoteLines } from '../../noteLines.ts';
+import { type Note, noteLines, readNoteLines } from '../../lines.ts';
 
 /** `counts`: notes in the safe by value, those that somebody has counted. */
 type Props = { value: string; error: string | undefined; counts: Readonly<Record<number, number>>; stockPath: string };

@@ -10,8 +10,8 @@ import { uploadPicture } from '../../../../ui/forms/PictureField.tsx';
 import { PictureView } from '../../../../ui/PictureView.tsx';
 import { acceptedPhotos } from '../../../../uploads/documentRules.ts';
 import { parsePicture } from '../../../../uploads/picture.ts';
+import { type Photo, photoLines, readPhotoLines } from '../../lines.ts';
 import { mostPhotos } from '../../metalFields.api.ts';
-import { type Photo, photoLines, readPhotoLines } from '../../photoLines.ts';
 
 type Props = { value: string; error: string | undefined };
 
