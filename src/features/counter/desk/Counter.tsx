@@ -138,7 +138,7 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
             {problem}
           </p>
         )}
-        <Button id="counter-close" type="submit" wide busy={busy} disabled={!isTyped}>
+        <Button id="counter-close" type="submit" wide busy={busy}>
           Conclure
         </Button>
       </div>
