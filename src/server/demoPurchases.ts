@@ -1,9 +1,11 @@
 import { like } from 'drizzle-orm';
 import { metals } from '../../db/schema/catalogue.ts';
+import { write } from '../../db/writer.ts';
 import { type personFields, savePersonContract } from '../features/people/people.api.ts';
 import { savePerson } from '../features/people/people.server.ts';
-import { pay, prepare, print, sign, withdraw } from '../features/purchases/desk/acts.server.ts';
-import { type OfferInput, prepareContract } from '../features/purchases/purchases.api.ts';
+import { pay, print, sign, withdraw } from '../features/purchases/desk/acts.server.ts';
+import { preparePurchases } from '../features/purchases/model/prepare.server.ts';
+import { type OfferInput, offerShape } from '../features/purchases/purchases.api.ts';
 import type { Ctx } from '../http/context.ts';
 
 const seller = {
@@ -40,9 +42,10 @@ export async function writeDemoPurchases(ctx: Ctx): Promise<void> {
   const [first, second] = [await person('Exemple', 'SPECIMEN1'), await person('Modèle', 'SPECIMEN2')];
   let number = 0;
   const prepared = async (personId: string, offer: OfferInput): Promise<string> => {
-    const provenance = 'Bien de famille';
-    const body = { key: `demo-purchase-${++number}`, personId, provenance, offers: [offer] };
-    return (await prepare(ctx, prepareContract.body.parse(body))).purchases[0]?._id ?? '';
+    const key = `demo-purchase-${++number}`;
+    const about = { key, personId, provenance: 'Bien de famille', offers: [offerShape.parse(offer)] };
+    const [made] = await write(ctx, (tx) => preparePurchases(tx, about));
+    return made?.id ?? '';
   };
   const bought = async (personId: string, offer: OfferInput): Promise<string> => {
     const id = await prepared(personId, offer);

@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { people } from '../../db/schema/people.ts';
 import { purchases } from '../../db/schema/purchases.ts';
+import { write } from '../../db/writer.ts';
 import { savePersonContract } from '../../src/features/people/people.api.ts';
 import { savePerson } from '../../src/features/people/people.server.ts';
-import { pay, prepare, print, sign, withdraw } from '../../src/features/purchases/desk/acts.server.ts';
+import { pay, print, sign, withdraw } from '../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchase } from '../../src/features/purchases/model/commit.server.ts';
-import { type OfferInput, prepareContract, purchaseActs } from '../../src/features/purchases/purchases.api.ts';
+import { type Preparation, preparePurchases } from '../../src/features/purchases/model/prepare.server.ts';
+import { type OfferInput, offerShape, purchaseActs } from '../../src/features/purchases/purchases.api.ts';
 import { ctxOf, shopOf } from './context.ts';
 import { completeSeller } from './invoices.ts';
 import { makeMetal } from './orders.ts';
 import { configure, makeActor, testDb } from './people.ts';
 
-export const seller = {
+const seller = {
   lastName: 'Lefèvre',
   firstNames: 'Odile',
   sex: 'F',
@@ -37,8 +39,6 @@ export const bracelet = {
   gross: 12.34,
 } as const;
 export const iban = 'FR08 3000 4000 0500 0012 3456 789';
-/** Milligrams of its bag. */
-export const braceletBag = 12.34;
 
 /** A shop that buys: a napoleon at 690 €, an old coin at 900 €, a bar by its number at 98 000 €, 18 carats at 80 € a gram. */
 export function purchaseShop(environment: Record<string, string> = {}) {
@@ -73,10 +73,17 @@ export function purchaseShop(environment: Record<string, string> = {}) {
   const person = (values: object = {}) =>
     savePerson(ctx, savePersonContract.body.parse({ ...seller, ...values })).then(({ _id }) => _id ?? '');
   const known = async () => db.select().from(people).get()?.id ?? (await person());
-  const prepared = async (offers: OfferInput[], more: object = {}) => {
-    const body = { key: `test-key-${++keys}`, personId: await known(), offers, ...more };
-    const { purchases: made } = await prepare(ctx, prepareContract.body.parse(body));
-    return made.map(({ _id }) => _id);
+  const prepared = async (offers: OfferInput[], { told, ...more }: Partial<Preparation> = {}) => {
+    const about = {
+      key: `test-key-${++keys}`,
+      personId: await known(),
+      ...(told && { told: Math.round(told * 100) }),
+      ...more,
+    };
+    const made = await write(ctx, (tx) =>
+      preparePurchases(tx, { ...about, offers: offers.map((offer) => offerShape.parse(offer)) }),
+    );
+    return made.map(({ id }) => id);
   };
   const ofAct = <Name extends keyof typeof purchaseActs>(name: Name, id: string, body: object = {}) => ({
     ...purchaseActs[name].contract.body.parse(body),

@@ -41,33 +41,6 @@ export const offerShape = z.discriminatedUnion('kind', [
   }),
 ]);
 
-const proof = z.object({
-  residence: z.string().trim().max(60).optional(),
-  day: z.iso.date('Indiquez le jour de l’achat, comme 12/01/2011.').optional(),
-  price: euros('Indiquez le prix d’achat, en euros.').optional(),
-  paper: needed('Notez la pièce qui le prouve.', 200),
-});
-
-const key = z.string().regex(/^[\dA-Za-z-]{8,64}$/, 'La page est trop ancienne\u00a0: rechargez-la.');
-const prepared = z.object({ _id: z.string(), number: z.string() });
-
-export const prepareContract = contract({
-  method: 'POST',
-  path: '/api/purchases/prepare',
-  act: 'purchases',
-  summary:
-    'Drafts of what a person sells, at the prices of the day: one contract a tax regime, one with the 48 hours apart from one without; `told` is the sum that the seller heard, `key` makes a second press the same',
-  body: z.object({
-    key,
-    personId: needed('Dites d’abord qui vend.', 64),
-    choice: z.enum(['flat', 'abroad', 'gain']).default('flat'),
-    proof: proof.optional(),
-    provenance: z.string().trim().max(200).default(''),
-    offers: z.array(offerShape).min(1, 'Ajoutez d’abord ce qui est vendu.').max(40, '40 lignes au plus.'),
-    told: euros().optional(),
-  }),
-  data: z.object({ purchases: z.array(prepared), text: z.string() }),
-});
 export type OfferInput = z.input<typeof offerShape>;
 
 export const recogniseContract = contract({

@@ -14,7 +14,6 @@ import {
   correct,
   drop,
   leave,
-  prepare,
   print,
   regime,
   reprice,
@@ -26,7 +25,7 @@ import { purchaseList } from '../../../src/features/purchases/desk/purchaseList.
 import { recognise } from '../../../src/features/purchases/desk/recognise.server.ts';
 import { netOf, stateOf } from '../../../src/features/purchases/model/purchase.ts';
 import { purgePurchases } from '../../../src/features/purchases/model/terms.server.ts';
-import { prepareContract, purchaseActs } from '../../../src/features/purchases/purchases.api.ts';
+import { purchaseActs } from '../../../src/features/purchases/purchases.api.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { changeRows, configure, makeActor, rowsOf } from '../../support/people.ts';
@@ -240,16 +239,15 @@ describe('Se refusent, dans des mots clairs', () => {
     await refused({ documentSeen: false }, 'l’original');
     await refused({ documentExpiresOn: '2026-11-18' }, 'plus valable');
     await refused({ sex: null, address: null, postalCode: null, town: null }, 'son adresse et son sexe');
-    expect(prepareContract.body.safeParse({ key: 'aaaaaaaa', offers: [bracelet] }).success).toBe(false);
   });
 
   test('un vendeur à l’étranger ou le choix de la plus-value sans leurs pièces, un article sans prix de rachat', async () => {
-    const { db, coins, prepared, ctx } = purchaseShop();
+    const { db, coins, prepared } = purchaseShop();
     await expect(prepared([bracelet], { choice: 'abroad', proof: { paper: 'Attestation' } })).rejects.toEqual(
       refusal('conflict', 'attestation de sa résidence'),
     );
     await expect(prepared([coins(1)], { choice: 'gain' })).rejects.toEqual(refusal('conflict', 'preuve de la date'));
-    const proof = { day: '2020-01-12', price: 500, paper: 'Facture F-12' };
+    const proof = { day: '2020-01-12', price: 50_000, paper: 'Facture F-12' };
     await expect(prepared([bracelet, coins(1)], { choice: 'gain', proof })).rejects.toEqual(
       refusal('conflict', 'séparément'),
     );
@@ -259,9 +257,7 @@ describe('Se refusent, dans des mots clairs', () => {
     });
     expect(abroad).toHaveLength(1);
     configure(db, { carrates18: 0 });
-    await expect(
-      prepare(ctx, { ...prepareContract.body.parse({ key: 'bbbbbbbb', personId: 'x', offers: [bracelet] }) }),
-    ).rejects.toThrow();
+    await expect(prepared([bracelet])).rejects.toEqual(refusal('conflict', 'n’a pas de prix au gramme'));
   });
 });
 

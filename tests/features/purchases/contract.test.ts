@@ -97,7 +97,7 @@ describe('Le contrat se lit', () => {
   test('du vendeur qui choisit la plus-value, ou qui vit à l’étranger, avec ses preuves', async () => {
     const house = purchaseShop();
     const bar = { kind: 'piece', metalId: house.bar.id, quantity: 1, serials: ['A-12345'] } satisfies OfferInput;
-    const proof = { day: '2011-01-12', price: 32_500, paper: 'facture 2011-000042 de la boutique, n° A-12345' };
+    const proof = { day: '2011-01-12', price: 3_250_000, paper: 'facture 2011-000042 de la boutique, n° A-12345' };
     const gain = await wordsOf(house, bar, { choice: 'gain', proof });
     for (const words of [
       'n° A-12345',

@@ -5,7 +5,6 @@ import { write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
 import { listOf } from '../../../formats.ts';
 import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
-import type { DataOf } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { formatEuro, plural } from '../../../money.ts';
 import { personOf } from '../../people/people.server.ts';
@@ -24,27 +23,12 @@ import {
 import { dropDrafts, preparePurchases } from '../model/prepare.server.ts';
 import { netOf, taxLabels } from '../model/purchase.ts';
 import { sellerOf } from '../model/seller.ts';
-import type { leaveContract, prepareContract, purchaseActs } from '../purchases.api.ts';
+import type { leaveContract, purchaseActs } from '../purchases.api.ts';
 import type { sellBackContract } from '../sellBack.api.ts';
 
 type Told = { text: string };
 type Of = { id: string };
 type BodyOfAct<Name extends keyof typeof purchaseActs> = z.output<(typeof purchaseActs)[Name]['contract']['body']> & Of;
-
-export async function prepare(
-  ctx: Ctx,
-  body: z.output<typeof prepareContract.body>,
-): Promise<DataOf<typeof prepareContract>> {
-  requireAdmin(ctx.actor);
-  const { personId } = body;
-  const made = await write(ctx, (tx) => {
-    const { userId } = personOf(tx.db, personId);
-    return preparePurchases(tx, { ...body, userId });
-  });
-  const numbers = made.map(({ number }) => number);
-  const text = `${made.length > 1 ? 'Préparés' : 'Préparé'}\u00a0: ${listOf(numbers)}.`;
-  return { purchases: made.map(({ id, number }) => ({ _id: id, number })), text };
-}
 
 const mostDrafts = 10;
 

@@ -27,7 +27,7 @@ import {
   type PurchaseRow,
 } from './purchase.ts';
 
-export const factsOf = ({ db, shop: { config } }: Ctx): Facts => ({
+const factsOf = ({ db, shop: { config } }: Ctx): Facts => ({
   now: Date.now(),
   holidays: holidaysAt(config.identity.SHOP_ADDRESS),
   config,
@@ -89,7 +89,7 @@ export function nextNumber(db: Db, now: number): string {
 }
 
 /** Writes an act, and nothing else writes contracts: row, lines, goods in both books, journal, letter. */
-export function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, facts: Facts): Purchase {
+function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, facts: Facts): Purchase {
   const { db } = ctx;
   const { now } = facts;
   const planned = nextPurchase(purchase, act, now);

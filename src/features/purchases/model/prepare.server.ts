@@ -14,7 +14,7 @@ import type { Purchase } from './purchase.ts';
 import { heldTax, type TaxRegime } from './tax.ts';
 
 /** `flat`: what each thing is taxed by; the others are the seller's case or choice, for all of them. */
-export type TaxChoice = 'flat' | Extract<TaxRegime, 'abroad' | 'gain'>;
+type TaxChoice = 'flat' | Extract<TaxRegime, 'abroad' | 'gain'>;
 
 export type Preparation = {
   /** A second press with it is the same purchase. */

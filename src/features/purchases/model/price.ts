@@ -8,9 +8,9 @@ import { isOldCoin } from '../../catalogue/model/saleTax.ts';
 import { netWeight, type PurchaseLine } from './purchase.ts';
 import type { TaxRegime } from './tax.ts';
 
-export type PieceOffer = { kind: 'piece'; metalId: string; quantity: number; serials: readonly string[] };
+type PieceOffer = { kind: 'piece'; metalId: string; quantity: number; serials: readonly string[] };
 /** Milligrams; `title` in thousandths. `estimate`: cents for a jewel that is resold as it is. */
-export type JewelOffer = {
+type JewelOffer = {
   kind: 'jewel';
   name: string;
   title: number;

@@ -68,7 +68,7 @@ export type GoodsMove =
   | { kind: 'receive' | 'release' | 'giveBack' | 'leave'; lineId: string; reason?: string }
   | { kind: 'correct'; lineId: string; before: PurchaseLine; reason: string };
 
-export type PurchaseEvent = 'print' | 'reprice' | 'regime' | 'sign' | 'firm' | 'withdraw' | 'pay' | 'correct' | 'leave';
+type PurchaseEvent = 'print' | 'reprice' | 'regime' | 'sign' | 'firm' | 'withdraw' | 'pay' | 'correct' | 'leave';
 
 /** What one event changes, as data. */
 export type PurchaseAct = {
