@@ -36,7 +36,7 @@ export const closeDealContract = contract({
   path: '/api/counter/close',
   act: 'counter',
   summary:
-    'Sells and buys across the counter in one act, paid and handed over; the same deal again for the same key, 409 with `moved` when a price moved',
+    'Sells and buys across the counter in one act; the same deal again for the same key, 409 with `moved` for a price',
   body: z.object({
     /** Made by the sheet: whatever is sent twice with it is one deal. */
     key: id,
@@ -62,7 +62,8 @@ export const cancelDealContract = contract({
   method: 'POST',
   path: '/api/counter/cancel',
   act: 'counter',
-  summary: 'Takes a deal back: goods, money, papers and drawer; above the dealer’s amount a second person confirms it',
+  summary:
+    'Takes a deal back with goods, money, papers and cash; above the dealer’s amount a second person confirms it',
   body: z.object({
     id,
     reason: needed('Dites pourquoi cette opération est annulée.', 200),

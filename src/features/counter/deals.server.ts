@@ -31,7 +31,7 @@ const clerkOf = (actor: Actor): string => {
   throw new ShopError('forbidden');
 };
 
-/** Paid, handed over and booked in one unit of work: nothing is kept of a deal that is not. @throws invalid, conflict */
+/** Paid, handed over and booked in one unit of work: nothing else is kept. @throws invalid, conflict */
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
     const known = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
@@ -182,7 +182,7 @@ export function cashOf(db: Db, { orderId, given }: DealRow): { came: Cents; went
   return { came: cashIn(paid), went: cashIn(given) };
 }
 
-/** All of it, the same day or later. Above the dealer's amount a second person's same call confirms. @throws conflict */
+/** All of it, the same day or later. Above the dealer's amount a second person repeats it. @throws conflict */
 export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; proposed: boolean }> =>
   write(ctx, (tx) => {
     const row = dealRow(tx.db, input.id);

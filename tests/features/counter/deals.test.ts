@@ -17,7 +17,7 @@ import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { finishErasures } from '../../../src/features/privacy/erase.server.ts';
 import { card, cash, openCounter } from '../../support/counter.ts';
 import { plain } from '../../support/frenchText.ts';
-import { configure, rowsOf } from '../../support/people.ts';
+import { configure, makeActor, rowsOf } from '../../support/people.ts';
 import { countQuestions } from '../../support/questions.ts';
 
 const month = isoDay(Date.now()).slice(0, 7);
@@ -246,5 +246,7 @@ describe('Une opération annulée', () => {
     const input = { id, reason: 'Erreur', cash: {} };
     expect(await cancelDeal(ctx(), input)).toMatchObject({ proposed: true, deal: { cancelledAt: null } });
     expect(await refusedBy(cancelDeal(ctx(), input))).toMatch(/une autre personne/);
+    const second = await cancelDeal(ctx(makeActor(db, 'admin')), input);
+    expect(second).toMatchObject({ proposed: false, deal: { cancelledAt: expect.any(Number) } });
   });
 });

@@ -29,7 +29,8 @@ function metalBefore({ tx, at, person, sale }: OpenDeal): Cents {
 export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   const { metalThreshold, metalWindowDays } = deal.tx.shop.config.identityTerms;
   if (metal === 0 || metal + metalBefore(deal) < metalThreshold) return;
-  const rule = `À partir de ${euroInText(metalThreshold)} de métal, en une fois ou sur ${metalWindowDays} jours, l’identité se vérifie.`;
+  const span = `en une fois ou sur ${metalWindowDays} jours`;
+  const rule = `À partir de ${euroInText(metalThreshold)} de métal, ${span}, l’identité se vérifie.`;
   const refused = deal.person ? documentRefusal(deal.person, deal.at) : 'Trouvez ou ajoutez la personne.';
   if (refused) throw new ShopError('conflict', `${rule} ${refused}`);
 }
@@ -43,7 +44,8 @@ export function requireCashCeiling({ paid, person, at }: OpenDeal, notes: Cents)
   const isAbroad = person?.country != null && documentRefusal(person, at) === null;
   const ceiling = lawOn(isAbroad ? 'cashCeilingAbroad' : 'cashCeiling');
   if (cash - notes <= ceiling) return;
-  const most = `Au-dessus de ${euroInText(ceiling)}, une vente ne se paie pas en espèces\u00a0: prenez le reste par carte, virement ou chèque.`;
+  const others = 'prenez le reste par carte, virement ou chèque.';
+  const most = `Au-dessus de ${euroInText(ceiling)}, une vente ne se paie pas en espèces\u00a0: ${others}`;
   throw new ShopError(
     'conflict',
     isAbroad
