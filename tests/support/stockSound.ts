@@ -5,7 +5,7 @@ import { stockLines, stockLots, stockReservations } from '../../db/schema/goods.
 import { orders } from '../../db/schema/orders.ts';
 import { firstDifference } from '../../src/features/goods/model/checkGoods.server.ts';
 import { rowsOf } from './people.ts';
-import { soundBook, soundExchange, soundWeights } from './registerSound.ts';
+import { soundBook, soundWeights } from './registerSound.ts';
 
 /** Whatever was done: counts, reservations, lots and the book of goods are what the ledger makes of them. */
 export function reconcile(db: Db): void {
@@ -26,7 +26,6 @@ export function reconcile(db: Db): void {
     if (own.some(({ owed }) => owed > 0)) expect(line.inSafe).toBe(line.reserved);
   }
   soundBook(db);
-  soundExchange(db);
   soundWeights(db);
   // Closed orders reserve nothing.
   expect(holds.filter(({ orderId, reserved, owed }) => !open.has(orderId) && reserved + owed > 0)).toEqual([]);
