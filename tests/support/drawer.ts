@@ -4,7 +4,7 @@ import { lastDay } from '../../src/features/drawer/model/moveCash.server.ts';
 import { system } from '../../src/http/context.ts';
 import { ctxOf } from './context.ts';
 
-export const float = {
+const float = {
   5000: 10,
   2000: 20,
   1000: 20,

@@ -13,7 +13,7 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 /** French and English. */
 export type Both = readonly [french: string, english: string];
 type BoardRow = { name: Both; iso?: string; note?: string; cells: readonly string[]; since: number };
-export type BoardTable = { title: Both; heads: readonly Both[]; rows: readonly BoardRow[] };
+type BoardTable = { title: Both; heads: readonly Both[]; rows: readonly BoardRow[] };
 type Board = {
   columns: readonly (readonly BoardTable[])[];
   /** Milliseconds after which a price is too old to be shown as one. */

@@ -15,7 +15,7 @@ const countsOf = (least: number) =>
     .max(denominations.length, 'Indiquez chaque pièce ou billet une seule fois.')
     .transform((rows) => Object.fromEntries(rows.map(({ value, count }) => [value, count])));
 
-export const cashCount = countsOf(0);
+const cashCount = countsOf(0);
 /** Negative counts leave the drawer. */
 export const cashMoved = countsOf(-100_000);
 
@@ -59,7 +59,7 @@ export const closeDrawerContract = contract({
   data: dayData,
 });
 
-export const handKinds = ['deposit', 'withdrawal'] as const;
+const handKinds = ['deposit', 'withdrawal'] as const;
 
 export const moveDrawerContract = contract({
   method: 'POST',

@@ -12,7 +12,7 @@ import { type Cents, formatEuro, formatNumber } from '../../money.ts';
 import { addCounts, denominationName, denominations, sumOfCounts } from './model/cash.ts';
 import { type CashMovement, type DrawerDay, movementsOf } from './model/moveCash.server.ts';
 
-export const cashLabels: Record<(typeof cashKinds)[number], string> = {
+const cashLabels: Record<(typeof cashKinds)[number], string> = {
   sale: 'Vente',
   exchange: 'Billets achetés',
   purchase: 'Achat',
@@ -26,7 +26,7 @@ export const cashLabels: Record<(typeof cashKinds)[number], string> = {
 export const signedEuro = (cents: Cents): string => `${cents > 0 ? '+' : ''}${formatEuro(cents)}`.replace('-', '−');
 
 /** « 2 × 50 €, −1 × 20 € ». */
-export const piecesText = (counts: CashCounts): string =>
+const piecesText = (counts: CashCounts): string =>
   denominations
     .flatMap((value) =>
       counts[value] ? [`${formatNumber(counts[value])}\u00a0×\u00a0${denominationName(value)}`] : [],
@@ -38,7 +38,7 @@ export type DaySheet = { day: DrawerDay; movements: CashMovement[]; nameOf: (id:
 
 const named = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
-export function namesOf({ db }: Ctx, ids: readonly (string | null)[]): DaySheet['nameOf'] {
+function namesOf({ db }: Ctx, ids: readonly (string | null)[]): DaySheet['nameOf'] {
   const known = ids.filter((id) => id !== null);
   const rows = db.select({ id: users.id, name: named }).from(users).where(inArray(users.id, known)).all();
   return (id) => rows.find((row) => row.id === id)?.name ?? 'la boutique';

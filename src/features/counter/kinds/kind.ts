@@ -28,7 +28,7 @@ export type Opened = { due: Cents; owed: Cents; summary: readonly string[]; buys
 
 export const nothingOpened: Opened = { due: 0, owed: 0, summary: [] };
 
-export type ClosedDeal = {
+type ClosedDeal = {
   id: string;
   number: string;
   orderId: string | null;

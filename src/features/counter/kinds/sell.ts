@@ -16,7 +16,7 @@ export function sellDraft(goods: Goods): SellDraft {
   return { kind: 'sell', goods, quantity: goods.type === 'metal' ? '1' : '', notes: null, pieces };
 }
 
-export function quantityOf({ goods, quantity, pieces }: SellDraft): number {
+function quantityOf({ goods, quantity, pieces }: SellDraft): number {
   if (isNumbered(goods)) return pieces.length;
   return /^\d{1,8}$/.test(quantity.trim()) ? Number(quantity) : 0;
 }

@@ -44,7 +44,7 @@ export function drawerNow(db: Db): CashCounts {
 }
 
 /** @throws conflict: not opened today, closed, or open since another day */
-export function requireOpenDay(db: Db, now = Date.now()): DrawerDay {
+function requireOpenDay(db: Db, now = Date.now()): DrawerDay {
   const last = lastDay(db);
   const today = isoDay(now);
   if (last?.closedAt === null && last.day === today) return last;

@@ -17,7 +17,7 @@ import type { OrderRecord } from './record.ts';
 import { newReference } from './reference.server.ts';
 
 /** `amount`: cents that the buyer was told; `pieces`: the numbered ones that he gets. */
-export type CounterItem = OrderItemInput & { pieces: readonly number[]; amount: Cents };
+type CounterItem = OrderItemInput & { pieces: readonly number[]; amount: Cents };
 
 type CounterSale = { items: readonly CounterItem[]; buyer: BuyerSnapshot; userId: string | null };
 
