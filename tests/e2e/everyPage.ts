@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { audit } from '../../db/audit.ts';
 import { fillExamples } from '../../db/demo/sales/examples.ts';
 import { newId } from '../../db/id.ts';
@@ -7,6 +7,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals, reserves } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/goods.ts';
 import { orderLines, orders, refunds, withdrawals } from '../../db/schema/orders.ts';
+import { purchases } from '../../db/schema/purchases.ts';
 import { reviews } from '../../db/schema/reviews.ts';
 import { carouselSlides, news, newsletterMembers } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
@@ -19,6 +20,7 @@ import { noteTransfer } from '../../src/features/orders/payments/noteTransfer.se
 import { importStatement } from '../../src/features/statements/importStatement.server.ts';
 import { system } from '../../src/http/context.ts';
 import { currencyPath, metalPath } from '../../src/paths.ts';
+import { writeDemoPurchases } from '../../src/server/demoPurchases.ts';
 import { ctxOf } from '../support/context.ts';
 import { sellOneCoin } from '../support/counter.ts';
 import { openDrawerOnce } from '../support/drawer.ts';
@@ -78,6 +80,7 @@ const single: Record<string, string> = {
   '/admin/import/[id]': '{import}',
   '/admin/metals/update/[id]': '{metal}',
   '/admin/news/update/[id]': '{article}',
+  '/admin/rachats/[id]': '{purchase}',
   '/admin/stock/lots/[id]': '{lot}',
   '/admin/users/[id]': '{identity}',
   '/admin/users/identity/[id]': '{identity}',
@@ -135,6 +138,7 @@ async function furnish(shop: DemoShop) {
     await openDrawerOnce(db);
     refundSome(db, counter.id);
     const ctx = ctxOf(db, system('test'));
+    await writeDemoPurchases(ctx);
     const payment = { valueDate: '2026-01-05', payer: 'M', amount: 99_999_999 };
     await noteTransfer(ctx, { orderId: troubled.awaited.id, ...payment });
     const inDoubt = { amount: 100, status: 'unknown', actorKind: 'system', createdAt: Date.now() } as const;
@@ -156,7 +160,8 @@ async function furnish(shop: DemoShop) {
     const slide = db.select().from(carouselSlides).get();
     const article = db.select().from(news).get();
     const mail = db.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt)).get();
-    if (!metal || !currency || !slide || !article || !mail) throw new Error('the demo lacks something');
+    const purchase = db.select().from(purchases).where(isNull(purchases.signedAt)).get();
+    if (!metal || !currency || !slide || !article || !mail || !purchase) throw new Error('the demo lacks something');
     const goods = {
       coin: someMetal(db, "Piece D'investissment"),
       bar: someMetal(db, 'Lingots'),
@@ -217,6 +222,7 @@ async function furnish(shop: DemoShop) {
       slide: slide.id,
       article: article.id,
       mail: mail.id,
+      purchase: purchase.id,
       coin: goods.coin.id,
       coinPage: metalPath(goods.coin),
       barPage: metalPath(goods.bar),

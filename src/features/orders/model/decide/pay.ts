@@ -84,11 +84,10 @@ export function decideCredit(record: OrderRecord, { amount, valueDate, payer }: 
   return bookTransfer(record, { amount, valueDate, payer: payer.slice(0, 140) }, facts);
 }
 
-/** What is missing, as if it had come today, by the dealer's word alone; final where that issues its invoice. */
+/** What is missing, as if it had come today, by the dealer's word alone; final, but for an order that stays cancelled. */
 export const bookMissing = (record: OrderRecord, facts: Facts): Act => {
   const noted = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
-  const act = bookTransfer(record, noted, facts, false);
-  return act.invoice === 'issue' ? act : bookTransfer(record, noted, facts);
+  return bookTransfer(record, noted, facts, record.order.status === 'cancelled');
 };
 
 export function decideShortfall(record: OrderRecord, facts: Facts): Decision {
