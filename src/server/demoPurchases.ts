@@ -1,4 +1,5 @@
 import { like } from 'drizzle-orm';
+import { newId } from '../../db/id.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { write } from '../../db/writer.ts';
 import { type personFields, savePersonContract } from '../features/people/people.api.ts';
@@ -40,10 +41,8 @@ export async function writeDemoPurchases(ctx: Ctx): Promise<void> {
     return (await savePerson(ctx, body))._id ?? '';
   };
   const [first, second] = [await person('Exemple', 'SPECIMEN1'), await person('Modèle', 'SPECIMEN2')];
-  let number = 0;
   const prepared = async (personId: string, offer: OfferInput): Promise<string> => {
-    const key = `demo-purchase-${++number}`;
-    const about = { key, personId, provenance: 'Bien de famille', offers: [offerShape.parse(offer)] };
+    const about = { key: newId(), personId, provenance: 'Bien de famille', offers: [offerShape.parse(offer)] };
     const [made] = await write(ctx, (tx) => preparePurchases(tx, about));
     return made?.id ?? '';
   };

@@ -40,7 +40,7 @@ test('La fiche d’une commande dit aussitôt ce qu’un acte a changé', async 
     };
     await note(false);
     await note(true);
-    await expect(office.getByText(/^Virement de 10,00\s€, valeur/)).toHaveCount(2);
+    await expect(office.getByText(/^Virement\s: 10,00\s€, valeur/)).toHaveCount(2);
     expectRefusals(complaints, 400);
   });
 
