@@ -11,7 +11,7 @@ import { ShopError } from '../../http/errors.ts';
 import { type ActName, mayAct, roleMay } from '../../http/staff.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
-import type { DecisionInput, Proposal } from './proposal.shape.ts';
+import { type DecisionInput, neverChanged, type Proposal } from './proposal.shape.ts';
 
 type ProposalRow = typeof proposals.$inferSelect;
 type Kind = ProposalRow['kind'];
@@ -126,6 +126,19 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
     decidedAt: Date.now(),
   });
   return row;
+}
+
+/**
+ * Whether an act that stays as it is until it is done may be done now: above the dealer's amount one of the staff proposes
+ * it, and a second one's same call confirms. @throws forbidden for the first one's
+ */
+export function isSeconded(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
+  const { kind, entityId, amount } = act;
+  if (!needsSecond(ctx, amount)) return true;
+  const proposal = proposalOf(ctx, { id: entityId, version: neverChanged });
+  if (!proposal) propose(ctx, { ...act, version: neverChanged, input: {} });
+  else decide(ctx, { id: proposal._id, confirm: true, kinds: [kind], version: () => neverChanged });
+  return proposal !== null;
 }
 
 const stateWords = { confirmed: 'confirmée', refused: 'refusée ou retirée' } as const;

@@ -10,8 +10,7 @@ import { isoDay } from '../../dates.ts';
 import type { Actor, Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../money.ts';
-import { neverChanged } from '../approvals/proposal.shape.ts';
-import { decide, needsSecond, proposalOf, propose } from '../approvals/proposals.server.ts';
+import { isSeconded } from '../approvals/proposals.server.ts';
 import { moveCash } from '../drawer/model/moveCash.server.ts';
 import { meansLabels } from '../invoices/means.ts';
 import type { CounterPaid } from '../orders/model/decide/counter.ts';
@@ -193,16 +192,11 @@ export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; 
 
 function mayCancel(tx: Ctx, { id, number, due, owed }: DealRow, reason: string): boolean {
   const amount = due + owed;
-  if (!needsSecond(tx, amount)) return true;
-  const proposal = proposalOf(tx, { id, version: neverChanged });
-  if (proposal) {
-    decide(tx, { id: proposal._id, confirm: true, kinds: ['deal'], version: () => neverChanged });
-    return true;
-  }
   const text = `Annuler l’opération ${number} du comptoir. ${reason}`;
-  propose(tx, { kind: 'deal', entityId: id, version: neverChanged, amount, text, input: {} });
-  audit(tx, { action: 'deal.proposeCancel', entity: 'deal', entityId: id, detail: { number, amount, reason } });
-  return false;
+  const may = isSeconded(tx, { kind: 'deal', entityId: id, amount, text });
+  if (!may)
+    audit(tx, { action: 'deal.proposeCancel', entity: 'deal', entityId: id, detail: { number, amount, reason } });
+  return may;
 }
 
 function cancelled(tx: Ctx, row: DealRow, { reason, cash }: CancelInput): DealRow {

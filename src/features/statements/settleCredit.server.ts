@@ -7,8 +7,8 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
-import { neverChanged, proposedToast } from '../approvals/proposal.shape.ts';
-import { decide, needsSecond, proposalOf, propose } from '../approvals/proposals.server.ts';
+import { proposedToast } from '../approvals/proposal.shape.ts';
+import { isSeconded } from '../approvals/proposals.server.ts';
 import { act } from '../orders/model/actOnOrder.server.ts';
 import { decideCredit, decideShortfall } from '../orders/model/decide/pay.ts';
 import type { OrderRow } from '../orders/order.ts';
@@ -115,17 +115,10 @@ function reopen(ctx: Ctx, id: string): void {
 
 /** Above the limit one admin proposes, and a second one's same call confirms. @throws forbidden for the first one's */
 function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
-  if (!needsSecond(ctx, amount)) return true;
-  const about = { id: entityId, version: neverChanged };
-  const proposal = proposalOf(ctx, about);
-  if (proposal) {
-    decide(ctx, { id: proposal._id, confirm: true, kinds: ['credit'], version: () => neverChanged });
-    return true;
-  }
   const text = `Noter ${formatEuro(amount)} comme rendus au payeur.`;
-  propose(ctx, { kind: 'credit', entityId, version: neverChanged, amount, text, input: {} });
-  audit(ctx, { action: 'bank.proposeReturn', entity: 'credit', entityId, detail: { amount } });
-  return false;
+  const may = isSeconded(ctx, { kind: 'credit', entityId, amount, text });
+  if (!may) audit(ctx, { action: 'bank.proposeReturn', entity: 'credit', entityId, detail: { amount } });
+  return may;
 }
 
 function requireOrder(db: Db, name: string): OrderRow {
