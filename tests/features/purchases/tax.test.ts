@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cliffOf, gainTax, heldTax } from '../../../src/features/purchases/model/tax.ts';
+import { cliffOf, gainTax, withheldTax } from '../../../src/features/purchases/model/tax.ts';
 
 const day = '2026-11-20';
 const soldOn = (date: string) => Date.parse(`${date}T12:00:00+01:00`);
@@ -15,17 +15,17 @@ test.each([
   ['un vendeur qui vit à l’étranger', 'abroad', 620_000, { tax: 0, crds: 0, net: 620_000 }],
   ['le choix de la plus-value', 'gain', 620_000, { tax: 0, crds: 0, net: 620_000 }],
 ] as const)('%s\u00a0: la taxe est au centime', (_, regime, gross, held) => {
-  expect(heldTax(regime, gross, day)).toEqual(held);
+  expect(withheldTax(regime, gross, day)).toEqual(held);
 });
 
 test('les taux sont ceux du jour du contrat', () => {
-  expect(heldTax('metal', 100_000, '2017-12-31')).toEqual({ tax: 10_000, crds: 500, net: 89_500 });
+  expect(withheldTax('metal', 100_000, '2017-12-31')).toEqual({ tax: 10_000, crds: 500, net: 89_500 });
 });
 
 test('de 5 000,01 à 5 347,59 €, le vendeur reçoit moins qu’à 5 000 €, et l’écart est dit', () => {
   expect(cliffOf('jewel', 500_000, day)).toBe(0);
   for (const gross of [500_001, 520_000, 534_759]) {
-    expect(heldTax('jewel', gross, day).net).toBeLessThan(500_000);
+    expect(withheldTax('jewel', gross, day).net).toBeLessThan(500_000);
     expect(cliffOf('jewel', gross, day)).toBeGreaterThan(0);
   }
   expect(cliffOf('jewel', 500_001, day)).toBe(32_499);
@@ -37,7 +37,7 @@ describe('Le choix de la plus-value', () => {
   test('un lingot de 2011 à 32 500 €, vendu 98 000 € en 2026, laisse 89 701,15 €', () => {
     const chosen = gainTax({ day: '2011-01-12', price: 3_250_000 }, 9_800_000, soldOn('2026-06-03'));
     expect(chosen).toEqual({ gain: 6_550_000, years: 15, taxed: 2_292_500, due: 829_885, net: 8_970_115 });
-    expect(heldTax('metal', 9_800_000, '2026-06-03').net).toBe(8_673_000);
+    expect(withheldTax('metal', 9_800_000, '2026-06-03').net).toBe(8_673_000);
   });
 
   test('deux années pleines ne réduisent rien, vingt-deux effacent tout, une perte ne se taxe pas', () => {

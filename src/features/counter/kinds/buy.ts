@@ -1,6 +1,6 @@
 import { type Cents, centsFromEuros, centsOf, divideHalfUp, eurosFromCents, plainDecimal } from '../../../money.ts';
 import { readDecimal } from '../../../ui/desk/fields.ts';
-import { heldTax } from '../../purchases/model/tax.ts';
+import { withheldTax } from '../../purchases/model/tax.ts';
 import type { OfferInput } from '../../purchases/purchases.api.ts';
 import type { Goods } from './goods.api.ts';
 import type { Draft } from './line.ts';
@@ -49,7 +49,7 @@ export function priceOf(draft: BuyDraft): Cents {
 
 /** What is left to the seller once the tax of metal is taken; of a jewel to resell, that of jewels. */
 export const netOf = (draft: BuyDraft): Cents =>
-  heldTax(draft.goods.jewel?.isMelted === false ? 'jewel' : 'metal', priceOf(draft)).net;
+  withheldTax(draft.goods.jewel?.isMelted === false ? 'jewel' : 'metal', priceOf(draft)).net;
 
 export function buyBody(draft: BuyDraft) {
   const offer = offerOf(draft);

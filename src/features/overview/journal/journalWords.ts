@@ -83,6 +83,7 @@ const whole: Readonly<Record<string, string>> = {
   'drawer.deposit': 'Espèces remises en banque',
   'drawer.withdrawal': 'Espèces apportées',
   'purchase.prepare': 'Rachat préparé',
+  'purchase.assign': 'Vendeur d’un rachat choisi',
   'purchase.print': 'Contrat de rachat imprimé',
   'purchase.reprice': 'Prix du jour repris',
   'purchase.regime': 'Régime d’un rachat changé',

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { rowById } from '../../../../db/rows.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
@@ -8,8 +9,10 @@ import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts'
 import { ShopError } from '../../../http/errors.ts';
 import { formatEuro, plural } from '../../../money.ts';
 import { personOf } from '../../people/people.server.ts';
+import { personName } from '../../people/people.ts';
 import { actIn, actOnPurchase, loadPurchase, loadPurchases, pricesOf } from '../model/commit.server.ts';
 import {
+  decideAssign,
   decideCorrect,
   decideFirm,
   decideLeave,
@@ -26,18 +29,18 @@ import { sellerOf } from '../model/seller.ts';
 import type { leaveContract, purchaseActs } from '../purchases.api.ts';
 import type { sellBackContract } from '../sellBack.api.ts';
 
-type Told = { text: string };
+type Answer = { text: string };
 type Of = { id: string };
 type BodyOfAct<Name extends keyof typeof purchaseActs> = z.output<(typeof purchaseActs)[Name]['contract']['body']> & Of;
 
-const mostDrafts = 10;
+const maxDrafts = 10;
 
 /** @throws conflict with too many of them */
 export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.output<typeof sellBackContract.body>) {
   const { userId } = requireClient(ctx.actor);
   const [made] = await write(ctx, (tx) => {
     const open = loadPurchases(tx.db, and(eq(purchases.userId, userId), isNull(purchases.signedAt)));
-    if (open.length >= mostDrafts)
+    if (open.length >= maxDrafts)
       throw new ShopError(
         'conflict',
         'Vous avez déjà dix rachats préparés\u00a0: apportez-les au comptoir, ou appelez-nous.',
@@ -49,7 +52,7 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
   return { _id: made.id, number: made.number };
 }
 
-export async function print(ctx: Ctx, { id }: Of): Promise<Told> {
+export async function print(ctx: Ctx, { id }: Of): Promise<Answer> {
   requireAdmin(ctx.actor);
   const { number } = await actOnPurchase(ctx, id, (purchase, facts, tx) => {
     if (!purchase.personId) return { refused: 'Dites d’abord qui vend.' };
@@ -59,7 +62,7 @@ export async function print(ctx: Ctx, { id }: Of): Promise<Told> {
   return { text: `Le contrat ${number} est prêt à signer.` };
 }
 
-export async function reprice(ctx: Ctx, { id }: Of): Promise<Told> {
+export async function reprice(ctx: Ctx, { id }: Of): Promise<Answer> {
   requireAdmin(ctx.actor);
   const next = await actOnPurchase(ctx, id, (purchase, facts, tx) =>
     decideReprice(purchase, { prices: pricesOf(tx.db) }, facts),
@@ -67,7 +70,7 @@ export async function reprice(ctx: Ctx, { id }: Of): Promise<Told> {
   return { text: `Au prix du jour\u00a0: ${formatEuro(netOf(next))} net vendeur.` };
 }
 
-export async function regime(ctx: Ctx, { id, choice, day, price, ...proof }: BodyOfAct<'regime'>): Promise<Told> {
+export async function regime(ctx: Ctx, { id, choice, day, price, ...proof }: BodyOfAct<'regime'>): Promise<Answer> {
   requireAdmin(ctx.actor);
   const next = await actOnPurchase(ctx, id, (purchase, facts, tx) => {
     const told = { ...proof, ...(day && { day }), ...(price !== null && { price }) };
@@ -76,7 +79,7 @@ export async function regime(ctx: Ctx, { id, choice, day, price, ...proof }: Bod
   return { text: `${taxLabels[next.tax]}\u00a0: ${formatEuro(netOf(next))} net vendeur.` };
 }
 
-export async function sign(ctx: Ctx, { id, bag }: BodyOfAct<'sign'>): Promise<Told> {
+export async function sign(ctx: Ctx, { id, bag }: BodyOfAct<'sign'>): Promise<Answer> {
   requireAdmin(ctx.actor);
   const { lines, mayWithdraw, endsAt } = await actOnPurchase(ctx, id, (purchase, facts) =>
     decideSign(purchase, { bag }, facts),
@@ -86,20 +89,20 @@ export async function sign(ctx: Ctx, { id, bag }: BodyOfAct<'sign'>): Promise<To
   return { text: `Signé. ${bags.length > 1 ? 'Sachets' : 'Sachet'} n° ${listOf(bags)}.${until}` };
 }
 
-export async function pay(ctx: Ctx, { id, ...payment }: BodyOfAct<'pay'>): Promise<Told> {
+export async function pay(ctx: Ctx, { id, ...payment }: BodyOfAct<'pay'>): Promise<Answer> {
   requireAdmin(ctx.actor);
   const next = await actOnPurchase(ctx, id, (purchase, facts) => decidePay(purchase, payment, facts));
   return { text: `${formatEuro(netOf(next))} payés à ${next.seller?.name}.` };
 }
 
-export async function withdraw(ctx: Ctx, { id, ...withdrawal }: BodyOfAct<'withdraw'>): Promise<Told> {
+export async function withdraw(ctx: Ctx, { id, ...withdrawal }: BodyOfAct<'withdraw'>): Promise<Answer> {
   requireAdmin(ctx.actor);
   const { penalty } = await actOnPurchase(ctx, id, (purchase, facts) => decideWithdraw(purchase, withdrawal, facts));
   const owed = `Vous devez au vendeur le double du prix\u00a0: ${formatEuro(penalty)}.`;
   return { text: `La rétractation est notée. ${penalty > 0 ? owed : 'Rendez ses biens au vendeur.'}` };
 }
 
-export async function correct(ctx: Ctx, { id, bag, name, ...body }: BodyOfAct<'correct'>): Promise<Told> {
+export async function correct(ctx: Ctx, { id, bag, name, ...body }: BodyOfAct<'correct'>): Promise<Answer> {
   requireAdmin(ctx.actor);
   const { gross, stones, title, reason } = body;
   await actOnPurchase(ctx, id, (purchase, facts) => {
@@ -115,19 +118,16 @@ export async function correct(ctx: Ctx, { id, bag, name, ...body }: BodyOfAct<'c
   return { text: `Le sachet n° ${bag} est rectifié.` };
 }
 
-export async function assign(ctx: Ctx, { id, personId }: BodyOfAct<'assign'>): Promise<Told> {
+export async function assign(ctx: Ctx, { id, personId }: BodyOfAct<'assign'>): Promise<Answer> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const { number, signedAt } = loadPurchase(tx.db, id);
-    if (signedAt !== null) throw new ShopError('conflict', 'Ce contrat est signé\u00a0: son vendeur ne change plus.');
-    const { lastName, firstNames, userId } = personOf(tx.db, personId);
-    const draft = { personId, printedAt: null, endsAt: null, updatedAt: Date.now(), ...(userId && { userId }) };
-    tx.db.update(purchases).set(draft).where(eq(purchases.id, id)).run();
-    return { text: `${firstNames} ${lastName} vend par le contrat ${number}.` };
+    const person = personOf(tx.db, personId);
+    const { number } = actIn(tx, id, (purchase) => decideAssign(purchase, { personId, userId: person.userId }));
+    return { text: `${personName(person)} vend par le contrat ${number}.` };
   });
 }
 
-export async function drop(ctx: Ctx, { id }: Of): Promise<Told> {
+export async function drop(ctx: Ctx, { id }: Of): Promise<Answer> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const { number } = loadPurchase(tx.db, id);
@@ -137,11 +137,11 @@ export async function drop(ctx: Ctx, { id }: Of): Promise<Told> {
 }
 
 /** All of them or none. */
-export async function leave(ctx: Ctx, { ids, to, reason }: z.output<typeof leaveContract.body>): Promise<Told> {
+export async function leave(ctx: Ctx, { ids, to, reason }: z.output<typeof leaveContract.body>): Promise<Answer> {
   requireAdmin(ctx.actor);
   await write(ctx, (tx) => {
     for (const lineId of ids) {
-      const line = tx.db.select().from(purchaseLines).where(eq(purchaseLines.id, lineId)).get();
+      const line = rowById(tx.db, purchaseLines, lineId);
       actIn(tx, line?.purchaseId ?? '', (purchase, facts) =>
         decideLeave(
           purchase,
@@ -164,5 +164,5 @@ export async function settlePurchases(ctx: Ctx): Promise<void> {
     sql`${purchases.signedAt} is not null`,
   );
   const rows = ctx.db.select({ id: purchases.id }).from(purchases).where(due).all();
-  for (const { id } of rows) await actOnPurchase(ctx, id, (purchase, facts) => decideFirm(purchase, {}, facts));
+  for (const { id } of rows) await actOnPurchase(ctx, id, (purchase, facts) => decideFirm(purchase, facts));
 }

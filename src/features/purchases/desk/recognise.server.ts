@@ -7,7 +7,7 @@ import { formatDay, isoDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { eurosFromCents, formatEuro } from '../../../money.ts';
-import { gainTax, heldTax } from '../model/tax.ts';
+import { gainTax, withheldTax } from '../model/tax.ts';
 import type { recogniseContract } from '../purchases.api.ts';
 
 /** A numbered piece that left by a sale of ours, with what it would bring its seller by either tax. */
@@ -34,7 +34,7 @@ export function recognise({ db, actor }: Ctx, { serial }: { serial: string }): D
   const sums = [
     `Vendu par nous le ${formatDay(at)} à ${formatEuro(line.unitPrice)} (${paper})`,
     `reprise ${formatEuro(gross)}, gain ${formatEuro(chosen.gain)}`,
-    `net au forfait ${formatEuro(heldTax('metal', gross).net)}, à la plus-value ${formatEuro(chosen.net)}`,
+    `net au forfait ${formatEuro(withheldTax('metal', gross).net)}, à la plus-value ${formatEuro(chosen.net)}`,
   ];
   return {
     metalId: metal?.id ?? null,

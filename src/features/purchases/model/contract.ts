@@ -134,13 +134,13 @@ function withdrawalBlocks({ mayWithdraw, endsAt }: Purchase): TextBlock[] {
 }
 
 /** On the form, where a long list would take more than its side. */
-const mostNamed = 240;
+const maxNamed = 240;
 
 /** Annex to R224-5: at least 12 points, on one side. */
 function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest }: Shop): TextBlock[] {
   const shop = [legalName({ identity, ...rest }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
   const goods = listOf(lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)));
-  const named = goods.length > mostNamed ? `${goods.slice(0, mostNamed)}…, désignés au contrat` : goods;
+  const named = goods.length > maxNamed ? `${goods.slice(0, maxNamed)}…, désignés au contrat` : goods;
   const blank = '........................';
   return [
     heading('formulaire', 'Formulaire de rétractation à détacher\u00a0: achat de métaux précieux'),

@@ -1,4 +1,4 @@
-import type { TaxProof } from '../../../../db/schema/purchases.ts';
+import type { Seller, TaxProof } from '../../../../db/schema/purchases.ts';
 import { formatMoment, isoDay, minutes } from '../../../dates.ts';
 import { groups, isIban } from '../../../dealer.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
@@ -12,10 +12,9 @@ import {
   isBagged,
   type Purchase,
   type PurchaseLine,
-  type Seller,
   stateOf,
 } from './purchase.ts';
-import { heldTax } from './tax.ts';
+import { withheldTax } from './tax.ts';
 
 const refuse = (refused: string): { refused: string } => ({ refused });
 const clock = (at: number | null): string => formatMoment(at ?? 0);
@@ -37,7 +36,7 @@ export function decidePrint(purchase: Purchase, { seller, prices }: Printing, fa
   if (stateOf(purchase, now) !== 'draft')
     return refuse('Ce contrat est déjà signé\u00a0: il ne se réimprime qu’en copie.');
   if ('refused' in seller) return seller;
-  const { tax: taxDue, crds } = heldTax(purchase.tax, purchase.gross, isoDay(now));
+  const { tax: taxDue, crds } = withheldTax(purchase.tax, purchase.gross, isoDay(now));
   const endsAt = purchase.mayWithdraw ? clockEnd(now, holidays) : now;
   const set = { seller, printedAt: now, endsAt, taxDue, crds };
   const lack =
@@ -67,7 +66,7 @@ export function decideReprice(purchase: Purchase, { prices }: { prices: DayPrice
     lines.push({ id: line.id, set: { amount, rate, priceLogId } });
     gross += amount;
   }
-  const { tax: taxDue, crds } = heldTax(purchase.tax, gross, isoDay(now));
+  const { tax: taxDue, crds } = withheldTax(purchase.tax, gross, isoDay(now));
   return { event: 'reprice', set: { gross, taxDue, crds, printedAt: null, endsAt: null }, lines };
 }
 
@@ -83,8 +82,17 @@ export function decideRegime(purchase: Purchase, { choice, proof, prices }: Regi
   const set = choice === 'flat' ? { tax: own.tax, proof: null } : { tax: choice, proof };
   const refused = proofRefusal(set);
   if (refused) return refuse(refused);
-  const { tax: taxDue, crds } = heldTax(set.tax, purchase.gross, isoDay(now));
+  const { tax: taxDue, crds } = withheldTax(set.tax, purchase.gross, isoDay(now));
   return { event: 'regime', set: { ...set, taxDue, crds, printedAt: null, endsAt: null } };
+}
+
+/** Who sells; the contract is printed anew. `userId`: of the person's account, if any. */
+export function decideAssign(
+  { signedAt }: Purchase,
+  { personId, userId }: { personId: string; userId: string | null },
+): Decision {
+  if (signedAt !== null) return refuse('Ce contrat est signé\u00a0: son vendeur ne change plus.');
+  return { event: 'assign', set: { personId, printedAt: null, endsAt: null, ...(userId && { userId }) } };
 }
 
 /** Milligrams that the scale may differ by. */
@@ -111,7 +119,7 @@ export function decideSign(purchase: Purchase, { bag }: { bag: number | null }, 
 }
 
 /** Once its seller can no longer withdraw. */
-export function decideFirm(purchase: Purchase, _: object, { now }: Facts): Decision {
+export function decideFirm(purchase: Purchase, { now }: Facts): Decision {
   if (stateOf(purchase, now) !== 'firm' || purchase.firmAt !== null)
     return refuse('Ce contrat n’est pas à rendre ferme.');
   const lines = purchase.lines.filter((line) => !isBagged(line));

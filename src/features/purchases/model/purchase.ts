@@ -1,5 +1,5 @@
 import type { payeeAnswers, purchaseMeans, titleProofs } from '../../../../db/purchaseWords.ts';
-import type { purchaseLines, purchases, Seller } from '../../../../db/schema/purchases.ts';
+import type { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import type { Config } from '../../../config.ts';
 import { formatMoment } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
@@ -68,7 +68,17 @@ export type GoodsMove =
   | { kind: 'receive' | 'release' | 'giveBack' | 'leave'; lineId: string; reason?: string }
   | { kind: 'correct'; lineId: string; before: PurchaseLine; reason: string };
 
-type PurchaseEvent = 'print' | 'reprice' | 'regime' | 'sign' | 'firm' | 'withdraw' | 'pay' | 'correct' | 'leave';
+type PurchaseEvent =
+  | 'assign'
+  | 'print'
+  | 'reprice'
+  | 'regime'
+  | 'sign'
+  | 'firm'
+  | 'withdraw'
+  | 'pay'
+  | 'correct'
+  | 'leave';
 
 /** What one event changes, as data. */
 export type PurchaseAct = {
@@ -110,5 +120,3 @@ export function clockText(purchase: Dated, now: number): string {
   const end = formatMoment(endsAt);
   return state === 'signed' ? `Rétractation possible jusqu’au ${end}` : `Le délai de rétractation a pris fin le ${end}`;
 }
-
-export type { Seller };

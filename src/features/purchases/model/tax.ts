@@ -7,12 +7,12 @@ import { shareOf, taxParts } from '../../catalogue/model/saleTax.ts';
 export type TaxRegime = (typeof purchaseTaxes)[number];
 
 /** What the shop holds back of the price for the Treasury. */
-export type HeldTax = { tax: Cents; crds: Cents; net: Cents };
+export type WithwithheldTax = { tax: Cents; crds: Cents; net: Cents };
 
 const names = { metal: 'metalTax', jewel: 'jewelTax' } as const;
 
 /** The tax of a whole contract, at the rates of its day. */
-export function heldTax(regime: TaxRegime, gross: Cents, day?: string): HeldTax {
+export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): WithwithheldTax {
   if (regime === 'abroad' || regime === 'gain') return { tax: 0, crds: 0, net: gross };
   if (regime === 'jewel' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0, net: gross };
   const parts = taxParts(gross, names[regime], day);
@@ -22,7 +22,7 @@ export function heldTax(regime: TaxRegime, gross: Cents, day?: string): HeldTax 
 /** A price just above the floor brings its seller less than the floor: by how much. */
 export function cliffOf(regime: TaxRegime, gross: Cents, day?: string): Cents {
   const floor = lawOn('jewelTaxFree', day);
-  return regime === 'jewel' && gross > floor ? Math.max(0, floor - heldTax(regime, gross, day).net) : 0;
+  return regime === 'jewel' && gross > floor ? Math.max(0, floor - withheldTax(regime, gross, day).net) : 0;
 }
 
 /** What its seller proves of a purchase: `day` is yyyy-mm-dd. */
