@@ -1,10 +1,12 @@
-import { desc, eq, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
+import { rowById } from '../../../db/rows.ts';
 import { deals } from '../../../db/schema/counter.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { transfers } from '../../../db/schema/orders.ts';
+import { nextInSeries } from '../../../db/series.ts';
 import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
 import type { Actor, Ctx } from '../../http/context.ts';
@@ -44,8 +46,8 @@ function newDeal(tx: Ctx, input: DealInput): DealRow {
   const { key, lines, paid, given, cash, email, personId = null, linkedTo = null, corrects = null } = input;
   const person = personId ? personOf(db, personId) : null;
   const id = newId();
-  const about = { tx, id, number: nextNumber(db, at), at, person, email, paid, given, linkedTo };
-  const deal: OpenDeal = { ...about, sale: null, parts: {} };
+  const number = nextInSeries(db, deals.number, `${isoDay(at).slice(0, 4)}-C`);
+  const deal: OpenDeal = { tx, id, number, at, person, email, paid, given, linkedTo, sale: null, parts: {} };
   const opened = kinds.map(([name, kind]) =>
     kind.open(
       deal,
@@ -62,20 +64,20 @@ function newDeal(tx: Ctx, input: DealInput): DealRow {
   const row = db
     .insert(deals)
     .values({
-      ...{
-        id,
-        number: deal.number,
-        key,
-        clerkId,
-        personId,
-        orderId,
-        parts: deal.parts,
-        ...sums,
-        given: [...given],
-        cash,
-      },
+      id,
+      number,
+      key,
+      clerkId,
+      personId,
+      orderId,
+      parts: deal.parts,
       summary: opened.flatMap(({ summary }) => summary).join('. '),
-      ...{ correctsId: corrects, createdAt: at, updatedAt: at },
+      ...sums,
+      given: [...given],
+      cash,
+      correctsId: corrects,
+      createdAt: at,
+      updatedAt: at,
     })
     .returning()
     .get();
@@ -84,19 +86,6 @@ function newDeal(tx: Ctx, input: DealInput): DealRow {
   const detail = { number: row.number, due: row.due, owed: row.owed };
   audit(tx, { action: 'deal.close', entity: 'deal', entityId: id, detail });
   return row;
-}
-
-/** « 2026-C00042 ». */
-function nextNumber(db: Db, at: number): string {
-  const year = isoDay(at).slice(0, 4);
-  const last = db
-    .select({ number: deals.number })
-    .from(deals)
-    .where(like(deals.number, `${year}-C%`))
-    .orderBy(desc(deals.number))
-    .limit(1)
-    .get();
-  return `${year}-C${String(Number(last?.number.slice(6) ?? 0) + 1).padStart(5, '0')}`;
 }
 
 const cashIn = (payments: readonly CounterPaid[]): Cents =>
@@ -155,7 +144,7 @@ function moveCashOf(
 
 /** @throws notFound */
 export function dealRow(db: Db, id: string): DealRow {
-  const row = db.select().from(deals).where(eq(deals.id, id)).get();
+  const row = rowById(db, deals, id);
   if (row) return row;
   throw new ShopError('notFound', 'Cette opération n’existe pas.');
 }
@@ -171,14 +160,14 @@ export function presentDeal(db: Db, row: DealRow): Deal {
   return { _id, number, orderId, parts, ...sums, summary, cancelledAt, papers: papers.map((paper) => paper.number) };
 }
 
-/** Cash that a deal moved: what came for its sale, what went for what was bought. */
-export function cashOf(db: Db, { orderId, given }: DealRow): { came: Cents; went: Cents } {
+/** What was paid for its sale, and the cash that the deal moved: what came for that, what went for what was bought. */
+export function paymentsOf(db: Db, { orderId, given }: DealRow) {
   const paid = db
     .select()
     .from(transfers)
     .where(eq(transfers.orderId, orderId ?? ''))
     .all();
-  return { came: cashIn(paid), went: cashIn(given) };
+  return { paid, came: cashIn(paid), went: cashIn(given) };
 }
 
 /** All of it, the same day or later. Above the dealer's amount a second person repeats it. @throws conflict */
@@ -200,7 +189,7 @@ function mayCancel(tx: Ctx, { id, number, due, owed }: DealRow, reason: string):
 }
 
 function cancelled(tx: Ctx, row: DealRow, { reason, cash }: CancelInput): DealRow {
-  const { came, went } = cashOf(tx.db, row);
+  const { came, went } = paymentsOf(tx.db, row);
   for (const [, kind] of kinds) kind.cancel(tx, row, reason);
   moveCashOf(tx, row, { cash, came: -came, went: -went, kinds: ['cancellation', 'cancellation'] });
   const now = Date.now();

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, inArray, isNull, or } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
+import { rowById } from '../../../db/rows.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { type ExchangeMeans, exchanges } from '../../../db/schema/exchange.ts';
 import { ledger } from '../../../db/schema/goods.ts';
@@ -27,7 +28,7 @@ type Counted = { currencyId: string; value: number; quantity: number };
 export type NoteLine = Counted & Pick<CurrencyRow, 'iso' | 'coefficient'> & { rate: Micros; cents: Cents };
 
 function rateOf(db: Db, { currencyId, value }: Counted): CurrencyRow & { buyPrice: Micros } {
-  const money = db.select().from(currencies).where(eq(currencies.id, currencyId)).get();
+  const money = rowById(db, currencies, currencyId);
   if (!money) throw new ShopError('notFound', 'Cette devise n’existe pas.');
   const { buyPrice, moneyName } = money;
   const note = and(eq(bills.currencyId, currencyId), eq(bills.value, value));

@@ -1,7 +1,6 @@
 import { lawOn } from '../../law.ts';
 import { type Cents, euroInText } from '../../money.ts';
-import type { PersonRow } from '../people/people.ts';
-import { documentRefusal } from '../people/people.ts';
+import { documentRefusal, type PersonRow } from '../people/people.ts';
 
 type Identified = { cents: Cents; linked: Cents; person: PersonRow | null; now: number; threshold: Cents };
 

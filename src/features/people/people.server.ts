@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
+import { rowById, setById } from '../../../db/rows.ts';
 import type { users } from '../../../db/schema/accounts.ts';
 import { people } from '../../../db/schema/people.ts';
 import { write } from '../../../db/writer.ts';
@@ -17,9 +18,9 @@ import { yearsAfter } from '../identity/retention.server.ts';
 import { type Person, type PersonInput, personShape } from './people.api.ts';
 import type { PersonRow } from './people.ts';
 
-const mostFound = 8;
+const maxFound = 8;
 /** Days that a person is kept with whom nothing was closed. */
-const withoutDeal = 30;
+const daysWithoutDeal = 30;
 
 const present = ({ id, ...row }: PersonRow): Person =>
   personShape.parse({ ...row, _id: id, documentSeen: row.documentSeenAt !== null });
@@ -36,7 +37,7 @@ export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   const number = sql`instr(upper(${documentNumber}), ${q.replace(/\s/g, '').toUpperCase()}) = 1`;
   const named = sql`holds(concat_ws(' ', ${lastName}, ${firstNames}, ${email}), ${fold(q)})`;
   const where = or(named, number, end ? sql`${phone} like ${`%${end}`}` : undefined);
-  const found = ctx.db.select().from(people).where(where).orderBy(desc(people.updatedAt)).limit(mostFound).all();
+  const found = ctx.db.select().from(people).where(where).orderBy(desc(people.updatedAt)).limit(maxFound).all();
   const account = q.includes('@') ? findUserByEmail(ctx.db, q) : undefined;
   const isNew = account?.role === 'client' && !found.some(({ userId }) => userId === account.id);
   return [...found.map(present), ...(isNew ? [personOfAccount(account)] : [])];
@@ -60,7 +61,7 @@ const personOfAccount = (user: typeof users.$inferSelect): Person =>
 
 /** @throws notFound */
 export function personOf(db: Db, id: string): PersonRow {
-  const row = db.select().from(people).where(eq(people.id, id)).get();
+  const row = rowById(db, people, id);
   if (row) return row;
   throw new ShopError('notFound', 'Cette personne n’est plus dans le fichier du comptoir.');
 }
@@ -100,17 +101,17 @@ export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> 
 
 /** In each closed deal: the law's term runs from now. */
 export const keepPerson = ({ db }: Ctx, id: string, now = Date.now()): void =>
-  void db.update(people).set({ dealtAt: now }).where(eq(people.id, id)).run();
+  setById(db, people, id, { dealtAt: now });
 
 export const personKeptUntil = ({ dealtAt, createdAt }: PersonRow): number =>
-  dealtAt === null ? createdAt + days(withoutDeal) : yearsAfter(dealtAt, lawOn('personYears'));
+  dealtAt === null ? createdAt + days(daysWithoutDeal) : yearsAfter(dealtAt, lawOn('personYears'));
 
 /** At their term; books keep what they copied for theirs. */
 export async function dropOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
   const old = or(
     lte(people.dealtAt, yearsAfter(now, -lawOn('personYears'))),
-    and(isNull(people.dealtAt), lte(people.createdAt, now - days(withoutDeal))),
+    and(isNull(people.dealtAt), lte(people.createdAt, now - days(daysWithoutDeal))),
   );
   await write(ctx, ({ db }) => db.delete(people).where(old).run());
 }

@@ -12,10 +12,10 @@ import { type ListQuery, listQuery } from '../../../http/contract.ts';
 import { mayAct } from '../../../http/staff.ts';
 import { badge, deskList, link, moment, sums } from '../../../ui/list/list.ts';
 
-type Asked = ListQuery & { state: '' | 'closed' | 'cancelled'; day?: string | undefined };
+type DealQuery = ListQuery & { state: '' | 'closed' | 'cancelled'; day?: string | undefined };
 
 /** Who may not see the figures of sales sees the deals of today alone. */
-function listDeals(ctx: Ctx, { state, day, ...asked }: Asked) {
+function listDeals(ctx: Ctx, { state, day, ...asked }: DealQuery) {
   requireAdmin(ctx.actor);
   const today = isoDay(Date.now());
   const shown = mayAct(ctx.actor, 'figures') ? day : today;

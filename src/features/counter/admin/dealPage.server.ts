@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { transfers } from '../../../../db/schema/orders.ts';
 import { isoDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -12,7 +11,7 @@ import { drawerNow } from '../../drawer/model/moveCash.server.ts';
 import { type Means, meansLabels } from '../../invoices/means.ts';
 import { personOf } from '../../people/people.server.ts';
 import { personName } from '../../people/people.ts';
-import { cashOf, dealRow, presentDeal } from '../deals.server.ts';
+import { dealRow, paymentsOf, presentDeal } from '../deals.server.ts';
 
 type Paid = { means: Means; amount: Cents; slip: string };
 const wayText = ({ means, amount, slip }: Paid): string =>
@@ -24,13 +23,8 @@ export function readDeal(ctx: Ctx, id: string) {
   const { db } = ctx;
   const row = dealRow(db, id);
   if (!mayAct(ctx.actor, 'figures') && isoDay(row.createdAt) !== isoDay(Date.now())) throw new ShopError('notFound');
-  const { came, went } = cashOf(db, row);
-  const clerk = db.select().from(users).where(eq(users.id, row.clerkId)).get();
-  const paid = db
-    .select()
-    .from(transfers)
-    .where(eq(transfers.orderId, row.orderId ?? ''))
-    .all();
+  const { paid, came, went } = paymentsOf(db, row);
+  const clerk = rowById(db, users, row.clerkId);
   return {
     row,
     deal: presentDeal(db, row),

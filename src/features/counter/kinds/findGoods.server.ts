@@ -21,11 +21,11 @@ import { metalLines, noteLines } from '../../goods/model/lines.server.ts';
 import { freeOf } from '../../goods/model/stock.ts';
 import type { findGoodsContract, Goods } from './goods.api.ts';
 
-const most = 8;
+const maxFound = 8;
 
-type Asked = { q: string; ids: readonly string[] };
+type GoodsQuery = { q: string; ids: readonly string[] };
 
-export function findGoods(ctx: Ctx, { q, ids }: Asked): DataOf<typeof findGoodsContract> {
+export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findGoodsContract> {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const moneys = listCurrencies(db);
@@ -74,7 +74,7 @@ export function findGoods(ctx: Ctx, { q, ids }: Asked): DataOf<typeof findGoodsC
   const goods = isMoney ? [...moneyGoods, ...metalGoods] : [...metalGoods, ...moneyGoods];
   const jewels =
     ids.length === 0 && q.length < 2 ? [] : jewelGoods(db, q).filter(({ id }) => ids.length === 0 || ids.includes(id));
-  const shown = ids.length > 0 ? goods : goods.slice(0, most);
+  const shown = ids.length > 0 ? goods : goods.slice(0, maxFound);
   return { goods: jewels[0]?.jewel?.name ? [...jewels, ...shown] : [...shown, ...jewels], drawer: drawerNow(db) };
 }
 

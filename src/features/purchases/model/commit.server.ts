@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, like, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { metals, priceLog } from '../../../../db/schema/catalogue.ts';
@@ -6,7 +6,6 @@ import { stockLines } from '../../../../db/schema/goods.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { within } from '../../../../db/within.ts';
 import { write } from '../../../../db/writer.ts';
-import { isoDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
@@ -74,18 +73,6 @@ export function loadPurchase(db: Db, id: string): Purchase {
   const [purchase] = loadPurchases(db, or(eq(purchases.id, id), eq(purchases.number, id.trim().toUpperCase())));
   if (purchase) return purchase;
   throw new ShopError('notFound', 'Ce rachat n’existe pas.');
-}
-
-/** « RA-2026-00012 ». A clock that was set back begins no numbers again. */
-export function nextNumber(db: Db, now: number): string {
-  const year = isoDay(now).slice(0, 4);
-  const last = db
-    .select({ number: purchases.number })
-    .from(purchases)
-    .where(like(purchases.number, `RA-${year}-%`))
-    .orderBy(desc(purchases.number))
-    .get();
-  return `RA-${year}-${String(Number(last?.number.slice(8) ?? 0) + 1).padStart(5, '0')}`;
 }
 
 /** Writes an act, and nothing else writes contracts: row, lines, goods in both books, journal, letter. */

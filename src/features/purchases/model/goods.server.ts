@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { rowById } from '../../../../db/rows.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { ledger, stockLots } from '../../../../db/schema/goods.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -20,11 +21,7 @@ const books: Entry['frozen']['books'] = ['metals', 'secondhand'];
 const keyOf = ({ metalId, id }: PurchaseLine): StockKey => ({ type: 'metal', id: metalId ?? id });
 
 function metalOf({ db }: Ctx, { metalId, name }: PurchaseLine) {
-  const metal = db
-    .select()
-    .from(metals)
-    .where(eq(metals.id, metalId ?? ''))
-    .get();
+  const metal = rowById(db, metals, metalId ?? '');
   if (metal) return metal;
   throw new ShopError(
     'conflict',
@@ -63,19 +60,15 @@ const boughtAs = (ctx: Ctx, { seller, number }: Purchase, line: PurchaseLine) =>
 });
 
 function arrivalOf({ db }: Ctx, { eventId, name }: PurchaseLine) {
-  const event = db
-    .select()
-    .from(ledger)
-    .where(eq(ledger.id, eventId ?? 0))
-    .get();
+  const event = rowById(db, ledger, eventId ?? 0);
   if (event) return event;
   throw new Error(`${name} never arrived`);
 }
 
-type Moved = Partial<PurchaseLine>;
+type LineChange = Partial<PurchaseLine>;
 
 /** Writes what a move does in the ledger, in both books and in the stock. @throws conflict for goods that are not there */
-export function moveGoods(ctx: Ctx, purchase: Purchase, move: GoodsMove, now: number): Moved {
+export function moveGoods(ctx: Ctx, purchase: Purchase, move: GoodsMove, now: number): LineChange {
   const line = purchase.lines.find(({ id }) => id === move.lineId);
   if (!line) throw new Error(`no line ${move.lineId}`);
   return moves[move.kind](ctx, { purchase, line, move, now });
@@ -83,7 +76,7 @@ export function moveGoods(ctx: Ctx, purchase: Purchase, move: GoodsMove, now: nu
 
 type Moving = { purchase: Purchase; line: PurchaseLine; move: GoodsMove; now: number };
 
-const moves: Record<GoodsMove['kind'], (ctx: Ctx, moving: Moving) => Moved> = {
+const moves: Record<GoodsMove['kind'], (ctx: Ctx, moving: Moving) => LineChange> = {
   receive: (ctx, { purchase, line, now }) => {
     const isLocked = line.metalId !== null && purchase.mayWithdraw;
     const entry = entryOf(ctx, purchase, line, isLocked);
@@ -138,10 +131,10 @@ const moves: Record<GoodsMove['kind'], (ctx: Ctx, moving: Moving) => Moved> = {
 const exit = (ctx: Ctx, line: PurchaseLine, entry: Entry) =>
   ({ kind: 'takenOut', corrects: arrivalOf(ctx, line), entry }) as const;
 
-const bagOf = ({ event }: ReturnType<typeof append>): Moved => ({ eventId: event.id, orderNo: event.orderNo });
+const bagOf = ({ event }: ReturnType<typeof append>): LineChange => ({ eventId: event.id, orderNo: event.orderNo });
 
 /** Among the pieces of its article. @throws conflict for a number that is there already */
-function enter(ctx: Ctx, line: PurchaseLine, arrival: NewEvent, now: number): Moved {
+function enter(ctx: Ctx, line: PurchaseLine, arrival: NewEvent, now: number): LineChange {
   const { id: lineId, byPiece } = openLine(ctx, keyOf(line));
   const { quantity: safe, amount: cost, serials } = line;
   const [serial = ''] = byPiece ? serials : [];

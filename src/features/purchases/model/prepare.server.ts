@@ -2,16 +2,17 @@ import { eq, like } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { newId } from '../../../../db/id.ts';
 import { purchaseLines, purchases, type TaxProof } from '../../../../db/schema/purchases.ts';
+import { nextInSeries } from '../../../../db/series.ts';
 import { within } from '../../../../db/within.ts';
 import { isoDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
-import { loadPurchases, nextNumber, pricesOf } from './commit.server.ts';
+import { loadPurchases, pricesOf } from './commit.server.ts';
 import { proofRefusal } from './decide.ts';
 import { type Offer, type PricedOffer, pricedOffer } from './price.ts';
 import type { Purchase } from './purchase.ts';
-import { heldTax, type TaxRegime } from './tax.ts';
+import { type TaxRegime, withheldTax } from './tax.ts';
 
 /** `flat`: what each thing is taxed by; the others are the seller's case or choice, for all of them. */
 type TaxChoice = 'flat' | Extract<TaxRegime, 'abroad' | 'gain'>;
@@ -67,8 +68,9 @@ function addDraft(
   const { db } = tx;
   const now = Date.now();
   const [{ tax, mayWithdraw }] = group as [PricedOffer];
-  const [id, number, gross] = [newId(), nextNumber(db, now), sumOf(group)];
-  const { tax: taxDue, crds } = heldTax(tax, gross, isoDay(now));
+  const [id, gross] = [newId(), sumOf(group)];
+  const number = nextInSeries(db, purchases.number, `RA-${isoDay(now).slice(0, 4)}-`);
+  const { tax: taxDue, crds } = withheldTax(tax, gross, isoDay(now));
   const about = { id, number, key: `${key}/${at}`, personId, userId, provenance, tax, proof, mayWithdraw };
   db.insert(purchases)
     .values({ ...about, gross, taxDue, crds, createdAt: now, updatedAt: now })
