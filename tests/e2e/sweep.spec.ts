@@ -89,8 +89,8 @@ async function expectToFit(page: Page, address: string): Promise<void> {
   }
 }
 
-/** Nothing to open or to press: a mail that has left, members, no parcel to send, and a book without an exchange. */
-const still = /^\/admin\/(changes|courriels\/.+|letter\/abonnes|orders\/expedition)$/;
+/** Nothing to open or to press: a mail that has left, members, and no parcel to send. */
+const still = /^\/admin\/(courriels\/.+|letter\/abonnes|orders\/expedition)$/;
 
 /** By Tab and Enter alone from the page's head to its first row or its main act. */
 async function expectActNear(page: Page, address: string): Promise<void> {
