@@ -1,9 +1,10 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { paymentMeans } from '../counterWords.ts';
 import { actorColumns, id, moment } from './columns.ts';
 import { people } from './people.ts';
 
 /** How euros pass over the counter. */
-export type ExchangeMeans = 'cash' | 'card' | 'transfer' | 'cheque';
+export type ExchangeMeans = (typeof paymentMeans)[number];
 
 /** A deal at the counter that buys or sells notes: what adds up towards an identity, and what its rows of the book say. */
 export const exchanges = sqliteTable(
