@@ -52,7 +52,7 @@ type Caller =
   | { access?: never; act: ActName };
 
 type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> = Caller &
-  Pick<Contract, 'method' | 'path' | 'toast' | 'summary' | 'throttle' | 'bodyLimit' | 'keep' | 'answers'> &
+  Pick<Contract, 'toast' | 'summary' | 'throttle' | 'bodyLimit' | 'keep' | 'answers'> &
   Partial<Pick<Contract, 'format' | 'paged'>> & { params?: P; query?: Q; body?: B; data: D };
 
 export function contract<
@@ -60,9 +60,12 @@ export function contract<
   P extends Shape = Nothing,
   Q extends Shape = Nothing,
   B extends Shape = Nothing,
->(parts: Parts<P, Q, B, D>): Contract<P, Q, B, D> {
+>(address: `${Method} /api/${string}`, parts: Parts<P, Q, B, D>): Contract<P, Q, B, D> {
+  const [method, path] = address.split(' ') as [Method, Contract['path']];
   return {
     ...parts,
+    method,
+    path,
     access: parts.access ?? 'admin',
     format: parts.format ?? (parts.body ? 'json' : 'none'),
     paged: parts.paged ?? false,

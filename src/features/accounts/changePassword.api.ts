@@ -9,9 +9,7 @@ export const currentPassword = z
   .min(1, 'Indiquez votre mot de passe actuel.')
   .max(1000, 'Ce n’est pas votre mot de passe actuel.');
 
-export const resetPasswordContract = contract({
-  method: 'POST',
-  path: '/api/users/resetPassword',
+export const resetPasswordContract = contract('POST /api/users/resetPassword', {
   access: 'user',
   summary:
     'Changes the password of the signed-in person, whose `email` it takes, or chooses the first one of an account without; ends every session and opens one here',

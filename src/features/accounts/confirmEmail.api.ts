@@ -4,9 +4,7 @@ import { tokenParams } from './model/token.ts';
 
 const confirmed = z.object({ email: z.string() });
 
-export const confirmEmailContract = contract({
-  method: 'POST',
-  path: '/api/users/confirmEmail/{token}',
+export const confirmEmailContract = contract('POST /api/users/confirmEmail/{token}', {
   access: 'client',
   summary:
     'Confirms the e-mail of the signed-in client, or takes the pending one, with the token that was mailed to it; `token` replaces the caller’s own; 409 where another account has it',
@@ -16,9 +14,7 @@ export const confirmEmailContract = contract({
   data: confirmed.extend({ token: z.string().nullable() }),
 });
 
-export const sendConfirmationContract = contract({
-  method: 'POST',
-  path: '/api/users/confirmationEmail',
+export const sendConfirmationContract = contract('POST /api/users/confirmationEmail', {
   access: 'client',
   summary:
     'Mails the signed-in client a link that confirms the e-mail, the pending one first; 409 once it is confirmed',

@@ -21,9 +21,7 @@ export const profileOf = (isStored: IsStored) =>
 const profile = profileOf(() => true);
 export type Profile = z.output<typeof profile>;
 
-export const editUserContract = contract({
-  method: 'POST',
-  path: '/api/users/edit/{id}',
+export const editUserContract = contract('POST /api/users/edit/{id}', {
   access: 'user',
   act: 'clients',
   summary:

@@ -45,9 +45,7 @@ const throttle = { hits: 30, minutes: 15, countedAs: '/api/users/register' };
 
 export const emailTaken = 'Cette adresse a déjà un compte. Recevez un lien par courriel, ou connectez-vous.';
 
-export const registerContract = contract({
-  method: 'POST',
-  path: '/api/users/register',
+export const registerContract = contract('POST /api/users/register', {
   access: 'public',
   summary: 'Opens a client account; `username` and `email` are the same address, `token` the ALTCHA payload',
   throttle,
@@ -62,9 +60,7 @@ const guest = withRules(
 
 export type Guest = z.output<typeof guest>;
 
-export const guestContract = contract({
-  method: 'POST',
-  path: '/api/users/guest',
+export const guestContract = contract('POST /api/users/guest', {
   access: 'public',
   summary:
     'Opens a client account without a password and its session, to order at once; 409 where the e-mail has an account',
@@ -73,9 +69,7 @@ export const guestContract = contract({
   data: signedInShape,
 });
 
-export const registeredContract = contract({
-  method: 'POST',
-  path: '/api/users/registered',
+export const registeredContract = contract('POST /api/users/registered', {
   access: 'public',
   summary: 'Whether an e-mail has an account, as `register` tells it and for the same proof of work',
   throttle,

@@ -6,36 +6,28 @@ import { factorCode } from './session.api.ts';
 const codes = z.object({ recoveryCodes: z.array(z.string()) });
 const proof = z.object({ currentPassword, code: factorCode });
 
-export const beginSecondFactorContract = contract({
-  method: 'POST',
-  path: '/api/users/secondFactor/begin',
+export const beginSecondFactorContract = contract('POST /api/users/secondFactor/begin', {
   access: 'session',
   summary: 'A new secret for an authenticator app; it counts once a code of it is confirmed',
   body: z.object({ currentPassword }),
   data: z.object({ secret: z.string(), uri: z.string() }),
 });
 
-export const confirmSecondFactorContract = contract({
-  method: 'POST',
-  path: '/api/users/secondFactor/confirm',
+export const confirmSecondFactorContract = contract('POST /api/users/secondFactor/confirm', {
   access: 'session',
   summary: 'Turns the second factor on with a code of the app; answers the recovery codes, this one time',
   body: z.object({ code: factorCode }),
   data: codes,
 });
 
-export const disableSecondFactorContract = contract({
-  method: 'POST',
-  path: '/api/users/secondFactor/disable',
+export const disableSecondFactorContract = contract('POST /api/users/secondFactor/disable', {
   access: 'user',
   summary: 'Turns the second factor off',
   body: proof,
   data: z.null(),
 });
 
-export const renewRecoveryCodesContract = contract({
-  method: 'POST',
-  path: '/api/users/secondFactor/recoveryCodes',
+export const renewRecoveryCodesContract = contract('POST /api/users/secondFactor/recoveryCodes', {
   access: 'user',
   summary: 'New recovery codes, shown this one time; those before are void',
   body: proof,

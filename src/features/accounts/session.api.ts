@@ -15,9 +15,7 @@ export const factorCode = z
   .min(1, 'Indiquez le code.')
   .max(40, 'Ce code est trop long.');
 
-export const loginContract = contract({
-  method: 'POST',
-  path: '/api/users/login',
+export const loginContract = contract('POST /api/users/login', {
   access: 'public',
   summary:
     'Opens a session: a bearer token for calls, an HttpOnly cookie for pages. 401 with `data.secondFactor` asks for `code`, 429 with `data.robotCheck` for `token`',
@@ -30,9 +28,7 @@ export const loginContract = contract({
   data: signedInShape,
 });
 
-export const logoutContract = contract({
-  method: 'POST',
-  path: '/api/users/logout',
+export const logoutContract = contract('POST /api/users/logout', {
   access: 'public',
   summary: 'Ends the session of the bearer token and that of the cookie',
   body: z.object({}),

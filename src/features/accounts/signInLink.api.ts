@@ -6,9 +6,7 @@ import { factorCode, signedInShape } from './session.api.ts';
 
 const retour = z.string('Indiquez la page.').max(2000, 'Cette page n’existe pas.').optional();
 
-export const mailSignInLinkContract = contract({
-  method: 'POST',
-  path: '/api/users/signInLink',
+export const mailSignInLinkContract = contract('POST /api/users/signInLink', {
   access: 'public',
   summary:
     'Mails a client a link that signs in once and leads to `retour`; without `email`, to the client of the order that `retour` names. Answers alike for every address',
@@ -19,9 +17,7 @@ export const mailSignInLinkContract = contract({
   data: z.null(),
 });
 
-export const openSignInLinkContract = contract({
-  method: 'POST',
-  path: '/api/users/signInLink/{token}',
+export const openSignInLinkContract = contract('POST /api/users/signInLink/{token}', {
   access: 'public',
   summary:
     'Opens a session with the token of the mailed link, which works once. 401 with `data.secondFactor` asks for `code` and leaves the token',

@@ -10,9 +10,7 @@ const rateNeeded = 'Indiquez le cours souhaité, en euros, avec six décimales a
 const positive = (price: number) => price > 0;
 const shared = { email, typeId: z.string(itemNeeded).min(1, itemNeeded).max(64, itemNeeded) };
 
-export const addReserveContract = contract({
-  method: 'POST',
-  path: '/api/reserve/addReserve',
+export const addReserveContract = contract('POST /api/reserve/addReserve', {
   access: 'public',
   summary:
     'Sets a price alert, or changes the one that waits for the same item at the same address; the answer never tells which. It begins once the address has confirmed by the mailed link. `desiredPrice` in euros, below the present price',
@@ -36,9 +34,7 @@ export const addReserveContract = contract({
   data: z.null(),
 });
 
-export const notifyContract = contract({
-  method: 'POST',
-  path: '/api/reserve/notify',
+export const notifyContract = contract('POST /api/reserve/notify', {
   access: 'public',
   summary:
     'Asks for one mail when an item that is sold out is back; the answer never tells what the address already has',
@@ -53,9 +49,7 @@ export const notifyContract = contract({
 /** Euros: a price beyond it is a slip of the keyboard. */
 const highestPrice = 1_000_000;
 
-export const newPriceUpdateContract = contract({
-  method: 'POST',
-  path: '/api/reserve/newPriceUpdate',
+export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate', {
   act: 'prices',
   summary:
     'Saves the sell price of a metal or a currency, in euros, and fires the alerts that waited for it. A price under the buy price or the market, or far from the present one, is a 409 until `confirmed` repeats it',
@@ -100,9 +94,7 @@ export const reserveListQuery = listQuery.extend({
 });
 export type ReserveListQuery = z.output<typeof reserveListQuery>;
 
-export const getReservesContract = contract({
-  method: 'GET',
-  path: '/api/reserve/getReserves',
+export const getReservesContract = contract('GET /api/reserve/getReserves', {
   act: 'alerts',
   summary:
     'Price alerts; q finds e-mail and item; sort by email, name, createdAt or firedAt, - for descending; newest first without',
@@ -111,9 +103,7 @@ export const getReservesContract = contract({
   paged: true,
 });
 
-export const stopReserveContract = contract({
-  method: 'POST',
-  path: '/api/reserve/stop',
+export const stopReserveContract = contract('POST /api/reserve/stop', {
   access: 'public',
   summary: 'Stops the alert of a mailed link, or with `all` every alert that waits at its address',
   throttle: { hits: 60, minutes: 15 },

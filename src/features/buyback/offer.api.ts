@@ -44,9 +44,7 @@ const offerBody = z
 
 export type OfferRequest = z.output<typeof offerBody>;
 
-export const askOfferContract = contract({
-  method: 'POST',
-  path: '/api/buyback/askOffer',
+export const askOfferContract = contract('POST /api/buyback/askOffer', {
   access: 'public',
   summary: 'Mails an estimate of jewels to the dealer, who answers with an offer, and a copy to the seller',
   throttle: { hits: 20, minutes: 15 },

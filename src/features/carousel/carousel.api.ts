@@ -24,18 +24,14 @@ const slideShape = z.object({
 });
 export type PresentedSlide = z.output<typeof slideShape>;
 
-export const getCarouselsContract = contract({
-  method: 'GET',
-  path: '/api/carousels',
+export const getCarouselsContract = contract('GET /api/carousels', {
   access: 'public',
   keep: ['carousel'],
   summary: 'Slides by ascending order: the active ones within their dates; all of them for an admin',
   data: z.array(slideShape),
 });
 
-export const getCarouselContract = contract({
-  method: 'GET',
-  path: '/api/carousels/{id}',
+export const getCarouselContract = contract('GET /api/carousels/{id}', {
   access: 'public',
   summary: 'One slide; one that is not shown for an admin only',
   params: idParams,
@@ -103,9 +99,7 @@ export const slideInput = z
   });
 export type SlideInput = z.output<typeof slideInput>;
 
-export const upsertCarouselContract = contract({
-  method: 'POST',
-  path: '/api/carousels/upsert',
+export const upsertCarouselContract = contract('POST /api/carousels/upsert', {
   act: 'texts',
   summary: 'Adds a slide, or changes that of `id`; `image` is a photograph or the reference of one kept before',
   format: 'multipart',
@@ -114,18 +108,14 @@ export const upsertCarouselContract = contract({
   data: slideShape,
 });
 
-export const orderCarouselsContract = contract({
-  method: 'PUT',
-  path: '/api/carousels/order',
+export const orderCarouselsContract = contract('PUT /api/carousels/order', {
   act: 'texts',
   summary: 'Puts all slides into this order; 409 with the present list when others were added or deleted meanwhile',
   body: z.object({ ids: z.array(z.string().max(64)).max(500) }),
   data: z.array(slideShape),
 });
 
-export const deleteCarouselContract = contract({
-  method: 'DELETE',
-  path: '/api/carousels/{id}',
+export const deleteCarouselContract = contract('DELETE /api/carousels/{id}', {
   act: 'texts',
   summary: 'Deletes a slide',
   params: idParams,

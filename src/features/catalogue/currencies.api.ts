@@ -40,11 +40,10 @@ export const currencyShape = z.object({
 });
 export type Currency = z.output<typeof currencyShape>;
 
-const kept = { method: 'GET', access: 'public', keep: ['currencies', 'configuration'] } as const;
+const kept = { access: 'public', keep: ['currencies', 'configuration'] } as const;
 
-export const getCurrenciesContract = contract({
+export const getCurrenciesContract = contract('GET /api/currency/getCurrencies/{flag}', {
   ...kept,
-  path: '/api/currency/getCurrencies/{flag}',
   summary: 'Currencies with their banknotes: visible ones with true, all of them with false (admin)',
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
@@ -52,17 +51,15 @@ export const getCurrenciesContract = contract({
   paged: true,
 });
 
-export const getCurrencyByIdContract = contract({
+export const getCurrencyByIdContract = contract('GET /api/currency/getCurrencyById/{id}', {
   ...kept,
-  path: '/api/currency/getCurrencyById/{id}',
   summary: 'One currency with its banknotes; a hidden one is unknown to all but the admin',
   params: idParams,
   data: currencyShape,
 });
 
-export const getIsFeaturedCurrenciesContract = contract({
+export const getIsFeaturedCurrenciesContract = contract('GET /api/currency/getIsFeaturedCurrencies', {
   ...kept,
-  path: '/api/currency/getIsFeaturedCurrencies',
   summary: 'Visible featured currencies with their banknotes',
   data: z.array(currencyShape),
 });

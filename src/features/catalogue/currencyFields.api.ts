@@ -126,18 +126,14 @@ export const currencyEdit = fields.partial().extend({ id: z.string().min(1).max(
 export type NewCurrency = z.output<typeof newCurrency>;
 export type CurrencyEdit = z.output<typeof currencyEdit>;
 
-export const addCurrencyContract = contract({
-  method: 'POST',
-  path: '/api/currency/addCurrency',
+export const addCurrencyContract = contract('POST /api/currency/addCurrency', {
   act: 'catalogue',
   summary: 'Adds a currency; rates in euros for `coefficient` units',
   body: newCurrency,
   data: currencyShape,
 });
 
-export const editCurrencyContract = contract({
-  method: 'PUT',
-  path: '/api/currency/editCurrency',
+export const editCurrencyContract = contract('PUT /api/currency/editCurrency', {
   act: 'catalogue',
   summary:
     'Changes the given fields of the currency `id`; with `updatedAt`, an edit in between is 409 with `data.current`',
@@ -145,9 +141,7 @@ export const editCurrencyContract = contract({
   data: currencyShape,
 });
 
-export const deleteCurrencyContract = contract({
-  method: 'DELETE',
-  path: '/api/currency/deleteCurrency/{id}',
+export const deleteCurrencyContract = contract('DELETE /api/currency/deleteCurrency/{id}', {
   act: 'catalogue',
   summary: 'Deletes a currency and its banknotes; one that orders refer to is hidden instead, and the answer says so',
   params: idParams,
@@ -193,9 +187,7 @@ const sideFile = z.preprocess(
   pictureFile.optional(),
 );
 
-export const saveBillContract = contract({
-  method: 'POST',
-  path: '/api/currency/upadteBillDetails',
+export const saveBillContract = contract('POST /api/currency/upadteBillDetails', {
   act: 'catalogue',
   summary:
     'Adds a banknote to the currency `id`, or changes its `billId`, or without `value` the one of that `name`. `file1` and `file2` are its sides; an empty `photo` or `photo2` clears the present one',
@@ -213,9 +205,7 @@ export const saveBillContract = contract({
 });
 export type BillInput = z.output<typeof saveBillContract.body>;
 
-export const deleteBillContract = contract({
-  method: 'DELETE',
-  path: '/api/currency/deleteBill/{currencyId}/{billId}',
+export const deleteBillContract = contract('DELETE /api/currency/deleteBill/{currencyId}/{billId}', {
   act: 'catalogue',
   summary: 'Deletes a banknote of a currency',
   params: z.object({ currencyId: z.string().min(1).max(64), billId: z.string().min(1).max(64) }),

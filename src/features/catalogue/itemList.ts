@@ -31,9 +31,7 @@ export const typeFilter = {
 
 const needed = 'Choisissez des lignes de la liste.';
 
-export const showItemsContract = contract({
-  method: 'PUT',
-  path: '/api/catalogue/show',
+export const showItemsContract = contract('PUT /api/catalogue/show', {
   act: 'catalogue',
   summary: 'Puts several metals or currencies on sale or hides them, all of them or none; answers how many changed',
   body: z.object({

@@ -256,9 +256,7 @@ export const metalEdit = fields.partial().extend({ id: z.string().min(1).max(64)
 export type NewMetal = z.output<typeof newMetal>;
 export type MetalEdit = z.output<typeof metalEdit>;
 
-export const addMetalContract = contract({
-  method: 'POST',
-  path: '/api/metal/addMetal',
+export const addMetalContract = contract('POST /api/metal/addMetal', {
   act: 'catalogue',
   summary:
     'Adds a metal: euros, grams, millimetres, parts per thousand. `photos` may name pictures that another metal has',
@@ -266,9 +264,7 @@ export const addMetalContract = contract({
   data: metalShape,
 });
 
-export const editMetalContract = contract({
-  method: 'PUT',
-  path: '/api/metal/editMetal',
+export const editMetalContract = contract('PUT /api/metal/editMetal', {
   act: 'catalogue',
   summary:
     'Changes the given fields of the metal `id`; with `updatedAt`, an edit in between is 409 with `data.current`',
@@ -279,9 +275,7 @@ export const editMetalContract = contract({
 export const deletedShape = z.object({ outcome: z.enum(['deleted', 'hidden']), text: z.string() });
 export type Deleted = z.output<typeof deletedShape>;
 
-export const deleteMetalContract = contract({
-  method: 'DELETE',
-  path: '/api/metal/deleteMetal/{id}',
+export const deleteMetalContract = contract('DELETE /api/metal/deleteMetal/{id}', {
   act: 'catalogue',
   summary: 'Deletes a metal; one that orders refer to is hidden instead, and the answer says so',
   params: idParams,
@@ -292,9 +286,7 @@ export const pictureFile = z
   .custom<Upload>(isUpload, 'Choisissez une image.')
   .meta({ type: 'string', contentMediaType: 'application/octet-stream' });
 
-export const uploadMetalImageContract = contract({
-  method: 'POST',
-  path: '/api/metal/uploadImage',
+export const uploadMetalImageContract = contract('POST /api/metal/uploadImage', {
   act: 'catalogue',
   summary: 'Adds a picture (`file`) to the metal `id`, behind those it has; answers the metal',
   format: 'multipart',

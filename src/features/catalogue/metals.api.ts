@@ -49,11 +49,10 @@ export const metalShape = z.object({
 });
 export type Metal = z.output<typeof metalShape>;
 
-const kept = { method: 'GET', access: 'public', keep: ['metals', 'configuration'] } as const;
+const kept = { access: 'public', keep: ['metals', 'configuration'] } as const;
 
-export const getMetalContract = contract({
+export const getMetalContract = contract('GET /api/metal/getMetal/{flag}', {
   ...kept,
-  path: '/api/metal/getMetal/{flag}',
   summary: 'Metals: visible ones with true, all of them with false (admin)',
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
@@ -61,17 +60,15 @@ export const getMetalContract = contract({
   paged: true,
 });
 
-export const searchMetalsContract = contract({
+export const searchMetalsContract = contract('GET /api/metal/search/{text}', {
   ...kept,
-  path: '/api/metal/search/{text}',
   summary: 'Visible metals by prefix over name, maker, country and type; empty under 2 characters',
   params: z.object({ text: z.string().default('') }),
   data: z.array(metalShape),
 });
 
-export const getMetalsByTypeContract = contract({
+export const getMetalsByTypeContract = contract('GET /api/metal/getMetalsByType/{type}', {
   ...kept,
-  path: '/api/metal/getMetalsByType/{type}',
   summary: 'Visible metals of a type',
   params: z.object({ type: z.enum(metalTypes) }),
   query: listQuery,
@@ -79,24 +76,20 @@ export const getMetalsByTypeContract = contract({
   paged: true,
 });
 
-export const getFeaturedMetalsContract = contract({
+export const getFeaturedMetalsContract = contract('GET /api/metal/getFeaturedMetals', {
   ...kept,
-  path: '/api/metal/getFeaturedMetals',
   summary: 'Visible featured metals',
   data: z.array(metalShape),
 });
 
-export const getMetalByIdContract = contract({
+export const getMetalByIdContract = contract('GET /api/metal/getMetalById/{id}', {
   ...kept,
-  path: '/api/metal/getMetalById/{id}',
   summary: 'One metal; a hidden one is unknown to all but the admin',
   params: idParams,
   data: metalShape,
 });
 
-export const mostSoldContract = contract({
-  method: 'GET',
-  path: '/api/metal/mostSold/{id}',
+export const mostSoldContract = contract('GET /api/metal/mostSold/{id}', {
   access: 'public',
   summary: 'Null where so many of a metal (`quantity`) may be ordered now, else how many may, two at most',
   params: idParams,

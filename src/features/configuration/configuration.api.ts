@@ -159,9 +159,7 @@ const configurationShape = z.object({
   times: timesShape,
 });
 
-export const getLastConfigurationContract = contract({
-  method: 'GET',
-  path: '/api/configuration/getLastConfiguration',
+export const getLastConfigurationContract = contract('GET /api/configuration/getLastConfiguration', {
   access: 'public',
   keep: ['configuration'],
   summary: 'The configuration in force: banner text, karat rates, delivery tiers and times, countries, limits',
@@ -222,9 +220,7 @@ export const configurationInput = z
   .extend({ updatedAt: seenAt });
 export type ConfigurationInput = z.output<typeof configurationInput>;
 
-export const addConfigurationContract = contract({
-  method: 'POST',
-  path: '/api/configuration/addConfiguration',
+export const addConfigurationContract = contract('POST /api/configuration/addConfiguration', {
   act: 'configuration',
   summary:
     'A new version, with what it does not say as in the one in force; a change of account asks the second factor again; 409 when that was saved since `updatedAt`. A price is published as by /api/prices/save: 409 with `doubts` for a rate above its gold',
@@ -232,9 +228,7 @@ export const addConfigurationContract = contract({
   data: wholeConfigurationShape,
 });
 
-export const editConfigurationContract = contract({
-  method: 'PUT',
-  path: '/api/configuration/editConfiguration/{id}',
+export const editConfigurationContract = contract('PUT /api/configuration/editConfiguration/{id}', {
   act: 'configuration',
   summary:
     'Changes a version in its place, as addConfiguration does; its prices are those of the day, in force at once',
@@ -243,9 +237,7 @@ export const editConfigurationContract = contract({
   data: wholeConfigurationShape,
 });
 
-export const restoreConfigurationContract = contract({
-  method: 'POST',
-  path: '/api/configuration/restoreConfiguration/{id}',
+export const restoreConfigurationContract = contract('POST /api/configuration/restoreConfiguration/{id}', {
   act: 'configuration',
   summary:
     'A new version with the words of an old one, or of one subject of it; the prices of the day, of gold and by karat, stay',

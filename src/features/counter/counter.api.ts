@@ -31,9 +31,7 @@ const dealShape = z.object({
 });
 export type Deal = z.output<typeof dealShape>;
 
-export const closeDealContract = contract({
-  method: 'POST',
-  path: '/api/counter/close',
+export const closeDealContract = contract('POST /api/counter/close', {
   act: 'counter',
   summary:
     'Sells and buys across the counter in one act; the same deal again for the same key, 409 with `moved` for a price',
@@ -58,9 +56,7 @@ export const closeDealContract = contract({
 });
 export type DealInput = z.output<typeof closeDealContract.body>;
 
-export const cancelDealContract = contract({
-  method: 'POST',
-  path: '/api/counter/cancel',
+export const cancelDealContract = contract('POST /api/counter/cancel', {
   act: 'counter',
   summary:
     'Takes a deal back with goods, money, papers and cash; above the dealer’s amount a second person confirms it',

@@ -41,18 +41,14 @@ export type DrawerCount = z.output<typeof countInput>;
 /** Euros in the drawer after the act. */
 const dayData = z.object({ day: z.string(), euros: z.number(), difference: z.number() });
 
-export const openDrawerContract = contract({
-  method: 'POST',
-  path: '/api/drawer/open',
+export const openDrawerContract = contract('POST /api/drawer/open', {
   act: 'drawer',
   summary: 'Opens the day of the drawer with its count; what differs from the last close needs a reason',
   body: countInput,
   data: dayData,
 });
 
-export const closeDrawerContract = contract({
-  method: 'POST',
-  path: '/api/drawer/close',
+export const closeDrawerContract = contract('POST /api/drawer/close', {
   act: 'drawer',
   summary: 'Closes the open day of the drawer with its count, for good; what differs needs a reason',
   body: countInput,
@@ -61,9 +57,7 @@ export const closeDrawerContract = contract({
 
 const handKinds = ['deposit', 'withdrawal'] as const;
 
-export const moveDrawerContract = contract({
-  method: 'POST',
-  path: '/api/drawer/move',
+export const moveDrawerContract = contract('POST /api/drawer/move', {
   act: 'drawer',
   summary: 'Cash taken to the bank (`deposit`) or brought from there (`withdrawal`), by denomination',
   body: z.object({

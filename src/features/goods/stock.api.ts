@@ -47,9 +47,7 @@ const days = z
   .min(1, 'Indiquez un délai de 1 à 365 jours.')
   .max(365, 'Indiquez un délai de 1 à 365 jours.')
   .nullable();
-export const saveStockContract = contract({
-  method: 'PUT',
-  path: '/api/stock/save',
+export const saveStockContract = contract('PUT /api/stock/save', {
   act: 'stock',
   summary:
     'Counts, arrivals and terms of several items in one transaction: all or none; 409 for a count that has changed since it was `seen`',
@@ -77,9 +75,7 @@ export const saveStockContract = contract({
 });
 export type SaveStock = z.output<typeof saveStockContract.body>;
 
-export const exportStockContract = contract({
-  method: 'GET',
-  path: '/api/stock/export',
+export const exportStockContract = contract('GET /api/stock/export', {
   act: 'stock',
   summary: 'The stock as CSV, as spreadsheets of this country read it; the import of /admin/import takes it back',
   answers: { types: ['text/csv'] },
@@ -123,9 +119,7 @@ export const lotShape = z.object({
 });
 export type Lot = z.output<typeof lotShape>;
 
-export const saveLotContract = contract({
-  method: 'PUT',
-  path: '/api/stock/saveLot/{id}',
+export const saveLotContract = contract('PUT /api/stock/saveLot/{id}', {
   act: 'stock',
   summary: 'What a lot cost, and how it was bought; what has been sold of it at a known cost keeps that cost',
   params: idParams,
@@ -133,9 +127,7 @@ export const saveLotContract = contract({
   data: lotShape,
 });
 
-export const addPieceContract = contract({
-  method: 'POST',
-  path: '/api/stock/addPiece',
+export const addPieceContract = contract('POST /api/stock/addPiece', {
   act: 'stock',
   summary: 'Puts a piece with its serial number into the safe; from the first on its metal is counted piece by piece',
   body: z.object({
@@ -153,9 +145,7 @@ export const addPieceContract = contract({
   data: lotShape,
 });
 
-export const removePieceContract = contract({
-  method: 'POST',
-  path: '/api/stock/removePiece/{id}',
+export const removePieceContract = contract('POST /api/stock/removePiece/{id}', {
   act: 'stock',
   summary: 'Takes the numbered piece of a lot out of the safe by hand; 409 while an order has it',
   params: idParams,

@@ -82,9 +82,7 @@ const identityShape = z.object({
 
 export type Identity = z.output<typeof identityShape>;
 
-export const verifyIdentityContract = contract({
-  method: 'POST',
-  path: '/api/users/verifyIdentity/{id}',
+export const verifyIdentityContract = contract('POST /api/users/verifyIdentity/{id}', {
   access: 'client',
   summary:
     'Sends 1 to 4 identity files (`files`) with `id`, and `birthPlace` if it is not known; another account’s id is 404',
@@ -97,9 +95,7 @@ export const verifyIdentityContract = contract({
   data: identityShape,
 });
 
-export const getUserIdentityContract = contract({
-  method: 'GET',
-  path: '/api/users/getUserIdentity/{id}',
+export const getUserIdentityContract = contract('GET /api/users/getUserIdentity/{id}', {
   access: 'user',
   act: 'identities',
   summary: 'Status and files of an identity: one’s own, or any for an admin; another account’s id is 404',
@@ -107,9 +103,7 @@ export const getUserIdentityContract = contract({
   data: identityShape,
 });
 
-export const updateIdentityStatusContract = contract({
-  method: 'POST',
-  path: '/api/users/updateIdentityStatus/{id}',
+export const updateIdentityStatusContract = contract('POST /api/users/updateIdentityStatus/{id}', {
   act: 'identities',
   toast: false,
   summary:
@@ -127,18 +121,14 @@ export const updateIdentityStatusContract = contract({
   data: identityShape,
 });
 
-export const seenAtCounterContract = contract({
-  method: 'POST',
-  path: '/api/users/seenAtCounter/{id}',
+export const seenAtCounterContract = contract('POST /api/users/seenAtCounter/{id}', {
   act: 'seeDocuments',
   summary: 'Notes that this client was at the counter and showed the original of an identity document; decides nothing',
   params: idParams,
   data: z.object({ _id: z.string() }),
 });
 
-export const identityProposalContract = contract({
-  method: 'POST',
-  path: '/api/users/identityProposal',
+export const identityProposalContract = contract('POST /api/users/identityProposal', {
   act: 'identities',
   toast: false,
   summary:
@@ -149,9 +139,7 @@ export const identityProposalContract = contract({
 
 export type IdentityDecision = z.output<typeof updateIdentityStatusContract.body>;
 
-export const identityFileContract = contract({
-  method: 'GET',
-  path: '/api/users/identityFile/{id}',
+export const identityFileContract = contract('GET /api/users/identityFile/{id}', {
   act: 'identities',
   summary: 'One identity file, decrypted; each reading is kept in the audit log',
   params: idParams,

@@ -23,9 +23,7 @@ const importShape = z.object({
   counts: z.partialRecord(z.enum(importOutcomes), z.number()),
 });
 
-export const readImportContract = contract({
-  method: 'POST',
-  path: '/api/imports/read',
+export const readImportContract = contract('POST /api/imports/read', {
   act: 'imports',
   summary:
     'Stages a table (CSV, XLSX, ZIP; ECB rates too) of goods, clients or subscribers: `staged` names it, or `asks` the columns. Changes nothing else',
@@ -59,27 +57,21 @@ export const readImportContract = contract({
 
 const oneImport = { params: idParams, data: importShape } as const;
 
-export const applyImportContract = contract({
+export const applyImportContract = contract('POST /api/imports/apply/{id}', {
   ...oneImport,
-  method: 'POST',
-  path: '/api/imports/apply/{id}',
   act: 'imports',
   summary:
     'Puts a staged import in place: what is new comes hidden in batches, what changes changes together. Doubtful prices stay out without `takesDoubts`',
   body: z.object({ takesDoubts: z.boolean().default(false) }),
 });
 
-export const undoImportContract = contract({
+export const undoImportContract = contract('POST /api/imports/undo/{id}', {
   ...oneImport,
-  method: 'POST',
-  path: '/api/imports/undo/{id}',
   act: 'imports',
   summary: 'Takes an import back, for ten minutes; goods that an order names are hidden instead of deleted',
 });
 
-export const importPicturesContract = contract({
-  method: 'POST',
-  path: '/api/imports/pictures/{id}',
+export const importPicturesContract = contract('POST /api/imports/pictures/{id}', {
   act: 'catalogue',
   summary: 'Pictures of an import from a ZIP, found by the names of its file, or by name or reference of an article',
   format: 'multipart',
@@ -95,9 +87,7 @@ export const importRowsQuery = listQuery.extend({
 
 export const exportKinds = { goods: 'catalogue', clients: 'clients', subscribers: 'abonnes' } as const;
 
-export const exportContract = contract({
-  method: 'GET',
-  path: '/api/imports/export/{kind}',
+export const exportContract = contract('GET /api/imports/export/{kind}', {
   act: 'imports',
   summary: 'Goods, clients or subscribers as CSV; read back, it changes nothing',
   params: z.object({ kind: z.enum(importKinds) }),

@@ -6,9 +6,7 @@ const pdf = { types: ['application/pdf'] };
 export const invoiceShape = z.object({ number: z.string(), issuedAt: z.number() }).nullable();
 export const creditNotesShape = z.array(z.object({ number: z.string(), issuedAt: z.number(), amount: z.number() }));
 
-export const getInvoiceContract = contract({
-  method: 'GET',
-  path: '/api/order/getInvoice/{orderId}',
+export const getInvoiceContract = contract('GET /api/order/getInvoice/{orderId}', {
   access: 'user',
   act: 'printPapers',
   summary: 'The invoice of an order as PDF/A-3 with Factur-X inside; another person’s, or one not issued yet, is 404',
@@ -17,9 +15,7 @@ export const getInvoiceContract = contract({
   data: z.unknown(),
 });
 
-export const getCreditNoteContract = contract({
-  method: 'GET',
-  path: '/api/order/getCreditNote/{number}',
+export const getCreditNoteContract = contract('GET /api/order/getCreditNote/{number}', {
   access: 'user',
   act: 'printPapers',
   summary: 'A credit note by its number, as PDF/A-3 with Factur-X inside; another person’s is 404',

@@ -19,9 +19,7 @@ const newsShape = z.object({
   updatedAt: z.number(),
 });
 
-export const getNewsContract = contract({
-  method: 'GET',
-  path: '/api/news/getNews/{flag}',
+export const getNewsContract = contract('GET /api/news/getNews/{flag}', {
   access: 'public',
   summary: 'News, newest first: visible ones since their date with true, all of them with false (admin)',
   params: z.object({ flag: z.enum(['true', 'false']) }),
@@ -30,9 +28,7 @@ export const getNewsContract = contract({
   paged: true,
 });
 
-export const getNewsByIdContract = contract({
-  method: 'GET',
-  path: '/api/news/getNewsById/{id}',
+export const getNewsByIdContract = contract('GET /api/news/getNewsById/{id}', {
   access: 'public',
   summary: 'One article; a hidden one or one to come for an admin only',
   params: idParams,
@@ -81,27 +77,21 @@ export const newsFields = deskFields({
 export const newsInput = z.object(shapesOf(newsFields));
 export type NewsInput = z.output<typeof newsInput>;
 
-export const addNewsContract = contract({
-  method: 'POST',
-  path: '/api/news/addNews',
+export const addNewsContract = contract('POST /api/news/addNews', {
   act: 'texts',
   summary: 'Adds an article; from `publishedAt` on (default: now) everybody may read it where it is visible',
   body: newsInput,
   data: newsShape,
 });
 
-export const editNewsContract = contract({
-  method: 'PUT',
-  path: '/api/news/editNews',
+export const editNewsContract = contract('PUT /api/news/editNews', {
   act: 'texts',
   summary: 'Changes an article; 409 with the present one when it was saved since `updatedAt`',
   body: newsInput.extend({ newsId: z.string().min(1).max(64), updatedAt: seenAt }),
   data: newsShape,
 });
 
-export const deleteNewsContract = contract({
-  method: 'DELETE',
-  path: '/api/news/deleteNews/{id}',
+export const deleteNewsContract = contract('DELETE /api/news/deleteNews/{id}', {
   act: 'texts',
   summary: 'Deletes an article; its page answers 410 from then on',
   params: idParams,

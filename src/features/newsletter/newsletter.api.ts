@@ -3,9 +3,7 @@ import { email } from '../../email.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { lineUpTo } from '../../http/plainText.ts';
 
-export const subscribeContract = contract({
-  method: 'POST',
-  path: '/api/news/subscribe',
+export const subscribeContract = contract('POST /api/news/subscribe', {
   access: 'public',
   summary: 'Asks an address by mail to confirm its subscription; the same answer for one that already is subscribed',
   throttle: { hits: 10, minutes: 60 },
@@ -13,9 +11,7 @@ export const subscribeContract = contract({
   data: z.null(),
 });
 
-export const unsubscribeContract = contract({
-  method: 'POST',
-  path: '/api/news/unsubscribeFromNewsletter',
+export const unsubscribeContract = contract('POST /api/news/unsubscribeFromNewsletter', {
   access: 'public',
   summary: 'Ends a subscription by the token of its mails; asked again it changes nothing',
   throttle: { hits: 60, minutes: 60 },
@@ -33,9 +29,7 @@ const memberShape = z.object({
 });
 export type Member = z.output<typeof memberShape>;
 
-export const getMembersContract = contract({
-  method: 'GET',
-  path: '/api/news/getAllNewsLetterMembers',
+export const getMembersContract = contract('GET /api/news/getAllNewsLetterMembers', {
   act: 'texts',
   summary: 'Who receives the newsletter, newest first; sort: email, -email, createdAt',
   query: listQuery,
@@ -54,9 +48,7 @@ export const letterInput = z.object({
 });
 export type LetterInput = z.output<typeof letterInput>;
 
-export const sendNewsletterContract = contract({
-  method: 'POST',
-  path: '/api/news/sendNewsletterEmail',
+export const sendNewsletterContract = contract('POST /api/news/sendNewsletterEmail', {
   act: 'texts',
   summary: 'Queues one mail for each member; 409 without members, or for the same letter within ten minutes',
   body: letterInput,
@@ -77,36 +69,28 @@ const progressShape = z.object({
 });
 export type Mailing = z.output<typeof progressShape>;
 
-export const newsletterProgressContract = contract({
-  method: 'GET',
-  path: '/api/news/newsletterProgress/{id}',
+export const newsletterProgressContract = contract('GET /api/news/newsletterProgress/{id}', {
   act: 'texts',
   summary: 'How many mails of a mailing were sent, wait or failed; those of members who left are not counted',
   params: idParams,
   data: progressShape,
 });
 
-export const tryNewsletterContract = contract({
-  method: 'POST',
-  path: '/api/news/sendTestNewsletter',
+export const tryNewsletterContract = contract('POST /api/news/sendTestNewsletter', {
   act: 'texts',
   summary: 'Sends the letter to the admin who asks, and to nobody else',
   body: letterInput,
   data: z.object({ email: z.string() }),
 });
 
-export const previewNewsletterContract = contract({
-  method: 'POST',
-  path: '/api/news/previewNewsletter',
+export const previewNewsletterContract = contract('POST /api/news/previewNewsletter', {
   act: 'texts',
   summary: 'The letter as its mail will look; changes nothing',
   body: z.object({ subject: z.string().max(1_000), body: letterInput.shape.body.or(z.literal('')) }),
   data: z.object({ html: z.string() }),
 });
 
-export const pauseNewsletterContract = contract({
-  method: 'POST',
-  path: '/api/news/pauseNewsletter/{id}',
+export const pauseNewsletterContract = contract('POST /api/news/pauseNewsletter/{id}', {
   act: 'texts',
   summary: 'Holds a mailing that is being sent, or lets it go on',
   params: idParams,
@@ -114,18 +98,14 @@ export const pauseNewsletterContract = contract({
   data: progressShape,
 });
 
-export const retryNewsletterContract = contract({
-  method: 'POST',
-  path: '/api/news/retryNewsletter/{id}',
+export const retryNewsletterContract = contract('POST /api/news/retryNewsletter/{id}', {
   act: 'texts',
   summary: 'Puts all mails of a mailing that could not leave back in the queue',
   params: idParams,
   data: progressShape,
 });
 
-export const removeMemberContract = contract({
-  method: 'DELETE',
-  path: '/api/news/removeMember/{id}',
+export const removeMemberContract = contract('DELETE /api/news/removeMember/{id}', {
   act: 'texts',
   summary: 'Ends the subscription of a member who asked for it otherwise than by the link',
   params: idParams,

@@ -36,9 +36,7 @@ const addOrderInput = z.object({
 });
 export type AddOrderInput = z.output<typeof addOrderInput>;
 
-export const addOrderContract = contract({
-  method: 'POST',
-  path: '/api/order/addOrder',
+export const addOrderContract = contract('POST /api/order/addOrder', {
   access: 'client',
   summary:
     'Places an order; 409 with the new figures when a price moved, the same order again for the same payment or the same key',
@@ -62,9 +60,7 @@ export const orderListQuery = listQuery.extend({
 });
 export type OrderListQuery = z.output<typeof orderListQuery>;
 
-export const getAllOrdersContract = contract({
-  method: 'GET',
-  path: '/api/order/getAllOrders',
+export const getAllOrdersContract = contract('GET /api/order/getAllOrders', {
   act: 'seeOrders',
   summary:
     'Orders; q finds number, name, e-mail, telephone, item, tracking number, amount, postcode and payment reference; sort by createdAt, amount, orderNumber, client, status or paymentStatus, - for descending',
@@ -73,9 +69,7 @@ export const getAllOrdersContract = contract({
   paged: true,
 });
 
-export const getOrderByIdContract = contract({
-  method: 'GET',
-  path: '/api/order/getOrderById/{id}',
+export const getOrderByIdContract = contract('GET /api/order/getOrderById/{id}', {
   access: 'user',
   act: 'seeOrders',
   summary:
@@ -84,9 +78,7 @@ export const getOrderByIdContract = contract({
   data: orderDetailShape,
 });
 
-export const getOrderByUserIdContract = contract({
-  method: 'GET',
-  path: '/api/order/getOrderByUserId',
+export const getOrderByUserIdContract = contract('GET /api/order/getOrderByUserId', {
   access: 'client',
   summary: 'The orders of the signed-in client, newest first',
   query: listQuery,
@@ -94,9 +86,7 @@ export const getOrderByUserIdContract = contract({
   paged: true,
 });
 
-export const updateOrderStatusContract = contract({
-  method: 'PUT',
-  path: '/api/order/updateOrderStatus',
+export const updateOrderStatusContract = contract('PUT /api/order/updateOrderStatus', {
   act: 'orders',
   summary:
     'Moves an order along its table of statuses; shipped needs a tracking number; 409 with `current` when the order changed since `updatedAt`',
@@ -112,9 +102,7 @@ export const updateOrderStatusContract = contract({
   data: orderDetailShape,
 });
 
-export const moveOrdersContract = contract({
-  method: 'POST',
-  path: '/api/order/moveOrders',
+export const moveOrdersContract = contract('POST /api/order/moveOrders', {
   act: 'orders',
   summary: 'Moves several orders, each as far as its own table allows; answers what became of each',
   body: z.object({
@@ -127,9 +115,7 @@ export const moveOrdersContract = contract({
   data: z.array(z.object({ _id: z.string(), orderNumber: z.string(), moved: z.boolean(), why: z.string() })),
 });
 
-export const updatePaymentStatusContract = contract({
-  method: 'PUT',
-  path: '/api/order/updatePaymentStatus',
+export const updatePaymentStatusContract = contract('PUT /api/order/updatePaymentStatus', {
   act: 'payments',
   summary:
     'Moves a payment along its table by hand: a transfer received or given back; for a card only a refund that the bank refused',
@@ -142,27 +128,21 @@ export const updatePaymentStatusContract = contract({
   data: orderDetailShape,
 });
 
-export const deleteOrderContract = contract({
-  method: 'DELETE',
-  path: '/api/order/deleteOrder/{id}',
+export const deleteOrderContract = contract('DELETE /api/order/deleteOrder/{id}', {
   act: 'orders',
   summary: 'Removes an unpaid order and keeps it in the audit log',
   params: idParams,
   data: z.object({ _id: z.string() }),
 });
 
-export const sendManualOrderEmailContract = contract({
-  method: 'POST',
-  path: '/api/order/sendManualOrderEmail',
+export const sendManualOrderEmailContract = contract('POST /api/order/sendManualOrderEmail', {
   act: 'orders',
   summary: 'Sends the mail that fits the present state of an order once more',
   body: z.object({ orderId }),
   data: z.object({ subject: z.string(), recipient: z.string() }),
 });
 
-export const addOrderNoteContract = contract({
-  method: 'POST',
-  path: '/api/order/addOrderNote',
+export const addOrderNoteContract = contract('POST /api/order/addOrderNote', {
   act: 'seeOrders',
   summary: 'Adds a note of the dealer to an order; clients never see it',
   body: z.object({
@@ -172,18 +152,14 @@ export const addOrderNoteContract = contract({
   data: orderDetailShape,
 });
 
-export const markReadyContract = contract({
-  method: 'POST',
-  path: '/api/order/markReady',
+export const markReadyContract = contract('POST /api/order/markReady', {
   act: 'orders',
   summary: 'An order for the counter waits there: the client is notified by mail',
   body: z.object({ orderId, updatedAt: seenAt }),
   data: orderDetailShape,
 });
 
-export const handOverContract = contract({
-  method: 'POST',
-  path: '/api/order/handOver',
+export const handOverContract = contract('POST /api/order/handOver', {
   act: 'orders',
   summary: 'Hands a counter order over: it takes effect in a minute, until when undoHandOver takes it back',
   body: z.object({
@@ -195,9 +171,7 @@ export const handOverContract = contract({
   data: orderDetailShape,
 });
 
-export const undoHandOverContract = contract({
-  method: 'POST',
-  path: '/api/order/undoHandOver',
+export const undoHandOverContract = contract('POST /api/order/undoHandOver', {
   act: 'orders',
   summary: 'Takes a hand-over back within its minute: nothing has left yet, and the client has received no mail',
   body: z.object({ orderId }),
@@ -206,9 +180,7 @@ export const undoHandOverContract = contract({
 
 const noteCount = z.int('Indiquez des billets entiers.').min(0, 'Indiquez des billets entiers.').max(50_000_000);
 
-export const changeNotesContract = contract({
-  method: 'POST',
-  path: '/api/order/changeNotes',
+export const changeNotesContract = contract('POST /api/order/changeNotes', {
   act: 'orders',
   summary: 'Gives other banknotes for the same sum, before the order is prepared; the client is notified by mail',
   body: z.object({
@@ -220,9 +192,7 @@ export const changeNotesContract = contract({
   data: orderDetailShape,
 });
 
-export const cancelUnpaidOrderContract = contract({
-  method: 'PUT',
-  path: '/api/order/cancelUnpaidOrder',
+export const cancelUnpaidOrderContract = contract('PUT /api/order/cancelUnpaidOrder', {
   access: 'client',
   summary: 'The client gives up an own order that is not paid; toCart says that the articles go back into the cart',
   body: z.object({ orderId, toCart: z.boolean().default(false) }),
@@ -230,9 +200,7 @@ export const cancelUnpaidOrderContract = contract({
   throttle: { hits: 60, minutes: 10 },
 });
 
-export const changePaymentTypeContract = contract({
-  method: 'PUT',
-  path: '/api/order/changePaymentType',
+export const changePaymentTypeContract = contract('PUT /api/order/changePaymentType', {
   access: 'client',
   summary: 'The client pays an own order that is not paid by transfer instead of by card',
   body: z.object({

@@ -44,9 +44,7 @@ const purposeInput = z.discriminatedUnion(
 export type Purpose = z.output<typeof purposeInput>;
 export type Articles = z.output<typeof articles>;
 
-export const resolvePaymentEventContract = contract({
-  method: 'POST',
-  path: '/api/order/resolvePaymentEvent',
+export const resolvePaymentEventContract = contract('POST /api/order/resolvePaymentEvent', {
   act: 'payments',
   summary: 'Marks an unexpected message of the bank as dealt with',
   body: z.object({ eventId: idInput('Indiquez le message de la banque.') }),
@@ -55,18 +53,14 @@ export const resolvePaymentEventContract = contract({
 
 const bankAnswer = { message: z.string(), order: orderDetailShape };
 
-export const askBankContract = contract({
-  method: 'POST',
-  path: '/api/order/askBank',
+export const askBankContract = contract('POST /api/order/askBank', {
   act: 'payments',
   summary: 'Asks the bank what became of every card payment of an order, and books its answer like a call of the bank',
   body: z.object({ orderId }),
   data: z.object(bankAnswer),
 });
 
-export const refundPaymentContract = contract({
-  method: 'POST',
-  path: '/api/order/refundPayment',
+export const refundPaymentContract = contract('POST /api/order/refundPayment', {
   act: 'refunds',
   summary:
     'Asks the bank to give back a card payment, whole or in part; 409 when another amount is refundable by now; outcome unknown means that it must be asked, not retried, proposed that a second person has to confirm',
@@ -81,9 +75,7 @@ export const refundPaymentContract = contract({
   data: z.object({ outcome: z.enum(['accepted', 'refused', 'unknown', 'proposed']), ...bankAnswer }),
 });
 
-export const refundProposalContract = contract({
-  method: 'POST',
-  path: '/api/order/refundProposal',
+export const refundProposalContract = contract('POST /api/order/refundProposal', {
   act: 'refunds',
   summary:
     'Confirms or refuses a refund above the dealer’s amount that somebody else proposed; 403 for whoever proposed it, 409 when the order changed since',
@@ -91,9 +83,7 @@ export const refundProposalContract = contract({
   data: z.object(bankAnswer),
 });
 
-export const settleRefundContract = contract({
-  method: 'POST',
-  path: '/api/order/settleRefund',
+export const settleRefundContract = contract('POST /api/order/settleRefund', {
   act: 'refunds',
   summary: 'Notes what became of a refund that the bank has not answered for in a day, as read in its own pages',
   body: z.object({
@@ -103,9 +93,7 @@ export const settleRefundContract = contract({
   data: orderDetailShape,
 });
 
-export const noteTransferRefundContract = contract({
-  method: 'POST',
-  path: '/api/order/noteTransferRefund',
+export const noteTransferRefundContract = contract('POST /api/order/noteTransferRefund', {
   act: 'refunds',
   summary: 'Notes what the dealer sent back of a received transfer, whole or in part; 409 when another amount is left',
   body: z.object({
@@ -117,9 +105,7 @@ export const noteTransferRefundContract = contract({
   data: orderDetailShape,
 });
 
-export const createOrderFormDataContract = contract({
-  method: 'POST',
-  path: '/api/order/createOrderFormData',
+export const createOrderFormDataContract = contract('POST /api/order/createOrderFormData', {
   access: 'client',
   summary: 'The sealed form for the bank, for a new order or (orderId) for a new try on an unpaid one',
   body: z.object({ amountToPay: euros(), orderId: orderId.optional() }),
@@ -144,9 +130,7 @@ const bankMessage = z.looseObject({
   'code-retour': z.string(),
 });
 
-export const callBackOrderContract = contract({
-  method: 'POST',
-  path: callBack.path,
+export const callBackOrderContract = contract(`POST ${callBack.path}`, {
   access: 'public',
   summary: 'The bank’s sealed message, acknowledged in its own text: cdr=0 once recorded, cdr=1 to have it sent again',
   format: 'form',
@@ -156,9 +140,7 @@ export const callBackOrderContract = contract({
   data: z.unknown(),
 });
 
-export const replayCallBackContract = contract({
-  method: 'GET',
-  path: callBack.path,
+export const replayCallBackContract = contract(`GET ${callBack.path}`, {
   access: 'public',
   summary: 'The bank’s sealed message by the link of its alert mail; without any field, whether the shop answers',
   query: bankMessage.partial(),
@@ -166,18 +148,14 @@ export const replayCallBackContract = contract({
   data: z.unknown(),
 });
 
-export const checkTerminalContract = contract({
-  method: 'POST',
-  path: callBack.path,
+export const checkTerminalContract = contract(`POST ${callBack.path}`, {
   act: 'payments',
   summary: 'As JSON: checks the terminal’s keys and seal; changes nothing',
   body: z.object({ test: z.unknown() }),
   data: z.unknown(),
 });
 
-export const noteTransferContract = contract({
-  method: 'POST',
-  path: '/api/order/noteTransfer',
+export const noteTransferContract = contract('POST /api/order/noteTransfer', {
   act: 'payments',
   summary:
     'Notes a transfer as the dealer reads it on the account: too little leaves the order unpaid, too much is to be given back; 409 with `current` when the order changed since `updatedAt`',
@@ -193,9 +171,7 @@ export const noteTransferContract = contract({
   data: orderDetailShape,
 });
 
-export const acceptShortfallContract = contract({
-  method: 'POST',
-  path: '/api/order/acceptShortfall',
+export const acceptShortfallContract = contract('POST /api/order/acceptShortfall', {
   act: 'payments',
   summary:
     'Gives up what is missing of a transfer, within the tolerance of the configuration, and pays the order; 409 beyond it, and with `current` when the order changed since `updatedAt`',
@@ -203,9 +179,7 @@ export const acceptShortfallContract = contract({
   data: orderDetailShape,
 });
 
-export const undoTransferContract = contract({
-  method: 'POST',
-  path: '/api/order/undoTransfer',
+export const undoTransferContract = contract('POST /api/order/undoTransfer', {
   act: 'payments',
   summary: 'Takes a transfer noted less than a minute ago back, with the mail that waits for it',
   body: z.object({ transferId: idInput('Indiquez le virement.') }),

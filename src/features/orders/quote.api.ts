@@ -34,9 +34,7 @@ const quoteShape = z.object({
 });
 export type QuoteOutput = z.output<typeof quoteShape>;
 
-export const quotePricesContract = contract({
-  method: 'POST',
-  path: '/api/order/quotePrices',
+export const quotePricesContract = contract('POST /api/order/quotePrices', {
   access: 'client',
   summary:
     'Quotes these articles to the signed-in client for one order of up to these quantities; one quote a client, as long as a card keeps a price',

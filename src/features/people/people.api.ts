@@ -75,9 +75,7 @@ export const personShape = z.object({
 });
 export type Person = z.output<typeof personShape>;
 
-export const findPeopleContract = contract({
-  method: 'POST',
-  path: '/api/people/find',
+export const findPeopleContract = contract('POST /api/people/find', {
   act: 'counter',
   toast: false,
   summary: 'Persons of the counter by name, telephone or number of their document; by its e-mail an account too',
@@ -85,9 +83,7 @@ export const findPeopleContract = contract({
   data: z.array(personShape),
 });
 
-export const savePersonContract = contract({
-  method: 'POST',
-  path: '/api/people/save',
+export const savePersonContract = contract('POST /api/people/save', {
   act: 'counter',
   summary:
     'Adds a person, that of an account with its `userId`, or changes that of `id`; `documentSeen`: the original lies there',

@@ -132,9 +132,7 @@ const feedShape = z.object({
 });
 export type Feed = z.output<typeof feedShape>;
 
-export const saveFeedContract = contract({
-  method: 'PUT',
-  path: '/api/prices/saveFeed/{id}',
+export const saveFeedContract = contract('PUT /api/prices/saveFeed/{id}', {
   act: 'prices',
   summary:
     'Where the spot price, or the reference rates of currencies, are read by themselves, and whether that is published',
@@ -143,9 +141,7 @@ export const saveFeedContract = contract({
   data: feedShape,
 });
 
-export const readFeedContract = contract({
-  method: 'POST',
-  path: '/api/prices/readFeed/{id}',
+export const readFeedContract = contract('POST /api/prices/readFeed/{id}', {
   act: 'prices',
   summary: 'Reads a source now; publishes what it says only where it may do so by itself',
   throttle: { hits: 30, minutes: 15 },
@@ -164,9 +160,7 @@ const figureShape = z.object({
 });
 export type Figure = z.output<typeof figureShape>;
 
-export const inspectSourceContract = contract({
-  method: 'POST',
-  path: '/api/prices/inspectSource',
+export const inspectSourceContract = contract('POST /api/prices/inspectSource', {
   act: 'prices',
   toast: false,
   summary: 'Reads an address once and answers every number in it that can be a price of gold; stores nothing',

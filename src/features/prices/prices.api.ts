@@ -39,9 +39,7 @@ const gridShape = z.object({
 });
 export type PriceGrid = z.output<typeof gridShape>;
 
-export const getPricesContract = contract({
-  method: 'GET',
-  path: '/api/prices/getPrices',
+export const getPricesContract = contract('GET /api/prices/getPrices', {
   act: 'readPrices',
   summary: 'Every price with its rule, yesterday’s price and the version that a save must name',
   data: gridShape,
@@ -75,9 +73,7 @@ const outcomeShape = z.object({
 });
 export type PriceOutcome = z.output<typeof outcomeShape>;
 
-export const previewPricesContract = contract({
-  method: 'POST',
-  path: '/api/prices/preview',
+export const previewPricesContract = contract('POST /api/prices/preview', {
   act: 'prices',
   summary: 'What a save of these prices would do; changes nothing',
   bodyLimit,
@@ -85,9 +81,7 @@ export const previewPricesContract = contract({
   data: outcomeShape,
 });
 
-export const savePricesContract = contract({
-  method: 'PUT',
-  path: '/api/prices/save',
+export const savePricesContract = contract('PUT /api/prices/save', {
   act: 'prices',
   summary:
     'Saves prices together. A doubtful one is a 409 with `doubts` until `confirmed` repeats it; one that somebody else has set since `pricedAt` is a 409 with `current`',
@@ -96,9 +90,7 @@ export const savePricesContract = contract({
   data: outcomeShape,
 });
 
-export const schedulePricesContract = contract({
-  method: 'POST',
-  path: '/api/prices/schedule',
+export const schedulePricesContract = contract('POST /api/prices/schedule', {
   act: 'prices',
   summary: 'Keeps prices to be saved at a moment (milliseconds); refuses what a save would refuse now',
   bodyLimit,
@@ -137,17 +129,13 @@ const scheduledShape = z.object({
 });
 export type ScheduledPrices = z.output<typeof scheduledShape>;
 
-export const getScheduledPricesContract = contract({
-  method: 'GET',
-  path: '/api/prices/getScheduled',
+export const getScheduledPricesContract = contract('GET /api/prices/getScheduled', {
   act: 'readPrices',
   summary: 'Sets of prices: those that wait or are held, then the last five publications and cancelled ones',
   data: z.array(scheduledShape),
 });
 
-export const cancelScheduledPricesContract = contract({
-  method: 'DELETE',
-  path: '/api/prices/cancelScheduled/{id}',
+export const cancelScheduledPricesContract = contract('DELETE /api/prices/cancelScheduled/{id}', {
   act: 'prices',
   summary: 'Takes a scheduled set of prices back; its moment then passes',
   params: idParams,

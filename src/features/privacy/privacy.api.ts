@@ -3,9 +3,7 @@ import { contract } from '../../http/contract.ts';
 import { currentPassword } from '../accounts/changePassword.api.ts';
 import { factorCode } from '../accounts/session.api.ts';
 
-export const personalDataContract = contract({
-  method: 'GET',
-  path: '/api/users/personalData',
+export const personalDataContract = contract('GET /api/users/personalData', {
   access: 'client',
   summary: 'A ZIP of all that is kept about the signed-in client: JSON and identity files',
   throttle: { hits: 20, minutes: 60 },
@@ -16,9 +14,7 @@ export const personalDataContract = contract({
 /** A guest types it: asking for a password first would ask for more data. */
 export const erasingWord = 'effacer';
 
-export const eraseContract = contract({
-  method: 'POST',
-  path: '/api/users/erase',
+export const eraseContract = contract('POST /api/users/erase', {
   access: 'client',
   summary:
     'Erases the signed-in client; 409 while an order, a payment or a refund is open. A guest has no password: the word « effacer » in its place',

@@ -43,9 +43,7 @@ export const offerShape = z.discriminatedUnion('kind', [
 
 export type OfferInput = z.input<typeof offerShape>;
 
-export const recogniseContract = contract({
-  method: 'POST',
-  path: '/api/purchases/recognise',
+export const recogniseContract = contract('POST /api/purchases/recognise', {
   act: 'purchases',
   toast: false,
   summary: 'A numbered piece that the shop sold: when, for how much, by which invoice; null for another',
@@ -74,9 +72,7 @@ type Question<F extends Fields> = {
 /** An act on one contract: its call, whose answer says what was done, and the question that asks for it. */
 const purchaseAct = <F extends Fields>({ name, summary, ...question }: Question<F>) => ({
   ...question,
-  contract: contract({
-    method: 'POST',
-    path: `/api/purchases/${name}/{id}`,
+  contract: contract(`POST /api/purchases/${name}/{id}`, {
     act: 'purchases',
     summary,
     params: idParams,
@@ -227,9 +223,7 @@ export const purchaseActs = {
   }),
 };
 
-export const leaveContract = contract({
-  method: 'POST',
-  path: '/api/purchases/leave',
+export const leaveContract = contract('POST /api/purchases/leave', {
   act: 'purchases',
   summary:
     'Bags leave to be melted, or are sold on; 409 for one whose seller may still withdraw, and for one to resell that is melted',

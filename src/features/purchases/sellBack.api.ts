@@ -4,9 +4,7 @@ import { contract, needed } from '../../http/contract.ts';
 const wrongCount = 'Indiquez un nombre de pièces, de 1 à 200.';
 
 /** By its client, from the account; the counter finds it by its number. */
-export const sellBackContract = contract({
-  method: 'POST',
-  path: '/api/purchases/sellBack',
+export const sellBackContract = contract('POST /api/purchases/sellBack', {
   access: 'client',
   toast: false,
   summary: 'Prepares the purchase of pieces that a client bought here; nothing is bound before the counter',

@@ -33,9 +33,7 @@ const deskReviewShape = reviewShape.extend({
 });
 export type DeskReview = z.output<typeof deskReviewShape>;
 
-export const writeReviewContract = contract({
-  method: 'POST',
-  path: '/api/reviews/write',
+export const writeReviewContract = contract('POST /api/reviews/write', {
   access: 'client',
   summary: 'Says what the owner of a delivered order thinks of one of its articles; it is read before it is published',
   body: z.object({ lineId: z.string().min(1).max(64), rating, text: reviewText }),
@@ -44,18 +42,14 @@ export const writeReviewContract = contract({
 });
 export type ReviewInput = z.output<typeof writeReviewContract.body>;
 
-export const removeReviewContract = contract({
-  method: 'DELETE',
-  path: '/api/reviews/remove/{id}',
+export const removeReviewContract = contract('DELETE /api/reviews/remove/{id}', {
   access: 'client',
   summary: 'Takes the client’s own review back',
   params: idParams,
   data: z.object({ _id: z.string() }),
 });
 
-export const decideReviewContract = contract({
-  method: 'POST',
-  path: '/api/reviews/decide/{id}',
+export const decideReviewContract = contract('POST /api/reviews/decide/{id}', {
   act: 'texts',
   summary: 'Publishes a review, or refuses it with a reason that its author is mailed',
   params: idParams,

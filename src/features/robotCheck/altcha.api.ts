@@ -9,9 +9,7 @@ export const robotCheckToken = z
   .min(1, robotCheckNeeded)
   .max(4000, robotCheckNeeded);
 
-export const robotChallengeContract = contract({
-  method: 'GET',
-  path: '/api/altcha',
+export const robotChallengeContract = contract('GET /api/altcha', {
   access: 'public',
   summary: 'A proof of work to solve within 10 minutes; each solution is taken once',
   throttle: { hits: 120, minutes: 15 },

@@ -13,9 +13,7 @@ const seoShape = z.object({
   text: z.string(),
 });
 
-export const getSeoPageContract = contract({
-  method: 'GET',
-  path: '/api/seo/getSeoPage/{page}',
+export const getSeoPageContract = contract('GET /api/seo/getSeoPage/{page}', {
   access: 'public',
   keep: ['seo'],
   summary: 'Title, description, opening and closing text (sanitised HTML) of a page',
@@ -26,9 +24,7 @@ export const getSeoPageContract = contract({
 const writtenShape = seoShape.extend({ updatedAt: z.number() });
 export type WrittenSeo = z.output<typeof writtenShape>;
 
-export const getSeoDataContract = contract({
-  method: 'GET',
-  path: '/api/seo/getSeoData',
+export const getSeoDataContract = contract('GET /api/seo/getSeoData', {
   act: 'texts',
   summary: 'The entries of all pages as they were written',
   data: eachOf(seoPages, writtenShape),
@@ -64,9 +60,7 @@ export const seoFields = deskFields({
 const entryInput = z.object({ ...shapesOf(seoFields), updatedAt: seenAt }).optional();
 export type SeoInput = z.output<typeof entryInput>;
 
-export const upsertSeoContract = contract({
-  method: 'POST',
-  path: '/api/seo/upsert',
+export const upsertSeoContract = contract('POST /api/seo/upsert', {
   act: 'texts',
   summary:
     'Writes the entries that are given, of each the parts that are given; 409 when one was saved since `updatedAt`',

@@ -6,9 +6,7 @@ export const shortestAddress = 5;
 const suggestion = z.object({ label: z.string(), address: z.string(), postalCode: z.string(), town: z.string() });
 export type Suggestion = z.output<typeof suggestion>;
 
-export const addressesContract = contract({
-  method: 'GET',
-  path: '/api/users/addresses',
+export const addressesContract = contract('GET /api/users/addresses', {
   access: 'public',
   summary:
     'French addresses that begin like `q`, by the service that ADDRESS_URL names; none without it, or while it fails',

@@ -11,26 +11,20 @@ const openSessionShape = z.object({
 
 export type OpenSession = z.output<typeof openSessionShape>;
 
-export const sessionsContract = contract({
-  method: 'GET',
-  path: '/api/users/sessions',
+export const sessionsContract = contract('GET /api/users/sessions', {
   access: 'session',
   summary: 'The open sessions of the signed-in person, the one of the call first',
   data: z.array(openSessionShape),
 });
 
-export const endSessionContract = contract({
-  method: 'DELETE',
-  path: '/api/users/sessions/{id}',
+export const endSessionContract = contract('DELETE /api/users/sessions/{id}', {
   access: 'session',
   summary: 'Ends one of one’s sessions; another person’s is 404',
   params: idParams,
   data: z.null(),
 });
 
-export const endOtherSessionsContract = contract({
-  method: 'DELETE',
-  path: '/api/users/sessions',
+export const endOtherSessionsContract = contract('DELETE /api/users/sessions', {
   access: 'session',
   summary: 'Ends every session of the signed-in person but the one of the call',
   data: z.null(),

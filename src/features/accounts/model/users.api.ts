@@ -26,9 +26,7 @@ export const userListQuery = listQuery.extend({
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 
-export const getAllUsersContract = contract({
-  method: 'GET',
-  path: '/api/users/getAll',
+export const getAllUsersContract = contract('GET /api/users/getAll', {
   act: 'clients',
   summary:
     'Users that are not erased; q finds name, e-mail, company, town, a phone however it is spaced, or the client of an order’s number; sort by name, email, createdAt, lastLoginAt or identity, - for descending',
@@ -37,9 +35,7 @@ export const getAllUsersContract = contract({
   paged: true,
 });
 
-export const getUserByIdContract = contract({
-  method: 'GET',
-  path: '/api/users/getById/{id}',
+export const getUserByIdContract = contract('GET /api/users/getById/{id}', {
   access: 'user',
   act: 'clients',
   summary: 'One’s own account, or for an admin anybody’s; else 404',
@@ -47,9 +43,7 @@ export const getUserByIdContract = contract({
   data: userRecordShape,
 });
 
-export const updateUserAccessContract = contract({
-  method: 'POST',
-  path: '/api/users/updateUserAccess/{id}',
+export const updateUserAccessContract = contract('POST /api/users/updateUserAccess/{id}', {
   act: 'clients',
   toast: false,
   summary: 'Closes an account and ends its sessions, or opens it again',
@@ -60,9 +54,7 @@ export const updateUserAccessContract = contract({
 
 const staffRole = z.enum(staffRoles, 'Choisissez un rôle.');
 
-export const updateStaffRoleContract = contract({
-  method: 'POST',
-  path: '/api/users/updateStaffRole/{id}',
+export const updateStaffRoleContract = contract('POST /api/users/updateStaffRole/{id}', {
   act: 'staff',
   toast: false,
   summary: 'Gives an admin another role; the owner alone may, and one owner always stays',
@@ -76,9 +68,7 @@ const staffName = {
   lastName: z.string('Indiquez le nom.').trim().min(1, 'Indiquez le nom.').max(60, 'Ce nom est trop long.'),
 };
 
-export const renameStaffContract = contract({
-  method: 'POST',
-  path: '/api/users/renameStaff/{id}',
+export const renameStaffContract = contract('POST /api/users/renameStaff/{id}', {
   act: 'staff',
   toast: false,
   summary: 'Gives an admin’s account a name, one’s own too',
@@ -87,9 +77,7 @@ export const renameStaffContract = contract({
   data: userRecordShape,
 });
 
-export const inviteAdminContract = contract({
-  method: 'POST',
-  path: '/api/users/inviteAdmin',
+export const inviteAdminContract = contract('POST /api/users/inviteAdmin', {
   act: 'staff',
   toast: false,
   summary: 'Opens an administration account and mails the link to choose its password',
@@ -106,9 +94,7 @@ export const inviteAdminContract = contract({
 
 const session = z.string('Indiquez la session.').min(1, 'Indiquez la session.').max(100, 'Cette session n’existe pas.');
 
-export const endUserSessionsContract = contract({
-  method: 'POST',
-  path: '/api/users/endSessions/{id}',
+export const endUserSessionsContract = contract('POST /api/users/endSessions/{id}', {
   act: 'clients',
   toast: false,
   summary: 'Ends one session of an account, or all of them without `session`; answers how many ended',
@@ -120,9 +106,7 @@ export const endUserSessionsContract = contract({
 const notesShape = z.object({ notes: z.string(), updatedAt: z.number() });
 export type Notes = z.output<typeof notesShape>;
 
-export const saveNotesContract = contract({
-  method: 'POST',
-  path: '/api/users/notes/{id}',
+export const saveNotesContract = contract('POST /api/users/notes/{id}', {
   act: 'clients',
   toast: false,
   summary: 'Saves the dealer’s notes about an account; 409 with `current` when a colleague saved first',

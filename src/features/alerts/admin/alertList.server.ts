@@ -79,9 +79,7 @@ const present =
     };
   };
 
-export const stopReservesContract = contract({
-  method: 'POST',
-  path: '/api/reserve/stopMany',
+export const stopReservesContract = contract('POST /api/reserve/stopMany', {
   act: 'alerts',
   summary: 'Stops alerts that wait, for who asks the dealer to; answers how many',
   body: z.object({

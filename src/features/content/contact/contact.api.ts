@@ -15,9 +15,7 @@ const contactBody = z.object({
 
 export type ContactMessage = z.output<typeof contactBody>;
 
-export const contactContract = contract({
-  method: 'POST',
-  path: '/api/users/contact',
+export const contactContract = contract('POST /api/users/contact', {
   access: 'public',
   summary: 'Mails a message to the shop; `object` is its topic, `subject` its text, `token` the ALTCHA payload',
   throttle: { hits: 20, minutes: 15 },

@@ -26,9 +26,7 @@ const goodsShape = z.object({
 });
 export type Goods = z.output<typeof goodsShape>;
 
-export const findGoodsContract = contract({
-  method: 'POST',
-  path: '/api/counter/goods',
+export const findGoodsContract = contract('POST /api/counter/goods', {
   act: 'counter',
   toast: false,
   summary:

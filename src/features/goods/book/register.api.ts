@@ -38,9 +38,7 @@ type RegisterQuestion<F extends Fields> = {
 /** An act of the book: its call, whose answer says what was done, and the question that asks for it. */
 const registerAct = <F extends Fields>({ name, act, summary, ...question }: RegisterQuestion<F>) => ({
   ...question,
-  contract: contract({
-    method: 'POST',
-    path: `/api/register/${name}`,
+  contract: contract(`POST /api/register/${name}`, {
     act,
     summary,
     body: z.object({ ...ofBook, ...shapesOf(question.fields) }),

@@ -13,9 +13,7 @@ const stock = {
 };
 const reference = 'Indiquez le cours de référence de cette devise.';
 
-export const addKnownContract = contract({
-  method: 'POST',
-  path: '/api/catalogue/addKnown',
+export const addKnownContract = contract('POST /api/catalogue/addKnown', {
   act: 'catalogue',
   summary:
     'Adds known coins, bars and currencies with their notes, hidden: priced by rules, counted where a count is given',

@@ -24,9 +24,7 @@ const declaration = {
   key: z.string().max(64).optional(),
 };
 
-export const withdrawContract = contract({
-  method: 'POST',
-  path: '/api/order/withdraw',
+export const withdrawContract = contract('POST /api/order/withdraw', {
   access: 'client',
   summary:
     'Withdraws from the purchase of collector coins; 409 once the period is over; the same key is the same withdrawal',
@@ -51,9 +49,7 @@ export type ProvenWithdrawal = z.output<typeof provenShape>;
 /** Every try tells whether a number and an address belong together. */
 const guesses = { hits: 20, minutes: 15 };
 
-export const findWithdrawalContract = contract({
-  method: 'POST',
-  path: '/api/order/findWithdrawal',
+export const findWithdrawalContract = contract('POST /api/order/findWithdrawal', {
   access: 'public',
   summary:
     'What may be withdrawn of an order, by its number and e-mail; one 404 for every wrong pair, 409 where nothing may be',
@@ -62,9 +58,7 @@ export const findWithdrawalContract = contract({
   throttle: guesses,
 });
 
-export const withdrawWithoutAccountContract = contract({
-  method: 'POST',
-  path: '/api/order/withdrawWithoutAccount',
+export const withdrawWithoutAccountContract = contract('POST /api/order/withdrawWithoutAccount', {
   access: 'public',
   summary:
     'Withdraws as /api/order/withdraw does, by the order’s number and e-mail; the receipt goes to that order’s address',
@@ -73,9 +67,7 @@ export const withdrawWithoutAccountContract = contract({
   throttle: guesses,
 });
 
-export const treatWithdrawalContract = contract({
-  method: 'POST',
-  path: '/api/order/treatWithdrawal',
+export const treatWithdrawalContract = contract('POST /api/order/treatWithdrawal', {
   act: 'orders',
   summary:
     'Notes that a withdrawal was dealt with, and what became of its pieces where they had left: those for sale again are back in the stock; the refund itself is another call',

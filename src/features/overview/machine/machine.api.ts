@@ -122,10 +122,8 @@ const settings = <More extends z.ZodRawShape>(more: More) =>
     z.object({ setting: z.literal('copies'), ...shapesOf(copyFields), ...more }),
   ]);
 
-export const trySettingContract = contract({
+export const trySettingContract = contract('POST /api/machine/try', {
   ...common,
-  method: 'POST',
-  path: '/api/machine/try',
   summary: 'Tries a mail server, a terminal or a place of copies as given; stores nothing',
   throttle: tries,
   body: settings({}),
@@ -134,10 +132,8 @@ export const trySettingContract = contract({
 export type SettingInput = z.output<typeof trySettingContract.body>;
 export type SettingName = SettingInput['setting'];
 
-export const saveSettingContract = contract({
+export const saveSettingContract = contract('PUT /api/machine/save', {
   ...common,
-  method: 'PUT',
-  path: '/api/machine/save',
   summary:
     'Saves it after the second factor, and tells every owner by the former mail server; for copies it answers the recovery sheet, once, and waits for its words',
   throttle: tries,
@@ -146,29 +142,23 @@ export const saveSettingContract = contract({
 });
 export type SavedSettingInput = z.output<typeof saveSettingContract.body>;
 
-export const confirmCopiesContract = contract({
+export const confirmCopiesContract = contract('POST /api/machine/confirmCopies', {
   ...common,
-  method: 'POST',
-  path: '/api/machine/confirmCopies',
   summary: 'Two words of the recovery sheet, typed back: the copies go to the prepared place from now on',
   throttle: tries,
   body: z.object({ words: z.array(line(40)).length(2) }),
   data: said,
 });
 
-export const backUpContract = contract({
+export const backUpContract = contract('POST /api/machine/backUp', {
   ...common,
-  method: 'POST',
-  path: '/api/machine/backUp',
   summary: 'A copy now, read back',
   throttle: { hits: 6, minutes: 15 },
   data: said,
 });
 
-export const listCopiesContract = contract({
+export const listCopiesContract = contract('GET /api/machine/listCopies', {
   ...common,
-  method: 'GET',
-  path: '/api/machine/listCopies',
   summary: 'The newest copies, and when one was last read back; moments are milliseconds',
   throttle: tries,
   data: z.object({
@@ -178,10 +168,8 @@ export const listCopiesContract = contract({
   }),
 });
 
-export const examineContract = contract({
+export const examineContract = contract('POST /api/machine/examine', {
   ...common,
-  method: 'POST',
-  path: '/api/machine/examine',
   summary: 'What « comptoir doctor » says of the shop; it sends a test mail',
   throttle: { hits: 10, minutes: 15 },
   data: z.array(
@@ -189,10 +177,8 @@ export const examineContract = contract({
   ),
 });
 
-export const newReleaseContract = contract({
+export const newReleaseContract = contract('POST /api/machine/newRelease', {
   ...common,
-  method: 'POST',
-  path: '/api/machine/newRelease',
   summary: 'Whether a newer release is published, and what it brings',
   throttle: { hits: 10, minutes: 15 },
   data: z.object({ said: z.string(), news: z.string() }),

@@ -19,9 +19,7 @@ const messageShape = z.object({
 });
 export type Message = z.output<typeof messageShape>;
 
-export const treatMessageContract = contract({
-  method: 'POST',
-  path: '/api/contact/treatMessage/{id}',
+export const treatMessageContract = contract('POST /api/contact/treatMessage/{id}', {
   act: 'messages',
   summary:
     'Notes that a message to the shop was answered, or not yet, with a note for colleagues; a `reply` is mailed and kept',
