@@ -53,7 +53,7 @@ function listPurchases(ctx: Ctx, { state, ...asked }: ListQuery & { state: '' | 
     query: ctx.db.select({ id: purchases.id, sellerName }).from(purchases).$dynamic(),
     where: [inState(state, Date.now())],
     texts: [purchases.number, sellerName, goodsNames],
-    order: [desc(purchases.createdAt), desc(purchases.id)],
+    order: [desc(purchases.createdAt), desc(purchases.number)],
     id: purchases.id,
     asked,
   });

@@ -66,7 +66,10 @@ const withLines = (db: Db, rows: readonly PurchaseRow[]): Purchase[] => {
 };
 
 export const loadPurchases = (db: Db, where: SQL | undefined): Purchase[] =>
-  withLines(db, db.select().from(purchases).where(where).orderBy(asc(purchases.createdAt), asc(purchases.id)).all());
+  withLines(
+    db,
+    db.select().from(purchases).where(where).orderBy(asc(purchases.createdAt), asc(purchases.number)).all(),
+  );
 
 /** By its id or its number. @throws notFound */
 export function loadPurchase(db: Db, id: string): Purchase {
