@@ -51,6 +51,8 @@ export const purchases = sqliteTable(
     crds: integer('crds').notNull(),
     /** Day and hour that the contract bears. */
     printedAt: moment('printed_at'),
+    /** What was printed, whatever is changed or corrected since; null once a part of it has met its term. */
+    paper: text('paper', { mode: 'json' }),
     signedAt: moment('signed_at'),
     endsAt: moment('ends_at'),
     /** Since when its goods are the shop's to sell or to melt. */

@@ -20,7 +20,7 @@ export const mailOutbox = sqliteTable(
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     mailingId: text('mailing_id').references(() => mailings.id, { onDelete: 'set null' }),
-    /** Numbers of the invoices and credit notes that go with it. */
+    /** Numbers of the invoices, credit notes and contracts that go with it. */
     papers: text('papers', { mode: 'json' }).$type<string[]>().notNull().default([]),
     createdAt: createdAt(),
     dueAt: moment('due_at').notNull(),

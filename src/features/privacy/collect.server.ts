@@ -42,7 +42,7 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
   [refunds, ['id', 'attemptId', 'orderId', 'withdrawalId', 'bankCode', 'bankText', ...actor]],
   [reviews, ['id', 'orderLineId', 'userId', 'decidedBy']],
   [people, ['id', 'userId']],
-  [purchases, ['id', 'key', 'userId', 'personId', 'firmAt']],
+  [purchases, ['id', 'key', 'userId', 'personId', 'firmAt', 'paper']],
   [purchaseLines, ['id', 'purchaseId', 'position', 'metalId', 'priceLogId', 'eventId']],
   [registerParties, ['seq', 'userId', 'salt', 'emptiedAt']],
   [reserves, ['stopToken']],

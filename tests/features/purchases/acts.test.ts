@@ -338,9 +338,9 @@ test('chaque papier a son terme\u00a0: l’identité cinq ans, la preuve d’un 
   await after('2026-12-25');
   expect(rowsOf(db, purchases).map(({ number }) => number)).toEqual(['RA-2026-00001']);
   await after('2031-11-18');
-  expect(load(id).seller?.document).toContain('12AB34567');
+  expect(JSON.stringify(load(id).paper)).toContain('12AB34567');
   await after('2031-11-20');
-  expect(load(id)).toMatchObject({ proof, seller: { name: 'Odile Lefèvre', document: '', email: null } });
+  expect(load(id)).toMatchObject({ proof, paper: null, seller: { name: 'Odile Lefèvre', document: '', email: null } });
   await after('2032-11-20');
   expect(load(id).proof).toBeNull();
   await after('2036-11-20');

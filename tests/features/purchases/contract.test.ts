@@ -1,12 +1,15 @@
 import { extractText } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { print } from '../../../src/features/purchases/desk/acts.server.ts';
-import { contractAnswer } from '../../../src/features/purchases/desk/papers.server.ts';
+import { correct, print } from '../../../src/features/purchases/desk/acts.server.ts';
+import { contractAnswer, sendWithContract } from '../../../src/features/purchases/desk/papers.server.ts';
 import { contractPaper } from '../../../src/features/purchases/model/contract.ts';
 import type { OfferInput } from '../../../src/features/purchases/purchases.api.ts';
+import { law } from '../../../src/law.ts';
+import { type Attachment, sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { shopOf } from '../../support/context.ts';
 import { plain } from '../../support/frenchText.ts';
 import { completeSeller } from '../../support/invoices.ts';
+import { paperText } from '../../support/paper.ts';
 import { bracelet, purchaseShop } from '../../support/purchases.ts';
 import { clockShows, refusal, standClock } from '../../support/shop.ts';
 
@@ -128,3 +131,48 @@ test.each(['SHOP_ADDRESS', 'SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT'] as const)(
     );
   },
 );
+
+describe('Le contrat signé', () => {
+  test('part avec le courriel de la signature, formulaire compris, et avec aucun autre', async () => {
+    const { db, ctx, bought, coins, pay } = purchaseShop();
+    await bought(bracelet);
+    const gold = await bought(coins(1));
+    clockShows('2026-11-24T10:00:00+01:00');
+    const left: [string, readonly Attachment[]][] = [];
+    const send = sendWithContract(ctx, async ({ kind, attachments = [] }) => void left.push([kind, attachments]));
+    await pay(gold);
+    await sendDueMails(db, { send });
+    expect(left.map(([kind, attached]) => [kind, ...attached.map(({ filename }) => filename)])).toEqual([
+      ['purchase.signed', 'contrat-RA-2026-00001.pdf'],
+      ['purchase.signed', 'contrat-RA-2026-00002.pdf'],
+      ['purchase.paid'],
+    ]);
+    const words = await paperText(left[0]?.[1][0]?.content ?? new ArrayBuffer());
+    for (const told of ['Contrat de rachat RA-2026-00001', 'Bracelet gourmette', 'Formulaire de rétractation'])
+      expect(words).toContain(told);
+  });
+
+  test('se réimprime à l’octet près, quoi que deviennent les taux, la boutique et ce qui est rectifié', async () => {
+    const { ctx, ofAct, bought, load } = purchaseShop();
+    const id = await bought({ ...bracelet, estimate: 6_200 });
+    const printed = async (shop = ctx.shop) =>
+      Buffer.from((await (await contractAnswer({ ...ctx, shop }, id))?.arrayBuffer()) ?? new ArrayBuffer());
+    const first = await printed();
+    const before = contractPaper(load(id), ctx.shop.config);
+    clockShows('2027-02-01T10:00:00+01:00');
+    const later = [
+      [law.jewelTax, 900],
+      [law.crds, 100],
+      [law.jewelTaxFree, 700_000],
+    ] as const;
+    for (const [rows, value] of later) rows.push({ from: '2027-01-01', value, source: 'loi de demain' });
+    try {
+      expect(contractPaper(load(id), ctx.shop.config)).toEqual(before);
+      await correct(ctx, ofAct('correct', id, { bag: '2026-00001', reason: 'Relecture', gross: 12.3 }) as never);
+      const moved = shopOf({ ...completeSeller, SHOP_ADDRESS: '1 rue Neuve, 69001 Lyon' });
+      expect((await printed(moved)).equals(first)).toBe(true);
+    } finally {
+      for (const [rows] of later) rows.pop();
+    }
+  });
+});

@@ -102,7 +102,8 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, facts: F
   const recipient = next.seller?.email;
   if (act.letter && recipient) {
     const letter = purchaseLetter(next, act.letter, ctx.shop);
-    enqueueMail(ctx, { kind: `purchase.${act.letter}`, recipient, letter, userId: next.userId ?? undefined });
+    const papers = act.letter === 'signed' ? [next.number] : [];
+    enqueueMail(ctx, { kind: `purchase.${act.letter}`, recipient, letter, papers, userId: next.userId ?? undefined });
   }
   return { ...next, updatedAt };
 }

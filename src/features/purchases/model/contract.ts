@@ -1,5 +1,5 @@
 import { type Config, legalName } from '../../../config.ts';
-import { formatMoment } from '../../../dates.ts';
+import { formatMoment, isoDay } from '../../../dates.ts';
 import { identityNames, type ShopIdentityName, sirenText } from '../../../dealer.ts';
 import { heading, type Paper, type TextBlock, text } from '../../../document/blocks.ts';
 import { listOf } from '../../../formats.ts';
@@ -79,10 +79,15 @@ export function contractLack(purchase: Purchase, shop: Shop): string | null {
 
 const filledRows = (items: readonly Item[]): [string, string][] => items.map(([name, value]) => [name, value ?? '']);
 
+/** The law of that day holds for it. */
+const momentOf = ({ printedAt, createdAt }: Purchase): number => printedAt ?? createdAt;
+
 function taxBlock(purchase: Purchase): TextBlock {
   const { tax, gross, taxDue, crds } = purchase;
-  const name = tax === 'jewel' ? 'jewelTax' : 'metalTax';
-  const [rate = '', rest = ''] = taxDue > 0 ? [percent(lawOn(name) - lawOn('crds')), percent(lawOn('crds'))] : [];
+  const day = isoDay(momentOf(purchase));
+  const ofCrds = lawOn('crds', day);
+  const ofTax = lawOn(tax === 'jewel' ? 'jewelTax' : 'metalTax', day) - ofCrds;
+  const [rate = '', rest = ''] = taxDue > 0 ? [percent(ofTax), percent(ofCrds)] : [];
   const rows = [
     ['Prix de vente', formatEuro(gross)],
     ['Frais à la charge du vendeur', 'aucun'],
@@ -96,8 +101,8 @@ function taxBlock(purchase: Purchase): TextBlock {
 
 /** What the regime means to the seller, in words. */
 export function taxSentences(purchase: Purchase): string[] {
-  const { tax, gross, proof, printedAt, createdAt } = purchase;
-  const at = printedAt ?? createdAt;
+  const { tax, gross, proof } = purchase;
+  const at = momentOf(purchase);
   if (tax === 'abroad')
     return [
       `Vendeur domicilié hors de France (${proof?.residence}), exonéré (CGI 150 VJ, 5°)\u00a0: copie de sa pièce d’identité et ${proof?.paper} gardées.`,
@@ -108,8 +113,9 @@ export function taxSentences(purchase: Purchase): string[] {
       `Le vendeur choisit, sans retour, le régime de la plus-value (CGI 150 VL), prouvé par ${proof?.paper}\u00a0: gain de ${formatEuro(gain)} après ${years} années pleines. Rien n’est retenu ici\u00a0: il déclare et paie lui-même dans le mois ${formatEuro(due)}, selon ces éléments.`,
     ];
   }
-  const cliff = cliffOf(tax, gross);
-  const floor = formatEuro(lawOn('jewelTaxFree'));
+  const day = isoDay(at);
+  const cliff = cliffOf(tax, gross, day);
+  const floor = formatEuro(lawOn('jewelTaxFree', day));
   if (tax === 'metal')
     return [
       'Métal précieux ou bien destiné à la fonte\u00a0: taxe forfaitaire dès le premier euro (CGI 150 VI et 150 VK).',
@@ -171,8 +177,8 @@ function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest 
 
 /** Two copies are printed and signed by hand: one for the seller. */
 export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string }): Paper {
-  const { number, printedAt, createdAt, lines } = purchase;
-  const at = printedAt ?? createdAt;
+  const { number, printedAt, lines } = purchase;
+  const at = momentOf(purchase);
   return {
     title: `Contrat de rachat ${number}`,
     subtitle: `Conclu le ${hour(printedAt)}, ${shop.identity.SHOP_ADDRESS ?? ''}`,

@@ -3,7 +3,7 @@ import { formatMoment, isoDay, minutes } from '../../../dates.ts';
 import { groups, isIban } from '../../../dealer.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { clockEnd } from './clock.ts';
-import { contractLack } from './contract.ts';
+import { contractLack, contractPaper } from './contract.ts';
 import { type DayPrices, offerOf, pricedOffer } from './price.ts';
 import {
   type Decision,
@@ -39,9 +39,9 @@ export function decidePrint(purchase: Purchase, { seller, prices }: Printing, fa
   const { tax: taxDue, crds } = withheldTax(purchase.tax, purchase.gross, isoDay(now));
   const endsAt = purchase.mayWithdraw ? clockEnd(now, holidays) : now;
   const set = { seller, printedAt: now, endsAt, taxDue, crds };
-  const lack =
-    proofRefusal(purchase) ?? movedPrice(purchase.lines, prices) ?? contractLack({ ...purchase, ...set }, config);
-  return lack ? refuse(lack) : { event: 'print', set };
+  const printed = { ...purchase, ...set };
+  const lack = proofRefusal(purchase) ?? movedPrice(purchase.lines, prices) ?? contractLack(printed, config);
+  return lack ? refuse(lack) : { event: 'print', set: { ...set, paper: contractPaper(printed, config) } };
 }
 
 function movedPrice(lines: readonly PurchaseLine[], prices: DayPrices): string | null {

@@ -34,7 +34,7 @@ const words: Record<NonNullable<PurchaseAct['letter']>, (purchase: Purchase) => 
 
 export function purchaseLetter(purchase: Purchase, kind: NonNullable<PurchaseAct['letter']>, { sender }: Shop): Letter {
   const { subject, text } = words[kind](purchase);
-  const { lines, gross, taxDue, crds, seller } = purchase;
+  const { lines, gross, taxDue, crds, seller, mayWithdraw } = purchase;
   const rows = facts(
     ...lines.map(({ name, quantity, amount }) => [`${quantity} × ${name}`, formatEuro(amount)] as const),
     ['Prix', formatEuro(gross)],
@@ -44,6 +44,9 @@ export function purchaseLetter(purchase: Purchase, kind: NonNullable<PurchaseAct
     `Bonjour ${seller?.name},`,
     text,
     { ...rows, total: ['Net vendeur', formatEuro(netOf(purchase))] },
-    note('Votre exemplaire signé du contrat fait foi. Gardez-le avec son formulaire de rétractation.'),
+    ...(kind === 'signed'
+      ? [`Vous trouverez en pièce jointe le contrat${mayWithdraw ? ' et son formulaire de rétractation' : ''}.`]
+      : []),
+    note('Votre exemplaire signé du contrat fait foi\u00a0: gardez-le.'),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { payeeAnswers, purchaseMeans, titleProofs } from '../../../../db/purchaseWords.ts';
 import type { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
-import type { Config } from '../../../config.ts';
 import { formatMoment } from '../../../dates.ts';
+import type { Shop } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import type { Holidays } from '../../../workingDays.ts';
 import type { TaxRegime } from './tax.ts';
@@ -94,7 +94,7 @@ export type Decision = PurchaseAct | { refused: string };
 export type Facts = {
   now: number;
   holidays: Holidays;
-  config: Pick<Config, 'identity' | 'shopName' | 'demo'>;
+  config: Shop['config'];
   /** Whether a seller may be paid before he can no longer withdraw. */
   payAtOnce: boolean;
 };

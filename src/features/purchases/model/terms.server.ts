@@ -21,8 +21,8 @@ export async function purgePurchases(ctx: Ctx): Promise<void> {
   await write(ctx, ({ db }) => {
     db.delete(purchases).where(unsigned).run();
     db.delete(purchases).where(past('purchaseYears')).run();
-    db.update(purchases).set({ proof: null }).where(past('taxPaperYears')).run();
-    db.update(purchases).set({ seller: withoutDocument }).where(past('personYears')).run();
+    db.update(purchases).set({ proof: null, paper: null }).where(past('taxPaperYears')).run();
+    db.update(purchases).set({ seller: withoutDocument, paper: null }).where(past('personYears')).run();
   });
 }
 
