@@ -24,8 +24,9 @@ export function Dialog({ title, open, onClose, children }: Props) {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
+  // The browser tells of a closing late: the dialog may be open again.
   return (
-    <dialog ref={ref} aria-labelledby={titleId} onClose={onClose} closedby="any">
+    <dialog ref={ref} aria-labelledby={titleId} onClose={() => ref.current?.open || onClose()} closedby="any">
       {open && (
         <div className="stack">
           <h2 id={titleId}>{title}</h2>
