@@ -69,3 +69,61 @@ test('Au comptoir, des billets s’achètent au clavier, le seuil se dit, et le 
   await expect(row).toContainText('57,50 €');
   await expect(office.getByRole('link', { name: /^Export scellé/ }).first()).toBeVisible();
 });
+
+test('Au comptoir, ce qui est tapé pendant que les prix se relisent reste', async ({
+  page: office,
+  shop,
+  complaints,
+}) => {
+  await inDatabase(shop, async (db) => {
+    makeCurrency(db, { moneyName: 'Gourde', iso: 'HTG', currencyName: 'Essai', buyPrice: 1_150_000 }, [50, 100]);
+    await openDrawerOnce(db);
+  });
+  await enter(office, await somebody(shop, 'admin'));
+  await openAtRest(office, '/admin/comptoir');
+  await office.getByLabel('Article, monnaie, poids ou numéro').fill('htg');
+  await office.getByRole('option', { name: /Acheter des billets/ }).click();
+  const notes = office.getByLabel('Billets achetés, Gourde');
+  await notes.fill('10x100');
+  await office.getByLabel('Virement', { exact: true }).press('Enter');
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await office.route('**/api/counter/goods', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const close = office.getByRole('button', { name: 'Conclure' });
+  await close.press('Enter');
+  await expect(office.getByRole('alert')).toContainText('il demande une pièce d’identité');
+  expectRefusals(complaints, 409);
+  await notes.fill('50');
+  await office.getByLabel('Virement', { exact: true }).fill('57,50');
+  const answered = office.waitForResponse('**/api/counter/goods');
+  release();
+  await answered;
+  await expect(close).toBeEnabled();
+  await expect(notes).toHaveValue('50');
+});
+
+test('Une question rouverte aussitôt reste ouverte', async ({ page: office, shop }) => {
+  await enter(office, await somebody(shop, 'admin'));
+  await openAtRest(office, '/admin/comptoir');
+  const [opener, keep] = ['Nouvelle personne…', 'Ne rien changer'];
+  await office.getByRole('button', { name: opener }).press('Enter');
+  await office.getByRole('dialog').getByRole('button', { name: keep }).waitFor();
+  // Both before the browser tells that the first dialog was closed.
+  await office.evaluate(
+    async (names) => {
+      for (const name of names) {
+        [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === name)?.click();
+        await null;
+      }
+    },
+    [keep, opener],
+  );
+  await office.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(office.getByRole('dialog')).toBeVisible();
+  await office.getByLabel('Nom', { exact: true }).waitFor();
+});

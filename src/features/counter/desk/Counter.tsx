@@ -17,11 +17,13 @@ import { ExchangeRules, type Previous } from './ExchangeRules.tsx';
 import { Finder } from './Finder.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
-import { bodyOf, emptySheet, meansOf, missingOf, type Sheet, sumsOf } from './sheet.ts';
+import { bodyOf, emptySheet, meansOf, missingOf, type SetSheet, type Sheet, sumsOf } from './sheet.ts';
 import './counter.css';
 
 /** Of a cancelled deal that is put right: what it sold, at the price of this hour. */
 export type Again = { id: string; number: string; sold: readonly { goods: Goods; quantity: number }[] };
+
+type ChangeLines = (now: Sheet['lines']) => Sheet['lines'];
 
 type Props = { drawer: Counts; again: Again | null; previous: Previous | null };
 
@@ -45,8 +47,12 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
   const isTyped = sheet.lines.length > 0;
   useLeaveGuard(isTyped);
 
-  const set = (next: Sheet) => {
-    setSheet(next);
+  const set: SetSheet = (part) => {
+    setSheet((now) => ({ ...now, ...part }));
+    setProblem('');
+  };
+  const setLines = (change: ChangeLines) => {
+    setSheet((now) => ({ ...now, lines: change(now.lines) }));
     setProblem('');
   };
   const add = (draft: Draft) => {
@@ -54,8 +60,7 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
     setDone(null);
     const line = `${draft.kind}:${draft.goods.id}`;
     // Another press for what is there already goes to its quantity.
-    const isKnown = sheet.lines.some((one) => one.line === line);
-    flushSync(() => set(isKnown ? sheet : { ...sheet, lines: [...sheet.lines, { ...draft, line }] }));
+    flushSync(() => setLines((now) => (now.some((one) => one.line === line) ? now : [...now, { ...draft, line }])));
     document.querySelector<HTMLElement>(`[data-line="${line}"] input`)?.focus();
   };
   const toPayment = () => {
@@ -65,16 +70,15 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
     const side = paid > 0 ? 'paid' : 'given';
     focusOn(isTyped ? `${side}-${meansOf[side][0]}` : 'counter-find');
   };
-  /** Told again at the price of this hour. */
-  const reprice = async () => {
-    const ids = sheet.lines.map(({ goods }) => goods.id);
+  /** Told again at the price of this hour, beside what is typed meanwhile. */
+  const reprice = async (ids: string[]) => {
     const { data } = await call(findGoodsContract, { body: { ids } });
     setDrawer(data.drawer);
     const goodsOf = new Map(data.goods.map((goods) => [goods.id, goods]));
-    setSheet({
-      ...sheet,
-      lines: sheet.lines.map((one) => ({ ...one, goods: goodsOf.get(one.goods.id) ?? one.goods })),
-    });
+    setSheet((now) => ({
+      ...now,
+      lines: now.lines.map((one) => ({ ...one, goods: goodsOf.get(one.goods.id) ?? one.goods })),
+    }));
   };
   const close = async () => {
     if (busy) return;
@@ -94,10 +98,11 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
         setDone(data);
         set(emptySheet);
       });
-      await call(findGoodsContract, { body: {} }).then((now) => setDrawer(now.data.drawer));
+      void reprice([]).catch(() => undefined);
     } catch (error) {
       setProblem(messageOf(error));
-      if (error instanceof CallError && error.status === 409) await reprice().catch(() => undefined);
+      const ids = sheet.lines.map(({ goods }) => goods.id);
+      if (error instanceof CallError && error.status === 409) void reprice(ids).catch(() => undefined);
     } finally {
       setBusy(false);
     }
@@ -117,21 +122,21 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
         <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={toPayment} />
         {done && <Closed deal={done} />}
         {corrects && <p className="notice">À la place de l’opération {again?.number}, annulée.</p>}
-        {isTyped && <Lines sheet={sheet} set={set} />}
+        {isTyped && <Lines sheet={sheet} set={setLines} />}
         <ExchangeRules {...{ sheet, set, previous }} />
       </div>
       <div className="stack">
         <Settlement sheet={sheet} set={set} drawer={drawer} />
         <PersonPicker
           person={sheet.person}
-          onChoose={(person) => focusOn(person ? 'counter-close' : 'person-find', () => set({ ...sheet, person }))}
+          onChoose={(person) => focusOn(person ? 'counter-close' : 'person-find', () => set({ person }))}
         />
         <Field
           label="Courriel pour le papier"
           optional
           type="email"
           value={sheet.email}
-          onChange={({ target }) => set({ ...sheet, email: target.value })}
+          onChange={({ target }) => set({ email: target.value })}
         />
         {problem && (
           <p className="notice notice-danger" role="alert">
@@ -146,7 +151,7 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
   );
 }
 
-function Lines({ sheet, set }: { sheet: Sheet; set: (sheet: Sheet) => void }) {
+function Lines({ sheet, set }: { sheet: Sheet; set: (change: ChangeLines) => void }) {
   return (
     <div className="table-scroll">
       <table className="table counter-lines" aria-label="Opération">
@@ -173,7 +178,6 @@ function Lines({ sheet, set }: { sheet: Sheet; set: (sheet: Sheet) => void }) {
           {sheet.lines.map(({ line, ...draft }) => {
             const { Cells, sums } = viewOf(draft.kind);
             const { due, owed } = sums(draft);
-            const others = sheet.lines.filter((one) => one.line !== line);
             return (
               <tr key={line} data-line={line}>
                 <th scope="row" className="plain">
@@ -181,9 +185,7 @@ function Lines({ sheet, set }: { sheet: Sheet; set: (sheet: Sheet) => void }) {
                 </th>
                 <Cells
                   draft={draft}
-                  set={(next) =>
-                    set({ ...sheet, lines: sheet.lines.map((one) => (one.line === line ? { ...next, line } : one)) })
-                  }
+                  set={(part) => set((now) => now.map((one) => (one.line === line ? { ...one, ...part } : one)))}
                   done={() => focusOn('counter-find')}
                 />
                 <td className="right price">{due > 0 && formatEuro(due)}</td>
@@ -192,7 +194,7 @@ function Lines({ sheet, set }: { sheet: Sheet; set: (sheet: Sheet) => void }) {
                   <Button
                     look="plain"
                     aria-label={`Retirer ${draft.goods.name}`}
-                    onClick={() => focusOn('counter-find', () => set({ ...sheet, lines: others }))}
+                    onClick={() => focusOn('counter-find', () => set((now) => now.filter((one) => one.line !== line)))}
                   >
                     ×
                   </Button>

@@ -1,10 +1,10 @@
 import { exchangeNotices } from '../../exchange/exchange.ts';
-import type { Sheet } from './sheet.ts';
+import type { SetSheet, Sheet } from './sheet.ts';
 
 /** The last exchange of the day. */
 export type Previous = { id: string; number: string };
 
-type Props = { sheet: Sheet; set: (sheet: Sheet) => void; previous: Previous | null };
+type Props = { sheet: Sheet; set: SetSheet; previous: Previous | null };
 
 /** What the law asks of an exchange, once notes are on the sheet, and the link of somebody without a name. */
 export function ExchangeRules({ sheet, set, previous }: Props) {
@@ -17,7 +17,7 @@ export function ExchangeRules({ sheet, set, previous }: Props) {
           <input
             type="checkbox"
             checked={sheet.linkedTo === previous.id}
-            onChange={({ target }) => set({ ...sheet, linkedTo: target.checked ? previous.id : null })}
+            onChange={({ target }) => set({ linkedTo: target.checked ? previous.id : null })}
           />
           Même personne qu’à l’opération {previous.number}
         </label>

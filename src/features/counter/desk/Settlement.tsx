@@ -3,9 +3,19 @@ import { flushSync } from 'react-dom';
 import { formatEuro } from '../../../money.ts';
 import { type Means, meansLabels } from '../../invoices/means.ts';
 import type { Counts } from '../kinds/counts.ts';
-import { cashOf, centsOfMeans, filled, meansOf, restOf, type Sheet, type Side, sumsOf } from './sheet.ts';
+import {
+  cashOf,
+  centsOfMeans,
+  filled,
+  meansOf,
+  restOf,
+  type SetSheet,
+  type Sheet,
+  type Side,
+  sumsOf,
+} from './sheet.ts';
 
-type Props = { sheet: Sheet; set: (sheet: Sheet) => void; drawer: Counts };
+type Props = { sheet: Sheet; set: SetSheet; drawer: Counts };
 
 const sideWords: Record<Side, string> = { paid: 'Le client paie', given: 'Nous payons' };
 const slipWords: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
@@ -50,7 +60,7 @@ function onward(sheet: Sheet, side: Side): string {
 function Ways({ sheet, set, side }: Props & { side: Side }) {
   const typed = sheet[side];
   const change = (means: Means, part: object) =>
-    set({ ...sheet, [side]: { ...typed, [means]: { amount: '', slip: '', ...typed[means], ...part } } });
+    set({ [side]: { ...typed, [means]: { amount: '', slip: '', ...typed[means], ...part } } });
   const nextWay = (means: Means, by: number): string => {
     const all = meansOf[side];
     return `${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`;
@@ -59,10 +69,11 @@ function Ways({ sheet, set, side }: Props & { side: Side }) {
   const onEnter = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
     event.preventDefault();
     const isEmpty = (typed[means]?.amount ?? '') === '';
-    const next = from === 'amount' && isEmpty ? filled(sheet, side, means) : sheet;
+    const part = from === 'amount' && isEmpty ? filled(sheet, side, means) : {};
+    const next = { ...sheet, ...part };
     const hasSlip = from === 'amount' && slipWords[means] && centsOfMeans(next[side], means) > 0;
     const after = hasSlip ? `${side}-${means}-slip` : onward(next, side);
-    focusOn(after || nextWay(means, 1), () => set(next));
+    focusOn(after || nextWay(means, 1), () => set(part));
   };
   const onKey = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
     if (event.ctrlKey || event.metaKey) return;
@@ -134,7 +145,7 @@ function Cash({ sheet, set, drawer }: Props) {
             aria-invalid={received === null || undefined}
             autoComplete="off"
             value={sheet.received}
-            onChange={({ target }) => set({ ...sheet, received: target.value, handed: null })}
+            onChange={({ target }) => set({ received: target.value, handed: null })}
             onKeyDown={to(out > 0 ? 'cash-handed' : 'counter-close')}
           />
         </div>
@@ -153,7 +164,7 @@ function Cash({ sheet, set, drawer }: Props) {
             aria-invalid={handed === null || undefined}
             autoComplete="off"
             value={text}
-            onChange={({ target }) => set({ ...sheet, handed: target.value })}
+            onChange={({ target }) => set({ handed: target.value })}
             onKeyDown={to('counter-close')}
           />
         </div>

@@ -31,6 +31,9 @@ export type Sheet = {
   email: string;
 };
 
+/** What changes: an answer that comes late leaves alone what was typed since. */
+export type SetSheet = (part: Partial<Sheet>) => void;
+
 export const emptySheet: Sheet = {
   lines: [],
   paid: {},
@@ -60,11 +63,11 @@ const settled = (payments: Payments): Cents =>
 /** Cents that are still to be paid on a side, below zero where too much is. */
 export const restOf = (sheet: Sheet, side: Side): Cents => sumsOf(sheet)[side] - settled(sheet[side]);
 
-/** With the rest of its side in one way of paying. */
-export const filled = (sheet: Sheet, side: Side, means: Means): Sheet => {
+/** The rest of a side in one way of paying. */
+export const filled = (sheet: Sheet, side: Side, means: Means): Partial<Sheet> => {
   const { slip = '' } = sheet[side][means] ?? {};
   const amount = typedEuros(eurosFromCents(restOf(sheet, side) + centsOfMeans(sheet[side], means)));
-  return { ...sheet, [side]: { ...sheet[side], [means]: { amount, slip } } };
+  return { [side]: { ...sheet[side], [means]: { amount, slip } } };
 };
 
 /** Euros that the person gives, what goes out of the drawer, and the sum that has to; null for what cannot be read. */

@@ -24,7 +24,7 @@ function Cells({ draft, set, done }: Props) {
       placeholder={label}
       value={draft[name]}
       onFocus={({ target }) => target.select()}
-      onChange={({ target }) => set({ ...draft, [name]: target.value })}
+      onChange={({ target }) => set({ [name]: target.value })}
       onBlur={() => void onLeave?.()}
       onKeyDown={onEnter}
     />
@@ -33,7 +33,7 @@ function Cells({ draft, set, done }: Props) {
     const serial = draft.serial.trim();
     if (!serial) return;
     const { data } = await call(recogniseContract, { body: { serial } });
-    set({ ...draft, known: data?.text ?? '' });
+    set({ known: data?.text ?? '' });
   };
   const price = priceOf(draft);
   return (
@@ -58,7 +58,7 @@ function Cells({ draft, set, done }: Props) {
               <select
                 aria-label={`Titre trouvé par, ${goods.name}`}
                 value={draft.titleProof}
-                onChange={({ target }) => set({ ...draft, titleProof: target.value })}
+                onChange={({ target }) => set({ titleProof: target.value })}
               >
                 {Object.entries(proofLabels).map(([value, label]) => (
                   <option key={value} value={value}>

@@ -21,7 +21,7 @@ function Cells({ draft, set, done }: Parameters<LineView<BuyNotesDraft>['Cells']
             aria-invalid={notesBrought(draft) === null || undefined}
             placeholder="2x50 20"
             value={draft.notes}
-            onChange={({ target }) => set({ ...draft, notes: target.value })}
+            onChange={({ target }) => set({ notes: target.value })}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();

@@ -38,7 +38,6 @@ function Cells({ draft, set, done }: Parameters<LineView<SellDraft>['Cells']>[0]
                   checked={pieces.includes(piece)}
                   onChange={({ target }) =>
                     set({
-                      ...draft,
                       pieces: target.checked ? [...pieces, piece] : pieces.filter((one) => one !== piece),
                     })
                   }
@@ -55,7 +54,7 @@ function Cells({ draft, set, done }: Parameters<LineView<SellDraft>['Cells']>[0]
               aria-label={type === 'metal' ? `Quantité, ${name}` : `Somme en ${iso}, ${name}`}
               value={draft.quantity}
               onFocus={({ target }) => target.select()}
-              onChange={({ target }) => set({ ...draft, quantity: target.value, notes: null })}
+              onChange={({ target }) => set({ quantity: target.value, notes: null })}
               onKeyDown={onEnter}
             />
             {type === 'currency' && (
@@ -65,7 +64,7 @@ function Cells({ draft, set, done }: Parameters<LineView<SellDraft>['Cells']>[0]
                 aria-invalid={notesOf(draft) === null || undefined}
                 placeholder="2x100 50"
                 value={notesText(draft)}
-                onChange={({ target }) => set({ ...draft, notes: target.value })}
+                onChange={({ target }) => set({ notes: target.value })}
                 onKeyDown={onEnter}
               />
             )}

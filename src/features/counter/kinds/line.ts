@@ -6,7 +6,7 @@ import type { DealLineInput } from './kinds.api.ts';
 /** What a kind of line keeps of what is typed into it. */
 export type Draft = { kind: DealLineInput['kind']; goods: Goods };
 
-type Cells<D> = { draft: D; set: (draft: D) => void; done: () => void };
+type Cells<D> = { draft: D; set: (part: Partial<D>) => void; done: () => void };
 
 /** How a kind of line is chosen, typed and sent; the table is `kinds.ts`. */
 export type LineView<D extends Draft> = {
