@@ -8,8 +8,8 @@ export type FileKind = {
   seconds: number;
   /** Start of a text that is handed on as it is: a format of its own. */
   plain: RegExp | null;
-  /** Of a ZIP of pictures: the one to hand on, or empty for their names. */
-  picture: string | null;
+  /** Folder into which a ZIP of pictures is unpacked, each under its number. */
+  pictures: string | null;
 };
 
 export const fileKind = (limits: Partial<FileKind>): FileKind => ({
@@ -20,7 +20,7 @@ export const fileKind = (limits: Partial<FileKind>): FileKind => ({
   elements: 20_000,
   seconds: 10,
   plain: null,
-  picture: null,
+  pictures: null,
   ...limits,
 });
 
@@ -35,5 +35,4 @@ export type ParsedFile =
   | { format: 'xml'; xml: XmlNode }
   | { format: 'json'; json: unknown }
   | { format: 'plain'; text: string }
-  | { format: 'pictures'; names: string[] }
-  | { format: 'picture'; bytes: Uint8Array };
+  | { format: 'pictures'; names: string[] };

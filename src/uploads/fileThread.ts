@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { CsvError } from 'csv-parse/sync';
 import { formatNumber } from '../money.ts';
@@ -74,17 +75,20 @@ async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKin
 const isPicture = ({ name }: Entry): boolean =>
   /\.(jpe?g|png|webp|avif|gif|tiff?)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
-async function readPictures(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind): Promise<ParsedFile> {
+/** One in memory at a time; an unreadable one has no file. */
+async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind, folder: string) {
   const pictures = entries.filter((entry) => isPicture(entry) && entry.size <= kind.bytes);
   if (pictures.length > kind.lines) throw new Unreadable(`Ce ZIP dépasse ${formatNumber(kind.lines)} images.`);
-  if (kind.picture === '') return { format: 'pictures', names: pictures.map(({ name }) => name) };
+  if (pictures.reduce((sum, { size }) => sum + size, 0) > 4 * kind.bytes)
+    throw new Unreadable('Ces images sont trop lourdes. Partagez ce ZIP en plusieurs.');
   const { unzipSync } = await import('fflate');
-  try {
-    const wanted = pictures.find(({ name }) => name === kind.picture);
-    const [content] = wanted ? Object.values(unzipSync(bytes, { filter: ({ name }) => name === wanted.name })) : [];
-    if (content) return { format: 'picture', bytes: content };
-  } catch {}
-  throw new Unreadable('Cette image n’est pas lisible dans le ZIP.');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [at, { name: wanted }] of pictures.entries())
+    try {
+      const [content] = Object.values(unzipSync(bytes, { filter: ({ name }) => name === wanted }));
+      if (content) writeFileSync(`${folder}/${at}`, content, { mode: 0o600 });
+    } catch {}
+  return { format: 'pictures', names: pictures.map(({ name }) => name) } as const;
 }
 
 /** By its byte order mark, else by the zeros beside its Latin letters. */
@@ -196,7 +200,7 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
 async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked = false): Promise<ParsedFile> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const entries = isZip ? await entriesOf(bytes) : [];
-  if (kind.picture !== null) return readPictures(bytes, entries, kind);
+  if (kind.pictures !== null) return unpackPictures(bytes, entries, kind, kind.pictures);
   if (entries.some(({ name }) => name === 'xl/workbook.xml')) {
     if (entries.reduce((sum, { size }) => sum + size, 0) > 4 * kind.bytes)
       throw new Unreadable('Ce classeur Excel est trop grand. Partagez-le en plusieurs.');

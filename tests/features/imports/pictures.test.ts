@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
@@ -46,6 +46,26 @@ test('une image par adresse vient après coup, et une adresse intérieure n’es
   expect(rowsOf(db, importPictures)[0]?.dueAt).toBeGreaterThan(Date.now());
 });
 
+test('deux ZIP l’un après l’autre donnent leurs images, et rien d’eux ne reste', async () => {
+  const { dealer, job } = own();
+  const staged = await stageFile(dealer, table('avers.jpg'));
+  await staged.apply();
+  const bytes = new Uint8Array(await photo());
+  const send = (name: string) =>
+    takePictures(dealer, {
+      id: staged.id,
+      file: upload(name, Buffer.from(zipSync({ [name]: bytes, 'autre.jpg': bytes }))),
+    });
+  expect(await send('avers.jpg')).toEqual({ found: 1, others: ['autre.jpg'] });
+  expect(await send('DUC-1.jpg')).toEqual({ found: 1, others: ['autre.jpg'] });
+  const unpacked = readdirSync(`${folder}/imports/${staged.id}`, { recursive: true, withFileTypes: true });
+  expect(unpacked.filter((entry) => entry.isFile())).toHaveLength(2);
+  while (await fetchNextPicture(job));
+  expect(rowsOf(db, importPictures)).toMatchObject([{ failure: '' }, { failure: '' }]);
+  expect(rowsOf(db, metalPhotos)).toHaveLength(2);
+  expect(existsSync(`${folder}/imports/${staged.id}`)).toBe(false);
+});
+
 test('les images d’un ZIP vont à leur article par leur nom ou par sa référence, puis le ZIP s’en va', async () => {
   const { dealer, job } = own();
   const staged = await stageFile(dealer, table('avers.jpg'));
@@ -61,5 +81,5 @@ test('les images d’un ZIP vont à leur article par leur nom ou par sa référe
   expect(taken).toEqual({ found: 2, others: ['photos/inconnue.jpg'] });
   while (await fetchNextPicture(job));
   expect(rowsOf(db, metalPhotos)).toHaveLength(2);
-  expect(existsSync(`${folder}/imports/${staged.id}.zip`)).toBe(false);
+  expect(existsSync(`${folder}/imports/${staged.id}`)).toBe(false);
 });

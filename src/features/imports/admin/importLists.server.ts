@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
@@ -13,6 +13,7 @@ import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { applyImportContract, importRowsQuery, undoImportContract } from '../imports.api.ts';
 import type { Outcome } from '../imports.ts';
 import { type ImportRecord, isStaging, undoMinutes } from '../machine/machine.server.ts';
+import { sourceName } from '../machine/pictures.server.ts';
 import { kindsFor, mayChange, requireKind } from '../machine/rights.server.ts';
 
 export const kindWords = { goods: 'Articles, devises et stock', clients: 'Clients', subscribers: 'Abonnés' } as const;
@@ -161,12 +162,12 @@ export function pictureCounts({ db }: Ctx, id: string): PictureCounts {
   const failed = db
     .select({ source: importPictures.source, failure: importPictures.failure })
     .from(importPictures)
-    .where(and(own, sql`${importPictures.photo} is null`, ne(importPictures.failure, '')))
+    .where(and(own, isNull(importPictures.photo), ne(importPictures.failure, '')))
     .limit(20)
     .all();
   return {
     came: sum(isNotNull(importPictures.photo)),
-    waiting: sum(and(gt(importPictures.dueAt, 0), sql`${importPictures.photo} is null`)),
-    failed,
+    waiting: sum(and(gt(importPictures.dueAt, 0), isNull(importPictures.photo))),
+    failed: failed.map(({ source, failure }) => ({ source: sourceName(source), failure })),
   };
 }

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { readFile, rm } from 'node:fs/promises';
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import { setById } from '../../../../db/rows.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { importPictures, importRows, itemAliases } from '../../../../db/schema/imports.ts';
@@ -23,11 +23,14 @@ const maxPictureBytes = 15 * 1024 * 1024;
 const waits = [minutes(1), minutes(10), hours(1)];
 
 const baseOf = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
-const zipPath = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/imports/${id}.zip`;
+/** Of the pictures that came in a ZIP and have an article, each until it is drawn. */
+const folderOf = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/imports/${id}`;
+const unpackedPath = (source: string): string | undefined => /^zip:(\d+\/\d+)\//.exec(source)?.[1];
+export const sourceName = (source: string): string => source.replace(/^zip:\d+\/\d+\//, '');
 
-const zipKind = fileKind({ bytes: mostZipBytes, lines: 2_000, seconds: 20, picture: '' });
+const zipKind = fileKind({ bytes: mostZipBytes, lines: 2_000, seconds: 20 });
 
-/** Kept beside the shop until its last picture is drawn. @throws invalid for no ZIP or one without pictures */
+/** @throws invalid for no ZIP or one without pictures */
 export async function takePictures(
   ctx: Ctx,
   { id, file }: { id: string; file: Upload },
@@ -35,13 +38,12 @@ export async function takePictures(
   requireAct(ctx.actor, 'catalogue');
   const { kind } = findImport(ctx.db, id);
   if (kind !== 'goods') throw new ShopError('conflict', 'Les images vont avec des articles.');
-  const bytes = await file.bytes();
-  const parsed = await parseFile(bytes, zipKind);
+  const upload = Date.now();
+  const folder = folderOf(ctx, id);
+  const parsed = await parseFile(await file.bytes(), { ...zipKind, pictures: `${folder}/${upload}` });
   const names = parsed.format === 'pictures' ? parsed.names : [];
   if (names.length === 0) throw wrongField('file', 'Ce fichier n’est pas un ZIP d’images.');
-  await mkdir(`${ctx.shop.config.dataDir}/imports`, { recursive: true, mode: 0o700 });
-  await writeFile(zipPath(ctx, id), bytes, { mode: 0o600 });
-  return write(ctx, ({ db }) => {
+  const others = await write(ctx, ({ db }) => {
     const waiting = db
       .select()
       .from(importPictures)
@@ -60,20 +62,20 @@ export async function takePictures(
       ...articles.map((row) => [slug(row.metalName), row.id] as const),
       ...references.filter(({ itemId }) => made.has(itemId)).map(({ name, itemId }) => [slug(name), itemId] as const),
     ]);
-    const others: string[] = [];
-    let found = 0;
-    for (const name of names) {
+    const left: number[] = [];
+    for (const [at, name] of names.entries()) {
       const row = byName.get(baseOf(name));
-      const source = `zip:${name}`;
+      const source = `zip:${upload}/${at}/${name}`;
       const base = slug(baseOf(name).replace(/\.\w+$/, ''));
       const metalId = bySlug.get(base) ?? bySlug.get(base.replace(/-\d+$/, ''));
       if (row) setById(db, importPictures, row.id, { source, dueAt: Date.now() });
       else if (metalId) db.insert(importPictures).values({ importId: id, metalId, source, dueAt: Date.now() }).run();
-      else others.push(name);
-      if (row || metalId) found++;
+      else left.push(at);
     }
-    return { found, others: others.slice(0, 50) };
+    return left;
   });
+  for (const at of others) await rm(`${folder}/${upload}/${at}`, { force: true });
+  return { found: names.length - others.length, others: others.slice(0, 50).map((at) => names[at] ?? '') };
 }
 
 /** The next picture that is due, one at a time; what a stopped process left is due still. @returns whether there was one */
@@ -90,6 +92,7 @@ export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<
   const metal = ctx.db.select({ id: metals.id }).from(metals).where(eq(metals.id, due.metalId)).get();
   if (!metal) {
     await set({ dueAt: null, failure: 'Cet article n’existe plus.' });
+    await dropDrawn(ctx, due);
     return true;
   }
   try {
@@ -103,7 +106,7 @@ export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<
     const wait = error instanceof FetchError ? waits[due.tries] : undefined;
     await set({ tries: due.tries + 1, failure: error.message, dueAt: wait === undefined ? null : Date.now() + wait });
   }
-  await dropZip(ctx, due.importId);
+  await dropDrawn(ctx, due);
   return true;
 }
 
@@ -122,16 +125,17 @@ async function pictureBytes(
       maxBytes: maxPictureBytes,
     });
   }
-  const zip = await readFile(zipPath(ctx, importId)).catch(() => {
-    throw new ShopError('notFound', 'Le ZIP n’est plus là. Envoyez-le à nouveau.');
-  });
-  const parsed = await parseFile(zip, { ...zipKind, picture: source.slice(4) });
-  if (parsed.format !== 'picture') throw new ShopError('notFound', 'Cette image n’est pas dans le ZIP.');
-  return parsed.bytes;
+  const path = unpackedPath(source);
+  const bytes = path && (await readFile(`${folderOf(ctx, importId)}/${path}`).catch(() => undefined));
+  if (!bytes) throw new ShopError('notFound', 'Cette image n’est pas lisible dans le ZIP. Envoyez-le à nouveau.');
+  return bytes;
 }
 
-async function dropZip(ctx: Ctx, importId: string): Promise<void> {
-  const rest = and(eq(importPictures.importId, importId), lte(importPictures.dueAt, Number.MAX_SAFE_INTEGER));
-  if (!ctx.db.select({ id: importPictures.id }).from(importPictures).where(rest).get())
-    await rm(zipPath(ctx, importId), { force: true });
+async function dropDrawn(ctx: Ctx, { importId, source }: { importId: string; source: string }): Promise<void> {
+  const folder = folderOf(ctx, importId);
+  const path = unpackedPath(source);
+  if (path) await rm(`${folder}/${path}`, { force: true });
+  const due = and(eq(importPictures.importId, importId), isNotNull(importPictures.dueAt));
+  if (!ctx.db.select({ id: importPictures.id }).from(importPictures).where(due).get())
+    await rm(folder, { recursive: true, force: true });
 }
