@@ -1,12 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DataOf } from '../../../http/contract.ts';
 import { plural } from '../../../money.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
-import { chosenFile, noFile } from '../../../ui/forms/chosenFile.ts';
-import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
-import { noProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { FileForm } from '../../../ui/forms/FileForm.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { listStale } from '../../../ui/list/listStale.ts';
 import { importStatementContract } from '../statements.api.ts';
@@ -34,25 +31,14 @@ const choices = [
 
 const placeOf = (choice: FormDataEntryValue | null) => (choice ? Number(choice) : null);
 
-function Import() {
-  const columns = useRef<HTMLFieldSetElement>(null);
+export const StatementFile = island(() => {
   const result = useRef<HTMLDivElement>(null);
-  const [asks, setAsks] = useState<Asks | null>(null);
   const [report, setReport] = useState<Imported>();
-  // The pressed button leaves: the focus moves to the next step.
-  useEffect(() => {
-    if (asks) columns.current?.focus();
-  }, [asks]);
   useEffect(() => {
     if (report && document.activeElement === document.body) result.current?.focus();
   }, [report]);
-  const { form, busy, problem, errors, formProps } = useSubmission(async () => {
-    const typed = new FormData(form.current ?? undefined);
-    const file = chosenFile(typed);
-    if (!file) return noFile;
+  const send = async (body: FormData, typed: FormData, asks: Asks | null) => {
     setReport(undefined);
-    const body = new FormData();
-    body.set('file', file);
     body.set('account', String(typed.get('account')));
     const places = choices.map(({ name }) => [name, placeOf(typed.get(`mapping.${name}`))]);
     const texts = typed.getAll('mapping.texts').map(Number);
@@ -62,31 +48,22 @@ function Import() {
       done: ({ asks }) =>
         asks ? 'Ces colonnes sont nouvelles\u00a0: dites à quoi elles servent.' : 'Le fichier est lu.',
     });
-    setAsks(data.asks);
     if (!data.asks) {
       setReport(data);
       listStale();
     }
-    return noProblem;
-  });
-  const button = (
-    <Button type="submit" busy={busy}>
-      {asks ? 'Lire avec ces colonnes' : 'Importer'}
-    </Button>
-  );
+    return data.asks;
+  };
   return (
-    <form {...formProps} className="stack gap-3">
-      <ErrorSummary message={problem.message} errors={errors} />
-      <div className="grid-head cluster">
-        <Field
-          name="file"
-          label="Relevé de la banque"
-          hint="CAMT.053, CFONB 120, OFX, CSV ou Excel, aussi dans un ZIP."
-          type="file"
-          accept=".xml,.csv,.txt,.ofx,.cfonb,.asc,.dat,.xlsx,.zip,text/csv,text/xml,application/xml"
-          errors={errors}
-          onChange={() => setAsks(null)}
-        />
+    <FileForm<Asks>
+      field={{
+        label: 'Relevé de la banque',
+        hint: 'CAMT.053, CFONB 120, OFX, CSV ou Excel, aussi dans un ZIP.',
+        accept: '.xml,.csv,.txt,.ofx,.cfonb,.asc,.dat,.xlsx,.zip,text/csv,text/xml,application/xml',
+      }}
+      button="Importer"
+      send={send}
+      fields={(errors) => (
         <Field
           name="account"
           label="Compte, si le fichier ne le dit pas"
@@ -94,10 +71,9 @@ function Import() {
           maxLength={40}
           errors={errors}
         />
-        {!asks && button}
-      </div>
-      {asks && <Columns box={columns} asks={asks} errors={errors} />}
-      {asks && <div>{button}</div>}
+      )}
+      columns={(asks, errors) => <Columns asks={asks} errors={errors} />}
+    >
       <div role="status" tabIndex={-1} ref={result}>
         {report && <p>{countText(report)}</p>}
         {report?.warnings.map((warning) => (
@@ -106,16 +82,14 @@ function Import() {
           </p>
         ))}
       </div>
-    </form>
+    </FileForm>
   );
-}
+});
 
-export const StatementFile = island(Import);
-
-type ColumnsProps = { box: RefObject<HTMLFieldSetElement | null>; asks: Asks; errors: Record<string, string> };
+type ColumnsProps = { asks: Asks; errors: Readonly<Record<string, string>> };
 
 /** Chosen once for each bank: its next file is read at once. */
-function Columns({ box, asks, errors }: ColumnsProps) {
+function Columns({ asks, errors }: ColumnsProps) {
   const options = asks.columns.map((name, place) => ({ place, name: name || `Colonne ${place + 1}` }));
   const choice = ({ name, label, none }: (typeof choices)[number]) => (
     <SelectField
@@ -134,9 +108,7 @@ function Columns({ box, asks, errors }: ColumnsProps) {
     </SelectField>
   );
   return (
-    <fieldset id="mapping" className="stack" tabIndex={-1} ref={box}>
-      <legend>Colonnes de ce fichier, retenues pour les prochains</legend>
-      {errors['mapping'] && <p className="field-error">{errors['mapping']}</p>}
+    <>
       <p className="soft">Vérifiez ces colonnes avec les premières lignes, plus bas.</p>
       <div className="grid gap-3">{choices.map(choice)}</div>
       <p>Libellé, référence et payeur{'\u00a0'}:</p>
@@ -177,6 +149,6 @@ function Columns({ box, asks, errors }: ColumnsProps) {
           </tbody>
         </table>
       </section>
-    </fieldset>
+    </>
   );
 }

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../Button.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { Field } from './Field.tsx';
+import { fieldsProblem, noProblem, useSubmission } from './useSubmission.ts';
+
+type Errors = Readonly<Record<string, string>>;
+
+type Props<Asks> = {
+  field: { label: string; hint: string; accept: string };
+  button: string;
+  look?: 'gold' | 'quiet';
+  /** `body` holds the file. Answers the columns that are asked, null once it is read, undefined where the page is left. */
+  send: (body: FormData, typed: FormData, asks: Asks | null) => Promise<Asks | null | undefined>;
+  /** Further fields; `restart` reads the file anew, without the columns chosen so far. */
+  fields?: (errors: Errors, restart: () => void) => ReactNode;
+  columns?: (asks: Asks, errors: Errors) => ReactNode;
+  children?: ReactNode;
+};
+
+/** Sends a file, and asks for its columns where they are not known. */
+export function FileForm<Asks = never>({ field, button, look = 'gold', send, fields, columns, children }: Props<Asks>) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  const [asks, setAsks] = useState<Asks | null>(null);
+  const restart = () => setAsks(null);
+  // The pressed button leaves: the focus moves to the next step.
+  useEffect(() => {
+    if (asks) box.current?.focus();
+  }, [asks]);
+  const { form, busy, problem, errors, formProps } = useSubmission(async () => {
+    const typed = new FormData(form.current ?? undefined);
+    const file = typed.get('file');
+    // Browsers send a nameless one where none is chosen.
+    if (!(file instanceof File) || !file.name) return fieldsProblem({ file: 'Choisissez un fichier.' });
+    const body = new FormData();
+    body.set('file', file);
+    const answer = await send(body, typed, asks);
+    if (answer === undefined) return null;
+    setAsks(answer);
+    return noProblem;
+  });
+  const submit = (
+    <Button type="submit" look={look} busy={busy}>
+      {asks ? 'Lire avec ces colonnes' : button}
+    </Button>
+  );
+  return (
+    <form {...formProps} className="stack gap-3">
+      <ErrorSummary message={problem.message} errors={errors} />
+      <div className="grid-head cluster">
+        <Field name="file" type="file" {...field} errors={errors} onChange={restart} />
+        {fields?.(errors, restart)}
+        {!asks && submit}
+      </div>
+      {asks && (
+        <fieldset id="mapping" className="stack" tabIndex={-1} ref={box}>
+          <legend>Colonnes de ce fichier, retenues pour les prochains</legend>
+          {errors['mapping'] && <p className="field-error">{errors['mapping']}</p>}
+          {columns?.(asks, errors)}
+          <div>{submit}</div>
+        </fieldset>
+      )}
+      {children}
+    </form>
+  );
+}
