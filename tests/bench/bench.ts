@@ -6,9 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { timeBesideImport } from './besideImport.ts';
 import { ask, client, connections, load, press } from './load.ts';
 import { slowestShape } from './shapes.ts';
-import { footprint, fromElsewhere, importCatalogue, makeBuyers, runFloor, runShop } from './shop.ts';
+import { footprint, fromElsewhere, makeBuyers, runFloor, runShop } from './shop.ts';
 
 const seconds = Number(process.argv[2] ?? 4);
 const dir = mkdtempSync(join(tmpdir(), 'bench-'));
@@ -80,20 +81,8 @@ const orders = await press(connections, seconds, () => placeOrder(shop.base));
 const ordersHere = `${versus(orders.perSecond, floors.orders)}, p99 ${orders.p99.toFixed(0)} ms`;
 print('orders by transfer, three lines, durable', rate(floors.orders), ordersHere, '≥ 0.6, p99 < 30 ms');
 
-const alone = await press(1, seconds, () => placeOrder(shop.base));
-let isImporting = true;
-const importing = importCatalogue(shop, dataDir, 10_000).finally(() => {
-  isImporting = false;
-});
-const begun = performance.now();
-let placed = 0;
-while (isImporting) {
-  await placeOrder(shop.base);
-  placed++;
-}
-await importing;
-const slower = ((performance.now() - begun) / placed) * (alone.perSecond / 1000);
-print('an order, while 10 000 rows are imported', '', `${slower.toFixed(2)} × its time alone`, '≤ 1.5');
+const { alone, beside } = await timeBesideImport(shop, dataDir, { placeOrder: () => placeOrder(shop.base), seconds });
+print('an order, while 10 000 rows are imported', '', `${(beside / alone).toFixed(2)} × its time alone`, '≤ 1.5');
 
 /** The 99th percentile of the home page while something else goes on. */
 async function meanwhile(work: () => Promise<unknown>): Promise<string> {

@@ -29,7 +29,7 @@ export async function timeBesideImport(
   return { alone, beside: (performance.now() - begun) / placed, placed };
 }
 
-if (import.meta.main || process.argv[1] === import.meta.filename) {
+if (import.meta.main) {
   const seconds = Number(process.argv[2] ?? 4);
   const dir = mkdtempSync(join(tmpdir(), 'bench-'));
   const dataDir = join(dir, 'data');
