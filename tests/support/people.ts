@@ -3,6 +3,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../db/client.ts';
 import { openDb } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
+import { prepared } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { configurations } from '../../db/schema/shop.ts';
 import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
@@ -19,8 +20,15 @@ export function migratedFile(): Buffer {
 /** A database of its own for each test. */
 export const testDb = () => openDb(migratedFile());
 
-export const rowsOf = <T extends SQLiteTable>(db: Pick<Db, 'select'>, table: T): T['$inferSelect'][] =>
-  db.select().from<SQLiteTable>(table).all() as T['$inferSelect'][];
+const queryOf = (table: SQLiteTable) => prepared((db) => db.select().from(table).prepare());
+const queries = new WeakMap<SQLiteTable, ReturnType<typeof queryOf>>();
+
+/** All rows of a table. */
+export function rowsOf<T extends SQLiteTable>(db: Db, table: T): T['$inferSelect'][] {
+  const query = queries.get(table) ?? queryOf(table);
+  queries.set(table, query);
+  return query(db).all();
+}
 
 /** Beside the shop: without its checks. */
 export const addRow = <T extends SQLiteTable>(

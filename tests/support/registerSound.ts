@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { registerRows } from '../../db/registerRows.ts';
@@ -11,10 +10,11 @@ import { rowsOf } from './people.ts';
 
 /** Rows and pages of one book, and persons by their rows. */
 function bookOf(db: Db, chain: Chain) {
-  const rows = db.select().from(registerRows).where(eq(registerRows.chain, chain)).orderBy(registerRows.seq).all();
-  const pages = db.select().from(registerPages).where(eq(registerPages.chain, chain)).orderBy(registerPages.no).all();
-  const own = rowsOf(db, registerParties).filter((party) => party.chain === chain);
-  return { rows, pages, parties: new Map(own.map((party) => [party.seq, party])) };
+  const ofChain = <Row extends { chain: Chain }>(rows: readonly Row[]) => rows.filter((row) => row.chain === chain);
+  const rows = ofChain(rowsOf(db, registerRows)).sort((a, b) => a.seq - b.seq);
+  const pages = ofChain(rowsOf(db, registerPages)).sort((a, b) => a.no - b.no);
+  const parties = ofChain(rowsOf(db, registerParties));
+  return { rows, pages, parties: new Map(parties.map((party) => [party.seq, party])) };
 }
 
 /** No row or page of a book is changed or lacks. */
@@ -28,7 +28,7 @@ function wholeChain(db: Db, chain: Chain) {
 /** The chain of rows and pages is whole, and what came and left of each counted article is what lies in the safe. */
 export function wholeBook(db: Db) {
   const { rows, pages } = wholeChain(db, 'metals');
-  for (const { metalId, inSafe } of db.select().from(stockLines).all()) {
+  for (const { metalId, inSafe } of rowsOf(db, stockLines)) {
     const own = rows.filter(({ itemId }) => itemId === metalId);
     expect(own.reduce((sum, { pieces }) => sum + pieces, 0)).toBe(metalId === null ? 0 : inSafe);
   }
@@ -39,28 +39,39 @@ export function wholeBook(db: Db) {
 const readAs = (rows: readonly RegisterRow[], row: RegisterRow): RegisterRow =>
   rows.findLast(({ corrects }) => corrects === row.seq) ?? row;
 
-/** Arrivals less exits, corrected, weigh as much as the safe; unless a weight was corrected by hand. */
+/** After each row: arrivals less exits, corrected, weigh as much as the safe; unless a weight was corrected by hand. */
 export function soundWeights(db: Db): void {
+  const weights = new Map(rowsOf(db, metals).map(({ id, weight }) => [id, weight]));
+  const counts = new Map(rowsOf(db, ledger).map(({ chain, bookNo, inSafe }) => [`${chain} ${bookNo}`, inSafe]));
+  const totals = new Map<string, number>();
+  /** Of each row, as it reads so far. */
+  const read = new Map<number, { sense: number; weight: number }>();
   const { rows } = bookOf(db, 'metals');
-  const safe = db.select().from(stockLines).innerJoin(metals, eq(metals.id, stockLines.metalId)).all();
-  for (const { metals: metal, stock_lines: line } of safe) {
-    const own = rows.filter((row) => row.itemId === metal.id && row.corrects === null && row.pieces !== 0);
-    const weights = own.map((row) => Math.sign(row.pieces) * goodsOf(readAs(rows, row)).weight);
-    expect(weights.reduce((sum, milligrams) => sum + milligrams, 0)).toBe(line.inSafe * metal.weight);
+  for (const row of rows) {
+    const { itemId, seq, corrects, pieces } = row;
+    const before = corrects === null ? undefined : read.get(corrects);
+    const sense = before?.sense ?? Math.sign(pieces);
+    const weight = sense === 0 ? 0 : goodsOf(row).weight;
+    const total = (totals.get(itemId) ?? 0) + sense * (weight - (before?.weight ?? 0));
+    totals.set(itemId, total);
+    read.set(corrects ?? seq, { sense, weight });
+    if (sense !== 0) expect(total).toBe((counts.get(`metals ${seq}`) ?? 0) * (weights.get(itemId) ?? 0));
   }
+  for (const { metalId, inSafe } of rowsOf(db, stockLines))
+    if (metalId !== null) expect(totals.get(metalId) ?? 0).toBe(inSafe * (weights.get(metalId) ?? 0));
 }
 
 /** Whatever was done, and each movement of the safe has its row. */
 export function soundBook(db: Db): void {
   const { rows } = wholeBook(db);
-  const moves = db.select().from(ledger).all();
-  for (const { id, metalId } of db.select().from(stockLines).all()) {
+  const moves = rowsOf(db, ledger);
+  for (const { id, metalId } of rowsOf(db, stockLines)) {
     const own = rows.filter(({ itemId }) => itemId === metalId).map(({ pieces }) => pieces);
     const moved = moves.filter(({ lineId, safe }) => lineId === id && safe !== 0).map(({ safe }) => safe);
     if (metalId !== null) expect(own.filter((n) => n !== 0)).toEqual(moved);
   }
   // To the cent: what the book says was paid for a lot that no correction has changed since is what it cost.
-  for (const { originId, cost, quantity } of db.select().from(stockLots).all()) {
+  for (const { originId, cost, quantity } of rowsOf(db, stockLots)) {
     const seq = moves.find(({ id, chain }) => id === originId && chain === 'metals')?.bookNo;
     const row = rows.find((one) => one.seq === seq && ['in', 'opening'].includes(one.kind));
     if (!row || rows.some(({ corrects }) => corrects === seq)) continue;

@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { canonical } from './chain.ts';
 import { fold } from './fold.ts';
@@ -8,20 +9,29 @@ import type { GoodsEvent, Lot } from './lots.ts';
 /** Names and versions are no part of the ledger, nor is which order has which piece. */
 const compared = ({ supplier: _s, reference: _r, updatedAt: _u, reservationId: _o, ...lot }: Lot) => canonical(lot);
 
+const rowsIn = prepared((db) => {
+  const promised = sql<number>`(select total(r.reserved + r.owed) from stock_reservations r where r.line_id = stock_lines.id)`;
+  return {
+    events: db.select().from(ledger).orderBy(asc(ledger.id)).prepare(),
+    lots: db.select().from(stockLots).orderBy(asc(stockLots.id)).prepare(),
+    lines: db.select({ line: stockLines, promised }).from(stockLines).prepare(),
+  };
+});
+
 /** First event after which counts, lots or promises are not what the ledger makes of them. */
 export function firstDifference(db: Db): GoodsEvent | undefined {
-  const events = db.select().from(ledger).orderBy(asc(ledger.id)).all();
+  const rows = rowsIn(db);
+  const events = rows.events.all();
   const { lines, lots, counted } = fold(events);
   const wrong = events.find(({ id, inSafe, lineId }) => lineId && counted.get(id) !== inSafe);
   if (wrong) return wrong;
-  const stored = db.select().from(stockLots).orderBy(asc(stockLots.id)).all();
+  const stored = rows.lots.all();
   for (let at = 0; at < Math.max(lots.length, stored.length); at++) {
     const [one, other] = [lots[at], stored[at]];
     if (one && other && compared(one) === compared(other)) continue;
     return events.find(({ id }) => id === (one ?? other)?.eventId) ?? events.at(-1);
   }
-  const wanted = sql<number>`(select total(r.reserved + r.owed) from stock_reservations r where r.line_id = stock_lines.id)`;
-  for (const { line, promised } of db.select({ line: stockLines, promised: wanted }).from(stockLines).all()) {
+  for (const { line, promised } of rows.lines.all()) {
     const { inSafe, expected } = lines.get(line.id) ?? { inSafe: 0, expected: 0 };
     const isSame = line.inSafe === inSafe && line.expected === expected && line.reserved === Math.min(promised, inSafe);
     if (!isSame) return events.findLast(({ lineId }) => lineId === line.id) ?? events.at(-1);
