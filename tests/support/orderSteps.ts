@@ -241,7 +241,7 @@ const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown 
       { means: 'cash' as const, amount: inCash },
       { means: 'card' as const, amount: due - inCash, slip: '42' },
     ].filter(({ amount }) => amount > 0);
-    if (inCash > 0) await openToday(dealer);
+    await openToday(dealer);
     const cash = inCash > 0 ? [{ value: 100, count: inCash / 100 }] : [];
     const body = { key: newId(), lines: sold.map((line) => ({ kind: 'sell' as const, ...line })), paid, cash };
     const read = closeDealContract.body.safeParse(body);
@@ -251,7 +251,7 @@ const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown 
   undoDeal: async ({ shop: { db }, dealer }, told) => {
     const all = db.select().from(deals).orderBy(deals.createdAt, deals.number).all();
     const { id = '', cash = {} } = all.at(-1 - told.deal) ?? {};
-    if (Object.keys(cash).length > 0) await openToday(dealer);
+    await openToday(dealer);
     await cancelDeal(dealer, { id, reason: 'Erreur', cash: negated(cash) });
   },
   later: async ({ shop: { db, asking } }, told) => {

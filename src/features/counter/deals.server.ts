@@ -13,7 +13,7 @@ import type { Actor, Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../money.ts';
 import { isSeconded } from '../approvals/proposals.server.ts';
-import { moveCash } from '../drawer/model/moveCash.server.ts';
+import { moveCash, requireOpenDay } from '../drawer/model/moveCash.server.ts';
 import { meansLabels } from '../invoices/means.ts';
 import type { CounterPaid } from '../orders/model/decide/counter.ts';
 import { sum } from '../orders/model/money.ts';
@@ -43,6 +43,7 @@ function newDeal(tx: Ctx, input: DealInput): DealRow {
   const { db } = tx;
   const clerkId = clerkOf(tx.actor);
   const at = Date.now();
+  requireOpenDay(db, at);
   const { key, lines, paid, given, cash, email, personId = null, linkedTo = null, corrects = null } = input;
   const person = personId ? personOf(db, personId) : null;
   const id = newId();
@@ -175,6 +176,7 @@ export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; 
   write(ctx, (tx) => {
     const row = dealRow(tx.db, input.id);
     if (row.cancelledAt !== null) throw new ShopError('conflict', `L’opération ${row.number} est déjà annulée.`);
+    requireOpenDay(tx.db);
     const proposed = !mayCancel(tx, row, input.reason);
     return { deal: presentDeal(tx.db, proposed ? row : cancelled(tx, row, input)), proposed };
   });

@@ -4,6 +4,7 @@ import { closeDealContract } from '../../../src/features/counter/counter.api.ts'
 import { cancelDeal, closeDeal } from '../../../src/features/counter/deals.server.ts';
 import { findGoods } from '../../../src/features/counter/kinds/findGoods.server.ts';
 import { sign } from '../../../src/features/purchases/desk/acts.server.ts';
+import { openDrawerOnce } from '../../support/drawer.ts';
 import { rowsOf } from '../../support/people.ts';
 import { bracelet, purchaseShop } from '../../support/purchases.ts';
 import { clockShows, refusal, standClock } from '../../support/shop.ts';
@@ -16,6 +17,7 @@ const closing = (house: ReturnType<typeof purchaseShop>, body: object) =>
 
 test('la feuille du comptoir prépare un bracelet et deux napoléons d’une même personne, sans rien payer ni compenser', async () => {
   const house = purchaseShop();
+  await openDrawerOnce(house.db);
   const lines = [
     { kind: 'buy', offer: bracelet, told: 987.2 },
     { kind: 'buy', offer: house.coins(2), told: 1_380 },

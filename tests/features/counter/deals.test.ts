@@ -158,11 +158,11 @@ describe('Les espèces', () => {
     expect(await refusedBy(lacking)).toMatch(/La caisse n’a pas assez de billets de 200 €/);
     const wrong = deal({ lines: [coins()], paid: cash(600), cash: hundreds(5) });
     expect(await refusedBy(wrong)).toBe('Les pièces et billets font 500 €, et non 600 €. Recomptez.');
+    const idle = deal({ lines: [coins()], paid: card(600), cash: hundreds(1) });
+    expect(await refusedBy(idle)).toBe('Rien n’est payé en espèces : la caisse ne bouge pas.');
     await closeDrawer(ctx(), { counts: drawerNow(db), notes: [], reason: '' });
     const late = deal({ lines: [coins()], paid: cash(600), cash: hundreds(6) });
     expect(await refusedBy(late)).toMatch(/^La caisse du jour est close/);
-    const idle = deal({ lines: [coins()], paid: card(600), cash: hundreds(1) });
-    expect(await refusedBy(idle)).toBe('Rien n’est payé en espèces : la caisse ne bouge pas.');
   });
 });
 
@@ -248,5 +248,17 @@ describe('Une opération annulée', () => {
     expect(await refusedBy(cancelDeal(ctx(), input))).toMatch(/une autre personne/);
     const second = await cancelDeal(ctx(makeActor(db, 'admin')), input);
     expect(second).toMatchObject({ proposed: false, deal: { cancelledAt: expect.any(Number) } });
+  });
+});
+
+describe('Une journée qui n’est pas ouverte', () => {
+  test('refuse toute opération, par carte aussi, et toute annulation', async () => {
+    const { db, ctx, deal, coins } = await openCounter();
+    const { _id: id } = await deal({ lines: [coins()], paid: card(600) });
+    await closeDrawer(ctx(), { counts: drawerNow(db), notes: [], reason: '' });
+    const refused = 'La caisse du jour est close et ne rouvre pas : plus rien ne se conclut au comptoir avant demain.';
+    expect(await refusedBy(deal({ lines: [coins()], paid: card(600) }))).toBe(refused);
+    expect(await refusedBy(cancelDeal(ctx(), { id, reason: 'Erreur', cash: {} }))).toBe(refused);
+    expect(rowsOf(db, orders)).toHaveLength(1);
   });
 });

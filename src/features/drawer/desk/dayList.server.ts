@@ -3,31 +3,21 @@ import { z } from 'zod';
 import { listPage } from '../../../../db/list.ts';
 import { cashMovements, drawerDays } from '../../../../db/schema/drawer.ts';
 import { adminDrawerPath } from '../../../adminPaths.ts';
-import { formatDay, formatTime, isoDay, startOfDay } from '../../../dates.ts';
+import { formatDay, formatTime, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { listQuery } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
 import { badge, deskList, link } from '../../../ui/list/list.ts';
 import { notesNow } from '../days.server.ts';
 import { sumOfCounts } from '../model/cash.ts';
-import { drawerNow, lastDay } from '../model/moveCash.server.ts';
+import { drawerNow, drawerState } from '../model/moveCash.server.ts';
 import { signedEuro } from '../sheet.server.ts';
-import type { DrawerState, DrawerView } from './drawerView.ts';
+import type { DrawerView } from './drawerView.ts';
 
 export function drawerView(ctx: Ctx): DrawerView {
   requireAdmin(ctx.actor);
-  const last = lastDay(ctx.db);
-  const today = isoDay(Date.now());
-  const isOpen = last?.closedAt === null;
-  const state: DrawerState = isOpen
-    ? last.day === today
-      ? 'open'
-      : 'late'
-    : last?.day === today
-      ? 'closed'
-      : 'unopened';
-  const day = formatDay(startOfDay(isOpen ? last.day : today));
-  return { state, day, isFirst: !last, counts: drawerNow(ctx.db), notes: notesNow(ctx.db) };
+  const { refused: _refused, day, ...state } = drawerState(ctx.db);
+  return { ...state, day: formatDay(startOfDay(day)), counts: drawerNow(ctx.db), notes: notesNow(ctx.db) };
 }
 
 const date = z.iso.date().or(z.literal('')).default('');

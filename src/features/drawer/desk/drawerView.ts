@@ -1,9 +1,7 @@
 import type { CashCounts } from '../../../../db/schema/drawer.ts';
 import { type Cents, formatNumber } from '../../../money.ts';
 import { denominationName, denominations, smallestNote } from '../model/cash.ts';
-
-/** What may be done: `late`, a day before this one is still open; `closed`, until tomorrow. */
-export type DrawerState = 'unopened' | 'open' | 'late' | 'closed';
+import type { DrawerState } from '../model/moveCash.server.ts';
 
 export type DrawerNote = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
 

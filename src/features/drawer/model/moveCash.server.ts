@@ -43,22 +43,34 @@ export function drawerNow(db: Db): CashCounts {
   return last ? addCounts(last.carried, ...movementsOf(db, last.day).map(({ counts }) => counts)) : {};
 }
 
-/** @throws conflict: not opened today, closed, or open since another day */
-function requireOpenDay(db: Db, now = Date.now()): DrawerDay {
+/** `late`: a day before this one is still open; `closed`: until tomorrow. */
+export type DrawerState = 'unopened' | 'open' | 'late' | 'closed';
+
+/** `day`: the open one, or the one that may be opened; `refused`: why nothing is dealt at the counter now. */
+export function drawerState(
+  db: Db,
+  now = Date.now(),
+): { state: DrawerState; day: string; isFirst: boolean; refused: string | null } {
   const last = lastDay(db);
   const today = isoDay(now);
-  if (last?.closedAt === null && last.day === today) return last;
-  if (last?.closedAt === null)
-    throw new ShopError(
-      'conflict',
-      `La caisse du ${formatDay(startOfDay(last.day))} n’est pas close\u00a0: comptez-la et fermez-la d’abord.`,
-    );
-  throw new ShopError(
-    'conflict',
-    last?.day === today
-      ? 'La caisse du jour est close et ne rouvre pas\u00a0: plus rien n’y entre et n’en sort avant demain.'
-      : 'La caisse n’est pas ouverte\u00a0: comptez-la d’abord, à la page «\u00a0Caisse\u00a0».',
-  );
+  const isOpen = last?.closedAt === null;
+  const isToday = last?.day === today;
+  const state = isOpen ? (isToday ? 'open' : 'late') : isToday ? 'closed' : 'unopened';
+  const day = isOpen ? last.day : today;
+  const refusals: Record<DrawerState, string | null> = {
+    open: null,
+    late: `La caisse du ${formatDay(startOfDay(day))} n’est pas close\u00a0: comptez-la et fermez-la d’abord.`,
+    closed: 'La caisse du jour est close et ne rouvre pas\u00a0: plus rien ne se conclut au comptoir avant demain.',
+    unopened: 'La caisse n’est pas ouverte\u00a0: comptez-la d’abord, à la page «\u00a0Caisse\u00a0».',
+  };
+  return { state, day, isFirst: !last, refused: refusals[state] };
+}
+
+/** Whatever is dealt at the counter, in cash or not. @throws conflict: not opened today, closed, or open since another day */
+export function requireOpenDay(db: Db, now = Date.now()): string {
+  const { day, refused } = drawerState(db, now);
+  if (refused) throw new ShopError('conflict', refused);
+  return day;
 }
 
 /**
@@ -66,7 +78,7 @@ function requireOpenDay(db: Db, now = Date.now()): DrawerDay {
  * @throws conflict: the day is not open, the drawer lacks a denomination, the pieces are not the sum that is due
  */
 export function moveCash(ctx: Ctx, move: CashMove, now = Date.now()): CashMovement[] {
-  return writeCash(ctx, { day: requireOpenDay(ctx.db, now).day, at: now }, move);
+  return writeCash(ctx, { day: requireOpenDay(ctx.db, now), at: now }, move);
 }
 
 /** For counts too, which may close a day after its midnight. */
