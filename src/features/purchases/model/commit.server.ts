@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
+import { rowsNamed } from '../../../../db/prepared.ts';
+import { rowById, setById } from '../../../../db/rows.ts';
 import { metals, priceLog } from '../../../../db/schema/catalogue.ts';
-import { stockLines } from '../../../../db/schema/goods.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
-import { within } from '../../../../db/within.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -13,6 +13,7 @@ import { holidaysAt } from '../../../workingDays.ts';
 import { karatRates } from '../../buyback/buyback.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
+import { findLine } from '../../goods/model/lines.server.ts';
 import { keepPerson } from '../../people/people.server.ts';
 import { moveGoods } from './goods.server.ts';
 import type { DayPrices } from './price.ts';
@@ -26,23 +27,22 @@ import {
   type PurchaseRow,
 } from './purchase.ts';
 
-const factsOf = ({ db, shop: { config } }: Ctx): Facts => ({
-  now: Date.now(),
-  holidays: holidaysAt(config.identity.SHOP_ADDRESS),
-  config,
-  payAtOnce: registerTermsOf(currentConfiguration(db)).payAtOnce,
-});
+function factsOf({ db, shop: { config } }: Ctx): Facts {
+  const { payAtOnce } = registerTermsOf(currentConfiguration(db));
+  return {
+    now: Date.now(),
+    prices: pricesOf(db),
+    holidays: holidaysAt(config.identity.SHOP_ADDRESS),
+    config,
+    payAtOnce,
+  };
+}
 
 export function pricesOf(db: Db): DayPrices {
   return {
     metalOf: (id) => {
-      const found = db
-        .select({ metal: metals, byPiece: stockLines.byPiece })
-        .from(metals)
-        .leftJoin(stockLines, eq(stockLines.metalId, metals.id))
-        .where(eq(metals.id, id))
-        .get();
-      return found && { ...found.metal, byPiece: found.byPiece ?? false };
+      const metal = rowById(db, metals, id);
+      return metal && { ...metal, byPiece: findLine(db, { type: 'metal', id })?.byPiece ?? false };
     },
     rates: karatRates(currentConfiguration(db)),
     logOf: (type, id) => {
@@ -53,59 +53,55 @@ export function pricesOf(db: Db): DayPrices {
   };
 }
 
-const withLines = (db: Db, rows: readonly PurchaseRow[]): Purchase[] => {
+const linesOf = rowsNamed(purchaseLines, purchaseLines.purchaseId, [purchaseLines.position]);
+
+export function withLines(db: Db, rows: readonly PurchaseRow[]): Purchase[] {
   const ids = rows.map(({ id }) => id);
-  const lines = db
-    .select()
-    .from(purchaseLines)
-    .where(within(purchaseLines.purchaseId, ids))
-    .orderBy(asc(purchaseLines.position))
-    .all();
-  const own = Map.groupBy(lines, ({ purchaseId }) => purchaseId);
-  return rows.map((row) => ({ ...row, lines: own.get(row.id) ?? [] }));
-};
+  const lines = Map.groupBy(linesOf(db, ids), ({ purchaseId }) => purchaseId);
+  return rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] }));
+}
 
-export const loadPurchases = (db: Db, where: SQL | undefined): Purchase[] =>
-  withLines(
-    db,
-    db.select().from(purchases).where(where).orderBy(asc(purchases.createdAt), asc(purchases.number)).all(),
-  );
+export function loadPurchases(db: Db, where: SQL | undefined): Purchase[] {
+  const { createdAt, number } = purchases;
+  return withLines(db, db.select().from(purchases).where(where).orderBy(asc(createdAt), asc(number)).all());
+}
 
-/** By its id or its number. @throws notFound */
+export function findPurchase(db: Db, id: string): Purchase | undefined {
+  const row = rowById(db, purchases, id);
+  return row && withLines(db, [row])[0];
+}
+
+/** @throws notFound */
 export function loadPurchase(db: Db, id: string): Purchase {
-  const [purchase] = loadPurchases(db, or(eq(purchases.id, id), eq(purchases.number, id.trim().toUpperCase())));
+  const purchase = findPurchase(db, id);
   if (purchase) return purchase;
   throw new ShopError('notFound', 'Ce rachat n’existe pas.');
 }
 
 /** Writes an act, and nothing else writes contracts: row, lines, goods in both books, journal, letter. */
-function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, facts: Facts): Purchase {
+function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: number): Purchase {
   const { db } = ctx;
-  const { now } = facts;
-  const planned = nextPurchase(purchase, act, now);
-  // Goods leave as they were before the act, and come as they are after it.
-  const moved = (act.goods ?? []).map((move) => ({
-    id: move.lineId,
-    set: moveGoods(ctx, move.kind === 'giveBack' ? { ...planned, firmAt: purchase.firmAt } : planned, move, now),
-  }));
-  const next = nextPurchase(planned, { ...act, set: {}, lines: moved }, now);
-  const { id, updatedAt } = planned;
-  db.update(purchases)
-    .set({ ...act.set, updatedAt })
-    .where(eq(purchases.id, id))
-    .run();
-  for (const { id: lineId, set } of [...(act.lines ?? []), ...moved])
-    if (Object.keys(set).length > 0) db.update(purchaseLines).set(set).where(eq(purchaseLines.id, lineId)).run();
-  if (act.event === 'sign' && purchase.personId) keepPerson(ctx, purchase.personId, now);
-  const detail = { number: purchase.number, ...(act.reason && { reason: act.reason }) };
-  audit(ctx, { action: `purchase.${act.event}`, entity: 'purchase', entityId: id, detail });
-  const recipient = next.seller?.email;
-  if (act.letter && recipient) {
-    const letter = purchaseLetter(next, act.letter, ctx.shop);
-    const papers = act.letter === 'signed' ? [next.number] : [];
-    enqueueMail(ctx, { kind: `purchase.${act.letter}`, recipient, letter, papers, userId: next.userId ?? undefined });
-  }
-  return { ...next, updatedAt };
+  const { event, set, lines = [], goods = [], letter, reason } = act;
+  const planned = nextPurchase(purchase, { set: { ...set, updatedAt: Math.max(now, purchase.updatedAt + 1) }, lines });
+  const moved = goods.map((move) => ({ id: move.lineId, set: moveGoods(ctx, planned, move, now) }));
+  const next = nextPurchase(planned, { lines: moved });
+  const { id, number, updatedAt, personId, seller, userId } = next;
+  setById(db, purchases, id, { ...set, updatedAt });
+  for (const { id: lineId, set: changes } of [...lines, ...moved])
+    if (Object.keys(changes).length > 0) setById(db, purchaseLines, lineId, changes);
+  if (event === 'sign' && personId) keepPerson(ctx, personId, now);
+  audit(ctx, {
+    action: `purchase.${event}`,
+    entity: 'purchase',
+    entityId: id,
+    detail: { number, ...(reason && { reason }) },
+  });
+  if (letter && seller?.email)
+    enqueueMail(ctx, {
+      ...{ kind: `purchase.${letter}`, recipient: seller.email, letter: purchaseLetter(next, letter, ctx.shop) },
+      ...{ papers: letter === 'signed' ? [number] : [], userId: userId ?? undefined },
+    });
+  return next;
 }
 
 type Decide = (purchase: Purchase, facts: Facts, tx: Ctx) => Decision;
@@ -116,7 +112,7 @@ export function actIn(tx: Ctx, id: string, decide: Decide): Purchase {
   const purchase = loadPurchase(tx.db, id);
   const decision = decide(purchase, facts, tx);
   if ('refused' in decision) throw new ShopError('conflict', decision.refused);
-  return commitPurchase(tx, purchase, decision, facts);
+  return commitPurchase(tx, purchase, decision, facts.now);
 }
 
 export const actOnPurchase = (ctx: Ctx, id: string, decide: Decide): Promise<Purchase> =>

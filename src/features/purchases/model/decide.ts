@@ -1,7 +1,9 @@
-import type { Seller, TaxProof } from '../../../../db/schema/purchases.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Seller } from '../../../../db/schema/purchases.ts';
 import { formatMoment, isoDay, minutes } from '../../../dates.ts';
 import { groups, isIban } from '../../../dealer.ts';
-import { formatEuro, formatNumber } from '../../../money.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
+import type { PersonRow } from '../../people/people.ts';
 import { clockEnd } from './clock.ts';
 import { contractLack, contractPaper } from './contract.ts';
 import { type DayPrices, offerOf, pricedOffer } from './price.ts';
@@ -9,6 +11,7 @@ import {
   type Decision,
   type Facts,
   type GoodsMove,
+  grams,
   isBagged,
   type Purchase,
   type PurchaseLine,
@@ -28,11 +31,9 @@ export function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): s
   return null;
 }
 
-type Printing = { seller: Seller | { refused: string }; prices: DayPrices };
-
 /** Freezes what the contract says, with its day and hour. */
-export function decidePrint(purchase: Purchase, { seller, prices }: Printing, facts: Facts): Decision {
-  const { now, holidays, config } = facts;
+export function decidePrint(purchase: Purchase, seller: Seller | { refused: string }, facts: Facts): Decision {
+  const { now, holidays, config, prices } = facts;
   if (stateOf(purchase, now) !== 'draft')
     return refuse('Ce contrat est déjà signé\u00a0: il ne se réimprime qu’en copie.');
   if ('refused' in seller) return seller;
@@ -55,7 +56,7 @@ function movedPrice(lines: readonly PurchaseLine[], prices: DayPrices): string |
 }
 
 /** Prices of the day in a draft. */
-export function decideReprice(purchase: Purchase, { prices }: { prices: DayPrices }, { now }: Facts): Decision {
+export function decideReprice(purchase: Purchase, _: unknown, { now, prices }: Facts): Decision {
   if (stateOf(purchase, now) !== 'draft') return refuse('Ce contrat est signé\u00a0: son prix ne change plus.');
   const lines: { id: string; set: Partial<PurchaseLine> }[] = [];
   let gross = 0;
@@ -70,10 +71,18 @@ export function decideReprice(purchase: Purchase, { prices }: { prices: DayPrice
   return { event: 'reprice', set: { gross, taxDue, crds, printedAt: null, endsAt: null }, lines };
 }
 
-type Regime = { choice: 'flat' | 'abroad' | 'gain'; proof: TaxProof; prices: DayPrices };
+type Regime = {
+  choice: 'flat' | 'abroad' | 'gain';
+  day: string;
+  price: Cents | null;
+  residence: string;
+  paper: string;
+};
 
 /** Flat by what the goods are, or the seller's case or choice with what proves it. */
-export function decideRegime(purchase: Purchase, { choice, proof, prices }: Regime, { now }: Facts): Decision {
+export function decideRegime(purchase: Purchase, { choice, ...typed }: Regime, { now, prices }: Facts): Decision {
+  const { day, price, residence, paper } = typed;
+  const proof = { residence, paper, ...(day && { day }), ...(price !== null && { price }) };
   const [line] = purchase.lines;
   if (stateOf(purchase, now) !== 'draft' || !line)
     return refuse('Ce contrat est signé\u00a0: son régime ne change plus.');
@@ -86,11 +95,8 @@ export function decideRegime(purchase: Purchase, { choice, proof, prices }: Regi
   return { event: 'regime', set: { ...set, taxDue, crds, printedAt: null, endsAt: null } };
 }
 
-/** Who sells; the contract is printed anew. `userId`: of the person's account, if any. */
-export function decideAssign(
-  { signedAt }: Purchase,
-  { personId, userId }: { personId: string; userId: string | null },
-): Decision {
+/** The contract is printed anew, with its seller. `userId`: of the person's account, if any. */
+export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: PersonRow): Decision {
   if (signedAt !== null) return refuse('Ce contrat est signé\u00a0: son vendeur ne change plus.');
   return { event: 'assign', set: { personId, printedAt: null, endsAt: null, ...(userId && { userId }) } };
 }
@@ -100,20 +106,20 @@ const scaleError = 20;
 
 /** `bag`: milligrams on the scale when the bag is sealed; null without jewels. */
 export function decideSign(purchase: Purchase, { bag }: { bag: number | null }, { now }: Facts): Decision {
-  const { printedAt, signedAt, mayWithdraw, lines } = purchase;
+  const { number, printedAt, signedAt, mayWithdraw, lines } = purchase;
   if (signedAt !== null) return refuse(`Ce contrat est déjà signé, le ${clock(signedAt)}.`);
   if (printedAt === null) return refuse('Imprimez d’abord le contrat\u00a0: le vendeur signe le papier.');
   const weighed = lines.filter(isBagged).reduce((sum, { gross }) => sum + gross, 0);
   if (weighed > 0 && bag === null) return refuse('Pesez le sachet avant de le sceller, et notez son poids.');
   if (weighed > 0 && Math.abs((bag ?? 0) - weighed) > scaleError)
     return refuse(
-      `La balance dit ${formatNumber((bag ?? 0) / 1_000)}\u00a0g, le contrat ${formatNumber(weighed / 1_000)}\u00a0g\u00a0: corrigez la pesée et réimprimez.`,
+      `La balance dit ${grams(bag ?? 0)}, le contrat ${grams(weighed)}\u00a0: corrigez la pesée et réimprimez.`,
     );
   return {
     event: 'sign',
     // The hour that both have read on the paper.
     set: { signedAt: printedAt, ...(!mayWithdraw && { firmAt: now }) },
-    goods: lines.map(({ id: lineId }): GoodsMove => ({ kind: 'receive', lineId })),
+    goods: lines.map(({ id: lineId }) => ({ kind: 'receive', lineId, reason: `Achat ${number}` })),
     letter: 'signed',
   };
 }
@@ -122,13 +128,10 @@ export function decideSign(purchase: Purchase, { bag }: { bag: number | null }, 
 export function decideFirm(purchase: Purchase, { now }: Facts): Decision {
   if (stateOf(purchase, now) !== 'firm' || purchase.firmAt !== null)
     return refuse('Ce contrat n’est pas à rendre ferme.');
-  const lines = purchase.lines.filter((line) => !isBagged(line));
-  return {
-    event: 'firm',
-    set: { firmAt: now },
-    goods: lines.map(({ id: lineId }): GoodsMove => ({ kind: 'release', lineId })),
-    letter: 'firm',
-  };
+  const reason = 'Délai de rétractation échu\u00a0: en vente';
+  const pieces = purchase.lines.filter((line) => !isBagged(line));
+  const goods = pieces.map(({ id: lineId }) => ({ kind: 'release', lineId, reason }) as const);
+  return { event: 'firm', set: { firmAt: now }, goods, letter: 'firm' };
 }
 
 type Withdrawal = { at: number; isRepaid: boolean; isGone: boolean };
@@ -157,9 +160,10 @@ export function decideWithdraw(purchase: Purchase, { at, isRepaid, isGone }: Wit
       ...(paidAt !== null && isRepaid && { repaidAt: now }),
     },
     goods: lines.flatMap((line): GoodsMove[] => {
-      if (!isGone) return [{ kind: 'giveBack', lineId: line.id }];
-      const isHere = line.leftAt === null && (isBagged(line) || purchase.firmAt === null);
-      return isHere ? [{ kind: 'leave', lineId: line.id, reason: 'Non rendu à son vendeur, qui se rétracte' }] : [];
+      const { id: lineId, leftAt } = line;
+      if (!isGone) return [{ kind: 'giveBack', lineId, reason: 'Rétractation du vendeur' }];
+      const isHere = leftAt === null && (isBagged(line) || purchase.firmAt === null);
+      return isHere ? [{ kind: 'leave', lineId, reason: 'Non rendu à son vendeur, qui se rétracte' }] : [];
     }),
     letter: 'withdrawn',
   };
@@ -195,29 +199,29 @@ export function decidePay(purchase: Purchase, { means, paidTo, payeeAnswer }: Pa
   return { event: 'pay', set: { ...set, paidTo: isTransfer ? groups(paidTo, 4) : paidTo }, letter: 'paid' };
 }
 
-type Correction = { lineId: string; reason: string } & Partial<
-  Pick<PurchaseLine, 'name' | 'gross' | 'stones' | 'title'>
->;
+/** Empty or null: as it is. `title` in thousandths. */
+type Correction = { bag: string; name: string; reason: string } & Record<'gross' | 'stones' | 'title', number | null>;
 
 /** Of what was written of the goods; the price stays as it was signed. */
-export function decideCorrect(purchase: Purchase, { lineId, reason, ...set }: Correction, { now }: Facts): Decision {
+export function decideCorrect(purchase: Purchase, { bag, reason, ...typed }: Correction, { now }: Facts): Decision {
   const state = stateOf(purchase, now);
-  const line = purchase.lines.find(({ id }) => id === lineId);
+  const line = purchase.lines.find(({ orderNo }) => orderNo === bag);
   if (!line) return refuse('Cette ligne n’est pas de ce contrat.');
   if (state === 'draft') return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon et refaites-le.');
   if (state === 'withdrawn') return refuse('Ces biens sont rendus à leur vendeur.');
   if (!isBagged(line)) return refuse('Le poids et le titre d’une pièce sont ceux de son article.');
   if (line.leftAt !== null) return refuse('Ce sachet est parti\u00a0: rectifiez sa ligne dans le registre.');
-  const after = { ...line, ...set };
-  if (after.stones >= after.gross) return refuse('Les pierres pèsent autant que le tout.');
-  const isSame = (['name', 'gross', 'stones', 'title'] as const).every((name) => after[name] === line[name]);
-  if (isSame) return refuse('Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
-  return {
-    event: 'correct',
-    lines: [{ id: lineId, set }],
-    goods: [{ kind: 'correct', lineId, before: line, reason }],
-    reason,
+  const { id: lineId, name, gross, stones, title } = line;
+  const set = {
+    name: typed.name || name,
+    gross: typed.gross ?? gross,
+    stones: typed.stones ?? stones,
+    title: typed.title === null ? title : typed.title * 10,
   };
+  if (set.stones >= set.gross) return refuse('Les pierres pèsent autant que le tout.');
+  if (isDeepStrictEqual(set, { name, gross, stones, title }))
+    return refuse('Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
+  return { event: 'correct', lines: [{ id: lineId, set }], goods: [{ kind: 'correct', lineId, reason }], reason };
 }
 
 type Leaving = { lineId: string; to: PurchaseLine['fate']; reason: string };
@@ -235,6 +239,5 @@ export function decideLeave(purchase: Purchase, { lineId, to, reason }: Leaving,
     return refuse(
       `Le sachet n° ${line.orderNo} a été acheté pour être revendu, et taxé comme tel\u00a0: fondu, il devait la taxe du métal.`,
     );
-  const goods = [{ kind: 'leave', lineId, reason } as const];
-  return { event: 'leave', lines: [{ id: lineId, set: { leftAt: now } }], goods, reason };
+  return { event: 'leave', goods: [{ kind: 'leave', lineId, reason }], reason };
 }

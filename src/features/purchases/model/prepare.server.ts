@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import { newId } from '../../../../db/id.ts';
+import { insertion, insertions } from '../../../../db/prepared.ts';
 import { purchaseLines, purchases, type TaxProof } from '../../../../db/schema/purchases.ts';
 import { nextInSeries } from '../../../../db/series.ts';
 import { within } from '../../../../db/within.ts';
@@ -53,33 +53,31 @@ export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
   if (refused) throw refusal(refused);
   if (choice === 'gain' && groups.length > 1)
     throw refusal('Le choix de la plus-value se fait contrat par contrat\u00a0: préparez ces biens séparément.');
-  for (const [at, group] of groups.entries()) addDraft(tx, input, group, at);
-  return loadPurchases(db, ofKey);
+  return groups.map((group, at) => addDraft(tx, input, group, at));
 }
 
 const sumOf = (priced: readonly PricedOffer[]): Cents => priced.reduce((sum, { line }) => sum + line.amount, 0);
 
-function addDraft(
-  tx: Ctx,
-  { key, personId, userId, provenance, proof }: Preparation,
-  group: PricedOffer[],
-  at: number,
-) {
+const addPurchase = insertion(purchases);
+const addLines = insertions(purchaseLines);
+
+function addDraft(tx: Ctx, input: Preparation, group: PricedOffer[], at: number): Purchase {
   const { db } = tx;
   const now = Date.now();
   const [{ tax, mayWithdraw }] = group as [PricedOffer];
-  const [id, gross] = [newId(), sumOf(group)];
+  const gross = sumOf(group);
   const number = nextInSeries(db, purchases.number, `RA-${isoDay(now).slice(0, 4)}-`);
   const { tax: taxDue, crds } = withheldTax(tax, gross, isoDay(now));
-  const about = { id, number, key: `${key}/${at}`, personId, userId, provenance, tax, proof, mayWithdraw };
-  db.insert(purchases)
-    .values({ ...about, gross, taxDue, crds, createdAt: now, updatedAt: now })
-    .run();
-  for (const [position, { line }] of group.entries())
-    db.insert(purchaseLines)
-      .values({ ...line, purchaseId: id, position })
-      .run();
-  audit(tx, { action: 'purchase.prepare', entity: 'purchase', entityId: id, detail: { number } });
+  const sums = { tax, mayWithdraw, gross, taxDue, crds };
+  const row = addPurchase(db, { ...input, ...sums, number, key: `${input.key}/${at}`, createdAt: now, updatedAt: now });
+  audit(tx, { action: 'purchase.prepare', entity: 'purchase', entityId: row.id, detail: { number } });
+  return {
+    ...row,
+    lines: addLines(
+      db,
+      group.map(({ line }, position) => ({ ...line, purchaseId: row.id, position })),
+    ),
+  };
 }
 
 const refusal = (words: string): ShopError => new ShopError('conflict', words);

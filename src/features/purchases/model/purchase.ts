@@ -2,8 +2,9 @@ import type { payeeAnswers, purchaseMeans, titleProofs } from '../../../../db/pu
 import type { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { formatMoment } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
-import type { Cents } from '../../../money.ts';
+import { type Cents, formatEuro, formatNumber } from '../../../money.ts';
 import type { Holidays } from '../../../workingDays.ts';
+import type { DayPrices } from './price.ts';
 import type { TaxRegime } from './tax.ts';
 
 export type PurchaseRow = typeof purchases.$inferSelect;
@@ -56,6 +57,12 @@ export const netOf = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxD
 /** Milligrams. */
 export const netWeight = ({ gross, stones }: Pick<PurchaseLine, 'gross' | 'stones'>): number => gross - stones;
 
+export const grams = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
+
+/** « 2 × Napoléon ». */
+export const countedName = ({ name, quantity }: Pick<PurchaseLine, 'name' | 'quantity'>): string =>
+  quantity > 1 ? `${quantity} × ${name}` : name;
+
 /** Ten-thousandths of a gram of fine metal. */
 export const fineOf = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
@@ -63,10 +70,16 @@ export const fineOf = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): 
 /** Its goods lie in a bag of their own, not among the pieces of an article. */
 export const isBagged = ({ metalId }: PurchaseLine): boolean => metalId === null;
 
+/** Of a piece or of a gram. */
+export const rateText = (line: PurchaseLine): string =>
+  line.rate === null ? 'estimé' : `${formatEuro(line.rate)}${isBagged(line) ? '/g' : ''}`;
+
 /** Goods that move with an act; `release` counts pieces of an article among those for sale. */
-export type GoodsMove =
-  | { kind: 'receive' | 'release' | 'giveBack' | 'leave'; lineId: string; reason?: string }
-  | { kind: 'correct'; lineId: string; before: PurchaseLine; reason: string };
+export type GoodsMove = {
+  kind: 'receive' | 'release' | 'giveBack' | 'leave' | 'correct';
+  lineId: string;
+  reason: string;
+};
 
 type PurchaseEvent =
   | 'assign'
@@ -93,21 +106,16 @@ export type Decision = PurchaseAct | { refused: string };
 
 export type Facts = {
   now: number;
+  prices: DayPrices;
   holidays: Holidays;
   config: Shop['config'];
   /** Whether a seller may be paid before he can no longer withdraw. */
   payAtOnce: boolean;
 };
 
-/** The purchase once an act is written. */
-export function nextPurchase(purchase: Purchase, { set, lines = [] }: PurchaseAct, now: number): Purchase {
+export function nextPurchase(purchase: Purchase, { set, lines = [] }: Pick<PurchaseAct, 'set' | 'lines'>): Purchase {
   const changes = new Map(lines.map((change) => [change.id, change.set]));
-  return {
-    ...purchase,
-    ...set,
-    updatedAt: Math.max(now, purchase.updatedAt + 1),
-    lines: purchase.lines.map((line) => ({ ...line, ...changes.get(line.id) })),
-  };
+  return { ...purchase, ...set, lines: purchase.lines.map((line) => ({ ...line, ...changes.get(line.id) })) };
 }
 
 /** « Ferme depuis le 23 novembre 2026 à 15 h 20 ». */
