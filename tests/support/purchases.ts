@@ -76,9 +76,9 @@ export function purchaseShop(environment: Record<string, string> = {}) {
   const prepared = async (offers: OfferInput[], { told, ...more }: Partial<Preparation> = {}) => {
     const about = {
       key: `test-key-${++keys}`,
-      personId: await known(),
       ...(told && { told: Math.round(told * 100) }),
       ...more,
+      personId: more.personId ?? (await known()),
     };
     const made = await write(ctx, (tx) =>
       preparePurchases(tx, { ...about, offers: offers.map((offer) => offerShape.parse(offer)) }),

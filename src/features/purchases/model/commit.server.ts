@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
-import { rowsNamed } from '../../../../db/prepared.ts';
+import { given, prepared, rowsNamed } from '../../../../db/prepared.ts';
 import { rowById, setById } from '../../../../db/rows.ts';
 import { metals, priceLog } from '../../../../db/schema/catalogue.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
@@ -38,6 +38,16 @@ function factsOf({ db, shop: { config } }: Ctx): Facts {
   };
 }
 
+const { itemType, itemId, side, at } = priceLog;
+const lastPrice = prepared((db) =>
+  db
+    .select({ id: priceLog.id })
+    .from(priceLog)
+    .where(and(eq(itemType, given('type')), eq(itemId, given('id')), eq(side, 'buy')))
+    .orderBy(desc(at), desc(priceLog.id))
+    .prepare(),
+);
+
 export function pricesOf(db: Db): DayPrices {
   return {
     metalOf: (id) => {
@@ -45,11 +55,7 @@ export function pricesOf(db: Db): DayPrices {
       return metal && { ...metal, byPiece: findLine(db, { type: 'metal', id })?.byPiece ?? false };
     },
     rates: karatRates(currentConfiguration(db)),
-    logOf: (type, id) => {
-      const { itemType, itemId, side } = priceLog;
-      const own = db.select({ id: priceLog.id }).from(priceLog).orderBy(desc(priceLog.at), desc(priceLog.id));
-      return own.where(and(eq(itemType, type), eq(itemId, id), eq(side, 'buy'))).get()?.id ?? null;
-    },
+    logOf: (type, id) => lastPrice(db).get({ type, id })?.id ?? null,
   };
 }
 
