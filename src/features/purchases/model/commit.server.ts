@@ -16,9 +16,9 @@ import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
 import { keepPerson } from '../../people/people.server.ts';
 import { moveGoods } from './goods.server.ts';
-import type { DayPrices } from './price.ts';
 import { purchaseLetter } from './purchase.mail.ts';
 import {
+  type DayPrices,
   type Decision,
   type Facts,
   nextPurchase,

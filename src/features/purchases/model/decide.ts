@@ -6,8 +6,9 @@ import { type Cents, formatEuro } from '../../../money.ts';
 import type { PersonRow } from '../../people/people.ts';
 import { clockEnd } from './clock.ts';
 import { contractLack, contractPaper } from './contract.ts';
-import { type DayPrices, offerOf, pricedOffer } from './price.ts';
+import { offerOf, pricedOffer } from './price.ts';
 import {
+  type DayPrices,
   type Decision,
   type Facts,
   type GoodsMove,

@@ -1,11 +1,10 @@
 import { fold } from '../../../../db/fold.ts';
 import type { titleProofs } from '../../../../db/purchaseWords.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
-import { type KaratRates, karats } from '../../buyback/buyback.ts';
-import type { MetalRow } from '../../catalogue/metal.ts';
+import { karats } from '../../buyback/buyback.ts';
 import { taxRegime as saleRegime } from '../../catalogue/model/metalLaw.ts';
 import { isOldCoin } from '../../catalogue/model/saleTax.ts';
-import { netWeight, type PurchaseLine } from './purchase.ts';
+import { type DayPrices, netWeight, type PurchaseLine } from './purchase.ts';
 import type { TaxRegime } from './tax.ts';
 
 type PieceOffer = { kind: 'piece'; metalId: string; quantity: number; serials: readonly string[] };
@@ -20,13 +19,6 @@ type JewelOffer = {
   estimate: Cents | null;
 };
 export type Offer = PieceOffer | JewelOffer;
-
-/** Prices of the day, with the rows of their log. */
-export type DayPrices = {
-  metalOf: (id: string) => (MetalRow & { byPiece: boolean }) | undefined;
-  rates: KaratRates;
-  logOf: (type: 'metal' | 'karat', id: string) => number | null;
-};
 
 type Bought = Omit<PurchaseLine, 'id' | 'purchaseId' | 'position' | 'eventId' | 'orderNo' | 'leftAt'>;
 export type PricedOffer = { line: Bought; tax: TaxRegime; mayWithdraw: boolean };

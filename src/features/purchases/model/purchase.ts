@@ -4,7 +4,8 @@ import { formatMoment } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Cents, formatEuro, formatNumber } from '../../../money.ts';
 import type { Holidays } from '../../../workingDays.ts';
-import type { DayPrices } from './price.ts';
+import type { KaratRates } from '../../buyback/buyback.ts';
+import type { MetalRow } from '../../catalogue/metal.ts';
 import type { TaxRegime } from './tax.ts';
 
 export type PurchaseRow = typeof purchases.$inferSelect;
@@ -103,6 +104,13 @@ export type PurchaseAct = {
   reason?: string;
 };
 export type Decision = PurchaseAct | { refused: string };
+
+/** Prices of the day, with the rows of their log. */
+export type DayPrices = {
+  metalOf: (id: string) => (MetalRow & { byPiece: boolean }) | undefined;
+  rates: KaratRates;
+  logOf: (type: 'metal' | 'karat', id: string) => number | null;
+};
 
 export type Facts = {
   now: number;
