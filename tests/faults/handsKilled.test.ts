@@ -3,16 +3,21 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Db, openDb } from '../../db/client.ts';
 import { stockReservations } from '../../db/schema/goods.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { purchases } from '../../db/schema/purchases.ts';
 import { closeRegister } from '../../src/features/goods/book/close.server.ts';
+import { firstDifference } from '../../src/features/goods/model/checkGoods.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
+import { loadPurchases } from '../../src/features/purchases/model/commit.server.ts';
 import { ShopError } from '../../src/http/errors.ts';
 import { tempFolder } from '../support/folder.ts';
 import { rowsOf } from '../support/people.ts';
+import { bracelet, purchaseShop } from '../support/purchases.ts';
 import { wholeBook } from '../support/registerSound.ts';
 import { reconcile } from '../support/stockSound.ts';
 import { furnish, shopIn } from '../support/stockSteps.ts';
@@ -40,7 +45,7 @@ async function killed(hands: string, file: string, { seed, after, pause }: Kill)
 }
 
 type Hands = {
-  hands: 'registerHands' | 'stockHands';
+  hands: 'registerHands' | 'stockHands' | 'purchaseHands';
   most: { after: number; pause: number };
   eachTime: (db: Db, told: string) => unknown;
   atLast?: (db: Db) => Promise<void>;
@@ -118,6 +123,32 @@ test(
     };
     await killAtRandom({ hands: 'stockHands', most: { after: 60, pause: 8 }, eachTime, atLast });
     expect(seen).toBeGreaterThan(0);
+  },
+  rounds * aRound,
+);
+
+test(
+  'tué entre l’impression d’un contrat de rachat et la note de sa signature, rien ne se perd ni ne se signe deux fois',
+  async () => {
+    let [printed, signed] = [0, 0];
+    const eachTime = async (db: Db, told: string) => {
+      const house = purchaseShop({}, db);
+      const [last = '', said] = told.split(' ');
+      expect(house.load(last)).toMatchObject({ paper: expect.anything() });
+      if (said === 'signed') expect(house.load(last).signedAt).not.toBeNull();
+      for (const { id, printedAt, signedAt } of loadPurchases(db, isNotNull(purchases.printedAt))) {
+        signed += Number(signedAt !== null);
+        printed += Number(signedAt === null);
+        if (signedAt === null) await house.sign(id, bracelet.gross);
+        await expect(house.sign(id, bracelet.gross)).rejects.toThrow('déjà signé');
+        expect(house.load(id)).toMatchObject({ signedAt: printedAt, lines: [{ orderNo: expect.any(String) }] });
+      }
+      const all = loadPurchases(db, isNotNull(purchases.signedAt));
+      expect(wholeBook(db).rows.map(({ reference }) => reference)).toEqual(all.map(({ number }) => number));
+      expect(firstDifference(db)).toBeUndefined();
+    };
+    await killAtRandom({ hands: 'purchaseHands', most: { after: 12, pause: 4 }, eachTime });
+    expect(printed + signed).toBeGreaterThan(5);
   },
   rounds * aRound,
 );

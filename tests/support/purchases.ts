@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { newId } from '../../db/id.ts';
 import { people } from '../../db/schema/people.ts';
 import { purchases } from '../../db/schema/purchases.ts';
 import { write } from '../../db/writer.ts';
@@ -41,8 +42,7 @@ export const bracelet = {
 export const iban = 'FR08 3000 4000 0500 0012 3456 789';
 
 /** A shop that buys: a napoleon at 690 €, an old coin at 900 €, a bar by its number at 98 000 €, 18 carats at 80 € a gram. */
-export function purchaseShop(environment: Record<string, string> = {}) {
-  const db = testDb();
+export function purchaseShop(environment: Record<string, string> = {}, db = testDb()) {
   const ctx = ctxOf(
     db,
     makeActor(db, 'admin', { staffRole: 'counter' }),
@@ -69,13 +69,12 @@ export function purchaseShop(environment: Record<string, string> = {}) {
     purity: 9_999,
     grossBuyPrice: 9_800_000,
   });
-  let keys = 0;
   const person = (values: object = {}) =>
     savePerson(ctx, savePersonContract.body.parse({ ...seller, ...values })).then(({ _id }) => _id ?? '');
   const known = async () => db.select().from(people).get()?.id ?? (await person());
   const prepared = async (offers: OfferInput[], { told, ...more }: Partial<Preparation> = {}) => {
     const about = {
-      key: `test-key-${++keys}`,
+      key: newId(),
       ...(told && { told: Math.round(told * 100) }),
       ...more,
       personId: more.personId ?? (await known()),
@@ -89,9 +88,10 @@ export function purchaseShop(environment: Record<string, string> = {}) {
     ...purchaseActs[name].contract.body.parse(body),
     id,
   });
+  const signPrinted = (id: string, bag: number | null = null) => sign(ctx, ofAct('sign', id, { bag }) as never);
   const signed = async (id: string, bag: number | null = null) => {
     await print(ctx, { id });
-    return sign(ctx, ofAct('sign', id, { bag }) as never);
+    return signPrinted(id, bag);
   };
   return {
     db,
@@ -101,6 +101,8 @@ export function purchaseShop(environment: Record<string, string> = {}) {
     bar,
     person,
     prepared,
+    /** `bag` in grams. */
+    sign: signPrinted,
     signed,
     coins: (quantity: number): OfferInput => ({ kind: 'piece', metalId: coin.id, quantity }),
     oldCoins: (quantity: number): OfferInput => ({ kind: 'piece', metalId: old.id, quantity }),
