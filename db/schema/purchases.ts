@@ -41,7 +41,7 @@ export const purchases = sqliteTable(
     seller: text('seller', { mode: 'json' }).$type<Seller>(),
     tax: text('tax', { enum: purchaseTaxes }).notNull(),
     proof: text('proof', { mode: 'json' }).$type<TaxProof>(),
-    /** Whether its seller may withdraw: not for investment gold (C. conso. R224-7). */
+    /** Whether its seller may withdraw: not for investment gold (C. conso. L224-99). */
     mayWithdraw: flag('may_withdraw').notNull(),
     /** Where its seller has the goods from, in his words. */
     provenance: text('provenance').notNull().default(''),

@@ -82,7 +82,7 @@ const purchaseAct = <F extends Fields>({ name, summary, ...question }: Question<
 });
 
 const noCash =
-  'Le métal se paie à son vendeur par chèque barré ou par virement, jamais en espèces, en bon ou contre un achat (CMF L112-6).';
+  'Le métal se paie à son vendeur par chèque barré ou par virement, jamais en espèces, en bon d’achat ou contre un autre achat (CMF L112-6).';
 const reason = needed('Indiquez la raison.', 200);
 const maybe = <S extends z.ZodType>(shape: S) => shape.nullable().default(null);
 

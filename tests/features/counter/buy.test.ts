@@ -27,6 +27,12 @@ test('la feuille du comptoir prépare un bracelet et deux napoléons d’une mê
   await expect(closing(house, { lines: [{ ...lines[0], told: 990 }], personId })).rejects.toEqual(
     refusal('conflict', 'a bougé'),
   );
+  const coin = { kind: 'buy', offer: { ...bracelet, name: 'Napoléon monté' }, told: 987.2 };
+  await expect(closing(house, { lines: [coin], personId })).rejects.toEqual(
+    refusal('conflict', 'se lit comme une pièce ou un lingot'),
+  );
+  const cash = { given: [{ means: 'cash', amount: 987.2, slip: '' }], cash: [{ value: 50, count: -1 }] };
+  await expect(closing(house, { lines, personId, ...cash })).rejects.toEqual(refusal('invalid', 'Nous payons 0,00'));
   const deal = await closing(house, { lines, personId });
   expect(deal).toMatchObject({ due: 0, owed: 0, summary: 'Rachat préparé\u00a0: RA-2026-00001 et RA-2026-00002' });
   expect(await closing(house, { lines, personId })).toEqual(deal);

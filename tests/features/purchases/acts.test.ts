@@ -54,8 +54,10 @@ test('pressé deux fois, un achat se prépare une fois', async () => {
   const [id = ''] = await prepared([bracelet], { key: 'the-very-key' });
   expect(await prepared([bracelet], { key: 'the-very-key' })).toEqual([id]);
   await print(ctx, { id });
-  await sign(ctx, { id, bag: 12_340 });
+  const both = await Promise.allSettled([1, 2].map(() => sign(ctx, { id, bag: 12_340 })));
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   await expect(sign(ctx, { id, bag: 12_340 })).rejects.toEqual(refusal('conflict', 'déjà signé, le 19 novembre 2026'));
+  await expect(print(ctx, { id })).rejects.toEqual(refusal('conflict', 'ne se réimprime qu’en copie'));
   expect(rowsOf(db, registerRows)).toHaveLength(1);
   expect(load(id).lines[0]?.orderNo).toBe('2026-00001');
 });
@@ -204,7 +206,9 @@ describe('Se refusent, dans des mots clairs', () => {
     const [id = ''] = await prepared([bracelet]);
     await expect(sign(ctx, { id, bag: 12_340 })).rejects.toEqual(refusal('conflict', 'Imprimez d’abord'));
     await print(ctx, { id });
-    await expect(sign(ctx, { id, bag: 15_340 })).rejects.toEqual(refusal('conflict', '15,34'));
+    await expect(sign(ctx, { id, bag: 15_340 })).rejects.toEqual(
+      refusal('conflict', 'La balance dit 15,34\u00a0g, le contrat 12,34\u00a0g'),
+    );
     await expect(sign(ctx, { id, bag: null })).rejects.toEqual(refusal('conflict', 'Pesez le sachet'));
     await sign(ctx, { id, bag: 12_350 });
   });
@@ -235,7 +239,7 @@ describe('Se refusent, dans des mots clairs', () => {
       const [id = ''] = await prepared([bracelet], { personId: await person(values) });
       await expect(print(ctx, { id })).rejects.toEqual(refusal('conflict', words));
     };
-    await refused({ bornOn: '2008-11-20' }, 'dix-huit ans');
+    await refused({ bornOn: '2008-11-20' }, 'on n’achète rien à un mineur (C. pén. R635-4)');
     await refused({ documentSeen: false }, 'l’original');
     await refused({ documentExpiresOn: '2026-11-18' }, 'plus valable');
     await refused({ sex: null, address: null, postalCode: null, town: null }, 'son adresse et son sexe');

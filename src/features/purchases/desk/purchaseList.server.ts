@@ -6,13 +6,16 @@ import { adminPurchasePath } from '../../../adminPaths.ts';
 import { formatMoment, formatShortMoment } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { type ListQuery, listQuery, type Page } from '../../../http/contract.ts';
-import { formatEuro, formatNumber } from '../../../money.ts';
+import { formatEuro } from '../../../money.ts';
 import { press } from '../../../ui/desk/press.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
-import { loadPurchases } from '../model/commit.server.ts';
+import { formatPurity } from '../../catalogue/metal.ts';
+import { findPurchase, withLines } from '../model/commit.server.ts';
 import {
+  countedName,
   fateLabels,
   fineOf,
+  grams,
   meansLabels,
   netOf,
   netWeight,
@@ -50,18 +53,18 @@ type Row = Purchase & { sellerName: string | null };
 function listPurchases(ctx: Ctx, { state, ...asked }: ListQuery & { state: '' | (typeof states)[number] }): Page<Row> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
-    query: ctx.db.select({ id: purchases.id, sellerName }).from(purchases).$dynamic(),
+    query: ctx.db.select({ purchase: purchases, sellerName }).from(purchases).$dynamic(),
     where: [inState(state, Date.now())],
     texts: [purchases.number, sellerName, goodsNames],
     order: [desc(purchases.createdAt), desc(purchases.number)],
     id: purchases.id,
     asked,
   });
-  const loaded = new Map(rows.map((row) => [row.id, loadPurchases(ctx.db, eq(purchases.id, row.id))[0]]));
-  return {
-    rows: rows.flatMap(({ id, sellerName: name }) => ({ ...(loaded.get(id) as Purchase), sellerName: name })),
-    meta,
-  };
+  const loaded = withLines(
+    ctx.db,
+    rows.map(({ purchase }) => purchase),
+  );
+  return { rows: loaded.map((purchase, at) => ({ ...purchase, sellerName: rows[at]?.sellerName ?? null })), meta };
 }
 
 /** « jusqu’au 23/11 à 15 h 20 », while its seller may withdraw. */
@@ -69,11 +72,11 @@ const endText = (purchase: Purchase): string =>
   stateOf(purchase, Date.now()) === 'signed' ? `jusqu’au ${formatShortMoment(purchase.endsAt ?? 0)}` : '';
 
 /** Null for none of ours. */
-export function findPurchase(ctx: Ctx, id: string): Row | null {
-  requireAdmin(ctx.actor);
-  const [purchase] = loadPurchases(ctx.db, eq(purchases.id, id));
-  const named = ctx.db.select({ sellerName }).from(purchases).where(eq(purchases.id, id)).get();
-  return purchase ? { ...purchase, sellerName: named?.sellerName ?? null } : null;
+export function purchasePage({ db, actor }: Ctx, id: string): Row | null {
+  requireAdmin(actor);
+  const purchase = findPurchase(db, id);
+  const named = db.select({ sellerName }).from(purchases).where(eq(purchases.id, id)).get();
+  return purchase && named ? { ...purchase, ...named } : null;
 }
 
 const looks: Record<PurchaseState, string> = {
@@ -114,8 +117,7 @@ export const purchaseList = deskList({
     {
       label: 'Biens',
       look: 'wraps',
-      cell: ({ lines }) =>
-        lines.map(({ name, quantity }) => `${quantity > 1 ? `${quantity} × ` : ''}${name}`).join(', '),
+      cell: ({ lines }) => lines.map(countedName).join(', '),
     },
     { label: 'État', cell: (purchase) => [stateBadge(purchase), soft(endText(purchase))] },
     { label: 'Prix', look: 'right figures', cell: ({ gross }) => formatEuro(gross) },
@@ -163,8 +165,6 @@ function listBags(ctx: Ctx, { place, ...asked }: ListQuery & { place: '' | (type
   return { rows: rows.map(({ line, purchase }) => ({ line, purchase: { ...purchase, lines: [line] } })), meta };
 }
 
-const grams = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
-
 function whereText({ line, purchase }: Bag): string {
   const { withdrawnAt: back, endsAt: end } = purchase;
   if (back !== null) return 'Rendu au vendeur';
@@ -203,7 +203,7 @@ export const bagList = deskList({
     { label: 'Bien', look: 'wraps name', cell: ({ line }) => line.name },
     { label: 'Acheté', cell: ({ line }) => fateLabels[line.fate] },
     { label: 'Net', look: 'right figures', cell: ({ line }) => grams(netWeight(line)) },
-    { label: 'Titre', look: 'right figures', cell: ({ line }) => `${formatNumber(line.title / 10)}\u00a0‰` },
+    { label: 'Titre', look: 'right figures', cell: ({ line }) => formatPurity(line.title) },
     { label: 'Or fin', look: 'right figures', cell: ({ line }) => grams(fineOf(line) / 10) },
     { label: 'Coût', look: 'right price', cell: ({ line }) => formatEuro(line.amount) },
     { label: 'Où', look: 'wraps', cell: whereText },

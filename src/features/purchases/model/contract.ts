@@ -5,20 +5,29 @@ import { heading, type Paper, type TextBlock, text } from '../../../document/blo
 import { listOf } from '../../../formats.ts';
 import { lawOn } from '../../../law.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
-import { netOf, netWeight, type Purchase, type PurchaseLine, proofLabels } from './purchase.ts';
-import { cliffOf, gainTax } from './tax.ts';
+import { formatPurity } from '../../catalogue/metal.ts';
+import {
+  countedName,
+  grams,
+  netOf,
+  netWeight,
+  numberedName,
+  type Purchase,
+  type PurchaseLine,
+  proofLabels,
+  rateText,
+} from './purchase.ts';
+import { floorText, gainTax } from './tax.ts';
 
 type Shop = Pick<Config, 'identity' | 'shopName' | 'demo'>;
 
-const grams = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
 const percent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
-const goodsText = ({ name, serials, quantity, gross, stones, titleProof }: PurchaseLine): string =>
+const goodsText = (line: PurchaseLine): string =>
   [
-    `${quantity > 1 ? `${quantity} × ` : ''}${name}`,
-    ...serials.map((serial) => `n° ${serial}`),
-    stones > 0 && `brut ${grams(gross)}, pierres ${grams(stones)}`,
-    titleProof && `titre\u00a0: ${proofLabels[titleProof].toLowerCase()}`,
+    numberedName(line),
+    line.stones > 0 && `brut ${grams(line.gross)}, pierres ${grams(line.stones)}`,
+    line.titleProof && `titre\u00a0: ${proofLabels[line.titleProof].toLowerCase()}`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -29,14 +38,14 @@ const hour = (at: number | null): string => (at === null ? '' : formatMoment(at)
 const withdrawalSentence =
   'Si vous souhaitez exercer votre droit de rétractation dans les quarante-huit heures à compter de la signature du contrat, vous pouvez utiliser le formulaire détachable prévu à cet effet ou toute autre déclaration dénuée d’ambiguïté exprimant votre volonté de vous rétracter.';
 
-type Item = readonly [name: string, value: string | null | undefined];
+type Item = readonly [name: string, value: string | null | undefined, of?: ShopIdentityName];
 
 const buyerItems = ({ identity, ...shop }: Shop): Item[] => [
   ['Acheteur', legalName({ identity, ...shop })],
-  ['Siège', identity.SHOP_ADDRESS],
-  ['N° unique d’identification', identity.SHOP_SIREN && sirenText(identity.SHOP_SIREN)],
-  ['RCS', identity.SHOP_RCS],
-  ['N° de TVA', identity.SHOP_VAT],
+  ['Siège', identity.SHOP_ADDRESS, 'SHOP_ADDRESS'],
+  ['N° unique d’identification', identity.SHOP_SIREN && sirenText(identity.SHOP_SIREN), 'SHOP_SIREN'],
+  ['RCS', identity.SHOP_RCS, 'SHOP_RCS'],
+  ['N° de TVA', identity.SHOP_VAT, 'SHOP_VAT'],
 ];
 
 const sellerItems = ({ seller, provenance }: Purchase): Item[] => [
@@ -48,32 +57,19 @@ const sellerItems = ({ seller, provenance }: Purchase): Item[] => [
   ...(provenance ? ([['Provenance', provenance]] as const) : []),
 ];
 
-const dealItems = ({ printedAt, lines, gross }: Purchase, { identity }: Shop): Item[] => [
-  ['Conclu le', hour(printedAt)],
-  ['À', identity.SHOP_ADDRESS],
-  [
-    'Biens',
-    lines.every(({ name, gross, title }) => name && gross > 0 && title > 0) ? listOf(lines.map(goodsText)) : '',
-  ],
-  ['Prix', gross > 0 ? formatEuro(gross) : ''],
-];
-
-const shopNames: Partial<Record<string, ShopIdentityName>> = {
-  Siège: 'SHOP_ADDRESS',
-  'N° unique d’identification': 'SHOP_SIREN',
-  RCS: 'SHOP_RCS',
-  'N° de TVA': 'SHOP_VAT',
-  À: 'SHOP_ADDRESS',
-};
-
 /** What the law asks of the contract, or it is void, and it lacks (C. conso. L224-98, R224-4, L242-34); null: nothing. */
 export function contractLack(purchase: Purchase, shop: Shop): string | null {
   if (shop.demo) return null;
-  const items = [...buyerItems(shop), ...sellerItems(purchase), ...dealItems(purchase, shop)];
-  const lacking = items.flatMap(([name, value]) => {
-    const ofShop = shopNames[name];
-    return value ? [] : ofShop ? `${identityNames[ofShop]} de la boutique` : name.toLowerCase();
-  });
+  const { printedAt, lines, gross: price } = purchase;
+  const isNamed = lines.every(({ name, gross, title }) => name && gross > 0 && title > 0);
+  const deal: Item[] = [
+    ['Conclu le', hour(printedAt)],
+    ['Biens', isNamed ? 'désignés' : ''],
+    ['Prix', price > 0 ? formatEuro(price) : ''],
+  ];
+  const lacking = [...buyerItems(shop), ...sellerItems(purchase), ...deal].flatMap(([name, value, of]) =>
+    value ? [] : of ? `${identityNames[of]} de la boutique` : name.toLowerCase(),
+  );
   return lacking.length === 0 ? null : `Le contrat serait nul\u00a0: il y manque ${listOf(new Set(lacking))}.`;
 }
 
@@ -100,37 +96,22 @@ function taxBlock(purchase: Purchase): TextBlock {
 }
 
 /** What the regime means to the seller, in words. */
-export function taxSentences(purchase: Purchase): string[] {
+export function taxText(purchase: Purchase): string {
   const { tax, gross, proof } = purchase;
   const at = momentOf(purchase);
-  if (tax === 'abroad')
-    return [
-      `Vendeur domicilié hors de France (${proof?.residence}), exonéré (CGI 150 VJ, 5°)\u00a0: copie de sa pièce d’identité et ${proof?.paper} gardées.`,
-    ];
-  if (tax === 'gain') {
-    const { gain, years, due } = gainTax({ day: proof?.day ?? '', price: proof?.price ?? 0 }, gross, at);
-    return [
-      `Le vendeur choisit, sans retour, le régime de la plus-value (CGI 150 VL), prouvé par ${proof?.paper}\u00a0: gain de ${formatEuro(gain)} après ${years} années pleines. Rien n’est retenu ici\u00a0: il déclare et paie lui-même dans le mois ${formatEuro(due)}, selon ces éléments.`,
-    ];
-  }
-  const day = isoDay(at);
-  const cliff = cliffOf(tax, gross, day);
-  const floor = formatEuro(lawOn('jewelTaxFree', day));
+  if (tax === 'jewel') return floorText(gross, isoDay(at));
   if (tax === 'metal')
-    return [
-      'Métal précieux ou bien destiné à la fonte\u00a0: taxe forfaitaire dès le premier euro (CGI 150 VI et 150 VK).',
-    ];
-  if (purchase.taxDue === 0) return [`Bijou ou pièce de collection jusqu’à ${floor}\u00a0: exonéré (CGI 150 VJ, 4°).`];
-  return [
-    `Bijou ou pièce de collection au-delà de ${floor}\u00a0: taxe forfaitaire sur tout le prix (CGI 150 VI et 150 VK).`,
-    ...(cliff > 0 ? [`À ${floor} exactement, le vendeur recevrait ${formatEuro(cliff)} de plus.`] : []),
-  ];
+    return 'Métal précieux ou bien destiné à la fonte\u00a0: taxe forfaitaire dès le premier euro (CGI 150 VI et 150 VK).';
+  if (tax === 'abroad')
+    return `Vendeur domicilié hors de France (${proof?.residence}), exonéré (CGI 150 VJ, 5°)\u00a0: copie de sa pièce d’identité et ${proof?.paper} gardées.`;
+  const { gain, years, due } = gainTax({ day: proof?.day ?? '', price: proof?.price ?? 0 }, gross, at);
+  return `Le vendeur choisit, sans retour, le régime de la plus-value (CGI 150 VL), prouvé par ${proof?.paper}\u00a0: gain de ${formatEuro(gain)} après ${years} années pleines. Rien n’est retenu ici\u00a0: il déclare et paie lui-même dans le mois ${formatEuro(due)}, selon ces éléments.`;
 }
 
 function withdrawalBlocks({ mayWithdraw, endsAt }: Purchase): TextBlock[] {
   if (!mayWithdraw)
     return [
-      text('Or d’investissement\u00a0: le droit de rétractation ne s’applique pas à cette vente (C. conso. R224-7).'),
+      text('Or d’investissement\u00a0: le droit de rétractation ne s’applique pas à cette vente (C. conso. L224-99).'),
     ];
   return [
     text(
@@ -145,11 +126,11 @@ const maxNamed = 240;
 /** Annex to R224-5: at least 12 points, on one side. */
 function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest }: Shop): TextBlock[] {
   const shop = [legalName({ identity, ...rest }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
-  const goods = listOf(lines.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)));
+  const goods = listOf(lines.map(countedName));
   const named = goods.length > maxNamed ? `${goods.slice(0, maxNamed)}…, désignés au contrat` : goods;
   const blank = '........................';
   return [
-    heading('formulaire', 'Formulaire de rétractation à détacher\u00a0: achat de métaux précieux'),
+    heading('formulaire', 'Formulaire type de rétractation\u00a0: achat de métaux précieux'),
     text(
       'Pour vous rétracter, vous pouvez utiliser ce modèle de formulaire de rétractation ou toute déclaration écrite dénuée d’ambiguïté.',
     ),
@@ -165,10 +146,10 @@ function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest 
       kind: 'box',
       blocks: [
         text(
-          'Conformément à l’article R. 224-7, pour exercer son droit de rétractation prévu à l’article L. 224-99, le consommateur-vendeur remet au professionnel en main propre, ou lui adresse par un moyen permettant d’attester de la date et de l’heure de l’envoi, le formulaire détachable ou toute autre déclaration dénuée d’ambiguïté, au plus tard quarante-huit heures à compter du jour et de l’heure de la signature du contrat. Si le délai expire un samedi, un dimanche ou un jour férié ou chômé, il est prorogé jusqu’au premier jour ouvrable suivant, à la même heure.',
+          'Le consommateur-vendeur peut se rétracter sans avoir à justifier de motifs ni à payer de pénalités (C. conso. L224-99). Il remet au professionnel en main propre, ou lui adresse par un moyen permettant d’attester de la date et de l’heure de l’envoi, ce formulaire ou toute autre déclaration dénuée d’ambiguïté exprimant sa volonté de se rétracter, au plus tard quarante-huit heures à compter du jour et de l’heure de la signature du contrat. Si le délai expire un samedi, un dimanche ou un jour férié ou chômé, il est prorogé jusqu’au premier jour ouvrable suivant, à la même heure (R224-7).',
         ),
         text(
-          'L’envoi ou la remise du formulaire dans le délai annule l’opération d’achat. À défaut, le contrat est conclu définitivement. La rétractation met fin aux obligations des parties\u00a0: le consommateur rembourse le prix perçu, le professionnel restitue le ou les objets achetés\u202f; à défaut, il verse une somme égale au double du prix de vente. Elle ne s’applique pas aux opérations d’or d’investissement.',
+          'L’exercice du droit de rétractation met fin aux obligations des parties. Le consommateur rembourse au professionnel le prix perçu et, en contrepartie, celui-ci lui restitue le ou les objets achetés\u202f; à défaut, il lui verse une somme équivalente au double du prix de vente. Ce délai ne s’applique pas aux opérations d’or d’investissement.',
         ),
       ],
     },
@@ -199,14 +180,14 @@ export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string
         rows: lines.map((line) => [
           goodsText(line),
           grams(netWeight(line)),
-          `${formatNumber(line.title / 10)}\u00a0‰`,
-          line.rate === null ? 'estimé' : `${formatEuro(line.rate)}${line.metalId === null ? '/g' : ''}`,
+          formatPurity(line.title),
+          rateText(line),
           formatEuro(line.amount),
         ]),
         total: ['Net payé au vendeur', formatEuro(netOf(purchase))],
       },
       taxBlock(purchase),
-      text(taxSentences(purchase).join(' ')),
+      text(taxText(purchase)),
       ...withdrawalBlocks(purchase),
       text(
         'Le vendeur déclare être majeur, seul propriétaire de ces biens, d’origine licite, et les vendre à titre privé. Il est payé par chèque barré ou par virement sur un compte ouvert à son nom (CMF L112-6).',

@@ -114,7 +114,7 @@ export function decideSign(purchase: Purchase, { bag }: { bag: number | null }, 
   if (weighed > 0 && bag === null) return refuse('Pesez le sachet avant de le sceller, et notez son poids.');
   if (weighed > 0 && Math.abs((bag ?? 0) - weighed) > scaleError)
     return refuse(
-      `La balance dit ${grams(bag ?? 0)}, le contrat ${grams(weighed)}\u00a0: corrigez la pesée et réimprimez.`,
+      `La balance dit ${grams(bag ?? 0)}, le contrat ${grams(weighed)}\u00a0: pesez à nouveau. Si la balance a raison, supprimez ce brouillon et refaites-le au comptoir.`,
     );
   return {
     event: 'sign',
@@ -142,7 +142,7 @@ export function decideWithdraw(purchase: Purchase, { at, isRepaid, isGone }: Wit
   const { signedAt, endsAt, withdrawnAt, mayWithdraw, paidAt, gross, lines } = purchase;
   if (withdrawnAt !== null) return refuse(`Le vendeur s’est déjà rétracté, le ${clock(withdrawnAt)}.`);
   if (signedAt === null || endsAt === null) return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon.');
-  if (!mayWithdraw) return refuse('L’or d’investissement n’ouvre aucun droit de rétractation (C. conso. R224-7).');
+  if (!mayWithdraw) return refuse('L’or d’investissement n’ouvre aucun droit de rétractation (C. conso. L224-99).');
   if (at > now) return refuse('Cette heure n’est pas encore venue.');
   // Hours are told to the minute.
   if (at < signedAt - (signedAt % minutes(1)))
@@ -238,7 +238,7 @@ export function decideLeave(purchase: Purchase, { lineId, to, reason }: Leaving,
   if (line.leftAt !== null) return refuse(`Le sachet n° ${line.orderNo} est déjà sorti, le ${clock(line.leftAt)}.`);
   if (to === 'melt' && line.fate === 'resell')
     return refuse(
-      `Le sachet n° ${line.orderNo} a été acheté pour être revendu, et taxé comme tel\u00a0: fondu, il devait la taxe du métal.`,
+      `Le sachet n° ${line.orderNo} a été acheté pour être revendu, et taxé comme tel\u00a0: acheté pour la fonte, il aurait payé la taxe du métal.`,
     );
   return { event: 'leave', goods: [{ kind: 'leave', lineId, reason }], reason };
 }

@@ -64,6 +64,9 @@ export const grams = (milligrams: number): string => `${formatNumber(milligrams 
 export const countedName = ({ name, quantity }: Pick<PurchaseLine, 'name' | 'quantity'>): string =>
   quantity > 1 ? `${quantity} × ${name}` : name;
 
+export const numberedName = (line: PurchaseLine): string =>
+  [countedName(line), ...line.serials.map((serial) => `n° ${serial}`)].join(', ');
+
 /** Ten-thousandths of a gram of fine metal. */
 export const fineOf = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);

@@ -11,7 +11,7 @@ export function sellerOf(person: PersonRow, now: number): Seller | { refused: st
   const refused = documentRefusal(person, now);
   if (refused) return { refused };
   if (!bornOn || !isAdult(bornOn, now))
-    return { refused: `${name} n’a pas dix-huit ans\u00a0: on n’achète rien à un mineur (C. pén. R321-9).` };
+    return { refused: `${name} n’a pas dix-huit ans\u00a0: on n’achète rien à un mineur (C. pén. R635-4).` };
   const address = personAddress(person);
   const lacking = [!address && 'son adresse', !sex && 'son sexe'].filter((one) => one !== false);
   if (!sex || !bornAt || lacking.length > 0)

@@ -1,18 +1,18 @@
 import type { purchaseTaxes } from '../../../../db/purchaseWords.ts';
 import { isoDay } from '../../../dates.ts';
 import { lawOn } from '../../../law.ts';
-import type { Cents } from '../../../money.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
 import { shareOf, taxParts } from '../../catalogue/model/saleTax.ts';
 
 export type TaxRegime = (typeof purchaseTaxes)[number];
 
 /** What the shop holds back of the price for the Treasury. */
-export type WithwithheldTax = { tax: Cents; crds: Cents; net: Cents };
+export type Withheld = { tax: Cents; crds: Cents; net: Cents };
 
 const names = { metal: 'metalTax', jewel: 'jewelTax' } as const;
 
 /** The tax of a whole contract, at the rates of its day. */
-export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): WithwithheldTax {
+export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): Withheld {
   if (regime === 'abroad' || regime === 'gain') return { tax: 0, crds: 0, net: gross };
   if (regime === 'jewel' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0, net: gross };
   const parts = taxParts(gross, names[regime], day);
@@ -23,6 +23,17 @@ export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): With
 export function cliffOf(regime: TaxRegime, gross: Cents, day?: string): Cents {
   const floor = lawOn('jewelTaxFree', day);
   return regime === 'jewel' && gross > floor ? Math.max(0, floor - withheldTax(regime, gross, day).net) : 0;
+}
+
+/** What the floor of jewels means to their seller, in words. */
+export function floorText(gross: Cents, day?: string): string {
+  const floor = formatEuro(lawOn('jewelTaxFree', day));
+  const goods = 'Bijou ou pièce de collection';
+  if (withheldTax('jewel', gross, day).net === gross)
+    return `${goods} jusqu’à ${floor}\u00a0: exonéré (CGI 150 VJ, 4°).`;
+  const cliff = cliffOf('jewel', gross, day);
+  const more = cliff > 0 ? ` À ${floor} exactement, le vendeur recevrait ${formatEuro(cliff)} de plus.` : '';
+  return `${goods} au-delà de ${floor}\u00a0: taxe forfaitaire sur tout le prix (CGI 150 VI et 150 VK).${more}`;
 }
 
 /** What its seller proves of a purchase: `day` is yyyy-mm-dd. */
