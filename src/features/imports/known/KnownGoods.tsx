@@ -126,7 +126,10 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
               name === 'metal' ? goods.metal.length : goods.currency.filter(({ value }) => value === undefined).length,
           }))}
           chosen={view}
-          onChoose={setView}
+          onChoose={(name) => {
+            setView(name);
+            setQ('');
+          }}
         />
         <Field label="Chercher" type="search" value={q} onChange={({ target }) => setQ(target.value)} />
         {rules.map(([name, label, initial]) => (

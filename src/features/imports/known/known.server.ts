@@ -107,7 +107,8 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       if (count !== undefined) requireAct(tx.actor, 'stock');
       if (count !== undefined)
         countLine(tx, { ...key, count, reason: 'Premier compte', lot: { source: 'opening', unitCost, regime } });
-      if (onOrderDays !== null) changeTerms(tx, { ...key, onOrderDays });
+      // Its line opens at none: what nobody counted would be sold without end.
+      changeTerms(tx, { ...key, onOrderDays });
     };
     for (const { key, premium, ...stock } of input.metals) {
       const known = knownMetals.find((one) => one.key === key);
