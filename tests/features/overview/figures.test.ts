@@ -108,3 +108,8 @@ test('Une barre part de zéro, au-dessous pour ce qui est rendu', () => {
     [zero, barsSize.height],
   ]);
 });
+
+test('Sans argent, l’échelle va à cent euros', () => {
+  expect(barsOf([0, 0]).ticks.map(({ value }) => value)).toEqual(expect.arrayContaining([0, 10_000]));
+  expect(barsOf([0, 0]).ticks.every(({ value }) => value >= 0)).toBe(true);
+});

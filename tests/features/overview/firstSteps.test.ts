@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { adminPaths } from '../../../src/adminPaths.ts';
 import { readConfig } from '../../../src/config.ts';
 import { configNow } from '../../../src/features/configuration/configuration.server.ts';
 import { firstSteps } from '../../../src/features/overview/start/firstSteps.server.ts';
@@ -35,6 +36,15 @@ test('Une boutique neuve lit ce qui lui manque, et ce qui est réglé ne revient
   };
   expect(undone(more)).toEqual(['Carte bancaire', 'Stock', 'Horaires et livraison', 'Second compte']);
   expect(open().find(({ title }) => title === 'IBAN')?.without).toContain('Le virement n’est pas proposé');
+});
+
+test('Sans article, le pas mène aux articles connus', () => {
+  const href = () => open().find(({ title }) => title === 'Articles')?.href;
+  expect(href()).toBe(adminPaths.metals);
+  const { db } = shop.ctx();
+  db.$client.exec('begin; pragma defer_foreign_keys = 1; delete from currencies; delete from metals');
+  expect(href()).toBe(adminPaths.knownGoods);
+  db.$client.exec('rollback');
 });
 
 test('Une démonstration ne montre pas de premiers pas', () => {

@@ -56,8 +56,8 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
     {
       title: 'Articles',
       isDone: has(metals, eq(metals.isVisable, true)) || has(currencies, eq(currencies.isVisible, true)),
-      href: adminPaths.metals,
-      without: 'Rien n’est à vendre.',
+      href: countOf(db, metals) + countOf(db, currencies) > 0 ? adminPaths.metals : adminPaths.knownGoods,
+      without: 'Rien n’est à vendre. Pièces, lingots et billets connus s’ajoutent d’un coup.',
     },
     {
       title: 'Stock',
