@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { AddressInfo, Server } from 'node:net';
+import { adminPaths } from '../adminPaths.ts';
 import { hasTestBank, missingIdentity, takesCards } from '../config.ts';
 import { formatMoment } from '../dates.ts';
 import type { ShopApp } from './app.ts';
@@ -9,7 +10,9 @@ import { clockBehind } from './watch/clock.ts';
 
 export function announce({ config, db }: ShopApp, server: Server, welcome: Welcome): void {
   const { port } = server.address() as AddressInfo;
-  const lines = [`${config.shopName} : http://${config.host}:${port}`];
+  const lines = [
+    `${config.shopName} : http://${config.host}:${port}, back-office : http://${config.host}:${port}${adminPaths.overview}`,
+  ];
   if (config.siteUrl !== `http://${config.host}:${port}`) lines.push(`Adresse publique : ${config.siteUrl}`);
   if (hasTestBank(config)) lines.push('Banque : banque de démonstration, aucun argent ne circule.');
   if (!takesCards(config)) lines.push('Banque : aucune clé bancaire, la boutique ne prend pas la carte.');
@@ -35,7 +38,7 @@ export function announce({ config, db }: ShopApp, server: Server, welcome: Welco
     );
   const missing = missingIdentity(config);
   if (missing.length > 0)
-    lines.push(`À compléter au back-office (Réglages) ou dans l’environnement : ${missing.join(', ')}.`);
+    lines.push(`À compléter au back-office (Configuration) ou dans l’environnement : ${missing.join(', ')}.`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 

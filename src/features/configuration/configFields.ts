@@ -67,11 +67,6 @@ const firstNames: readonly string[] = [
 const folds: More = { folds: true };
 
 const shop: DrawnFields = {
-  offers: field('text', banner, 'Bandeau, en haut de chaque page', {
-    hint: 'Vide, aucun bandeau ne s’affiche.',
-    maxLength: 200,
-    place: 'wide',
-  }),
   ...each(shopNames, (name) =>
     field(
       pictureNames.includes(name as ShopIdentityName) ? 'picture' : 'text',
@@ -85,6 +80,11 @@ const shop: DrawnFields = {
       },
     ),
   ),
+  offers: field('text', banner, 'Bandeau, en haut de chaque page', {
+    hint: 'Vide, aucun bandeau ne s’affiche.',
+    maxLength: 200,
+    place: 'wide',
+  }),
   cardLimit: field('decimal', limits, 'Carte acceptée jusqu’à', folds),
   requestAbove: field('decimal', limits, 'Identité vérifiée avant la commande au-delà de', folds),
   moneyMost: field('decimal', limits, 'D’une même devise, au plus en ligne', folds),

@@ -61,7 +61,10 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
   };
   return (
     <Dialog title="Aperçu avant publication" open onClose={close}>
-      <p>{effects(outcome, 'future')}</p>
+      <p>
+        {goldChanges && 'Le cours de l’or change. '}
+        {effects(outcome, 'future')}
+      </p>
       {goldChanges && byHand.length > 0 && (
         <details>
           <summary>
