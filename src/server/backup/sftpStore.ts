@@ -38,7 +38,7 @@ export async function sftpStore(url: URL): Promise<Store> {
     if (shown !== '' && shown !== expected)
       throw new Refusal(
         `Le serveur ${place} montre l’empreinte ${shown}${expected ? `, non ${expected}` : ''}. ` +
-          `Si c’est bien la sienne, ajoutez ?empreinte=${shown} à l’adresse.`,
+          `Si c’est bien la sienne, ajoutez ${url.search ? '&' : '?'}empreinte=${shown} à l’adresse.`,
       );
     throw error;
   }
