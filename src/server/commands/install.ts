@@ -177,7 +177,9 @@ async function writeFiles(machine: Machine, files: readonly PlannedFile[]): Prom
   }
   if (differs(places.service) || differs(places.socket)) await machine.run('systemctl', ['daemon-reload']);
   if (differs(places.socket)) await machine.run('systemctl', ['restart', 'comptoir.socket']);
-  if (differs(places.caddy)) await restartFront(machine);
+  // A new installation starts it last, and waits for it.
+  if (differs(places.caddy) && (await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true })).isDone)
+    await restartFront(machine);
 }
 
 async function restartFront(machine: Machine): Promise<void> {
