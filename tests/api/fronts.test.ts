@@ -140,7 +140,7 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     const ca = readFileSync(certificate);
     await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
     const seen = await outside.seenFrom(shopAt(`https://localhost:${port}`));
-    const here = await outside.processHere(shopAt(shop.base));
+    const { process: here } = await outside.shopHere(shopAt(shop.base));
     expect(here).toMatch(/^[0-9a-f-]{36}$/);
     expect(seen).toMatchObject({
       address: '127.0.0.1',

@@ -1,3 +1,4 @@
+import { chownSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -36,7 +37,7 @@ const seen = (differs: Partial<Seen>): Seen => ({
   address: '198.51.100.1',
   process: 'celui-ci',
   from: '198.51.100.1',
-  certificate: { problem: null, until: Date.now() + days(60) },
+  certificate: ending(30, 60),
   ...differs,
 });
 
@@ -44,12 +45,19 @@ const seen = (differs: Partial<Seen>): Seen => ({
 const fine: Outside = {
   addressesOf: async () => ['198.51.100.1'],
   seenFrom: async () => seen({}),
-  processHere: async () => 'celui-ci',
+  shopHere: async () => ({ process: 'celui-ci', failedJobs: [] }),
+  clockAhead: async () => 0,
+  freeBytes: () => 10 ** 15,
   sendTestMail: async () => 'id',
   isClockSet: async () => true,
   isSameDisk: () => false,
   roomForCopies: async (place) => ({ place, free: 10 ** 15 }),
   silenceOf: async () => null,
+};
+
+const ending = (daysAgo: number, daysAhead: number): Seen['certificate'] => {
+  const now = Date.now();
+  return { problem: null, from: now - days(daysAgo), until: now + days(daysAhead) };
 };
 
 const dataDir = testFolder('doctor');
@@ -93,14 +101,29 @@ const answers = (differs: Partial<Seen>): Partial<Outside> => ({ seenFrom: async
 it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['nom', /ne mène nulle part/, {}, { addressesOf: async () => [] }],
   ['nom', /pas d’adresse publique/, { SITE_URL: 'http://vermeil.fr' }, {}],
-  ['https', /certificat finit le/, {}, answers({ certificate: { problem: null, until: Date.now() + days(3) } })],
-  ['https', /n’est pas reconnu \(SELF_SIGNED\)/, {}, answers({ certificate: { problem: 'SELF_SIGNED', until: 0 } })],
+  ['https', /certificat finit le/, {}, answers({ certificate: ending(80, 10) })],
+  ['https', /certificat finit le/, {}, answers({ certificate: ending(5.5, 0.5) })],
+  [
+    'https',
+    /n’est pas reconnu \(SELF_SIGNED\)/,
+    {},
+    answers({ certificate: { ...ending(80, 10), problem: 'SELF_SIGNED' } }),
+  ],
   ['https', /un compte faux/, { TRUST_PROXY: '0' }, answers({ address: '127.0.0.1', from: '127.0.0.1' })],
   ['https', /TRUST_PROXY vaut 2, trop :/, { TRUST_PROXY: '2' }, answers({ address: forged })],
   ['https', /ne mène pas à cette boutique/, {}, answers({ address: null })],
   ['https', /mène à une autre machine/, {}, answers({ process: 'l’ancienne machine' })],
-  ['https', /mène à une autre machine/, {}, { processHere: async () => null }],
+  ['https', /mène à une autre machine/, {}, { shopHere: async () => ({ process: null, failedJobs: [] }) }],
   ['https', /ne répond pas \(ECONNREFUSED\)/, {}, { seenFrom: refused }],
+  ['disque', /ne reste que/, {}, { freeBytes: () => 800_000_000 }],
+  [
+    'travaux',
+    /« sauvegarde » a échoué depuis hier/,
+    {},
+    { shopHere: async () => ({ process: 'celui-ci', failedJobs: ['backup'] }) },
+  ],
+  ['horloge', /avance de 60 minutes/, {}, { clockAhead: async () => hours(1) }],
+  ['horloge', /retarde de 60 minutes/, {}, { clockAhead: async () => -hours(1) }],
   ['courriel', /SMTP_URL manque/, { SMTP_URL: '' }, {}],
   ['courriel', /ECONNREFUSED/, {}, { sendTestMail: refused }],
   ['sauvegarde', /aucune n’est faite/, { BACKUP_DIR: '' }, {}],
@@ -120,7 +143,7 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
 });
 
 it.each<[string, RegExp, Partial<Outside>]>([
-  ['horloge', /ne dit pas si elle est réglée/, { isClockSet: async () => null }],
+  ['horloge', /ne dit pas si elle est réglée/, { isClockSet: async () => null, clockAhead: async () => null }],
   ['place', /ne dit pas la sienne/, { roomForCopies: async (place) => ({ place, free: Number.POSITIVE_INFINITY }) }],
 ])('%s : ce que la machine ne sait pas ne se lit ni bien ni mal', async (title, problem, world) => {
   expect(await found({}, world)).toEqual([
@@ -142,6 +165,23 @@ it('voit dans la base une copie trop ancienne, un courriel abandonné, une écri
   app.db.update(users).set({ totpConfirmedAt: null }).run();
   const titles = ['courriel', 'sauvegarde', 'horloge', 'double authentification'];
   expect((await found()).map(({ title }) => title)).toEqual(titles);
+});
+
+it.runIf(process.getuid?.() === 0)('nomme le fichier qui n’est pas à la boutique', async () => {
+  const picture = join(dataDir, 'images/napoleon.webp');
+  writeFileSync(picture, '');
+  chownSync(picture, 65_534, 65_534);
+  const problem = expect.stringMatching(/napoleon\.webp n’est pas à la boutique$/);
+  expect(await found()).toContainEqual({ title: 'fichiers', problem, remedy: expect.stringMatching(/chown -R/) });
+  rmSync(picture);
+});
+
+it('nomme la page d’un registre qui n’est plus là', async () => {
+  const file = join(dataDir, 'register.jsonl');
+  writeFileSync(file, `${JSON.stringify({ no: 1, day: '2026-11-02', foot: 'a' })}\n`);
+  const problem = expect.stringMatching(/la page 1 du .* n’y est plus/);
+  expect(await found()).toContainEqual({ title: 'registres', problem, remedy: expect.stringMatching(/verify/) });
+  rmSync(file);
 });
 
 const morning = Date.parse('2026-11-22T09:00:00+01:00');

@@ -1,21 +1,26 @@
+import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { days, formatMoment } from '../../dates.ts';
+import { days, formatMoment, minutes } from '../../dates.ts';
 import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
 import { terminalOf } from '../../features/bank/terminal.ts';
+import { checkBooks, registerWarnings } from '../../features/goods/book/check.server.ts';
 import { firstDifference } from '../../features/goods/model/checkGoods.server.ts';
 import { eventLabels } from '../../features/goods/model/stock.ts';
 import { backupState } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
+import { formatNumber, plural } from '../../money.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import type { ShopApp } from '../app.ts';
 import { databaseSize } from '../backup/backup.ts';
-import { roomOf } from '../backup/ownFiles.ts';
+import { namesIn, roomOf } from '../backup/ownFiles.ts';
 import { storeUrl } from '../backup/store.ts';
 import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
+import { littleRoom } from '../watch/health.ts';
+import { type JobName, jobWords } from '../watch/jobWords.ts';
 import { type Addressed, forged, isEnding, type Outside, type Seen } from './outside.ts';
 
 type Patient = { app: ShopApp; ctx: Ctx; outside: Outside };
@@ -41,11 +46,12 @@ const folderOfCopies = ({ app }: Patient): string | null => {
   return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;
 };
 
-function certificateFindings({ certificate: { problem, until } }: Seen): Finding[] {
+function certificateFindings({ certificate }: Seen): Finding[] {
+  const { problem, until } = certificate;
   const remedy =
     'Ouvrez les ports 80 et 443 et lisez « journalctl -u caddy » : Caddy prend et renouvelle le certificat.';
   if (problem) return finding(`le certificat n’est pas reconnu (${problem})`, remedy);
-  return isEnding(until) ? finding(`le certificat finit le ${formatMoment(until)}`, remedy) : well;
+  return isEnding(certificate) ? finding(`le certificat finit le ${formatMoment(until)}`, remedy) : well;
 }
 
 /** Compares TRUST_PROXY with the address seen for a real request through the proxy. */
@@ -78,7 +84,7 @@ async function lookAtHttps({ app, outside }: Named): Promise<Finding[]> {
   const { siteUrl } = app.config;
   try {
     const seen = await outside.seenFrom(app);
-    if (seen.address !== null && seen.process !== (await outside.processHere(app)))
+    if (seen.address !== null && seen.process !== (await outside.shopHere(app)).process)
       return finding(
         `${siteUrl} mène à une autre machine, où cette boutique est ouverte aussi`,
         'Fermez celle qui ne sert plus (systemctl stop comptoir.socket), puis menez le nom vers l’autre.',
@@ -124,6 +130,52 @@ const checks: readonly Check[] = [
         'Remettez la dernière sauvegarde saine.',
       );
     },
+  },
+  {
+    title: 'registres',
+    look: async ({ ctx }) => {
+      await checkBooks(ctx);
+      return registerWarnings(ctx).flatMap((flaw) =>
+        finding(flaw, 'Gardez cette base, et comparez avec vos exports scellés : « comptoir verify FICHIER ».'),
+      );
+    },
+  },
+  {
+    title: 'fichiers',
+    look: ({ app }) => {
+      const { dataDir } = app.config;
+      const ownerOf = (name: string) => statSync(`${dataDir}/${name}`, { throwIfNoEntry: false })?.uid;
+      const owner = ownerOf('');
+      const [first, ...others] = ['shop.db', ...namesIn(dataDir)].filter((name) => ownerOf(name) !== owner);
+      if (first === undefined) return well;
+      return finding(
+        `${dataDir}/${first} n’est pas à la boutique${others.length > 0 ? `, ni ${plural(others.length, 'autre', 'autres')}` : ''}`,
+        `Rendez-lui ses fichiers : chown -R --reference=${dataDir}/ ${dataDir}/`,
+      );
+    },
+  },
+  {
+    title: 'disque',
+    look: async ({ app, outside }) => {
+      const { dataDir } = app.config;
+      const { problem } = await app.health();
+      const free = outside.freeBytes(dataDir);
+      if (problem === null && free >= littleRoom) return well;
+      return finding(
+        problem ?? `il ne reste que ${fileSize(free)} dans ${dataDir}`,
+        `Faites de la place : « df -h ${dataDir} », « journalctl --vacuum-size=200M », ou agrandissez ce disque.`,
+      );
+    },
+  },
+  {
+    title: 'travaux',
+    look: async ({ app, outside }) =>
+      (await outside.shopHere(app)).failedJobs.flatMap((name) =>
+        finding(
+          `« ${jobWords[name as JobName] ?? name} » a échoué depuis hier`,
+          'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.',
+        ),
+      ),
   },
   { title: 'nom', look: lookAtName },
   { title: 'https', look: lookAtHttps },
@@ -192,9 +244,16 @@ const checks: readonly Check[] = [
     look: async ({ app, outside }) => {
       const remedy = 'Mettez-la à l’heure : timedatectl set-ntp true.';
       if (clockBehind(app.db) > 0) return finding('retarde sur la dernière écriture', remedy);
+      const ahead = await outside.clockAhead();
+      if (ahead !== null && Math.abs(ahead) > minutes(2))
+        return finding(
+          `${ahead > 0 ? 'avance' : 'retarde'} de ${formatNumber(Math.round(Math.abs(ahead) / minutes(1)))} minutes`,
+          remedy,
+        );
       const isSet = await outside.isClockSet();
-      if (isSet === null) return unknown('cette machine ne dit pas si elle est réglée', 'Lisez « timedatectl ».');
-      return isSet ? well : finding('n’est réglée par aucun serveur de temps', remedy);
+      if (isSet === false) return finding('n’est réglée par aucun serveur de temps', remedy);
+      if (isSet || ahead !== null) return well;
+      return unknown('cette machine ne dit pas si elle est réglée', 'Lisez « timedatectl ».');
     },
   },
   {

@@ -5,26 +5,27 @@ import { request } from 'node:https';
 import { dirname, resolve } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
-import { days } from '../../dates.ts';
 import type { Shop } from '../../http/context.ts';
 import { withStore } from '../backup/openStore.ts';
 import { sendTestMail } from '../commands/mail.ts';
+import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
-import { askedBy, doctorToken, seenAs, seenProcess } from './seen.ts';
+import { askedBy, doctorToken, seenAs, seenFailures, seenProcess } from './seen.ts';
 
 const patience = 10_000;
 /** Documentation address (RFC 5737): a shop that takes us for it trusts forged headers. */
 export const forged = '203.0.113.77';
 
-/** Caddy and certbot renew a month before. */
-export const isEnding = (until: number, now = Date.now()): boolean => until < now + days(14);
+/** Caddy and certbot renew when a third of its life is left, be it of ninety days or of six. */
+export const isEnding = ({ from, until }: Seen['certificate'], now = Date.now()): boolean =>
+  until - now < (until - from) / 6;
 
 /** Answer under the shop's name, over https; `address` is null when it is not this shop, `process` tells two machines apart. */
 export type Seen = {
   address: string | null;
   process: string | null;
   from: string;
-  certificate: { problem: string | null; until: number };
+  certificate: { problem: string | null; from: number; until: number };
 };
 
 export type Addressed = Pick<Shop, 'config' | 'keys'>;
@@ -48,7 +49,8 @@ export const outside = {
       const asked = request(url, options, (answer) => {
         const socket = answer.socket as TLSSocket;
         const problem = socket.authorized ? null : String(socket.authorizationError);
-        const certificate = { problem, until: Date.parse(socket.getPeerCertificate().valid_to) };
+        const { valid_from, valid_to } = socket.getPeerCertificate();
+        const certificate = { problem, from: Date.parse(valid_from), until: Date.parse(valid_to) };
         const header = (name: string) => (answer.headers[name] ? String(answer.headers[name]) : null);
         const from = socket.localAddress ?? '';
         resolve({ address: header(seenAs), process: header(seenProcess), from, certificate });
@@ -59,14 +61,17 @@ export const outside = {
       asked.end();
     }),
 
-  /** Process of the shop that is open on this machine. */
-  processHere: (shop: Addressed): Promise<string | null> =>
+  /** Process of the shop that is open on this machine, and its jobs that failed since yesterday. */
+  shopHere: (shop: Addressed): Promise<{ process: string | null; failedJobs: readonly string[] }> =>
     fetch(`http://127.0.0.1:${shop.config.port}/healthz`, {
       headers: { [askedBy]: doctorToken(shop) },
       signal: AbortSignal.timeout(patience),
     }).then(
-      ({ headers }) => headers.get(seenProcess),
-      () => null,
+      ({ headers }) => ({
+        process: headers.get(seenProcess),
+        failedJobs: headers.get(seenFailures)?.split(',').filter(Boolean) ?? [],
+      }),
+      () => ({ process: null, failedJobs: [] }),
     ),
 
   sendTestMail,
@@ -77,6 +82,18 @@ export const outside = {
       ({ stdout }) => stdout.trim() === 'yes',
       () => (existsSync('/run/systemd/timesync/synchronized') ? true : null),
     ),
+
+  /** Milliseconds that this clock is ahead of where certificates come from; null without an answer. */
+  clockAhead: (): Promise<number | null> =>
+    fetch('https://acme-v02.api.letsencrypt.org/directory', {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(patience),
+    }).then(
+      ({ headers }) => Date.now() - Date.parse(headers.get('date') ?? '') || null,
+      () => null,
+    ),
+
+  freeBytes,
 
   isSameDisk: (one: string, other: string): boolean => diskOf(one) === diskOf(other),
 

@@ -1,13 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { minutes } from '../../dates.ts';
+import { days, minutes } from '../../dates.ts';
 import type { Shop } from '../../http/context.ts';
+import type { ShopApp } from '../app.ts';
 import { callerAddress } from '../front/address.ts';
 
 /** The doctor asks the shop, through its front, which client address it sees; answered to nobody else. */
 export const askedBy = 'x-comptoir-doctor';
 export const seenAs = 'x-comptoir-seen';
 export const seenProcess = 'x-comptoir-process';
+export const seenFailures = 'x-comptoir-failed-jobs';
 
 /** Two machines have the same keys after a move. */
 const thisProcess = randomUUID();
@@ -18,10 +20,15 @@ const slotOf = (now: number): number => Math.floor(now / minutes(5));
 
 export const doctorToken = (shop: Pick<Shop, 'keys'>): string => tokenAt(shop, slotOf(Date.now()));
 
-export function seenHeaders(shop: Shop, req: IncomingMessage): Record<string, string> {
+export function seenHeaders(shop: ShopApp, req: IncomingMessage): Record<string, string> {
   const token = req.headers[askedBy];
   if (token === undefined) return {};
   const slot = slotOf(Date.now());
   if (![slot, slot - 1].some((one) => tokenAt(shop, one) === token)) return {};
-  return { [seenAs]: callerAddress(req, shop.config.trustProxy), [seenProcess]: thisProcess };
+  const failed = Object.entries(shop.traffic.jobs).filter(([, { failedAt }]) => (failedAt ?? 0) > Date.now() - days(1));
+  return {
+    [seenAs]: callerAddress(req, shop.config.trustProxy),
+    [seenProcess]: thisProcess,
+    [seenFailures]: failed.map(([name]) => name).join(','),
+  };
 }

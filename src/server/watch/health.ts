@@ -15,6 +15,8 @@ type Watched = { db: Db; config: { dataDir: string } };
 
 /** Below it the next order may not fit. */
 const leastFree = 50 * 1024 * 1024;
+/** The owner is told, while writes still go on. */
+export const littleRoom = 1024 ** 3;
 const freshMs = 5_000;
 
 /** Health by a real write, as an order needs. */

@@ -11,14 +11,14 @@ import { button, letterOf, note } from '../../mail/letter.ts';
 import { enqueueMail, mailsGivenUp } from '../../mail/outbox.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import type { ShopApp } from '../app.ts';
-import { isEnding, outside } from '../doctor/outside.ts';
+import { publicFindings } from '../doctor/checks.ts';
+import { outside } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
-import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from './clock.ts';
+import { littleRoom } from './health.ts';
 import { type JobName, jobWords } from './jobWords.ts';
 
 const hour = 8;
-const littleRoom = 1024 ** 3;
 const openingSeconds = 300;
 
 async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: number): Promise<string[]> {
@@ -29,18 +29,15 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
   const givenUp = mailsGivenUp(db, now - days(1));
   const payments = openPaymentAlerts(db);
   const behind = clockBehind(db, now);
-  const seen = siteUrl.startsWith('https:') ? await outside.seenFrom(shop).catch(reasonOf) : null;
+  const isPublic = siteUrl.startsWith('https:');
+  const publicly = isPublic ? await publicFindings({ app: shop, outside }, 0) : [];
   return [
     isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
     isScheduled && problem === null && isOld && `La sauvegarde de la nuit manque : ${last}.`,
     free < littleRoom && `Il ne reste que ${fileSize(free)} sur le disque de la boutique.`,
     givenUp > 0 && `Courriels abandonnés depuis hier : ${givenUp}. Ils se relancent dans Courriels.`,
     payments > 0 && `Messages de la banque à régler : ${payments}.`,
-    typeof seen === 'string' && `${siteUrl} ne répond pas (${seen}). « comptoir doctor » dit le remède.`,
-    seen !== null &&
-      typeof seen !== 'string' &&
-      isEnding(seen.certificate.until, now) &&
-      `Le certificat de ${siteUrl} finit le ${formatMoment(seen.certificate.until)}.`,
+    ...publicly.map(({ problem, remedy }) => `Adresse publique : ${problem}. ${remedy}`),
     ...registerWarnings(ctx),
     ...Object.entries(jobs).map(
       ([job, { failures, failedAt }]) =>
