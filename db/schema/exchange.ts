@@ -1,10 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { paymentMeans } from '../counterWords.ts';
 import { actorColumns, id, moment } from './columns.ts';
 import { people } from './people.ts';
-
-/** How euros pass over the counter. */
-export type ExchangeMeans = (typeof paymentMeans)[number];
 
 /** A deal at the counter that buys or sells notes: what adds up towards an identity, and what its rows of the book say. */
 export const exchanges = sqliteTable(
@@ -24,8 +20,8 @@ export const exchanges = sqliteTable(
     /** Cents of notes bought, and of notes sold. */
     bought: integer('bought').notNull(),
     sold: integer('sold').notNull(),
-    /** How its sold notes were paid; rows of bought ones say their own. */
-    means: text('means').$type<ExchangeMeans>().notNull(),
+    /** Events of the ledger that bought its notes; those that sold some have its order. */
+    eventIds: text('event_ids', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
     cancelledAt: moment('cancelled_at'),
   },
   (t) => [

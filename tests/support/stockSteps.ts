@@ -188,7 +188,9 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
     const before = rowsOf(db, exchanges);
     const number = `C-${before.length + 1}`;
     const linkedTo = who === 0 ? null : before.at(-who)?.dealId;
-    return write(admin, (tx) => buyNotes(tx, { deal: { id: number, number }, lines, linkedTo, means: 'cash' }));
+    return write(admin, (tx) =>
+      buyNotes(tx, { deal: { id: number, number }, lines, linkedTo, given: [{ means: 'cash', amount: 10 ** 9 }] }),
+    );
   },
   returnNotes: ({ db, admin }, { which }) => {
     const exchange = pick(rowsOf(db, exchanges), which);

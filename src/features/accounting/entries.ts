@@ -2,8 +2,8 @@ import type { cashMovements } from '../../../db/schema/drawer.ts';
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { accountNames } from '../../../db/words.ts';
 import { isoDay } from '../../dates.ts';
+import type { Means } from '../../means.ts';
 import type { Cents } from '../../money.ts';
-import type { Means } from '../invoices/means.ts';
 
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

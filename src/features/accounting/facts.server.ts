@@ -8,8 +8,8 @@ import { broughtMoney, orders, paymentEvents, refunds, transfers } from '../../.
 import { within } from '../../../db/within.ts';
 import { isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
+import type { Means } from '../../means.ts';
 import type { Cents } from '../../money.ts';
-import type { Means } from '../invoices/means.ts';
 import { capturesIn, isAcceptance, sum, wentOntoCard } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
 import { type CashFact, type IssuedFact, type MoneyFact, type Party, partyNumber } from './entries.ts';

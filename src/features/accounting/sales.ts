@@ -1,8 +1,8 @@
 import { isoDay } from '../../dates.ts';
+import { paymentText } from '../../means.ts';
 import type { Cents } from '../../money.ts';
 import { kindLabels } from '../invoices/invoicePaper.ts';
 import { type Regime, regimeLabels } from '../invoices/lines.ts';
-import { paymentText } from '../invoices/means.ts';
 import type { IssuedFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
 

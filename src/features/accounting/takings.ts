@@ -1,5 +1,5 @@
+import { meansLabels } from '../../means.ts';
 import type { Cents } from '../../money.ts';
-import { meansLabels } from '../invoices/means.ts';
 import { type MoneyFact, movedBy } from './entries.ts';
 import { plainAmount } from './fec.ts';
 

@@ -4,12 +4,13 @@ import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { rowById } from '../../../db/rows.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
-import { type ExchangeMeans, exchanges } from '../../../db/schema/exchange.ts';
+import { exchanges } from '../../../db/schema/exchange.ts';
 import { ledger } from '../../../db/schema/goods.ts';
 import { days, isoDay, startOfDay } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { lawOn } from '../../law.ts';
+import { type Payment, shareOf } from '../../means.ts';
 import { type Cents, formatRate, type Micros } from '../../money.ts';
 import { type CurrencyRow, unitText } from '../catalogue/currency.ts';
 import { toConfirmNow } from '../catalogue/model/priceAge.server.ts';
@@ -105,9 +106,9 @@ export type NewExchange = Linked & {
   /** `rateSeen`: micro-euros for the money's units, as they were told. */
   lines: readonly (Counted & { rateSeen: Micros })[];
   /** Notes that the order of the same deal sells; it is placed, and not handed over yet. */
-  sold?: { orderId: string; cents: Cents; means: ExchangeMeans } | undefined;
-  /** How its bought notes are paid. */
-  means: ExchangeMeans;
+  sold?: { orderId: string; cents: Cents } | undefined;
+  /** What pays its bought notes. */
+  given: readonly Payment[];
 };
 
 /**
@@ -116,7 +117,7 @@ export type NewExchange = Linked & {
  */
 export function buyNotes(
   tx: Ctx,
-  { deal, lines, sold, personId = null, linkedTo = null, means }: NewExchange,
+  { deal, lines, sold, personId = null, linkedTo = null, given }: NewExchange,
   now = Date.now(),
 ): { id: string; owed: Cents; lines: NoteLine[] } {
   const { db } = tx;
@@ -130,24 +131,18 @@ export function buyNotes(
   const { refused } = exchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);
   if (refused) throw new ShopError('conflict', refused);
   const id = newId();
-  const exchange = { dealId: deal.id, number: deal.number, at: now, personId, ...actorColumnsOf(tx.actor) };
-  const linkId = (linkedTo && previous(db, linkedTo)?.linkId) || id;
-  db.insert(exchanges)
-    .values({
-      ...{ id, ...exchange, linkId, orderId: sold?.orderId ?? null, means: sold?.means ?? means },
-      ...{ bought: quote.cents, sold: sold?.cents ?? 0 },
-    })
-    .run();
   const person = personId ? personOf(db, personId) : null;
-  for (const line of quote.lines) {
-    const { currencyId, value, quantity, cents, rate, coefficient } = line;
+  let before = 0;
+  const eventIds = quote.lines.map(({ currencyId, value, quantity, cents, rate, coefficient }) => {
+    const payments = shareOf(given, cents, before);
+    before += cents;
     const { id: lineId } = openLine(tx, { type: 'currency', id: currencyId, value });
     const entry = {
       source: 'public' as const,
       party: person && partyOfPerson(person, 'seller'),
       userId: person?.userId ?? null,
       reference: deal.number,
-      frozen: notesEntry(db, currencyId, { value, quantity, price: cents, rate, coefficient, means }),
+      frozen: notesEntry(db, currencyId, { value, quantity, price: cents }, { rate, coefficient, payments }),
     };
     const came = {
       kind: 'received',
@@ -157,9 +152,17 @@ export function buyNotes(
       bought: { source: 'public' },
       entry,
     } as const;
-    const { line: after } = append(tx, came, now);
+    const { event, line: after } = append(tx, came, now);
     if (after) allocate(tx, after);
-  }
+    return event.id;
+  });
+  db.insert(exchanges)
+    .values({
+      ...{ id, dealId: deal.id, number: deal.number, at: now, personId, ...actorColumnsOf(tx.actor), eventIds },
+      ...{ linkId: (linkedTo && previous(db, linkedTo)?.linkId) || id, orderId: sold?.orderId ?? null },
+      ...{ bought: quote.cents, sold: sold?.cents ?? 0 },
+    })
+    .run();
   audit(tx, { action: 'exchange.add', entity: 'exchange', entityId: id, detail: { number: deal.number } });
   return { id, owed: quote.cents, lines: quote.lines };
 }
@@ -173,13 +176,8 @@ export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reaso
   const own = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));
   const exchange = db.update(exchanges).set({ cancelledAt: Date.now() }).where(own).returning().get();
   if (!exchange) return;
-  const bought = and(eq(ledger.occurredAt, exchange.at), eq(ledger.chain, 'exchange'), eq(ledger.kind, 'received'));
-  const rows = db
-    .select()
-    .from(ledger)
-    .where(and(bought, eq(ledger.reference, exchange.number)))
-    .all();
-  for (const event of rows) {
+  const bought = inArray(ledger.id, [...exchange.eventIds]);
+  for (const event of db.select().from(ledger).where(bought).all()) {
     const correction = correctionOf(db, event, { quantity: 0 });
     const key = { type: event.itemType, id: event.itemId, value: event.value };
     if (correction) correctCount(tx, key, { ...correction, kind: 'corrected', reason });

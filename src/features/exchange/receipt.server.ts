@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
 import { ledger } from '../../../db/schema/goods.ts';
@@ -11,14 +11,13 @@ import { fileAnswer } from '../../http/fileAnswer.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { rowNow } from '../goods/model/correction.server.ts';
 import { bornText, exchangeTexts, goodsOf } from '../goods/model/csv.ts';
-import { meansLabels } from '../goods/model/register.ts';
 import type { ExchangeRow } from './exchange.server.ts';
 
 /** Its rows of the book, and whom they name now. */
-function rowsOf(db: Db, { at, number }: ExchangeRow) {
-  const own = and(eq(ledger.chain, 'exchange'), eq(ledger.reference, number), gte(ledger.occurredAt, at));
-  const deals = and(own, inArray(ledger.kind, ['received', 'handedOver']));
-  const events = db.select().from(ledger).where(deals).orderBy(asc(ledger.bookNo)).all();
+function rowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
+  const isSold = and(eq(ledger.orderId, orderId ?? ''), eq(ledger.chain, 'exchange'), eq(ledger.kind, 'handedOver'));
+  const own = or(inArray(ledger.id, [...eventIds]), isSold);
+  const events = db.select().from(ledger).where(own).orderBy(asc(ledger.bookNo)).all();
   return events.map((event) => ({ event, goods: goodsOf(event), party: rowNow(db, event).party }));
 }
 
@@ -28,7 +27,6 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
   const rows = rowsOf(ctx.db, exchange);
   const party = rows.find((row) => row.party)?.party;
   const { number, at, bought, sold, cancelledAt } = exchange;
-  const means = new Set(rows.flatMap(({ goods }) => (goods.exchange ? meansLabels[goods.exchange.means] : [])));
   return {
     title: 'Bordereau de change',
     subtitle: `N° ${number}, le ${formatMoment(at)}`,
@@ -47,19 +45,24 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
           ['Client', party ? [party.name, party.address].filter(Boolean).join('\n') : 'Sans nom'],
           ['Naissance', party && bornText(party)],
           ['Pièce', party?.proof],
-          ['Règlement', [...means].join(', ')],
           ['Annulé le', cancelledAt === null ? '' : formatMoment(cancelledAt)],
         ]),
       },
       {
         kind: 'table',
-        head: ['Billets', 'Cours', 'Frais', 'Euros'],
+        head: ['Billets', 'Cours', 'Frais', 'Euros', 'Règlement'],
         rows: rows.map(({ event, goods }) => {
           const { exchange: told } = goods;
           if (!told) return [];
-          const { rate, fee, euros } = exchangeTexts(goods, told);
+          const { rate, fee, euros, means } = exchangeTexts(goods, told);
           const sense = event.kind === 'received' ? 'Achetés' : 'Vendus';
-          return [`${sense}\u00a0: ${formatNumber(goods.quantity)} × ${told.value} ${told.iso}`, rate, fee, euros];
+          return [
+            `${sense}\u00a0: ${formatNumber(goods.quantity)} × ${told.value} ${told.iso}`,
+            rate,
+            fee,
+            euros,
+            means,
+          ];
         }),
       },
       {

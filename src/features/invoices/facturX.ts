@@ -2,10 +2,10 @@ import { XMLBuilder } from 'fast-xml-parser';
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../dates.ts';
 import { bare } from '../../dealer.ts';
+import type { Means } from '../../means.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { taxTotals, totalsOf } from './figures.ts';
 import type { Regime } from './lines.ts';
-import type { Means } from './means.ts';
 
 export type Issued = {
   kind: keyof typeof typeCodes;

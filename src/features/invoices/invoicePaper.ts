@@ -4,11 +4,11 @@ import { formatDay } from '../../dates.ts';
 import { sirenText } from '../../dealer.ts';
 import { heading, type Paper, type TextBlock, text } from '../../document/blocks.ts';
 import { countryName, filled } from '../../formats.ts';
+import { paymentText } from '../../means.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { facturX, type Issued, isForMachines, natureOf } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';
-import { paymentText } from './means.ts';
 
 export const kindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as const;
 

@@ -42,7 +42,7 @@ function house() {
   const buy = (number: string) =>
     write(ctx, (tx) => {
       const line = { currencyId: gbp.id, value: 50, quantity: 2, rateSeen: 1_151_700 };
-      return buyNotes(tx, { deal: { id: number, number }, lines: [line], means: 'cash' });
+      return buyNotes(tx, { deal: { id: number, number }, lines: [line], given: [{ means: 'cash', amount: 11_517 }] });
     });
   const correct = (words: object) =>
     correctRegister(
@@ -100,7 +100,14 @@ test('un export scellé des changes se vérifie seul, ses pages s’impriment, e
   const row = /;2026-00001;Changes;.*/.exec(zip.toString())?.[0] ?? '';
   expect(row).toContain(';Entrée;Achat;GBP;50;2;1,1517;1;0;115,17;Espèces;');
   const text = await paperText(await file('changes-page-1.pdf'));
-  for (const part of ['Registre des changes', 'coupure de 50', '1 GBP = 1,1517 €', '115,17 €', 'Espèces', '0,00 €'])
+  for (const part of [
+    'Registre des changes',
+    'coupure de 50',
+    '1 GBP = 1,1517 €',
+    '115,17 €',
+    'Espèces',
+    'compris dans le cours',
+  ])
     expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(part);
   expect(await file('changes-page-2.pdf')).toHaveLength(0);
 });

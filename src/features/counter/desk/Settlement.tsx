@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { type Means, meansLabels } from '../../../means.ts';
 import { formatEuro } from '../../../money.ts';
-import { type Means, meansLabels } from '../../invoices/means.ts';
 import type { Counts } from '../kinds/counts.ts';
 import {
   cashOf,

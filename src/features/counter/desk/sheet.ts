@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../../http/contract.ts';
+import type { Means } from '../../../means.ts';
 import { type Cents, centsFromEuros, eurosFromCents, plainDecimal, typedEuros } from '../../../money.ts';
 import { addCounts, makeChange, negated, sumOfCounts } from '../../drawer/model/cash.ts';
-import type { Means } from '../../invoices/means.ts';
 import type { Person } from '../../people/people.api.ts';
 import type { closeDealContract } from '../counter.api.ts';
 import { type Counts, coinName, countsText, readCoins } from '../kinds/counts.ts';

@@ -5,9 +5,9 @@ import { type LineKind, nothingOpened, type OpenDeal } from './kind.ts';
 import type { LineOf } from './kinds.api.ts';
 
 /** Notes that the deal sells, once their order is placed. */
-function soldBy({ sale, paid }: OpenDeal) {
+function soldBy({ sale }: OpenDeal) {
   const cents = sum((sale?.lines ?? []).map(({ type, amount }) => (type === 'currency' ? amount : 0)));
-  return sale && cents > 0 ? { orderId: sale.order.id, cents, means: paid[0]?.means ?? 'cash' } : undefined;
+  return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;
 }
 
 /** Sold notes are of the exchange too: its identity rule adds both up, and its register names the person. */
@@ -20,8 +20,7 @@ export const buyNotes: LineKind<LineOf<'buyNotes'>> = {
     );
     const { id: dealId, number, person, linkedTo, given } = deal;
     const made = exchangeNotes(deal.tx, {
-      ...{ deal: { id: dealId, number }, lines: told, sold, personId: person?.id, linkedTo },
-      means: given[0]?.means ?? 'cash',
+      ...{ deal: { id: dealId, number }, lines: told, sold, personId: person?.id, linkedTo, given },
     });
     deal.parts['buyNotes'] = made.id;
     const bought = made.lines.map(({ quantity, value, iso }) => `${formatNumber(quantity)} × ${value} ${iso}`);

@@ -8,7 +8,7 @@ import { csvAnswer, fileAnswer, zipAnswer } from '../../../http/fileAnswer.ts';
 import { formatNumber } from '../../../money.ts';
 import { type Book, type Chain, checkFigure, type RegisterPage } from '../model/chain.ts';
 import { exchangeTexts, wordsOf, yearList } from '../model/csv.ts';
-import { chainTitles, meansLabels } from '../model/register.ts';
+import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.ts';
 import { loadBook, loadPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
 
@@ -46,8 +46,8 @@ function rowOf({ partyOf: keptOf }: Book, row: Book['rows'][number]): string[] {
   ].map((words) => words.filter(Boolean).join(', '));
   const text = lines.filter(Boolean).join('\n');
   if (!exchange) return [text, formatNumber(words.quantity), words.grams, words.thousandths];
-  const { euros, fee, rate } = exchangeTexts(words, exchange);
-  return [text, formatNumber(words.quantity), rate, fee, `${euros}\n${meansLabels[exchange.means]}`];
+  const { euros, fee, rate, means } = exchangeTexts(words, exchange);
+  return [text, formatNumber(words.quantity), rate, fee, [euros, means].filter(Boolean).join('\n')];
 }
 
 const heads: Record<Chain, string[]> = {

@@ -9,11 +9,11 @@ import { adminRegisterFile } from '../../../adminPaths.ts';
 import { minutes, startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { formatEuro, formatNumber } from '../../../money.ts';
+import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesis, type RegisterPage } from '../model/chain.ts';
 import { exchangeTexts, wordsOf } from '../model/csv.ts';
-import { chainTitles, kindLabels, meansLabels } from '../model/register.ts';
+import { chainTitles, kindLabels } from '../model/register.ts';
 import { type RegisterQuery, type Report, registerQuery } from './register.api.ts';
 
 const readingLasts = minutes(30);
@@ -189,6 +189,8 @@ export function unfinished(db: Db, chain: Chain = 'metals') {
 
 type ListedRow = ReturnType<typeof listRegister>['rows'][number];
 
+const noExchange = { iso: '', value: 0 };
+
 /** What goods are, beside which row and whose they are. */
 const goodsColumns = {
   metals: [
@@ -220,17 +222,17 @@ const goodsColumns = {
       label: 'Cours, frais',
       look: 'right figures',
       cell: ({ words }: ListedRow) => {
-        const { rate = '', fee = '' } = words.exchange ? exchangeTexts(words, words.exchange) : {};
-        return [rate, soft(`frais ${fee}`)];
+        const { rate, fee } = exchangeTexts(words, words.exchange ?? noExchange);
+        return [rate, soft(fee && `frais ${fee}`)];
       },
     },
     {
       label: 'Euros',
       look: 'right figures',
-      cell: ({ words }: ListedRow) => [
-        formatEuro(words.price ?? 0),
-        soft(words.exchange ? meansLabels[words.exchange.means] : ''),
-      ],
+      cell: ({ words }: ListedRow) => {
+        const { euros, means } = exchangeTexts(words, words.exchange ?? noExchange);
+        return [euros, soft(means)];
+      },
     },
   ],
 } as const;

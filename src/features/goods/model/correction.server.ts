@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { shareOf } from '../../../means.ts';
 import { costOf } from '../../../money.ts';
 import { type Chain, canonical } from './chain.ts';
 import { goodsOf, partyOf } from './csv.ts';
@@ -57,14 +58,18 @@ export function correctionOf(
   /** Of as many more or fewer pieces. */
   const base = before.quantity > 0 ? before : goodsOf(event);
   const share = (whole: number) => Math.round((whole / base.quantity) * quantity);
+  const price = changes.unitCost == null ? base.price && share(base.price) : costOf(changes.unitCost, quantity);
+  const { exchange } = before;
+  const payments = exchange?.payments && shareOf(exchange.payments, price ?? 0);
   const goods: Goods = {
     ...before,
+    ...(exchange && payments && { exchange: { ...exchange, payments } }),
     quantity,
     description: changes.description || before.description,
     numbers: changes.numbers ? changes.numbers.split(',').flatMap((one) => one.trim() || []) : before.numbers,
     weight: changes.weight == null ? share(base.weight) : Math.round(changes.weight * 1000),
     title: changes.title == null ? before.title : Math.round(changes.title * 10),
-    price: changes.unitCost == null ? base.price && share(base.price) : costOf(changes.unitCost, quantity),
+    price,
   };
   const named = known ?? { role: roleIn(event), name: '', address: '', proof: '' };
   const { name, address, proof, sex, bornOn, bornAt } = changes;

@@ -1,8 +1,9 @@
 import { formatDay, localMoment, startOfDay } from '../../../dates.ts';
+import { meansLabels, paymentsText } from '../../../means.ts';
 import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
 import { type Book, type KeptParty, pageOf, type RegisterRow } from './chain.ts';
-import { bookLabels, type Goods, kindLabels, meansLabels, type Party, senseLabels, sourceLabels } from './register.ts';
+import { bookLabels, type Goods, kindLabels, type Party, senseLabels, sourceLabels } from './register.ts';
 
 const decimal = (n: number): string => String(n).replace('.', ',');
 
@@ -40,21 +41,23 @@ const head = {
     'euros,règlement,nom,date de naissance,lieu de naissance,adresse,pièce présentée,référence,rectifie,raison,empreinte',
 };
 
-function exchangeCells({ exchange, quantity, price = 0, name, bornOn, bornAt }: ReturnType<typeof wordsOf>) {
+function exchangeCells({ exchange, quantity, price, name, bornOn, bornAt }: ReturnType<typeof wordsOf>) {
   if (!exchange) return [];
-  const { iso, value, rate, coefficient, fee, means } = exchange;
-  const figures = [decimal(rate / 1_000_000), coefficient, decimal(fee / 100), decimal(price / 100)];
-  return [iso, value, quantity, ...figures, meansLabels[means], name, bornOn, bornAt];
+  const { iso, value, rate, coefficient } = exchange;
+  const terms = rate === undefined ? ['', '', ''] : [decimal(rate / 1_000_000), coefficient ?? 1, 0];
+  const euros = price === undefined ? '' : decimal(price / 100);
+  return [iso, value, quantity, ...terms, euros, exchangeTexts({ price }, exchange).means, name, bornOn, bornAt];
 }
 
-/** « 1 GBP = 1,1517 € », and the sums in euros. */
+/** « 1 GBP = 1,1517 € », the fee that is in it, euros, and what paid them; empty where nothing was exchanged. */
 export const exchangeTexts = (
-  { price = 0 }: Pick<Goods, 'price'>,
-  { iso, rate, coefficient, fee }: NonNullable<Goods['exchange']>,
+  { price }: Pick<Goods, 'price'>,
+  { iso, rate, coefficient = 1, payments = [], means }: NonNullable<Goods['exchange']>,
 ) => ({
-  rate: `${formatNumber(coefficient)} ${iso} = ${formatRate(rate)}`,
-  fee: formatEuro(fee),
-  euros: formatEuro(price),
+  rate: rate === undefined ? '' : `${formatNumber(coefficient)} ${iso} = ${formatRate(rate)}`,
+  fee: rate === undefined ? '' : 'compris dans le cours',
+  euros: price === undefined ? '' : formatEuro(price),
+  means: means ? meansLabels[means] : paymentsText(payments),
 });
 
 const metalCells = ({

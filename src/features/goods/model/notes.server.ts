@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { currencies } from '../../../../db/schema/catalogue.ts';
-import { type ExchangeMeans, exchanges } from '../../../../db/schema/exchange.ts';
-import { orderLines } from '../../../../db/schema/orders.ts';
+import { exchanges } from '../../../../db/schema/exchange.ts';
+import { orderLines, transfers } from '../../../../db/schema/orders.ts';
 import { people } from '../../../../db/schema/people.ts';
+import { type Payment, shareOf } from '../../../means.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../../money.ts';
 import { documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';
 import type { Entry, NewEvent } from './ledger.ts';
@@ -26,21 +28,23 @@ export function centsByNote(notes: Notes, rate: Rate): Cents[] {
   });
 }
 
-type Described = Rate & { value: number; quantity: number; price: Cents; means: ExchangeMeans; fee?: Cents };
+type Described = { value: number; quantity: number; price?: Cents | undefined };
+type Terms = Rate & { payments: Payment[] };
 
-/** Notes of one denomination, as their row of the exchange register holds them. */
+/** Notes of one denomination, as their row of the exchange register holds them; `terms`: at which they were exchanged. */
 export function notesEntry(
   db: Db,
   currencyId: string,
-  { value, quantity, price, ...terms }: Described,
-): Entry['frozen'] & { goods: Goods } {
-  const money = db.select().from(currencies).where(eq(currencies.id, currencyId)).get();
+  { value, quantity, price }: Described,
+  terms: Partial<Terms> = {},
+): Entry['frozen'] {
+  const money = rowById(db, currencies, currencyId);
   if (!money) throw new Error(`no currency ${currencyId}`);
   const goods: Goods = {
     nature: 'Billets',
     description: `${money.moneyName}, coupure de ${value}`,
     ...{ quantity, price, numbers: [], weight: 0, title: 0 },
-    exchange: { iso: money.iso, value, fee: 0, ...terms },
+    exchange: { iso: money.iso, value, ...terms },
   };
   return { goods, books: ['exchange'] };
 }
@@ -55,33 +59,44 @@ export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => 
   bornAt: person.bornAt ?? undefined,
 });
 
+/** How an order was paid: by its card where nothing else is noted. */
+function paymentsOf(db: Db, orderId: string): Payment[] {
+  const isNoted = and(eq(transfers.orderId, orderId), gt(transfers.amount, 0), isNull(transfers.undoneAt));
+  const noted = db.select().from(transfers).where(isNoted).orderBy(asc(transfers.createdAt)).all();
+  return noted.length > 0 ? noted : [{ means: 'card', amount: Number.MAX_SAFE_INTEGER }];
+}
+
 /** Notes that an order sold or took back, and who stood at the counter for them. */
 export function soldNotes(
   db: Db,
   { itemId, value, quantity }: Pick<GoodsEvent, 'itemId' | 'value' | 'quantity'>,
-  change: Pick<NewEvent, 'order' | 'orderLineId' | 'apart'>,
+  { order, orderLineId, apart }: Pick<NewEvent, 'order' | 'orderLineId' | 'apart'>,
 ): Partial<Entry> {
-  const line = db
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.id, change.orderLineId ?? ''))
-    .get();
-  const { notes, unitPrice: rate = 0, coefficient = 1 } = line ?? {};
+  const orderId = order?.id ?? '';
+  const isNotes = and(eq(orderLines.orderId, orderId), eq(orderLines.type, 'currency'));
+  const lines = db.select().from(orderLines).where(isNotes).orderBy(asc(orderLines.position)).all();
+  const at = lines.findIndex(({ id }) => id === orderLineId);
+  const { notes, unitPrice: rate = 0, coefficient = 1 } = lines[at] ?? {};
   const place = notes?.findIndex((note) => note.value === value) ?? -1;
   const whole = notes?.[place];
-  const cents = centsByNote(notes ?? [], { rate, coefficient })[place] ?? 0;
+  const cents = centsByNote(notes ?? [], { rate, coefficient });
+  const before = [...lines.slice(0, at).map(({ amount }) => amount), ...cents.slice(0, place)];
+  const price = whole
+    ? (partOf(cents[place] ?? 0, quantity, whole.count) ?? 0)
+    : centsOf((value ?? 0) * quantity, { rate, coefficient });
+  const payments = shareOf(
+    paymentsOf(db, orderId),
+    price,
+    before.reduce((sum, one) => sum + one, 0),
+  );
+  const frozen = notesEntry(db, itemId, { value: value ?? 0, quantity, price }, { rate, coefficient, payments });
+  if (apart) frozen.goods.apart = true;
   const atCounter = db
     .select({ exchange: exchanges, person: people })
     .from(exchanges)
     .leftJoin(people, eq(people.id, exchanges.personId))
-    .where(eq(exchanges.orderId, change.order?.id ?? ''))
+    .where(eq(exchanges.orderId, orderId))
     .get();
-  const price = whole
-    ? (partOf(cents, quantity, whole.count) ?? 0)
-    : centsOf((value ?? 0) * quantity, { rate, coefficient });
-  const means = atCounter?.exchange.means ?? 'card';
-  const frozen = notesEntry(db, itemId, { value: value ?? 0, quantity, rate, coefficient, price, means });
-  if (change.apart) frozen.goods.apart = true;
   if (!atCounter) return { frozen };
   const { exchange, person } = atCounter;
   return {

@@ -1,4 +1,4 @@
-import type { ExchangeMeans } from '../../../../db/schema/exchange.ts';
+import type { Means, Payment } from '../../../means.ts';
 import type { Chain, RegisterRow } from './chain.ts';
 
 export const sexes = ['F', 'M'] as const;
@@ -16,14 +16,17 @@ export type Goods = {
   price?: number | undefined;
   /** Back and not for sale: beside the counted stock. */
   apart?: true | undefined;
-  /** Of notes, which have no weight and title: millionths of a euro for `coefficient` units, and cents. */
+  /** Of notes, which have no weight and title; those that are counted or arrive have no rate. */
   exchange?: {
     iso: string;
     value: number;
-    rate: number;
-    coefficient: number;
-    fee: number;
-    means: ExchangeMeans;
+    /** Millionths of a euro for `coefficient` units, the shop's fee in it. */
+    rate?: number;
+    coefficient?: number;
+    /** What paid this row. */
+    payments?: Payment[];
+    /** Of rows that were written before they said all their payments. */
+    means?: Means;
   };
 };
 
@@ -70,13 +73,6 @@ export const senseLabels: Partial<Record<RegisterRow['source'], string>> = {
   public: 'Achat',
   sale: 'Vente',
   return: 'Vente rendue',
-};
-
-export const meansLabels: Record<ExchangeMeans, string> = {
-  cash: 'Espèces',
-  card: 'Carte',
-  transfer: 'Virement',
-  cheque: 'Chèque',
 };
 
 export const bookLabels: Record<RegisterRow['books'][number], string> = {

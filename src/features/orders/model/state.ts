@@ -1,11 +1,11 @@
 import { takesCards } from '../../../config.ts';
 import { formatDay, formatMoment } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
+import { meansText } from '../../../means.ts';
 import { formatEuro } from '../../../money.ts';
 import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { identityAction } from '../../identity/status.ts';
-import { meansText } from '../../invoices/means.ts';
 import { lineView } from '../lineView.ts';
 import {
   hasLeft,

@@ -1,6 +1,6 @@
 import { isoDay } from '../../../../dates.ts';
+import { type Means, meansText } from '../../../../means.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
-import { type Means, meansText } from '../../../invoices/means.ts';
 import { type Act, type Decision, type Facts, joined, nextRecord } from '../act.ts';
 import type { OrderRecord } from '../record.ts';
 import { moveOn } from './fulfil.ts';
