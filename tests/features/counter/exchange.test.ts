@@ -8,10 +8,16 @@ import { registerParties, stockLines } from '../../../db/schema/goods.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { entriesIn } from '../../../src/features/accounting/month.server.ts';
 import { cancelDeal } from '../../../src/features/counter/deals.server.ts';
+import { closeDrawer } from '../../../src/features/drawer/days.server.ts';
+import { drawerNow } from '../../../src/features/drawer/model/moveCash.server.ts';
+import { receiptAnswer } from '../../../src/features/exchange/receipt.server.ts';
 import { checkBook } from '../../../src/features/goods/book/check.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.ts';
+import { countStock, receiveStock } from '../../support/count.ts';
 import { card, cash, openCounter } from '../../support/counter.ts';
+import { plain } from '../../support/frenchText.ts';
+import { paperText } from '../../support/paper.ts';
 import { changeRows, rowsOf } from '../../support/people.ts';
 import { soundExchange } from '../../support/registerSound.ts';
 
@@ -23,7 +29,8 @@ async function bureau() {
   const buying = (count: number, rate = 0.85) => {
     return { kind: 'buyNotes', id: dollar.id, notes: [{ value: 100, count }], rate };
   };
-  const book = () => db.select().from(registerRows).where(eq(registerRows.chain, 'exchange')).all();
+  /** What was there is counted first, a row for each denomination. */
+  const book = () => db.select().from(registerRows).where(eq(registerRows.chain, 'exchange')).all().slice(3);
   const cancel = (id: string, pieces: object[]) => {
     const cash = Object.fromEntries(pieces.map((one) => Object.values(one) as [number, number]));
     return cancelDeal(ctx(), { id, reason: 'Erreur de devise', cash });
@@ -83,9 +90,9 @@ test('des dollars vendus et achetés d’un même geste font un change à deux s
   });
   expect(hundreds()).toBe(8);
   expect(rowsOf(db, exchanges)).toMatchObject([{ bought: 8_500, sold: 27_646, personId }]);
-  expect(book().map((row) => [row.source, goodsOf(row).price, goodsOf(row).exchange?.means])).toEqual([
-    ['public', 8_500, 'cash'],
-    ['sale', 27_646, 'card'],
+  expect(book().map((row) => [row.source, goodsOf(row).price, goodsOf(row).exchange?.payments])).toEqual([
+    ['public', 8_500, [{ means: 'cash', amount: 8_500 }]],
+    ['sale', 27_646, [{ means: 'card', amount: 27_646 }]],
   ]);
   expect(rowsOf(db, registerParties).map((kept) => partyOf(kept)?.bornAt)).toEqual(['Dijon', 'Dijon']);
   await cancel(id, [
@@ -101,7 +108,7 @@ test('des dollars vendus et achetés d’un même geste font un change à deux s
     ['in', 'return', 3],
     ['correction', 'public', -1],
   ]);
-  expect(await checkBook(ctx(), 'exchange')).toMatchObject({ rows: 4, flaws: [] });
+  expect(await checkBook(ctx(), 'exchange')).toMatchObject({ rows: 7, flaws: [] });
 });
 
 test('plus de 1 000 € de billets vendus, seuls ou dits de la même personne, demandent une pièce, et rien n’est enregistré', async () => {
@@ -131,4 +138,69 @@ test('des billets payés par virement s’écrivent contre la banque, l’annula
     ['BQ', 'bank -25500', 'notesBought 25500'],
     ['BQ', 'bank 25500', 'notesBought -25500'],
   ]);
+});
+
+test('plusieurs règlements se lisent tous, avec leurs sommes, au registre et au bordereau, les billets d’abord en espèces', async () => {
+  const { ctx, deal, coins, dollars, buying, book } = await bureau();
+  const twenties = {
+    ...buying(1),
+    notes: [
+      { value: 100, count: 1 },
+      { value: 50, count: 2 },
+    ],
+  };
+  const { _id: id } = await deal({
+    lines: [coins(), dollars(), twenties],
+    paid: [...card(676.46), ...cash(200)],
+    given: [{ means: 'transfer', amount: 70, slip: 'VIR-1' }, ...cash(100)],
+    cash: [{ value: 100, count: 1 }],
+  });
+  const rows = book().map((row) => goodsOf(row));
+  expect(rows.map(({ price, exchange }) => [price, exchange?.payments])).toEqual([
+    [8_500, [{ means: 'cash', amount: 8_500 }]],
+    [
+      8_500,
+      [
+        { means: 'cash', amount: 1_500 },
+        { means: 'transfer', amount: 7_000 },
+      ],
+    ],
+    [
+      27_646,
+      [
+        { means: 'cash', amount: 20_000 },
+        { means: 'card', amount: 7_646 },
+      ],
+    ],
+  ]);
+  const answer = await receiptAnswer(ctx(), id);
+  const receipt = plain(await paperText(Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0))));
+  for (const part of [
+    'Espèces 15,00 €, Virement 70,00 €',
+    'Espèces 200,00 €, Carte bancaire 76,46 €',
+    'compris dans le',
+  ])
+    expect(receipt.replaceAll(/\s+/g, ' ')).toContain(part);
+  expect(receipt).not.toContain(' 0,00 €');
+});
+
+test('un écart de billets, compté au coffre ou à la caisse, et une livraison sont des lignes du registre', async () => {
+  const { db, ctx, dollar, deal, dollars } = await bureau();
+  const line = { type: 'currency' as const, id: dollar.id, value: 100 };
+  await deal({ lines: [dollars()], paid: card(276.46) });
+  await countStock(ctx(), { ...line, count: 6, reason: 'Il en manque un' });
+  await receiveStock(ctx(), { ...line, count: 4, reason: 'Livraison' });
+  const notes = [{ currencyId: dollar.id, value: 100, count: 11 }];
+  await closeDrawer(ctx(), { counts: drawerNow(db), notes, reason: 'Un de trop' });
+  const rows = db.select().from(registerRows).where(eq(registerRows.chain, 'exchange')).all();
+  const own = rows.filter((row) => goodsOf(row).exchange?.value === 100);
+  expect(own.map(({ kind, source, pieces, reason }) => [kind, source, pieces, reason])).toEqual([
+    ['opening', 'stock', 10, 'Comptage'],
+    ['out', 'sale', -3, ''],
+    ['correction', 'stock', -1, 'Il en manque un'],
+    ['in', 'supplier', 4, 'Livraison'],
+    ['correction', 'stock', 1, 'Un de trop'],
+  ]);
+  soundExchange(db);
+  expect(await checkBook(ctx(), 'exchange')).toMatchObject({ flaws: [] });
 });

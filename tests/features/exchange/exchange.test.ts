@@ -49,8 +49,9 @@ function bureau() {
   const buy = (lines: [value: number, quantity: number][], more: Partial<NewExchange> = {}) => {
     deals++;
     const deal = { id: `deal-${deals}`, number: `2026-C0000${deals}` };
+    const given = [{ means: 'cash' as const, amount: Number.MAX_SAFE_INTEGER }];
     const told = lines.map(([value, quantity]) => ({ currencyId: gbp.id, value, quantity, rateSeen: 1_151_700 }));
-    return write(ctx, (tx) => buyNotes(tx, { deal, lines: told, means: 'cash', ...more }));
+    return write(ctx, (tx) => buyNotes(tx, { deal, lines: told, given, ...more }));
   };
   const person = (values: Partial<typeof people.$inferInsert> = {}) =>
     addRow(db, people, {
@@ -89,7 +90,7 @@ test('des billets achetés entrent au coffre à leur coût et au registre des ch
   const [first] = rows();
   expect(first && goodsOf(first)).toMatchObject({
     ...{ description: 'Livre sterling, coupure de 50', quantity: 3, price: 17_276 },
-    exchange: { iso: 'GBP', value: 50, rate: 1_151_700, coefficient: 1, fee: 0, means: 'cash' },
+    exchange: { iso: 'GBP', value: 50, rate: 1_151_700, coefficient: 1, payments: [{ means: 'cash', amount: 17_276 }] },
   });
   expect(partyOf(rowsOf(db, registerParties)[0])).toEqual({
     ...{ role: 'seller', name: 'John Smith', address: '', bornOn: '1970-05-02', bornAt: 'Leeds' },
@@ -163,10 +164,12 @@ test('annulé le jour même ou après, un change rend ses billets, le registre l
   expect(rows().map(({ kind, corrects, pieces, reason }) => [kind, corrects, pieces, reason])).toEqual([
     ['in', null, 3, ''],
     ['in', null, 1, ''],
+    ['correction', null, -1, 'Vendu'],
+    ['correction', null, 1, 'Retrouvé'],
     ['correction', 1, -3, 'Erreur de compte'],
     ['correction', 2, -1, 'Erreur de compte'],
   ]);
-  expect(rows().map((row) => goodsOf(row).price)).toEqual([17_276, 2_303, 0, 0]);
+  expect(rows().map((row) => goodsOf(row).price)).toEqual([17_276, 2_303, undefined, undefined, 0, 0]);
   expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
   soundExchange(db);
   expect(firstDifference(db)).toBeUndefined();
@@ -192,12 +195,14 @@ test('des billets vendus entrent au registre à la remise, avec le client en lig
   const online = await place();
   await leave(online);
   const counter = await place();
-  await buy([], { sold: { orderId: counter, cents: 27_000, means: 'card' }, personId: person() });
+  await buy([], { sold: { orderId: counter, cents: 27_000 }, personId: person() });
   await leave(counter);
   expect(rows().map((row) => [row.kind, row.source, goodsOf(row).price, goodsOf(row).exchange?.rate])).toEqual([
+    ['opening', 'stock', undefined, undefined],
     ['out', 'sale', 27_000, 900_000],
     ['out', 'sale', 27_000, 900_000],
   ]);
+  expect(goodsOf(rows()[1] ?? { goods: null }).exchange?.payments).toEqual([{ means: 'transfer', amount: 27_000 }]);
   const [one, other] = rowsOf(db, registerParties).map(partyOf);
   expect(one).toMatchObject({
     role: 'buyer',
@@ -206,7 +211,7 @@ test('des billets vendus entrent au registre à la remise, avec le client en lig
     proof: expect.stringContaining('vérifiée'),
   });
   expect(other).toMatchObject({ role: 'buyer', name: 'John Smith', bornAt: 'Leeds' });
-  expect(rows()[1]?.reference).toBe('2026-C00001');
+  expect(rows()[2]?.reference).toBe('2026-C00001');
 });
 
 test('le bordereau dit le net, le cours et les frais de ce qui est acheté et vendu, et qu’il est annulé', async () => {

@@ -65,7 +65,7 @@ test('La démonstration vend et achète des billets à son comptoir, et son regi
   await writeDemoDeals(ctx);
   soundExchange(db);
   const book = db.select().from(registerRows).where(eq(registerRows.chain, 'exchange')).all();
-  expect(new Set(book.map(({ source }) => source))).toEqual(new Set(['sale', 'public']));
+  expect(new Set(book.map(({ source }) => source))).toEqual(new Set(['supplier', 'sale', 'public']));
   const names = rowsOf(db, registerParties).map((kept) => partyOf(kept)?.name);
   expect(names).toContain('Ada Exemple');
   expect(rowsOf(db, registerPages).filter(({ chain }) => chain === 'exchange').length).toBeGreaterThan(0);

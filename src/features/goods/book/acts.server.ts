@@ -18,7 +18,10 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
     chain === 'exchange' &&
     [quantity, weight, title, description || null, numbers || null].some((one) => one !== null)
   )
-    throw new ShopError('conflict', 'Un nombre de billets se rectifie en annulant l’opération au comptoir.');
+    throw new ShopError(
+      'conflict',
+      'Un nombre de billets se rectifie en annulant l’opération au comptoir, ou en les comptant de nouveau.',
+    );
   return write(ctx, (tx) => {
     const event = eventOfRow(tx.db, seq, chain);
     const correction = correctionOf(tx.db, event, changes);

@@ -9,6 +9,7 @@ import { nextVersion } from '../../../http/seen.ts';
 import { costOf, type Micros } from '../../../money.ts';
 import { append, openLots } from '../model/commit.server.ts';
 import { correctionOf } from '../model/correction.server.ts';
+import { goodsOf } from '../model/csv.ts';
 import { openLine } from '../model/lines.server.ts';
 import type { Lot as LotRow } from '../model/lots.ts';
 import type { Bought } from '../model/purchase.ts';
@@ -39,7 +40,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said
       .from(ledger)
       .where(eq(ledger.id, lot.originId ?? 0))
       .get();
-    if (origin?.chain === 'exchange')
+    if (origin && goodsOf(origin).exchange?.rate !== undefined)
       throw new ShopError(
         'conflict',
         `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,

@@ -20,7 +20,7 @@ import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { type Chain, canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.ts';
 import type { Entry, NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
-import { soldNotes } from './notes.server.ts';
+import { notesEntry, soldNotes } from './notes.server.ts';
 import type { Bought } from './purchase.ts';
 import type { Goods } from './register.ts';
 
@@ -40,7 +40,7 @@ const meanings: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind']
 
 type Booked = Pick<
   GoodsEvent,
-  'itemType' | 'itemId' | 'value' | 'kind' | 'safe' | 'quantity' | 'occurredAt' | 'at' | 'reason'
+  'itemType' | 'itemId' | 'value' | 'kind' | 'safe' | 'inSafe' | 'quantity' | 'occurredAt' | 'at' | 'reason'
 >;
 
 const last = alias(ledger, 'last');
@@ -60,10 +60,12 @@ const sourcesFor = prepared((db) =>
     .prepare(),
 );
 
-/** The book of metals has what happens to them; the one of exchange, notes bought, sold and put right. */
-function chainOf({ itemType, kind }: Booked, entry: Entry | undefined): Chain | null {
-  if (itemType === 'metal') return 'metals';
-  return entry || kind === 'handedOver' || kind === 'takenBack' ? 'exchange' : null;
+const isOfOrder = ({ kind }: Booked): boolean => kind === 'handedOver' || kind === 'takenBack';
+
+/** The book of metals has what happens to them; the one of exchange, each note that comes, leaves or is counted. */
+function chainOf(event: Booked, entry: Entry | undefined): Chain | null {
+  if (event.itemType === 'metal') return 'metals';
+  return entry || event.safe !== 0 || isOfOrder(event) ? 'exchange' : null;
 }
 
 /** Columns of an event's row in its book, and its person; undefined for an event of no book. */
@@ -73,14 +75,19 @@ export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entr
   if (!meaning || !chain || (event.quantity === 0 && !entry)) return;
   const { db } = ctx;
   const { last, metal, ...sold } = sourcesFor(db).get({ chain, itemId: event.itemId, orderId: order?.id ?? '' }) ?? {};
-  const isFirst = event.kind === 'counted' && event.safe > 0 && !isKnown(db, event.itemId);
+  const isFirst = event.kind === 'counted' && event.inSafe > 0 && !isKnown(db, event);
+  const quantity = isFirst ? event.inSafe : event.quantity;
   const said: Partial<Entry> =
-    chain === 'exchange'
-      ? (entry ?? soldNotes(db, event, { order, ...change }))
+    chain === 'exchange' && isOfOrder(event) && !entry
+      ? soldNotes(db, event, { order, ...change })
       : { ...(bought && !entry && event.safe > 0 && boughtFrom(bought, event.safe)), ...entry };
   const numbers = change.serial ? [change.serial] : (change.pieces ?? []).map(({ serial }) => serial ?? '');
+  const described = { numbers, quantity, apart: change.apart, price: said.price };
   const { goods, books } =
-    said.frozen ?? articleOf(db, metal, { numbers, quantity: event.quantity, apart: change.apart, price: said.price });
+    said.frozen ??
+    (chain === 'exchange'
+      ? notesEntry(db, event.itemId, { value: event.value ?? 0, quantity, price: said.price })
+      : articleOf(db, metal, described));
   const isOfClient = said.party === undefined && event.kind !== 'received';
   const { party = null, userId = null } = isOfClient ? buyerOf(sold, chain) : said;
   const facts = party && canonical(party);
@@ -115,11 +122,11 @@ function nextOrderNo(last: string | null | undefined, now: number): string {
   return year > before ? `${year}-00001` : `${before}-${String(Number(n) + 1).padStart(5, '0')}`;
 }
 
-const isKnown = (db: Db, metalId: string): boolean =>
+const isKnown = (db: Db, { itemId, value }: Booked): boolean =>
   db
     .select({ id: ledger.id })
     .from(ledger)
-    .where(and(eq(ledger.itemId, metalId), isNotNull(ledger.chain)))
+    .where(and(eq(ledger.itemId, itemId), isNotNull(ledger.chain), value ? eq(ledger.value, value) : undefined))
     .limit(1)
     .get() !== undefined;
 

@@ -55,6 +55,7 @@ export function append(
     itemId: id,
     value,
     safe,
+    inSafe: line?.inSafe ?? 0,
     quantity: change.quantity ?? Math.abs(safe),
     reason: change.reason ?? '',
   };
@@ -62,7 +63,6 @@ export function append(
   const event = insertEvent(db, {
     ...about,
     ...{ lineId, expected, orderLineId, reference, ...facts },
-    inSafe: line?.inSafe ?? 0,
     pieces: pieces.map(({ piece }) => piece ?? 0),
     serial: change.serial,
     year: change.year,
