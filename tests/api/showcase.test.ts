@@ -4,14 +4,17 @@ import { describe, expect, test, vi } from 'vitest';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/goods.ts';
 import { founding, news } from '../../db/schema/shop.ts';
+import { days } from '../../src/dates.ts';
+import { setGoldPrice } from '../../src/features/configuration/configuration.server.ts';
 import { addNewsContract, deleteNewsContract } from '../../src/features/news/news.api.ts';
 import { call } from '../../src/http/call.ts';
 import { currencyPath, metalPath, newsPath, paths, sellPath } from '../../src/paths.ts';
 import { uploadImageContract } from '../../src/uploads/uploadImage.api.ts';
 import { makeBill, makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
+import { ctxOf } from '../support/context.ts';
 import { pdf, photo } from '../support/identityFiles.ts';
 import { ownShop } from '../support/ownShop.ts';
-import { configure } from '../support/people.ts';
+import { configure, makeActor } from '../support/people.ts';
 
 const shop = ownShop({
   SHOP_EMAIL: 'comptoir@shop.example',
@@ -41,6 +44,20 @@ test('L’accueil montre le prix de l’or dès que la boutique l’a fixé, et 
   await expectPage(paths.home, [/119,90\s€/, /10\smars\s2026\sà\s8\sh\s40/]);
   makeCurrency(db, { isFeatured: true });
   for (const path of [paths.home, paths.currencies]) await expectPage(path, [/0,8510\s€[\s\S]*0,9215\s€/]);
+});
+
+test('L’accueil et la page du cours comptent les mêmes trente jours', async () => {
+  const { db } = shop.app;
+  const ctx = ctxOf(db, makeActor(db, 'admin'));
+  for (const [ago, euros] of [
+    [40, 100_000],
+    [29, 110_000],
+  ] as const) {
+    vi.setSystemTime(Date.now() - days(ago));
+    setGoldPrice(ctx, euros * 100);
+    vi.useRealTimers();
+  }
+  for (const path of [paths.home, paths.gold]) await expectPage(path, [/Sur 30\sjours[\s\S]{0,400}\+10,00\s%/]);
 });
 
 describe('Les fiches', () => {
@@ -86,20 +103,20 @@ describe('Les fiches', () => {
   test('au-dessus du montant où l’identité vient avant la commande, la fiche le dit au lieu d’une date', async () => {
     const said = async (netSellPrice: number) => {
       const sheet = await text(metalPath(makeMetal(shop.app.db, { type: 'Lingots', netSellPrice })));
-      const first = /Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\.|Payé aujourd’hui/;
+      const first = /Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\.|payez aujourd’hui/;
       return first.exec(sheet.replace(/<[^>]*>/g, ''))?.[0];
     };
     expect(await said(5_000_001)).toMatch(/^Au-dessus/);
-    expect(await said(5_000_000)).toBe('Payé aujourd’hui');
+    expect(await said(5_000_000)).toBe('payez aujourd’hui');
   });
 
   test('dont le prix est à confirmer ne promettent ni livraison ni retrait', async () => {
     const { db } = shop.app;
     const sheet = metalPath(makeMetal(db));
-    await expectPage(sheet, [/Payé aujourd’hui( avant \d+\sh)? par virement/]);
+    await expectPage(sheet, [/payez aujourd’hui( avant \d+\sh)? par virement/]);
     configure(db, { priceTerms: { ...founding.priceTerms, oldAfter: 60 } });
     db.update(metals).set({ pricedAt: 1 }).run();
-    await expectPage(sheet, ['Prix à confirmer'], ['Payé aujourd’hui']);
+    await expectPage(sheet, ['Prix à confirmer'], ['payez aujourd’hui']);
     configure(db, { priceTerms: founding.priceTerms });
   });
 });
