@@ -112,7 +112,7 @@ test('la page des délais donne de vrais délais et une date', async () => {
   const shown = await words(delivery);
   expect(shown).toMatch(/Préparation.: en 1.jour ouvré/);
   expect(shown).toMatch(/Transport.: 1.à.2.jours ouvrés/);
-  expect(shown).toMatch(/une pièce d’or est chez vous en métropole entre .+, ou au comptoir dès .+\./);
+  expect(shown).toMatch(/une pièce d’or est chez vous en métropole .+, ou au comptoir dès .+\./);
   expect(await words(paths.faq)).toMatch(/Préparation.: en 1.jour ouvré/);
 });
 

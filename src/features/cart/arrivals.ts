@@ -1,5 +1,6 @@
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { Cents } from '../../money.ts';
+import type { ArrivalText } from '../configuration/delivery.ts';
 import { verifiedBefore } from '../identity/rule.ts';
 import { parcelCostText } from './terms.ts';
 import { deliveryCost } from './totals.ts';
@@ -12,20 +13,21 @@ export type Arrivals = {
   requestAbove: Cents;
   /** Cents of the article from which the order waits for a check of identity. */
   identityFrom: Cents;
-  card: ArrivalText;
-  transfer: ArrivalText;
+  card: ArrivalTexts;
+  transfer: ArrivalTexts;
 };
-type ArrivalText = { plain: string; checked: string };
+type ArrivalTexts = { plain: ArrivalText; checked: ArrivalText };
 
-/** For `goods` cents sent as a parcel: a date or the reason for none, and whether its cost alone rules out the card. */
+/** For `goods` cents: dates or the reason for none, the parcel's cost, and whether its cost alone rules out the card. */
 export function arrivalOf(goods: Cents, arrivals: Arrivals) {
   const { tiers, cardLimit, requestAbove } = arrivals;
   const total = goods + deliveryCost(tiers, 'parcel', goods);
   const byTransfer = total > cardLimit;
-  const isDate = total <= requestAbove;
   const { plain, checked } = byTransfer ? arrivals.transfer : arrivals.card;
-  const date = goods >= arrivals.identityFrom ? checked : plain;
-  const text = isDate ? date : verifiedBefore(requestAbove);
-  const cost = parcelCostText(tiers, goods);
-  return { text, isDate, cost, cardAtCounter: byTransfer && 0 < goods && goods <= cardLimit };
+  return {
+    dates: goods >= arrivals.identityFrom ? checked : plain,
+    refusal: total > requestAbove ? verifiedBefore(requestAbove) : null,
+    cost: parcelCostText(tiers, goods),
+    cardAtCounter: byTransfer && 0 < goods && goods <= cardLimit,
+  };
 }

@@ -8,7 +8,7 @@ import { getVisibleMetal, presentMetals } from '../catalogue/model/metals.server
 import { toConfirmNow } from '../catalogue/model/priceAge.server.ts';
 import { toConfirmText } from '../catalogue/model/priceAge.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
-import { arrivalText } from '../configuration/delivery.ts';
+import { arrivalParts } from '../configuration/delivery.ts';
 import { findLine } from '../goods/model/lines.server.ts';
 import { disclosedLeft, mostSold } from '../goods/model/stock.ts';
 import { correctQuantity } from './amount.ts';
@@ -23,12 +23,9 @@ export function arrivalsOf(
   { identityFrom, procureDays }: { identityFrom: Cents; procureDays: number },
 ): Arrivals {
   const { delivery: tiers, times, requestAbove } = currentConfiguration(db);
-  const arrivalBy = (transfer: boolean) => {
-    const [plain = '', checked = ''] = [false, true].map((identity) =>
-      arrivalText(times, Date.now(), { transfer, identity, procureDays }),
-    );
-    return { plain, checked };
-  };
+  const partsOf = (transfer: boolean, identity: boolean) =>
+    arrivalParts(times, Date.now(), { transfer, identity, procureDays });
+  const arrivalBy = (transfer: boolean) => ({ plain: partsOf(transfer, false), checked: partsOf(transfer, true) });
   const cardLimit = cardLimitOf(db, takesCards(shop.config));
   return { tiers, cardLimit, requestAbove, identityFrom, card: arrivalBy(false), transfer: arrivalBy(true) };
 }

@@ -2,6 +2,7 @@ import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { isAbroad, isBeyondCustoms, isOverseas, type Territory } from '../../countryCodes.ts';
 import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
 import { countryName, listOf } from '../../formats.ts';
+import { capital } from '../../money.ts';
 import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
 import { isOpenDay } from './opening.ts';
 
@@ -94,14 +95,16 @@ export function delaySentences(times: DeliveryTimes, served: readonly string[], 
   ];
 }
 
+/** « jeudi 3 ou vendredi 4 décembre », « entre vendredi 4 et lundi 7 décembre ». */
 function windowText({ first, last, customs }: Parcel['parcel']): string {
   const [from, to] = [first.getTime(), last.getTime()];
-  const after = customs ? ', hors formalités de douane' : '';
-  if (from === to) return `${formatWeekday(to)}${after}`;
-  return `entre ${formatWeekday(from, isoDay(from).slice(0, 7) !== isoDay(to).slice(0, 7))} et ${formatWeekday(to)}${after}`;
+  const until = `${formatWeekday(to)}${customs ? ', hors formalités de douane' : ''}`;
+  if (from === to) return until;
+  const since = formatWeekday(from, isoDay(from).slice(0, 7) !== isoDay(to).slice(0, 7));
+  return to - from === days(1) ? `${since} ou ${until}` : `entre ${since} et ${until}`;
 }
 
-/** « chez vous entre mardi 24 et jeudi 26 novembre »; `before` replaces « chez vous » for another address. */
+/** « chez vous mardi 24 ou mercredi 25 novembre »; `before` replaces « chez vous » for another address. */
 export const parcelText = ({ parcel }: Parcel, before = 'chez vous '): string => `${before}${windowText(parcel)}`;
 
 export const deliveredElsewhere = 'livrée ';
@@ -117,38 +120,33 @@ export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'count
 
 const checkedToo = ({ identity }: Waiting): string => (identity ? ', vérification d’identité comprise' : '');
 
-/** « mercredi 2 ou jeudi 3 », « entre mercredi 2 et vendredi 4 »; with the month once it is far. */
-function nearText({ first, last, customs }: Parcel['parcel'], at: number): string {
-  const day = (one: Day) => formatWeekday(one.getTime(), one.getTime() - at > days(20));
-  const after = customs ? ', hors formalités de douane' : '';
-  const [from, to] = [first.getTime(), last.getTime()];
-  if (from === to) return `${day(last)}${after}`;
-  return `${to - from === days(1) ? `${day(first)} ou ${day(last)}` : `entre ${day(first)} et ${day(last)}`}${after}`;
-}
-
 type Told = { mode?: 'parcel' | 'counter' | undefined; elsewhere?: boolean | undefined };
+export type ArrivalText = { parcel: string; counter: string; terms: string };
 
-/** « Chez vous mercredi 2 ou jeudi 3. Au comptoir dès mardi 1er. Payé aujourd’hui avant 12 h par carte. », with the hour
- * from which it would say later days; one of both by `mode`. */
-export function arrivalText(
+/** When an order comes, and what its dates hold for: paid today, before the hour from which they would be later. */
+export function arrivalParts(
   times: DeliveryTimes,
   at: number,
   { mode, elsewhere = false, ...waiting }: Waiting & Told = {},
-): string {
-  const say = ({ parcel, counter }: DeliveryEstimate) =>
-    [
-      mode !== 'counter' && `${elsewhere ? 'Livrée' : 'Chez vous'} ${nearText(parcel, at)}.`,
-      mode !== 'parcel' && `Au comptoir dès ${nearText({ first: counter, last: counter, customs: false }, at)}.`,
-    ]
-      .filter(Boolean)
-      .join(' ');
-  const today = dayOf(at);
-  const textAt = (moment: number) => say(deliveryEstimate(times, moment, waiting));
-  const text = textAt(at);
+): ArrivalText {
+  const datesAt = (moment: number) => {
+    const estimate = deliveryEstimate(times, moment, waiting);
+    const parcel = capital(parcelText(estimate, elsewhere ? deliveredElsewhere : undefined));
+    return { parcel, counter: capital(counterText(estimate)) };
+  };
+  const saidAt = (moment: number) => (mode ? datesAt(moment)[mode] : Object.values(datesAt(moment)).join());
   const hour = Number(parisClock(at)['hour']);
   const hours = Array.from({ length: 23 - hour }, (_, n) => hour + 1 + n);
-  const until = hours.find((next) => textAt(momentOf(today, next)) !== text);
+  const until = hours.find((next) => saidAt(momentOf(dayOf(at), next)) !== saidAt(at));
   const before = until === undefined ? '' : ` avant ${until}\u00a0h`;
-  const where = waiting.territory || elsewhere || mode === 'counter' ? '' : ', en métropole';
-  return `${text} Payé aujourd’hui${before} par ${waiting.transfer ? 'virement' : 'carte'}${where}${checkedToo(waiting)}.`;
+  const where = waiting.territory || elsewhere || mode === 'counter' ? '' : ' France métropolitaine.';
+  const by = waiting.transfer ? 'virement' : 'carte';
+  return { ...datesAt(at), terms: `Si vous payez aujourd’hui${before} par ${by}${checkedToo(waiting)}.${where}` };
+}
+
+/** « Chez vous mercredi 2 ou jeudi 3 décembre. Au comptoir dès mardi 1er décembre. Si vous payez … »; one by `mode`. */
+export function arrivalText(...order: Parameters<typeof arrivalParts>): string {
+  const { parcel, counter, terms } = arrivalParts(...order);
+  const mode = order[2]?.mode;
+  return [mode !== 'counter' && `${parcel}.`, mode !== 'parcel' && `${counter}.`, terms].filter(Boolean).join(' ');
 }

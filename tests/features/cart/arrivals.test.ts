@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Arrivals, arrivalOf } from '../../../src/features/cart/arrivals.ts';
 
+const told = (terms: string) => ({ parcel: '', counter: '', terms });
 const arrivals: Arrivals = {
   tiers: [
     { upTo: 600_000, cost: 2_000 },
@@ -9,21 +10,21 @@ const arrivals: Arrivals = {
   cardLimit: 500_000,
   requestAbove: 5_000_000,
   identityFrom: 1_000_000,
-  card: { plain: 'carte', checked: 'carte, identité' },
-  transfer: { plain: 'virement', checked: 'virement, identité' },
+  card: { plain: told('carte'), checked: told('carte, identité') },
+  transfer: { plain: told('virement'), checked: told('virement, identité') },
 };
-const said = (goods: number, changed: Partial<Arrivals> = {}) => arrivalOf(goods, { ...arrivals, ...changed }).text;
+const said = (goods: number, changed: Partial<Arrivals> = {}) =>
+  arrivalOf(goods, { ...arrivals, ...changed }).dates.terms;
 
 it('La promesse d’une fiche suit ce que coûte la quantité choisie, livraison comprise', () => {
   expect(said(498_000)).toBe('carte');
   expect(said(498_001)).toBe('virement');
   expect(said(1_000_000)).toBe('virement, identité');
   const dearer = { tiers: [{ upTo: null, cost: 4_500 }] };
-  expect(arrivalOf(4_995_500, { ...arrivals, ...dearer }).isDate).toBe(true);
-  expect(arrivalOf(4_995_501, { ...arrivals, ...dearer }).isDate).toBe(false);
-  expect(arrivalOf(5_000_001, arrivals)).toEqual({
-    text: expect.stringMatching(/^Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\.$/),
-    isDate: false,
+  expect(arrivalOf(4_995_500, { ...arrivals, ...dearer }).refusal).toBeNull();
+  expect(arrivalOf(4_995_501, { ...arrivals, ...dearer }).refusal).not.toBeNull();
+  expect(arrivalOf(5_000_001, arrivals)).toMatchObject({
+    refusal: expect.stringMatching(/^Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\.$/),
     cost: 'offert au-delà de 6\u202f000\u00a0€ d’achat',
     cardAtCounter: false,
   });

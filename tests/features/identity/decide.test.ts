@@ -64,7 +64,7 @@ describe('Le comptoir décide', () => {
     const told = await verifiedMail();
     const [, ofPaid = '', ofUnpaid = ''] = told.split(/Commande (?=[A-Z\d]{12})/);
     expect(ofPaid).toContain(paid.orderNumber);
-    expect(ofPaid).toContain('Livraison prévue chez vous entre jeudi 26 et vendredi 27 novembre.');
+    expect(ofPaid).toContain('Livraison prévue chez vous jeudi 26 ou vendredi 27 novembre.');
     expect(ofUnpaid).toContain(unpaid.orderNumber);
     expect(ofUnpaid).toContain('Retrait prévu au comptoir dès mercredi 25 novembre, si vous payez aujourd’hui.');
     expect(told).not.toContain(gold.orderNumber);

@@ -74,7 +74,7 @@ const verifiedOn = (verifiedAt: number): Parts => ({ ...paidOn(wednesday), ident
 const toVerify: Parts = { ...paid, identity: { ...required, satisfied: false } };
 const atCounter: Parts = { deliveryMode: 'counter' };
 
-const early = 'chez vous entre mercredi 25 et jeudi 26 novembre';
+const early = 'chez vous mercredi 25 ou jeudi 26 novembre';
 const later = 'chez vous entre vendredi 27 et lundi 30 novembre';
 const abroad = 'entre vendredi 27 novembre et mercredi 2 décembre';
 test.each<[string, Parts, number, string | null]>([
@@ -84,7 +84,7 @@ test.each<[string, Parts, number, string | null]>([
   ['à payer par virement', { paymentType: 'virement' }, monday, 'chez vous entre jeudi 26 et lundi 30 novembre'],
   ['identité à prouver', toVerify, wednesday, 'chez vous entre vendredi 27 novembre et mardi 1er décembre'],
   ['identité vérifiée avant le paiement', verifiedOn(monday), friday, later],
-  ['vérifiée après lui', verifiedOn(friday), friday, 'chez vous entre mardi 1er et mercredi 2 décembre'],
+  ['vérifiée après lui', verifiedOn(friday), friday, 'chez vous mardi 1er ou mercredi 2 décembre'],
   ['à l’étranger', from({ country: 'BE', postalCode: '1000' }), monday, `chez vous ${abroad}`],
   ['à Monaco', from({ country: 'MC', postalCode: '98000' }), monday, early],
   [
@@ -94,12 +94,7 @@ test.each<[string, Parts, number, string | null]>([
     expect.stringMatching(/^chez vous entre .* hors formalités de douane$/),
   ],
   ['hors d’Europe', deliverTo({ country: 'CH' }), monday, `${abroad}, hors formalités de douane`],
-  [
-    'partie, depuis son départ, jusqu’au dernier jour',
-    shipped,
-    friday,
-    'chez vous entre jeudi 26 et vendredi 27 novembre',
-  ],
+  ['partie, depuis son départ, jusqu’au dernier jour', shipped, friday, 'chez vous jeudi 26 ou vendredi 27 novembre'],
   ['passé le dernier jour', shipped, friday + 86_400_000, null],
   [
     'partie à l’étranger',
@@ -119,6 +114,6 @@ test.each<[string, Parts, number, string | null]>([
 test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () => {
   const record = recordOf({ ...awaited, ...deliverTo({ firstName: 'Inès' }) });
   expect(orderArrival(record, testShop, founding.times, monday)).toBe(
-    'Livraison prévue entre mercredi 25 et jeudi 26 novembre, si vous payez aujourd’hui.',
+    'Livraison prévue mercredi 25 ou jeudi 26 novembre, si vous payez aujourd’hui.',
   );
 });

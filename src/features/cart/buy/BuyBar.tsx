@@ -63,7 +63,7 @@ export function BuyBar({ what, price, added, busy, children, instead }: Props) {
       </div>
       {instead ||
         (!added && (
-          <Button type="submit" look="plain" busy={busy} data-buy-now>
+          <Button type="submit" look="quiet" wide busy={busy} data-buy-now>
             Acheter maintenant
           </Button>
         ))}

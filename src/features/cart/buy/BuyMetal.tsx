@@ -45,23 +45,23 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   return (
     <form className="buy-form stack" action={singleItemCartPath(id, 1)} onSubmit={onSubmit}>
       {tiers.length > 0 && (
-        <p className="cluster small">
+        <dl className="buy-tiers small">
           {[{ from: 1, off: 0 }, ...tiers].map(({ from }) => (
-            <span key={from}>
-              {from === 1 ? 'À l’unité' : `Dès ${from}`}{' '}
-              <strong className="figures" translate="no">
+            <div key={from}>
+              <dt className="soft">{from === 1 ? 'À l’unité' : `Dès ${from}`}</dt>
+              <dd className="figures strong" translate="no">
                 {formatEuro(pieceCents({ ...offer, quantity: from }))}
-              </strong>
-            </span>
+              </dd>
+            </div>
           ))}
-        </p>
+        </dl>
       )}
       <BuyBar
         what="Hors livraison"
         price={problem || refusal ? '—' : formatEuro(goods)}
         added={added}
         busy={busy}
-        instead={!arrivalOf(goods, arrivals).isDate && <CallOrProve phone={phone} />}
+        instead={arrivalOf(goods, arrivals).refusal && <CallOrProve phone={phone} />}
       >
         {!isUnique && (
           <QuantityField
