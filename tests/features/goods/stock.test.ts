@@ -28,10 +28,10 @@ test.each<[string, Line, Stock, string]>([
   ['que personne ne compte', undefined, said('available'), 'En stock'],
   ['au-dessus du seuil', line(3), said('available'), 'En stock'],
   ['au seuil', line(2), said('few', 2), 'Plus que 2'],
-  ['au seuil, et nombreux', line(9, { lowAt: 10 }), said('few'), 'Dernières pièces'],
-  ['presque tout réservé', line(5, { reserved: 4 }), said('few', 1), 'Dernière pièce'],
+  ['au seuil, et nombreux', line(9, { lowAt: 10 }), said('few'), 'Derniers exemplaires'],
+  ['presque tout réservé', line(5, { reserved: 4 }), said('few', 1), 'Dernier exemplaire'],
   ['tout réservé', line(4, { reserved: 4 }), said('out'), 'Épuisé'],
-  ['au dernier exemplaire, quel que soit le seuil', line(1, { lowAt: 0 }), said('few', 1), 'Dernière pièce'],
+  ['au dernier exemplaire, quel que soit le seuil', line(1, { lowAt: 0 }), said('few', 1), 'Dernier exemplaire'],
   ['vide, que l’on fait venir', line(0, { onOrderDays: 5 }), said('onOrder', null, 5), 'Sur commande, environ 5 jours'],
   ['vide, en un jour', line(0, { onOrderDays: 1 }), said('onOrder', null, 1), 'Sur commande, environ 1 jour'],
 ])('Un métal %s se dit ainsi', (_, counted, stock, text) => {

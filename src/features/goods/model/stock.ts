@@ -72,9 +72,9 @@ export function currencyStock(notes: readonly { line: Counts | undefined }[]): S
   return uncounted;
 }
 
-/** « En stock », « Plus que 2 », « Dernière pièce », « Sur commande, environ 5 jours », « Épuisé ». */
+/** « En stock », « Plus que 2 », « Dernier exemplaire », « Sur commande, environ 5 jours », « Épuisé ». */
 export function stockText({ state, left, days }: Stock): string {
-  if (state === 'few') return left === null ? 'Dernières pièces' : left === 1 ? 'Dernière pièce' : 'Plus que 2';
+  if (state === 'few') return left === null ? 'Derniers exemplaires' : left === 1 ? 'Dernier exemplaire' : 'Plus que 2';
   if (state === 'onOrder') return `Sur commande, environ ${days} ${days === 1 ? 'jour' : 'jours'}`;
   return state === 'out' ? 'Épuisé' : 'En stock';
 }
