@@ -37,6 +37,15 @@ export const formatShortDay = (at: number): string => shortDay.format(at);
 /** « 21 novembre 2026 à 14 h 05 », which no line break takes apart. */
 export const formatMoment = (at: number): string => `${formatDay(at)} à\u00a0${formatTime(at)}`;
 
+/** Moments of a list: « 29 novembre à 8 h 30 », « 29 novembre, de 8 h 30 à 11 h 13 », « 28 novembre au 29 novembre ». */
+export function formatSpan(moments: readonly number[]): string {
+  const [first, last] = [Math.min(...moments), Math.max(...moments)];
+  const dayAndMonth = (at: number) => formatDay(at).replace(/ \d+$/, '').replace(' ', '\u00a0');
+  if (isoDay(first) !== isoDay(last)) return `${dayAndMonth(first)} au ${dayAndMonth(last)}`;
+  const [from, to] = [formatTime(first), formatTime(last)];
+  return `${dayAndMonth(first)}${from === to ? ` à\u00a0${from}` : `, de ${from} à ${to}`}`;
+}
+
 /** « 14 h 05 ». */
 export function formatTime(at: number): string {
   const { hour, minute } = part(at);

@@ -34,7 +34,8 @@ export const typeWords: Record<MetalType, TypeWords> = {
   'Piece De Collection': { title: 'Pièces d’or de collection', one: 'Pièce de collection', ...coin },
 };
 
-export const gradeWords = { FDC: 'fleur de coin', SUP: 'superbe', TTB: 'très très beau', TB: 'très beau' } as const;
+const gradeWords = { FDC: 'fleur de coin', SUP: 'superbe', TTB: 'très très beau', TB: 'très beau' } as const;
+export const gradeText = (grade: keyof typeof gradeWords): string => `${grade}, ${gradeWords[grade]}`;
 export const conditionWords = { new: 'Neuf', used: 'Ayant circulé' } as const;
 
 export type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
@@ -76,7 +77,13 @@ export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mint
 }
 
 export const pieceText = ({ year, mintMark, grade, quotable, condition }: MetalRow): string =>
-  [year, mintMark && `Atelier ${mintMark}`, grade, quotable && 'Cotable', condition && conditionWords[condition]]
+  [
+    year,
+    mintMark && `Atelier ${mintMark}`,
+    grade && gradeText(grade),
+    quotable && 'Cotable',
+    condition && conditionWords[condition],
+  ]
     .filter(Boolean)
     .join(' · ');
 

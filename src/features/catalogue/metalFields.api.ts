@@ -19,7 +19,7 @@ import {
   typedPrice,
 } from './fields.ts';
 import { photoLines, readPhotoLines } from './lines.ts';
-import { conditionWords, fineWeight, gradeWords, typeWords } from './metal.ts';
+import { conditionWords, fineWeight, gradeText, typeWords } from './metal.ts';
 import { type Metal, metalShape } from './metals.api.ts';
 
 export const mostPhotos = 12;
@@ -84,7 +84,7 @@ export const worthFields = deskFields({
     label: 'État de conservation',
     group: worth,
     folds: true,
-    options: [unsaid, ...metalGrades.map((grade) => [grade, `${grade}, ${gradeWords[grade]}`] as const)],
+    options: [unsaid, ...metalGrades.map((grade) => [grade, gradeText(grade)] as const)],
     toValue: orNull,
     shape: z.enum(metalGrades, 'Choisissez un état de la liste.').nullable(),
   },

@@ -99,7 +99,7 @@ describe('Ce que la pièce elle-même décide', () => {
   const own = { year: 1859, mintMark: 'BB', grade: 'SUP', quotable: true, condition: 'used' } as const;
 
   test('se lit en une ligne, et ce qui n’est pas dit n’y est pas', () => {
-    expect(pieceText(makeMetal(db, own))).toBe('1859 · Atelier BB · SUP · Cotable · Ayant circulé');
+    expect(pieceText(makeMetal(db, own))).toBe('1859 · Atelier BB · SUP, superbe · Cotable · Ayant circulé');
     expect(packingText(makeMetal(db, { sealed: true, certified: true }))).toBe('sous scellé, avec certificat');
     expect([pieceText(makeMetal(db)), packingText(makeMetal(db))]).toEqual(['', '']);
   });
@@ -122,6 +122,14 @@ describe('Le tri et les filtres d’une liste', () => {
   const gram = bar('g', 1_000, 13_500, swiss);
   const rows = [kilo, ounce, gram];
   const options = filterOptions(rows);
+
+  test('le poids qui les range est celui de leur or fin, qui se lit dans la colonne', () => {
+    const krugerrand = bar('krugerrand', 33_930, 352_000, { purity: 9_167, fineWeight: 311_035 });
+    const doubleEagle = bar('double eagle', 33_436, 352_000, { purity: 9_000 });
+    const heavy = bar('alliage', 34_000, 352_000, { purity: 7_500 });
+    const sorted = chooseMetals([krugerrand, heavy, doubleEagle], { sort: 'poids-croissant', filters: {} });
+    expect(sorted).toEqual([heavy, doubleEagle, krugerrand]);
+  });
 
   test.each([
     ['', 'g once kg'],

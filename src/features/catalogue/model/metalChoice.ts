@@ -1,17 +1,17 @@
 import { metalGrades } from '../../../../db/words.ts';
 import { keyAsked } from '../../../asked.ts';
 import { type MetalType, metalListPath, slug } from '../../../paths.ts';
-import { gradeWords, type MetalRow, pricePerGram, typeWords } from '../metal.ts';
+import { fineWeight, gradeText, type MetalRow, pricePerGram, typeWords } from '../metal.ts';
 
 type Order = (a: MetalRow, b: MetalRow) => number;
 
 const byName: Order = (a, b) => a.metalName.localeCompare(b.metalName, 'fr', { numeric: true });
 const byPrice: Order = (a, b) => a.netSellPrice - b.netSellPrice;
-const byWeight: Order = (a, b) => a.weight - b.weight;
+const byFineWeight: Order = (a, b) => fineWeight(a) - fineWeight(b);
 
 export const metalSorts = {
-  'poids-croissant': { label: 'Poids croissant', order: byWeight },
-  'poids-decroissant': { label: 'Poids décroissant', order: (a, b) => byWeight(b, a) },
+  'poids-croissant': { label: 'Or fin croissant', order: byFineWeight },
+  'poids-decroissant': { label: 'Or fin décroissant', order: (a, b) => byFineWeight(b, a) },
   selection: { label: 'Notre sélection', order: (a, b) => Number(b.isFeatured) - Number(a.isFeatured) },
   'prix-croissant': { label: 'Prix croissant', order: byPrice },
   'prix-decroissant': { label: 'Prix décroissant', order: (a, b) => byPrice(b, a) },
@@ -51,9 +51,12 @@ const named = (label: string) => (label === '' ? undefined : { value: slug(label
 type Facet = { of: (row: MetalRow) => Option | undefined; order: Order };
 
 const facets = {
-  poids: { of: (row) => within(row.type === 'Lingots' ? ingotWeights : coinWeights, row.weight), order: byWeight },
+  poids: {
+    of: (row) => within(row.type === 'Lingots' ? ingotWeights : coinWeights, row.weight),
+    order: (a, b) => a.weight - b.weight,
+  },
   etat: {
-    of: ({ grade }) => (grade ? { value: grade.toLowerCase(), label: `${grade}, ${gradeWords[grade]}` } : undefined),
+    of: ({ grade }) => (grade ? { value: grade.toLowerCase(), label: gradeText(grade) } : undefined),
     order: (a, b) => metalGrades.indexOf(a.grade ?? 'TB') - metalGrades.indexOf(b.grade ?? 'TB'),
   },
   pays: {

@@ -1,5 +1,5 @@
 import { lawOn } from '../../../law.ts';
-import { type Cents, divideHalfUp, formatEuro, formatNumber } from '../../../money.ts';
+import { type Cents, divideHalfUp, euroInText, formatEuro, formatNumber } from '../../../money.ts';
 import type { MetalRow } from '../metal.ts';
 
 const percent = (basisPoints: number): string => `${formatNumber(basisPoints / 100)}\u00a0%`;
@@ -50,16 +50,16 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
 }
 
 export const beforeTaxLabel = 'Rachat avant taxe';
+export const netLabel = 'Net pour vous';
+
+export type PriceRow = { label: string; price: string; isNet?: boolean; note?: string };
 
 /** How a take-back price is told wherever one is shown: before tax, and what its seller receives. */
-export function buyBackRows(metal: Parameters<typeof buyBack>[0]): [label: string, price: string][] {
+export function buyBackRows(metal: Parameters<typeof buyBack>[0]): PriceRow[] {
   const { net, tax } = buyBack(metal);
   if (metal.grossBuyPrice <= 0) return [];
-  const gross = formatEuro(metal.grossBuyPrice);
+  const own = { label: netLabel, price: formatEuro(net), isNet: true };
   return tax > 0
-    ? [
-        [beforeTaxLabel, gross],
-        ['Rachat net', formatEuro(net)],
-      ]
-    : [['Rachat, sans taxe', gross]];
+    ? [{ label: beforeTaxLabel, price: formatEuro(metal.grossBuyPrice) }, own]
+    : [{ ...own, note: `pas de taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}` }];
 }
