@@ -72,11 +72,14 @@ export function perEuroText(currency: Rated & Pick<CurrencyRow, 'iso'>): string 
   return `1\u00a0€ = ${foreignText(units, currency.iso, units < 100 ? 2 : 0)}`;
 }
 
-/** A round sum of about three hundred euros, as « 300 $ : 265,11 € ». */
-export function exampleText(currency: Rated & Pick<CurrencyRow, 'iso'>): string {
+function roundSum(currency: Rated): number {
   const units = unitsFor(300, currency);
   const power = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
-  const round = Math.floor(units / power) * power;
+  return Math.floor(units / power) * power;
+}
+
+/** A sum, or a round one of about three hundred euros, as « 300 $ : 265,11 € ». */
+export function exampleText(currency: Rated & Pick<CurrencyRow, 'iso'>, round = roundSum(currency)): string {
   const cents = divideHalfUp(BigInt(round) * BigInt(currency.sellPrice), BigInt(currency.coefficient) * 10_000n);
   return `${foreignText(round, currency.iso)}\u00a0: ${formatEuro(cents)}`;
 }

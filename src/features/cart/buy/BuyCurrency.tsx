@@ -19,19 +19,19 @@ import { type NoteMode, NotesField } from './NotesField.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import { useBuying } from './useBuying.ts';
 
-type Props = { offer: Offer; arrivals: Arrivals };
+type Props = { title: string; offer: Offer; arrivals: Arrivals };
 
-export const BuyCurrency = ({ offer, arrivals }: Props) => (
+export const BuyCurrency = ({ offer, ...more }: Props) => (
   <Island>
     {nearestAmount(1, offer.denominations ?? [], mostUnits) === null ? (
       <p className="notice">Nous n’avons pas de billets en {offer.iso} pour le moment.</p>
     ) : (
-      <CurrencyForm offer={offer} arrivals={arrivals} />
+      <CurrencyForm offer={offer} {...more} />
     )}
   </Island>
 );
 
-function CurrencyForm({ offer, arrivals }: Props) {
+function CurrencyForm({ title, offer, arrivals }: Props) {
   const { id, iso = '', coefficient = 1, denominations = [], most = mostUnits } = offer;
   const sellPrice = microsOf(offer.unitPrice);
   const affordable = (cents: number) =>
@@ -94,6 +94,7 @@ function CurrencyForm({ offer, arrivals }: Props) {
       data-draft={draft}
       onSubmit={onSubmit}
     >
+      <h2 className="text-l">{title}</h2>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend that is seen */}
       <div className="cluster buy-chips gap-2" role="group" aria-label="Montants courants">
         {amounts.map((amount) => (
@@ -140,6 +141,7 @@ function CurrencyForm({ offer, arrivals }: Props) {
         onMode={changeMode}
         onNotes={(chosen) => change(String(chosen.reduce((sum, n) => sum + n.value * n.count, 0)), { chosen })}
       />
+      <p className="small soft">Pièce d’identité demandée pour les billets.</p>
       <BuyBar
         what={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
         price={quantity > 0 ? total : '—'}
