@@ -127,7 +127,7 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
           enterKeyHint="search"
           name="q"
           defaultValue={asked}
-          placeholder="Napoléon, dollar, lingot…"
+          placeholder="Napoléon, dollar…"
           autoComplete="off"
           maxLength={100}
           role="combobox"
