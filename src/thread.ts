@@ -5,26 +5,43 @@ export type ThreadLimits = { seconds: number; megabytes: number };
 
 export class ThreadLimit extends Error {}
 
-/** Starts `file`, the `import.meta.url` of a module, as a worker and waits for its one message. @throws ThreadLimit */
-export async function runThread<Answer>(
-  file: string,
-  workerData: object,
-  { seconds, megabytes }: ThreadLimits,
-): Promise<Answer> {
-  const signal = AbortSignal.timeout(seconds * 1000);
-  const worker = new Worker(new URL(file), {
-    workerData,
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: megabytes },
-  });
+/** Threads without work, by their file: to start one and load its modules takes longer than most work. */
+const idle = new Map<string, Worker>();
+const idleTime = 10_000;
+
+function startThread(file: string, megabytes: number): Worker {
+  const worker = new Worker(new URL(file), { env: {}, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
+  const forget = () => {
+    if (idle.get(file) === worker) idle.delete(file);
+  };
+  return worker.on('error', forget).on('exit', forget);
+}
+
+function leaveIdle(file: string, worker: Worker): void {
+  worker.unref();
+  if (idle.has(file)) return void worker.terminate();
+  idle.set(file, worker);
+  setTimeout(() => {
+    if (idle.get(file) === worker) void worker.terminate();
+  }, idleTime).unref();
+}
+
+/** Has `file`, the `import.meta.url` of a module, answer one message as a worker. @throws ThreadLimit */
+export async function runThread<Answer>(file: string, message: object, limits: ThreadLimits): Promise<Answer> {
+  const signal = AbortSignal.timeout(limits.seconds * 1000);
+  const worker = idle.get(file) ?? startThread(file, limits.megabytes);
+  idle.delete(file);
+  worker.ref();
   try {
-    const [answer] = (await once(worker, 'message', { signal })) as [Answer];
-    return answer;
+    const answer = once(worker, 'message', { signal });
+    worker.postMessage(message);
+    const [done] = (await answer) as [Answer];
+    leaveIdle(file, worker);
+    return done;
   } catch (error) {
+    await worker.terminate();
     const { code } = error as NodeJS.ErrnoException;
     if (signal.aborted || code === 'ERR_WORKER_OUT_OF_MEMORY') throw new ThreadLimit(code, { cause: error });
     throw error;
-  } finally {
-    await worker.terminate();
   }
 }

@@ -1,4 +1,4 @@
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort } from 'node:worker_threads';
 import anyAscii from 'any-ascii';
 import type PDFDocument from 'pdfkit';
 import type { FontName } from '../ui/fonts/files.ts';
@@ -205,9 +205,11 @@ function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>
   ];
 }
 
-const { fonts, papers } = (workerData ?? {}) as { fonts?: Fonts; papers?: readonly Paper[] };
-if (!isMainThread && fonts && papers) {
-  const done: Buffer[] = [];
-  for (const paper of papers) done.push(await drawn(paper, fonts));
-  parentPort?.postMessage(done);
-}
+type Drawing = { fonts: Fonts; papers: readonly Paper[] };
+
+if (!isMainThread)
+  parentPort?.on('message', async ({ fonts, papers }: Drawing) => {
+    const done: Buffer[] = [];
+    for (const paper of papers) done.push(await drawn(paper, fonts));
+    parentPort?.postMessage(done);
+  });

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort } from 'node:worker_threads';
 import type { CsvError } from 'csv-parse/sync';
 import { formatNumber } from '../money.ts';
 import type { FileKind, ParsedFile, Row, XmlNode } from './fileKind.ts';
@@ -218,11 +218,14 @@ async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked =
   }
 }
 
-const { bytes, kind } = (workerData ?? {}) as { bytes?: Uint8Array<ArrayBuffer>; kind?: FileKind };
-if (!isMainThread && bytes && kind)
-  parentPort?.postMessage(
-    await read(bytes, kind).catch((error) => {
-      if (error instanceof Unreadable) return { problem: error.message };
-      throw error;
-    }),
+type Upload = { bytes: Uint8Array<ArrayBuffer>; kind: FileKind };
+
+if (!isMainThread)
+  parentPort?.on('message', async ({ bytes, kind }: Upload) =>
+    parentPort?.postMessage(
+      await read(bytes, kind).catch((error) => {
+        if (error instanceof Unreadable) return { problem: error.message };
+        throw error;
+      }),
+    ),
   );

@@ -96,8 +96,11 @@ describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où
   });
 
   test('long à lire', async () => {
-    const slow = parseFile(Buffer.from('a;b'), { ...kind, seconds: 0.001 }, 'file');
+    const hasty = { ...kind, bytes: 1_000_000, lines: 1_000_000, seconds: 0.001 };
+    const slow = parseFile(Buffer.from('a;b\n'.repeat(200_000)), hasty, 'file');
     await expect(slow).rejects.toMatchObject({ code: 'tooLarge', details: { errors: { file: expect.anything() } } });
+    // The next one has a new worker.
+    expect(await parseFile(Buffer.from('a;b'), kind)).toMatchObject({ rows: [{ line: 1, cells: ['a', 'b'] }] });
   });
 
   test('n’est jamais lu par le fil qui sert les pages : seul l’ouvrier charge ces lecteurs', () => {
