@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract, idParams, rate } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
-import { deskFields, type Field, shapesOf } from '../../ui/desk/fields.ts';
+import { deskFields, type Field, grouped, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
@@ -16,102 +16,104 @@ const yesOrNo = z.boolean('Indiquez true ou false.');
 const sell = rate('Indiquez le cours de vente en euros, avec six décimales au plus.');
 const buy = rate('Indiquez le cours de rachat en euros, avec six décimales au plus.');
 
-const [money, rates, notes, texts] = ['La devise', 'Cours', 'Billets', 'Textes'];
 export const worth = 'Indiquez la valeur du billet, un nombre entier supérieur à zéro.';
 const noteValue = (value: z.ZodNumber) => value.int(worth).min(1, worth).max(999_999_999, worth);
 
 export const currencyFields = deskFields({
-  moneyName: {
-    kind: 'text',
-    label: 'Monnaie',
-    hint: 'Par exemple «\u00a0Dollar américain\u00a0».',
-    group: money,
-    shape: neededLine('la monnaie', 80),
-  },
-  currencyName: { kind: 'text', label: 'Pays ou zone', group: money, shape: neededLine('le pays ou la zone', 80) },
-  iso: {
-    kind: 'text',
-    label: 'Code ISO',
-    group: rates,
-    shape: z
-      .string(code)
-      .transform((text) => text.trim().toUpperCase())
-      .pipe(z.string().regex(/^[A-Z]{3}$/, code)),
-  },
-  coefficient: {
-    kind: 'decimal',
-    label: 'Unités du cours',
-    hint: '1 pour USD, 100 pour JPY.',
-    group: rates,
-    shape: z.int(units).min(1, units).max(1_000_000, units),
-  },
-  buyPrice: {
-    kind: 'decimal',
-    label: 'Cours de rachat',
-    after: '€',
-    optional: true,
-    group: rates,
-    shape: buy.refine(aboveZero, 'Indiquez un cours de rachat supérieur à zéro, ou rien.').nullable(),
-  },
-  sellPrice: {
-    kind: 'decimal',
-    label: 'Cours de vente',
-    after: '€',
-    group: rates,
-    toText: typedOrBlank,
-    shape: sell.refine(aboveZero, 'Indiquez un cours de vente supérieur à zéro.'),
-  },
-  position: {
-    kind: 'decimal',
-    label: 'Rang dans les listes',
-    hint: 'Le plus petit d’abord.',
-    group: rates,
-    shape: z
-      .int('Indiquez un rang entier.')
-      .min(0, 'Indiquez un rang positif.')
-      .max(100_000, 'Ce rang est trop grand.'),
-  },
-  isVisible: { kind: 'box', label: 'En vente', group: rates, shape: yesOrNo },
-  isFeatured: { kind: 'box', label: 'Mise en avant', group: rates, shape: yesOrNo },
-  notes: {
-    kind: 'area',
-    label: 'Coupures',
-    place: 'wide',
-    group: notes,
-    toText: (_, { bills }: Currency) => noteLines(bills.map((bill): Note => ({ ...bill, count: '' }))),
-    toValue: (text) =>
-      readNoteLines(text).map(({ value, count, isBoughtBack }) => ({
-        value,
-        isBoughtBack,
-        ...(count && { firstCount: Number(count) }),
-      })),
-    shape: z
-      .array(
-        z.object({
-          value: noteValue(z.number(worth)),
-          isBoughtBack: yesOrNo.optional(),
-          firstCount: z.int('Indiquez un nombre entier.').min(0).max(1_000_000, 'Ce nombre est trop grand.').optional(),
-        }),
-      )
-      .max(40, '40 coupures au plus.')
-      .refine((all) => new Set(all.map(({ value }) => value)).size === all.length, 'Une coupure est là deux fois.'),
-  },
-  topText: {
-    kind: 'richText',
-    label: 'Texte du haut',
-    hint: 'Sous les cours, en tête de la fiche.',
-    place: 'wide',
-    group: texts,
-    shape: richText,
-  },
-  bottomText: {
-    kind: 'richText',
-    label: 'Texte du bas',
-    hint: 'Sous «\u00a0À savoir\u00a0».',
-    place: 'wide',
-    group: texts,
-    shape: richText,
-  },
+  ...grouped('La devise', {
+    moneyName: {
+      kind: 'text',
+      label: 'Monnaie',
+      hint: 'Par exemple «\u00a0Dollar américain\u00a0».',
+      shape: neededLine('la monnaie', 80),
+    },
+    currencyName: { kind: 'text', label: 'Pays ou zone', shape: neededLine('le pays ou la zone', 80) },
+  }),
+  ...grouped('Cours', {
+    iso: {
+      kind: 'text',
+      label: 'Code ISO',
+      shape: z
+        .string(code)
+        .transform((text) => text.trim().toUpperCase())
+        .pipe(z.string().regex(/^[A-Z]{3}$/, code)),
+    },
+    coefficient: {
+      kind: 'decimal',
+      label: 'Unités du cours',
+      hint: '1 pour USD, 100 pour JPY.',
+      shape: z.int(units).min(1, units).max(1_000_000, units),
+    },
+    buyPrice: {
+      kind: 'decimal',
+      label: 'Cours de rachat',
+      after: '€',
+      optional: true,
+      shape: buy.refine(aboveZero, 'Indiquez un cours de rachat supérieur à zéro, ou rien.').nullable(),
+    },
+    sellPrice: {
+      kind: 'decimal',
+      label: 'Cours de vente',
+      after: '€',
+      toText: typedOrBlank,
+      shape: sell.refine(aboveZero, 'Indiquez un cours de vente supérieur à zéro.'),
+    },
+    position: {
+      kind: 'decimal',
+      label: 'Rang dans les listes',
+      hint: 'Le plus petit d’abord.',
+      shape: z
+        .int('Indiquez un rang entier.')
+        .min(0, 'Indiquez un rang positif.')
+        .max(100_000, 'Ce rang est trop grand.'),
+    },
+    isVisible: { kind: 'box', label: 'En vente', shape: yesOrNo },
+    isFeatured: { kind: 'box', label: 'Mise en avant', shape: yesOrNo },
+  }),
+  ...grouped('Billets', {
+    notes: {
+      kind: 'area',
+      label: 'Coupures',
+      place: 'wide',
+      toText: (_, { bills }: Currency) => noteLines(bills.map((bill): Note => ({ ...bill, count: '' }))),
+      toValue: (text) =>
+        readNoteLines(text).map(({ value, count, isBoughtBack }) => ({
+          value,
+          isBoughtBack,
+          ...(count && { firstCount: Number(count) }),
+        })),
+      shape: z
+        .array(
+          z.object({
+            value: noteValue(z.number(worth)),
+            isBoughtBack: yesOrNo.optional(),
+            firstCount: z
+              .int('Indiquez un nombre entier.')
+              .min(0)
+              .max(1_000_000, 'Ce nombre est trop grand.')
+              .optional(),
+          }),
+        )
+        .max(40, '40 coupures au plus.')
+        .refine((all) => new Set(all.map(({ value }) => value)).size === all.length, 'Une coupure est là deux fois.'),
+    },
+  }),
+  ...grouped('Textes', {
+    topText: {
+      kind: 'richText',
+      label: 'Texte du haut',
+      hint: 'Sous les cours, en tête de la fiche.',
+      place: 'wide',
+      shape: richText,
+    },
+    bottomText: {
+      kind: 'richText',
+      label: 'Texte du bas',
+      hint: 'Sous «\u00a0À savoir\u00a0».',
+      place: 'wide',
+      shape: richText,
+    },
+  }),
   ...shownFields('Vide, elle dit le cours du jour.'),
 });
 
@@ -174,7 +176,7 @@ export const billFields = deskFields({
   photo: side('Recto'),
   photo2: side('Verso'),
 });
-export const uncountedBillFields = { ...billFields, ...firstStockFields() };
+export const uncountedBillFields = { ...billFields, ...firstStockFields };
 /** A new one has no value yet. */
 export type Bill = Omit<z.output<typeof billShape>, 'left' | 'value' | 'isBoughtBack'> & { value: number | null };
 

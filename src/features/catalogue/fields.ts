@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tidyLine } from '../../http/plainText.ts';
 import { microsFromEuros, typedEuros } from '../../money.ts';
-import { deskFields } from '../../ui/desk/fields.ts';
+import { deskFields, folded } from '../../ui/desk/fields.ts';
 import { longestDescription, longestTitle } from '../seo/seo.ts';
 
 export const line = (what: string, longest: number) =>
@@ -25,14 +25,12 @@ const counted = (text: string, longest: number) => {
 
 /** Search engine texts; `hint` names the other places of its description. */
 export const shownFields = (hint: string) =>
-  deskFields({
+  folded(shownGroup, {
     title: {
       kind: 'text',
       label: 'Titre pour les moteurs',
       hint: (text) => counted(text, longestTitle),
       optional: true,
-      group: shownGroup,
-      folds: true,
       shape: line('le titre', longestTitle),
     },
     synonyms: {
@@ -40,8 +38,6 @@ export const shownFields = (hint: string) =>
       label: 'Synonymes',
       hint: 'Ce que l’on tape aussi pour le trouver, séparé par des virgules.',
       optional: true,
-      group: shownGroup,
-      folds: true,
       shape: line('les synonymes', 300),
     },
     description: {
@@ -51,8 +47,6 @@ export const shownFields = (hint: string) =>
       rows: 2,
       optional: true,
       place: 'wide',
-      group: shownGroup,
-      folds: true,
       shape: line('la description', longestDescription),
     },
   });
@@ -64,24 +58,21 @@ const wholeOrNull = (least: number, most: number, message: string) =>
     z.int(message).min(least, message).max(most, message).nullable(),
   );
 
-export const firstStockFields = (group?: string) =>
-  deskFields({
-    firstCount: {
-      kind: 'decimal',
-      label: 'En stock',
-      hint: 'Le compte du coffre, ou un délai.',
-      ...(group && { group }),
-      shape: wholeOrNull(0, 1_000_000, 'Indiquez un nombre entier, à partir de 0.').optional(),
-    },
-    onOrderDays: {
-      kind: 'decimal',
-      label: 'Sur commande',
-      hint: 'Vide\u00a0: jamais.',
-      after: 'jours',
-      ...(group && { group }),
-      shape: wholeOrNull(1, 365, 'Indiquez un délai de 1 à 365 jours.').optional(),
-    },
-  });
+export const firstStockFields = deskFields({
+  firstCount: {
+    kind: 'decimal',
+    label: 'En stock',
+    hint: 'Le compte du coffre, ou un délai.',
+    shape: wholeOrNull(0, 1_000_000, 'Indiquez un nombre entier, à partir de 0.').optional(),
+  },
+  onOrderDays: {
+    kind: 'decimal',
+    label: 'Sur commande',
+    hint: 'Vide\u00a0: jamais.',
+    after: 'jours',
+    shape: wholeOrNull(1, 365, 'Indiquez un délai de 1 à 365 jours.').optional(),
+  },
+});
 
 /** A number with so many decimals at most in, an integer of its last decimal out. */
 export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>

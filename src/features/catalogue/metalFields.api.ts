@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import { contract, euros, idParams } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
-import { deskFields, type Field, readDecimal, shapesOf } from '../../ui/desk/fields.ts';
+import { deskFields, type Field, folded, grouped, readDecimal, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
@@ -44,8 +44,7 @@ const off = z
 const sell = euros('Indiquez le prix de vente en euros, avec deux décimales au plus.');
 const buy = euros('Indiquez le prix de rachat en euros, avec deux décimales au plus.');
 
-const [article, prices, nature, worth] = ['L’article', 'Prix', 'Ce qu’il est', 'Ce qui en fait le prix'];
-const more = 'Précisions';
+const [prices, worth] = ['Prix', 'Ce qui en fait le prix'];
 const unsaid = ['', 'Non précisé'] as const;
 const orNull = (text: string) => text || null;
 
@@ -61,29 +60,18 @@ const discount = (pieces: number) =>
     label: `Remise dès ${pieces}`,
     after: '%',
     optional: true,
-    group: worth,
-    folds: true,
     toText: (_, { tiers }: Metal) => typedNumber((tiers.find(({ from }) => from === pieces)?.off ?? 0) / 100),
     toValue: (text) => readDecimal(text) ?? 0,
     shape: off,
   }) as const satisfies Field;
 
 /** Facts of the very piece; its sheet shows each under its label (`MetalFacts.astro`). */
-export const worthFields = deskFields({
-  year: { kind: 'decimal', label: 'Millésime', optional: true, group: worth, folds: true, shape: year },
-  mintMark: {
-    kind: 'text',
-    label: 'Lettre d’atelier',
-    optional: true,
-    group: worth,
-    folds: true,
-    shape: line('la lettre d’atelier', 20),
-  },
+export const worthFields = folded(worth, {
+  year: { kind: 'decimal', label: 'Millésime', optional: true, shape: year },
+  mintMark: { kind: 'text', label: 'Lettre d’atelier', optional: true, shape: line('la lettre d’atelier', 20) },
   grade: {
     kind: 'select',
     label: 'État de conservation',
-    group: worth,
-    folds: true,
     options: [unsaid, ...metalGrades.map((grade) => [grade, gradeText(grade)] as const)],
     toValue: orNull,
     shape: z.enum(metalGrades, 'Choisissez un état de la liste.').nullable(),
@@ -91,8 +79,6 @@ export const worthFields = deskFields({
   condition: {
     kind: 'select',
     label: 'Usage',
-    group: worth,
-    folds: true,
     options: [unsaid, ...metalConditions.map((condition) => [condition, conditionWords[condition]] as const)],
     toValue: orNull,
     shape: z.enum(metalConditions, 'Choisissez neuf ou ayant circulé.').nullable(),
@@ -100,8 +86,6 @@ export const worthFields = deskFields({
   quotable: {
     kind: 'select',
     label: 'Cotable',
-    group: worth,
-    folds: true,
     options: [unsaid, ['true', 'Oui'], ['false', 'Non, se vend au poids']],
     toValue: (text) => (text === '' ? null : text === 'true'),
     shape: yesOrNo.nullable(),
@@ -111,110 +95,95 @@ export const worthFields = deskFields({
     label: 'Références',
     hint: 'Gadoury, Friedberg…',
     optional: true,
-    group: worth,
-    folds: true,
     shape: line('les références', 120),
   },
 });
 
+const box = (label: string) => ({ kind: 'box', label, shape: yesOrNo }) as const satisfies Field;
+
 /** Euros, grams, millimetres, parts per thousand in; as stored out. */
 export const metalFields = deskFields({
-  metalName: { kind: 'text', label: 'Nom', group: article, shape: neededLine('le nom', 120) },
-  type: {
-    kind: 'select',
-    label: 'Type',
-    group: article,
-    options: metalTypes.map((type) => [type, typeWords[type].one]),
-    shape: z.enum(metalTypes, 'Choisissez un type de la liste.'),
-  },
-  countryIssuing: { kind: 'text', label: 'Pays', optional: true, group: more, folds: true, shape: line('le pays', 80) },
-  fabricant: {
-    kind: 'text',
-    label: 'Fabricant ou atelier',
-    optional: true,
-    group: more,
-    folds: true,
-    shape: line('le fabricant', 80),
-  },
-  grossBuyPrice: {
-    kind: 'decimal',
-    label: 'Prix de rachat',
-    after: '€',
-    group: prices,
-    toText: typedPrice,
-    shape: buy.refine((cents) => cents >= 0, 'Un prix de rachat n’est pas négatif.'),
-  },
-  netSellPrice: {
-    kind: 'decimal',
-    label: 'Prix de vente',
-    after: '€',
-    group: prices,
-    toText: typedPrice,
-    shape: sell.refine(aboveZero, 'Indiquez un prix de vente supérieur à zéro.'),
-  },
-  isVisable: { kind: 'box', label: 'En vente', group: prices, shape: yesOrNo },
-  isFeatured: { kind: 'box', label: 'Mis en avant', group: more, folds: true, shape: yesOrNo },
-  weight: {
-    kind: 'decimal',
-    label: 'Poids',
-    after: 'g',
-    group: nature,
-    toText: typedOrBlank,
-    shape: decimal(3, weight).refine(aboveZero, weight),
-  },
-  purity: {
-    kind: 'decimal',
-    label: 'Titre',
-    after: '‰',
-    group: nature,
-    toText: typedOrBlank,
-    shape: decimal(1, purity).refine((tenths) => tenths > 0 && tenths <= 10_000, purity),
-  },
-  fineWeight: {
-    kind: 'decimal',
-    label: 'Or fin publié',
-    after: 'g',
-    hint: 'Vide\u00a0: poids par titre.',
-    optional: true,
-    group: more,
-    folds: true,
-    toText: publishedFine,
-    shape: decimal(4, fine).refine(aboveZero, fine).nullable(),
-  },
-  diameter: {
-    kind: 'decimal',
-    label: 'Diamètre',
-    after: 'mm',
-    optional: true,
-    group: more,
-    folds: true,
-    shape: decimal(2, diameter).refine(aboveZero, diameter).nullable(),
-  },
-  mintingStart: {
-    kind: 'decimal',
-    label: 'Première année de frappe',
-    optional: true,
-    group: more,
-    folds: true,
-    shape: year,
-  },
-  mintingEnd: {
-    kind: 'decimal',
-    label: 'Dernière année de frappe',
-    hint: 'Vide\u00a0: frappée encore.',
-    optional: true,
-    group: more,
-    folds: true,
-    shape: year,
-  },
-  legalTender: { kind: 'box', label: 'A ou a eu cours légal', group: more, folds: true, shape: yesOrNo },
+  ...grouped('L’article', {
+    metalName: { kind: 'text', label: 'Nom', shape: neededLine('le nom', 120) },
+    type: {
+      kind: 'select',
+      label: 'Type',
+      options: metalTypes.map((type) => [type, typeWords[type].one]),
+      shape: z.enum(metalTypes, 'Choisissez un type de la liste.'),
+    },
+  }),
+  ...folded('Précisions', {
+    countryIssuing: { kind: 'text', label: 'Pays', optional: true, shape: line('le pays', 80) },
+    fabricant: { kind: 'text', label: 'Fabricant ou atelier', optional: true, shape: line('le fabricant', 80) },
+    isFeatured: box('Mis en avant'),
+    fineWeight: {
+      kind: 'decimal',
+      label: 'Or fin publié',
+      after: 'g',
+      hint: 'Vide\u00a0: poids par titre.',
+      optional: true,
+      toText: publishedFine,
+      shape: decimal(4, fine).refine(aboveZero, fine).nullable(),
+    },
+    diameter: {
+      kind: 'decimal',
+      label: 'Diamètre',
+      after: 'mm',
+      optional: true,
+      shape: decimal(2, diameter).refine(aboveZero, diameter).nullable(),
+    },
+    mintingStart: { kind: 'decimal', label: 'Première année de frappe', optional: true, shape: year },
+    mintingEnd: {
+      kind: 'decimal',
+      label: 'Dernière année de frappe',
+      hint: 'Vide\u00a0: frappée encore.',
+      optional: true,
+      shape: year,
+    },
+    legalTender: box('A ou a eu cours légal'),
+  }),
+  ...grouped(prices, {
+    grossBuyPrice: {
+      kind: 'decimal',
+      label: 'Prix de rachat',
+      after: '€',
+      toText: typedPrice,
+      shape: buy.refine((cents) => cents >= 0, 'Un prix de rachat n’est pas négatif.'),
+    },
+    netSellPrice: {
+      kind: 'decimal',
+      label: 'Prix de vente',
+      after: '€',
+      toText: typedPrice,
+      shape: sell.refine(aboveZero, 'Indiquez un prix de vente supérieur à zéro.'),
+    },
+    isVisable: box('En vente'),
+  }),
+  ...grouped('Ce qu’il est', {
+    weight: {
+      kind: 'decimal',
+      label: 'Poids',
+      after: 'g',
+      toText: typedOrBlank,
+      shape: decimal(3, weight).refine(aboveZero, weight),
+    },
+    purity: {
+      kind: 'decimal',
+      label: 'Titre',
+      after: '‰',
+      toText: typedOrBlank,
+      shape: decimal(1, purity).refine((tenths) => tenths > 0 && tenths <= 10_000, purity),
+    },
+  }),
   ...worthFields,
-  sealed: { kind: 'box', label: 'Sous scellé', group: worth, folds: true, shape: yesOrNo },
-  sleeved: { kind: 'box', label: 'Sous étui', group: worth, folds: true, shape: yesOrNo },
-  certified: { kind: 'box', label: 'Avec certificat', group: worth, folds: true, shape: yesOrNo },
-  isUnique: { kind: 'box', label: 'Pièce unique\u00a0: celle des images', group: worth, folds: true, shape: yesOrNo },
-  offFrom5: discount(5),
-  offFrom10: discount(10),
+  ...folded(worth, {
+    sealed: box('Sous scellé'),
+    sleeved: box('Sous étui'),
+    certified: box('Avec certificat'),
+    isUnique: box('Pièce unique\u00a0: celle des images'),
+    offFrom5: discount(5),
+    offFrom10: discount(10),
+  }),
   photos: {
     kind: 'area',
     label: 'Images',
@@ -225,18 +194,13 @@ export const metalFields = deskFields({
       .array(z.object({ photo: pictureReference, alt: line('le texte de remplacement', 200) }))
       .max(mostPhotos, `${mostPhotos} images au plus.`),
   },
-  textInfo: {
-    kind: 'richText',
-    label: 'Texte de la fiche',
-    place: 'wide',
-    group: 'Texte',
-    folds: true,
-    shape: richText,
-  },
+  ...folded('Texte', {
+    textInfo: { kind: 'richText', label: 'Texte de la fiche', place: 'wide', shape: richText },
+  }),
   ...shownFields('Se lit aussi en tête de la description, sur la fiche.'),
 });
 
-export const uncountedMetalFields = { ...metalFields, ...firstStockFields(prices) };
+export const uncountedMetalFields = { ...metalFields, ...grouped(prices, firstStockFields) };
 
 const fields = z.object({
   ...shapesOf(uncountedMetalFields),

@@ -47,6 +47,14 @@ export type Fields = Readonly<Record<string, Field>>;
 
 export const deskFields = <F extends Fields>(fields: F): F => fields;
 
+const inEach = <F extends Fields>(fields: F, more: Partial<DrawnField>): F =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, ...more }])) as F;
+
+/** Fields under one heading. */
+export const grouped = <F extends Fields>(group: string, fields: F): F => inEach(fields, { group });
+/** Fields behind their heading. */
+export const folded = <F extends Fields>(group: string, fields: F): F => inEach(fields, { group, folds: true });
+
 type Shapes<F extends Fields> = { [Name in keyof F]: F[Name]['shape'] };
 
 export const shapesOf = <F extends Fields>(fields: F): Shapes<F> =>

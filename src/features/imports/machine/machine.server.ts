@@ -36,14 +36,19 @@ const importers: Record<ImportKind, Importer> = {
 const catalogueFile = fileKind({ bytes: 20 * 1024 * 1024, lines: 10_001, columns: 120, letters: 60_000, seconds: 30 });
 
 const stagedAtOnce = 50;
-/** Milliseconds of one unit of work, and what pages and orders have before the next one. */
-const [batchTime, restTime] = [12, 12];
+/** Milliseconds of one unit of work; pages and orders have so many times what it took before the next one. */
+const [batchTime, restShare] = [8, 3];
 /** Proxies wait for a minute: a long import goes on after its answer. */
 const answerAfter = 20_000;
 export const undoMinutes = 10;
 const rowsKeptFor = days(1);
 
-const rest = () => new Promise<void>((resolve) => setTimeout(resolve, restTime));
+async function gently<T>(work: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  const result = await work();
+  await new Promise((resolve) => setTimeout(resolve, restShare * (performance.now() - begun)));
+  return result;
+}
 
 type ReadInput = {
   file: Upload;
@@ -184,20 +189,14 @@ async function stageRows(
 ): Promise<ImportRecord['counts']> {
   const counts: ImportRecord['counts'] = {};
   for (let at = 0; at < total; at += stagedAtOnce) {
-    const judged = Array.from({ length: Math.min(stagedAtOnce, total - at) }, (_, i) => judge(at + i)).filter(
-      (one) => one !== null,
+    const judged = await gently(async () =>
+      Array.from({ length: Math.min(stagedAtOnce, total - at) }, (_, i) => judge(at + i)).filter((one) => one !== null),
     );
     for (const { outcome } of judged) counts[outcome] = (counts[outcome] ?? 0) + 1;
-    await rest();
-    if (judged.length > 0)
-      await write(ctx, ({ db }) =>
-        db
-          .insert(importRows)
-          .values(
-            judged.map((one) => ({ importId, ...one, name: one.name.slice(0, 200), text: one.text.slice(0, 500) })),
-          )
-          .run(),
-      );
+    const rows = judged.map((one) => ({
+      ...{ importId, ...one, name: one.name.slice(0, 200), text: one.text.slice(0, 500) },
+    }));
+    if (rows.length > 0) await gently(() => write(ctx, ({ db }) => db.insert(importRows).values(rows).run()));
   }
   return counts;
 }
@@ -277,16 +276,16 @@ const rowsOf = (db: Db, { where, order }: NextRows, limit = 20_000): RowRecord[]
 
 /** Short units of work, between which the shop goes on; `work` takes each row out of `next`. */
 async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecord) => void): Promise<void> {
-  for (let isOver = false; !isOver; await rest())
-    isOver = await write(ctx, (tx) => {
-      const end = performance.now() + batchTime;
-      const rows = rowsOf(tx.db, next, 16);
-      for (const row of rows) {
-        work(tx, row);
-        if (performance.now() > end) break;
-      }
-      return rows.length === 0;
-    });
+  const batch = (tx: Ctx) => {
+    const end = performance.now() + batchTime;
+    const rows = rowsOf(tx.db, next, 16);
+    for (const row of rows) {
+      work(tx, row);
+      if (performance.now() > end) break;
+    }
+    return rows.length === 0;
+  };
+  while (!(await gently(() => write(ctx, batch))));
 }
 
 /** What is new, hidden, in short units of work; what changes in one, with the state. Goes on where it stopped. */
