@@ -1,0 +1,204 @@
+import { metalTypes } from '../../../../../db/words.ts';
+import {
+  adminBillsPath,
+  adminCopyPath,
+  adminCreatePath,
+  adminCurrencyPath,
+  adminMetalPath,
+} from '../../../../adminPaths.ts';
+import type { Contract } from '../../../../http/contract.ts';
+import { formatEuro, formatRate, plural } from '../../../../money.ts';
+import { type Press, press } from '../../../../ui/desk/press.ts';
+import { type Column, deskList, link, moment, type View } from '../../../../ui/list/list.ts';
+import { unitText } from '../../currency.ts';
+import { deleteCurrencyContract, editCurrencyContract } from '../../currencyFields.api.ts';
+import type { ItemType } from '../../item.ts';
+import { itemListQuery, showItemsContract } from '../../itemList.ts';
+import { typeWords, weightText } from '../../metal.ts';
+import { deleteMetalContract, editMetalContract } from '../../metalFields.api.ts';
+import {
+  type CurrencyEntry,
+  listAdminCurrencies,
+  listAdminMetals,
+  type MetalEntry,
+} from '../../model/itemLists.server.ts';
+
+const stateFilter = {
+  name: 'etat',
+  label: 'En vente',
+  all: 'Tout',
+  options: [
+    ['vente', 'En vente'],
+    ['cache', 'Masqué'],
+  ],
+} as const;
+
+type Entry = { id: string; orders: number; isFeatured: boolean };
+type Desk<Row> = {
+  type: ItemType;
+  create: string;
+  nameOf: (row: Row) => string;
+  /** Field that says whether it is on sale. */
+  visible: keyof Row & string;
+  edit: Contract;
+  remove: Contract;
+};
+
+const afterwards = (orders: number) =>
+  orders > 0
+    ? `${orders > 1 ? `${orders} commandes en parlent` : 'Une commande en parle'}\u00a0: il ne peut pas être supprimé. Il sera masqué, et personne ne pourra plus l’acheter.`
+    : 'Sa fiche, ses images et ses alertes en attente disparaissent, son adresse répondra qu’il n’est plus vendu. Cela ne se reprend pas.';
+
+/** Switches, and acts on one of the goods and on several. */
+function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove }: Desk<Row>) {
+  const switched = (label: string, about: string, flag: keyof Row & string): Column<Row> => ({
+    label,
+    cell: (row) => ({
+      ...press(edit, { label: `${nameOf(row)} ${about}`, body: { id: row.id } }),
+      ...{ flag, on: row[flag] === true },
+    }),
+  });
+  const removal = (row: Row): Press => {
+    const [about, label] = [nameOf(row), row.orders > 0 ? 'Masquer' : 'Supprimer'];
+    const title = `${label} «\u00a0${about}\u00a0»\u202f?`;
+    const ask = { title, text: afterwards(row.orders), label, keep: 'Ne rien changer' };
+    return press(remove, { label, about, params: { id: row.id }, ask });
+  };
+  const show = (label: string, visible: boolean, done: string) =>
+    press(showItemsContract, { label, body: { type, visible }, done });
+  return {
+    switches: [switched('En vente', 'en vente', visible), switched('En avant', 'mis en avant', 'isFeatured')],
+    acts: {
+      label: 'Actes',
+      silent: true,
+      look: 'right',
+      cell: (row) => [
+        { ...link('Dupliquer', adminCopyPath(create, row.id), 'button button-plain'), about: nameOf(row) },
+        removal(row),
+      ],
+    } satisfies Column<Row>,
+    several: {
+      id: ({ id }: Row) => id,
+      name: nameOf,
+      acts: [show('Mettre en vente', true, 'C’est en vente.'), show('Masquer', false, 'C’est masqué.')],
+    },
+  };
+}
+
+/** The missing condition of investment gold is read where it can be mended. */
+const flawMark = ({ id, flaw }: MetalEntry) =>
+  flaw !== null && { ...link('!', adminMetalPath(id), 'badge badge-bad'), about: flaw, title: flaw };
+
+export function metalList(Picture: View['view']) {
+  const { switches, acts, several } = actsOf<MetalEntry>({
+    type: 'metal',
+    create: adminCreatePath('metals'),
+    nameOf: ({ metalName }) => metalName,
+    visible: 'isVisable',
+    edit: editMetalContract,
+    remove: deleteMetalContract,
+  });
+  return deskList({
+    title: 'Métaux',
+    words: ['Aucun article', 'article', 'articles'],
+    search: 'Nom, fabricant, pays ou synonyme',
+    shape: itemListQuery,
+    filters: {
+      type: {
+        name: 'type',
+        label: 'Type',
+        all: 'Tous',
+        options: metalTypes.map((type) => [type, typeWords[type].one] as const),
+      },
+      state: stateFilter,
+    },
+    query: listAdminMetals,
+    columns: [
+      {
+        label: 'Image',
+        silent: true,
+        look: 'thumb roomy',
+        cell: ({ photo }) => ({ view: Picture, with: { picture: photo, alt: '', sizes: '32px' } }),
+      },
+      {
+        label: 'Nom',
+        sort: 'nom',
+        look: 'cut short',
+        heads: true,
+        cell: ({ id, metalName }) => link(metalName, adminMetalPath(id)),
+      },
+      {
+        label: 'Type',
+        sort: 'type',
+        look: 'spare',
+        cell: ({ type }) => ({ text: typeWords[type].one.replace(/^Pièce (?:de |d’)/, ''), look: 'capital' }),
+      },
+      { label: 'Poids', sort: 'poids', look: 'right figures', cell: weightText },
+      {
+        label: 'Rachat',
+        sort: 'rachat',
+        look: 'right figures',
+        cell: ({ grossBuyPrice }) => formatEuro(grossBuyPrice),
+      },
+      { label: 'Vente', sort: 'vente', look: 'right figures', cell: ({ netSellPrice }) => formatEuro(netSellPrice) },
+      { label: 'Prime', look: 'right figures', cell: (metal) => [metal.premium, flawMark(metal)] },
+      ...switches,
+      acts,
+    ],
+    several: { ...several, chosen: ['article choisi', 'articles choisis'] },
+  });
+}
+
+export function currencyList(Flag: View['view']) {
+  const { switches, acts, several } = actsOf<CurrencyEntry>({
+    type: 'currency',
+    create: adminCreatePath('currencies'),
+    nameOf: ({ moneyName }) => moneyName,
+    visible: 'isVisible',
+    edit: editCurrencyContract,
+    remove: deleteCurrencyContract,
+  });
+  return deskList({
+    title: 'Devises',
+    words: ['Aucune devise', 'devise', 'devises'],
+    search: 'Monnaie, pays, code ou synonyme',
+    shape: itemListQuery,
+    filters: { state: stateFilter },
+    query: listAdminCurrencies,
+    columns: [
+      { label: 'Rang', sort: 'rang', look: 'right figures roomy', cell: ({ position }) => position },
+      {
+        label: 'Monnaie',
+        sort: 'monnaie',
+        look: 'cut',
+        heads: true,
+        cell: ({ id, iso, moneyName, currencyName }) => [
+          { view: Flag, with: { iso } },
+          link(moneyName, adminCurrencyPath(id)),
+          { text: currencyName, look: 'soft spare' },
+        ],
+      },
+      { label: 'Pour', sort: 'code', look: 'right figures', cell: unitText },
+      {
+        label: 'Rachat',
+        sort: 'rachat',
+        look: 'right figures',
+        cell: ({ buyPrice }) => (buyPrice === null ? '–' : formatRate(buyPrice)),
+      },
+      { label: 'Vente', sort: 'vente', look: 'right figures', cell: ({ sellPrice }) => formatRate(sellPrice) },
+      {
+        label: 'Billets',
+        cell: ({ id, notes, moneyName }) => ({
+          ...(notes === 0
+            ? link('Aucun billet\u00a0: ne se vend pas', adminCurrencyPath(id), 'badge badge-wait')
+            : link(plural(notes, 'billet', 'billets'), adminBillsPath(id))),
+          about: `de ${moneyName}`,
+        }),
+      },
+      ...switches,
+      { label: 'Modifiée', sort: 'modifie', look: 'spare', cell: ({ updatedAt }) => moment(updatedAt) },
+      acts,
+    ],
+    several: { ...several, chosen: ['devise choisie', 'devises choisies'] },
+  });
+}
