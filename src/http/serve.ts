@@ -24,10 +24,37 @@ export type Call<P extends Shape, Q extends Shape, B extends Shape> = {
 
 type Answer<D extends Shape> = z.input<D> | Page<unknown> | Response;
 
-export type Endpoint = APIRoute & { contracts: readonly Contract[] };
+type Params = APIContext['params'];
+type Route = (context: APIContext, params?: Params) => ReturnType<APIRoute>;
+export type Endpoint = Route & { contracts: readonly Contract[] };
 
-export const answering = (contracts: readonly Contract[], route: APIRoute): Endpoint =>
+export const answering = (contracts: readonly Contract[], route: Route): Endpoint =>
   Object.assign(route, { contracts });
+
+/** All calls of one folder, `[...call].ts`: their contracts say by which method and address each is found. */
+export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
+  const routes = endpoints.flatMap((endpoint) =>
+    endpoint.contracts.map(({ method, path }) => {
+      const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+      return { method, endpoint, pattern };
+    }),
+  );
+  return answering(
+    routes.flatMap(({ endpoint }) => endpoint.contracts),
+    (context) => {
+      const { method } = context.request;
+      const address = `${context.routePattern.replace('[...call]', '')}${context.params['call'] ?? ''}`.replace(
+        /\/$/,
+        '',
+      );
+      for (const route of routes) {
+        const found = route.method === method.replace('HEAD', 'GET') && route.pattern.exec(address);
+        if (found) return route.endpoint(context, { ...found.groups });
+      }
+      return failWith(new ShopError('notFound', 'Cet appel n’existe pas, ou pas avec cette méthode.'), context.locals);
+    },
+  );
+}
 
 const noStore = { 'cache-control': 'no-store' };
 
@@ -36,10 +63,10 @@ export function serve<P extends Shape, Q extends Shape, B extends Shape, D exten
   contract: Contract<P, Q, B, D>,
   handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
 ): Endpoint {
-  return answering([contract], async (context) => {
+  return answering([contract], async (context, params = context.params) => {
     const ends: (() => void)[] = [];
     try {
-      const call = await readCall(contract, context, ends);
+      const call = await readCall(contract, { context, params, ends });
       const answer = await handler(call);
       if (isCacheable(contract, context))
         Object.assign(context.locals, { cacheTags: contract.keep, anonymousOnly: true });
@@ -65,11 +92,10 @@ export const serveVerb = <P extends Shape, Q extends Shape, B extends Shape, D e
 
 async function readCall<P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
-  context: APIContext,
-  ends: (() => void)[],
+  { context, params, ends }: { context: APIContext; params: Params; ends: (() => void)[] },
 ): Promise<Call<P, Q, B>> {
   const { actor, app, address } = context.locals;
-  checkRights(actor, contract, context);
+  checkRights(actor, contract, params);
   const { throttle } = contract;
   if (throttle)
     await write({ db: app.db }, ({ db }) => {
@@ -89,20 +115,20 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
   const raw = format === 'form' ? await readForm(context.request, bodyLimit) : '';
   // Checked again: the session may have ended during the upload.
   const sender = 'sessionId' in actor ? await context.locals.actorNow() : actor;
-  checkRights(sender, contract, context);
+  checkRights(sender, contract, params);
   return {
     ctx: { ...context.locals.ctx, actor: sender },
     address,
     context,
     raw,
-    params: validate(contract.params, typedParams(context.params), 'notFound'),
+    params: validate(contract.params, typedParams(params), 'notFound'),
     query: validate(contract.query, Object.fromEntries(context.url.searchParams)),
     body: validate(contract.body, input),
   };
 }
 
 /** Astro decodes a path as an address, which leaves `, / ? : @ & = + $ # ;` encoded: « souverain%2C » was typed with a comma. */
-const typedParams = (params: APIContext['params']): APIContext['params'] =>
+const typedParams = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params).map(([name, text]) => [
       name,
@@ -111,7 +137,7 @@ const typedParams = (params: APIContext['params']): APIContext['params'] =>
   );
 
 /** @throws unauthenticated, forbidden; an admin's call about their own record needs no right */
-function checkRights(actor: Actor, { access, act }: Contract, { params }: APIContext): void {
+function checkRights(actor: Actor, { access, act }: Contract, params: Params): void {
   checkAccess(actor, access);
   const isOwn = access === 'user' && 'userId' in actor && params['id'] === actor.userId;
   if (act && actor.kind === 'admin' && !isOwn) requireAct(actor, act);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { carouselSlides, news, newsletterMembers } from '../../db/schema/shop.ts';
 import { anyReason } from '../../src/features/identity/status.ts';
+import type { Contract } from '../../src/http/contract.ts';
 import { pageAccess } from '../../src/server/access.ts';
 import { contracts } from '../../src/server/api/openApi.ts';
 import { root } from '../../src/server/ensure.mjs';
@@ -31,10 +32,23 @@ describe('Les appels de la spécification', () => {
   });
 
   test('chaque contrat a son adresse sous src/pages/api, et chaque adresse son contrat', () => {
-    const served = routes
-      .map(patternOf)
-      .filter((route) => route.startsWith('/api/') && route !== '/api/{path}' && route !== '/api/openapi.json');
-    expect(served.map(shapeOf).sort()).toEqual([...new Set(contracts.map(({ path }) => shapeOf(path)))].sort());
+    const served = Object.entries(
+      import.meta.glob<Record<string, { contracts?: readonly Contract[] }>>('../../src/pages/api/**/*.ts', {
+        eager: true,
+      }),
+    ).map(([file, methods]) => ({
+      address: patternOf(file.replace('../../src/pages', '').replace(/(\/index)?\.ts$/, '')),
+      paths: Object.values(methods).flatMap(({ contracts: all = [] }) => all.map(({ path }) => path)),
+    }));
+    const others = ['/api/{path}', '/api/openapi.json'];
+    for (const { address, paths } of served.filter((one) => !others.includes(one.address))) {
+      const folder = /^(.*\/)\{call\}$/.exec(address)?.[1];
+      expect(paths.length, address).toBeGreaterThan(0);
+      for (const path of paths)
+        if (folder) expect(`${path}/`.startsWith(folder), path).toBe(true);
+        else expect(shapeOf(path)).toBe(shapeOf(address));
+    }
+    expect(served.flatMap(({ paths }) => paths).sort()).toEqual(contracts.map(({ path }) => path).sort());
   });
 });
 

@@ -1,0 +1,38 @@
+import {
+  addConfiguration,
+  editConfiguration,
+  restoreConfiguration,
+} from '../../../features/configuration/admin/saveConfiguration.server.ts';
+import { findVersion } from '../../../features/configuration/admin/versions.server.ts';
+import {
+  addConfigurationContract,
+  editConfigurationContract,
+  getLastConfigurationContract,
+  restoreConfigurationContract,
+} from '../../../features/configuration/configuration.api.ts';
+import { currentConfiguration } from '../../../features/configuration/configuration.server.ts';
+import { presentConfiguration } from '../../../features/configuration/configuration.ts';
+import { guardedAccount } from '../../../features/overview/machine/machine.server.ts';
+import { publishNamed } from '../../../features/prices/namedPrices.server.ts';
+import { serve, serveAll } from '../../../http/serve.ts';
+
+export const ALL = serveAll([
+  serve(addConfigurationContract, ({ ctx, address, body: { code, currentPassword, ...body } }) =>
+    guardedAccount(ctx, body.identity, { code, currentPassword, address }, () =>
+      addConfiguration(ctx, body, publishNamed),
+    ),
+  ),
+  serve(editConfigurationContract, ({ ctx, params, address, body: { code, currentPassword, ...body } }) =>
+    guardedAccount(ctx, body.identity, { code, currentPassword, address }, () =>
+      editConfiguration(ctx, { ...body, ...params }, publishNamed),
+    ),
+  ),
+  serve(getLastConfigurationContract, ({ ctx }) => presentConfiguration(currentConfiguration(ctx.db))),
+  serve(restoreConfigurationContract, ({ ctx, params, address, body: { code, currentPassword, ...body } }) => {
+    const own = (body.subject ?? 'shop') === 'shop' ? findVersion(ctx, params.id)?.identity : undefined;
+    const identity = own && { SHOP_IBAN: '', SHOP_BIC: '', ...own };
+    return guardedAccount(ctx, identity, { code, currentPassword, address }, () =>
+      restoreConfiguration(ctx, { ...body, ...params }),
+    );
+  }),
+]);

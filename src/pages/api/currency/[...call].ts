@@ -1,0 +1,33 @@
+import { changeCurrency, removeItem } from '../../../features/alerts/changeItem.server.ts';
+import { deleteBill, saveBill } from '../../../features/catalogue/admin/bills/bills.server.ts';
+import {
+  getCurrenciesContract,
+  getCurrencyByIdContract,
+  getIsFeaturedCurrenciesContract,
+} from '../../../features/catalogue/currencies.api.ts';
+import { presentCurrency } from '../../../features/catalogue/currency.ts';
+import {
+  addCurrencyContract,
+  deleteBillContract,
+  deleteCurrencyContract,
+  editCurrencyContract,
+  saveBillContract,
+} from '../../../features/catalogue/currencyFields.api.ts';
+import { featuredCurrencies, getCurrencies, getCurrency } from '../../../features/catalogue/model/currencies.server.ts';
+import { toConfirmNow } from '../../../features/catalogue/model/priceAge.server.ts';
+import { addCurrency, editCurrency } from '../../../features/catalogue/model/saveCurrency.server.ts';
+import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+
+export const ALL = serveAll([
+  serve(addCurrencyContract, ({ ctx, body }) => changeCurrency(ctx, (tx) => addCurrency(tx, body))),
+  serveVerb(deleteBillContract, deleteBill),
+  serve(deleteCurrencyContract, ({ ctx, params }) => removeItem(ctx, { type: 'currency', ...params })),
+  serve(editCurrencyContract, ({ ctx, body }) => changeCurrency(ctx, (tx) => editCurrency(tx, body))),
+  serveVerb(getCurrenciesContract, getCurrencies),
+  serve(getCurrencyByIdContract, ({ ctx, params }) => {
+    const currency = getCurrency(ctx, params.id);
+    return { ...presentCurrency(currency), toConfirm: toConfirmNow(ctx.db)(currency) };
+  }),
+  serve(getIsFeaturedCurrenciesContract, ({ ctx }) => featuredCurrencies(ctx.db).map(presentCurrency)),
+  serveVerb(saveBillContract, saveBill),
+]);

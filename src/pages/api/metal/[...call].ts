@@ -1,0 +1,40 @@
+import { changeMetal, removeItem } from '../../../features/alerts/changeItem.server.ts';
+import {
+  addMetalContract,
+  deleteMetalContract,
+  editMetalContract,
+  uploadMetalImageContract,
+} from '../../../features/catalogue/metalFields.api.ts';
+import {
+  getFeaturedMetalsContract,
+  getMetalByIdContract,
+  getMetalContract,
+  getMetalsByTypeContract,
+  mostSoldContract,
+} from '../../../features/catalogue/metals.api.ts';
+import { uploadMetalImage } from '../../../features/catalogue/model/addMetalPhoto.server.ts';
+import {
+  featuredMetals,
+  getMetals,
+  getMetalsByType,
+  presentMetals,
+  readMetal,
+  readMostSold,
+} from '../../../features/catalogue/model/metals.server.ts';
+import { addMetal, editMetal } from '../../../features/catalogue/model/saveMetal.server.ts';
+import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+
+export const ALL = serveAll([
+  serve(addMetalContract, ({ ctx, body }) => changeMetal(ctx, (tx) => addMetal(tx, body))),
+  serve(deleteMetalContract, ({ ctx, params }) => removeItem(ctx, { type: 'metal', ...params })),
+  serve(editMetalContract, ({ ctx, body }) => changeMetal(ctx, (tx) => editMetal(tx, body))),
+  serve(getFeaturedMetalsContract, ({ ctx }) => presentMetals(ctx.db, featuredMetals(ctx.db))),
+  serveVerb(getMetalContract, getMetals),
+  serve(getMetalByIdContract, ({ ctx, params }) => readMetal(ctx, params.id)),
+  serve(getMetalsByTypeContract, ({ ctx, params, query }) => {
+    const { rows, meta } = getMetalsByType(ctx.db, { ...query, ...params });
+    return { rows: presentMetals(ctx.db, rows), meta };
+  }),
+  serveVerb(mostSoldContract, readMostSold),
+  serveVerb(uploadMetalImageContract, uploadMetalImage),
+]);

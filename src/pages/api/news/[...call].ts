@@ -1,0 +1,56 @@
+import { addNews, deleteNews, editNews, uploadNewsImage } from '../../../features/news/admin/editNews.server.ts';
+import {
+  addNewsContract,
+  deleteNewsContract,
+  editNewsContract,
+  getNewsByIdContract,
+  getNewsContract,
+} from '../../../features/news/news.api.ts';
+import { getNews, getNewsById } from '../../../features/news/news.server.ts';
+import { presentNews } from '../../../features/news/news.ts';
+import { removeMember } from '../../../features/newsletter/admin/removeMember.server.ts';
+import {
+  newsletterProgress,
+  pauseNewsletter,
+  previewNewsletter,
+  retryNewsletter,
+  sendNewsletter,
+  tryNewsletter,
+} from '../../../features/newsletter/mailings.server.ts';
+import { listMembers, subscribe, unsubscribe } from '../../../features/newsletter/members.server.ts';
+import {
+  getMembersContract,
+  newsletterProgressContract,
+  pauseNewsletterContract,
+  previewNewsletterContract,
+  removeMemberContract,
+  retryNewsletterContract,
+  sendNewsletterContract,
+  subscribeContract,
+  tryNewsletterContract,
+  unsubscribeContract,
+} from '../../../features/newsletter/newsletter.api.ts';
+import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+import { uploadImageContract } from '../../../uploads/uploadImage.api.ts';
+
+export const ALL = serveAll([
+  serveVerb(addNewsContract, addNews),
+  serve(deleteNewsContract, ({ ctx, params }) => deleteNews(ctx, params.id)),
+  serveVerb(editNewsContract, editNews),
+  serveVerb(getMembersContract, listMembers),
+  serve(getNewsContract, ({ ctx, params, query }) => {
+    const { rows, meta } = getNews(ctx, { ...query, ...params });
+    return { rows: rows.map(presentNews), meta };
+  }),
+  serve(getNewsByIdContract, ({ ctx, params }) => presentNews(getNewsById(ctx, params.id))),
+  serve(newsletterProgressContract, ({ ctx, params }) => newsletterProgress(ctx, params.id)),
+  serveVerb(pauseNewsletterContract, pauseNewsletter),
+  serveVerb(previewNewsletterContract, previewNewsletter),
+  serve(removeMemberContract, ({ ctx, params }) => removeMember(ctx, params.id)),
+  serve(retryNewsletterContract, ({ ctx, params }) => retryNewsletter(ctx, params.id)),
+  serveVerb(sendNewsletterContract, sendNewsletter),
+  serveVerb(tryNewsletterContract, tryNewsletter),
+  serveVerb(subscribeContract, subscribe),
+  serveVerb(unsubscribeContract, unsubscribe),
+  serveVerb(uploadImageContract, uploadNewsImage),
+]);

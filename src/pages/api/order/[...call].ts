@@ -1,0 +1,116 @@
+import { getCreditNoteContract, getInvoiceContract } from '../../../features/invoices/invoices.api.ts';
+import { getCreditNote, getInvoice } from '../../../features/invoices/papers.server.ts';
+import { moveOrders } from '../../../features/orders/admin/dispatch/chosenOrders.server.ts';
+import {
+  cancelUnpaidOrder,
+  changePaymentType,
+  deleteOrder,
+} from '../../../features/orders/cancel/cancelOrder.server.ts';
+import {
+  addOrderNote,
+  changeNotes,
+  handOver,
+  markReady,
+  undoHandOver,
+  updateOrderStatus,
+} from '../../../features/orders/fulfilment/status.server.ts';
+import { sendManualOrderEmail } from '../../../features/orders/mails/send.server.ts';
+import { getAllOrders, getOrderById, getOrderByUserId } from '../../../features/orders/model/queries.server.ts';
+import {
+  addOrderContract,
+  addOrderNoteContract,
+  cancelUnpaidOrderContract,
+  changeNotesContract,
+  changePaymentTypeContract,
+  deleteOrderContract,
+  getAllOrdersContract,
+  getOrderByIdContract,
+  getOrderByUserIdContract,
+  handOverContract,
+  markReadyContract,
+  moveOrdersContract,
+  sendManualOrderEmailContract,
+  undoHandOverContract,
+  updateOrderStatusContract,
+  updatePaymentStatusContract,
+} from '../../../features/orders/orders.api.ts';
+import { createOrderFormData } from '../../../features/orders/payments/attempt.server.ts';
+import { resolvePaymentEvent } from '../../../features/orders/payments/events.server.ts';
+import {
+  acceptShortfall,
+  noteTransfer,
+  undoTransfer,
+  updatePaymentStatus,
+} from '../../../features/orders/payments/noteTransfer.server.ts';
+import { askBank } from '../../../features/orders/payments/reconcile.server.ts';
+import {
+  decideRefund,
+  noteTransferRefund,
+  refundPayment,
+  settleRefund,
+} from '../../../features/orders/payments/refunds.server.ts';
+import {
+  acceptShortfallContract,
+  askBankContract,
+  createOrderFormDataContract,
+  noteTransferContract,
+  noteTransferRefundContract,
+  refundPaymentContract,
+  refundProposalContract,
+  resolvePaymentEventContract,
+  settleRefundContract,
+  undoTransferContract,
+} from '../../../features/orders/payments.api.ts';
+import { addOrder } from '../../../features/orders/place/placeOrder.server.ts';
+import { quotePrices } from '../../../features/orders/place/quote.server.ts';
+import { quotePricesContract } from '../../../features/orders/quote.api.ts';
+import {
+  findWithdrawalContract,
+  treatWithdrawalContract,
+  withdrawContract,
+  withdrawWithoutAccountContract,
+} from '../../../features/orders/withdrawal/withdrawal.api.ts';
+import {
+  treatWithdrawal,
+  withdraw,
+  withdrawalOf,
+  withdrawWithoutAccount,
+} from '../../../features/orders/withdrawal/withdrawal.server.ts';
+import { fileAnswer } from '../../../http/fileAnswer.ts';
+import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+
+export const ALL = serveAll([
+  serveVerb(acceptShortfallContract, acceptShortfall),
+  serveVerb(addOrderContract, addOrder),
+  serveVerb(addOrderNoteContract, addOrderNote),
+  serveVerb(askBankContract, askBank),
+  serveVerb(cancelUnpaidOrderContract, cancelUnpaidOrder),
+  serveVerb(changeNotesContract, changeNotes),
+  serveVerb(changePaymentTypeContract, changePaymentType),
+  serveVerb(createOrderFormDataContract, createOrderFormData),
+  serveVerb(deleteOrderContract, deleteOrder),
+  serveVerb(findWithdrawalContract, withdrawalOf),
+  serveVerb(getAllOrdersContract, getAllOrders),
+  serve(getCreditNoteContract, async ({ ctx, params }) => fileAnswer(await getCreditNote(ctx, params))),
+  serve(getInvoiceContract, async ({ ctx, params }) => fileAnswer(await getInvoice(ctx, params))),
+  serveVerb(getOrderByIdContract, getOrderById),
+  serveVerb(getOrderByUserIdContract, getOrderByUserId),
+  serveVerb(handOverContract, handOver),
+  serveVerb(markReadyContract, markReady),
+  serveVerb(moveOrdersContract, moveOrders),
+  serveVerb(noteTransferContract, noteTransfer),
+  serveVerb(noteTransferRefundContract, noteTransferRefund),
+  serveVerb(quotePricesContract, quotePrices),
+  serveVerb(refundPaymentContract, refundPayment),
+  serveVerb(refundProposalContract, decideRefund),
+  serveVerb(resolvePaymentEventContract, resolvePaymentEvent),
+  serveVerb(sendManualOrderEmailContract, sendManualOrderEmail),
+  serveVerb(settleRefundContract, settleRefund),
+  serveVerb(treatWithdrawalContract, treatWithdrawal),
+  serveVerb(undoHandOverContract, undoHandOver),
+  serveVerb(undoTransferContract, undoTransfer),
+  serveVerb(updateOrderStatusContract, updateOrderStatus),
+  serveVerb(updatePaymentStatusContract, updatePaymentStatus),
+  serveVerb(withdrawContract, withdraw),
+  serveVerb(withdrawWithoutAccountContract, withdrawWithoutAccount),
+]);

@@ -1,0 +1,31 @@
+import { inspectSource, readFeedNow, saveFeed } from '../../../features/prices/feeds/feeds.server.ts';
+import { inspectSourceContract, readFeedContract, saveFeedContract } from '../../../features/prices/feeds.api.ts';
+import { priceGrid } from '../../../features/prices/grid.server.ts';
+import {
+  cancelScheduledPricesContract,
+  getPricesContract,
+  getScheduledPricesContract,
+  previewPricesContract,
+  savePricesContract,
+  schedulePricesContract,
+} from '../../../features/prices/prices.api.ts';
+import { previewPrices } from '../../../features/prices/savePrices.server.ts';
+import {
+  cancelScheduledPrices,
+  publishPrices,
+  scheduledPrices,
+  schedulePrices,
+} from '../../../features/prices/schedule.server.ts';
+import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+
+export const ALL = serveAll([
+  serveVerb(cancelScheduledPricesContract, cancelScheduledPrices),
+  serveVerb(getPricesContract, priceGrid),
+  serveVerb(getScheduledPricesContract, scheduledPrices),
+  serveVerb(inspectSourceContract, inspectSource),
+  serveVerb(previewPricesContract, previewPrices),
+  serve(readFeedContract, ({ ctx, params }) => readFeedNow(ctx, params.id)),
+  serveVerb(savePricesContract, publishPrices),
+  serve(saveFeedContract, ({ ctx, params, body }) => saveFeed(ctx, params.id, body)),
+  serveVerb(schedulePricesContract, schedulePrices),
+]);

@@ -1,0 +1,32 @@
+import {
+  assign,
+  correct,
+  drop,
+  leave,
+  pay,
+  print,
+  regime,
+  reprice,
+  sellBack,
+  sign,
+  withdraw,
+} from '../../../features/purchases/desk/acts.server.ts';
+import { recognise } from '../../../features/purchases/desk/recognise.server.ts';
+import { leaveContract, purchaseActs, recogniseContract } from '../../../features/purchases/purchases.api.ts';
+import { sellBackContract } from '../../../features/purchases/sellBack.api.ts';
+import { serveAll, serveVerb } from '../../../http/serve.ts';
+
+export const ALL = serveAll([
+  serveVerb(purchaseActs.assign.contract, assign),
+  serveVerb(purchaseActs.correct.contract, correct),
+  serveVerb(purchaseActs.drop.contract, drop),
+  serveVerb(leaveContract, leave),
+  serveVerb(purchaseActs.pay.contract, pay),
+  serveVerb(purchaseActs.print.contract, print),
+  serveVerb(recogniseContract, recognise),
+  serveVerb(purchaseActs.regime.contract, regime),
+  serveVerb(purchaseActs.reprice.contract, reprice),
+  serveVerb(sellBackContract, sellBack),
+  serveVerb(purchaseActs.sign.contract, sign),
+  serveVerb(purchaseActs.withdraw.contract, withdraw),
+]);

@@ -1,5 +1,0 @@
-import { drop } from '../../../../features/purchases/desk/acts.server.ts';
-import { purchaseActs } from '../../../../features/purchases/purchases.api.ts';
-import { serveVerb } from '../../../../http/serve.ts';
-
-export const POST = serveVerb(purchaseActs.drop.contract, drop);

@@ -1,0 +1,22 @@
+import { addReserve } from '../../../features/alerts/addReserve.server.ts';
+import { getReserves, stopAlerts, stopReservesContract } from '../../../features/alerts/admin/alertList.server.ts';
+import {
+  addReserveContract,
+  getReservesContract,
+  newPriceUpdateContract,
+  notifyContract,
+  stopReserveContract,
+} from '../../../features/alerts/alerts.api.ts';
+import { notifyOfStock } from '../../../features/alerts/back/notify.server.ts';
+import { newPriceUpdate } from '../../../features/alerts/savePrice.server.ts';
+import { stopAlert } from '../../../features/alerts/stopAlert.server.ts';
+import { serveAll, serveVerb } from '../../../http/serve.ts';
+
+export const ALL = serveAll([
+  serveVerb(addReserveContract, addReserve),
+  serveVerb(getReservesContract, getReserves),
+  serveVerb(newPriceUpdateContract, newPriceUpdate),
+  serveVerb(notifyContract, notifyOfStock),
+  serveVerb(stopReserveContract, stopAlert),
+  serveVerb(stopReservesContract, stopAlerts),
+]);

@@ -1,0 +1,146 @@
+import {
+  endSessionsOf,
+  inviteAdmin,
+  renameStaff,
+  updateStaffRole,
+} from '../../../features/accounts/admin/userActs.server.ts';
+import { resetPasswordContract } from '../../../features/accounts/changePassword.api.ts';
+import { confirmEmailContract, sendConfirmationContract } from '../../../features/accounts/confirmEmail.api.ts';
+import { editUserContract } from '../../../features/accounts/editUser.api.ts';
+import { addressesContract } from '../../../features/accounts/model/addresses.api.ts';
+import { suggestAddresses } from '../../../features/accounts/model/addresses.server.ts';
+import {
+  endOtherSessionsContract,
+  endSessionContract,
+  sessionsContract,
+} from '../../../features/accounts/model/devices.api.ts';
+import { endOneSession, endOtherSessions, openSessions } from '../../../features/accounts/model/devices.server.ts';
+import { sessionCookie } from '../../../features/accounts/model/session.server.ts';
+import {
+  endUserSessionsContract,
+  getAllUsersContract,
+  getUserByIdContract,
+  inviteAdminContract,
+  renameStaffContract,
+  saveNotesContract,
+  updateStaffRoleContract,
+  updateUserAccessContract,
+} from '../../../features/accounts/model/users.api.ts';
+import {
+  getAllUsers,
+  getUserById,
+  saveNotes,
+  updateUserAccess,
+} from '../../../features/accounts/model/users.server.ts';
+import { confirmEmail, sendConfirmation } from '../../../features/accounts/profile/confirmEmail.server.ts';
+import { editUser } from '../../../features/accounts/profile/editUser.server.ts';
+import { isRegistered, register, registerGuest } from '../../../features/accounts/profile/register.server.ts';
+import {
+  forgotPassword,
+  forgotPasswordEmail,
+  secureAccount,
+} from '../../../features/accounts/recovery/recovery.server.ts';
+import { mailSignInLink, openSignInLink } from '../../../features/accounts/recovery/signInLink.server.ts';
+import {
+  forgotPasswordContract,
+  forgotPasswordEmailContract,
+  secureAccountContract,
+} from '../../../features/accounts/recovery.api.ts';
+import { guestContract, registerContract, registeredContract } from '../../../features/accounts/register.api.ts';
+import {
+  beginSecondFactorContract,
+  confirmSecondFactorContract,
+  disableSecondFactorContract,
+  renewRecoveryCodesContract,
+} from '../../../features/accounts/secondFactor.api.ts';
+import { resetPassword } from '../../../features/accounts/security/changePassword.server.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
+} from '../../../features/accounts/security/secondFactor.server.ts';
+import { loginContract, logoutContract } from '../../../features/accounts/session.api.ts';
+import { login, logout } from '../../../features/accounts/signIn/signIn.server.ts';
+import { signedIn, visitOf } from '../../../features/accounts/signIn/visit.ts';
+import { mailSignInLinkContract, openSignInLinkContract } from '../../../features/accounts/signInLink.api.ts';
+import { contactContract } from '../../../features/content/contact/contact.api.ts';
+import { sendMessage } from '../../../features/content/contact/contact.server.ts';
+import { decideIdentityProposal, updateIdentityStatus } from '../../../features/identity/decideIdentity.server.ts';
+import {
+  getUserIdentityContract,
+  identityFileContract,
+  identityProposalContract,
+  seenAtCounterContract,
+  updateIdentityStatusContract,
+  verifyIdentityContract,
+} from '../../../features/identity/identity.api.ts';
+import { getUserIdentity } from '../../../features/identity/readIdentity.server.ts';
+import { fileAnswer, readIdentityFile } from '../../../features/identity/readIdentityFile.server.ts';
+import { noteSeenAtCounter } from '../../../features/identity/seenAtCounter.server.ts';
+import { submitIdentity } from '../../../features/identity/submit/submitIdentity.server.ts';
+import { erasePersonalData } from '../../../features/privacy/erase.server.ts';
+import { exportPersonalData } from '../../../features/privacy/export.server.ts';
+import { eraseContract, personalDataContract } from '../../../features/privacy/privacy.api.ts';
+import { zipAnswer } from '../../../http/fileAnswer.ts';
+import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+
+export const ALL = serveAll([
+  serveVerb(addressesContract, suggestAddresses),
+  serveVerb(confirmEmailContract, confirmEmail),
+  serveVerb(sendConfirmationContract, sendConfirmation),
+  serveVerb(contactContract, sendMessage),
+  serve(editUserContract, ({ ctx, params, body, address }) => editUser(ctx, { id: params.id, profile: body, address })),
+  serveVerb(endUserSessionsContract, endSessionsOf),
+  serve(eraseContract, ({ ctx, body, address }) => erasePersonalData(ctx, { ...body, address })),
+  serve(forgotPasswordContract, async ({ ctx, params, body, context }) => {
+    const started = await forgotPassword(ctx, { ...params, ...body, ...visitOf(context) });
+    return started && signedIn(context, started);
+  }),
+  serve(forgotPasswordEmailContract, ({ ctx, body, address }) => forgotPasswordEmail(ctx, { ...body, address })),
+  serveVerb(getAllUsersContract, getAllUsers),
+  serve(getUserByIdContract, ({ ctx, params }) => getUserById(ctx, params.id)),
+  serve(getUserIdentityContract, ({ ctx, params }) => getUserIdentity(ctx, params.id)),
+  serve(guestContract, async ({ ctx, body, context }) => {
+    const started = await registerGuest(ctx, { person: body, visit: visitOf(context) });
+    context.cookies.set(...sessionCookie(ctx, started));
+    return { token: started.token, user: started.user };
+  }),
+  serve(identityFileContract, async ({ ctx, params }) => fileAnswer(await readIdentityFile(ctx, params.id))),
+  serveVerb(identityProposalContract, decideIdentityProposal),
+  serveVerb(inviteAdminContract, inviteAdmin),
+  serve(loginContract, async ({ ctx, body, context }) =>
+    signedIn(context, await login(ctx, { ...body, ...visitOf(context) })),
+  ),
+  serve(logoutContract, ({ ctx, context }) => {
+    context.cookies.set(...sessionCookie(ctx, null));
+    return logout(ctx, visitOf(context));
+  }),
+  serveVerb(saveNotesContract, saveNotes),
+  serve(personalDataContract, async ({ ctx }) => zipAnswer(await exportPersonalData(ctx), 'mes-donnees.zip')),
+  serveVerb(registerContract, register),
+  serveVerb(registeredContract, isRegistered),
+  serveVerb(renameStaffContract, renameStaff),
+  serve(resetPasswordContract, async ({ ctx, body, context }) => {
+    const started = await resetPassword(ctx, { ...body, ...visitOf(context) });
+    context.cookies.set(...sessionCookie(ctx, started));
+    return { token: started.token, user: started.user };
+  }),
+  serve(beginSecondFactorContract, ({ ctx, body, address }) => beginSecondFactor(ctx, { ...body, address })),
+  serve(confirmSecondFactorContract, ({ ctx, body, address }) => confirmSecondFactor(ctx, { ...body, address })),
+  serve(disableSecondFactorContract, ({ ctx, body, address }) => disableSecondFactor(ctx, { ...body, address })),
+  serve(renewRecoveryCodesContract, ({ ctx, body, address }) => renewRecoveryCodes(ctx, { ...body, address })),
+  serveVerb(secureAccountContract, secureAccount),
+  serveVerb(seenAtCounterContract, noteSeenAtCounter),
+  serve(endSessionContract, ({ ctx, params }) => endOneSession(ctx, params.id)),
+  serveVerb(sessionsContract, openSessions),
+  serveVerb(endOtherSessionsContract, endOtherSessions),
+  serve(openSignInLinkContract, async ({ ctx, params, body, context }) =>
+    signedIn(context, await openSignInLink(ctx, { ...params, ...body, ...visitOf(context) })),
+  ),
+  serve(mailSignInLinkContract, ({ ctx, body, address }) => mailSignInLink(ctx, { ...body, address })),
+  serve(updateIdentityStatusContract, ({ ctx, params, body }) => updateIdentityStatus(ctx, { ...body, id: params.id })),
+  serveVerb(updateStaffRoleContract, updateStaffRole),
+  serveVerb(updateUserAccessContract, updateUserAccess),
+  serve(verifyIdentityContract, ({ ctx, params, body }) => submitIdentity(ctx, { ...body, userId: params.id })),
+]);
