@@ -36,7 +36,7 @@ beforeAll(async () => {
   const known = {
     systemctl: 'case "$*" in *comptoir.s* | *comptoir | *nginx | *caddy | daemon-reload) ;; *) exit 5 ;; esac',
     journalctl: '[ "$1 $2" = "-u comptoir" ] || [ "$*" = --vacuum-size=200M ]',
-    scp: '[ -s "$1" ] && [ "$2" = debian@boutique.fr: ]',
+    scp: '{ [ -s "$1" ] && [ "$2" = debian@boutique.fr: ]; } || { [ "$1" = -r ] && [ -d "$2" ] && [ "$3" = debian@192.0.2.7: ]; }',
     ssh: '[ "$*" = debian@boutique.fr ]',
     'apt-get': '[ "$1" = update ] || [ "$1 $2" = "install -y" ]',
     certbot: '[ "$*" = "certonly --nginx -d boutique.example" ]',
@@ -178,6 +178,8 @@ const rows: Row[] = [
   { line: 'comptoir backup', says: /relue et vérifiée/ },
   { line: 'comptoir copies', says: /\t/ },
   { line: 'comptoir backup /var/lib/comptoir/demenagement', says: /relue et vérifiée/ },
+  { line: 'scp -r /var/lib/comptoir/demenagement debian@192.0.2.7:' },
+  { line: 'systemctl disable --now comptoir.socket comptoir' },
   { line: 'cp -r demenagement /srv/copie', words: { demenagement: '/var/lib/comptoir/demenagement' } },
   { line: 'comptoir backup /var/lib/comptoir/FOLDER', words: { FOLDER: 'demenagement' }, says: /relue et vérifiée/ },
   { line: 'comptoir backup FOLDER', words: { FOLDER: '/var/lib/comptoir/demenagement' }, says: /relue et vérifiée/ },

@@ -9,7 +9,13 @@ const kinds: Kind[] = [
   { table: 'payment_events', words: ['réponse de la banque', 'réponses de la banque'] },
   { table: 'refunds', words: ['remboursement', 'remboursements'] },
   { table: 'invoices', name: 'number', words: ['facture ou avoir', 'factures ou avoirs'] },
-  { table: 'users', name: 'email', words: ['compte', 'comptes'] },
+  // The owner of a machine installed anew is the one of the copy.
+  {
+    table: 'users',
+    name: 'email',
+    where: 'email not in (select email from older.users)',
+    words: ['compte', 'comptes'],
+  },
   { table: 'people', words: ['personne du comptoir', 'personnes du comptoir'] },
   // Numbered by the database: after an earlier return a number may be another's.
   {

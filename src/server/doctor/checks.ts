@@ -87,7 +87,7 @@ async function lookAtHttps({ app, outside }: Named): Promise<Finding[]> {
     if (seen.address !== null && seen.process !== (await outside.shopHere(app)).process)
       return finding(
         `${siteUrl} mène à une autre machine, où cette boutique est ouverte aussi`,
-        'Fermez celle qui ne sert plus (systemctl stop comptoir.socket), puis menez le nom vers l’autre.',
+        'Fermez celle qui ne sert plus (systemctl disable --now comptoir.socket comptoir), puis menez le nom vers l’autre.',
       );
     return [...certificateFindings(seen), ...frontFindings(seen, app.config)];
   } catch (error) {
