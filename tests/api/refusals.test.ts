@@ -94,7 +94,7 @@ describe('La boutique ne s’ouvre pas', { timeout: 60_000 }, () => {
     cpSync(file, copy);
     truncateSync(file, 40_960);
     const refused = await runShop(dataDir, real);
-    await expectRefusal(refused, /est abîmée.*restore FICHIER.*la copie la plus récente à côté d’elle est/);
+    await expectRefusal(refused, /est abîmée \([^*]+\).*restore FICHIER.*la copie la plus récente à côté d’elle est/);
     expect(refused.said).toContain(copy);
     await expectRefusal(asked({ BACKUP_DIR: join(dataDir, 'copies') }), /« restore »/);
     writeFileSync(file, 'ce n’est pas une base'.repeat(1000));

@@ -1,4 +1,4 @@
-import { chownSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -14,6 +14,7 @@ import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { noteBackup } from '../../src/server/backup/backup.ts';
 import { examine } from '../../src/server/doctor/checks.ts';
 import { forged, type Outside, outside, type Seen } from '../../src/server/doctor/outside.ts';
+import { damageOf } from '../../src/server/start/damage.ts';
 import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
 import { testFolder } from '../support/folder.ts';
@@ -114,7 +115,7 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['https', /ne mène pas à cette boutique/, {}, answers({ address: null })],
   ['https', /mène à une autre machine/, {}, answers({ process: 'l’ancienne machine' })],
   ['https', /mène à une autre machine/, {}, { shopHere: async () => ({ process: null, failedJobs: [] }) }],
-  ['https', /ne répond pas \(ECONNREFUSED\)/, {}, { seenFrom: refused }],
+  ['https', /ne répond pas \(ECONNREFUSED\) ; ce nom mène à 198\.51\.100\.1$/, {}, { seenFrom: refused }],
   ['disque', /ne reste que/, {}, { freeBytes: () => 800_000_000 }],
   [
     'travaux',
@@ -174,6 +175,11 @@ it.runIf(process.getuid?.() === 0)('nomme le fichier qui n’est pas à la bouti
   const problem = expect.stringMatching(/napoleon\.webp n’est pas à la boutique$/);
   expect(await found()).toContainEqual({ title: 'fichiers', problem, remedy: expect.stringMatching(/chown -R/) });
   rmSync(picture);
+
+  const base = join(testFolder('foreign'), 'shop.db');
+  mkdirSync(base, { recursive: true });
+  chownSync(base, 65_534, 65_534);
+  expect(() => damageOf(base)).toThrow(/ne peut pas être lue : .*n’est pas à la boutique : chown -R/);
 });
 
 it('nomme la page d’un registre qui n’est plus là', async () => {

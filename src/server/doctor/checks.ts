@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { days, formatMoment, minutes } from '../../dates.ts';
 import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
@@ -7,6 +6,7 @@ import { checkBooks, registerWarnings } from '../../features/goods/book/check.se
 import { firstDifference } from '../../features/goods/model/checkGoods.server.ts';
 import { eventLabels } from '../../features/goods/model/stock.ts';
 import { backupState } from '../../features/overview/safety/backups.server.ts';
+import { listOf } from '../../formats.ts';
 import type { Ctx } from '../../http/context.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { formatNumber, plural } from '../../money.ts';
@@ -17,6 +17,7 @@ import { namesIn, roomOf } from '../backup/ownFiles.ts';
 import { storeUrl } from '../backup/store.ts';
 import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
+import { giveBack, isForeign } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
 import { littleRoom } from '../watch/health.ts';
@@ -91,8 +92,10 @@ async function lookAtHttps({ app, outside }: Named): Promise<Finding[]> {
       );
     return [...certificateFindings(seen), ...frontFindings(seen, app.config)];
   } catch (error) {
-    const remedy = 'Vérifiez que Caddy sert ce nom (systemctl status caddy), et que les ports 80 et 443 sont ouverts.';
-    return finding(`${siteUrl} ne répond pas (${reasonOf(error)})`, remedy);
+    const remedy =
+      'Vérifiez que cette adresse est celle de cette machine, que Caddy sert ce nom (systemctl status caddy), et que les ports 80 et 443 sont ouverts.';
+    const addresses = listOf(await outside.addressesOf(new URL(siteUrl).hostname));
+    return finding(`${siteUrl} ne répond pas (${reasonOf(error)}) ; ce nom mène à ${addresses}`, remedy);
   }
 }
 
@@ -144,13 +147,11 @@ const checks: readonly Check[] = [
     title: 'fichiers',
     look: ({ app }) => {
       const { dataDir } = app.config;
-      const ownerOf = (name: string) => statSync(`${dataDir}/${name}`, { throwIfNoEntry: false })?.uid;
-      const owner = ownerOf('');
-      const [first, ...others] = ['shop.db', ...namesIn(dataDir)].filter((name) => ownerOf(name) !== owner);
+      const [first, ...others] = namesIn(dataDir).filter((name) => isForeign(dataDir, name));
       if (first === undefined) return well;
       return finding(
         `${dataDir}/${first} n’est pas à la boutique${others.length > 0 ? `, ni ${plural(others.length, 'autre', 'autres')}` : ''}`,
-        `Rendez-lui ses fichiers : chown -R --reference=${dataDir}/ ${dataDir}/`,
+        `Rendez-lui ses fichiers : ${giveBack(dataDir)}`,
       );
     },
   },

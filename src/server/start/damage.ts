@@ -1,4 +1,6 @@
+import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { giveBack, isForeign } from './folder.ts';
 import { Refusal, reasonOf } from './refusal.ts';
 
 /** What is wrong with a database, read through; null for a sound one. @throws Refusal where it cannot be read */
@@ -7,12 +9,18 @@ export function damageOf(file: string): string | null {
     const client = new Database(file, { fileMustExist: true, timeout: 5_000 });
     try {
       const found = client.pragma('quick_check(1)', { simple: true });
-      return found === 'ok' ? null : String(found).split('\n')[0] || 'illisible';
+      return found === 'ok'
+        ? null
+        : String(found)
+            .split('\n')
+            .find((line) => !line.startsWith('***')) || 'illisible';
     } finally {
       client.close();
     }
   } catch (error) {
     if (/^SQLITE_(NOTADB|CORRUPT|IOERR(?!_SHM))/.test(String((error as { code?: unknown }).code))) return 'illisible';
-    throw new Refusal(`La base ${file} ne peut pas être lue : ${reasonOf(error)}.`);
+    const folder = dirname(file);
+    const remedy = isForeign(folder, basename(file)) ? ` Elle n’est pas à la boutique : ${giveBack(folder)}` : '';
+    throw new Refusal(`La base ${file} ne peut pas être lue : ${reasonOf(error)}.${remedy}`);
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Refusal, reasonOf } from './refusal.ts';
 
@@ -30,3 +30,11 @@ export function ownFolder(dataDir: string): string {
   }
   return folder;
 }
+
+/** Whether a file belongs to another user than its folder, as after a copy by root. */
+export function isForeign(folder: string, name: string): boolean {
+  const file = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
+  return file !== undefined && file.uid !== statSync(folder).uid;
+}
+
+export const giveBack = (folder: string): string => `chown -R --reference=${folder}/ ${folder}/`;

@@ -19,6 +19,7 @@ const reasons: Record<string, string> = {
   ECONNRESET: 'la connexion a été coupée',
   UND_ERR_SOCKET: 'la connexion a été coupée',
   ETIMEDOUT: 'rien ne répond à temps',
+  EAUTH: 'le serveur refuse ce compte ou son mot de passe',
   EPROTO: 'il n’y a pas encore de certificat pour ce nom',
   TimeoutError: 'rien ne répond à temps',
   UND_ERR_CONNECT_TIMEOUT: 'rien ne répond à temps',
