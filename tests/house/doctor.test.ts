@@ -176,10 +176,22 @@ it.runIf(process.getuid?.() === 0)('nomme le fichier qui n’est pas à la bouti
   expect(await found()).toContainEqual({ title: 'fichiers', problem, remedy: expect.stringMatching(/chown -R/) });
   rmSync(picture);
 
+  chownSync(join(dataDir, 'images'), 65_534, 65_534);
+  const folder = expect.stringMatching(/\/images n’est pas à la boutique$/);
+  expect(await found()).toContainEqual({ title: 'fichiers', problem: folder, remedy: expect.anything() });
+  chownSync(join(dataDir, 'images'), 0, 0);
+
   const base = join(testFolder('foreign'), 'shop.db');
   mkdirSync(base, { recursive: true });
   chownSync(base, 65_534, 65_534);
   expect(() => damageOf(base)).toThrow(/ne peut pas être lue : .*n’est pas à la boutique : chown -R/);
+});
+
+it('nomme ce qu’elle n’a pas pu examiner, et examine le reste', async () => {
+  const addressesOf = () => Promise.reject(new Error('panne'));
+  const report = await found({}, { addressesOf });
+  expect(report).toContainEqual({ title: 'nom', problem: 'panne', remedy: expect.stringMatching(/journalctl/) });
+  expect(report.map(({ title }) => title)).toContain('double authentification');
 });
 
 it('nomme la page d’un registre qui n’est plus là', async () => {

@@ -13,12 +13,12 @@ import { formatNumber, plural } from '../../money.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import type { ShopApp } from '../app.ts';
 import { databaseSize } from '../backup/backup.ts';
-import { namesIn, roomOf } from '../backup/ownFiles.ts';
+import { keptFolders, namesIn, roomOf } from '../backup/ownFiles.ts';
 import { storeUrl } from '../backup/store.ts';
 import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
 import { giveBack, isForeign } from '../start/folder.ts';
-import { reasonOf } from '../start/refusal.ts';
+import { reasonOf, reasonWithPath } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
 import { littleRoom } from '../watch/health.ts';
 import { type JobName, jobWords } from '../watch/jobWords.ts';
@@ -147,7 +147,10 @@ const checks: readonly Check[] = [
     title: 'fichiers',
     look: ({ app }) => {
       const { dataDir } = app.config;
-      const [first, ...others] = namesIn(dataDir).filter((name) => isForeign(dataDir, name));
+      const foreign = (names: readonly string[]) => names.filter((name) => isForeign(dataDir, name));
+      // A folder of another user cannot be read.
+      const folders = foreign(keptFolders);
+      const [first, ...others] = folders.length > 0 ? folders : foreign(namesIn(dataDir));
       if (first === undefined) return well;
       return finding(
         `${dataDir}/${first} n’est pas à la boutique${others.length > 0 ? `, ni ${plural(others.length, 'autre', 'autres')}` : ''}`,
@@ -297,5 +300,12 @@ export type Report = { title: string; findings: Finding[] }[];
 
 export async function examine(patient: Patient): Promise<Report> {
   const asked = checks.filter(({ isOfTrade }) => !isOfTrade || !patient.app.config.demo);
-  return Promise.all(asked.map(async ({ title, look }) => ({ title, findings: await look(patient) })));
+  const findingsOf = async (look: Check['look']) => {
+    try {
+      return await look(patient);
+    } catch (error) {
+      return finding(reasonWithPath(error), 'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.');
+    }
+  };
+  return Promise.all(asked.map(async ({ title, look }) => ({ title, findings: await findingsOf(look) })));
 }
