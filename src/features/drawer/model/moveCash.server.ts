@@ -2,6 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { cashKinds } from '../../../../db/cashWords.ts';
 import type { Db } from '../../../../db/client.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { type CashCounts, cashMovements, drawerDays } from '../../../../db/schema/drawer.ts';
 import { formatDay, isoDay, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -31,11 +32,19 @@ type CashMove = {
   reason?: string;
 };
 
-export const lastDay = (db: Db): DrawerDay | undefined =>
-  db.select().from(drawerDays).orderBy(desc(drawerDays.day)).limit(1).get();
+const newestDay = prepared((db) => db.select().from(drawerDays).orderBy(desc(drawerDays.day)).limit(1).prepare());
+const ofDay = prepared((db) =>
+  db
+    .select()
+    .from(cashMovements)
+    .where(eq(cashMovements.day, given('day')))
+    .orderBy(asc(cashMovements.id))
+    .prepare(),
+);
 
-export const movementsOf = (db: Db, day: string): CashMovement[] =>
-  db.select().from(cashMovements).where(eq(cashMovements.day, day)).orderBy(asc(cashMovements.id)).all();
+export const lastDay = (db: Db): DrawerDay | undefined => newestDay(db).get();
+
+export const movementsOf = (db: Db, day: string): CashMovement[] => ofDay(db).all({ day });
 
 /** Euros that lie in the drawer, by denomination in cents. */
 export function drawerNow(db: Db): CashCounts {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { given, prepared } from '../../../../db/prepared.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { currencies } from '../../../../db/schema/catalogue.ts';
 import { exchanges } from '../../../../db/schema/exchange.ts';
@@ -59,10 +60,34 @@ export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => 
   bornAt: person.bornAt ?? undefined,
 });
 
+const notedFor = prepared((db) =>
+  db
+    .select()
+    .from(transfers)
+    .where(and(eq(transfers.orderId, given('orderId')), gt(transfers.amount, 0), isNull(transfers.undoneAt)))
+    .orderBy(asc(transfers.createdAt))
+    .prepare(),
+);
+const notesSold = prepared((db) =>
+  db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, given('orderId')), eq(orderLines.type, 'currency')))
+    .orderBy(asc(orderLines.position))
+    .prepare(),
+);
+const exchangeOf = prepared((db) =>
+  db
+    .select({ exchange: exchanges, person: people })
+    .from(exchanges)
+    .leftJoin(people, eq(people.id, exchanges.personId))
+    .where(eq(exchanges.orderId, given('orderId')))
+    .prepare(),
+);
+
 /** How an order was paid: by its card where nothing else is noted. */
 function paymentsOf(db: Db, orderId: string): Payment[] {
-  const isNoted = and(eq(transfers.orderId, orderId), gt(transfers.amount, 0), isNull(transfers.undoneAt));
-  const noted = db.select().from(transfers).where(isNoted).orderBy(asc(transfers.createdAt)).all();
+  const noted = notedFor(db).all({ orderId });
   return noted.length > 0 ? noted : [{ means: 'card', amount: Number.MAX_SAFE_INTEGER }];
 }
 
@@ -73,8 +98,7 @@ export function soldNotes(
   { order, orderLineId, apart }: Pick<NewEvent, 'order' | 'orderLineId' | 'apart'>,
 ): Partial<Entry> {
   const orderId = order?.id ?? '';
-  const isNotes = and(eq(orderLines.orderId, orderId), eq(orderLines.type, 'currency'));
-  const lines = db.select().from(orderLines).where(isNotes).orderBy(asc(orderLines.position)).all();
+  const lines = notesSold(db).all({ orderId });
   const at = lines.findIndex(({ id }) => id === orderLineId);
   const { notes, unitPrice: rate = 0, coefficient = 1 } = lines[at] ?? {};
   const place = notes?.findIndex((note) => note.value === value) ?? -1;
@@ -91,12 +115,7 @@ export function soldNotes(
   );
   const frozen = notesEntry(db, itemId, { value: value ?? 0, quantity, price }, { rate, coefficient, payments });
   if (apart) frozen.goods.apart = true;
-  const atCounter = db
-    .select({ exchange: exchanges, person: people })
-    .from(exchanges)
-    .leftJoin(people, eq(people.id, exchanges.personId))
-    .where(eq(exchanges.orderId, orderId))
-    .get();
+  const atCounter = exchangeOf(db).get({ orderId });
   if (!atCounter) return { frozen };
   const { exchange, person } = atCounter;
   return {
