@@ -7,6 +7,7 @@ import { isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Db, openDb } from '../../db/client.ts';
+import { deals } from '../../db/schema/counter.ts';
 import { stockReservations } from '../../db/schema/goods.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { purchases } from '../../db/schema/purchases.ts';
@@ -15,10 +16,11 @@ import { firstDifference } from '../../src/features/goods/model/checkGoods.serve
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { loadPurchases } from '../../src/features/purchases/model/commit.server.ts';
 import { ShopError } from '../../src/http/errors.ts';
+import { soundCounter } from '../support/counterSound.ts';
 import { tempFolder } from '../support/folder.ts';
 import { rowsOf } from '../support/people.ts';
 import { bracelet, purchaseShop } from '../support/purchases.ts';
-import { wholeBook } from '../support/registerSound.ts';
+import { soundExchange, wholeBook } from '../support/registerSound.ts';
 import { reconcile } from '../support/stockSound.ts';
 import { furnish, shopIn } from '../support/stockSteps.ts';
 import { aRound, rounds } from './load.ts';
@@ -99,16 +101,19 @@ test(
 );
 
 test(
-  'tuée au milieu de commandes, paiements, annulations, remboursements et comptages, le coffre tombe juste',
+  'tuée au milieu de commandes, paiements, opérations du comptoir, annulations et comptages, coffre et caisse tombent juste',
   async () => {
-    let seen = 0;
+    let [seen, dealt] = [0, 0];
     const eachTime = (db: Db, told: string) => {
       expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
       // The orders that it had answered for.
       const ids = told.split(' ').filter(Boolean);
       expect(rowsOf(db, orders).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
       reconcile(db);
+      soundCounter(shopIn(db).admin);
+      soundExchange(db);
       seen += ids.length;
+      dealt += rowsOf(db, deals).length;
     };
     /** Everything that is still ahead is given up: nothing may stay behind in the safe. */
     const atLast = async (db: Db) => {
@@ -123,6 +128,7 @@ test(
     };
     await killAtRandom({ hands: 'stockHands', most: { after: 60, pause: 8 }, eachTime, atLast });
     expect(seen).toBeGreaterThan(0);
+    expect(dealt).toBeGreaterThan(0);
   },
   rounds * aRound,
 );

@@ -1,10 +1,11 @@
 import type { Db } from '../../db/client.ts';
-import { openDrawer } from '../../src/features/drawer/days.server.ts';
-import { lastDay } from '../../src/features/drawer/model/moveCash.server.ts';
-import { system } from '../../src/http/context.ts';
+import { isoDay } from '../../src/dates.ts';
+import { closeDrawer, openDrawer } from '../../src/features/drawer/days.server.ts';
+import { drawerNow, lastDay } from '../../src/features/drawer/model/moveCash.server.ts';
+import { type Ctx, system } from '../../src/http/context.ts';
 import { ctxOf } from './context.ts';
 
-const float = {
+export const float = {
   5000: 10,
   2000: 20,
   1000: 20,
@@ -22,4 +23,13 @@ const float = {
 /** With coins and banknotes for change, where no other test of this shop has opened it. */
 export async function openDrawerOnce(db: Db): Promise<void> {
   if (!lastDay(db)) await openDrawer(ctxOf(db, system('test')), { counts: float, notes: [], reason: '' });
+}
+
+/** The drawer is counted and opened anew on each day that needs it; at first with nothing in it, or with a float. */
+export async function openToday(dealer: Ctx, first = {}): Promise<void> {
+  const last = lastDay(dealer.db);
+  if (last?.day === isoDay(Date.now())) return;
+  const counted = () => ({ counts: last ? drawerNow(dealer.db) : first, notes: [], reason: '' });
+  if (last?.closedAt === null) await closeDrawer(dealer, counted());
+  await openDrawer(dealer, counted());
 }

@@ -7,12 +7,10 @@ import { users } from '../../db/schema/accounts.ts';
 import { deals } from '../../db/schema/counter.ts';
 import { orderLines, orders, paymentAttempts, refunds, transfers } from '../../db/schema/orders.ts';
 import { goodsFates } from '../../db/words.ts';
-import { days, hours, isoDay, minutes } from '../../src/dates.ts';
+import { days, hours, minutes } from '../../src/dates.ts';
 import { closeDealContract } from '../../src/features/counter/counter.api.ts';
 import { cancelDeal, closeDeal } from '../../src/features/counter/deals.server.ts';
-import { closeDrawer, openDrawer } from '../../src/features/drawer/days.server.ts';
 import { negated } from '../../src/features/drawer/model/cash.ts';
-import { drawerNow, lastDay } from '../../src/features/drawer/model/moveCash.server.ts';
 import { returnedOf } from '../../src/features/orders/admin/refunds/refundAct.ts';
 import {
   cancelUnpaidOrder,
@@ -40,6 +38,7 @@ import { centsOf } from '../../src/money.ts';
 import { type PlayedBank, startBank, stateXml } from './bank.ts';
 import { ctxOf } from './context.ts';
 import { countStock } from './count.ts';
+import { openToday } from './drawer.ts';
 import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer, shopAskingAt } from './orders.ts';
 import { changeRows, configure, makeActor } from './people.ts';
 import { drawn } from './stockSteps.ts';
@@ -260,15 +259,6 @@ const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown 
     await runOrderJobs(ctxOf(db, anonymous, asking));
   },
 };
-
-/** The drawer is counted and opened anew on each day that needs it. */
-async function openToday(dealer: Ctx): Promise<void> {
-  const last = lastDay(dealer.db);
-  if (last?.day === isoDay(Date.now())) return;
-  const counted = () => ({ counts: drawerNow(dealer.db), notes: [], reason: '' });
-  if (last?.closedAt === null) await closeDrawer(dealer, counted());
-  await openDrawer(dealer, counted());
-}
 
 const onStatement = { valueDate: '2026-09-07', payer: '' };
 
