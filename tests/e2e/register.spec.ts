@@ -49,6 +49,11 @@ test('Un contrôle dit son motif, trouve une personne, rectifie, clôt, vérifie
   await expect(page.getByText(/pages? (est|sont) closes?\./)).toBeVisible();
 
   await page.goto('/admin/registre');
+  // Two acts beside the reading; the rest folds.
+  await expect(page.getByRole('button', { name: 'Inscrire un bien confié' })).toBeHidden();
+  await tabTo(page, /^État, exports et autres actes/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Inscrire un bien confié' })).toBeVisible();
   const saved = page.waitForEvent('download', { timeout: 30_000 });
   await page
     .getByRole('link', { name: /^Export scellé/ })

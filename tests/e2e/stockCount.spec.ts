@@ -1,8 +1,13 @@
+import type { Db } from '../../db/client.ts';
+import { metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/goods.ts';
+import { ctxOf } from '../support/context.ts';
+import { receiveStock } from '../support/count.ts';
 import { expect, test } from '../support/e2e.ts';
 import { makeMetal } from '../support/orders.ts';
+import { makeActor, rowsOf } from '../support/people.ts';
 import { inDatabase } from './accounts.ts';
-import { pressOn, tabTo } from './keys.ts';
+import { pressOn, tabTo, typeInto } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
 
 test('Un comptage importé montre ses écarts, se met en place au clavier, et relu ne change rien', async ({
@@ -64,8 +69,81 @@ test('Ce qui est compté au clavier survit à un rechargement, s’enregistre et
   await field.focus();
   await page.keyboard.press('Control+s');
   await expect(page.getByLabel('Raison')).toBeFocused();
+  await expect(page.getByText('Indiquez la raison.')).toBeVisible();
   await page.keyboard.type('Inventaire');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Or \(/ })).toBeFocused();
   await expect(field).toHaveValue('8');
+});
+
+test('Acheter, compter et réassortir sont trois travaux au clavier, et un refus mène à son champ', async ({
+  page,
+  shop,
+}) => {
+  const receive = (count: number) =>
+    inDatabase(shop, (db) => {
+      const { id } = rowsOf(db, metals).find(({ metalName }) => metalName === 'Jeton acheté') ?? makeToken(db);
+      return receiveStock(ctxOf(db, makeActor(db, 'admin')), { type: 'metal', id, count, reason: 'Livraison' });
+    });
+  const makeToken = (db: Db) => makeMetal(db, { metalName: 'Jeton acheté' });
+  await receive(10);
+  await signInAsDealer(page, '/admin/stock');
+  const count = page.getByRole('textbox', { name: 'Dans le coffre, Jeton acheté' });
+  await expect(count).toHaveValue('10');
+  await expect(page.getByRole('textbox', { name: 'Seuil, Jeton acheté' })).toHaveCount(0);
+  await pressOn(page, /^Réassort$/);
+  await expect(page.getByRole('textbox', { name: 'Seuil, Jeton acheté' })).toBeVisible();
+  await pressOn(page, /^Acheter$/);
+  await expect(count).toHaveCount(0);
+
+  await typeInto(page, /^Reçu, Jeton acheté/, '2');
+  await tabTo(page, /^Coût d’une unité reçue, en euros, Jeton acheté/);
+  await page.keyboard.type('cher');
+  await page.keyboard.press('Control+s');
+  const cost = page.getByRole('textbox', { name: /^Coût d’une unité reçue.* Jeton acheté$/ });
+  await expect(cost).toBeFocused();
+  await expect(page.getByText('1 à corriger')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('612,40');
+  await page.keyboard.press('Control+s');
+  await page.keyboard.type('Facture 8');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Jeton acheté/ })).toContainText('12');
+
+  await test.step('Une livraison entre-temps : le compte est à refaire, et son champ attend', async () => {
+    await pressOn(page, /^Compter$/);
+    await typeInto(page, /^Dans le coffre, Jeton acheté/, '11');
+    await receive(3);
+    await page.keyboard.press('Control+s');
+    await page.keyboard.type('Inventaire');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Le compte a changé entre-temps')).toBeVisible();
+    await expect(count).toBeFocused();
+    await expect(count).toHaveAttribute('aria-invalid', 'true');
+    await expect(count).toHaveValue('11');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('14');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('ligne change')).toHaveCount(0);
+    await expect(count).toHaveValue('14');
+  });
+});
+
+test('Vingt numéros se collent d’un coup, et un numéro déjà là les refuse tous', async ({ page, shop }) => {
+  const id = await inDatabase(shop, (db) => makeMetal(db, { metalName: 'Lingotin numéroté' }).id);
+  await signInAsDealer(page, `/admin/stock/lots?article=${id}`);
+  const numbers = (from: number) => Array.from({ length: 20 }, (_, at) => `LN-${from + at}`).join('\n');
+  await tabTo(page, /^Numéros/);
+  await page.keyboard.insertText(numbers(1));
+  await pressOn(page, /^Entrer ces pièces$/);
+  await expect(page.getByText('20 pièces sont entrées.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Dans le coffre' })).toHaveCount(20);
+  const field = page.getByLabel(/^Numéros/);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await page.keyboard.insertText(numbers(20));
+  await pressOn(page, /^Entrer ces pièces$/);
+  await expect(page.getByText('Le numéro LN-20 est déjà dans le coffre.').first()).toBeVisible();
+  await expect(field).toHaveValue(numbers(20));
+  await expect(page.getByRole('cell', { name: 'Dans le coffre' })).toHaveCount(20);
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { stockLines, stockLots } from '../../db/schema/goods.ts';
 import { write } from '../../db/writer.ts';
+import { addPieces } from '../../src/features/goods/lots/lots.server.ts';
 import { changeTerms, countLine, receiveLine } from '../../src/features/goods/model/count.server.ts';
 import type { Ctx } from '../../src/http/context.ts';
 
@@ -13,6 +14,18 @@ const step =
 export const countStock = step(countLine);
 export const receiveStock = step(receiveLine);
 export const saveStockTerms = step(changeTerms);
+
+type Pieces = Parameters<typeof addPieces>[1];
+
+/** One numbered piece. */
+export async function addPiece(
+  ctx: Ctx,
+  { serialNumber, year, ...shared }: Omit<Pieces, 'pieces'> & Pieces['pieces'][number],
+) {
+  const [lot] = await addPieces(ctx, { ...shared, pieces: [{ serialNumber, year }] });
+  if (!lot) throw new Error('no piece was entered');
+  return lot;
+}
 
 /** Numbered pieces of a metal, the newest first, wherever they are; undefined while nobody counts it. */
 export function piecesOf({ db }: Pick<Ctx, 'db'>, metalId: string) {

@@ -13,7 +13,7 @@ import { buyNotes, returnNotes } from '../../src/features/exchange/exchange.serv
 import { correctRegister, entrust, giveBack } from '../../src/features/goods/book/acts.server.ts';
 import { closeRegister } from '../../src/features/goods/book/close.server.ts';
 import { registerActs } from '../../src/features/goods/book/register.api.ts';
-import { addPiece, removePiece, saveLot } from '../../src/features/goods/lots/lots.server.ts';
+import { removePiece, saveLot } from '../../src/features/goods/lots/lots.server.ts';
 import { releaseGoods, takeBackGoods } from '../../src/features/goods/model/orders.server.ts';
 import { runOrderJobs } from '../../src/features/orders/cancel/cancelOrder.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
@@ -21,7 +21,7 @@ import { updatePaymentStatus } from '../../src/features/orders/payments/noteTran
 import { noteTransferRefund } from '../../src/features/orders/payments/refunds.server.ts';
 import { ShopError } from '../../src/http/errors.ts';
 import { ctxOf } from './context.ts';
-import { countStock, piecesOf, receiveStock, saveStockTerms } from './count.ts';
+import { addPiece, countStock, piecesOf, receiveStock, saveStockTerms } from './count.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from './orders.ts';
 import { configure, makeActor, rowsOf, seller } from './people.ts';
 

@@ -42,6 +42,13 @@ const stockGridRowShape = z.object({
 });
 export type StockGridRow = z.output<typeof stockGridRowShape>;
 
+const rowsShape = z.object({ rows: z.array(stockGridRowShape) });
+export const getStockContract = contract('GET /api/stock/getStock', {
+  act: 'stock',
+  summary: 'Everything that may be counted, with its counts, its terms and what it is worth',
+  data: rowsShape,
+});
+
 const days = z
   .int('Indiquez un délai de 1 à 365 jours.')
   .min(1, 'Indiquez un délai de 1 à 365 jours.')
@@ -50,7 +57,7 @@ const days = z
 export const saveStockContract = contract('PUT /api/stock/save', {
   act: 'stock',
   summary:
-    'Counts, arrivals and terms of several items in one transaction: all or none; 409 for a count that has changed since it was `seen`',
+    'Counts, arrivals and terms of several items in one transaction: all or none; 409 for a count that has changed since it was `seen`; answers their rows',
   bodyLimit: 400_000,
   body: z.object({
     reason,
@@ -71,7 +78,7 @@ export const saveStockContract = contract('PUT /api/stock/save', {
       .min(1, 'Rien n’a changé.')
       .max(2000),
   }),
-  data: z.object({ rows: z.array(stockGridRowShape) }),
+  data: rowsShape,
 });
 export type SaveStock = z.output<typeof saveStockContract.body>;
 
@@ -127,22 +134,28 @@ export const saveLotContract = contract('PUT /api/stock/saveLot/{id}', {
   data: lotShape,
 });
 
-export const addPieceContract = contract('POST /api/stock/addPiece', {
+const wrongYear = 'Indiquez une année.';
+const pieceShape = z.object({
+  serialNumber: needed('Indiquez le numéro.', 60),
+  year: z.int(wrongYear).min(1, wrongYear).max(2200, wrongYear).nullable().default(null),
+});
+export type Piece = z.output<typeof pieceShape>;
+export const mostPieces = 100;
+
+export const addPiecesContract = contract('POST /api/stock/addPieces', {
   act: 'stock',
-  summary: 'Puts a piece with its serial number into the safe; from the first on its metal is counted piece by piece',
+  summary:
+    'Puts pieces with their serial numbers into the safe, all or none; from the first on their metal is counted piece by piece',
   body: z.object({
     metalId: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64, 'Indiquez l’article.'),
-    serialNumber: needed('Indiquez le numéro.', 60),
-    year: z
-      .int('Indiquez une année.')
-      .min(1, 'Indiquez une année.')
-      .max(2200, 'Indiquez une année.')
-      .nullable()
-      .default(null),
+    pieces: z
+      .array(pieceShape)
+      .min(1, 'Indiquez au moins un numéro.')
+      .max(mostPieces, `Entrez ${mostPieces} pièces à la fois au plus.`),
     reason,
     lot: lotInput.optional(),
   }),
-  data: lotShape,
+  data: z.array(lotShape),
 });
 
 export const removePieceContract = contract('POST /api/stock/removePiece/{id}', {

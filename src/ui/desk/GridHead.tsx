@@ -10,15 +10,17 @@ export function noteView(parameter: string, view: string): void {
 }
 
 type Views<Name> = {
-  views: readonly { name: Name; label: string; count: number }[];
+  /** What the buttons choose, for who does not see them. */
+  legend?: string;
+  views: readonly { name: Name; label: string; count?: number | undefined }[];
   chosen: Name;
   onChoose: (name: Name) => void;
   ref?: Ref<HTMLFieldSetElement>;
 };
 
-export const GridViews = <Name extends string>({ views, chosen, onChoose, ref }: Views<Name>) => (
+export const GridViews = <Name extends string>({ legend = 'Grille', views, chosen, onChoose, ref }: Views<Name>) => (
   <fieldset className="cluster gap-1" ref={ref}>
-    <legend className="visually-hidden">Grille</legend>
+    <legend className="visually-hidden">{legend}</legend>
     {views.map(({ name, label, count }) => (
       <Button
         key={name}
@@ -26,7 +28,8 @@ export const GridViews = <Name extends string>({ views, chosen, onChoose, ref }:
         aria-pressed={name === chosen}
         onClick={() => onChoose(name)}
       >
-        {label} ({formatNumber(count)})
+        {label}
+        {count !== undefined && ` (${formatNumber(count)})`}
       </Button>
     ))}
   </fieldset>

@@ -11,11 +11,12 @@ import {
   presentPurpose,
 } from '../../../src/features/goods/book/read.server.ts';
 import { registerActs, registerQuery } from '../../../src/features/goods/book/register.api.ts';
-import { addPiece, saveLot } from '../../../src/features/goods/lots/lots.server.ts';
+import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { arrivedAt } from '../../../src/features/goods/model/book.server.ts';
 import { correctionOf, eventOfRow } from '../../../src/features/goods/model/correction.server.ts';
 import { yearList } from '../../../src/features/goods/model/csv.ts';
 import { ctxOf } from '../../support/context.ts';
+import { addPiece } from '../../support/count.ts';
 import { changeRows, makeActor, rowsOf, seller } from '../../support/people.ts';
 import { registerShop } from '../../support/registerShop.ts';
 import { soundBook } from '../../support/registerSound.ts';

@@ -5,7 +5,6 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../db/schema/goods.ts';
 import { purchases } from '../../../db/schema/purchases.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { addPiece } from '../../../src/features/goods/lots/lots.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
@@ -27,6 +26,7 @@ import { netOf, stateOf } from '../../../src/features/purchases/model/purchase.t
 import { purgePurchases } from '../../../src/features/purchases/model/terms.server.ts';
 import { purchaseActs } from '../../../src/features/purchases/purchases.api.ts';
 import { listQuery } from '../../../src/http/contract.ts';
+import { addPiece } from '../../support/count.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { changeRows, configure, makeActor, rowsOf } from '../../support/people.ts';
 import { bracelet, iban, purchaseShop } from '../../support/purchases.ts';

@@ -57,7 +57,10 @@ const warningsOf = (ctx: Ctx, chain: Chain): string[] => [
 /** Of all books. */
 export const registerWarnings = (ctx: Ctx): string[] => [...new Set(chains.flatMap((chain) => warningsOf(ctx, chain)))];
 
-export function registerState(ctx: Ctx, chain: Chain = 'metals'): { warnings: string[]; sentences: string[] } {
+/** `due`: what somebody is to do. */
+type State = { warnings: string[]; due: string[]; sentences: string[] };
+
+export function registerState(ctx: Ctx, chain: Chain = 'metals'): State {
   const { open, openSince, unnamed } = unfinished(ctx.db, chain);
   const last = lastPage(ctx.db, chain);
   const check = lastCheck(ctx, chain);
@@ -67,13 +70,16 @@ export function registerState(ctx: Ctx, chain: Chain = 'metals'): { warnings: st
       ? 'Le registre officiel est le livre papier\u00a0; celui-ci l’accompagne.'
       : 'Le registre officiel est celui-ci, électronique\u00a0: faites confirmer sa tenue par votre conseil.',
     last && `Dernière page close\u00a0: ${last.no}, le ${formatMoment(last.closedAt)}, pied ${checkFigure(last.foot)}.`,
-    isMissed &&
-      `Les clôtures manquent depuis le ${formatDay(openSince)}\u00a0: la prochaine les rattrape, une page par jour.`,
     open > 0 && `${plural(open, 'ligne attend', 'lignes attendent')} la clôture de cette nuit.`,
     check?.flaws.length === 0 &&
       `${plural(check.rows, 'ligne relue', 'lignes relues')} le ${formatMoment(check.at)}\u00a0: tout se suit.`,
+  ];
+  const due = [
+    isMissed &&
+      `Les clôtures manquent depuis le ${formatDay(openSince)}\u00a0: la prochaine les rattrape, une page par jour.`,
     unnamed > 0 &&
       `${plural(unnamed, 'entrée ne dit', 'entrées ne disent')} pas de qui vient le bien\u00a0: rectifiez-la avec nom, adresse et pièce.`,
   ];
-  return { warnings: warningsOf(ctx, chain), sentences: sentences.filter((one) => typeof one === 'string') };
+  const texts = (all: readonly (string | false | undefined)[]) => all.filter((one) => typeof one === 'string');
+  return { warnings: warningsOf(ctx, chain), due: texts(due), sentences: texts(sentences) };
 }

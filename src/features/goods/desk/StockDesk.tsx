@@ -5,41 +5,36 @@ import { formatEuro, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
 import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
+import { useWindow } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { isLow } from '../model/stock.ts';
 import { PurchaseFields } from '../PurchaseFields.tsx';
 import { exportStockContract, type StockGridRow } from '../stock.api.ts';
-import { arrives, keyOf } from './model.ts';
+import { arrives, keyOf, type StockMode, type StockView, stockFields, stockModes, stockViews } from './model.ts';
 import { StockTable } from './StockTable.tsx';
 import { worthOf } from './stockWorth.ts';
-import { useStock } from './useStock.ts';
+import { type FirstStock, useStock } from './useStock.ts';
 import './stockDesk.css';
 
-const views = {
-  metal: { label: 'Or', holds: (row: StockGridRow) => row.type === 'metal' },
-  currency: { label: 'Billets', holds: (row: StockGridRow) => row.type === 'currency' },
-  low: { label: 'À surveiller', holds: (row: StockGridRow) => row.counted && isLow(row) },
-} as const;
-type StockView = keyof typeof views;
-
-type Props = { grid: readonly StockGridRow[]; view: StockView };
+type Props = { first: FirstStock; view: StockView; mode: StockMode };
 
 export const StockDesk = island(Desk);
 
-function Desk({ grid, view: firstView }: Props) {
-  const work = useStock(grid);
+const namesOf = <Name extends string>(of: Record<Name, unknown>) => Object.keys(of) as Name[];
+const focusOn = (selector: string) => setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus());
+
+function Desk({ first, view: firstView, mode: firstMode }: Props) {
+  const work = useStock(first);
   const [chosen, setChosen] = useState(firstView);
+  const [mode, setMode] = useState(firstMode);
   const [onlyTyped, setOnlyTyped] = useState(false);
   const [q, setQ] = useState('');
-  // On a phone the bar would cover the table.
-  const [isWide] = useState(() => typeof innerWidth === 'number' && innerWidth >= 600);
-  const { rows, touched, drafts } = work;
-  // Whatever was typed in: a row does not leave while it is typed back.
+  const { rows, isWhole, touched, drafts, problem } = work;
+  // With what is typed back too: a row does not leave meanwhile.
   const typed = (row: StockGridRow) => keyOf(row) in drafts;
-  const shownViews = touched.length > 0 ? { ...views, typed: { label: 'Ce qui change', holds: typed } } : views;
+  const allViews = { ...stockViews, typed: { label: 'Ce qui change', holds: typed } };
   const view = onlyTyped && touched.length > 0 ? 'typed' : chosen;
-  const { holds } = { ...views, typed: { holds: typed } }[view];
+  const { holds } = allViews[view];
   const head = useRef<HTMLFieldSetElement>(null);
   // The bar that was pressed leaves with what it was about.
   const leaveTyped = () => {
@@ -48,19 +43,56 @@ function Desk({ grid, view: firstView }: Props) {
   };
   const choose = (next: StockView | 'typed') => {
     setOnlyTyped(next === 'typed');
+    show(0);
     if (next === 'typed') return;
     setChosen(next);
     noteView('vue', next);
   };
-  const shown = rows.filter((row) => holds(row) && fold(`${row.name} ${row.value ?? ''}`).includes(fold(q)));
+  const chooseMode = (next: StockMode) => {
+    setMode(next);
+    noteView('mode', stockModes[next].query);
+  };
+  const found = rows.filter((row) => holds(row) && fold(`${row.name} ${row.value ?? ''}`).includes(fold(q)));
+  const { shown, pager, show } = useWindow(found);
+  const modeFields: readonly (typeof stockFields)[number][] = stockModes[mode].fields;
+  const isTyped = (field: (typeof stockFields)[number]) =>
+    Object.values(drafts).some((draft) => draft[field] !== undefined);
+  const fields = view === 'typed' ? stockFields.filter(isTyped) : modeFields;
+
   const wrong = touched.filter((one) => one.wrong.length > 0);
   const worth = worthOf(rows);
   const counts = touched.filter(({ changes }) => changes.count != null);
   const gap = worthOf(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
-
-  const deliveries = touched.filter(({ changes }) => changes.received);
   const unpriced = touched.filter(({ row, changes }) => arrives(row, changes) && changes.unitCost == null).length;
   const lonely = wrong.some(({ row, changes }) => changes.unitCost != null && !arrives(row, changes));
+  const lacksReason = work.reason.trim() === '';
+
+  /** To the first field to correct of a row, on whatever page of whatever view it is. */
+  const focusRow = (key: string | undefined) => {
+    if (key === undefined) return;
+    if (!shown.some((row) => keyOf(row) === key) || !fields.some((field) => field in (drafts[key] ?? {}))) {
+      setOnlyTyped(true);
+      setQ('');
+      show(rows.filter(typed).findIndex((row) => keyOf(row) === key));
+    }
+    focusOn('.stock-table [aria-invalid]');
+  };
+  const submit = async () => {
+    if (touched.length === 0 || work.busy) return;
+    const [bad] = wrong;
+    if (bad) return focusRow(keyOf(bad.row));
+    if (lacksReason) {
+      work.setProblem({ ...problem, reason: 'Indiquez la raison.' });
+      return focusOn('#stock-reason');
+    }
+    const refused = await work.save();
+    if (!refused) return leaveTyped();
+    if (Object.keys(refused.purchase).length > 0) {
+      chooseMode('buy');
+      focusOn('.stock-purchase [aria-invalid]');
+    } else if (refused.reason) focusOn('#stock-reason');
+    else focusRow(Object.keys(refused.rows)[0]);
+  };
 
   return (
     <form
@@ -70,35 +102,54 @@ function Desk({ grid, view: firstView }: Props) {
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        const [bad] = wrong;
-        if (touched.length === 0 || work.busy) return;
-        if (!bad && work.reason.trim() === '') return document.querySelector<HTMLElement>('#stock-reason')?.focus();
-        if (!bad) return void work.save().then((isSaved) => isSaved && leaveTyped());
-        if (!holds(bad.row)) choose(bad.row.type);
-        setTimeout(() => document.querySelector<HTMLElement>('.stock-table [aria-invalid]')?.focus());
+        void submit();
       }}
     >
       <div className="grid-head cluster">
         <GridViews
-          views={Object.entries(shownViews).map(([name, { label, holds }]) => ({
-            name: name as StockView | 'typed',
-            label,
-            count: rows.filter(holds).length,
-          }))}
+          legend="Travail"
+          views={namesOf(stockModes).map((name) => ({ name, label: stockModes[name].label }))}
+          chosen={mode}
+          onChoose={chooseMode}
+        />
+        <GridViews
+          views={namesOf(allViews).flatMap((name) =>
+            name === 'typed' && touched.length === 0
+              ? []
+              : {
+                  name,
+                  label: allViews[name].label,
+                  count: isWhole ? rows.filter(allViews[name].holds).length : undefined,
+                },
+          )}
           chosen={view}
           onChoose={choose}
           ref={head}
         />
-        <Field label="Chercher" type="search" value={q} onChange={({ target }) => setQ(target.value)} />
+        <Field
+          label="Chercher"
+          type="search"
+          value={q}
+          onChange={({ target }) => {
+            setQ(target.value);
+            show(0);
+          }}
+        />
         <div className="small">
           <span className="soft">Valeur du stock aujourd’hui</span>
           <br />
-          <strong className="figures">{formatEuro(worth.buy)}</strong> au rachat ·{' '}
-          <span className="figures">{formatEuro(worth.sell)}</span> à la vente ·{' '}
-          <a href={adminPaths.lots}>
-            <span className="figures">{formatEuro(worth.cost)}</span> au coût
-            {worth.uncosted > 0 && `, ${formatNumber(worth.uncosted)} sans coût`}
-          </a>
+          {isWhole ? (
+            <>
+              <strong className="figures">{formatEuro(worth.buy)}</strong> au rachat ·{' '}
+              <span className="figures">{formatEuro(worth.sell)}</span> à la vente ·{' '}
+              <a href={adminPaths.lots}>
+                <span className="figures">{formatEuro(worth.cost)}</span> au coût
+                {worth.uncosted > 0 && `, ${formatNumber(worth.uncosted)} sans coût`}
+              </a>
+            </>
+          ) : (
+            'Le reste du stock arrive…'
+          )}
         </div>
         <div className="cluster grid-files">
           <a className="button button-quiet" href={adminPaths.imports}>
@@ -109,26 +160,33 @@ function Desk({ grid, view: firstView }: Props) {
           </Download>
         </div>
       </div>
+      {mode === 'buy' && (
+        <fieldset className="stock-purchase">
+          <legend>Achat de ce qui est reçu</legend>
+          <PurchaseFields
+            key={String(touched.length === 0)}
+            purchase={work.purchase}
+            onChange={work.changePurchase}
+            errors={problem.purchase}
+          />
+        </fieldset>
+      )}
       {shown.length === 0 ? (
         <p className="panel">{view === 'low' ? 'Rien ne manque.' : 'Aucun article ne répond à cette recherche.'}</p>
       ) : (
-        <StockTable work={work} rows={shown} unfolded={view === 'low' || q !== ''} />
+        <StockTable work={work} fields={fields} rows={shown} unfolded={view === 'low' || q !== ''} />
       )}
+      {pager}
       {touched.length > 0 && (
         <div className="save-bar stock-save cluster">
-          {deliveries.length > 0 && (
-            <details className="stock-purchase" open={isWide}>
-              <summary>Achat{deliveries.length > 1 && ` de ces ${formatNumber(deliveries.length)} lignes`}</summary>
-              <PurchaseFields purchase={work.purchase} onChange={work.setPurchase} />
-            </details>
-          )}
           <Field
             id="stock-reason"
             label="Raison"
             hint="Gardée avec chaque mouvement."
             value={work.reason}
             maxLength={200}
-            onChange={({ target }) => work.setReason(target.value)}
+            onChange={({ target }) => work.changeReason(target.value)}
+            error={problem.reason}
             list="stock-reasons"
             required
           />
@@ -138,13 +196,14 @@ function Desk({ grid, view: firstView }: Props) {
             <option value="Vente au comptoir" />
             <option value="Correction d’une erreur de saisie" />
           </datalist>
-          <p className="small" role="status">
+          <p className="small" role="status" id="stock-problem">
             {formatNumber(touched.length)} {touched.length > 1 ? 'lignes changent' : 'ligne change'}
             {counts.length > 0 && `, écart de ${formatEuro(gap)} au rachat`}
             {unpriced > 0 && ` · ${formatNumber(unpriced)} sans coût`}
             {wrong.length > 0 && ` · ${formatNumber(wrong.length)} à corriger`}
             {lonely && '\u00a0: un coût va avec ce qui arrive, dites combien'}
-            {work.problem && <strong className="falling"> {work.problem}</strong>}
+            {lacksReason && ' · il manque la raison pour enregistrer'}
+            {problem.message && <strong className="falling"> {problem.message}</strong>}
           </p>
           <Button
             look="quiet"
@@ -155,7 +214,7 @@ function Desk({ grid, view: firstView }: Props) {
           >
             Tout annuler
           </Button>
-          <Button type="submit" busy={work.busy} disabled={work.reason.trim() === ''}>
+          <Button type="submit" busy={work.busy}>
             Enregistrer
           </Button>
         </div>

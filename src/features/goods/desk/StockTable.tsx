@@ -7,56 +7,59 @@ import { changesOf, keyOf, type StockField, shownOf } from './model.ts';
 import { worthOf } from './stockWorth.ts';
 import type { StockWork } from './useStock.ts';
 
-const heads = [
-  ['Article'],
-  ...['Coffre', 'Écart', 'Réservé', 'Libre', 'Reçu', 'Coût', 'Attendu', 'Seuil', 'Délai, j'].map(
-    (head) => [head, 'right'] as const,
-  ),
-  ['État'],
-  ['Valeur', 'right stock-worth'],
-] as const;
-/** Fields, each with its column and its name for who hears it. */
-const figures = [
-  ['received', 'Reçu', 'Reçu'],
-  ['unitCost', 'Coût', 'Coût d’une unité reçue, en euros'],
-  ['expected', 'Attendu', 'Attendu'],
-  ['lowAt', 'Seuil', 'Seuil'],
-  ['onOrderDays', 'Délai', 'Délai sur commande, en jours'],
-] as const;
-/** Of a numbered piece they are typed on its own page. */
-const arriving: readonly StockField[] = ['received', 'unitCost'];
-
-type Props = {
-  work: StockWork;
-  rows: readonly StockGridRow[];
-  unfolded: boolean;
+/** Column of each field, and its name where it is heard. */
+const columns: Record<StockField, readonly [head: string, words: string]> = {
+  count: ['Coffre', 'Dans le coffre'],
+  received: ['Reçu', 'Reçu'],
+  unitCost: ['Coût', 'Coût d’une unité reçue, en euros'],
+  expected: ['Attendu', 'Attendu'],
+  lowAt: ['Seuil', 'Seuil'],
+  onOrderDays: ['Délai, j', 'Délai sur commande, en jours'],
 };
+/** Of a numbered piece they are typed on its own page. */
+const byPieceAlone: readonly StockField[] = ['count', 'received', 'unitCost'];
 
-export const StockTable = ({ work, rows, unfolded }: Props) => (
-  <GridTable
-    look="stock-table"
-    label="Stock"
-    heads={heads}
-    rows={rows}
-    groupOf={({ group }) => group}
-    unfolded={unfolded}
-    line={(row, isOpen) => <StockLine key={keyOf(row)} work={work} row={row} isOpen={isOpen} />}
-  />
-);
+type Shared = { work: StockWork; fields: readonly StockField[] };
+type Props = Shared & { rows: readonly StockGridRow[]; unfolded: boolean };
 
-function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; isOpen: boolean }) {
+export function StockTable({ rows, unfolded, ...shared }: Props) {
+  const { fields } = shared;
+  const right = (heads: readonly string[]) => heads.map((head) => [head, 'right'] as const);
+  return (
+    <GridTable
+      look="stock-table"
+      label="Stock"
+      heads={[
+        ['Article'],
+        ...right(['Coffre', ...(fields.includes('count') ? ['Écart'] : []), 'Réservé', 'Libre']),
+        ...right(fields.flatMap((field) => (field === 'count' ? [] : columns[field][0]))),
+        ['État'],
+        ['Valeur', 'right stock-worth'],
+      ]}
+      rows={rows}
+      groupOf={({ group }) => group}
+      unfolded={unfolded}
+      line={(row, isOpen) => <StockLine key={keyOf(row)} row={row} isOpen={isOpen} {...shared} />}
+    />
+  );
+}
+
+function StockLine({ work, fields, row, isOpen }: Shared & { row: StockGridRow; isOpen: boolean }) {
   const key = keyOf(row);
+  const refused = work.problem.rows[key];
   const typed = work.drafts[key];
   const { changes, wrong } = changesOf(row, typed);
   const name = row.value === null ? row.name : `${formatNumber(row.value)} ${row.name}`;
   const gap = changes.count == null ? null : changes.count - row.inSafe;
-  const field = (which: StockField, words: string) => (
+  const field = (which: StockField) => (
     <input
       inputMode={which === 'unitCost' ? 'decimal' : 'numeric'}
       className={which === 'unitCost' ? 'stock-cost' : undefined}
       autoComplete="off"
-      aria-label={`${words}, ${name}`}
-      aria-invalid={wrong.includes(which) || undefined}
+      aria-label={`${columns[which][1]}, ${name}`}
+      aria-invalid={wrong.includes(which) || refused?.[which] !== undefined || undefined}
+      aria-describedby={refused?.[which] && 'stock-problem'}
+      title={refused?.[which]}
       value={shownOf(row, which, typed)}
       placeholder={which === 'count' && !row.counted ? 'non compté' : undefined}
       onChange={({ target }) => work.type(key, which, target.value)}
@@ -79,11 +82,17 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
         )}
       </th>
       <td className="right" data-label="Coffre">
-        {row.byPiece ? <span className="figures">{formatNumber(row.inSafe)}</span> : field('count', 'Dans le coffre')}
+        {fields.includes('count') && !row.byPiece ? (
+          field('count')
+        ) : (
+          <span className="figures">{row.counted ? formatNumber(row.inSafe) : '–'}</span>
+        )}
       </td>
-      <td className={`right figures ${gap === null ? '' : gap < 0 ? 'falling' : 'rising'}`} data-label="Écart">
-        {gap === null ? '' : `${gap > 0 ? '+' : gap < 0 ? '−' : ''}${formatNumber(Math.abs(gap))}`}
-      </td>
+      {fields.includes('count') && (
+        <td className={`right figures ${gap === null ? '' : gap < 0 ? 'falling' : 'rising'}`} data-label="Écart">
+          {gap === null ? '' : `${gap > 0 ? '+' : gap < 0 ? '−' : ''}${formatNumber(Math.abs(gap))}`}
+        </td>
+      )}
       <td className="right figures" data-label="Réservé">
         {formatNumber(row.reserved)}
         {row.owed > 0 && <strong className="falling"> +{formatNumber(row.owed)} dus</strong>}
@@ -91,11 +100,14 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
       <td className="right figures" data-label="Libre">
         {row.counted ? formatNumber(row.inSafe - row.reserved) : '–'}
       </td>
-      {figures.map(([which, label, words]) => (
-        <td key={which} className="right" data-label={label}>
-          {row.byPiece && arriving.includes(which) ? '' : field(which, words)}
-        </td>
-      ))}
+      {fields.map(
+        (which) =>
+          which !== 'count' && (
+            <td key={which} className="right" data-label={columns[which][0]}>
+              {row.byPiece && byPieceAlone.includes(which) ? '' : field(which)}
+            </td>
+          ),
+      )}
       <td data-label="État">
         <span className={`stock-state stock-state-${row.counted ? row.stock.state : 'none'}`}>
           {row.counted ? stockText(row.stock) : 'Non compté'}

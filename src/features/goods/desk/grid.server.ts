@@ -5,25 +5,47 @@ import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
 import { type Cents, divideHalfUp, eurosFromCents, type Micros } from '../../../money.ts';
 import { changeTerms, countLine, receiveLine } from '../model/count.server.ts';
 import { costByLine } from '../model/lines.server.ts';
 import { metalStock, type StockLine } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
+import { keyOf } from './model.ts';
 
 /** All or none. @throws notFound; conflict for a count or terms that have changed since they were seen */
 export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<{ rows: StockGridRow[] }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    for (const { count, seen, received, lowAt, onOrderDays, expected, updatedAt, lot, ...key } of rows) {
-      if (lowAt !== undefined || onOrderDays !== undefined || expected !== undefined)
-        changeTerms(tx, { ...key, lowAt, onOrderDays, expected, updatedAt });
-      if (count !== undefined) countLine(tx, { ...key, count, seen, reason, lot });
-      if (received) receiveLine(tx, { ...key, count: received, reason, lot });
-    }
-    return { rows: stockGrid(tx) };
+    for (const [at, row] of rows.entries())
+      try {
+        saveRow(tx, { ...row, reason });
+      } catch (error) {
+        throw error instanceof ShopError ? errorInRow(error, at) : error;
+      }
+    const saved = new Set(rows.map(keyOf));
+    return { rows: stockGrid(tx).filter((row) => saved.has(keyOf(row))) };
   });
 }
+
+function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reason'>): void {
+  const { count, seen, received, lowAt, onOrderDays, expected, updatedAt, ...arrival } = row;
+  if (lowAt !== undefined || onOrderDays !== undefined || expected !== undefined)
+    changeTerms(tx, { ...arrival, lowAt, onOrderDays, expected, updatedAt });
+  if (count !== undefined) countLine(tx, { ...arrival, count, seen });
+  if (received) receiveLine(tx, { ...arrival, count: received });
+}
+
+/** As a refusal by the contract names its field: « rows.3.count ». */
+function errorInRow({ code, message, details }: ShopError, at: number): ShopError {
+  const errors = Object.entries(details.errors ?? { row: message });
+  return new ShopError(code, message, {
+    ...details,
+    errors: Object.fromEntries(errors.map(([field, sentence]) => [`rows.${at}.${field}`, sentence])),
+  });
+}
+
+export const getStock = (ctx: Ctx): { rows: StockGridRow[] } => ({ rows: stockGrid(ctx) });
 
 const groups: Record<(typeof metalTypes)[number], string> = {
   Lingots: 'Lingots',
@@ -57,10 +79,8 @@ function owedAndCosts(db: Db) {
   const owed = sql<number>`total(${stockReservations.owed})`;
   const { lineId: id } = stockReservations;
   const orders = db.select({ id, owed }).from(stockReservations).groupBy(id).all();
-  return (id = '') => {
-    const owing = orders.find((one) => one.id === id)?.owed ?? 0;
-    return { owed: owing, cost: 0, uncosted: 0, ...costs.get(id) };
-  };
+  const owing = new Map(orders.map((one) => [one.id, one.owed]));
+  return (id = '') => ({ owed: owing.get(id) ?? 0, cost: 0, uncosted: 0, ...costs.get(id) });
 }
 
 /** Everything that may be counted, at today's prices: metals by family and weight, then each currency's notes. */

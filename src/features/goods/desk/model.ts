@@ -1,15 +1,30 @@
 import { plainDecimal } from '../../../money.ts';
 import type { Values } from '../../../ui/desk/versions.ts';
-import { lotOf } from '../PurchaseFields.tsx';
+import { lotOf, purchaseFields } from '../model/purchase.ts';
+import { isLow, type StockKey } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 
-const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
+export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
 export type Typed = Partial<Record<StockField, string>> & { bought?: Parameters<typeof lotOf>[0] };
 export type Drafts = Readonly<Record<string, Typed>>;
 
-export const keyOf = ({ type, id, value }: Pick<StockGridRow, 'type' | 'id' | 'value'>): string =>
-  `${type}:${id}:${value ?? ''}`;
+export const keyOf = ({ type, id, value }: StockKey): string => `${type}:${id}:${value ?? ''}`;
+
+export const stockViews = {
+  metal: { label: 'Or', holds: (row: StockGridRow) => row.type === 'metal' },
+  currency: { label: 'Billets', holds: (row: StockGridRow) => row.type === 'currency' },
+  low: { label: 'À surveiller', holds: (row: StockGridRow) => row.counted && isLow(row) },
+} as const;
+export type StockView = keyof typeof stockViews;
+
+/** What is typed in the grid, one of these at a time. */
+export const stockModes = {
+  count: { label: 'Compter', query: 'compter', fields: ['count'] },
+  buy: { label: 'Acheter', query: 'acheter', fields: ['received', 'unitCost'] },
+  restock: { label: 'Réassort', query: 'reassort', fields: ['expected', 'lowAt', 'onOrderDays'] },
+} as const satisfies Record<string, { label: string; query: string; fields: readonly StockField[] }>;
+export type StockMode = keyof typeof stockModes;
 
 const present: Record<StockField, (row: StockGridRow) => number | null> = {
   count: (row) => (row.counted ? row.inSafe : null),
@@ -80,4 +95,35 @@ export function bodyRow(row: StockGridRow, changes: Changes, { typed, purchase }
     ...(counted && { seen, updatedAt }),
     ...(Object.keys(lot).length > 0 && { lot }),
   };
+}
+
+export type StockProblem = {
+  message: string;
+  /** Fields to correct, with their sentences, by row. */
+  rows: Readonly<Record<string, Partial<Record<StockField, string>>>>;
+  purchase: Record<string, string>;
+  reason?: string | undefined;
+};
+export const noStockProblem: StockProblem = { message: '', rows: {}, purchase: {} };
+
+const isStockField = (name: string): name is StockField => (stockFields as readonly string[]).includes(name);
+
+/** Where a refusal's fields (« rows.3.lot.day ») are on the desk; one of a whole row is that of its first change. */
+export function problemOnDesk(
+  message: string,
+  errors: Readonly<Record<string, string>>,
+  sent: readonly { row: StockGridRow; changes: Changes }[],
+): StockProblem {
+  const problem = { message, rows: {} as Record<string, Partial<Record<StockField, string>>>, purchase: {} };
+  for (const [path, sentence] of Object.entries(errors)) {
+    const [, place, name = path] = /^rows\.(\d+)\.(?:lot\.)?(\w+)$/.exec(path) ?? [];
+    const one = sent[Number(place)];
+    if (name === 'reason') Object.assign(problem, { reason: sentence });
+    else if (name in purchaseFields) Object.assign(problem.purchase, { [name]: sentence });
+    else if (one) {
+      const field = isStockField(name) ? name : stockFields.find((field) => field in one.changes);
+      if (field) problem.rows[keyOf(one.row)] = { ...problem.rows[keyOf(one.row)], [field]: sentence };
+    }
+  }
+  return problem;
 }

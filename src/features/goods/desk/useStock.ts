@@ -1,57 +1,101 @@
 import { useEffect, useState } from 'react';
-import { CallError, messageOf } from '../../../http/call.ts';
+import { CallError, call, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { noPurchase } from '../PurchaseFields.tsx';
-import { type StockGridRow, saveStockContract } from '../stock.api.ts';
-import { bodyRow, changesOf, type Drafts, keyOf, type StockField } from './model.ts';
+import { getStockContract, type StockGridRow, saveStockContract } from '../stock.api.ts';
+import {
+  bodyRow,
+  changesOf,
+  type Drafts,
+  keyOf,
+  noStockProblem,
+  problemOnDesk,
+  type StockField,
+  type StockProblem,
+} from './model.ts';
 
-export function useStock(first: readonly StockGridRow[]) {
-  const [rows, setRows] = useState(first);
+export type FirstStock = { rows: readonly StockGridRow[]; total: number };
+
+/** Of a large stock the page has its first rows; the others follow by a call. */
+export function useStock(first: FirstStock) {
+  const [rows, setRows] = useState(first.rows);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [reason, setReason] = useState('');
   const [purchase, setPurchase] = useState(noPurchase);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<StockProblem>(noStockProblem);
+  const isWhole = rows.length >= first.total;
 
-  const type = (key: string, field: StockField, text: string) =>
+  const type = (key: string, field: StockField, text: string) => {
     setDrafts((before) => ({ ...before, [key]: { ...before[key], [field]: text } }));
+    setProblem(({ rows: { [key]: own, ...others }, ...rest }) => ({
+      ...rest,
+      rows: { ...others, ...(own && { [key]: { ...own, [field]: undefined } }) },
+    }));
+  };
   const touched = rows.flatMap((row) => {
     const draft = drafts[keyOf(row)];
     const { changes, wrong } = changesOf(row, draft);
     return draft && (wrong.length > 0 || Object.keys(changes).length > 0) ? [{ row, changes, wrong }] : [];
   });
-  useEffect(() => setDrafts(readDraft('stock') as Drafts), []);
+  const changePurchase = (next: typeof noPurchase) => {
+    setPurchase(next);
+    const isSame = ([name]: [string, string]) => next[name] === purchase[name];
+    setProblem((before) => ({
+      ...before,
+      purchase: Object.fromEntries(Object.entries(before.purchase).filter(isSame)),
+    }));
+  };
+  const changeReason = (next: string) => {
+    setReason(next);
+    setProblem((before) => ({ ...before, reason: undefined }));
+  };
+  const refresh = () =>
+    call(getStockContract).then(
+      ({ data }) => setRows(data.rows),
+      (error) => setProblem({ ...noStockProblem, message: messageOf(error) }),
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the page did not bring
+  useEffect(() => {
+    setDrafts(readDraft('stock') as Drafts);
+    if (!isWhole) void refresh();
+  }, []);
   useEffect(() => keepDraft('stock', drafts), [drafts]);
   useLeaveGuard(touched.length > 0);
   const undo = () => {
     setDrafts({});
-    setProblem('');
+    setProblem(noStockProblem);
   };
-  const save = async (): Promise<boolean> => {
+  /** Answers what was refused. */
+  const save = async (): Promise<StockProblem | null> => {
     setBusy(true);
-    setProblem('');
-    let isSaved = false;
+    setProblem(noStockProblem);
+    let refused: StockProblem | null = null;
     try {
       const body = {
         reason,
         rows: touched.map(({ row, changes }) => bodyRow(row, changes, { typed: drafts[keyOf(row)], purchase })),
       };
       const { data } = await act(saveStockContract, { body });
-      setRows(data.rows);
+      const saved = new Map(data.rows.map((row) => [keyOf(row), row]));
+      setRows(rows.map((row) => saved.get(keyOf(row)) ?? row));
       setDrafts({});
       setReason('');
       setPurchase(noPurchase);
-      isSaved = true;
     } catch (error) {
-      setProblem(messageOf(error));
-      if (error instanceof CallError && error.status === 409) setProblem(`${messageOf(error)} Rechargez la page.`);
+      const { status = 0, errors = {} } = error instanceof CallError ? error : {};
+      // Counts of this moment, beside what is typed.
+      if (status === 409) await refresh();
+      refused = problemOnDesk(messageOf(error), errors, touched);
+      setProblem(refused);
     }
     setBusy(false);
-    return isSaved;
+    return refused;
   };
-  return { rows, drafts, reason, busy, problem, touched, type, undo, save, setReason, purchase, setPurchase };
+  const state = { rows, isWhole, drafts, reason, purchase, busy, problem, touched };
+  return { ...state, type, undo, save, changeReason, changePurchase, setProblem };
 }
 
 export type StockWork = ReturnType<typeof useStock>;

@@ -1,33 +1,37 @@
 import { useState } from 'react';
+import { plural } from '../../../money.ts';
 import { act } from '../../../ui/desk/act.ts';
 import { readDecimal } from '../../../ui/desk/fields.ts';
-import { Field } from '../../../ui/forms/Field.tsx';
+import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { fieldsProblem, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { listStale } from '../../../ui/list/listStale.ts';
-import { lotInput } from '../model/purchase.ts';
-import { lotOf, noPurchase, PurchaseFields } from '../PurchaseFields.tsx';
-import { addPieceContract } from '../stock.api.ts';
+import { lotInput, lotOf } from '../model/purchase.ts';
+import { noPurchase, PurchaseFields } from '../PurchaseFields.tsx';
+import { addPiecesContract } from '../stock.api.ts';
+import { readPieces } from './pieces.ts';
 
-/** One piece after the other: how they were bought stays, number, year and cost begin anew. */
-export const PieceForm = island(EnterPiece);
+/** Pieces of one purchase: how they were bought stays for the next ones, the numbers begin anew. */
+export const PieceForm = island(EnterPieces);
 
-function EnterPiece({ metalId }: { metalId: string }) {
+function EnterPieces({ metalId }: { metalId: string }) {
   const [purchase, setPurchase] = useState(noPurchase);
   const submission = useSubmission(async (typed) => {
-    const { serialNumber = '', year = '', reason = '', unitCost = '' } = typed;
+    const { reason = '', unitCost = '' } = typed;
+    const { pieces, problem } = readPieces(typed['pieces'] ?? '');
+    if (problem) return fieldsProblem({ pieces: problem });
     const lot = { ...lotOf(purchase), unitCost: readDecimal(unitCost) as number | null };
-    const piece = { metalId, serialNumber, year: year.trim() ? Number(year) : null, reason };
-    const wrong = problemIn(addPieceContract.body.extend(lotInput.shape), { ...piece, ...lot });
+    const wrong = problemIn(addPiecesContract.body.extend(lotInput.shape), { metalId, pieces, reason, ...lot });
     if (wrong) return wrong;
-    await act(addPieceContract, { body: { ...piece, lot } });
+    const done = `${plural(pieces.length, 'pièce est entrée', 'pièces sont entrées')}.`;
+    await act(addPiecesContract, { body: { metalId, pieces, reason, lot }, done });
     listStale();
-    for (const name of ['serialNumber', 'year', 'unitCost']) {
-      const input = submission.form.current?.elements.namedItem(name);
-      if (input instanceof HTMLInputElement) input.value = '';
+    const field = submission.form.current?.elements.namedItem('pieces');
+    if (field instanceof HTMLTextAreaElement) {
+      field.value = '';
+      field.focus();
     }
-    document.querySelector<HTMLElement>('#serialNumber')?.focus();
     return noProblem;
   });
   const { errors } = submission;
@@ -36,14 +40,19 @@ function EnterPiece({ metalId }: { metalId: string }) {
       submission={submission}
       className="card stack"
       autoComplete="off"
-      aria-label="Nouvelle pièce"
-      submit="Entrer la pièce"
+      aria-label="Nouvelles pièces"
+      submit="Entrer ces pièces"
     >
+      <TextField
+        name="pieces"
+        label="Numéros"
+        hint="Un par ligne, avec l’année après un point-virgule si elle compte. Vous pouvez coller une colonne."
+        rows={4}
+        errors={errors}
+      />
       <div className="cluster">
-        <Field name="serialNumber" label="Numéro" errors={errors} />
-        <Field name="year" label="Année" inputMode="numeric" optional errors={errors} />
         <Field name="reason" label="Raison" defaultValue="Achat" errors={errors} />
-        <Field name="unitCost" label="Coût" inputMode="decimal" after="€" errors={errors} optional />
+        <Field name="unitCost" label="Coût de chaque pièce" inputMode="decimal" after="€" errors={errors} optional />
       </div>
       <PurchaseFields purchase={purchase} onChange={setPurchase} errors={errors} />
     </Form>

@@ -14,7 +14,7 @@ import { openLine } from '../model/lines.server.ts';
 import type { Lot as LotRow } from '../model/lots.ts';
 import type { Bought } from '../model/purchase.ts';
 import { allocate } from '../model/reservations.server.ts';
-import type { addPieceContract, Lot, saveLotContract } from '../stock.api.ts';
+import type { addPiecesContract, Lot, Piece, saveLotContract } from '../stock.api.ts';
 import { lotsWith, presentLot, unitOf } from './lotList.server.ts';
 
 /** @throws notFound */
@@ -76,29 +76,35 @@ function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow,
   return cost - (remainingCost ?? 0) + costOf(unitCost, remaining);
 }
 
-type NewPiece = Omit<z.output<typeof addPieceContract.body>, 'lot'> & { lot?: Bought | undefined };
+type NewPieces = Omit<z.output<typeof addPiecesContract.body>, 'lot'> & { lot?: Bought | undefined };
 
-/** From the first on, the metal is counted piece by piece alone. @throws notFound, conflict for a number in the safe */
-export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason, lot: bought }: NewPiece): Promise<Lot> {
+/** All or none. @throws notFound; conflict for a number in the safe */
+export async function addPieces(ctx: Ctx, { pieces, ...shared }: NewPieces): Promise<Lot[]> {
   requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    const { db } = tx;
-    const { id: lineId, ...line } = openLine(tx, { type: 'metal', id: metalId });
-    const present = db.select().from(stockLots).where(openLots(lineId)).all();
-    if (present.some(({ serial }) => serial === serialNumber))
-      throw wrongField('serialNumber', `Le numéro ${serialNumber} est déjà dans le coffre.`, 'conflict');
-    if (!line.byPiece && (line.inSafe > 0 || line.reserved > 0))
-      throw new ShopError(
-        'conflict',
-        `Cet article est compté sans numéros\u00a0: mettez d’abord son compte à zéro, puis entrez chaque pièce (${line.inSafe} dans le coffre).`,
-      );
-    db.update(stockLines).set({ byPiece: true }).where(eq(stockLines.id, lineId)).run();
-    const entry = { lineId, serial: serialNumber, year, bought, reason: `N° ${serialNumber}. ${reason}` };
-    const { event, line: after } = append(tx, { ...entry, kind: 'received', safe: 1 });
-    if (after) allocate(tx, after);
-    const made = lotsWith(tx, eq(stockLots.eventId, event.id)).all();
-    return made.map(presentLot)[0] as Lot;
-  });
+  return write(ctx, (tx) => pieces.map((piece) => addPiece(tx, { ...piece, ...shared })));
+}
+
+/** From the first on, the metal is counted piece by piece alone. */
+function addPiece(
+  ctx: Ctx,
+  { metalId, serialNumber, year, reason, lot: bought }: Omit<NewPieces, 'pieces'> & Piece,
+): Lot {
+  const { db } = ctx;
+  const { id: lineId, ...line } = openLine(ctx, { type: 'metal', id: metalId });
+  const present = db.select().from(stockLots).where(openLots(lineId)).all();
+  if (present.some(({ serial }) => serial === serialNumber))
+    throw wrongField('pieces', `Le numéro ${serialNumber} est déjà dans le coffre.`, 'conflict');
+  if (!line.byPiece && (line.inSafe > 0 || line.reserved > 0))
+    throw new ShopError(
+      'conflict',
+      `Cet article est compté sans numéros\u00a0: mettez d’abord son compte à zéro, puis entrez chaque pièce (${line.inSafe} dans le coffre).`,
+    );
+  db.update(stockLines).set({ byPiece: true }).where(eq(stockLines.id, lineId)).run();
+  const entry = { lineId, serial: serialNumber, year, bought, reason: `N° ${serialNumber}. ${reason}` };
+  const { event, line: after } = append(ctx, { ...entry, kind: 'received', safe: 1 });
+  if (after) allocate(ctx, after);
+  const made = lotsWith(ctx, eq(stockLots.eventId, event.id)).all();
+  return made.map(presentLot)[0] as Lot;
 }
 
 /** @throws notFound, conflict for a piece that an order has or that has left */

@@ -22,9 +22,7 @@ export function countLine(ctx: Ctx, input: Arrival & { seen?: number | undefined
     throw new ShopError(
       'conflict',
       `Le compte a changé entre-temps\u00a0: il est de ${line.inSafe}. Comptez à nouveau.`,
-      {
-        data: { current: line },
-      },
+      { data: { current: line }, errors: { count: 'Le compte a changé entre-temps.' } },
     );
   return setCount(ctx, line, { kind: 'counted', safe: count - line.inSafe, reason, bought });
 }

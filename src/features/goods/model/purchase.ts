@@ -75,6 +75,10 @@ export const lotInput = z.object({
     .optional(),
 });
 type Arrival = z.output<typeof lotInput>;
+
+/** What its fields say, without the empty ones. */
+export const lotOf = (purchase: Readonly<Record<string, string | null | undefined>>): z.input<typeof lotInput> =>
+  Object.fromEntries(Object.entries(purchase).filter(([, text]) => text));
 export type Bought = Omit<Arrival, 'source'> & { source?: Arrival['source'] | 'public' } & Partial<
     Pick<Party, 'proof' | 'sex' | 'bornOn' | 'bornAt'>
   >;

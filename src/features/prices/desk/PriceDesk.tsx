@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { fold } from '../../../../db/fold.ts';
 import { adminPaths } from '../../../adminPaths.ts';
 import { formatShortMoment } from '../../../dates.ts';
 import { formatEuros, formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
+import { gridWindow, useWindow } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import type { PriceGrid, PriceRow, Readings, ScheduledPrices } from '../prices.api.ts';
@@ -18,17 +20,23 @@ import { usePublishing } from './usePublishing.ts';
 import './priceDesk.css';
 
 type Kind = PriceRow['type'];
-type Props = { grid: PriceGrid; scheduled: readonly ScheduledPrices[]; kind: Kind; readings: Readings };
+type Props = { grid: PriceGrid; total: number; scheduled: readonly ScheduledPrices[]; kind: Kind; readings: Readings };
 
-function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
-  const prices = usePrices(first);
+function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Props) {
+  const prices = usePrices(first, total);
   const [kind, setKind] = useState(firstKind);
+  const [q, setQ] = useState('');
   const [ruled, setRuled] = useState<PriceRow | null>(null);
   const publishing = usePublishing(prices, scheduled);
-  const { grid, draftOf, spot } = prices;
+  const { grid, isWhole, draftOf, spot } = prices;
+  const ofKind = grid.rows.filter(({ type }) => type === kind);
+  const found = ofKind.filter(({ name }) => fold(name).includes(fold(q)));
+  const { shown, pager, show } = useWindow(found);
 
   const choose = (next: Kind) => {
     setKind(next);
+    setQ('');
+    show(0);
     noteView('grille', kinds[next].query);
   };
   const figures = grid.rows.map((row) => ({ row, draft: draftOf(row), ...figuresOf(row, draftOf(row), spot) }));
@@ -46,6 +54,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
     const [bad] = wrong;
     if (bad) {
       choose(bad.row.type);
+      show(grid.rows.filter(({ type }) => type === bad.row.type).indexOf(bad.row));
       setTimeout(() => document.querySelector<HTMLElement>('.price-table [aria-invalid]')?.focus());
       return;
     }
@@ -72,18 +81,33 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
           {grid.goldPricedAt === null ? 'Aucun cours saisi' : `depuis le ${formatShortMoment(grid.goldPricedAt)}`}
           <br />
           <span className="soft">
-            suivi par {plural(following, 'article', 'articles')} · {formatNumber(metals.length - following)} à la main
+            {isWhole
+              ? `suivi par ${plural(following, 'article', 'articles')} · ${formatNumber(metals.length - following)} à la main`
+              : prices.isLacking
+                ? 'les autres articles ne sont pas arrivés, rechargez la page'
+                : 'les autres articles arrivent…'}
           </span>
         </p>
         <GridViews
           views={kindNames.map((name) => ({
             name,
             label: kinds[name].label,
-            count: grid.rows.filter(({ type }) => type === name).length,
+            count: isWhole ? grid.rows.filter(({ type }) => type === name).length : undefined,
           }))}
           chosen={kind}
           onChoose={choose}
         />
+        {ofKind.length > gridWindow && (
+          <Field
+            label="Chercher"
+            type="search"
+            value={q}
+            onChange={({ target }) => {
+              setQ(target.value);
+              show(0);
+            }}
+          />
+        )}
         <div className="cluster grid-files">
           {readings.gold && (
             <Button
@@ -93,7 +117,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
               Reprendre {readings.gold.reading}
             </Button>
           )}
-          {readings.rows.length > 0 && (
+          {isWhole && readings.rows.length > 0 && (
             <Button
               look="quiet"
               onClick={() => {
@@ -116,7 +140,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
           Vérifiez-les, puis publiez-les ou programmez-les de nouveau : ils remplacent les anciens.
         </p>
       )}
-      {publishing.back && (
+      {isWhole && publishing.back && (
         <p className="cluster">
           <Button
             look="quiet"
@@ -151,7 +175,8 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
           submit();
         }}
       >
-        <PriceTable prices={prices} rows={grid.rows.filter(({ type }) => type === kind)} onRule={setRuled} />
+        <PriceTable prices={prices} kind={kind} rows={found} shown={shown} onRule={setRuled} />
+        {pager}
         <div className="save-bar cluster">
           <strong>{plural(changing, 'article change de prix', 'articles changent de prix')}</strong>
           <span className="soft small" role="status">
@@ -189,7 +214,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
         </div>
       </form>
       <Scheduled
-        sets={publishing.sets}
+        sets={isWhole ? publishing.sets : []}
         onChanged={publishing.refreshSets}
         onTakeBack={(set) => publishing.openPublished(set, 'before')}
         onOpen={(set) => {
@@ -200,7 +225,7 @@ function Desk({ grid: first, scheduled, kind: firstKind, readings }: Props) {
           document.querySelector<HTMLElement>('#cours')?.focus();
         }}
       />
-      {ruled && <RuleDialog prices={prices} row={ruled} onClose={() => setRuled(null)} />}
+      {isWhole && ruled && <RuleDialog prices={prices} row={ruled} onClose={() => setRuled(null)} />}
       {publishing.outcome && (
         <PreviewDialog
           outcome={publishing.outcome}

@@ -5,7 +5,14 @@ import { keyOf, type SideName } from './model.ts';
 import { PriceLine } from './PriceLine.tsx';
 import type { Prices } from './usePrices.ts';
 
-type Props = { prices: Prices; rows: readonly PriceRow[]; onRule: (row: PriceRow) => void };
+type Props = {
+  prices: Prices;
+  kind: PriceRow['type'];
+  rows: readonly PriceRow[];
+  /** Drawn now; what is pasted goes on below them. */
+  shown: readonly PriceRow[];
+  onRule: (row: PriceRow) => void;
+};
 
 const heads = {
   metal: ['Article', 'Règle', 'Or fin', 'Hier', 'Vente, €', 'Prime', 'Rachat, €', 'Écart', 'Depuis hier'],
@@ -15,8 +22,7 @@ const heads = {
 
 const looks = (index: number, isOptional: boolean) => `${index > 1 ? 'right' : ''} ${isOptional ? 'optional' : ''}`;
 
-export function PriceTable({ prices, rows, onRule }: Props) {
-  const kind = rows[0]?.type ?? 'metal';
+export function PriceTable({ prices, kind, rows, shown, onRule }: Props) {
   const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];
   const paste = pastedBlock(rows.map(keyOf), (at, field, cells) => {
     const row = rows[at];
@@ -31,7 +37,7 @@ export function PriceTable({ prices, rows, onRule }: Props) {
       look="price-table"
       label="Prix"
       heads={heads[kind].map((head, index) => [head, looks(index, optional.includes(index))] as const)}
-      rows={rows}
+      rows={shown}
       groupOf={kind === 'metal' ? ({ group }) => group : undefined}
       onPaste={paste}
       line={(row, isOpen) => (

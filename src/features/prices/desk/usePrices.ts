@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { eurosFromCents } from '../../../money.ts';
@@ -31,7 +31,8 @@ export type SetBody = BodyOf<typeof previewPricesContract>;
 const goldText = (grid: PriceGrid) =>
   fieldPrice('metal', grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice));
 
-export function usePrices(first: PriceGrid) {
+/** Of a large catalogue the page has its first rows; the others follow by a call. */
+export function usePrices(first: PriceGrid, total: number) {
   const [grid, setGrid] = useState(first);
   /** Of rows that were typed in; the others read as they were saved. */
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
@@ -93,6 +94,17 @@ export function usePrices(first: PriceGrid) {
     return data;
   };
 
+  const isWhole = grid.rows.length >= total;
+  const [isLacking, setIsLacking] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the page did not bring; what is typed stays
+  useEffect(() => {
+    if (isWhole) return;
+    call(getPricesContract).then(
+      ({ data }) => setGrid(data),
+      () => setIsLacking(true),
+    );
+  }, []);
+
   const dirty = goldChanges || changedRows.length > 0;
 
   useLeaveGuard(dirty);
@@ -115,6 +127,8 @@ export function usePrices(first: PriceGrid) {
 
   return {
     grid,
+    isWhole,
+    isLacking,
     drafts,
     draftOf,
     gold,

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { stockLots } from '../../../db/schema/goods.ts';
+import { getStock, saveStock } from '../../../src/features/goods/desk/grid.server.ts';
+import { bodyRow, problemOnDesk } from '../../../src/features/goods/desk/model.ts';
+import { addPieces } from '../../../src/features/goods/lots/lots.server.ts';
+import { readPieces } from '../../../src/features/goods/lots/pieces.ts';
+import { noPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
+import { saveStockContract } from '../../../src/features/goods/stock.api.ts';
+import { countStock } from '../../support/count.ts';
+import { rowsOf, testDb } from '../../support/people.ts';
+import { soundBook } from '../../support/registerSound.ts';
+import { standClock } from '../../support/shop.ts';
+import { reconcileLots } from '../../support/stockSound.ts';
+import { furnish } from '../../support/stockSteps.ts';
+
+standClock();
+
+test('un refus nomme la ligne et son champ, et rien n’est enregistré', async () => {
+  const shop = furnish(testDb());
+  const { admin, coin, usd } = shop;
+  const [metal, note] = [
+    { type: 'metal' as const, id: coin.id },
+    { type: 'currency' as const, id: usd.id, value: 100 },
+  ];
+  await countStock(admin, { ...metal, count: 4, reason: 'Inventaire' });
+  await countStock(admin, { ...note, count: 7, reason: 'Inventaire' });
+  const { rows } = getStock(admin);
+  const sent = [metal, note].map((key) => {
+    const row = rows.find((one) => one.id === key.id && one.value === ('value' in key ? key.value : null));
+    if (!row) throw new Error('no row');
+    return { row, changes: { count: 9 } };
+  });
+  const save = (wrong: object = {}) => {
+    const purchase = { ...noPurchase, ...wrong };
+    const body = sent.map(({ row, changes }) => bodyRow(row, { ...changes, received: 1 }, { typed: {}, purchase }));
+    return saveStock(admin, saveStockContract.body.parse({ reason: 'Comptage', rows: body }));
+  };
+  await countStock(admin, { ...note, count: 8, reason: 'Entre-temps' });
+  const refusal = await save().catch((error) => error);
+  expect(refusal).toMatchObject({ code: 'conflict', details: { errors: { 'rows.1.count': expect.any(String) } } });
+  expect(getStock(admin).rows.find(({ id }) => id === coin.id)?.inSafe).toBe(4);
+  const { rows: marked } = problemOnDesk(refusal.message, refusal.details.errors, sent);
+  expect(marked).toEqual({ [`currency:${usd.id}:100`]: { count: expect.any(String) } });
+
+  const late = await save({ day: '2026-09-08' }).catch((error) => error);
+  expect(problemOnDesk(late.message, late.details.errors, sent)).toMatchObject({
+    rows: {},
+    purchase: { day: expect.stringContaining('pas encore venu') },
+  });
+});
+
+test('un refus de la forme va au champ de sa ligne, de l’achat ou de la raison', () => {
+  const { admin } = furnish(testDb());
+  const [row] = getStock(admin).rows;
+  if (!row) throw new Error('no row');
+  const errors = { reason: 'Indiquez la raison.', 'rows.0.lot.unitCost': 'Coût', 'rows.0.lot.supplier': 'Trop long' };
+  const changes = { received: 1, unitCost: 3 };
+  expect(problemOnDesk('Refus', errors, [{ row, changes }])).toEqual({
+    message: 'Refus',
+    reason: 'Indiquez la raison.',
+    rows: { [`metal:${row.id}:`]: { unitCost: 'Coût' } },
+    purchase: { supplier: 'Trop long' },
+  });
+  // Of the whole row: its first field that changes.
+  expect(problemOnDesk('Refus', { 'rows.0.row': 'Compté par pièce' }, [{ row, changes }]).rows).toEqual({
+    [`metal:${row.id}:`]: { received: 'Compté par pièce' },
+  });
+});
+
+test('ce qui est enregistré répond les lignes qui ont changé, à leur compte', async () => {
+  const { admin, coin } = furnish(testDb());
+  const rows = [{ type: 'metal', id: coin.id, received: 3 }];
+  const saved = await saveStock(admin, saveStockContract.body.parse({ reason: 'Livraison', rows }));
+  expect(saved.rows.map(({ id, inSafe }) => [id, inSafe])).toEqual([[coin.id, 3]]);
+  expect(getStock(admin).rows.length).toBeGreaterThan(1);
+});
+
+test.each<[string, string, ReturnType<typeof readPieces>]>([
+  [
+    'une colonne collée, avec une année, sans les lignes vides',
+    'A1\r\n A2 ; 2019\r\n\r\nA3\t1914\r\n',
+    {
+      pieces: [
+        { serialNumber: 'A1', year: null },
+        { serialNumber: 'A2', year: 2019 },
+        { serialNumber: 'A3', year: 1914 },
+      ],
+      problem: '',
+    },
+  ],
+  ['rien', '\n', { pieces: [], problem: '' }],
+  ['deux fois le même', 'A1\nA1', { pieces: [], problem: 'Ligne 2\u00a0: le numéro A1 est déjà plus haut.' }],
+  [
+    'une année illisible',
+    'A1\nA2;20x9',
+    { pieces: [], problem: 'Ligne 2\u00a0: «\u00a020x9\u00a0» n’est pas une année.' },
+  ],
+  ['une année seule', ';1914', { pieces: [], problem: 'Ligne 1\u00a0: le numéro manque.' }],
+])('numéros collés : %s', (_, text, read) => expect(readPieces(text)).toEqual(read));
+
+test('vingt pièces numérotées entrent d’un geste, toutes ou aucune, une ligne du registre chacune', async () => {
+  const { admin, bar, db } = furnish(testDb());
+  const { pieces } = readPieces(Array.from({ length: 20 }, (_, at) => `LB-${at}`).join('\n'));
+  const shared = { metalId: bar.id, reason: 'Achat', lot: { unitCost: 400_000_000, supplier: 'Affinerie' } };
+  expect(await addPieces(admin, { pieces, ...shared })).toHaveLength(20);
+  const known = { serialNumber: 'LB-3', year: null };
+  const again = [{ serialNumber: 'LB-20', year: null }, known];
+  await expect(addPieces(admin, { pieces: again, ...shared })).rejects.toMatchObject({
+    code: 'conflict',
+    details: { errors: { pieces: 'Le numéro LB-3 est déjà dans le coffre.' } },
+  });
+  expect(rowsOf(db, stockLots).map(({ serial, cost }) => [serial, cost])).toEqual(
+    pieces.map(({ serialNumber }) => [serialNumber, 40_000]),
+  );
+  reconcileLots(db);
+  soundBook(db);
+});
