@@ -45,7 +45,7 @@ describe('La clôture', () => {
     }
     later(-hours(3));
     await receive(5);
-    expect(registerState(night).sentences.join(' ')).toContain(
+    expect(registerState(night).due.join(' ')).toContain(
       'Les clôtures manquent depuis le 23 novembre 2026\u00a0: la prochaine les rattrape, une page par jour.',
     );
     await closeDueDays(night);
