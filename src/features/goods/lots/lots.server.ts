@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { auditChange } from '../../../../db/audit.ts';
+import { rowById, setById } from '../../../../db/rows.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
@@ -35,11 +36,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said
     const updatedAt = nextVersion(lot, { seen, current: presentLot(before) });
     const isDearer = unitCost !== undefined && unitCost !== unitOf(lot);
     const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = said;
-    const origin = tx.db
-      .select()
-      .from(ledger)
-      .where(eq(ledger.id, lot.originId ?? 0))
-      .get();
+    const origin = rowById(tx.db, ledger, lot.originId ?? 0);
     if (origin && goodsOf(origin).exchange?.rate !== undefined)
       throw new ShopError(
         'conflict',
@@ -58,7 +55,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said
       bought: { regime, supplier, reference },
       reason: 'Lot rectifié',
     });
-    tx.db.update(stockLots).set({ updatedAt }).where(eq(stockLots.id, lot.id)).run();
+    setById(tx.db, stockLots, lot.id, { updatedAt });
     const after = presentLot(loadLot(tx, id));
     const about = { action: 'stock.lot', entity: 'stock', entityId: lot.lineId };
     auditChange(tx, { ...about, before: presentLot(before), after });
@@ -99,7 +96,7 @@ function addPiece(
       'conflict',
       `Cet article est compté sans numéros\u00a0: mettez d’abord son compte à zéro, puis entrez chaque pièce (${line.inSafe} dans le coffre).`,
     );
-  db.update(stockLines).set({ byPiece: true }).where(eq(stockLines.id, lineId)).run();
+  setById(db, stockLines, lineId, { byPiece: true });
   const entry = { lineId, serial: serialNumber, year, bought, reason: `N° ${serialNumber}. ${reason}` };
   const { event, line: after } = append(ctx, { ...entry, kind: 'received', safe: 1 });
   if (after) allocate(ctx, after);

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { given, insertion, prepared } from '../../../../db/prepared.ts';
+import { rowById, setById } from '../../../../db/rows.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { costOf } from '../../../money.ts';
@@ -127,17 +128,13 @@ function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, papers: Pape
   const isLot = eq(stockLots.id, lotId ?? 0);
   const takenFrom = ({ id }: Pick<Lot, 'id'>) =>
     db.select().from(stockLots).where(eq(stockLots.parentId, id)).orderBy(asc(stockLots.id)).all();
-  const lot = db.select().from(stockLots).where(isLot).get();
+  const lot = rowById(db, stockLots, lotId ?? 0);
   db.update(stockLots)
     .set({ regime, ...papers })
     .where(or(isLot, eq(stockLots.parentId, lotId ?? 0)))
     .run();
   if (!lot || cost === null) return;
-  for (const { id, ...costs } of costed(lot, cost, takenFrom))
-    db.update(stockLots)
-      .set({ ...costs, costedAt: at })
-      .where(eq(stockLots.id, id))
-      .run();
+  for (const { id, ...costs } of costed(lot, cost, takenFrom)) setById(db, stockLots, id, { ...costs, costedAt: at });
 }
 
 export const openLots = (lineId: string) =>

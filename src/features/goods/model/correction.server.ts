@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { shareOf } from '../../../means.ts';
@@ -90,6 +91,6 @@ function roleIn({ bookKind, source }: GoodsEvent): Party['role'] {
 
 function refusalOf(db: Db, { bookNo, refersTo }: GoodsEvent): string {
   if (refersTo === null) return `La ligne n° ${bookNo} est un écart de comptage\u00a0: comptez l’article de nouveau.`;
-  const corrected = db.select().from(ledger).where(eq(ledger.id, refersTo)).get();
+  const corrected = rowById(db, ledger, refersTo);
   return `La ligne n° ${bookNo} est elle-même une rectification\u00a0: rectifiez la ligne n° ${corrected?.bookNo}, qui se lit aujourd’hui avec elle.`;
 }

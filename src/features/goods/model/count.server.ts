@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { auditChange } from '../../../../db/audit.ts';
+import { setById } from '../../../../db/rows.ts';
 import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
@@ -85,7 +86,7 @@ export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
   const { id: lineId } = line;
   const updatedAt = nextVersion(line, { seen: input.updatedAt, current: line });
   const { lowAt = line.lowAt, onOrderDays = line.onOrderDays, expected = line.expected } = input;
-  ctx.db.update(stockLines).set({ lowAt, onOrderDays, updatedAt }).where(eq(stockLines.id, lineId)).run();
+  setById(ctx.db, stockLines, lineId, { lowAt, onOrderDays, updatedAt });
   if (expected !== line.expected) append(ctx, { kind: 'expected', lineId, expected: expected - line.expected });
   const after = loadLine(ctx.db, lineId);
   auditChange(ctx, {
@@ -112,6 +113,6 @@ export function openStock(ctx: Ctx, key: StockKey, given: FirstStock & { isForSa
     throw wrongField('firstCount', 'Avant la vente, indiquez combien sont là, ou le délai «\u00a0sur commande\u00a0».');
   }
   const { id } = openLine(ctx, key);
-  if (onOrderDays != null) ctx.db.update(stockLines).set({ onOrderDays }).where(eq(stockLines.id, id)).run();
+  if (onOrderDays != null) setById(ctx.db, stockLines, id, { onOrderDays });
   countLine(ctx, { ...key, count: firstCount ?? 0, reason: 'Premier compte' });
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { given, prepared } from '../../../../db/prepared.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { within } from '../../../../db/within.ts';
@@ -25,7 +26,7 @@ export const findLine = (db: Db, { type, id, value }: StockKey): StockLine | und
   type === 'metal' ? metalLine(db).get({ id }) : noteLine(db).get({ id, value: value ?? 0 });
 
 export function loadLine(db: Db, lineId: string): StockLine {
-  const line = linesWith(db, eq(stockLines.id, lineId)).get();
+  const line = rowById(db, stockLines, lineId);
   if (!line) throw new Error(`no stock line ${lineId}`);
   return line;
 }
@@ -142,12 +143,10 @@ export function openLine({ db }: Ctx, key: StockKey): StockLine {
 
 function requireItem(db: Db, { type, id, value }: StockKey): void {
   if (type === 'metal') {
-    const metal = db.select({ id: metals.id }).from(metals).where(eq(metals.id, id)).get();
-    if (metal && value == null) return;
+    if (rowById(db, metals, id) && value == null) return;
     throw new ShopError('notFound', 'Cet article n’existe pas.');
   }
-  const currency = db.select({ id: currencies.id }).from(currencies).where(eq(currencies.id, id)).get();
-  if (!currency) throw new ShopError('notFound', 'Cette devise n’existe pas.');
+  if (!rowById(db, currencies, id)) throw new ShopError('notFound', 'Cette devise n’existe pas.');
   const note = and(eq(bills.currencyId, id), eq(bills.value, value ?? 0));
   if (db.select({ id: bills.id }).from(bills).where(note).get()) return;
   throw wrongField('value', 'Cette devise n’a pas cette coupure.', 'notFound');

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { given, prepared, preparedRows } from '../../../../db/prepared.ts';
+import { setById } from '../../../../db/rows.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -33,7 +34,7 @@ export const updateReservation = (
   db: Db,
   { id }: Pick<ReservationRow, 'id'>,
   counts: Partial<Pick<ReservationRow, 'reserved' | 'owed' | 'handedOver'>>,
-): void => void db.update(stockReservations).set(counts).where(eq(stockReservations.id, id)).run();
+): void => setById(db, stockReservations, id, counts);
 
 /** So many more pieces for an order, the oldest ones, or fewer, without the last ones. @returns the line after that */
 export function reserve(
