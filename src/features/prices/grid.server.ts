@@ -21,7 +21,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
   const yesterday = pricesOfYesterday(ctx.db);
   const row = (found: PricedItem): Omit<PriceRow, 'group'> => {
     const { item, prices, pricing, pricedAt } = found;
-    const { type, id, name, path, unit, isVisible } = item;
+    const { type, id, name, unit, isVisible } = item;
     const side = (which: 'sell' | 'buy') => {
       const price = prices[which];
       const { rule, byHand } = pricing?.[which] ?? typedSide;
@@ -34,7 +34,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
       };
     };
     const none = { fineWeight: null, vatRate: 0, pricedOn: null, referenceRate: null };
-    return { type, id, name, path, unit, isVisible, sell: side('sell'), buy: side('buy'), pricedAt, ...none };
+    return { type, id, name, unit, isVisible, sell: side('sell'), buy: side('buy'), pricedAt, ...none };
   };
   const byType = ctx.db
     .select()

@@ -17,7 +17,6 @@ const priceRowShape = z.object({
   id: z.string(),
   name: z.string(),
   group: z.string(),
-  path: z.string(),
   unit: z.string(),
   isVisible: z.boolean(),
   fineWeight: z.number().nullable(),

@@ -65,6 +65,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const gap = worthOf(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
   const unpriced = touched.filter(({ row, changes }) => arrives(row, changes) && changes.unitCost == null).length;
   const lonely = wrong.some(({ row, changes }) => changes.unitCost != null && !arrives(row, changes));
+  const isOfPurchase = Object.keys(problem.purchase).length > 0;
   const lacksReason = work.reason.trim() === '';
 
   /** To the first field to correct of a row, on whatever page of whatever view it is. */
@@ -202,8 +203,8 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
             {unpriced > 0 && ` · ${formatNumber(unpriced)} sans coût`}
             {wrong.length > 0 && ` · ${formatNumber(wrong.length)} à corriger`}
             {lonely && '\u00a0: un coût va avec ce qui arrive, dites combien'}
-            {lacksReason && ' · il manque la raison pour enregistrer'}
-            {problem.message && <strong className="falling"> {problem.message}</strong>}
+            {lacksReason && !problem.reason && ' · il manque la raison pour enregistrer'}
+            {problem.message && !isOfPurchase && <strong className="falling"> {problem.message}</strong>}
           </p>
           <Button
             look="quiet"

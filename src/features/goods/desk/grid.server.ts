@@ -100,12 +100,13 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
     const { owed, ...costs } = moreOf(line?.id);
     return { ...item, ...figuresOf(line, owed), ...costs };
   };
+  const { id, metalName: name, type, weight, netSellPrice, grossBuyPrice, isVisable: isVisible } = metals;
   const pieces = db
-    .select()
+    .select({ id, name, type, weight, netSellPrice, grossBuyPrice, isVisible })
     .from(metals)
     .all()
     .sort((a, b) => metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type) || a.weight - b.weight)
-    .map(({ id, metalName: name, type, netSellPrice, grossBuyPrice, isVisable: isVisible }) => ({
+    .map(({ id, name, type, netSellPrice, grossBuyPrice, isVisible }) => ({
       ...rowOf({ type: 'metal', id, value: null, name }),
       group: groups[type],
       sell: eurosFromCents(netSellPrice),
