@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
-import { ErrorSummary } from './ErrorSummary.tsx';
-import { Field } from './Field.tsx';
-import { fieldsProblem, noProblem, useSubmission } from './useSubmission.ts';
+import { ErrorSummary } from '../forms/ErrorSummary.tsx';
+import { Field } from '../forms/Field.tsx';
+import { fieldsProblem, noProblem, useSubmission } from '../forms/useSubmission.ts';
 
 type Errors = Readonly<Record<string, string>>;
 
