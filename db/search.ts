@@ -55,11 +55,11 @@ const lists = {
 
 type SearchedList = keyof typeof lists;
 
-type Due = { list: string; n: number };
+type Due = { list: SearchedList; n: number };
 type Index = {
   any: Database.Statement;
   take: Database.Statement<[], Due>;
-  of: Map<string, ReturnType<typeof indexer>>;
+  of: (list: SearchedList) => ReturnType<typeof indexer>;
 };
 const indexes = new WeakMap<Database.Database, Index>();
 
@@ -71,10 +71,16 @@ function indexOf(client: Database.Database): Index | null {
   // A test may stop before the migration that brought the search.
   if (!client.prepare("select 1 from sqlite_master where name = 'search_due'").get()) return null;
   const some = `select list, n from search_due order by list, n limit ${atOnce}`;
+  const indexers = new Map<SearchedList, ReturnType<typeof indexer>>();
   const made: Index = {
     any: client.prepare('select 1 from search_due limit 1'),
     take: client.prepare(`delete from search_due where (list, n) in (${some}) returning list, n`),
-    of: new Map((Object.keys(lists) as SearchedList[]).map((list) => [list, indexer(client, list)])),
+    // Each is made for the first row of its list: they take longer to make than a small database to open.
+    of: (list) => {
+      const own = indexers.get(list) ?? indexer(client, list);
+      indexers.set(list, own);
+      return own;
+    },
   };
   indexes.set(client, made);
   return made;
@@ -114,7 +120,7 @@ export function refreshSearch(client: Database.Database): void {
   const index = indexOf(client);
   if (!index) return;
   for (let due = index.take.all(); ; due = index.take.all()) {
-    for (const [list, rows] of Map.groupBy(due, (one) => one.list)) index.of.get(list)?.(rows.map(({ n }) => n));
+    for (const [list, rows] of Map.groupBy(due, (one) => one.list)) index.of(list)(rows.map(({ n }) => n));
     if (due.length < atOnce) return;
   }
 }
