@@ -18,13 +18,16 @@ export const wishText = (
   alert: { kind: 'price' | 'stock'; desiredPrice: number },
 ): string => (alert.kind === 'stock' ? 'Retour en stock' : priceText(item, alert.desiredPrice));
 
-export const aboveProblem = (item: Pick<Item, 'type' | 'unit' | 'sellPrice'>, desired: number): string | null =>
-  desired < item.sellPrice
+export const desiredPriceProblem = (
+  item: Pick<Item, 'type' | 'unit' | 'sellPrice'>,
+  desiredPrice: number,
+): string | null =>
+  desiredPrice < item.sellPrice
     ? null
     : `Le prix est déjà de ${priceText(item, item.sellPrice)}. Attendez un prix plus bas, ou commandez dès maintenant.`;
 
-/** A rate is shown with four decimals; finer steps would look alike. */
-const finest = { metal: 1, currency: 100 } as const;
+/** Rates are shown with four decimals: finer steps would look alike. */
+const priceStep = { metal: 1, currency: 100 } as const;
 
 export const stepsBelow = ({
   type,
@@ -32,8 +35,8 @@ export const stepsBelow = ({
 }: Pick<Item, 'type' | 'sellPrice'>): { percent: number; price: number }[] =>
   [1, 3, 5]
     .map((percent) => {
-      const grain = finest[type];
-      const price = divideHalfUp(BigInt(sellPrice) * BigInt(100 - percent), BigInt(100 * grain)) * grain;
+      const step = priceStep[type];
+      const price = divideHalfUp(BigInt(sellPrice) * BigInt(100 - percent), BigInt(100 * step)) * step;
       return { percent, price };
     })
     .filter(({ price }) => price > 0 && price < sellPrice);
@@ -49,7 +52,7 @@ export const alertStateLabels: Record<AlertState, string> = {
   stopped: 'Arrêtée',
 };
 
-type Moments = Pick<Reserve, 'firedAt' | 'stoppedAt' | 'confirmedAt'>;
+type AlertMoments = Pick<Reserve, 'firedAt' | 'stoppedAt' | 'confirmedAt'>;
 
-export const alertState = ({ firedAt, stoppedAt, confirmedAt }: Moments): AlertState =>
+export const alertState = ({ firedAt, stoppedAt, confirmedAt }: AlertMoments): AlertState =>
   firedAt !== null ? 'fired' : stoppedAt !== null ? 'stopped' : confirmedAt === null ? 'unconfirmed' : 'waiting';

@@ -24,10 +24,10 @@ export async function changeItem(ctx: Ctx, change: Change): Promise<string> {
 export const changeMetal = async (ctx: Ctx, change: Change) => readMetal(ctx, await changeItem(ctx, change));
 export const changeCurrency = async (ctx: Ctx, change: Change) => readCurrency(ctx, await changeItem(ctx, change));
 
-type Showing = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
+type VisibilityChange = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
 
-/** All of them in one transaction, or none. @throws notFound when one has gone meanwhile */
-export async function showItems(ctx: Ctx, { type, ids, visible }: Showing): Promise<{ changed: number }> {
+/** All in one transaction. @throws notFound if one was deleted */
+export async function showItems(ctx: Ctx, { type, ids, visible }: VisibilityChange): Promise<{ changed: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     for (const id of new Set(ids)) fireAlerts(tx, showItem(tx, { type, id }, visible));

@@ -26,12 +26,14 @@ export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
     .map((alert) => ({ alert, item: findAlertItem(db, { type: alert.type, id: alert.typeId }) }));
 }
 
-/** @throws notFound for another address's alert or while the e-mail is not proven */
+/** @throws notFound for an alert of another address, or while the e-mail is unproven */
 export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
   const email = provenEmail(ctx);
-  const own = and(eq(reserves.id, id), eq(reserves.email, email ?? ''));
-  if (email === null || !ctx.db.select().from(reserves).where(own).get()) throw new ShopError('notFound');
-  await write(ctx, (tx) => tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(and(own, isWaiting)).run());
+  const condition = and(eq(reserves.id, id), eq(reserves.email, email ?? ''));
+  if (email === null || !ctx.db.select().from(reserves).where(condition).get()) throw new ShopError('notFound');
+  await write(ctx, (tx) =>
+    tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(and(condition, isWaiting)).run(),
+  );
 }
 
 export async function ownAlertsPage(ctx: Ctx, request: Request) {

@@ -8,21 +8,21 @@ import { ShopError, wrongField } from '../../http/errors.ts';
 import { eurosOf, type ItemKey } from '../catalogue/item.ts';
 import { changePrices } from '../catalogue/model/changePrices.server.ts';
 import { findItem } from '../catalogue/model/items.server.ts';
-import { fire } from './addReserve.server.ts';
+import { fireWhere } from './addReserve.server.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { isLive } from './waiting.server.ts';
 
-const reachedAt = (price: number) => and(eq(reserves.kind, 'price'), gte(reserves.desiredPrice, price));
+const isReachedAt = (price: number) => and(eq(reserves.kind, 'price'), gte(reserves.desiredPrice, price));
 
 export function countReached(db: Db, { price, type, id }: ItemKey & { price: number }): number {
-  const own = and(eq(reserves.type, type), eq(reserves.typeId, id), isLive);
-  return countOf(db, reserves, and(own, reachedAt(price)));
+  const onItem = and(eq(reserves.type, type), eq(reserves.typeId, id), isLive);
+  return countOf(db, reserves, and(onItem, isReachedAt(price)));
 }
 
-/** Call it in the transaction that lowers a price or shows an item again. @returns how many were fired */
+/** Call it in the transaction that lowers the price or shows the item again. @returns how many were fired */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   const item = findAlertItem(ctx.db, key);
-  return item?.isVisible ? fire(ctx, item, reachedAt(item.sellPrice)) : 0;
+  return item?.isVisible ? fireWhere(ctx, item, isReachedAt(item.sellPrice)) : 0;
 }
 
 const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimales au plus.';
@@ -39,8 +39,8 @@ export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: 
     const unit = type === 'metal' ? 10_000 : 1;
     const price = newPrice / unit;
     if (!Number.isInteger(price)) throw wrongField('newPrice', wholeCents);
-    const seen = confirmed && { sell: confirmed.price / unit };
-    const changed = changePrices(tx, { type, id: typeId, sell: price, confirmed: seen });
+    const confirmedPrice = confirmed && { sell: confirmed.price / unit };
+    const changed = changePrices(tx, { type, id: typeId, sell: price, confirmed: confirmedPrice });
     return { type, typeId, newPrice: eurosOf(type, price), changed, fired: fireAlerts(tx, item) };
   });
 }

@@ -31,56 +31,56 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
   return { ...withItem(db)(alert), others: others.map(withItem(db)) };
 }
 
-/** The link is enough, no account is needed. Idempotent. @throws notFound for an unknown token */
+/** The link suffices, without an account. Idempotent. @throws notFound for an unknown token */
 export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
   return write(ctx, ({ db }) => {
     const alert = db.select().from(reserves).where(eq(reserves.stopToken, token)).get();
     if (!alert) throw new ShopError('notFound', 'Ce lien ne correspond à aucune alerte.');
-    const which = all ? eq(reserves.email, alert.email) : eq(reserves.id, alert.id);
-    db.update(reserves).set({ stoppedAt: Date.now() }).where(and(which, isWaiting)).run();
+    const condition = all ? eq(reserves.email, alert.email) : eq(reserves.id, alert.id);
+    db.update(reserves).set({ stoppedAt: Date.now() }).where(and(condition, isWaiting)).run();
     return null;
   });
 }
 
-/** With one alert an address confirms all that wait, and its later ones. Idempotent. */
+/** The first confirmation proves the address: all its waiting alerts are confirmed. Idempotent. */
 function confirmAlerts(ctx: Ctx, token: string): Promise<void> {
   return write(ctx, (tx) => {
-    const own = tx.db.select({ email: reserves.email }).from(reserves).where(eq(reserves.stopToken, token));
-    const which = and(inArray(reserves.email, own), isUnconfirmed);
-    const confirmed = tx.db.update(reserves).set({ confirmedAt: Date.now() }).where(which).returning().all();
-    for (const { type, typeId: id } of confirmed) fireAlerts(tx, { type, id });
+    const ofToken = tx.db.select({ email: reserves.email }).from(reserves).where(eq(reserves.stopToken, token));
+    const condition = and(inArray(reserves.email, ofToken), isUnconfirmed);
+    const confirmedAlerts = tx.db.update(reserves).set({ confirmedAt: Date.now() }).where(condition).returning().all();
+    for (const { type, typeId: id } of confirmedAlerts) fireAlerts(tx, { type, id });
   });
 }
 
-export type Pressed = 'one' | 'all' | 'confirmed' | null;
-type LinkView = { shown: ReturnType<typeof alertOfLink>; pressed: Pressed };
-type Followed = { token: string; confirms: boolean; request: Request };
+export type LinkAction = 'one' | 'all' | 'confirmed' | null;
+type LinkView = { view: ReturnType<typeof alertOfLink>; action: LinkAction };
+type LinkRequest = { token: string; confirms: boolean; request: Request };
 
-/** One-click by mail programs (RFC 8058) ends in `?toutes=1`. GET changes nothing, since programs prefetch links. */
-export async function followAlertLink(ctx: Ctx, { token, confirms, request }: Followed): Promise<LinkView> {
+/** RFC 8058: one-click of mail programs posts to `?toutes=1`. A GET changes nothing: programs prefetch links. */
+export async function followAlertLink(ctx: Ctx, { token, confirms, request }: LinkRequest): Promise<LinkView> {
   const all = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
-    return { shown: alertOfLink(ctx.db, token), pressed: null };
+    return { view: alertOfLink(ctx.db, token), action: null };
   if (confirms) await confirmAlerts(ctx, token);
   else await stopAlert(ctx, { token, all });
-  return { shown: alertOfLink(ctx.db, token), pressed: confirms ? 'confirmed' : all ? 'all' : 'one' };
+  return { view: alertOfLink(ctx.db, token), action: confirms ? 'confirmed' : all ? 'all' : 'one' };
 }
 
-/** Days that a finished alert is kept, so that its links still explain it. */
+/** Days after its end, so that its links still explain it. */
 export const alertKeptDays = 365;
 
 export function dropOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
   return write(ctx, ({ db }) => {
-    const lost = and(
+    const onDeletedItem = and(
       notExists(db.select().from(metals).where(eq(metals.id, reserves.typeId))),
       notExists(db.select().from(currencies).where(eq(currencies.id, reserves.typeId))),
     );
-    const over = and(
+    const expired = and(
       or(isNotNull(reserves.firedAt), isNotNull(reserves.stoppedAt)),
       lt(sql`coalesce(${reserves.firedAt}, ${reserves.stoppedAt})`, now - days(alertKeptDays)),
     );
-    const ignored = and(isUnconfirmed, lt(reserves.createdAt, now - days(confirmDays)));
-    const gone = or(over, lost, ignored);
-    return db.delete(reserves).where(gone).run().changes;
+    const unconfirmed = and(isUnconfirmed, lt(reserves.createdAt, now - days(confirmDays)));
+    const deletable = or(expired, onDeletedItem, unconfirmed);
+    return db.delete(reserves).where(deletable).run().changes;
   });
 }

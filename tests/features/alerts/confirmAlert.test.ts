@@ -81,11 +81,11 @@ describe('Le lien du courriel', () => {
     await ask();
     await ask(anonymous, makeMetal(shop.db).id);
     const listed = (state: string) => getReserves(by(), reserveListQuery.parse({ state })).meta.total;
-    expect((await follow('GET')).pressed).toBeNull();
+    expect((await follow('GET')).action).toBeNull();
     expect([listed('unconfirmed'), listed('waiting')]).toEqual([2, 0]);
-    expect(await follow('POST')).toMatchObject({ pressed: 'confirmed' });
+    expect(await follow('POST')).toMatchObject({ action: 'confirmed' });
     expect([listed('unconfirmed'), listed('waiting')]).toEqual([0, 2]);
-    expect((await follow('POST', 'inconnu')).shown).toBeUndefined();
+    expect((await follow('POST', 'inconnu')).view).toBeUndefined();
     expect(await sellAt(500)).toBe(1);
     expect(kinds()).toEqual(['alertConfirm', 'alertFired']);
     // Asked again later, it needs no new question.

@@ -40,7 +40,7 @@ const states = {
   stopped: isNotNull(reserves.stoppedAt),
 };
 
-export function getReserves(ctx: Ctx, asked: ReserveListQuery): Page<Reserve> {
+export function getReserves(ctx: Ctx, request: ReserveListQuery): Page<Reserve> {
   requireAdmin(ctx.actor);
   const query = ctx.db
     .select({ alert: reserves, name, price })
@@ -49,15 +49,15 @@ export function getReserves(ctx: Ctx, asked: ReserveListQuery): Page<Reserve> {
     .leftJoin(currencies, and(eq(reserves.type, 'currency'), eq(currencies.id, reserves.typeId)))
     .$dynamic();
   const where = [
-    asked.state ? states[asked.state] : undefined,
-    asked.item ? eq(reserves.typeId, asked.item) : undefined,
+    request.state ? states[request.state] : undefined,
+    request.item ? eq(reserves.typeId, request.item) : undefined,
   ];
   const { rows, meta } = listPage(ctx.db, {
     ...alertColumns,
     query,
     where,
-    found: matchesOf('reserves', asked.q),
-    asked,
+    found: matchesOf('reserves', request.q),
+    asked: request,
   });
   return { rows: rows.map(present(ctx.db)), meta };
 }
@@ -91,10 +91,10 @@ export const stopReservesContract = contract('POST /api/reserve/stopMany', {
 export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stopped: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const which = and(inArray(reserves.id, ids), isWaiting);
-    const stopped = tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(which).returning().all();
-    for (const { id } of stopped) audit(tx, { action: 'alert.stop', entity: 'alert', entityId: id });
-    return { stopped: stopped.length };
+    const condition = and(inArray(reserves.id, ids), isWaiting);
+    const stoppedAlerts = tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(condition).returning().all();
+    for (const { id } of stoppedAlerts) audit(tx, { action: 'alert.stop', entity: 'alert', entityId: id });
+    return { stopped: stoppedAlerts.length };
   });
 }
 

@@ -17,8 +17,8 @@ function Notify({ type, id, name }: Props) {
   const [sentTo, setSentTo] = useState('');
   const submission = useSubmission(async () => {
     const body = { type, typeId: id, email };
-    const wrong = problemIn(notifyContract.body, body);
-    if (wrong) return wrong;
+    const problem = problemIn(notifyContract.body, body);
+    if (problem) return problem;
     await call(notifyContract, { body });
     setSentTo(email.trim());
     return noProblem;

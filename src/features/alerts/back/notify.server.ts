@@ -8,12 +8,12 @@ import type { ItemKey, ItemType } from '../../catalogue/item.ts';
 import { getVisibleCurrency } from '../../catalogue/model/currencies.server.ts';
 import { findItem } from '../../catalogue/model/items.server.ts';
 import { shownMetal } from '../../goods/model/lines.server.ts';
-import { askAlert, fire } from '../addReserve.server.ts';
+import { fireWhere, requestAlert } from '../addReserve.server.ts';
 import { isLive } from '../waiting.server.ts';
 
 type Input = { email: string; type: ItemType; typeId: string };
 
-/** @throws notFound for an item that is unknown or hidden, conflict for one that is there */
+/** @throws notFound if the item is unknown or hidden, conflict if it is in stock */
 export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
   return write(ctx, (tx) => {
     const key = { type: input.type, id: input.typeId };
@@ -21,27 +21,23 @@ export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     if (!isSoldOut(tx.db, key))
       throw new ShopError('conflict', 'Cet article est de nouveau disponible. Rechargez la page pour le commander.');
-    return askAlert(tx, { ...input, kind: 'stock', desiredPrice: 0 }, item);
+    return requestAlert(tx, { ...input, kind: 'stock', desiredPrice: 0 }, item);
   });
 }
 
 const isSoldOut = (db: Db, { type, id }: ItemKey): boolean =>
   (type === 'metal' ? shownMetal(db, id) : getVisibleCurrency(db, id)?.stock)?.state === 'out';
 
-/** One mail for each alert on restocked articles. Idempotent. @returns the number of mails */
+/** One mail for each alert on restocked items. Idempotent. @returns the number of mails */
 export async function fireStockAlerts(ctx: Ctx): Promise<number> {
   const waiting = and(eq(reserves.kind, 'stock'), isLive);
-  const wanted = ctx.db
-    .selectDistinct({ type: reserves.type, id: reserves.typeId })
-    .from(reserves)
-    .where(waiting)
-    .all();
-  const back = wanted.filter((key) => findItem(ctx.db, key)?.isVisible && !isSoldOut(ctx.db, key));
-  if (back.length === 0) return 0;
-  return write(ctx, (tx) => back.reduce((sum, key) => sum + fireBack(tx, key), 0));
+  const items = ctx.db.selectDistinct({ type: reserves.type, id: reserves.typeId }).from(reserves).where(waiting).all();
+  const available = items.filter((key) => findItem(ctx.db, key)?.isVisible && !isSoldOut(ctx.db, key));
+  if (available.length === 0) return 0;
+  return write(ctx, (tx) => available.reduce((sum, key) => sum + fireBack(tx, key), 0));
 }
 
 function fireBack(ctx: Ctx, key: ItemKey): number {
   const item = findItem(ctx.db, key);
-  return item && !isSoldOut(ctx.db, key) ? fire(ctx, item, eq(reserves.kind, 'stock')) : 0;
+  return item && !isSoldOut(ctx.db, key) ? fireWhere(ctx, item, eq(reserves.kind, 'stock')) : 0;
 }

@@ -15,7 +15,7 @@ type StepsProps = { item: AlertChoice; onPick: (price: number) => void };
 
 function PriceSteps({ item, onPick }: StepsProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend that is seen, the field above is its label
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend; the field above is the label
     <div className="cluster alert-steps" role="group" aria-label="Prix suggérés">
       {stepsBelow(item).map(({ percent, price }) => (
         <button key={percent} type="button" className="button button-quiet figures" onClick={() => onPick(price)}>
@@ -26,16 +26,16 @@ function PriceSteps({ item, onPick }: StepsProps) {
   );
 }
 
-type Kept = { item: AlertChoice; desired: number; email: string };
+type Kept = { item: AlertChoice; desiredPrice: number; email: string };
 
-function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: Kept; onAgain: () => void }) {
+function AlertCreated({ created: { item, desiredPrice, email }, onAgain }: { created: Kept; onAgain: () => void }) {
   return (
     <div className="stack">
       <Outcome>
         <p>
           <strong>C’est noté.</strong> Nous écrirons à {email} dès que « {item.name} » se vendra{' '}
           <span className="figures" translate="no">
-            {priceText(item, desired)}
+            {priceText(item, desiredPrice)}
           </span>
           , ou moins.
         </p>
@@ -51,39 +51,39 @@ function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: Kept; on
   );
 }
 
-type Props = { groups: readonly AlertGroup[]; chosen?: string | undefined };
+type Props = { groups: readonly AlertGroup[]; initialId?: string | undefined };
 
 export const AlertForm = island(Alert);
 
-function Alert({ groups, chosen }: Props) {
+function Alert({ groups, initialId }: Props) {
   const items = groups.flatMap((group) => group.items);
   const isFixed = items.length === 1;
-  const [itemId, setItemId] = useState(isFixed ? items[0]?.id : chosen);
+  const [itemId, setItemId] = useState(isFixed ? items[0]?.id : initialId);
   const [price, setPrice] = useState('');
   const [email, setEmail] = useOwnEmail('alert-email');
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [created, setCreated] = useState<Kept | null>(null);
   const item = items.find(({ id }) => id === itemId);
 
   const submission = useSubmission(async () => {
     const type = item?.type ?? items[0]?.type ?? 'metal';
     const body = { type, typeId: item?.id ?? '', desiredPrice: readEuros(price), email };
-    const wrong = problemIn(addReserveContract.body, body);
-    if (wrong || !item) return wrong ?? noProblem;
+    const problem = problemIn(addReserveContract.body, body);
+    if (problem || !item) return problem ?? noProblem;
     await call(addReserveContract, { body });
-    setKept({ item, email: email.trim(), desired: addReserveContract.body.parse(body).desiredPrice });
+    setCreated({ item, email: email.trim(), desiredPrice: addReserveContract.body.parse(body).desiredPrice });
     return noProblem;
   });
 
   const { errors, edited } = submission;
-  const pick = (picked: number) => {
-    if (item) setPrice(typedPrice(item.type, picked));
+  const pick = (stepPrice: number) => {
+    if (item) setPrice(typedPrice(item.type, stepPrice));
     edited('desiredPrice');
   };
-  const again = () => {
-    setKept(null);
+  const startAgain = () => {
+    setCreated(null);
     setPrice('');
   };
-  if (kept) return <AlertKept kept={kept} onAgain={again} />;
+  if (created) return <AlertCreated created={created} onAgain={startAgain} />;
   return (
     <AlertFrame prefix="alert" submission={submission} email={email} onEmail={setEmail} button="Créer l’alerte">
       {!isFixed && (
@@ -100,9 +100,9 @@ function Alert({ groups, chosen }: Props) {
           required
         >
           <option value="">Choisissez dans la liste</option>
-          {groups.map(({ title, items: offered }) => (
+          {groups.map(({ title, items: choices }) => (
             <optgroup key={title} label={title}>
-              {offered.map((choice) => (
+              {choices.map((choice) => (
                 <option key={choice.id} value={choice.id}>
                   {`${choice.name} (${choice.detail}) : ${priceText({ ...choice, unit: '' }, choice.sellPrice)}`}
                 </option>

@@ -6,7 +6,7 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import type { Submission } from '../../../ui/forms/useSubmission.ts';
 
 type Props = {
-  /** Before the ids of its fields: a page may have both forms. */
+  /** Prefix of field ids: a page may hold both forms. */
   prefix: 'alert' | 'notify';
   submission: Submission;
   email: string;
