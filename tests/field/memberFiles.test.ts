@@ -6,7 +6,7 @@ import { rowsOfText } from '../support/uploads.ts';
 const told = (rows: Parameters<typeof readMembers>[0]) => {
   const { members } = readMembers(rows) ?? { members: [] };
   const emails = (isOut: boolean) => [
-    ...new Set(members.flatMap((one) => (one.isOut === isOut && one.email ? one.email : []))),
+    ...new Set(members.flatMap((one) => (one.isOptedOut === isOut && one.email ? one.email : []))),
   ];
   const wrong = members.filter(({ email }) => email === null).map(({ line }) => line);
   return { subscribed: emails(false), left: emails(true), wrong };

@@ -22,7 +22,7 @@ const post = async (body: string | null, type: string | null) => {
   const request = new Request('https://or.example/Desabonner/jeton', { method: 'POST', body, headers });
   if (type === null) request.headers.delete('content-type');
   else request.headers.set('content-type', type);
-  const { status, done } = await followLink(ctxOf(db, anonymous), { token: 'jeton', request });
+  const { status, outcome: done } = await followLink(ctxOf(db, anonymous), { token: 'jeton', request });
   return [status, done, rowsOf(db, newsletterMembers)[0]?.unsubscribedAt !== null];
 };
 

@@ -1,3 +1,3 @@
-/** Stored with each consent: a change here leaves earlier ones as they were. */
+/** Stored with each consent: earlier ones keep their wording. */
 export const consentText =
   'En vous abonnant, vous acceptez de recevoir nos nouvelles par courriel. Chaque lettre porte un lien de désabonnement.';

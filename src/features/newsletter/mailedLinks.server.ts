@@ -22,25 +22,25 @@ const formLimit = 2_000;
 type LinkView = {
   status: number;
   member: ReturnType<typeof memberOfLink> | null;
-  done: 'left' | 'returned' | null;
+  outcome: 'left' | 'returned' | null;
 };
 
-/** POST does what was pressed, on the page or in a mail program. */
+/** A POST acts, from the page or a mail program; a GET only shows. */
 export async function followLink(ctx: Ctx, { token, request }: { token: string; request: Request }): Promise<LinkView> {
-  let done: LinkView['done'] = null;
+  let outcome: LinkView['outcome'] = null;
   let status = 200;
   if (request.method === 'POST') {
     try {
-      // The address is the proof: some mail programs post no body, or one without a type (RFC 8058).
+      // The token of the address suffices: some mail programs post no body, or one without a type (RFC 8058).
       const fields = await readFields(request, formLimit).catch(() => ({}) as Record<string, unknown>);
       const returns = fields['retour'] === 'oui';
       await (returns ? resubscribe : unsubscribe)(ctx, { token });
-      done = returns ? 'returned' : 'left';
+      outcome = returns ? 'returned' : 'left';
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       status = error.status;
     }
   }
   const member = memberOfLink(ctx.db, token) ?? null;
-  return { status: member ? status : 404, member, done };
+  return { status: member ? status : 404, member, outcome };
 }

@@ -17,9 +17,9 @@ import { readMail } from '../../mail/outboxList.server.ts';
 import { renderLetter } from '../../mail/renderLetter.ts';
 import { cleanRichText } from '../../richText.ts';
 import { plainText } from '../news/news.ts';
-import { forgetRefusals, noteRefusal, subscribed } from './members.server.ts';
+import { forgetRefusals, recordRefusal, subscribed } from './members.server.ts';
 import type { LetterInput, Mailing } from './newsletter.api.ts';
-import { newsletterLetter, nobody, unsubscribeHeaders } from './newsletter.mail.ts';
+import { newsletterLetter, previewToken, unsubscribeHeaders } from './newsletter.mail.ts';
 
 /** One text is stored for all recipients; link and headers are added as each mail leaves. */
 export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
@@ -45,16 +45,16 @@ export const sendCompleted =
     try {
       await send(complete);
     } catch (error) {
-      if (isRefused(error)) await noteRefusal(ctx, mail.recipient);
+      if (isRefused(error)) await recordRefusal(ctx, mail.recipient);
       throw error;
     }
     await forgetRefusals(ctx, mail.recipient);
   };
 
-export function previewNewsletter(ctx: Ctx, written: { subject: string; body: string }) {
+export function previewNewsletter(ctx: Ctx, draft: { subject: string; body: string }) {
   requireAdmin(ctx.actor);
   const { sender } = ctx.shop;
-  return { html: renderLetter(newsletterLetter(written, nobody, sender), sender).html };
+  return { html: renderLetter(newsletterLetter(draft, previewToken, sender), sender).html };
 }
 
 export function showMailing(ctx: Ctx, id: string): { html: string } {
@@ -70,16 +70,17 @@ function mailingRow(db: Db, id: string) {
 
 type MailingRow = Pick<ReturnType<typeof mailingRow>, 'id' | 'subject' | 'createdAt' | 'pausedAt'>;
 
-const readersOf = (db: Db) => db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(subscribed);
+const subscribersOf = (db: Db) =>
+  db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(subscribed);
 
 function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
   const ids = rows.map(({ id }) => id);
   const isFailed = and(isNotNull(mailOutbox.failedAt), isNull(mailOutbox.sentAt));
-  const isRetryable = and(isFailed, inArray(mailOutbox.recipient, readersOf(db)));
+  const isRetryable = and(isFailed, inArray(mailOutbox.recipient, subscribersOf(db)));
   const counts = db
     .select({
       id: mailOutbox.mailingId,
-      all: count(),
+      total: count(),
       sent: sql<number>`count(${mailOutbox.sentAt}) filter (where not ${mailOutbox.staysHere})`,
       stayed: sql<number>`count(*) filter (where ${mailOutbox.staysHere})`,
       failed: sql<number>`count(*) filter (where ${isFailed})`,
@@ -90,9 +91,9 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
     .groupBy(mailOutbox.mailingId)
     .all();
   return rows.map(({ id, subject, createdAt, pausedAt }) => {
-    const counted = counts.find((row) => row.id === id) ?? { all: 0, sent: 0, stayed: 0, failed: 0, retryable: 0 };
-    const { all, sent, stayed, failed, retryable } = counted;
-    const waiting = all - sent - stayed - failed;
+    const rowCounts = counts.find((row) => row.id === id) ?? { total: 0, sent: 0, stayed: 0, failed: 0, retryable: 0 };
+    const { total, sent, stayed, failed, retryable } = rowCounts;
+    const waiting = total - sent - stayed - failed;
     return { _id: id, subject, createdAt, sent, stayed, failed, retryable, waiting, isPaused: pausedAt !== null };
   });
 }
@@ -104,14 +105,18 @@ export function newsletterProgress(ctx: Ctx, id: string): Mailing {
   return progress;
 }
 
-export function listMailings(ctx: Ctx, asked: Pick<ListQuery, 'page' | 'pageSize'>): Page<Mailing> {
+export function listMailings(ctx: Ctx, request: Pick<ListQuery, 'page' | 'pageSize'>): Page<Mailing> {
   requireAdmin(ctx.actor);
   const query = ctx.db.select().from(mailings).$dynamic();
-  const { rows, meta } = listPage(ctx.db, { query, order: [desc(mailings.createdAt)], id: mailings.id, asked });
+  const { rows, meta } = listPage(ctx.db, {
+    query,
+    order: [desc(mailings.createdAt)],
+    id: mailings.id,
+    asked: request,
+  });
   return { rows: withCounts(ctx.db, rows), meta };
 }
 
-/** Sent ones stay sent. */
 export async function pauseNewsletter(ctx: Ctx, { id, isPaused }: { id: string; isPaused: boolean }): Promise<Mailing> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -132,7 +137,7 @@ export function failuresOf(ctx: Ctx, id: string): Pick<OutgoingMail, 'id' | 'rec
   return ctx.db.select().from(mailOutbox).where(failed(id)).orderBy(desc(mailOutbox.failedAt)).limit(500).all();
 }
 
-/** Except for members who have left. */
+/** Unsubscribed members are skipped. */
 export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -140,25 +145,25 @@ export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
     const { changes } = tx.db
       .update(mailOutbox)
       .set({ attempts: 0, failedAt: null, dueAt: Date.now() })
-      .where(and(failed(id), inArray(mailOutbox.recipient, readersOf(tx.db))))
+      .where(and(failed(id), inArray(mailOutbox.recipient, subscribersOf(tx.db))))
       .run();
     audit(tx, { action: 'newsletter.retry', entity: 'mailing', entityId: id, detail: { mails: changes } });
     return newsletterProgress(tx, id);
   });
 }
 
-/** SQLite takes some 32 000 values in one statement. */
+/** SQLite accepts some 32 000 values in a statement. */
 const rowsAtOnce = 1_000;
 
 function cleaned({ subject, body }: LetterInput): LetterInput {
-  const clean = cleanRichText(body);
-  if (plainText(clean) !== '') return { subject, body: clean };
+  const html = cleanRichText(body);
+  if (plainText(html) !== '') return { subject, body: html };
   const sentence = 'Écrivez le texte de la lettre.';
   throw wrongField('body', sentence);
 }
 
-/** Queued mails hold no text: `completeMail` adds it when they leave. @throws invalid without a text; conflict
- * without members, or with the `_id` of the same letter sent in the last ten minutes */
+/** Queued mails hold no text: `completeMail` adds it. @throws invalid without a text; conflict without members,
+ * or with the `_id` of the same letter of the last ten minutes */
 export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);
   const { subject, body } = cleaned(input);
@@ -183,8 +188,8 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
       .returning()
       .get();
     const mail = { kind: 'newsletter', subject, html: '', text: '', mailingId: id, createdAt: now, dueAt: now };
-    for (let at = 0; at < members.length; at += rowsAtOnce) {
-      const rows = members.slice(at, at + rowsAtOnce).map(({ email }) => ({ ...mail, recipient: email }));
+    for (let start = 0; start < members.length; start += rowsAtOnce) {
+      const rows = members.slice(start, start + rowsAtOnce).map(({ email }) => ({ ...mail, recipient: email }));
       tx.db.insert(mailOutbox).values(rows).run();
     }
     const recipients = members.length;
@@ -195,11 +200,11 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
 
 export async function tryNewsletter(ctx: Ctx, input: LetterInput): Promise<{ email: string }> {
   requireAdmin(ctx.actor);
-  const trial = newsletterLetter(cleaned(input), nobody, ctx.shop.sender);
-  const own = ctx.actor.kind === 'admin' ? rowById(ctx.db, users, ctx.actor.userId) : undefined;
-  if (!own) throw new ShopError('forbidden');
+  const trial = newsletterLetter(cleaned(input), previewToken, ctx.shop.sender);
+  const admin = ctx.actor.kind === 'admin' ? rowById(ctx.db, users, ctx.actor.userId) : undefined;
+  if (!admin) throw new ShopError('forbidden');
   const letter = { ...trial, subject: `[Essai] ${trial.subject}` };
-  const to = { kind: 'newsletterTrial', recipient: own.email, userId: own.id };
-  await write(ctx, (tx) => enqueueMail(tx, { ...to, letter }));
-  return { email: shownEmail(own.email) };
+  const envelope = { kind: 'newsletterTrial', recipient: admin.email, userId: admin.id };
+  await write(ctx, (tx) => enqueueMail(tx, { ...envelope, letter }));
+  return { email: shownEmail(admin.email) };
 }

@@ -20,19 +20,22 @@ const kinds = { welcome: 'newsletterWelcome', confirm: 'newsletterConfirm' };
 
 export const subscribed = and(isNotNull(newsletterMembers.confirmedAt), isNull(newsletterMembers.unsubscribedAt));
 
-const patience = 10;
+const resendMinutes = 10;
 
-/** A subscriber gets no mail and the same answer. One that returns keeps the token: links of old mails still work. */
+/** A subscriber gets the same answer, but no mail. A returning member keeps the token, so old links still work. */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
-    const known = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
-    const isIn = known !== undefined && known.unsubscribedAt === null;
-    if (isIn && (known.confirmedAt !== null || known.createdAt > Date.now() - minutes(patience))) return null;
-    const asked = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
+    const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
+    const isIn = member !== undefined && member.unsubscribedAt === null;
+    if (isIn && (member.confirmedAt !== null || member.createdAt > Date.now() - minutes(resendMinutes))) return null;
+    const subscription = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
     const { unsubscribeToken: token } = tx.db
       .insert(newsletterMembers)
-      .values({ email, unsubscribeToken: newToken(), ...asked })
-      .onConflictDoUpdate({ target: newsletterMembers.email, set: { ...asked, refusals: 0, unsubscribedAt: null } })
+      .values({ email, unsubscribeToken: newToken(), ...subscription })
+      .onConflictDoUpdate({
+        target: newsletterMembers.email,
+        set: { ...subscription, refusals: 0, unsubscribedAt: null },
+      })
       .returning()
       .get();
     enqueueMail(tx, { kind: kinds.confirm, recipient: email, letter: confirmLetter(token, ctx.shop.sender) });
@@ -42,7 +45,7 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
 
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** Idempotent. @throws notFound for an unknown token, or one whose member has left */
+/** Idempotent. @throws notFound for an unknown token, or an unsubscribed member */
 export async function confirmSubscription(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(withToken(token)).get();
@@ -69,7 +72,7 @@ export function memberOfLink(db: Db, token: string): { email: string; isSubscrib
 
 const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
 
-/** Takes back what still waits to be sent; idempotent. @throws notFound for an unknown token */
+/** Withdraws unsent letters; idempotent. @throws notFound for an unknown token */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(withToken(token)).get();
@@ -111,7 +114,7 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
 
 export const countMembers = (db: Db): number => countOf(db, newsletterMembers, subscribed);
 
-export function listMembers(ctx: Ctx, asked: ListQuery): Page<Member> {
+export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {
   requireAdmin(ctx.actor);
   const { id, email, createdAt, confirmedAt, source, consent } = newsletterMembers;
   return listPage(ctx.db, {
@@ -120,38 +123,38 @@ export function listMembers(ctx: Ctx, asked: ListQuery): Page<Member> {
       .from(newsletterMembers)
       .$dynamic(),
     where: [subscribed],
-    found: matchesOf('newsletter_members', asked.q),
+    found: matchesOf('newsletter_members', request.q),
     sorts: { email, createdAt },
     unique: ['email'],
     order: [desc(createdAt)],
     id,
-    asked,
+    asked: request,
   });
 }
 
-/** Refusals in a row after which an address is written to no more. */
-const refusalsAtMost = 3;
+/** Consecutive refusals until an address is unsubscribed. */
+const maxRefusals = 3;
 
-/** Beside sending: the address's own server refused a letter for good. */
-export async function noteRefusal(ctx: Ctx, email: string): Promise<void> {
+/** For a permanent refusal by the recipient's server. */
+export async function recordRefusal(ctx: Ctx, email: string): Promise<void> {
   await write(ctx, ({ db }) => {
     const { refusals } = newsletterMembers;
-    const own = eq(newsletterMembers.email, email);
+    const ofAddress = eq(newsletterMembers.email, email);
     db.update(newsletterMembers)
       .set({ refusals: sql`${refusals} + 1` })
-      .where(own)
+      .where(ofAddress)
       .run();
     db.update(newsletterMembers)
       .set({ unsubscribedAt: Date.now() })
-      .where(and(own, subscribed, gte(refusals, refusalsAtMost)))
+      .where(and(ofAddress, subscribed, gte(refusals, maxRefusals)))
       .run();
   });
 }
 
 export async function forgetRefusals(ctx: Ctx, email: string): Promise<void> {
-  const refused = and(eq(newsletterMembers.email, email), gt(newsletterMembers.refusals, 0));
-  if (!ctx.db.select({ id: newsletterMembers.id }).from(newsletterMembers).where(refused).get()) return;
-  await write(ctx, ({ db }) => void db.update(newsletterMembers).set({ refusals: 0 }).where(refused).run());
+  const condition = and(eq(newsletterMembers.email, email), gt(newsletterMembers.refusals, 0));
+  if (!ctx.db.select({ id: newsletterMembers.id }).from(newsletterMembers).where(condition).get()) return;
+  await write(ctx, ({ db }) => void db.update(newsletterMembers).set({ refusals: 0 }).where(condition).run());
 }
 
 export const confirmDays = 30;

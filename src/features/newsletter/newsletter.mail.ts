@@ -4,15 +4,15 @@ import { confirmLetterPath, paths, unsubscribePath } from '../../paths.ts';
 import { type RichTag, richTextLines, styleRichText } from '../../richText.ts';
 import { teaserOf } from '../news/news.ts';
 
-export const nobody = 'essai';
+export const previewToken = 'essai';
 
-/** Lets mail programs offer the way out themselves, with one press (RFC 2369, RFC 8058). */
+/** One-click unsubscription in mail programs (RFC 2369, RFC 8058). */
 export const unsubscribeHeaders = (token: string, { siteUrl }: Sender): Record<string, string> => ({
   'List-Unsubscribe': `<${siteUrl}${unsubscribePath(token)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-const wayOut = (token: string, sender: Sender): Block =>
+const unsubscribeLink = (token: string, sender: Sender): Block =>
   link(sender, 'Se désabonner de la lettre', unsubscribePath(token));
 const privacy = (sender: Sender): Block => link(sender, 'Protection de vos données', paths.privacy);
 
@@ -35,7 +35,7 @@ export const welcomeLetter = (token: string, sender: Sender): Letter =>
     note(
       'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Désabonnez-vous ci-dessous\u00a0: vous ne recevrez plus rien.',
     ),
-    wayOut(token, sender),
+    unsubscribeLink(token, sender),
     privacy(sender),
   ]);
 
@@ -55,12 +55,12 @@ const styles: Record<RichTag, string> = {
   img: 'max-width:100%;height:auto;border:0',
 };
 
-type Written = { subject: string; body: string };
+type NewsletterText = { subject: string; body: string };
 
-/** The letter for the member of this token. `body` is HTML, which is not trusted here either. */
-export const newsletterLetter = ({ subject, body }: Written, token: string, sender: Sender): Letter =>
+/** `body`: HTML, sanitised here again. */
+export const newsletterLetter = ({ subject, body }: NewsletterText, token: string, sender: Sender): Letter =>
   letterOf(subject, teaserOf(body, 120), [
     { kind: 'html', html: styleRichText(body, styles, sender.siteUrl), text: richTextLines(body, sender.siteUrl) },
     note('Vous recevez cette lettre parce que cette adresse y est inscrite. Le désabonnement est immédiat.'),
-    wayOut(token, sender),
+    unsubscribeLink(token, sender),
   ]);

@@ -40,7 +40,7 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: giv
   const judge = (at: number): Judged | null => {
     const row = members[at];
     if (!row) return null;
-    const { line, cells, email, isOut } = row;
+    const { line, cells, email, isOptedOut: isOut } = row;
     if (!email)
       return { line, name: cells.join(' ').slice(0, 120), outcome: 'refused', text: 'pas d’adresse lisible.' };
     const before = seen.get(email);

@@ -33,21 +33,21 @@ function Desk({ members, running }: Props) {
   };
 
   const isComplete = () => {
-    const found = problemIn(letterInput, draft);
-    setProblem(found ?? noProblem);
-    return found === null;
+    const inputProblem = problemIn(letterInput, draft);
+    setProblem(inputProblem ?? noProblem);
+    return inputProblem === null;
   };
-  const tryIt = () =>
+  const sendTrial = () =>
     isComplete() &&
     start({
       run: () => act(tryNewsletterContract, { body: draft, done: ({ email }) => `Un essai part à ${email}.` }),
     });
   const send = async () => {
-    const done = ({ recipients }: { recipients: number }) => `La lettre part à ${people(recipients)}.`;
-    const { data } = await act(sendNewsletterContract, { body: draft, done }).catch((error: unknown) => {
-      // The letter went out a moment ago: show that one.
-      const known = error instanceof CallError ? (error.data as { _id?: string } | null) : null;
-      if (known?._id) setMailing(known._id);
+    const message = ({ recipients }: { recipients: number }) => `La lettre part à ${people(recipients)}.`;
+    const { data } = await act(sendNewsletterContract, { body: draft, done: message }).catch((error: unknown) => {
+      // Conflict: the same letter has just been sent; show that one.
+      const duplicate = error instanceof CallError ? (error.data as { _id?: string } | null) : null;
+      if (duplicate?._id) setMailing(duplicate._id);
       throw error;
     });
     setMailing(data._id);
@@ -93,7 +93,7 @@ function Desk({ members, running }: Props) {
             <Button busy={busy} disabled={members === 0} onClick={ask}>
               Envoyer à {people(members)}…
             </Button>
-            <Button look="quiet" busy={busy} onClick={tryIt}>
+            <Button look="quiet" busy={busy} onClick={sendTrial}>
               Envoyer un essai à mon adresse
             </Button>
           </div>

@@ -7,25 +7,25 @@ import type { LetterDraft } from './useLetterDraft.ts';
 
 const pauseMs = 400;
 
-/** Cut and not parsed: a document made here is held to this page's policy. */
+/** By regular expression: a document parsed here would be bound to the policy of this page. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
-/** In a page of its own, whose policy allows inline styles; only its text is exchanged, so that the reading stays. */
+/** A frame of its own: its policy allows inline styles. Only its content changes, which keeps the scroll position. */
 export function LetterPreview({ subject, body }: LetterDraft) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const shown = useRef('');
+  const content = useRef('');
   const [message, setMessage] = useState('');
   const [isNarrow, setIsNarrow] = useState(false);
   const write = useCallback(() => {
     const sheet = frame.current?.contentDocument?.body;
-    if (sheet && shown.current) sheet.innerHTML = shown.current;
+    if (sheet && content.current) sheet.innerHTML = content.current;
   }, []);
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const { data } = await call(previewNewsletterContract, { body: { subject, body }, signal: stop.signal });
-        shown.current = bodyOf(data.html);
+        content.current = bodyOf(data.html);
         write();
         setMessage('');
       } catch (error) {

@@ -13,48 +13,47 @@ import {
   retryNewsletterContract,
 } from '../newsletter.api.ts';
 
-/** Milliseconds between two questions, and after one that was not answered. */
-const pace = { good: 2_000, bad: 10_000 };
+/** Milliseconds until the next poll, after a success or a failure. */
+const pollDelays = { success: 2_000, failure: 10_000 };
 
 export function SendProgress({ id }: { id: string }) {
   const [mailing, setMailing] = useState<Mailing | null>(null);
   const [message, setMessage] = useState('');
   const { busy, start } = useAct();
-  /** Counted up to ask again at once. */
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  const [pollCount, setPollCount] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count polls at once
   useEffect(() => {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    const ask = async () => {
-      let next: number | null = pace.bad;
+    const poll = async () => {
+      let next: number | null = pollDelays.failure;
       try {
         const { data } = await call(newsletterProgressContract, { params: { id }, signal: stop.signal });
         setMailing(data);
         setMessage('');
-        next = data.waiting > 0 && !data.isPaused ? pace.good : null;
+        next = data.waiting > 0 && !data.isPaused ? pollDelays.success : null;
         await refreshParts(['[data-mailings]'], { signal: stop.signal });
       } catch (error) {
         if (stop.signal.aborted) return;
         setMessage(messageOf(error));
       }
-      if (next !== null && !stop.signal.aborted) timer = setTimeout(ask, next);
+      if (next !== null && !stop.signal.aborted) timer = setTimeout(poll, next);
     };
-    void ask();
+    void poll();
     return () => {
       stop.abort();
       clearTimeout(timer);
     };
-  }, [id, round]);
+  }, [id, pollCount]);
 
   if (!mailing) return message ? <p className="notice notice-danger">{message}</p> : null;
   const { subject, sent, stayed, waiting, failed, retryable, isPaused } = mailing;
   const change = async (run: () => Promise<unknown>) => {
     await start({ run });
-    setRound((now) => now + 1);
+    setPollCount((count) => count + 1);
   };
   const params = { id };
-  const pauseIt = () =>
+  const togglePause = () =>
     change(() =>
       act(pauseNewsletterContract, {
         params,
@@ -63,16 +62,16 @@ export function SendProgress({ id }: { id: string }) {
       }),
     );
   const retry = () => change(() => act(retryNewsletterContract, { params, done: 'Les courriels en échec repartent.' }));
-  const all = sent + stayed + waiting + failed;
+  const total = sent + stayed + waiting + failed;
   return (
     <section className="panel stack letter-sending" aria-labelledby="envoi">
       <h2 id="envoi">
         {waiting === 0 ? 'Envoi terminé' : isPaused ? 'Envoi en pause' : 'Envoi en cours'}
         {'\u00a0'}: {subject}
       </h2>
-      <progress max={all} value={all - waiting} aria-labelledby="envoi" />
+      <progress max={total} value={total - waiting} aria-labelledby="envoi" />
       <p>
-        {formatNumber(sent)} {sent > 1 ? 'courriels partis' : 'courriel parti'} sur {formatNumber(all)}
+        {formatNumber(sent)} {sent > 1 ? 'courriels partis' : 'courriel parti'} sur {formatNumber(total)}
         {stayed > 0 && `, ${formatNumber(stayed)} ${stayed > 1 ? 'gardés' : 'gardé'} ici`}
         {waiting > 0 && `, ${formatNumber(waiting)} en attente`}
         {failed > 0 && `, ${formatNumber(failed)} en échec`}
@@ -89,7 +88,7 @@ export function SendProgress({ id }: { id: string }) {
       {message && <p className="notice notice-danger">{message}</p>}
       <div className="cluster">
         {waiting > 0 && (
-          <Button look={isPaused ? 'gold' : 'quiet'} busy={busy} onClick={pauseIt}>
+          <Button look={isPaused ? 'gold' : 'quiet'} busy={busy} onClick={togglePause}>
             {isPaused ? 'Reprendre l’envoi' : 'Mettre en pause'}
           </Button>
         )}
@@ -102,7 +101,7 @@ export function SendProgress({ id }: { id: string }) {
                   : 'Relancer le courriel en échec'}
               </Button>
             )}
-            {/* The count makes it another address, so that the page is asked again. */}
+            {/* The count changes the address: no cached page. */}
             <a href={`${mailingPath(id)}&echecs=${failed}#echecs`}>Voir les échecs</a>
           </>
         )}

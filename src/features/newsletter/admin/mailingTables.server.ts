@@ -7,10 +7,10 @@ import type { Mailing } from '../newsletter.api.ts';
 
 const isForgotten = ({ createdAt }: Mailing) => createdAt < oldMailsBefore(Date.now());
 
-const figure = (label: string, of: (mailing: Mailing) => number): Column<Mailing> => ({
+const figure = (label: string, countOf: (mailing: Mailing) => number): Column<Mailing> => ({
   label,
   look: 'right figures',
-  cell: (mailing) => !isForgotten(mailing) && formatNumber(of(mailing)),
+  cell: (mailing) => !isForgotten(mailing) && formatNumber(countOf(mailing)),
 });
 
 export const mailingTable: Table<Mailing> = {

@@ -13,9 +13,13 @@ export function useLetterDraft() {
     const { subject, body } = readDraft(name);
     setDraft({ subject: text(subject), body: text(body) });
   }, []);
-  const keep = (next: LetterDraft) => {
+  const saveDraft = (next: LetterDraft) => {
     setDraft(next);
     keepDraft(name, next.subject || next.body ? next : {});
   };
-  return { draft, change: (part: Partial<LetterDraft>) => keep({ ...draft, ...part }), drop: () => keep(empty) };
+  return {
+    draft,
+    change: (part: Partial<LetterDraft>) => saveDraft({ ...draft, ...part }),
+    drop: () => saveDraft(empty),
+  };
 }
