@@ -16,20 +16,20 @@ import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.t
 import { filesOf, isCurrent, loadClient, type UserRow } from './identityRows.server.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
 import { wasVerified } from './retention.server.ts';
-import { boughtBy, requireSecondLook } from './secondLook.server.ts';
+import { orderTotals, requireSecondReview } from './secondLook.server.ts';
 import { anyReason, birthPlaceMissing, copyAlone, evidences, isEnough, mayDecide, moreEvidence } from './status.ts';
 
 type Decision = IdentityDecision & { id: string };
 
-/** Above the dealer's amount it waits for a second person. @throws conflict, invalid without enough evidence or a
- * birthplace (CMF R561-5), forbidden for one's own */
+/** Above the dealer's amount it becomes a proposal. @throws conflict, invalid without enough evidence or a birthplace
+ * (CMF R561-5), forbidden for one's own */
 export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const user = requireDecidable(tx, decision);
     const isSecond = user.identityStatus === 'verified';
     if (decision.status !== 'verified' || isSecond || !proposeVerification(tx, { user, decision }))
-      settle(tx, { decision, byTwo: isSecond });
+      settle(tx, { decision, isSeconded: isSecond });
     return getUserIdentity(tx, decision.id);
   });
 }
@@ -43,7 +43,7 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
     const { entityId: userId } = proposal;
     const detail = { proposal: { text: decidedText(proposal, confirm) } };
     audit(tx, { action: 'identity.proposalDecided', entity: 'user', entityId: userId, detail });
-    if (confirm) settle(tx, { decision: { ...(proposal.input as IdentityDecision), id: userId }, byTwo: true });
+    if (confirm) settle(tx, { decision: { ...(proposal.input as IdentityDecision), id: userId }, isSeconded: true });
     return getUserIdentity(tx, userId);
   });
 }
@@ -52,8 +52,8 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
   const { db } = ctx;
   const user = loadClient(db, id);
   const verdict = mayDecide(user.identityStatus, status);
-  if (status === 'verified' && user.identityStatus === status) requireSecondLook(ctx, user);
-  else if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
+  if (status === 'verified' && user.identityStatus === status) requireSecondReview(ctx, user);
+  else if (!verdict.allowed) throw new ShopError('conflict', verdict.reason);
   if (submittedAt && submittedAt !== user.identitySubmittedAt)
     throw new ShopError(
       'conflict',
@@ -66,24 +66,24 @@ function requireDecidable(ctx: Ctx, { id, status, submittedAt, evidence, birthPl
   return user;
 }
 
-/** Without an order an identity opens the way to one above `requestAbove`, before which the shop itself asks for it. */
-function amountOf(ctx: Ctx, userId: string): { amount: Cents; why: string } {
-  const amount = boughtBy(ctx, [userId]).get(userId);
-  if (amount) return { amount, why: `dont les commandes atteignent ${formatEuro(amount)}` };
-  return { amount: currentConfiguration(ctx.db).requestAbove + 1, why: 'qui n’a pas encore de commande' };
+/** Without orders, the smallest amount for which the shop asks for an identity. */
+function amountOf(ctx: Ctx, userId: string): { amount: Cents; explanation: string } {
+  const amount = orderTotals(ctx, [userId]).get(userId);
+  if (amount) return { amount, explanation: `dont les commandes atteignent ${formatEuro(amount)}` };
+  return { amount: currentConfiguration(ctx.db).requestAbove + 1, explanation: 'qui n’a pas encore de commande' };
 }
 
 function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; decision: Decision }): boolean {
-  const { amount, why } = amountOf(ctx, user.id);
+  const { amount, explanation } = amountOf(ctx, user.id);
   if (!needsSecond(ctx, amount)) return false;
   const { id: entityId, evidence = copyAlone } = decision;
-  const text = `Valider l’identité de ce client, ${why}. Éléments retenus\u00a0: ${evidence.map((name) => evidences[name]).join('\u202f; ')}.`;
+  const text = `Valider l’identité de ce client, ${explanation}. Éléments retenus\u00a0: ${evidence.map((name) => evidences[name]).join('\u202f; ')}.`;
   propose(ctx, { kind: 'identity', entityId, version: user.updatedAt, amount, text, input: decision });
   audit(ctx, { action: 'identity.proposed', entity: 'user', entityId, detail: { proposal: { text } } });
   return true;
 }
 
-function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: boolean }): void {
+function settle(ctx: Ctx, { decision, isSeconded }: { decision: Decision; isSeconded: boolean }): void {
   const user = requireDecidable(ctx, decision);
   const { id, status, reason, evidence = copyAlone, birthPlace } = decision;
   const { db, shop } = ctx;
@@ -94,10 +94,10 @@ function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: bool
     identityReason: givenReason,
     ...(birthPlace && { birthPlace }),
     identityDecidedAt: now,
-    identitySecondedAt: byTwo ? now : null,
+    identitySecondedAt: isSeconded ? now : null,
     updatedAt: now,
   });
-  for (const file of filesOf(db, id).filter((one) => isCurrent(one, user))) {
+  for (const file of filesOf(db, id).filter((row) => isCurrent(row, user))) {
     const isShortLived = status === 'refused' && !wasVerified(db, { userId: id, sentAt: file.createdAt });
     const purgeAt = isShortLived ? now + days(shop.config.identityKept.refusedDays) : null;
     setById(db, identityFiles, file.id, { purgeAt });

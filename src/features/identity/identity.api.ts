@@ -9,9 +9,9 @@ import { evidenceNames } from './status.ts';
 
 export const noFile = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
 
-/** One file arrives alone, several as a list, and an empty file field as a file without name. */
+/** A single file is no list; an empty field is a file without a name. */
 const files = z.preprocess(
-  (given) => [given ?? []].flat().filter((one) => !(isUpload(one) && one.size === 0 && one.name === '')),
+  (value) => [value ?? []].flat().filter((file) => !(isUpload(file) && file.size === 0 && file.name === '')),
   z
     .array(
       z
@@ -70,9 +70,9 @@ const identityShape = z.object({
   submittedAt: z.number().nullable(),
   decidedAt: z.number().nullable(),
   birthPlace: z.string().nullable(),
-  /** Verified by one person, while the client's orders are above what one may verify alone. */
+  /** Verified by one person, though the orders are above the amount for one. */
   toConfirm: z.boolean(),
-  /** For admins alone: whether it is theirs to confirm. */
+  /** For admins only: whether this one may confirm. */
   mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),
   person: personShape.optional(),
@@ -87,7 +87,7 @@ export const verifyIdentityContract = contract('POST /api/users/verifyIdentity/{
   summary:
     'Sends 1 to 4 identity files (`files`) with `id`, and `birthPlace` if it is not known; another account’s id is 404',
   format: 'multipart',
-  // Below the server's own ceiling, which cuts without a word.
+  // Below the server's ceiling, which cuts the connection without an answer.
   bodyLimit: maxDocuments * maxDocumentBytes + 1024 * 1024,
   throttle: { hits: 60, minutes: 15 },
   params: idParams,
@@ -115,7 +115,7 @@ export const updateIdentityStatusContract = contract('POST /api/users/updateIden
     /** Version under review: 409 if the client has sent another since. */
     submittedAt: z.number().nullish(),
     evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).optional(),
-    /** Asked at the counter, if the client has not given it. */
+    /** For an admin to fill in if the client has not. */
     birthPlace: birthPlace.optional(),
   }),
   data: identityShape,

@@ -17,11 +17,11 @@ export const identityReceivedLetter = (person: Addressee, sender: Sender): Lette
     button(sender, 'Voir où en est la vérification', paths.identity),
   ]);
 
-export const identityVerifiedLetter = (person: Addressee, sender: Sender, freed: readonly Block[] = []): Letter =>
+export const identityVerifiedLetter = (person: Addressee, sender: Sender, orderBlocks: readonly Block[] = []): Letter =>
   letterOf('Votre identité est vérifiée', 'Vous n’avez rien d’autre à envoyer.', [
     greeting(person),
     'Nous avons vérifié vos pièces d’identité. Pour vos prochaines commandes, nous ne vous les redemanderons que si l’une d’elles a expiré.',
-    ...freed,
+    ...orderBlocks,
     button(sender, 'Voir mes commandes', paths.orderHistory),
   ]);
 

@@ -16,9 +16,9 @@ export function identityEventText(action: string, detail: Record<string, unknown
     case 'identity.read':
       return 'A ouvert un fichier.';
     case 'identity.verified': {
-      const given = (detail['evidence'] as Evidence[] | undefined) ?? [];
-      return given.length > 0
-        ? `A vérifié l’identité. Éléments retenus : ${given.map((name) => evidences[name]).join(' ; ')}.${isEnough(given) ? '' : ` ${moreEvidence}`}`
+      const evidence = (detail['evidence'] as Evidence[] | undefined) ?? [];
+      return evidence.length > 0
+        ? `A vérifié l’identité. Éléments retenus : ${evidence.map((name) => evidences[name]).join(' ; ')}.${isEnough(evidence) ? '' : ` ${moreEvidence}`}`
         : 'A vérifié l’identité.';
     }
     case 'identity.proposed':

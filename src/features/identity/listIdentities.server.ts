@@ -11,7 +11,7 @@ import { identityBadges, identityLabels } from './status.ts';
 
 const sentLast = and(eq(identityFiles.userId, users.id), eq(identityFiles.createdAt, users.identitySubmittedAt));
 
-export function listIdentities(ctx: Ctx, asked: IdentityListQuery) {
+export function listIdentities(ctx: Ctx, request: IdentityListQuery) {
   requireAdmin(ctx.actor);
   const { id, email, firstName, lastName, identityStatus, identitySubmittedAt, identityDecidedAt } = users;
   const files = sql<number>`(${ctx.db.select({ n: count() }).from(identityFiles).where(sentLast)})`;
@@ -19,7 +19,7 @@ export function listIdentities(ctx: Ctx, asked: IdentityListQuery) {
   return listPage(ctx.db, {
     order: [asc(identityQueue)],
     id: users.id,
-    found: matchesOf('users', asked.q),
+    found: matchesOf('users', request.q),
     query: ctx.db
       .select({ ...client, files })
       .from(users)
@@ -27,16 +27,16 @@ export function listIdentities(ctx: Ctx, asked: IdentityListQuery) {
     where: [
       eq(users.role, 'client'),
       isNull(users.erasedAt),
-      asked.status ? eq(users.identityStatus, asked.status) : undefined,
+      request.status ? eq(users.identityStatus, request.status) : undefined,
     ],
-    asked,
+    asked: request,
   });
 }
 
-/** Who else waits to be checked, the longest first. */
+/** The next pending identity, oldest first. */
 export function nextIdentity(ctx: Ctx, id: string): { id: string; name: string } | undefined {
-  const asked = { status: 'pending', q: '', sort: '', page: 1, pageSize: 2 } as const;
-  const next = listIdentities(ctx, asked).rows.find((row) => row.id !== id);
+  const request = { status: 'pending', q: '', sort: '', page: 1, pageSize: 2 } as const;
+  const next = listIdentities(ctx, request).rows.find((row) => row.id !== id);
   return next && { id: next.id, name: `${next.firstName} ${next.lastName}` };
 }
 
@@ -56,8 +56,8 @@ export const identityList = (waitingOrders: (ctx: Ctx, id: string) => number) =>
         options: identityStatuses.map((status) => [status, identityLabels[status]] as const),
       },
     },
-    query: (ctx, asked) => {
-      const { rows, meta } = listIdentities(ctx, asked);
+    query: (ctx, request) => {
+      const { rows, meta } = listIdentities(ctx, request);
       return { rows: rows.map((row) => ({ ...row, orders: waitingOrders(ctx, row.id) })), meta };
     },
     columns: [

@@ -10,21 +10,21 @@ import { deleteStored, identityStore, storedBefore } from '../../uploads/identit
 import { type FileRow, filesOf, isCurrent, type UserRow } from './identityRows.server.ts';
 import { lastOrderAt, wasVerified, yearsAfter } from './retention.server.ts';
 
-/** Deletes expired files and stored files without a row; the identity then has to be verified again. Idempotent. */
+/** Deletes expired files and files without a row; the identity then needs a new verification. Idempotent. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
   const clerk = actingAs(ctx, system('identity'));
-  const due = ctx.db
+  const expired = ctx.db
     .select({ file: identityFiles, user: users })
     .from(identityFiles)
     .innerJoin(users, eq(users.id, identityFiles.userId))
     .all()
     .filter(({ file, user }) => endOf(ctx, file, user) <= now);
   let purged = 0;
-  for (const [userId, rows] of Map.groupBy(due, ({ user }) => user.id)) {
+  for (const [userId, rows] of Map.groupBy(expired, ({ user }) => user.id)) {
     const ids = rows.map(({ file }) => file.id);
-    const gone = await write(clerk, (tx) => forget(tx, userId, ids, now));
-    purged += gone.length;
-    await deleteStored(identityStore(ctx.shop), gone);
+    const storedNames = await write(clerk, (tx) => deleteExpired(tx, userId, ids, now));
+    purged += storedNames.length;
+    await deleteStored(identityStore(ctx.shop), storedNames);
   }
   const orphans = await findOrphans(ctx, now);
   await deleteStored(identityStore(ctx.shop), orphans);
@@ -46,26 +46,28 @@ function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
   return file.createdAt + days(refusedDays);
 }
 
-function forget(ctx: Ctx, userId: string, ids: readonly string[], now: number): string[] {
+function deleteExpired(ctx: Ctx, userId: string, ids: readonly string[], now: number): string[] {
   const user = rowById(ctx.db, users, userId);
-  // A file may have been decided on, or an order placed, since the list was read.
-  const gone = filesOf(ctx.db, userId).filter((file) => user && ids.includes(file.id) && endOf(ctx, file, user) <= now);
-  if (gone.length === 0) return [];
-  for (const { id } of gone) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
-  audit(ctx, { action: 'identity.purged', entity: 'user', entityId: userId, detail: { files: gone.length } });
-  const left = filesOf(ctx.db, userId);
-  const isUnproven = user && user.identityStatus !== 'refused' && !left.some((file) => isCurrent(file, user));
+  // Read again: a decision or an order may have come since.
+  const deletable = filesOf(ctx.db, userId).filter(
+    (file) => user && ids.includes(file.id) && endOf(ctx, file, user) <= now,
+  );
+  if (deletable.length === 0) return [];
+  for (const { id } of deletable) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
+  audit(ctx, { action: 'identity.purged', entity: 'user', entityId: userId, detail: { files: deletable.length } });
+  const remaining = filesOf(ctx.db, userId);
+  const isUnproven = user && user.identityStatus !== 'refused' && !remaining.some((file) => isCurrent(file, user));
   if (isUnproven && user.identityStatus !== 'none') {
     setById(ctx.db, users, userId, { identityStatus: 'none', identityDecidedAt: null, updatedAt: now });
     audit(ctx, { action: 'identity.expired', entity: 'user', entityId: userId });
   }
-  return gone.map(({ storedName }) => storedName);
+  return deletable.map(({ storedName }) => storedName);
 }
 
-/** Files are written just before their rows: younger than an hour, the row may still come. */
+/** Files are written before their rows: for an hour the row may still follow. */
 async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
   const names = await storedBefore(identityStore(ctx.shop), now - hours(1));
-  const known = new Set(
+  const knownNames = new Set(
     ctx.db
       .select({ name: identityFiles.storedName })
       .from(identityFiles)
@@ -73,5 +75,5 @@ async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
       .all()
       .map(({ name }) => name),
   );
-  return names.filter((name) => !known.has(name));
+  return names.filter((name) => !knownNames.has(name));
 }

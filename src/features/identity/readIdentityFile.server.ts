@@ -7,17 +7,25 @@ import { ShopError } from '../../http/errors.ts';
 import { savedName } from '../../uploads/documentRules.ts';
 import { identityStore, readStored } from '../../uploads/identityStore.ts';
 
-/** Only pictures that the shop drew itself may be shown, all else is saved. */
-export function fileAnswer({ bytes, mime, name: sent }: { bytes: Buffer; mime: string; name: string }): Response {
-  const isOurs = mime === 'image/jpeg';
-  const name = savedName(sent, mime);
+/** Inline are only pictures that the shop re-encoded; all else is a download. */
+export function fileAnswer({
+  bytes,
+  mime,
+  name: originalName,
+}: {
+  bytes: Buffer;
+  mime: string;
+  name: string;
+}): Response {
+  const isRedrawn = mime === 'image/jpeg';
+  const name = savedName(originalName, mime);
   const ascii = name.normalize('NFD').replace(/[^\w.-]+/g, '-');
-  const place = isOurs ? 'inline' : 'attachment';
+  const disposition = isRedrawn ? 'inline' : 'attachment';
   return new Response(new Uint8Array(bytes), {
     headers: {
-      'content-type': isOurs ? mime : mime === 'application/pdf' ? mime : 'application/octet-stream',
+      'content-type': isRedrawn ? mime : mime === 'application/pdf' ? mime : 'application/octet-stream',
       'content-length': String(bytes.length),
-      'content-disposition': `${place}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`,
+      'content-disposition': `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`,
       'cache-control': 'no-store, private',
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',

@@ -2,31 +2,31 @@ import { type Cents, euroInText } from '../../money.ts';
 
 export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 
-/** How much precious metal, in one order or over days, asks for an identity: as the law or stricter (CMF L561-2). */
+/** Precious metal, in one order or within days, that requires an identity; the law's or stricter (CMF L561-2). */
 export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
   hasBanknotes: boolean;
   metals: Cents;
-  /** Cents of metal in the client's earlier orders of `metalWindowDays`, without what was cancelled or refunded. */
+  /** Cents of metal in earlier orders of `metalWindowDays`, without cancelled and refunded ones. */
   metalsBefore: Cents;
 };
 
 export type IdentityNeed = {
   required: boolean;
   satisfied: boolean;
-  /** Papers are to be sent: none came yet, or they were refused. */
+  /** No documents yet, or they were refused. */
   toSend: boolean;
-  /** Verified by one person of the shop, where this amount takes two. */
+  /** Verified by one person; this amount takes two. */
   toConfirm?: boolean;
-  /** When the papers came and the identity was verified, where this asks for it. */
+  /** Milliseconds, where an identity is required. */
   sentAt?: number | undefined;
   verifiedAt?: number | undefined;
-  /** Why, and what happens next, in words for the client. Empty when nothing is asked. */
+  /** Reason and next step, in French for the client; empty if not required. */
   sentence: string;
 };
 
-/** Asked for and not proven: an order waits for it, from its payment to its preparation. */
+/** Blocks an order from its payment to its preparation. */
 export const isIdentityDue = ({ required, satisfied }: Pick<IdentityNeed, 'required' | 'satisfied'>): boolean =>
   required && !satisfied;
 
@@ -41,13 +41,13 @@ const papersToSend: Record<PurchaseStage, string> = {
   paid: 'Envoyez votre pièce d’identité : la commande sera préparée dès que nous l’aurons vérifiée.',
 };
 
-/** `alone`: verified by one person, where the amount of the client's orders takes two. */
-type Standing = IdentityStatus | 'alone';
+/** `byOne`: verified by one person, where the orders take two. */
+type Standing = IdentityStatus | 'byOne';
 
 const next: Record<Exclude<Standing, 'none'>, string> = {
   pending: 'Votre pièce d’identité est en cours de vérification : la commande sera préparée dès qu’elle sera validée.',
   verified: 'Votre identité est déjà vérifiée, il n’y a rien à envoyer.',
-  alone:
+  byOne:
     'Votre identité est vérifiée, il n’y a rien à envoyer. Au montant de vos commandes, une seconde personne de notre équipe la confirme avant la préparation.',
   refused: 'Votre pièce d’identité n’a pas pu être validée : envoyez-la à nouveau pour que la commande soit préparée.',
 };
@@ -55,31 +55,31 @@ const next: Record<Exclude<Standing, 'none'>, string> = {
 const checkedUnpaid =
   'Votre pièce d’identité est en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et l’identité validée.';
 
-/** A copy and a first payment are two elements; before any payment another one is needed (CMF R561-5, R561-5-2). */
+/** A copy and a first payment are two elements; before a payment another one is needed (CMF R561-5, R561-5-2). */
 const beforeAnyPayment =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
 
-/** When the identity may follow the order and when it comes first, for the shop's texts. */
+/** French sentences: when the identity may follow the order, and when it comes first. */
 export const beforeOrAfter = (requestAbove: Cents): string =>
   `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande. ${beforeAnyPayment}`;
 
 export const verifiedBefore = (requestAbove: Cents): string =>
   `Au-dessus de ${euroInText(requestAbove)}, votre identité doit être vérifiée avant la commande.`;
 
-/** Above the shop's amount it sells to proven identities alone. */
+/** Above the shop's amount only verified identities may order. */
 export const isSoldTo = (status: IdentityStatus, amount: Cents, requestAbove: Cents): boolean =>
   amount <= requestAbove || status === 'verified';
 
 export function identityFirst(requestAbove: Cents, status: IdentityStatus): string {
   const rule = verifiedBefore(requestAbove);
-  const then =
+  const nextStep =
     status === 'pending'
       ? 'Nous vérifions votre pièce d’identité\u00a0: un courriel vous préviendra, et votre panier est gardé.'
       : 'Envoyez votre pièce d’identité, puis revenez\u00a0: votre panier est gardé.';
-  return `${rule} ${then} ${beforeAnyPayment}`;
+  return `${rule} ${nextStep} ${beforeAnyPayment}`;
 }
 
-/** `aloneUpTo`: cents of an order above which an identity takes a second person; null for any. */
+/** `aloneUpTo`: cents above which an identity takes a second person; null without a limit. */
 type CartRules = { requestAbove: Cents; identityTerms: IdentityTerms; aloneUpTo: Cents | null };
 
 export function cartIdentity(
@@ -87,9 +87,9 @@ export function cartIdentity(
   status: IdentityStatus,
   { requestAbove, identityTerms, aloneUpTo }: CartRules,
 ): IdentityNeed & { first: boolean } {
-  const isAlone = status === 'verified' && aloneUpTo !== null && total > aloneUpTo;
+  const isByOne = status === 'verified' && aloneUpTo !== null && total > aloneUpTo;
   if (isSoldTo(status, total, requestAbove))
-    return { ...identityNeed(basket, isAlone ? 'alone' : status, identityTerms), first: false };
+    return { ...identityNeed(basket, isByOne ? 'byOne' : status, identityTerms), first: false };
   const sentence = identityFirst(requestAbove, status);
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
@@ -113,14 +113,14 @@ export function identityNeed(
     : dueToMetal;
   if (!reason) return nothingToProve;
   const isUnpaid = stage === 'ordered' && status === 'pending';
-  const then = status === 'none' ? papersToSend[stage] : isUnpaid ? checkedUnpaid : next[status];
+  const nextStep = status === 'none' ? papersToSend[stage] : isUnpaid ? checkedUnpaid : next[status];
   const toSend = status === 'none' || status === 'refused';
-  const isAlone = status === 'alone';
+  const isByOne = status === 'byOne';
   return {
     required: true,
     satisfied: status === 'verified',
     toSend,
-    ...(isAlone && { toConfirm: true }),
-    sentence: `${reason} ${then}`,
+    ...(isByOne && { toConfirm: true }),
+    sentence: `${reason} ${nextStep}`,
   };
 }

@@ -11,8 +11,8 @@ import type { Cents } from '../../money.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
 import type { UserRow } from './identityRows.server.ts';
 
-/** Cents that each client's identity counts for: the orders of the law's window and those still ahead. */
-export function boughtBy({ db, shop }: Ctx, userIds: readonly string[]): Map<string, Cents> {
+/** Cents by client: orders of the law's window and open ones. */
+export function orderTotals({ db, shop }: Ctx, userIds: readonly string[]): Map<string, Cents> {
   const since = Date.now() - days(shop.config.identityTerms.metalWindowDays);
   const counts = or(gte(orders.createdAt, since), inArray(orders.status, ['pending', 'confirmed']));
   const rows = db
@@ -32,22 +32,22 @@ const verifiedByOne = (db: Db, userIds: readonly string[]): string[] =>
     .all()
     .map(({ id }) => id);
 
-/** Clients whose identity one person verified, and whose orders have since come above the dealer's amount. */
+/** Clients verified by one person, whose orders are now above the dealer's amount. */
 export function awaitSecondLook(
   ctx: Ctx,
   userIds: readonly string[],
   { fourEyesAbove: limit } = { fourEyesAbove: fourEyesAbove(ctx.db) },
 ): Set<string> {
   if (limit === null) return new Set();
-  const alone = verifiedByOne(ctx.db, userIds);
-  const sums = boughtBy(ctx, alone);
-  return new Set(alone.filter((id) => (sums.get(id) ?? 0) > limit));
+  const verifiedIds = verifiedByOne(ctx.db, userIds);
+  const sums = orderTotals(ctx, verifiedIds);
+  return new Set(verifiedIds.filter((id) => (sums.get(id) ?? 0) > limit));
 }
 
 export function aloneUpTo(ctx: Ctx, userId: string): Cents | null {
   const limit = fourEyesAbove(ctx.db);
   if (limit === null || verifiedByOne(ctx.db, [userId]).length === 0) return null;
-  return limit - (boughtBy(ctx, [userId]).get(userId) ?? 0);
+  return limit - (orderTotals(ctx, [userId]).get(userId) ?? 0);
 }
 
 export function isSecondPerson({ db, actor }: Ctx, userId: string): boolean {
@@ -56,12 +56,12 @@ export function isSecondPerson({ db, actor }: Ctx, userId: string): boolean {
 
 function verifierOf(db: Db, userId: string): string | null {
   const { actorId, entity, entityId, action, at, id } = auditLog;
-  const of = and(eq(entity, 'user'), eq(entityId, userId), eq(action, 'identity.verified'));
-  return db.select({ actorId }).from(auditLog).where(of).orderBy(desc(at), desc(id)).get()?.actorId ?? null;
+  const condition = and(eq(entity, 'user'), eq(entityId, userId), eq(action, 'identity.verified'));
+  return db.select({ actorId }).from(auditLog).where(condition).orderBy(desc(at), desc(id)).get()?.actorId ?? null;
 }
 
-/** @throws conflict where no second look is required, forbidden for the admin of the first one */
-export function requireSecondLook(ctx: Ctx, { id }: UserRow): void {
+/** @throws conflict where no second review is due, forbidden for the first verifier */
+export function requireSecondReview(ctx: Ctx, { id }: UserRow): void {
   if (!awaitSecondLook(ctx, [id]).has(id))
     throw new ShopError('conflict', 'Cette identité est déjà «\u00a0Vérifiée\u00a0».');
   if (!isSecondPerson(ctx, id))

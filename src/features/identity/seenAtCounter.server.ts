@@ -6,8 +6,8 @@ import type { Ctx } from '../../http/context.ts';
 import { requireAct } from '../../http/staff.ts';
 import { loadClient } from './identityRows.server.ts';
 
-/** An element for whoever decides about the identity; the journal keeps it. @throws notFound */
-export function noteSeenAtCounter(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
+/** Evidence for a later decision, stored in the journal. @throws notFound */
+export function recordSeenAtCounter(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
   requireAct(ctx.actor, 'seeDocuments');
   return write(ctx, (tx) => {
     loadClient(tx.db, id);
@@ -16,16 +16,16 @@ export function noteSeenAtCounter(ctx: Ctx, { id }: { id: string }): Promise<{ _
   });
 }
 
-const judged = ['identity.verified', 'identity.refused', 'identity.expired'];
+const decisionActions = ['identity.verified', 'identity.refused', 'identity.expired'];
 
 export function seenAtCounter({ db }: Ctx, userId: string): number | null {
   const { entity, entityId, action, at } = auditLog;
-  const last = db
+  const latest = db
     .select({ action, at })
     .from(auditLog)
-    .where(and(eq(entity, 'user'), eq(entityId, userId), inArray(action, ['identity.seen', ...judged])))
+    .where(and(eq(entity, 'user'), eq(entityId, userId), inArray(action, ['identity.seen', ...decisionActions])))
     .orderBy(desc(at))
     .limit(1)
     .get();
-  return last?.action === 'identity.seen' ? last.at : null;
+  return latest?.action === 'identity.seen' ? latest.at : null;
 }

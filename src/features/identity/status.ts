@@ -30,27 +30,27 @@ export const identityBadges: Record<IdentityStatus, string> = {
 const decisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
   none: [],
   pending: ['verified', 'refused'],
-  // A copy that proves wrong later is refused, a refusal made by mistake is taken back.
+  // A copy may prove wrong later, a refusal may be a mistake.
   verified: ['refused'],
   refused: ['verified'],
 };
 
-/** Whether an admin may decide so now; `why` is a French sentence for the admin. */
-export function mayDecide(from: IdentityStatus, to: IdentityStatus): { allowed: boolean; why: string } {
-  if (decisions[from].includes(to)) return { allowed: true, why: '' };
-  if (from === to) return { allowed: false, why: `Cette identité est déjà « ${identityLabels[to]} ».` };
-  if (from === 'none') return { allowed: false, why: 'Ce client n’a pas de document à vérifier.' };
+/** `reason`: French sentence for the admin, empty when allowed. */
+export function mayDecide(from: IdentityStatus, to: IdentityStatus): { allowed: boolean; reason: string } {
+  if (decisions[from].includes(to)) return { allowed: true, reason: '' };
+  if (from === to) return { allowed: false, reason: `Cette identité est déjà « ${identityLabels[to]} ».` };
+  if (from === 'none') return { allowed: false, reason: 'Ce client n’a pas de document à vérifier.' };
   return {
     allowed: false,
-    why: `Une identité « ${identityLabels[from]} » ne peut pas passer à « ${identityLabels[to]} ».`,
+    reason: `Une identité « ${identityLabels[from]} » ne peut pas passer à « ${identityLabels[to]} ».`,
   };
 }
 
-/** For the client. Files that wait may be replaced until they are looked at. */
-export const whyNotSend = (status: IdentityStatus): string | null =>
+/** For the client; pending files may be replaced until they are reviewed. */
+export const sendingProblem = (status: IdentityStatus): string | null =>
   status === 'verified' ? 'Votre identité est déjà vérifiée : il n’y a rien à envoyer.' : null;
 
-/** Reasons that the client may read. Never a suspicion: the law forbids to tell (CMF L561-18). */
+/** The client reads them. Never a suspicion: the law forbids to tell (CMF L561-18). */
 export const refusalReasons = [
   'La photo est floue, trop sombre ou un reflet cache le texte.',
   'Le document est coupé : ses quatre coins doivent être visibles.',
@@ -82,7 +82,7 @@ export const copyAlone: readonly Evidence[] = ['copy'];
 export const birthPlaceMissing =
   'Le lieu de naissance du client manque : demandez-le-lui, puis indiquez-le pour valider son identité.';
 
-/** A copy alone is not enough at a distance: at least two elements, or the person at the counter. */
+/** A copy alone is not enough at a distance: two elements, or the person at the counter. */
 export const isEnough = (evidence: readonly Evidence[]): boolean =>
   evidence.includes('counter') || new Set(evidence).size >= 2;
 

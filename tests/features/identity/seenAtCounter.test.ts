@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
-import { noteSeenAtCounter } from '../../../src/features/identity/seenAtCounter.server.ts';
+import { recordSeenAtCounter } from '../../../src/features/identity/seenAtCounter.server.ts';
 import type { StaffRole } from '../../../src/http/context.ts';
 import { openShop, refusal } from '../../support/shop.ts';
 
@@ -10,10 +10,10 @@ const as = (staff: StaffRole) => shop.ctx({ ...shop.admin, kind: 'admin', staff 
 test('Le comptoir dit qu’il a vu une pièce d’identité, et n’en décide pas ; la conformité le lit', async () => {
   const { userId: id } = shop.client;
   const before = getUserIdentity(as('compliance'), id);
-  await noteSeenAtCounter(as('counter'), { id });
+  await recordSeenAtCounter(as('counter'), { id });
   const { journal, ...after } = getUserIdentity(as('compliance'), id);
   expect(after).toEqual({ ...before, journal: undefined });
   expect(journal?.[0]).toMatchObject({ text: expect.stringContaining('vu le client au comptoir') });
-  expect(() => noteSeenAtCounter(as('accountant'), { id })).toThrow(refusal('forbidden'));
-  await expect(noteSeenAtCounter(as('counter'), { id: 'inconnu' })).rejects.toThrow(refusal('notFound'));
+  expect(() => recordSeenAtCounter(as('accountant'), { id })).toThrow(refusal('forbidden'));
+  await expect(recordSeenAtCounter(as('counter'), { id: 'inconnu' })).rejects.toThrow(refusal('notFound'));
 });

@@ -18,16 +18,16 @@ import { type DecisionDraft, useDecision } from './decisionDraft.ts';
 type Props = {
   identity: Identity;
   busy: boolean;
-  onVerify: (seen: Pick<DecisionDraft, 'evidence' | 'birthPlace'>) => void;
+  onVerify: (choices: Pick<DecisionDraft, 'evidence' | 'birthPlace'>) => void;
   onRefuse: (reason: string) => void;
 };
 
-const own = 'own';
+const ownReason = 'own';
 
 export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
   const { draft, change } = useDecision(identity);
   const { evidence, birthPlace, choice, words } = draft;
-  const [tooLittle, setTooLittle] = useState(false);
+  const [isInsufficient, setInsufficient] = useState(false);
   const [error, setError] = useState('');
   const mayVerify =
     !identity.proposal &&
@@ -37,20 +37,20 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
   if (!mayVerify && !mayRefuse)
     return <p className="soft">Rien n’est à décider : le client n’a pas de document à vérifier.</p>;
 
-  const seen = identity.journal?.find(({ text }) => text === seenAtCounterText);
+  const counterEvent = identity.journal?.find(({ text }) => text === seenAtCounterText);
   const refuse = () => {
-    const reason = (choice === own ? words : choice).trim();
-    setError(reason ? '' : choice === own ? 'Écrivez le motif.' : 'Choisissez le motif.');
+    const reason = (choice === ownReason ? words : choice).trim();
+    setError(reason ? '' : choice === ownReason ? 'Écrivez le motif.' : 'Choisissez le motif.');
     if (reason) onRefuse(reason);
   };
-  const toggle = (name: Evidence, on: boolean) => {
-    setTooLittle(false);
+  const toggle = (name: Evidence, isChecked: boolean) => {
+    setInsufficient(false);
     change((before) => ({
-      evidence: evidenceNames.filter((one) => (one === name ? on : before.evidence.includes(one))),
+      evidence: evidenceNames.filter((item) => (item === name ? isChecked : before.evidence.includes(item))),
     }));
   };
   const verify = () => {
-    setTooLittle(!isEnough(evidence));
+    setInsufficient(!isEnough(evidence));
     if (isEnough(evidence)) onVerify({ evidence, birthPlace });
   };
 
@@ -61,9 +61,9 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
           <fieldset>
             <legend>Éléments retenus</legend>
             <p className="field-hint">{moreEvidence}</p>
-            {seen && (
+            {counterEvent && (
               <p className="notice">
-                Vu au comptoir par {seen.by}, le {formatMoment(seen.at)}.
+                Vu au comptoir par {counterEvent.by}, le {formatMoment(counterEvent.at)}.
               </p>
             )}
             {evidenceNames.map((name) => (
@@ -88,7 +88,7 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
             />
           )}
           <div className="stack">
-            {tooLittle && (
+            {isInsufficient && (
               <p className="field-error" role="alert">
                 {evidence.length === 0 ? 'Retenez au moins deux éléments' : 'Retenez encore un élément'}, ou la venue du
                 client au comptoir.
@@ -107,7 +107,7 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
             label="Motif du refus"
             hint="Le client lit ce motif, par courriel et sur sa page."
             value={choice}
-            error={choice === own ? undefined : error}
+            error={choice === ownReason ? undefined : error}
             onChange={(event) => {
               const { value } = event.currentTarget;
               change(() => ({ choice: value }));
@@ -118,9 +118,9 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
             {refusalReasons.map((reason) => (
               <option key={reason}>{reason}</option>
             ))}
-            <option value={own}>Autre motif, à écrire</option>
+            <option value={ownReason}>Autre motif, à écrire</option>
           </SelectField>
-          {choice === own && (
+          {choice === ownReason && (
             <TextField
               id="words"
               label="Motif, en une ou deux phrases"

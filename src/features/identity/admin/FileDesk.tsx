@@ -58,19 +58,19 @@ function OpenedFile({ file }: { file: IdentityFile }) {
 
   useEffect(() => {
     if (!isPicture(file)) return;
-    const leaving = new AbortController();
-    let address: string | undefined;
-    callBytes(identityFileContract, { id: file._id }, leaving.signal)
+    const controller = new AbortController();
+    let url: string | undefined;
+    callBytes(identityFileContract, { id: file._id }, controller.signal)
       .then(async (blob) => {
         const { width, height } = await createImageBitmap(blob);
-        if (leaving.signal.aborted) return;
-        address = URL.createObjectURL(blob);
-        setPicture({ address, width, height });
+        if (controller.signal.aborted) return;
+        url = URL.createObjectURL(blob);
+        setPicture({ url, width, height });
       })
-      .catch((error: unknown) => leaving.signal.aborted || setProblem(messageOf(error)));
+      .catch((error: unknown) => controller.signal.aborted || setProblem(messageOf(error)));
     return () => {
-      leaving.abort();
-      if (address) URL.revokeObjectURL(address);
+      controller.abort();
+      if (url) URL.revokeObjectURL(url);
     };
   }, [file]);
 

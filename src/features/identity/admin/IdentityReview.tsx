@@ -15,7 +15,7 @@ import { Decision } from './Decision.tsx';
 import { decisionDraft } from './decisionDraft.ts';
 import { FileDesk } from './FileDesk.tsx';
 
-/** Drawn by the server, and changed by a decision. */
+/** Server-rendered parts that a decision changes. */
 const parts = ['[data-to-decide]', '[data-declared]', '[data-waiting-orders]', '[data-count="identities"]'];
 
 type Props = {
@@ -29,28 +29,28 @@ export function IdentityReview({ identity: initial, children }: Props) {
   const [outcome, setOutcome] = useState('');
   const [problem, setProblem] = useState<{ text: string; isStale: boolean } | null>(null);
 
-  const decide = (body: BodyOf<typeof updateIdentityStatusContract>, done: string) =>
-    settle(async () => {
-      const seen = { ...body, submittedAt: identity.submittedAt };
-      const { data } = await call(updateIdentityStatusContract, { params: { id: identity._id }, body: seen });
+  const decide = (body: BodyOf<typeof updateIdentityStatusContract>, toast: string) =>
+    submit(async () => {
+      const reviewed = { ...body, submittedAt: identity.submittedAt };
+      const { data } = await call(updateIdentityStatusContract, { params: { id: identity._id }, body: reviewed });
       dropDraft(decisionDraft(identity._id));
       return data;
-    }, done);
+    }, toast);
   const answer = (confirm: boolean) =>
-    settle(
+    submit(
       async () => (await call(identityProposalContract, { body: { id: identity.proposal?._id ?? '', confirm } })).data,
       confirm ? 'Identité vérifiée. Le client est prévenu.' : 'La proposition est close.',
     );
 
-  const settle = async (work: () => Promise<Identity>, done: string) => {
+  const submit = async (work: () => Promise<Identity>, toast: string) => {
     setBusy(true);
     setOutcome('');
     setProblem(null);
     try {
       const next = await work();
       setIdentity(next);
-      setOutcome(next.proposal ? proposedToast : done);
-      // Older by a moment if this fails, and right again at the next visit.
+      setOutcome(next.proposal ? proposedToast : toast);
+      // On failure they stay stale until the next visit.
       await refreshParts(parts).catch(() => undefined);
     } catch (error) {
       setProblem({ text: refusalOf(error), isStale: error instanceof CallError && error.status === 409 });

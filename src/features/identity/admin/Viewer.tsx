@@ -1,40 +1,41 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 
-export type Picture = { address: string; width: number; height: number };
-/** The frame is reserved before the picture loads: nothing moves. */
+export type Picture = { url: string; width: number; height: number };
+/** Null while loading: the frame keeps its place. */
 type Props = { picture: Picture | null; name: string };
 type View = { zoom: number; angle: number; x: number; y: number };
 
-const whole: View = { zoom: 1, angle: 0, x: 0, y: 0 };
-const closest = 8;
+const initialView: View = { zoom: 1, angle: 0, x: 0, y: 0 };
+const maxZoom = 8;
 const step = 1.4;
 
 export function Viewer({ picture, name }: Props) {
   const { width, height } = picture ?? { width: 1, height: 1 };
-  const [view, setView] = useState(whole);
-  const stage = useRef<HTMLDivElement>(null);
-  const drawing = useRef<SVGSVGElement>(null);
-  const held = useRef<{ x: number; y: number } | null>(null);
-  const upright = view.angle % 180 === 0;
-  const [w, h] = upright ? [width, height] : [height, width];
+  const [view, setView] = useState(initialView);
+  const frame = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const dragStart = useRef<{ x: number; y: number } | null>(null);
+  const isUpright = view.angle % 180 === 0;
+  const [w, h] = isUpright ? [width, height] : [height, width];
 
   const zoomBy = (factor: number) =>
     setView((v) => {
-      const zoom = Math.min(closest, Math.max(1, v.zoom * factor));
+      const zoom = Math.min(maxZoom, Math.max(1, v.zoom * factor));
       return zoom === 1 ? { ...v, zoom, x: 0, y: 0 } : { ...v, zoom };
     });
-  const turn = (by: number) => setView((v) => ({ ...v, angle: (v.angle + by + 360) % 360, x: 0, y: 0 }));
+  const rotate = (degrees: number) => setView((v) => ({ ...v, angle: (v.angle + degrees + 360) % 360, x: 0, y: 0 }));
   const moveBy = (x: number, y: number) =>
     setView((v) => {
-      const reach = (side: number) => (side * (v.zoom - 1)) / 2;
-      const within = (at: number, side: number) => Math.min(reach(side), Math.max(-reach(side), at));
-      return { ...v, x: within(v.x + x, w), y: within(v.y + y, h) };
+      const maxOffset = (length: number) => (length * (v.zoom - 1)) / 2;
+      const clamp = (offset: number, length: number) =>
+        Math.min(maxOffset(length), Math.max(-maxOffset(length), offset));
+      return { ...v, x: clamp(v.x + x, w), y: clamp(v.y + y, h) };
     });
 
   useEffect(() => {
-    const element = stage.current;
-    // Without Control the wheel scrolls the page; a pinch on a touchpad comes as Control and wheel.
+    const element = frame.current;
+    // Without Control the wheel scrolls the page; browsers report a pinch as Control and wheel.
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
@@ -47,25 +48,25 @@ export function Viewer({ picture, name }: Props) {
   const acts = [
     { label: 'Agrandir', keys: ['+', '='], run: () => zoomBy(step) },
     { label: 'Réduire', keys: ['-'], run: () => zoomBy(1 / step) },
-    { label: 'Tourner à gauche', keys: ['R'], run: () => turn(-90) },
-    { label: 'Tourner à droite', keys: ['r'], run: () => turn(90) },
-    { label: 'Vue entière', keys: ['0'], run: () => setView(whole) },
+    { label: 'Tourner à gauche', keys: ['R'], run: () => rotate(-90) },
+    { label: 'Tourner à droite', keys: ['r'], run: () => rotate(90) },
+    { label: 'Vue entière', keys: ['0'], run: () => setView(initialView) },
   ];
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const side = sides[event.key];
+    const direction = directions[event.key];
     const act = acts.find(({ keys }) => keys.includes(event.key));
-    if (side) moveBy((side[0] * w) / 10, (side[1] * h) / 10);
+    if (direction) moveBy((direction[0] * w) / 10, (direction[1] * h) / 10);
     else if (act) act.run();
     else return;
     event.preventDefault();
   };
   const drag = (event: PointerEvent) => {
-    const from = held.current;
-    const scale = drawing.current?.getScreenCTM()?.a ?? 1;
+    const from = dragStart.current;
+    const scale = svg.current?.getScreenCTM()?.a ?? 1;
     if (!from) return;
     moveBy((event.clientX - from.x) / scale, (event.clientY - from.y) / scale);
-    held.current = { x: event.clientX, y: event.clientY };
+    dragStart.current = { x: event.clientX, y: event.clientY };
   };
 
   return (
@@ -81,20 +82,20 @@ export function Viewer({ picture, name }: Props) {
         </span>
       </div>
       <div
-        ref={stage}
+        ref={frame}
         className={`viewer-stage${view.zoom > 1 ? ' viewer-close' : ''}`}
         role="application"
         aria-label={`${name}. Touches plus et moins pour la taille, flèches pour déplacer, R pour tourner, 0 pour la vue entière.`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys itself
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application handles its own keys
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          held.current = { x: event.clientX, y: event.clientY };
+          dragStart.current = { x: event.clientX, y: event.clientY };
         }}
         onPointerMove={drag}
         onLostPointerCapture={() => {
-          held.current = null;
+          dragStart.current = null;
         }}
         onDoubleClick={() => (view.zoom > 1 ? setView({ ...view, zoom: 1, x: 0, y: 0 }) : zoomBy(step * step))}
       >
@@ -104,11 +105,11 @@ export function Viewer({ picture, name }: Props) {
           </p>
         )}
         {picture && (
-          <svg ref={drawing} viewBox={`0 0 ${w} ${h}`} role="img" aria-label={name}>
+          <svg ref={svg} viewBox={`0 0 ${w} ${h}`} role="img" aria-label={name}>
             <g
               transform={`translate(${w / 2 + view.x} ${h / 2 + view.y}) scale(${view.zoom}) rotate(${view.angle}) translate(${-width / 2} ${-height / 2})`}
             >
-              <image href={picture.address} width={width} height={height} />
+              <image href={picture.url} width={width} height={height} />
             </g>
           </svg>
         )}
@@ -117,8 +118,8 @@ export function Viewer({ picture, name }: Props) {
   );
 }
 
-/** Arrows look to their side: what is there comes into view. */
-const sides: Record<string, readonly [x: number, y: number]> = {
+/** Pan by arrow key: the picture moves the opposite way. */
+const directions: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [1, 0],
   ArrowRight: [-1, 0],
   ArrowUp: [0, 1],

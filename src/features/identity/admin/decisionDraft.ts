@@ -5,26 +5,26 @@ import type { Evidence } from '../status.ts';
 
 export type DecisionDraft = { evidence: readonly Evidence[]; birthPlace: string; choice: string; words: string };
 
-/** Evidence required by law is never ticked beforehand. */
+/** Evidence required by law is never preselected. */
 const untouched: DecisionDraft = { evidence: [], birthPlace: '', choice: '', words: '' };
 
 export const decisionDraft = (clientId: string) => `identity-decision-${clientId}`;
 
-/** Kept in this tab until the decision; choices about replaced documents are dropped. */
+/** Stored in this tab until the decision; choices about replaced documents are dropped. */
 export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submittedAt'>) {
   const key = decisionDraft(_id);
   const [draft, setDraft] = useState(untouched);
-  const kept = (): DecisionDraft => {
-    const { submittedAt: about, ...stored } = readDraft(key) as Partial<DecisionDraft> & {
+  const readStored = (): DecisionDraft => {
+    const { submittedAt: version, ...fields } = readDraft(key) as Partial<DecisionDraft> & {
       submittedAt?: number | null;
     };
-    return about === submittedAt ? { ...untouched, ...stored } : { ...untouched, words: stored.words ?? '' };
+    return version === submittedAt ? { ...untouched, ...fields } : { ...untouched, words: fields.words ?? '' };
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, what the server drew has nothing of it
-  useEffect(() => setDraft(kept()), [key]);
-  /** Changes what is kept, not what is shown: a press may be played again before the draft is. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once for each key
+  useEffect(() => setDraft(readStored()), [key]);
+  /** Changes the stored draft, not the state: an early press may be replayed before the draft is read. */
   const change = (part: (before: DecisionDraft) => Partial<DecisionDraft>) => {
-    const before = kept();
+    const before = readStored();
     const next = { ...before, ...part(before) };
     keepDraft(key, { ...next, submittedAt });
     setDraft(next);

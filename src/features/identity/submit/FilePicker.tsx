@@ -5,40 +5,40 @@ import { acceptedDocuments, fileSize, maxDocumentBytes, maxDocuments } from '../
 type Props = { onFiles: (files: File[]) => void; error: string | undefined; children: ReactNode };
 
 export function FilePicker({ onFiles, error, children }: Props) {
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const take = (list: FileList | null) => list && list.length > 0 && onFiles([...list]);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setIsOver(false);
     take(event.dataTransfer.files);
   };
-  const described = error ? 'files-hint files-error' : 'files-hint';
+  const describedBy = error ? 'files-hint files-error' : 'files-hint';
   const input = (id: string, camera: boolean) => (
     <input
       id={id}
       className="visually-hidden"
       type="file"
-      aria-describedby={described}
+      aria-describedby={describedBy}
       aria-invalid={error ? true : undefined}
       {...(camera
         ? { accept: 'image/*', capture: 'environment' as const }
         : { accept: acceptedDocuments, multiple: true })}
       onChange={(event) => {
         take(event.currentTarget.files);
-        // The same file may be chosen again after it was removed.
+        // A removed file can be chosen again.
         event.currentTarget.value = '';
       }}
     />
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the two buttons inside do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; both buttons inside do the same
     <div
-      className={`identity-drop drop-zone stack gap-3${over ? ' drop-zone-over' : ''}`}
+      className={`identity-drop drop-zone stack gap-3${isOver ? ' drop-zone-over' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setIsOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
       {children}

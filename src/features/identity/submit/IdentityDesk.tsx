@@ -23,7 +23,7 @@ function Desk({ identity: initial, hours, back }: Props) {
   useEffect(() => {
     if (justSent) status.current?.focus();
   }, [justSent]);
-  const sent = (next: Identity) => {
+  const showSent = (next: Identity) => {
     setIdentity(next);
     setOpen(false);
     setJustSent(true);
@@ -48,7 +48,7 @@ function Desk({ identity: initial, hours, back }: Props) {
       {isOpen && (
         <section className="stack" aria-labelledby="identity-form">
           <h2 id="identity-form">{isHere ? titles[identity.status] : titles.none}</h2>
-          <IdentityForm identity={identity} files={files} onSent={sent} />
+          <IdentityForm identity={identity} files={files} onSent={showSent} />
         </section>
       )}
     </div>

@@ -19,18 +19,20 @@ import './identity.css';
 
 type Props = { identity: Identity; files: ChosenFiles; onSent: (identity: Identity) => void };
 
-/** Chooses and sends identity files. Whatever goes wrong, what was chosen and typed stays. */
+/** Chosen files and input survive every error. */
 export function IdentityForm({ identity, files, onSent }: Props) {
   const sending = useRef<AbortController>(null);
-  const [refused, setRefused] = useState('');
+  const [rejection, setRejection] = useState('');
   const [progress, setProgress] = useState(0);
 
   const submission = useSubmission(async ({ birthPlace = '' }) => {
-    const wrong = files.chosen.flatMap(({ problem }, position) => (problem ? [[`files.${position}`, problem]] : []));
+    const fileErrors = files.chosen.flatMap(({ problem }, position) =>
+      problem ? [[`files.${position}`, problem]] : [],
+    );
     const errors: Record<string, string> = {
       ...(!birthPlace.trim() && { birthPlace: 'Indiquez votre lieu de naissance, par exemple Lyon, France.' }),
-      ...(files.chosen.length === 0 && { files: refused || noFile }),
-      ...Object.fromEntries(wrong),
+      ...(files.chosen.length === 0 && { files: rejection || noFile }),
+      ...Object.fromEntries(fileErrors),
     };
     if (Object.keys(errors).length > 0) return fieldsProblem(errors);
     sending.current = new AbortController();
@@ -47,14 +49,14 @@ export function IdentityForm({ identity, files, onSent }: Props) {
       onSent(next);
       return null;
     } catch (error) {
-      if (error instanceof CallError) files.blame(error.errors);
+      if (error instanceof CallError) files.setErrors(error.errors);
       return problemFrom(error);
     }
   }, `identity-${identity._id}`);
   const { busy, errors, setProblem } = submission;
-  const add = (given: File[]) => {
-    const reasons = files.add(given).join(' ');
-    setRefused(reasons);
+  const add = (newFiles: File[]) => {
+    const reasons = files.add(newFiles).join(' ');
+    setRejection(reasons);
     setProblem(reasons ? fieldsProblem({ files: reasons }) : noProblem);
   };
 
@@ -85,7 +87,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
       <fieldset className="stack" disabled={busy}>
         <legend>Votre pièce d’identité</legend>
         <FilePicker onFiles={add} error={errors['files']}>
-          <ChosenList chosen={files.chosen} busy={busy} onRemove={files.remove} />
+          <ChosenList files={files.chosen} busy={busy} onRemove={files.remove} />
         </FilePicker>
       </fieldset>
       {busy && (

@@ -17,9 +17,9 @@ import { identityReceivedLetter } from '../identity.mail.ts';
 import { filesOf, type UserRow } from '../identityRows.server.ts';
 import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
-import { whyNotSend } from '../status.ts';
+import { sendingProblem } from '../status.ts';
 
-/** `userId` of the path; `id` of the form, if given. */
+/** `userId`: from the path; `id`: from the form. */
 type Submission = { userId: string; files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
 type Stored = typeof identityFiles.$inferInsert;
 
@@ -27,25 +27,25 @@ type Stored = typeof identityFiles.$inferInsert;
 export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Identity> {
   const { userId } = requireClient(ctx.actor);
   if (input.userId !== userId || (input.id ?? userId) !== userId) throw new ShopError('notFound');
-  maySend(ctx.db, userId);
+  requireSendable(ctx.db, userId);
   const stored = await storeAll(input.files, userId, identityStore(ctx.shop));
-  let replaced: string[];
+  let replacedNames: string[];
   try {
-    replaced = await write(ctx, (tx) => book(tx, userId, stored, input.birthPlace));
+    replacedNames = await write(ctx, (tx) => saveFiles(tx, userId, stored, input.birthPlace));
   } catch (error) {
     await deleteStored(identityStore(ctx.shop), namesOf(stored));
     throw error;
   }
-  await deleteStored(identityStore(ctx.shop), replaced);
+  await deleteStored(identityStore(ctx.shop), replacedNames);
   return getUserIdentity(ctx, userId);
 }
 
 const namesOf = (files: readonly { storedName: string }[]) => files.map(({ storedName }) => storedName);
 
-function maySend(db: Db, userId: string): UserRow {
+function requireSendable(db: Db, userId: string): UserRow {
   const user = rowById(db, users, userId);
   if (!user) throw new ShopError('unauthenticated');
-  const refusal = whyNotSend(user.identityStatus);
+  const refusal = sendingProblem(user.identityStatus);
   if (refusal) throw new ShopError('conflict', refusal);
   return user;
 }
@@ -87,21 +87,23 @@ async function store(
 }
 
 function refusalOf(problems: ReadonlyMap<number, DocumentProblem>): ShopError {
-  const all = [...problems.values()];
+  const list = [...problems.values()];
   const errors = Object.fromEntries([...problems].map(([position, { message }]) => [`files.${position}`, message]));
   const message =
-    all.length === 1 ? all[0]?.message : `${all.length} fichiers ne peuvent pas être pris. Aucun n’a été enregistré.`;
-  return new ShopError(all.every(({ tooLarge }) => tooLarge) ? 'tooLarge' : 'invalid', message, { errors });
+    list.length === 1
+      ? list[0]?.message
+      : `${list.length} fichiers ne peuvent pas être pris. Aucun n’a été enregistré.`;
+  return new ShopError(list.every(({ tooLarge }) => tooLarge) ? 'tooLarge' : 'invalid', message, { errors });
 }
 
-function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: string): string[] {
+function saveFiles(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: string): string[] {
   // An admin may have decided while the files were being read.
-  const before = maySend(ctx.db, userId);
+  const client = requireSendable(ctx.db, userId);
   const now = Date.now();
-  const former = filesOf(ctx.db, userId).filter(({ purgeAt }) => purgeAt === null);
+  const earlierFiles = filesOf(ctx.db, userId).filter(({ purgeAt }) => purgeAt === null);
   // Files of a verified identity are kept as long as the law requires.
-  const replaced = former.filter((file) => !wasVerified(ctx.db, { userId, sentAt: file.createdAt }));
-  for (const { id } of replaced) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
+  const replacedFiles = earlierFiles.filter((file) => !wasVerified(ctx.db, { userId, sentAt: file.createdAt }));
+  for (const { id } of replacedFiles) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
   ctx.db
     .insert(identityFiles)
     .values(stored.map((file) => ({ ...file, createdAt: now })))
@@ -113,7 +115,7 @@ function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: 
       identityReason: null,
       identitySubmittedAt: now,
       identityDecidedAt: null,
-      birthPlace: birthPlace || before.birthPlace,
+      birthPlace: birthPlace || client.birthPlace,
       updatedAt: now,
     })
     .where(eq(users.id, userId))
@@ -121,7 +123,7 @@ function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: 
     .get();
   const letter = identityReceivedLetter(user, ctx.shop.sender);
   enqueueMail(ctx, { kind: 'identityReceived', recipient: user.email, userId, letter });
-  const detail = { files: stored.length, replaced: replaced.length };
+  const detail = { files: stored.length, replaced: replacedFiles.length };
   audit(ctx, { action: 'identity.sent', entity: 'user', entityId: userId, detail });
-  return namesOf(replaced);
+  return namesOf(replacedFiles);
 }

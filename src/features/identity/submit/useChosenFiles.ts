@@ -10,7 +10,7 @@ export type ChosenFile = {
   problem: string | null;
 };
 
-const shown = /^image\/(?:jpeg|png|webp)$/;
+const previewable = /^image\/(?:jpeg|png|webp)$/;
 
 let keys = 0;
 
@@ -20,12 +20,12 @@ const chosenFrom = (file: File): ChosenFile => {
     key: ++keys,
     file,
     name,
-    preview: shown.test(file.type) ? URL.createObjectURL(file) : null,
+    preview: previewable.test(file.type) ? URL.createObjectURL(file) : null,
     problem: null,
   };
 };
 
-const forget = ({ preview }: ChosenFile) => preview && URL.revokeObjectURL(preview);
+const revokePreview = ({ preview }: ChosenFile) => preview && URL.revokeObjectURL(preview);
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>;
 
@@ -35,31 +35,31 @@ export function useChosenFiles() {
   latest.current = chosen;
 
   useLeaveGuard(chosen.length > 0);
-  useEffect(() => () => latest.current.forEach(forget), []);
+  useEffect(() => () => latest.current.forEach(revokePreview), []);
 
   return {
     chosen,
-    /** Adds what may be sent, as far as there is room; answers why the others were left out. */
+    /** Adds acceptable files up to the maximum. @returns the problems of the others */
     add(files: readonly File[]): string[] {
       const problems = files.flatMap(({ name, size }) => choiceProblem({ name: documentName(name), size }) ?? []);
-      const good = files.filter(({ name, size }) => !choiceProblem({ name: documentName(name), size }));
-      const taken = good.slice(0, maxDocuments - latest.current.length).map(chosenFrom);
-      setChosen((before) => [...before, ...taken]);
-      const left = good.length - taken.length;
-      const many = left > 1 ? `${left} fichiers n’ont pas été ajoutés` : 'un fichier n’a pas été ajouté';
-      return left > 0 ? [...problems, `Quatre fichiers au plus en une fois : ${many}.`] : problems;
+      const acceptable = files.filter(({ name, size }) => !choiceProblem({ name: documentName(name), size }));
+      const added = acceptable.slice(0, maxDocuments - latest.current.length).map(chosenFrom);
+      setChosen((current) => [...current, ...added]);
+      const excess = acceptable.length - added.length;
+      const excessText = excess > 1 ? `${excess} fichiers n’ont pas été ajoutés` : 'un fichier n’a pas été ajouté';
+      return excess > 0 ? [...problems, `Quatre fichiers au plus en une fois : ${excessText}.`] : problems;
     },
     remove(key: number): void {
-      latest.current.filter((one) => one.key === key).forEach(forget);
-      setChosen((before) => before.filter((one) => one.key !== key));
+      latest.current.filter((item) => item.key === key).forEach(revokePreview);
+      setChosen((current) => current.filter((item) => item.key !== key));
     },
-    blame(errors: Record<string, string>): void {
-      setChosen((before) =>
-        before.map((one, position) => ({ ...one, problem: errors[`files.${position}`] ?? one.problem })),
+    setErrors(errors: Record<string, string>): void {
+      setChosen((current) =>
+        current.map((item, position) => ({ ...item, problem: errors[`files.${position}`] ?? item.problem })),
       );
     },
     clear(): void {
-      latest.current.forEach(forget);
+      latest.current.forEach(revokePreview);
       setChosen([]);
     },
   };

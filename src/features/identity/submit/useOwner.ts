@@ -3,7 +3,7 @@ import { loadAnew } from '../../accounts/leave.ts';
 import { $claims } from '../../accounts/session.store.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 
-/** Signed in; signed out with files that are kept for them; or not to be shown here any more. */
+/** `away`: signed out with chosen files; `gone`: the private page is hidden. */
 export type Owner = 'here' | 'away' | 'gone';
 
 const ownerOf = (clientId: string, hasFiles: boolean): Owner => {
@@ -12,22 +12,22 @@ const ownerOf = (clientId: string, hasFiles: boolean): Owner => {
   return hasFiles ? 'away' : 'gone';
 };
 
-/** Open to visitors, the page never leaves for sign-in: it reloads, or hides what is private while files are chosen. */
+/** Never redirects to the sign-in: the page reloads, or hides private content while files are chosen. */
 export function useOwner(clientId: string, { chosen, clear }: ChosenFiles): Owner {
   const hasFiles = chosen.length > 0;
   const [owner, setOwner] = useState<Owner>('here');
   useEffect(() => {
-    const look = () => setOwner(ownerOf(clientId, hasFiles));
+    const update = () => setOwner(ownerOf(clientId, hasFiles));
     // The « Back » button may show the page as it was before the session ended.
-    const lookAgain = ({ persisted }: PageTransitionEvent) => {
+    const updateOnShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && !hasFiles) location.reload();
     };
-    look();
-    const stop = $claims.listen(look);
-    addEventListener('pageshow', lookAgain);
+    update();
+    const stop = $claims.listen(update);
+    addEventListener('pageshow', updateOnShow);
     return () => {
       stop();
-      removeEventListener('pageshow', lookAgain);
+      removeEventListener('pageshow', updateOnShow);
     };
   }, [clientId, hasFiles]);
   useEffect(() => {

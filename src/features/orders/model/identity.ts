@@ -18,7 +18,7 @@ export function identityOf(parts: OrderParts, client: OrderClient, terms: Identi
     metals: metalBought(parts),
     metalsBefore: client.metalsBefore,
   };
-  const status = isToPrepare(order) && client.awaitsSecondLook ? 'alone' : client.status;
+  const status = isToPrepare(order) && client.awaitsSecondLook ? 'byOne' : client.status;
   const need = identityNeed(basket, status, terms, order.paymentStatus === 'paid' ? 'paid' : 'ordered');
   if (!need.required) return need;
   const sentAt = client.submittedAt ?? undefined;

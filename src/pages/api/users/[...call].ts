@@ -77,7 +77,7 @@ import {
 } from '../../../features/identity/identity.api.ts';
 import { getUserIdentity } from '../../../features/identity/readIdentity.server.ts';
 import { fileAnswer, readIdentityFile } from '../../../features/identity/readIdentityFile.server.ts';
-import { noteSeenAtCounter } from '../../../features/identity/seenAtCounter.server.ts';
+import { recordSeenAtCounter } from '../../../features/identity/seenAtCounter.server.ts';
 import { submitIdentity } from '../../../features/identity/submit/submitIdentity.server.ts';
 import { erasePersonalData } from '../../../features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../features/privacy/export.server.ts';
@@ -131,7 +131,7 @@ export const ALL = serveAll([
   serve(disableSecondFactorContract, ({ ctx, body, address }) => disableSecondFactor(ctx, { ...body, address })),
   serve(renewRecoveryCodesContract, ({ ctx, body, address }) => renewRecoveryCodes(ctx, { ...body, address })),
   serveVerb(secureAccountContract, secureAccount),
-  serveVerb(seenAtCounterContract, noteSeenAtCounter),
+  serveVerb(seenAtCounterContract, recordSeenAtCounter),
   serve(endSessionContract, ({ ctx, params }) => endOneSession(ctx, params.id)),
   serveVerb(sessionsContract, openSessions),
   serveVerb(endOtherSessionsContract, endOtherSessions),
