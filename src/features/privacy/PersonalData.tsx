@@ -25,10 +25,10 @@ export const DownloadData = island(() => (
 type Props = { email: string; hasFactor: boolean; isGuest: boolean };
 
 export function EraseAccount(props: Props) {
-  const [asked, setAsked] = useState(false);
-  const [kept, setKept] = useState<string[] | null>(null);
-  const erased = (left: string[]) => {
-    setKept(left);
+  const [isOpen, setOpen] = useState(false);
+  const [retention, setRetention] = useState<string[] | null>(null);
+  const showErased = (sentences: string[]) => {
+    setRetention(sentences);
     void endByPress();
   };
   const leave = async () => {
@@ -38,16 +38,16 @@ export function EraseAccount(props: Props) {
   };
   return (
     <Island>
-      <Button look="danger" onClick={() => setAsked(true)}>
+      <Button look="danger" onClick={() => setOpen(true)}>
         Effacer mon compte
       </Button>
-      <Dialog title="Effacer votre compte" open={asked && kept === null} onClose={() => setAsked(false)}>
-        <EraseForm {...props} onErased={erased} onCancel={() => setAsked(false)} />
+      <Dialog title="Effacer votre compte" open={isOpen && retention === null} onClose={() => setOpen(false)}>
+        <EraseForm {...props} onErased={showErased} onCancel={() => setOpen(false)} />
       </Dialog>
-      <Dialog title="Votre compte est effacé" open={kept !== null} onClose={leave}>
+      <Dialog title="Votre compte est effacé" open={retention !== null} onClose={leave}>
         <p>Un dernier courriel vous le confirme. Ce qui reste :</p>
         <ul>
-          {kept?.map((sentence) => (
+          {retention?.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -57,12 +57,12 @@ export function EraseAccount(props: Props) {
   );
 }
 
-type FormProps = Props & { onErased: (kept: string[]) => void; onCancel: () => void };
+type FormProps = Props & { onErased: (retention: string[]) => void; onCancel: () => void };
 
 function EraseForm({ email, hasFactor, isGuest, onErased, onCancel }: FormProps) {
   const submission = useSubmission(async (fields) => {
-    const wrong = problemIn(eraseContract.body, fields);
-    if (wrong) return wrong;
+    const problem = problemIn(eraseContract.body, fields);
+    if (problem) return problem;
     const { data } = await call(eraseContract, { body: fields as BodyOf<typeof eraseContract> });
     onErased(data.kept);
     return null;

@@ -1,11 +1,11 @@
 import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 
-/** Reserved domain: undeliverable. */
-const nowhere = 'efface.invalid';
+/** Undeliverable (RFC 2606). */
+const reservedDomain = 'efface.invalid';
 
 /** The id stays: orders kept by law refer to it. */
 export const anonymisedUser = (id: string, now: number) => ({
-  email: `${id}@${nowhere}`,
+  email: `${id}@${reservedDomain}`,
   emailProvenAt: null,
   passwordHash: '',
   civilite: null,
@@ -41,7 +41,7 @@ export const anonymisedBuyer: BuyerSnapshot = {
   firstName: 'Compte',
   lastName: 'effacé',
   company: null,
-  email: `commande@${nowhere}`,
+  email: `commande@${reservedDomain}`,
   portablePhone: null,
   address: '',
   postalCode: '',
@@ -50,7 +50,7 @@ export const anonymisedBuyer: BuyerSnapshot = {
 };
 
 export const emptiedMail = {
-  recipient: `courriel@${nowhere}`,
+  recipient: `courriel@${reservedDomain}`,
   subject: 'Courriel effacé',
   html: '',
   text: '',

@@ -23,12 +23,12 @@ import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { named } from '../orders/model/goods.ts';
 import { loadParts } from '../orders/model/parts.server.ts';
-import { ownAlerts, ownMails, ownMemberships, toTheShop } from './mailbox.server.ts';
+import { dealerMailKinds, ownAlerts, ownMails, ownMemberships } from './mailbox.server.ts';
 
 const actor = ['actorKind', 'actorId'];
 
-/** Tables of personal rows, each with its secret or internal columns. */
-export const leftOut = new Map<SQLiteTable, readonly string[]>([
+/** Secret and internal columns, by table of personal data. */
+export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
   [users, ['passwordHash', 'totpSecret', 'totpStep', 'sortName']],
   [sessions, ['id', 'userId']],
   [identityFiles, ['id', 'userId', 'storedName']],
@@ -47,7 +47,7 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
   [registerParties, ['seq', 'userId', 'salt', 'emptiedAt']],
   [reserves, ['stopToken']],
   [newsletterMembers, ['id', 'unsubscribeToken', 'refusals']],
-  // The recipient has the text of a mail, and a mailed link is a key.
+  // The text of a mail may hold a link that acts as a key.
   [
     mailOutbox,
     ['id', 'html', 'text', 'headers', 'sealed', 'orderId', 'userId', 'mailingId', 'papers', 'dueAt'].concat([
@@ -57,7 +57,7 @@ export const leftOut = new Map<SQLiteTable, readonly string[]>([
       'lastError',
     ]),
   ],
-  // Without the readers of identity files.
+  // Omits the admins who opened identity files.
   [auditLog, ['id', 'entity', 'entityId', 'detail', ...actor]],
 ]);
 
@@ -71,29 +71,29 @@ function presentValue(name: string, value: unknown): unknown {
 }
 
 function presented<T extends SQLiteTable>(table: T, row: T['$inferSelect']): Record<string, unknown> {
-  const without = leftOut.get(table) ?? Object.keys(getTableColumns(table));
+  const without = excludedColumns.get(table) ?? Object.keys(getTableColumns(table));
   const names = Object.keys(getTableColumns(table)).filter((name) => !without.includes(name));
   return Object.fromEntries(names.map((name) => [name, presentValue(name, row[name])]));
 }
 
-const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined, by: SQLiteColumn) =>
+const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined, orderColumn: SQLiteColumn) =>
   db
     .select()
     .from(table)
     .where(where)
-    .orderBy(asc(by), asc(sql`${table}.rowid`))
+    .orderBy(asc(orderColumn), asc(sql`${table}.rowid`))
     .all() as T['$inferSelect'][];
 
-/** By file. ISO 8601 and euros; without secrets. */
+/** Content by file name, without secrets; ISO 8601 and euros. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
   const files = rowsOf(db, identityFiles, eq(identityFiles.userId, id), identityFiles.createdAt);
   const devices = rowsOf(db, sessions, eq(sessions.userId, id), sessions.createdAt);
-  const written = rowsOf(db, reviews, eq(reviews.userId, id), reviews.createdAt);
+  const reviewRows = rowsOf(db, reviews, eq(reviews.userId, id), reviews.createdAt);
   const alerts = rowsOf(db, reserves, ownAlerts(user), reserves.createdAt);
   const letters = rowsOf(db, newsletterMembers, ownMemberships(user), newsletterMembers.createdAt);
-  const registered = rowsOf(db, registerParties, eq(registerParties.userId, id), registerParties.seq);
-  const atCounter = rowsOf(db, people, eq(people.userId, id), people.createdAt);
+  const partyRows = rowsOf(db, registerParties, eq(registerParties.userId, id), registerParties.seq);
+  const peopleRows = rowsOf(db, people, eq(people.userId, id), people.createdAt);
   const mails = rowsOf(db, mailOutbox, ownMails(user), mailOutbox.createdAt);
   return {
     compte: presented(users, user),
@@ -113,14 +113,14 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
         presented(purchaseLines, line),
       ),
     })),
-    avis: written.map((row) => presented(reviews, row)),
-    comptoir: atCounter.map((row) => presented(people, row)),
-    registre: registered.map(({ facts }) => JSON.parse(facts ?? 'null')),
+    avis: reviewRows.map((row) => presented(reviews, row)),
+    comptoir: peopleRows.map((row) => presented(people, row)),
+    registre: partyRows.map(({ facts }) => JSON.parse(facts ?? 'null')),
     alertes: alerts.map((row) => ({ ...presented(reserves, row), desiredPrice: price(row.type, row.desiredPrice) })),
     lettre: letters.map((row) => presented(newsletterMembers, row)),
     courriels: mails.map((row) => ({
       ...presented(mailOutbox, row),
-      ...(toTheShop.includes(row.kind) && { recipient: 'la boutique' }),
+      ...(dealerMailKinds.includes(row.kind) && { recipient: 'la boutique' }),
       ...(row.kind === 'contact' && { text: row.text }),
     })),
     journal: journalOf(db, id).map((row) => ({
@@ -131,18 +131,18 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
 }
 
 export function ordersOf(db: Db, userId: string) {
-  const own = rowsOf(db, orders, eq(orders.userId, userId), orders.createdAt);
-  return loadParts(db, own).map(
-    ({ order, lines, transfers: paid, refunds: given, withdrawals: declared, history }) => ({
+  const ownOrders = rowsOf(db, orders, eq(orders.userId, userId), orders.createdAt);
+  return loadParts(db, ownOrders).map(
+    ({ order, lines, transfers: transferRows, refunds: refundRows, withdrawals: withdrawalRows, history }) => ({
       ...presented(orders, order),
       lines: lines.map((line) => ({ ...presented(orderLines, line), unitPrice: price(line.type, line.unitPrice) })),
-      transfers: paid.map((row) => presented(transfers, row)),
-      transferRefunds: given.filter(({ attemptId }) => attemptId === null).map((row) => presented(refunds, row)),
-      withdrawals: declared.map((row) => ({
+      transfers: transferRows.map((row) => presented(transfers, row)),
+      transferRefunds: refundRows.filter(({ attemptId }) => attemptId === null).map((row) => presented(refunds, row)),
+      withdrawals: withdrawalRows.map((row) => ({
         ...presented(withdrawals, row),
         lines: named(row.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
       })),
-      // As on the client's own page: without the dealer's notes and warnings.
+      // As on the client's page: without the dealer's notes and warnings.
       history: history
         .filter(({ kind }) => kind !== 'note' && kind !== 'alert')
         .map((row) => presented(orderHistory, row)),
@@ -155,11 +155,11 @@ function paymentsOf(db: Db, userId: string) {
   const attempts = rowsOf(db, paymentAttempts, eq(paymentAttempts.userId, userId), paymentAttempts.createdAt);
   const ids = attempts.map(({ id }) => id);
   const events = rowsOf(db, paymentEvents, inArray(attemptId, ids), paymentEvents.receivedAt);
-  const given = rowsOf(db, refunds, inArray(refunds.attemptId, ids), refunds.createdAt);
+  const refundRows = rowsOf(db, refunds, inArray(refunds.attemptId, ids), refunds.createdAt);
   return attempts.map((attempt) => ({
     ...presented(paymentAttempts, attempt),
     bankMessages: events.filter((row) => row.attemptId === attempt.id).map((row) => presented(paymentEvents, row)),
-    refunds: given.filter((row) => row.attemptId === attempt.id).map((row) => presented(refunds, row)),
+    refunds: refundRows.filter((row) => row.attemptId === attempt.id).map((row) => presented(refunds, row)),
   }));
 }
 

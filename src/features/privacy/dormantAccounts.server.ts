@@ -11,22 +11,22 @@ import { isDeactivated } from '../accounts/model/deactivatedAddress.ts';
 import { neverChosen, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { yearsAfter } from '../identity/retention.server.ts';
 import { eraseUser, finishFiles } from './erase.server.ts';
-import { erasureList, noteErasures } from './erasureList.server.ts';
+import { erasureList, recordErasures } from './erasureList.server.ts';
 import { eraseObstacle } from './kept.server.ts';
 import { dormantErasedLetter, dormantWarningLetter } from './privacy.mail.ts';
 import { sleepYears, warnedDays } from './sleep.ts';
 
-const atOnce = 200;
+const batchSize = 200;
 
 const lastSeen = sql<number>`coalesce(${users.lastLoginAt}, ${users.createdAt})`;
-const asleepSince = (at: number) => and(eq(users.role, 'client'), isNull(users.erasedAt), lte(lastSeen, at));
+const dormantSince = (at: number) => and(eq(users.role, 'client'), isNull(users.erasedAt), lte(lastSeen, at));
 
 /** A sign-in cancels the warning. */
-const warned = and(isNotNull(users.sleepWarnedAt), lte(lastSeen, users.sleepWarnedAt));
-const unwarned = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeen));
+const withWarning = and(isNotNull(users.sleepWarnedAt), lte(lastSeen, users.sleepWarnedAt));
+const withoutWarning = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeen));
 
-/** Guests without an order are erased unannounced: they never asked for an account. */
-const abandoned = ({ db }: Ctx) =>
+/** Guests without orders are erased without a warning: they never requested an account. */
+const abandonedGuests = ({ db }: Ctx) =>
   and(
     eq(users.passwordHash, neverChosen),
     isNull(users.erasedAt),
@@ -35,54 +35,54 @@ const abandoned = ({ db }: Ctx) =>
   );
 
 const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>
-  ctx.db.select().from(users).where(where).orderBy(asc(lastSeen)).limit(atOnce).all();
+  ctx.db.select().from(users).where(where).orderBy(asc(lastSeen)).limit(batchSize).all();
 
-/** Warned after two years unused, erased a month later; what has an order, payment or refund under way waits. */
+/** Warned after two years, erased a month later; open orders, payments and refunds postpone it. */
 export async function tendDormantAccounts(ctx: Ctx): Promise<{ warned: number; erased: number }> {
   requireAdmin(ctx.actor);
-  const asleep = asleepSince(yearsAfter(Date.now(), -sleepYears));
+  const dormant = dormantSince(yearsAfter(Date.now(), -sleepYears));
   let erased = 0;
-  const due = and(asleep, warned, lte(users.sleepWarnedAt, Date.now() - days(warnedDays)));
-  for (const { id } of people(ctx, due)) if (await eraseDormantAccount(ctx, id, warned)) erased++;
-  const left = abandoned(ctx);
-  for (const { id } of people(ctx, left)) if (await eraseDormantAccount(ctx, id, left)) erased++;
+  const overdue = and(dormant, withWarning, lte(users.sleepWarnedAt, Date.now() - days(warnedDays)));
+  for (const { id } of people(ctx, overdue)) if (await eraseDormantAccount(ctx, id, withWarning)) erased++;
+  const guests = abandonedGuests(ctx);
+  for (const { id } of people(ctx, guests)) if (await eraseDormantAccount(ctx, id, guests)) erased++;
   const warnedNow = await write(ctx, (tx) => {
-    const free = people(tx, and(asleep, unwarned)).filter(({ id }) => eraseObstacle(tx.db, id) === null);
-    for (const user of free) warn(tx, user);
-    return free.length;
+    const erasable = people(tx, and(dormant, withoutWarning)).filter(({ id }) => eraseObstacle(tx.db, id) === null);
+    for (const user of erasable) warnUser(tx, user);
+    return erasable.length;
   });
   return { warned: warnedNow, erased };
 }
 
-function warn(tx: Ctx, user: UserRow): void {
+function warnUser(tx: Ctx, user: UserRow): void {
   const now = Date.now();
   setById(tx.db, users, user.id, { sleepWarnedAt: now });
   audit(tx, { action: 'user.sleepWarned', entity: 'user', entityId: user.id });
   if (isDeactivated(user.email)) return;
-  const to = { kind: 'accountSleeps', recipient: user.email, userId: user.id };
-  enqueueMail(tx, { ...to, letter: dormantWarningLetter(user, now + days(warnedDays), tx.shop.sender) });
+  const envelope = { kind: 'accountSleeps', recipient: user.email, userId: user.id };
+  enqueueMail(tx, { ...envelope, letter: dormantWarningLetter(user, now + days(warnedDays), tx.shop.sender) });
 }
 
-/** @returns whether it was erased; an account with an open order keeps its turn */
-async function eraseDormantAccount(ctx: Ctx, id: string, due: SQL | undefined): Promise<boolean> {
-  const done = await write(ctx, (tx) => {
+/** @returns whether it was erased; an open order postpones it */
+async function eraseDormantAccount(ctx: Ctx, id: string, overdue: SQL | undefined): Promise<boolean> {
+  const result = await write(ctx, (tx) => {
     const user = tx.db
       .select()
       .from(users)
-      .where(and(eq(users.id, id), due))
+      .where(and(eq(users.id, id), overdue))
       .get();
     if (!user || user.erasedAt !== null || eraseObstacle(tx.db, id)) return null;
-    const left = eraseUser(tx, user);
+    const erasure = eraseUser(tx, user);
     const { civilite, firstName, lastName } = user;
-    const owner = { civilite, firstName, lastName, isProven: left.wasProven };
-    // Without the account's id: the cleaning job empties it once sent.
-    const to = { kind: 'accountErased', recipient: user.email };
+    const addressee = { civilite, firstName, lastName, isProven: erasure.wasProven };
+    // No account id: the cleaning job empties the mail once sent.
+    const envelope = { kind: 'accountErased', recipient: user.email };
     if (user.sleepWarnedAt !== null && !isDeactivated(user.email))
-      enqueueMail(tx, { ...to, letter: dormantErasedLetter(owner, left.kept, tx.shop.sender) });
-    return left;
+      enqueueMail(tx, { ...envelope, letter: dormantErasedLetter(addressee, erasure.kept, tx.shop.sender) });
+    return erasure;
   });
-  if (!done) return false;
-  noteErasures(erasureList(ctx.shop.config), [{ id, at: Date.now() }]);
-  await finishFiles(ctx.shop, done);
+  if (!result) return false;
+  recordErasures(erasureList(ctx.shop.config), [{ id, at: Date.now() }]);
+  await finishFiles(ctx.shop, result);
   return true;
 }

@@ -25,20 +25,20 @@ import { anonymiseOrders } from '../orders/model/commit.server.ts';
 import { erasePeople } from '../people/people.server.ts';
 import { erasePurchases } from '../purchases/model/terms.server.ts';
 import { anonymisedBuyer, anonymisedUser, emptiedMail } from './anonymised.ts';
-import { erasureList, noteErasures } from './erasureList.server.ts';
+import { erasureList, recordErasures } from './erasureList.server.ts';
 import {
   accountingYears,
   bookedOrders,
   eraseObstacle,
-  filesToKeep,
-  keptSentences,
+  retainedFiles,
+  retentionSentences,
   unprovenRest,
 } from './kept.server.ts';
 import { isProven, ownAlerts, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
 import { erasingWord } from './privacy.api.ts';
 import { accountErasedLetter } from './privacy.mail.ts';
 
-/** The farewell mail once sent, an order's party once accounting drops it. @returns the ids of emptied mails */
+/** Empties sent farewell mails, and parties of orders that accounting no longer needs. @returns the ids of the mails */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const keptLongEnough = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
@@ -53,16 +53,16 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
     or(isNotNull(mailOutbox.sentAt), isNotNull(mailOutbox.failedAt)),
     sql`${mailOutbox.recipient} <> ${emptiedMail.recipient}`,
   );
-  const emptied = await write({ db }, (tx) => {
+  const emptiedMails = await write({ db }, (tx) => {
     anonymiseOrders(tx.db, keptLongEnough, anonymisedBuyer);
     return tx.db.update(mailOutbox).set(emptiedMail).where(farewells).returning({ id: mailOutbox.id }).all();
   });
-  return emptied.map(({ id }) => id);
+  return emptiedMails.map(({ id }) => id);
 }
 
 type Input = { password: string; code?: string | undefined } & Caller;
 
-/** `kept` explains in French what the law keeps. @throws conflict while an order, a payment or a refund is open */
+/** `kept`: French sentences on data retained by law. @throws conflict while an order, a payment or a refund is open */
 export async function erasePersonalData(
   ctx: Ctx,
   { password, code = '', address }: Input,
@@ -70,24 +70,24 @@ export async function erasePersonalData(
   requireClient(ctx.actor);
   const user = ownRow(ctx);
   requireErasable(ctx.db, user.id);
-  const given = { currentPassword: password, address, ...(user.totpConfirmedAt !== null && { code }) };
-  if (!isGuest(user)) await checkOwner(ctx, { user, given, passwordField: 'password' });
+  const credentials = { currentPassword: password, address, ...(user.totpConfirmedAt !== null && { code }) };
+  if (!isGuest(user)) await checkOwner(ctx, { user, given: credentials, passwordField: 'password' });
   else if (password.trim().toLowerCase() !== erasingWord)
     throw wrongField('password', `Tapez le mot «\u00a0${erasingWord}\u00a0».`);
-  const done = await write(ctx, (tx) => {
+  const erasure = await write(ctx, (tx) => {
     // An order may have been placed during the password check.
     requireErasable(tx.db, user.id);
-    const left = eraseUser(tx, ownRow(tx));
-    // Without the account's id: the cleaning job empties it once sent.
+    const erased = eraseUser(tx, ownRow(tx));
+    // No account id: the cleaning job empties the mail once sent.
     const { civilite, firstName, lastName } = user;
-    const owner = { civilite, firstName, lastName, isProven: left.wasProven };
-    const letter = accountErasedLetter(owner, left.kept, ctx.shop.sender);
+    const addressee = { civilite, firstName, lastName, isProven: erased.wasProven };
+    const letter = accountErasedLetter(addressee, erased.kept, ctx.shop.sender);
     enqueueMail(tx, { kind: 'accountErased', recipient: user.email, letter });
-    return left;
+    return erased;
   });
-  noteErasures(erasureList(ctx.shop.config), [{ id: user.id, at: Date.now() }]);
-  await finishFiles(ctx.shop, done);
-  return { kept: done.kept };
+  recordErasures(erasureList(ctx.shop.config), [{ id: user.id, at: Date.now() }]);
+  await finishFiles(ctx.shop, erasure);
+  return { kept: erasure.kept };
 }
 
 type Left = { kept: string[]; wasProven: boolean; storedNames: string[]; mailIds: string[] };
@@ -104,14 +104,14 @@ function requireErasable(db: Db, userId: string): void {
   if (obstacle) throw new ShopError('conflict', obstacle);
 }
 
-/** For callers that have checked the right to erase and delete the files. */
+/** Callers check the right to erase, and delete the files. */
 export function eraseUser(ctx: Ctx, user: UserRow): Left {
   const now = Date.now();
-  const kept = keptSentences(ctx, user.id);
-  const storedNames = dropFiles(ctx.db, user.id, filesToKeep(ctx, user.id));
-  const booked = bookedOrders(ctx.db, user.id).map(({ id }) => id);
-  anonymiseOrders(ctx.db, and(eq(orders.userId, user.id), not(within(orders.id, booked))), anonymisedBuyer);
-  // The audit log keeps a deleted order with its party.
+  const sentences = retentionSentences(ctx, user.id);
+  const storedNames = dropFiles(ctx.db, user.id, retainedFiles(ctx, user.id));
+  const bookedIds = bookedOrders(ctx.db, user.id).map(({ id }) => id);
+  anonymiseOrders(ctx.db, and(eq(orders.userId, user.id), not(within(orders.id, bookedIds))), anonymisedBuyer);
+  // The audit row of a deleted order holds its party.
   ctx.db
     .update(auditLog)
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.order.buyer')` })
@@ -123,8 +123,8 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.reason')` })
     .where(sql`${auditLog.entity} = 'user' and ${auditLog.entityId} = ${user.id}`)
     .run();
-  const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
-  ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, own)).run();
+  const orderIds = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
+  ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, orderIds)).run();
   const mailIds = emptyMails(ctx.db, user);
   erasePeople(ctx.db, user.id);
   erasePurchases(ctx.db, user.id);
@@ -142,27 +142,32 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
     action: 'user.erase',
     entity: 'user',
     entityId: user.id,
-    detail: { files: storedNames.length, orders: booked.length },
+    detail: { files: storedNames.length, orders: bookedIds.length },
   });
-  return { kept: isProven(user) ? kept : [...kept, unprovenRest], wasProven: isProven(user), storedNames, mailIds };
+  return {
+    kept: isProven(user) ? sentences : [...sentences, unprovenRest],
+    wasProven: isProven(user),
+    storedNames,
+    mailIds,
+  };
 }
 
-function dropFiles(tx: Db, userId: string, kept: ReadonlyMap<string, number>): string[] {
+function dropFiles(tx: Db, userId: string, keepUntil: ReadonlyMap<string, number>): string[] {
   const files = tx.select().from(identityFiles).where(eq(identityFiles.userId, userId)).all();
   for (const { id } of files) {
-    const purgeAt = kept.get(id);
+    const purgeAt = keepUntil.get(id);
     if (purgeAt === undefined) tx.delete(identityFiles).where(eq(identityFiles.id, id)).run();
     else setById(tx, identityFiles, id, { purgeAt, originalName: 'piece' });
   }
-  return files.filter(({ id }) => !kept.has(id)).map(({ storedName }) => storedName);
+  return files.filter(({ id }) => !keepUntil.has(id)).map(({ storedName }) => storedName);
 }
 
-/** Unsent mails are never sent. @returns the ids of all */
+/** Cancels unsent mails, empties all. @returns their ids */
 function emptyMails(tx: Db, user: UserRow): string[] {
-  const own = ownMails(user);
-  const mails = tx.select({ id: mailOutbox.id, sentAt: mailOutbox.sentAt }).from(mailOutbox).where(own).all();
+  const condition = ownMails(user);
+  const mails = tx.select({ id: mailOutbox.id, sentAt: mailOutbox.sentAt }).from(mailOutbox).where(condition).all();
   const unsent = mails.filter(({ sentAt }) => sentAt === null).map(({ id }) => id);
   tx.delete(mailOutbox).where(inArray(mailOutbox.id, unsent)).run();
-  tx.update(mailOutbox).set(emptiedMail).where(own).run();
+  tx.update(mailOutbox).set(emptiedMail).where(condition).run();
   return mails.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ type Erasure = { id: string; at: number };
 /** Outside of the database: survives a restored backup. */
 export const erasureList = ({ dataDir }: { dataDir: string }): string => `${dataDir}/erasures.jsonl`;
 
-/** Skips a line torn by a power cut. */
+/** Skips an incomplete line, as after a power cut. */
 export function readErasures(list: string): Set<string> {
   let text = '';
   try {
@@ -16,12 +16,12 @@ export function readErasures(list: string): Set<string> {
   return new Set([...text.matchAll(/^\{"id":"([^"]+)","at":\d+\}$/gm)].flatMap(([, id]) => id ?? []));
 }
 
-/** Durable when this returns. */
-export function noteErasures(list: string, erasures: readonly Erasure[]): void {
+/** Durable on return. */
+export function recordErasures(list: string, erasures: readonly Erasure[]): void {
   if (erasures.length === 0) return;
   const file = openSync(list, 'a', 0o600);
   try {
-    // Starts a new line after a torn one.
+    // The last line may be incomplete.
     for (const { id, at } of erasures) writeSync(file, `\n${JSON.stringify({ id, at })}\n`);
     fsyncSync(file);
   } finally {

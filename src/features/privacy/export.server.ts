@@ -10,9 +10,9 @@ import { filesOf } from '../identity/identityRows.server.ts';
 import { collectPersonalData } from './collect.server.ts';
 import { isProven } from './mailbox.server.ts';
 
-type Facts = { shopName: string; now: number; missing: readonly string[]; isProven: boolean };
+type Facts = { shopName: string; now: number; unreadable: readonly string[]; isProven: boolean };
 
-const readmeOf = ({ shopName, now, missing, isProven }: Facts): string =>
+const readmeOf = ({ shopName, now, unreadable, isProven }: Facts): string =>
   [
     `${shopName} : vos données, le ${formatMoment(now)}`,
     '',
@@ -33,8 +33,8 @@ const readmeOf = ({ shopName, now, missing, isProven }: Facts): string =>
           '',
         ]),
     'Les montants sont en euros, les dates au format ISO 8601 en temps universel.',
-    ...(missing.length > 0
-      ? ['', `Ces fichiers n’ont pas pu être ouverts, écrivez-nous : ${missing.join(', ')}.`]
+    ...(unreadable.length > 0
+      ? ['', `Ces fichiers n’ont pas pu être ouverts, écrivez-nous : ${unreadable.join(', ')}.`]
       : []),
     '',
   ].join('\r\n');
@@ -44,23 +44,23 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
   requireClient(ctx.actor);
   const user = ownRow(ctx);
   const files: Zippable = {};
-  const missing: string[] = [];
-  const papers = filesOf(ctx.db, user.id).sort((a, b) => a.createdAt - b.createdAt);
-  for (const [position, paper] of papers.entries()) {
-    const name = `pieces-identite/${position + 1}-${entryName(savedName(paper.originalName, paper.mime))}`;
-    const bytes = await readStored(identityStore(ctx.shop), paper).catch(() => null);
-    // Pictures and PDFs are compressed already.
+  const unreadable: string[] = [];
+  const documents = filesOf(ctx.db, user.id).sort((a, b) => a.createdAt - b.createdAt);
+  for (const [position, document] of documents.entries()) {
+    const name = `pieces-identite/${position + 1}-${entryName(savedName(document.originalName, document.mime))}`;
+    const bytes = await readStored(identityStore(ctx.shop), document).catch(() => null);
+    // Already compressed.
     if (bytes) files[name] = [new Uint8Array(bytes), { level: 0 }];
-    else missing.push(paper.originalName);
+    else unreadable.push(document.originalName);
   }
   for (const [name, content] of Object.entries(collectPersonalData(ctx.db, user)))
     files[`${name}.json`] = strToU8(`${JSON.stringify(content, null, 2)}\n`);
   files['LISEZ-MOI.txt'] = strToU8(
-    readmeOf({ shopName: ctx.shop.config.shopName, now: Date.now(), missing, isProven: isProven(user) }),
+    readmeOf({ shopName: ctx.shop.config.shopName, now: Date.now(), unreadable, isProven: isProven(user) }),
   );
   await write(ctx, (tx) => audit(tx, { action: 'user.export', entity: 'user', entityId: user.id }));
   return zipSync(files);
 }
 
-/** Characters that every system accepts in a file name. */
+/** Portable characters only. */
 const entryName = (name: string): string => name.replace(/[^\p{L}\p{M}\d ._-]/gu, '-');

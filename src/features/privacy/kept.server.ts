@@ -13,17 +13,17 @@ import { signedPurchases } from '../purchases/model/terms.server.ts';
 export const accountingYears = 10;
 
 export function eraseObstacle(db: Db, userId: string): string | null {
-  const own = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
-  const open = own.filter(({ status }) => status !== 'delivered' && status !== 'cancelled');
+  const ownOrders = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
+  const open = ownOrders.filter(({ status }) => status !== 'delivered' && status !== 'cancelled');
   const [first, ...others] = open.map(({ orderNumber }) => orderNumber);
   if (first)
     return others.length > 0
       ? `Vos commandes ${listOf([first, ...others])} sont en cours. Attendez qu’elles soient livrées ou annulées, puis recommencez.`
       : `Votre commande ${first} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
-  const owed = own.find(({ status, paymentStatus }) => status === 'cancelled' && paymentStatus === 'paid');
-  if (owed)
-    return `Nous vous devons le remboursement de la commande ${owed.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;
-  const paying = db
+  const unrefunded = ownOrders.find(({ status, paymentStatus }) => status === 'cancelled' && paymentStatus === 'paid');
+  if (unrefunded)
+    return `Nous vous devons le remboursement de la commande ${unrefunded.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;
+  const openAttempt = db
     .select()
     .from(paymentAttempts)
     .where(
@@ -34,12 +34,12 @@ export function eraseObstacle(db: Db, userId: string): string | null {
       ),
     )
     .get();
-  if (paying) return 'Un paiement a été commencé et peut encore aboutir à la banque. Recommencez dans une heure.';
+  if (openAttempt) return 'Un paiement a été commencé et peut encore aboutir à la banque. Recommencez dans une heure.';
   const attempts = db
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.userId, userId));
-  const ids = own.map(({ id }) => id);
+  const ids = ownOrders.map(({ id }) => id);
   const examined = db
     .select()
     .from(paymentEvents)
@@ -54,8 +54,8 @@ export function eraseObstacle(db: Db, userId: string): string | null {
   return examined ? 'Un de vos paiements est en cours de traitement. Recommencez dans quelques jours.' : null;
 }
 
-/** Without files that may be deleted at once. */
-export function filesToKeep(ctx: Ctx, userId: string): Map<string, number> {
+/** Milliseconds of the end of retention, by file id; without files that may be deleted now. */
+export function retainedFiles(ctx: Ctx, userId: string): Map<string, number> {
   const { keepYears } = ctx.shop.config.identityKept;
   const lastOrder = lastOrderAt(ctx.db, userId);
   if (lastOrder === null) return new Map();
@@ -76,19 +76,19 @@ export const bookedOrders = (db: Db, userId: string) =>
     .orderBy(asc(orders.createdAt))
     .all();
 
-/** For an unproven address: said whether or not anything exists, so that nothing is revealed. */
+/** For an unproven address, whether or not data exist: it reveals nothing. */
 export const unprovenRest =
   'Votre adresse électronique n’est pas confirmée\u00a0: nous ne savons pas si elle est bien la vôtre. Nous gardons donc ce qui a pu être fait avec elle sans se connecter\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
-export function keptSentences(ctx: Ctx, userId: string): string[] {
-  const booked = bookedOrders(ctx.db, userId);
-  const last = booked.at(-1);
-  const files = [...filesToKeep(ctx, userId).values()];
+export function retentionSentences(ctx: Ctx, userId: string): string[] {
+  const paidOrders = bookedOrders(ctx.db, userId);
+  const lastPaid = paidOrders.at(-1);
+  const files = [...retainedFiles(ctx, userId).values()];
   const sentences: string[] = [];
-  if (last) {
-    const until = formatDay(yearsAfter(last.createdAt, accountingYears));
+  if (lastPaid) {
+    const until = formatDay(yearsAfter(lastPaid.createdAt, accountingYears));
     sentences.push(
-      `${booked.length === 1 ? 'Votre commande payée' : `Vos ${booked.length} commandes payées`}, avec le nom et l’adresse de facturation : la comptabilité les garde ${accountingYears} ans, ici jusqu’au ${until} (article L123-22 du Code de commerce).`,
+      `${paidOrders.length === 1 ? 'Votre commande payée' : `Vos ${paidOrders.length} commandes payées`}, avec le nom et l’adresse de facturation : la comptabilité les garde ${accountingYears} ans, ici jusqu’au ${until} (article L123-22 du Code de commerce).`,
     );
   }
   if (files.length > 0) {
@@ -97,9 +97,9 @@ export function keptSentences(ctx: Ctx, userId: string): string[] {
       `Vos pièces d’identité vérifiées, chiffrées : la loi les fait garder ${ctx.shop.config.identityKept.keepYears} ans après la dernière commande, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
     );
   }
-  const atCounter = peopleOfAccount(ctx.db, userId).filter(({ dealtAt }) => dealtAt !== null);
-  if (atCounter.length > 0) {
-    const until = formatDay(Math.max(...atCounter.map(personKeptUntil)));
+  const dealtPeople = peopleOfAccount(ctx.db, userId).filter(({ dealtAt }) => dealtAt !== null);
+  if (dealtPeople.length > 0) {
+    const until = formatDay(Math.max(...dealtPeople.map(personKeptUntil)));
     sentences.push(
       `Votre identité notée au comptoir, sans téléphone ni courriel\u00a0: la loi la fait garder ${lawOn('personYears')} ans après la dernière opération, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
     );

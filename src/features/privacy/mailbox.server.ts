@@ -6,17 +6,17 @@ import type { UserRow } from '../accounts/model/ownUser.server.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>;
 
-/** Mails to the dealer: an account registered on the dealer's address gets none of them. */
-export const toTheShop: readonly string[] = ['contact', 'withdrawalNotice'];
+/** Mails to the dealer are not data of an account on the dealer's address. */
+export const dealerMailKinds: readonly string[] = ['contact', 'withdrawalNotice'];
 
-const nothing = sql`0`;
+const noRows = sql`0`;
 
-/** Registering an address proves nothing, following a mailed link does: required before its data are handed out. */
+/** A registered address proves nothing, a followed mailed link does: required before its data are handed out. */
 export const isProven = ({ emailProvenAt }: Pick<Owner, 'emailProvenAt'>): boolean => emailProvenAt !== null;
 
-export const ownAlerts = (user: Owner) => (isProven(user) ? eq(reserves.email, user.email) : nothing);
+export const ownAlerts = (user: Owner) => (isProven(user) ? eq(reserves.email, user.email) : noRows);
 
-export const ownMemberships = (user: Owner) => (isProven(user) ? eq(newsletterMembers.email, user.email) : nothing);
+export const ownMemberships = (user: Owner) => (isProven(user) ? eq(newsletterMembers.email, user.email) : noRows);
 
 export const ownHits = (user: Owner): string => `${isProven(user) ? '' : ':account'}:${user.email}`;
 
@@ -30,9 +30,9 @@ export const ownMails = (user: Owner) =>
       ? and(
           isNull(mailOutbox.userId),
           or(
-            and(eq(mailOutbox.recipient, user.email), notInArray(mailOutbox.kind, [...toTheShop])),
+            and(eq(mailOutbox.recipient, user.email), notInArray(mailOutbox.kind, [...dealerMailKinds])),
             and(eq(mailOutbox.kind, 'contact'), eq(replyTo, user.email)),
           ),
         )
-      : nothing,
+      : noRows,
   );

@@ -17,34 +17,36 @@ type Owner = Addressee & { isProven: boolean };
 
 const erasedLetter = (
   { isProven, ...person }: Owner,
-  kept: readonly string[],
-  { sender, why }: { sender: Sender; why: string },
+  retention: readonly string[],
+  { sender, reason }: { sender: Sender; reason: string },
 ): Letter =>
   letterOf(`Votre compte ${sender.shopName} est effacé`, 'Ce qui est effacé, ce qui reste et pourquoi.', [
     greeting(person),
-    `${why}, votre compte est effacé\u00a0: vos coordonnées, vos sessions, ${isProven ? 'vos alertes, votre inscription à la lettre, ' : ''}vos messages et le texte des courriels que nous vous avons écrits.`,
+    `${reason}, votre compte est effacé\u00a0: vos coordonnées, vos sessions, ${isProven ? 'vos alertes, votre inscription à la lettre, ' : ''}vos messages et le texte des courriels que nous vous avons écrits.`,
     heading('Ce qui reste, et pourquoi'),
-    ...kept.map(note),
+    ...retention.map(note),
     'Ce courriel est le dernier au sujet de votre compte. Si vous ne vous y attendiez pas, écrivez-nous : un effacement ne peut pas être annulé.',
     writeToUs(sender),
     button(sender, 'Revenir à la boutique', ''),
   ]);
 
-export const accountErasedLetter = (owner: Owner, kept: readonly string[], sender: Sender): Letter =>
-  erasedLetter(owner, kept, { sender, why: 'À votre demande' });
+export const accountErasedLetter = (owner: Owner, retention: readonly string[], sender: Sender): Letter =>
+  erasedLetter(owner, retention, { sender, reason: 'À votre demande' });
 
-/** Dormant account, without a reply to the warning. */
-export const dormantErasedLetter = (owner: Owner, kept: readonly string[], sender: Sender): Letter =>
-  erasedLetter(owner, kept, { sender, why: `Comme nous vous l’avions écrit, après ${sleepYears} ans sans connexion` });
+export const dormantErasedLetter = (owner: Owner, retention: readonly string[], sender: Sender): Letter =>
+  erasedLetter(owner, retention, {
+    sender,
+    reason: `Comme nous vous l’avions écrit, après ${sleepYears} ans sans connexion`,
+  });
 
-/** `goesAt`: earliest erasure. */
-export const dormantWarningLetter = (person: Addressee, goesAt: number, sender: Sender): Letter =>
+/** `erasableFrom`: milliseconds. */
+export const dormantWarningLetter = (person: Addressee, erasableFrom: number, sender: Sender): Letter =>
   letterOf(
-    `Votre compte ${sender.shopName} sera effacé le ${formatDay(goesAt)}`,
+    `Votre compte ${sender.shopName} sera effacé le ${formatDay(erasableFrom)}`,
     'Connectez-vous une fois pour le garder.',
     [
       greeting(person),
-      `Personne ne s’est connecté à votre compte depuis plus de ${sleepYears} ans. Nous ne gardons pas des données qui ne servent plus : sans connexion de votre part, il sera effacé à partir du ${formatDay(goesAt)}.`,
+      `Personne ne s’est connecté à votre compte depuis plus de ${sleepYears} ans. Nous ne gardons pas des données qui ne servent plus : sans connexion de votre part, il sera effacé à partir du ${formatDay(erasableFrom)}.`,
       'Pour le garder, il suffit de vous connecter une fois. Pour qu’il soit effacé, vous n’avez rien à faire.',
       button(sender, 'Me connecter', paths.signIn),
       note(

@@ -4,31 +4,31 @@ import { users } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { eraseUser, finishFiles } from './erase.server.ts';
-import { erasureList, noteErasures, readErasures } from './erasureList.server.ts';
+import { erasureList, readErasures, recordErasures } from './erasureList.server.ts';
 import { eraseObstacle } from './kept.server.ts';
 
-/** Erases accounts restored by a backup; those with open orders wait. Sends no mail again. */
+/** Erases accounts that a restored backup brought back, without a mail; open orders postpone it. */
 export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting: number }> {
   requireAdmin(ctx.actor);
-  const listed = readErasures(erasureList(ctx.shop.config));
-  const erased = ctx.db.select().from(users).where(isNotNull(users.erasedAt)).all();
-  noteErasures(
+  const listedIds = readErasures(erasureList(ctx.shop.config));
+  const erasedUsers = ctx.db.select().from(users).where(isNotNull(users.erasedAt)).all();
+  recordErasures(
     erasureList(ctx.shop.config),
-    erased.filter(({ id }) => !listed.has(id)).map(({ id, erasedAt }) => ({ id, at: erasedAt ?? 0 })),
+    erasedUsers.filter(({ id }) => !listedIds.has(id)).map(({ id, erasedAt }) => ({ id, at: erasedAt ?? 0 })),
   );
-  const known = new Set(erased.map(({ id }) => id));
+  const erasedIds = new Set(erasedUsers.map(({ id }) => id));
   let again = 0;
   let waiting = 0;
-  for (const id of listed) {
-    if (known.has(id)) continue;
-    const done = await write(ctx, (tx) => {
+  for (const id of listedIds) {
+    if (erasedIds.has(id)) continue;
+    const result = await write(ctx, (tx) => {
       const user = rowById(tx.db, users, id);
       if (!user || user.erasedAt !== null) return null;
       return eraseObstacle(tx.db, id) ? 'waiting' : eraseUser(tx, user);
     });
-    if (done === 'waiting') waiting++;
-    else if (done) {
-      await finishFiles(ctx.shop, done);
+    if (result === 'waiting') waiting++;
+    else if (result) {
+      await finishFiles(ctx.shop, result);
       again++;
     }
   }

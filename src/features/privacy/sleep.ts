@@ -1,3 +1,3 @@
-/** Years without a sign-in before an account is warned, and days from the warning to its erasure (CNIL). */
+/** Years without a sign-in until the warning, and days from there to the erasure (CNIL). */
 export const sleepYears = 2;
 export const warnedDays = 30;

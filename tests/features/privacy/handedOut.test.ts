@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
-import { leftOut } from '../../../src/features/privacy/collect.server.ts';
+import { excludedColumns } from '../../../src/features/privacy/collect.server.ts';
 
 const folder = join(import.meta.dirname, '../../../db/schema');
 const modules = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file)) as Promise<object>));
@@ -32,8 +32,9 @@ const others = {
 };
 
 test('Chaque table qui parle d’une personne est remise avec ses données, ou dite ici, et chaque colonne tue existe', () => {
-  const handedOut = new Set([...leftOut.keys()].map((table) => getTableConfig(table).name));
+  const handedOut = new Set([...excludedColumns.keys()].map((table) => getTableConfig(table).name));
   const unnamed = tables.filter(isOfPerson).map((table) => getTableConfig(table).name);
   expect(unnamed.filter((name) => !handedOut.has(name)).sort()).toEqual(Object.values(others).flat().sort());
-  for (const [table, columns] of leftOut) expect(Object.keys(table)).toEqual(expect.arrayContaining([...columns]));
+  for (const [table, columns] of excludedColumns)
+    expect(Object.keys(table)).toEqual(expect.arrayContaining([...columns]));
 });
