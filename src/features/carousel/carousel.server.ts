@@ -10,22 +10,22 @@ export type Slide = typeof carouselSlides.$inferSelect;
 export const presentSlide = ({ id, createdAt: _, ...slide }: Slide): PresentedSlide => ({ _id: id, ...slide });
 
 const { isActive, startsAt, endsAt } = carouselSlides;
-const shown = (now = Date.now()) =>
+const isShown = (now = Date.now()) =>
   and(eq(isActive, true), or(isNull(startsAt), lte(startsAt, now)), or(isNull(endsAt), gt(endsAt, now)));
 
-const slides = (db: Db, which?: SQL): Slide[] =>
-  db.select().from(carouselSlides).where(which).orderBy(asc(carouselSlides.order), asc(carouselSlides.id)).all();
+const slides = (db: Db, condition?: SQL): Slide[] =>
+  db.select().from(carouselSlides).where(condition).orderBy(asc(carouselSlides.order), asc(carouselSlides.id)).all();
 
 /** Active ones within their dates (specification, section 4). */
-export const activeSlides = (db: Db): Slide[] => slides(db, shown());
+export const activeSlides = (db: Db): Slide[] => slides(db, isShown());
 
-export const listSlides = ({ db, actor }: Ctx): Slide[] => slides(db, actor.kind === 'admin' ? undefined : shown());
+export const listSlides = ({ db, actor }: Ctx): Slide[] => slides(db, actor.kind === 'admin' ? undefined : isShown());
 
 export const findSlide = ({ db, actor }: Ctx, id: string): Slide | undefined =>
   db
     .select()
     .from(carouselSlides)
-    .where(and(eq(carouselSlides.id, id), actor.kind === 'admin' ? undefined : shown()))
+    .where(and(eq(carouselSlides.id, id), actor.kind === 'admin' ? undefined : isShown()))
     .get();
 
 export function slideById(ctx: Ctx, id: string): Slide {

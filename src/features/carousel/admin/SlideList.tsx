@@ -15,23 +15,23 @@ function List({ slides: initial, now }: Props) {
   const [problem, setProblem] = useState('');
   const [announcement, setAnnouncement] = useState('');
 
-  const latest = useRef(0);
+  const latestMove = useRef(0);
 
-  const move = async (slide: PresentedSlide, place: number) => {
-    const turn = ++latest.current;
-    const before = slides;
-    const next = before.filter(({ _id }) => _id !== slide._id).toSpliced(place, 0, slide);
+  const move = async (slide: PresentedSlide, index: number) => {
+    const moveNumber = ++latestMove.current;
+    const previous = slides;
+    const next = previous.filter(({ _id }) => _id !== slide._id).toSpliced(index, 0, slide);
     setSlides(next);
     setProblem('');
-    setAnnouncement(`${nameOf(slide)}, au rang ${place + 1} sur ${next.length}.`);
+    setAnnouncement(`${nameOf(slide)}, au rang ${index + 1} sur ${next.length}.`);
     try {
       const body = { ids: next.map(({ _id }) => _id) };
       const { data } = await act(orderCarouselsContract, { body, done: 'L’ordre est enregistré.' });
-      // A later move is on its way.
-      if (turn === latest.current) setSlides(data);
+      // Ignored once a later move has begun.
+      if (moveNumber === latestMove.current) setSlides(data);
     } catch (error) {
       const current = error instanceof CallError && error.status === 409 ? error.data : null;
-      setSlides(Array.isArray(current) ? (current as PresentedSlide[]) : before);
+      setSlides(Array.isArray(current) ? (current as PresentedSlide[]) : previous);
       setProblem(messageOf(error));
     }
   };
@@ -42,14 +42,14 @@ function List({ slides: initial, now }: Props) {
         {announcement}
       </p>
       <ol className="plain-list stack gap-2" data-rows>
-        {slides.map((slide, place) => (
+        {slides.map((slide, index) => (
           <SlideRow
             key={slide._id}
             slide={slide}
             now={now}
             onMove={{
-              up: place > 0 ? () => void move(slide, place - 1) : undefined,
-              down: place < slides.length - 1 ? () => void move(slide, place + 1) : undefined,
+              up: index > 0 ? () => void move(slide, index - 1) : undefined,
+              down: index < slides.length - 1 ? () => void move(slide, index + 1) : undefined,
             }}
           />
         ))}

@@ -48,7 +48,7 @@ export function SlideRow({ slide: initial, now, onMove }: Props) {
 
 type Move = { label: string; sign: string; name: string; onClick: (() => void) | undefined };
 
-/** Not `disabled` at the end of the list: the focus would be lost there. */
+/** `disabled` would lose the focus at the end of the list. */
 const MoveButton = ({ label, sign, name, onClick }: Move) => (
   <button
     type="button"

@@ -12,43 +12,43 @@ import { listSlides, presentSlide, type Slide, slideById } from '../carousel.ser
 
 const kind = { table: carouselSlides, entity: 'carousel', find: slideById, present: presentSlide };
 
-async function keptPicture(ctx: Ctx, image: SlideInput['image']): Promise<string | null> {
+async function savedPicture(ctx: Ctx, image: SlideInput['image']): Promise<string | null> {
   if (!isUpload(image)) return image || null;
   if (image.size === 0) return null;
   return savePicture(`${ctx.shop.config.dataDir}/images`, image, 'image');
 }
 
-const given = (fields: Partial<Record<keyof Slide, unknown>>) =>
+const definedFields = (fields: Partial<Record<keyof Slide, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Slide>;
 
 /** @throws notFound, invalid for a new one without a picture, conflict */
 export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<PresentedSlide> {
   requireAdmin(ctx.actor);
-  const { id, updatedAt: seen, image: sent, ...fields } = input;
+  const { id, updatedAt: seen, image: upload, ...fields } = input;
   if (id) slideById(ctx, id);
-  const image = await keptPicture(ctx, sent);
+  const image = await savedPicture(ctx, upload);
   return write(ctx, (tx) => {
     if (id) {
-      const changed = { ...given(fields), ...(image && { image }) };
-      return presentSlide(saveRecord(tx, kind, { id, fields: changed, seen }));
+      const changes = { ...definedFields(fields), ...(image && { image }) };
+      return presentSlide(saveRecord(tx, kind, { id, fields: changes, seen }));
     }
     const sentence = 'Choisissez une image.';
     if (!image) throw wrongField('image', sentence);
     const order = Math.max(-1, ...listSlides(tx).map((slide) => slide.order)) + 1;
-    return presentSlide(addRecord(tx, kind, { order, ...given(fields), image }));
+    return presentSlide(addRecord(tx, kind, { order, ...definedFields(fields), image }));
   });
 }
 
-const changed = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
+const conflictSentence = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
 
-/** @throws conflict with the present list unless these are the ids of all slides */
+/** @throws conflict with the present list unless `ids` are those of all slides */
 export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<PresentedSlide[]> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const present = listSlides(tx);
     const before = present.map(({ id }) => id);
     if (ids.length !== before.length || new Set(ids).size !== ids.length || !ids.every((id) => before.includes(id)))
-      throw new ShopError('conflict', changed, { data: present.map(presentSlide) });
+      throw new ShopError('conflict', conflictSentence, { data: present.map(presentSlide) });
     for (const [order, id] of ids.entries()) setById(tx.db, carouselSlides, id, { order });
     const entry = { action: 'carousel.order', entity: 'carousel', entityId: null };
     auditChange(tx, { ...entry, before: { order: before }, after: { order: ids } });
