@@ -2,7 +2,7 @@ import { newsPath, paths } from '../../paths.ts';
 import type { NewsRow } from './news.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-/** XML knows no control characters, not even as entities. */
+/** XML allows no control characters, not even as entities. */
 export const escapedXml = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/[&<>"']/g, (c) => escapes[c] ?? c);
 const iso = (at: number) => new Date(at).toISOString();
@@ -19,7 +19,7 @@ type FeedEntry = {
 type Feed = { title: string; page: string; self: string; entries: readonly FeedEntry[] };
 
 export function atomFeed({ siteUrl, shopName }: Site, { title, page, self, entries }: Feed): string {
-  const written = entries.map(
+  const entryTexts = entries.map(
     (entry) => `<entry>
 <id>${escapedXml(entry.id)}</id>
 <title>${escapedXml(entry.title)}</title>
@@ -37,12 +37,12 @@ export function atomFeed({ siteUrl, shopName }: Site, { title, page, self, entri
 <link rel="self" type="application/atom+xml" href="${escapedXml(siteUrl + self)}"/>
 <author><name>${escapedXml(shopName)}</name></author>
 <updated>${iso(Math.max(0, ...entries.map(({ updatedAt }) => updatedAt)))}</updated>
-${written.join('\n')}
+${entryTexts.join('\n')}
 </feed>
 `;
 }
 
-/** The newest articles; one changed after its date is new again for its readers. */
+/** Newest first; feed readers show an edited one as new. */
 export const newsFeed = (news: readonly NewsRow[], site: Site): string =>
   atomFeed(site, {
     title: 'Actualités',

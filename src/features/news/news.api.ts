@@ -12,7 +12,7 @@ const newsShape = z.object({
   description: z.string(),
   isVisible: z.boolean(),
   image: z.string().nullable(),
-  /** With the curve of gold over the week before it. */
+  /** Shows the gold price of the week before. */
   goldCurve: z.boolean(),
   publishedAt: z.number(),
   createdAt: z.number(),

@@ -9,7 +9,7 @@ import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { NewsRow } from './news.ts';
 
-/** At the moment of publication a job makes kept pages stale (server/pageClock.ts). */
+/** A job refreshes cached pages at publication (server/pageClock.ts). */
 const visible = () => and(eq(news.isVisible, true), lte(news.publishedAt, Date.now()));
 const newestFirst = [desc(news.publishedAt), desc(news.id)] as const;
 
@@ -23,43 +23,43 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
     .all();
 
 /** `q` searches the titles; `flag` false: hidden ones too. @throws forbidden without an admin */
-export function getNews(ctx: Ctx, { flag, ...asked }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
+export function getNews(ctx: Ctx, { flag, ...request }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
   if (flag === 'false') requireAdmin(ctx.actor);
-  return newsPage(ctx.db, { where: [flag === 'true' ? visible() : undefined], asked });
+  return newsPage(ctx.db, { where: [flag === 'true' ? visible() : undefined], request });
 }
 
 type NewsPage = {
   where: readonly (SQL | undefined)[];
-  asked: Partial<ListQuery> & Pick<ListQuery, 'page' | 'pageSize'>;
+  request: Partial<ListQuery> & Pick<ListQuery, 'page' | 'pageSize'>;
 };
 
-const newsPage = (db: Db, { where, asked }: NewsPage): Page<NewsRow> =>
+const newsPage = (db: Db, { where, request }: NewsPage): Page<NewsRow> =>
   listPage(db, {
     query: db.select().from(news).$dynamic(),
     where,
     texts: [news.title],
     order: newestFirst,
     id: news.id,
-    asked,
+    asked: request,
   });
 
 export function getNewsById(ctx: Ctx, id: string): NewsRow {
-  const may = ctx.actor.kind === 'admin' ? undefined : visible();
+  const condition = ctx.actor.kind === 'admin' ? undefined : visible();
   const row = ctx.db
     .select()
     .from(news)
-    .where(and(eq(news.id, id), may))
+    .where(and(eq(news.id, id), condition))
     .get();
   if (!row) throw new ShopError('notFound', 'Cette actualité n’existe pas ou n’est plus publiée.');
   return row;
 }
 
-export const visibleNews = (db: Db, asked: Pick<ListQuery, 'page' | 'pageSize'>): Page<NewsRow> =>
-  newsPage(db, { where: [visible()], asked });
+export const visibleNews = (db: Db, request: Pick<ListQuery, 'page' | 'pageSize'>): Page<NewsRow> =>
+  newsPage(db, { where: [visible()], request });
 
 export type Article = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
 
-/** Hidden ones not even for an admin: public pages are shared. */
+/** Visible ones only, even for an admin: public pages are shared. */
 export function getVisibleNews(db: Db, id: string): Article | undefined {
   const article = db
     .select()
@@ -68,14 +68,16 @@ export function getVisibleNews(db: Db, id: string): Article | undefined {
     .get();
   if (!article) return undefined;
   const sameMoment = eq(news.publishedAt, article.publishedAt);
-  const nearest = (beyond: typeof gt, order: typeof asc) =>
+  const neighbour = (comparison: typeof gt, order: typeof asc) =>
     db
       .select()
       .from(news)
-      .where(and(visible(), or(beyond(news.publishedAt, article.publishedAt), and(sameMoment, beyond(news.id, id)))))
+      .where(
+        and(visible(), or(comparison(news.publishedAt, article.publishedAt), and(sameMoment, comparison(news.id, id)))),
+      )
       .orderBy(order(news.publishedAt), order(news.id))
       .get();
-  return { article, newer: nearest(gt, asc), older: nearest(lt, desc) };
+  return { article, newer: neighbour(gt, asc), older: neighbour(lt, desc) };
 }
 
 export const isGone = (db: Db, id: string): boolean => rowById(db, deletedItems, id) !== undefined;

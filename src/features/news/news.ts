@@ -10,21 +10,21 @@ export const plainText = (html: string): string =>
   html
     .replace(/<\/(?:p|h[1-6]|li|ul|ol|blockquote)>|<br\s*\/?>/g, ' ')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => entities[name] ?? entity)
     .replace(/ {2,}/g, ' ')
     .trim();
 
-export function teaserOf(html: string, longest = 180): string {
+export function teaserOf(html: string, maxLength = 180): string {
   const text = plainText(html.split(/<h[1-6]\b/)[0] || html);
-  if (text.length <= longest) return text;
-  const cut = text.slice(0, longest);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\s,;:.]+$/, '')}…`;
+  if (text.length <= maxLength) return text;
+  const excerpt = text.slice(0, maxLength);
+  return `${excerpt.slice(0, Math.max(excerpt.lastIndexOf(' '), 1)).replace(/[\s,;:.]+$/, '')}…`;
 }
 
 export const presentNews = ({ id, ...row }: NewsRow) => ({ _id: id, ...row });
 export type PresentedNews = ReturnType<typeof presentNews>;
 
-export const unwrittenNews = (now: number): PresentedNews => ({
+export const blankNews = (now: number): PresentedNews => ({
   _id: '',
   title: '',
   description: '',
@@ -42,7 +42,7 @@ export function newsJsonLd(
   { siteUrl, shopName }: { siteUrl: string; shopName: string },
 ): string {
   const picture = parsePicture(image);
-  const house = { '@type': 'Organization', name: shopName, url: siteUrl };
+  const publisher = { '@type': 'Organization', name: shopName, url: siteUrl };
   const article = {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
@@ -52,8 +52,8 @@ export function newsJsonLd(
     dateModified: new Date(updatedAt).toISOString(),
     image: picture ? `${siteUrl}${picture.src}` : undefined,
     mainEntityOfPage: `${siteUrl}${newsPath(id)}`,
-    author: house,
-    publisher: house,
+    author: publisher,
+    publisher,
     inLanguage: 'fr',
   };
   return JSON.stringify(article).replaceAll('<', '\\u003c');

@@ -9,9 +9,9 @@ import { island } from '../../../ui/island/Island.tsx';
 import { addNewsContract, deleteNewsContract, editNewsContract, newsFields } from '../news.api.ts';
 import type { PresentedNews } from '../news.ts';
 
-function openPreview(written: HTMLFormElement | null): void {
-  if (!written) return;
-  const form = postForm(adminPreviewPath('news'), fieldsOf(written));
+function openPreview(source: HTMLFormElement | null): void {
+  if (!source) return;
+  const form = postForm(adminPreviewPath('news'), fieldsOf(source));
   form.target = '_blank';
   form.submit();
   form.remove();

@@ -16,7 +16,7 @@ export const newsList = deskList({
   words: ['Aucune actualité', 'actualité', 'actualités'],
   search: 'Titre',
   shape: listQuery,
-  query: (ctx, asked) => getNews(ctx, { ...asked, flag: 'false' }),
+  query: (ctx, request) => getNews(ctx, { ...request, flag: 'false' }),
   columns: [
     { label: 'Titre', cell: ({ id, title }) => link(title, adminNewsPath(id)) },
     { label: 'État', cell: stateOf },
