@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tidyLine } from '../../http/plainText.ts';
 import { microsFromEuros, typedEuros } from '../../money.ts';
 import { deskFields, folded } from '../../ui/desk/fields.ts';
-import { longestDescription, longestTitle } from '../seo/seo.ts';
+import { maxDescriptionLength, maxTitleLength } from '../seo/seo.ts';
 
 export const line = (what: string, longest: number) =>
   z
@@ -29,9 +29,9 @@ export const shownFields = (hint: string) =>
     title: {
       kind: 'text',
       label: 'Titre pour les moteurs',
-      hint: (text) => counted(text, longestTitle),
+      hint: (text) => counted(text, maxTitleLength),
       optional: true,
-      shape: line('le titre', longestTitle),
+      shape: line('le titre', maxTitleLength),
     },
     synonyms: {
       kind: 'text',
@@ -43,11 +43,11 @@ export const shownFields = (hint: string) =>
     description: {
       kind: 'area',
       label: 'Description',
-      hint: (text) => `${hint} ${counted(text, longestDescription)}.`,
+      hint: (text) => `${hint} ${counted(text, maxDescriptionLength)}.`,
       rows: 2,
       optional: true,
       place: 'wide',
-      shape: line('la description', longestDescription),
+      shape: line('la description', maxDescriptionLength),
     },
   });
 

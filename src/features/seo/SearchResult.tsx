@@ -1,5 +1,5 @@
 import './searchResult.css';
-import { longestDescription, longestTitle, shortened } from './seo.ts';
+import { maxDescriptionLength, maxTitleLength, shortened } from './seo.ts';
 
 type Words = { title: string; description: string };
 type Props = { address: string; words: Words; fallback: Words };
@@ -7,7 +7,7 @@ type Props = { address: string; words: Words; fallback: Words };
 export const SearchResult = ({ address, words, fallback }: Props) => (
   <figure className="form-wide seo-result wrap-anywhere" aria-label="Aperçu dans un moteur de recherche">
     <span className="soft text-xs">{address}</span>
-    <span className="seo-title">{shortened(words.title || fallback.title, longestTitle)}</span>
-    <span className="small">{shortened(words.description || fallback.description, longestDescription)}</span>
+    <span className="seo-title">{shortened(words.title || fallback.title, maxTitleLength)}</span>
+    <span className="small">{shortened(words.description || fallback.description, maxDescriptionLength)}</span>
   </figure>
 );

@@ -4,7 +4,7 @@ import { contract, eachOf } from '../../http/contract.ts';
 import { lineUpTo } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
-import { longestDescription, longestTitle } from './seo.ts';
+import { maxDescriptionLength, maxTitleLength } from './seo.ts';
 
 const seoShape = z.object({
   title: z.string(),
@@ -32,23 +32,23 @@ export const getSeoDataContract = contract('GET /api/seo/getSeoData', {
 
 const text = z.string().max(40_000, 'Le texte est trop long.').optional();
 
-const counted = (most: number) => (typed: string) =>
-  typed.length > most
-    ? `${typed.length} caractères\u00a0: les moteurs coupent après ${most}.`
-    : `${typed.length} caractères sur ${most}.`;
+const lengthHint = (max: number) => (value: string) =>
+  value.length > max
+    ? `${value.length} caractères\u00a0: les moteurs coupent après ${max}.`
+    : `${value.length} caractères sur ${max}.`;
 
 export const seoFields = deskFields({
   title: {
     kind: 'text',
     label: 'Titre',
-    hint: counted(longestTitle),
+    hint: lengthHint(maxTitleLength),
     maxLength: 120,
     shape: lineUpTo(120, 'Le titre').optional(),
   },
   description: {
     kind: 'area',
     label: 'Description',
-    hint: counted(longestDescription),
+    hint: lengthHint(maxDescriptionLength),
     rows: 3,
     maxLength: 320,
     shape: lineUpTo(320, 'La description').optional(),

@@ -5,10 +5,10 @@ import { type SeoEntry, type SeoPage, seoPlaces } from './seo.ts';
 
 export function seoOf(db: Db, page: SeoPage): SeoEntry {
   const row = db.select().from(seo).where(eq(seo.page, page)).get();
-  const own = seoPlaces[page];
+  const place = seoPlaces[page];
   return {
-    title: row?.title || own.title,
-    description: row?.description || own.description,
+    title: row?.title || place.title,
+    description: row?.description || place.description,
     topText: row?.topText ?? '',
     text: row?.text ?? '',
   };

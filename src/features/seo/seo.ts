@@ -1,9 +1,9 @@
 import type { seoPages } from '../../../db/words.ts';
 import { paths } from '../../paths.ts';
 
-/** Longer texts are cut within a word by search engines and shared links. */
-export const longestTitle = 65;
-export const longestDescription = 160;
+/** Search engines and shared links cut longer texts within a word. */
+export const maxTitleLength = 65;
+export const maxDescriptionLength = 160;
 
 export type SeoPage = (typeof seoPages)[number];
 
@@ -48,8 +48,8 @@ export const seoPlaces: Record<SeoPage, { label: string; path: string; title: st
   },
 };
 
-export function shortened(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const cut = text.slice(0, text.lastIndexOf(' ', longest - 1)).replace(/[\s,;:.\u2026–-]+$/, '');
-  return `${cut}…`;
+export function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const excerpt = text.slice(0, text.lastIndexOf(' ', maxLength - 1)).replace(/[\s,;:.\u2026–-]+$/, '');
+  return `${excerpt}…`;
 }

@@ -9,12 +9,12 @@ import { cleanRichText } from '../../../richText.ts';
 import type { SeoInput, WrittenSeo } from '../seo.api.ts';
 import type { SeoPage } from '../seo.ts';
 
-const unwritten: WrittenSeo = { title: '', description: '', topText: '', text: '', updatedAt: 0 };
+const emptySeo: WrittenSeo = { title: '', description: '', topText: '', text: '', updatedAt: 0 };
 
-function written(db: Db): Record<SeoPage, WrittenSeo> {
+function storedSeo(db: Db): Record<SeoPage, WrittenSeo> {
   const rows = db.select().from(seo).all();
   const entry = (page: SeoPage) => {
-    const { page: _, ...row } = rows.find((one) => one.page === page) ?? { page, ...unwritten };
+    const { page: _, ...row } = rows.find((stored) => stored.page === page) ?? { page, ...emptySeo };
     return row;
   };
   return Object.fromEntries(seoPages.map((page) => [page, entry(page)])) as Record<SeoPage, WrittenSeo>;
@@ -22,7 +22,7 @@ function written(db: Db): Record<SeoPage, WrittenSeo> {
 
 export function getSeoData(ctx: Ctx): Record<SeoPage, WrittenSeo> {
   requireAdmin(ctx.actor);
-  return written(ctx.db);
+  return storedSeo(ctx.db);
 }
 
 type Entries = Partial<Record<SeoPage, SeoInput>>;
@@ -31,7 +31,7 @@ type Entries = Partial<Record<SeoPage, SeoInput>>;
 export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoPage, WrittenSeo>> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const present = written(tx.db);
+    const present = storedSeo(tx.db);
     for (const page of seoPages) {
       const input = entries[page];
       if (!input) continue;
@@ -51,6 +51,6 @@ export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoP
         .run();
       auditChange(tx, { action: 'seo.edit', entity: 'seo', entityId: page, before, after });
     }
-    return written(tx.db);
+    return storedSeo(tx.db);
   });
 }
