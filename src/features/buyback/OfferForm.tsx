@@ -32,7 +32,7 @@ export const OfferForm = ({ name = '', email = '', phone }: Props) => (
       more={soldOnPage}
       check={phoneErrors}
       submit="Envoyer ma demande"
-      sent={({ email, acknowledged }) => (
+      renderSent={({ email, acknowledged }) => (
         <>
           <h3>Votre demande est partie</h3>
           <p>

@@ -18,30 +18,30 @@ type Props = {
   contract: Contract<Any, Any, Any, z.ZodType<Sent, unknown>>;
   draft: string;
   more?: () => object;
-  /** A rule too heavy for the page: loaded on submit, reported with the other errors. */
+  /** Loaded on submit: too heavy for the page. Its errors join the others. */
   check?: (fields: Record<string, string>) => Promise<Record<string, string>>;
   submit: string;
   wide?: boolean;
   children: (errors: Record<string, string>) => ReactNode;
-  sent: (data: Sent) => ReactNode;
+  renderSent: (data: Sent) => ReactNode;
 };
 
-export function MessageForm({ contract, draft, more, check, submit, wide = false, children, sent }: Props) {
-  const [done, setDone] = useState<Sent | null>(null);
+export function MessageForm({ contract, draft, more, check, submit, wide = false, children, renderSent }: Props) {
+  const [result, setResult] = useState<Sent | null>(null);
   const submission = useSubmission(async (fields) => {
     const body = { ...fields, ...more?.() };
-    const wrong = problemIn(contract.body, { ...body, token: 'later' });
-    const errors = { ...(await check?.(fields)), ...wrong?.errors };
+    const problem = problemIn(contract.body, { ...body, token: 'later' });
+    const errors = { ...(await check?.(fields)), ...problem?.errors };
     if (Object.keys(errors).length > 0) return fieldsProblem(errors);
     return withProof(async (token) => {
       const { data } = await call(contract, { body: { ...body, token } });
-      setDone(data);
+      setResult(data);
       return noProblem;
     });
   }, draft);
   const withProof = useProof(submission.form);
   useLeaveGuard(submission.busy);
-  if (done) return <Outcome>{sent(done)}</Outcome>;
+  if (result) return <Outcome>{renderSent(result)}</Outcome>;
   return (
     <Form submission={submission} className={wide ? 'stack stack-wide' : 'stack'} submit={submit} wide={wide}>
       {children(submission.errors)}

@@ -14,11 +14,11 @@ import { robotCheckNeeded } from './altcha.api.ts';
 const lifetime = minutes(10);
 
 /** About 2 ms each in a browser: two seconds on one core. */
-const work = { least: 500, most: 1500 };
+const work = { min: 500, max: 1500 };
 
 const secret = (key: Uint8Array) => Buffer.from(key).toString('hex');
 
-export async function makeChallenge(key: Uint8Array, counter = randomInt(work.least, work.most)) {
+export async function makeChallenge(key: Uint8Array, counter = randomInt(work.min, work.max)) {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: 5000,
@@ -41,12 +41,12 @@ const payloadShape = z.object({
 
 export type SolvedCheck = { signature: string; expiresAt: number };
 
-const refused = () => wrongField('token', robotCheckNeeded);
+const invalidToken = () => wrongField('token', robotCheckNeeded);
 
 /** Call it in the transaction that it protects. @throws invalid for a forged, wrong, expired or spent solution */
 export async function verifyRobotCheck(ctx: Ctx, token: string): Promise<SolvedCheck> {
   const payload = readPayload(token);
-  if (!payload) throw refused();
+  if (!payload) throw invalidToken();
   const { challenge, solution } = payload;
   const { verified } = await verifySolution({
     challenge: challenge as unknown as Challenge,
@@ -55,8 +55,8 @@ export async function verifyRobotCheck(ctx: Ctx, token: string): Promise<SolvedC
     hmacSignatureSecret: secret(ctx.shop.keys.proof),
   });
   const { signature } = challenge;
-  const spent = ctx.db.select().from(spentProofs).where(eq(spentProofs.signature, signature)).get();
-  if (!verified || spent) throw refused();
+  const spentProof = ctx.db.select().from(spentProofs).where(eq(spentProofs.signature, signature)).get();
+  if (!verified || spentProof) throw invalidToken();
   return { signature, expiresAt: challenge.parameters.expiresAt * 1000 };
 }
 
@@ -70,10 +70,10 @@ function readPayload(token: string): z.output<typeof payloadShape> | undefined {
 
 export function spendRobotCheck(tx: Db, proof: SolvedCheck): void {
   const { changes } = tx.insert(spentProofs).values(proof).onConflictDoNothing().run();
-  if (changes === 0) throw refused();
+  if (changes === 0) throw invalidToken();
 }
 
 export async function dropSpentRobotChecks(db: Db): Promise<void> {
-  const over = lt(spentProofs.expiresAt, Date.now() - minutes(1));
-  await write({ db }, (tx) => tx.db.delete(spentProofs).where(over).run());
+  const expired = lt(spentProofs.expiresAt, Date.now() - minutes(1));
+  await write({ db }, (tx) => tx.db.delete(spentProofs).where(expired).run());
 }

@@ -6,38 +6,38 @@ import { prove } from './prove.ts';
 /** Slightly shorter than the server's expiry. */
 const lifetime = minutes(9);
 
-/** Submits with a proof of work, started when a field is entered; one proof for each try. */
+/** Submits with a proof of work, computed from the first input on; each try needs its own. */
 export function useProof(form: RefObject<HTMLFormElement | null>) {
-  const made = useRef<{ proof: Promise<string>; at: number } | null>(null);
+  const current = useRef<{ proof: Promise<string>; at: number } | null>(null);
   const begin = (): Promise<string> => {
-    if (made.current && Date.now() - made.current.at < lifetime) return made.current.proof;
+    if (current.current && Date.now() - current.current.at < lifetime) return current.current.proof;
     const proof = prove();
-    made.current = { proof, at: Date.now() };
+    current.current = { proof, at: Date.now() };
     return proof;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` reads what is now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` reads current values
   useEffect(() => {
-    const early = () =>
+    const startEarly = () =>
       void begin().catch(() => {
-        made.current = null;
+        current.current = null;
       });
-    if (form.current?.contains(document.activeElement)) early();
-    const signs = ['focusin', 'input'];
-    for (const sign of signs) form.current?.addEventListener(sign, early);
+    if (form.current?.contains(document.activeElement)) startEarly();
+    const eventNames = ['focusin', 'input'];
+    for (const name of eventNames) form.current?.addEventListener(name, startEarly);
     return () => {
-      for (const sign of signs) form.current?.removeEventListener(sign, early);
+      for (const name of eventNames) form.current?.removeEventListener(name, startEarly);
     };
   }, []);
   return async (send: (token: string) => Promise<FormProblem | null>): Promise<FormProblem | null> => {
     try {
       const proof = begin();
-      // Taken before the wait: two parallel tries need one each.
-      made.current = null;
+      // Cleared before the wait: parallel tries need one each.
+      current.current = null;
       return await send(await proof);
     } catch (error) {
       const { message, errors } = problemOf(error);
-      const { token: refused, ...rest } = errors;
-      return { message: refused ?? message, errors: rest };
+      const { token: tokenError, ...rest } = errors;
+      return { message: tokenError ?? message, errors: rest };
     }
   };
 }

@@ -19,7 +19,7 @@ export const ContactForm = ({ person }: Props) => (
       draft={contactDraftKey}
       submit="Envoyer le message"
       wide
-      sent={({ email, acknowledged }) => (
+      renderSent={({ email, acknowledged }) => (
         <>
           <h2>Votre message est parti</h2>
           <p>
