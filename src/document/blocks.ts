@@ -1,16 +1,16 @@
 type Fact = readonly [name: string, value: string];
 
-/** A text shared by a page and a paper. In a sentence, `[words](address)` is a link. */
+/** Text of a page or of a PDF. In a sentence, `[words](address)` is a link. */
 export type TextBlock =
   | { kind: 'heading'; id: string; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: readonly string[]; ordered?: boolean }
-  /** On a paper those `beside` stand in a second column. */
+  /** `beside`: second column in a PDF. */
   | { kind: 'facts'; rows: readonly Fact[]; beside?: readonly Fact[] }
   /** The first column is text, the others are figures. */
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
   | { kind: 'box'; blocks: readonly TextBlock[] }
-  /** Of a paper alone: a side of its own, in type of 12 points. */
+  /** In a PDF only: a page of its own, in 12 points. */
   | { kind: 'side'; blocks: readonly TextBlock[] };
 
 export type Paper = {
@@ -19,7 +19,7 @@ export type Paper = {
   shopName: string;
   siteUrl: string;
   foot: string;
-  /** Milliseconds: fixed date, so that the same paper made twice is the same file. */
+  /** Milliseconds; fixed, so that the same document gives the same bytes. */
   at: number;
   blocks: readonly TextBlock[];
   stamp?: string | undefined;

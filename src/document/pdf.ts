@@ -12,7 +12,7 @@ async function draw(papers: readonly Paper[]): Promise<Buffer[]> {
   return drawn.map((bytes) => Buffer.from(bytes));
 }
 
-/** PDF papers, A4, tagged for screen readers; drawn in a worker, off the serving thread. */
+/** A4, tagged for screen readers; drawn in a worker, off the serving thread. */
 export const renderPdfs = async (papers: readonly Paper[]): Promise<Buffer[]> =>
   papers.length === 0 ? [] : oneAtATime(() => draw(papers));
 

@@ -20,7 +20,7 @@ import {
 
 type Fonts = Readonly<Record<FontName, Uint8Array>>;
 
-/** This file, built or not: it is started again as a worker. */
+/** Entry of the worker, built or not. */
 export const pdfThread = import.meta.url;
 
 const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
@@ -28,18 +28,20 @@ const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(
 /** PDF/A forbids characters without a glyph: the base letter replaces them, or a Latin transliteration. */
 function legibleIn(doc: typeof PDFDocument.prototype, font: FontName): (words: string) => string {
   const { _font } = doc.font(font) as unknown as {
-    _font: { font: { hasGlyphForCodePoint: (sign: number) => boolean } };
+    _font: { font: { hasGlyphForCodePoint: (character: number) => boolean } };
   };
-  const isThere = (sign: string) => sign === '\n' || _font.font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
-  const near = (sign: string) => {
-    const bare = sign
+  const hasGlyph = (character: string) =>
+    character === '\n' || _font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  const replacement = (character: string) => {
+    const bare = character
       .normalize('NFKD')
       .replace(/[\p{M}\p{Cf}]/gu, '')
       .replace(/\p{Pd}/gu, '-')
       .replace(/\p{Zs}/gu, ' ');
-    return [...bare].every(isThere) ? bare : [...anyAscii(sign)].filter(isThere).join('');
+    return [...bare].every(hasGlyph) ? bare : [...anyAscii(character)].filter(hasGlyph).join('');
   };
-  return (words) => [...words.normalize('NFC')].map((sign) => (isThere(sign) ? sign : near(sign))).join('');
+  return (words) =>
+    [...words.normalize('NFC')].map((character) => (hasGlyph(character) ? character : replacement(character))).join('');
 }
 
 function legible(
@@ -57,8 +59,8 @@ function legible(
   };
 }
 
-async function drawn(paper: Paper, fonts: Fonts): Promise<Buffer> {
-  // Imported by the worker only: it weighs 30 MB.
+async function drawPaper(paper: Paper, fonts: Fonts): Promise<Buffer> {
+  // Imported in the worker only: 30 MB.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     size: 'A4',
@@ -75,14 +77,14 @@ async function drawn(paper: Paper, fonts: Fonts): Promise<Buffer> {
   if (paper.archive?.factur) attachFactur(doc, { xml: paper.archive.factur, at: paper.at });
   for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file as Buffer);
   const chunks: Buffer[] = [];
-  const whole = new Promise<Buffer>((done, failed) => {
+  const result = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-    doc.on('end', () => done(Buffer.concat(chunks)));
-    doc.on('error', failed);
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
   });
   write(doc, legible(doc, paper));
   doc.end();
-  return whole;
+  return result;
 }
 
 function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): void {
@@ -108,60 +110,60 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
   };
 
   const frames: { from: [page: number, y: number]; to: [page: number, y: number] }[] = [];
-  const place = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
+  const cursor = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
   /** Minimum points below a heading: all facts, two rows of a table, or some lines. */
-  const beginning = (next: TextBlock | undefined): number => {
+  const minHeight = (next: TextBlock | undefined): number => {
     const rows = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next).slice(0, 2) : [];
     return Math.max(
       40,
       rows.reduce((sum, cells) => sum + rowHeight(doc, cells), 2),
     );
   };
-  const block = (one: TextBlock, next?: TextBlock, size = 10, left = margin, inset = 0): void => {
-    switch (one.kind) {
+  const drawBlock = (block: TextBlock, next?: TextBlock, size = 10, left = margin, inset = 0): void => {
+    switch (block.kind) {
       case 'heading':
-        if (!fits(doc, 45 + beginning(next))) doc.addPage();
+        if (!fits(doc, 45 + minHeight(next))) doc.addPage();
         else doc.moveDown(0.6);
-        add('H2', () => doc.font('heading').fontSize(13).fillColor(ink.full).text(one.text, left));
+        add('H2', () => doc.font('heading').fontSize(13).fillColor(ink.full).text(block.text, left));
         doc.moveDown(0.5);
         return;
       case 'text':
-        return void add('P', () => sentence(one.text, size, left, inset));
+        return void add('P', () => sentence(block.text, size, left, inset));
       case 'list':
-        for (const [index, item] of one.items.entries()) {
+        for (const [index, item] of block.items.entries()) {
           if (doc.y > doc.page.height - doc.page.margins.bottom - 2 * size) doc.addPage();
           add('P', () => {
             const top = doc.y;
             doc
               .font('text')
               .fontSize(size)
-              .text(one.ordered ? `${index + 1}.` : '•', left, top);
+              .text(block.ordered ? `${index + 1}.` : '•', left, top);
             doc.y = top;
             sentence(item, size, left + 16, inset);
           });
         }
         return;
       case 'facts':
-        grid(doc, root, factCells(one));
+        grid(doc, root, factCells(block));
         return;
       case 'table':
-        grid(doc, root, tableCells(one));
+        grid(doc, root, tableCells(block));
         return;
       case 'box': {
-        const from = place();
+        const from = cursor();
         doc.y += 10;
-        for (const [at, inner] of one.blocks.entries())
-          block(inner, one.blocks[at + 1], size === 10 ? 9 : size, left + 12, 12);
-        frames.push({ from, to: place() });
+        for (const [index, inner] of block.blocks.entries())
+          drawBlock(inner, block.blocks[index + 1], size === 10 ? 9 : size, left + 12, 12);
+        frames.push({ from, to: cursor() });
         doc.moveDown(1);
         return;
       }
       case 'side':
         doc.addPage();
-        for (const [at, inner] of one.blocks.entries()) block(inner, one.blocks[at + 1], 12);
+        for (const [index, inner] of block.blocks.entries()) drawBlock(inner, block.blocks[index + 1], 12);
     }
   };
-  for (const [at, one] of blocks.entries()) block(one, blocks[at + 1]);
+  for (const [index, block] of blocks.entries()) drawBlock(block, blocks[index + 1]);
   framesOf(doc, frames);
   foot(doc, paper.foot);
   if (paper.stamp) stampPages(doc, paper.stamp);
@@ -177,9 +179,9 @@ function factCells({ rows, beside }: Extract<TextBlock, { kind: 'facts' }>): Cel
     { text: name, width: 0.17, size: 9, color: ink.soft },
     { text: value, width: 0.33, size: 9 },
   ];
-  return Array.from({ length: Math.max(rows.length, beside.length) }, (_, at) => [
-    ...half(rows[at]),
-    ...half(beside[at]),
+  return Array.from({ length: Math.max(rows.length, beside.length) }, (_, position) => [
+    ...half(rows[position]),
+    ...half(beside[position]),
   ]);
 }
 
@@ -209,7 +211,7 @@ type Drawing = { fonts: Fonts; papers: readonly Paper[] };
 
 if (!isMainThread)
   parentPort?.on('message', async ({ fonts, papers }: Drawing) => {
-    const done: Buffer[] = [];
-    for (const paper of papers) done.push(await drawn(paper, fonts));
-    parentPort?.postMessage(done);
+    const pdfs: Buffer[] = [];
+    for (const paper of papers) pdfs.push(await drawPaper(paper, fonts));
+    parentPort?.postMessage(pdfs);
   });
