@@ -1,5 +1,5 @@
 import { ShopError } from './errors.ts';
-import { withoutTurning } from './plainText.ts';
+import { withoutBidi } from './plainText.ts';
 
 const jsonLimit = 100_000;
 
@@ -17,12 +17,12 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array<Ar
 }
 
 export function requireType(request: Request, type: string): string {
-  const given = request.headers.get('content-type') ?? '';
-  if (given.split(';')[0]?.trim().toLowerCase() !== type) throw new ShopError('unsupported');
-  return given;
+  const contentType = request.headers.get('content-type') ?? '';
+  if (contentType.split(';')[0]?.trim().toLowerCase() !== type) throw new ShopError('unsupported');
+  return contentType;
 }
 
-const plain = (_: string, value: unknown): unknown => (typeof value === 'string' ? withoutTurning(value) : value);
+const plain = (_: string, value: unknown): unknown => (typeof value === 'string' ? withoutBidi(value) : value);
 
 /** @throws unsupported, tooLarge, or invalid for anything that is not a JSON object */
 export async function readJson(request: Request, limit = jsonLimit): Promise<unknown> {
@@ -32,7 +32,7 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), plain);
     if (value !== null && typeof value === 'object') return value;
   } catch {
-    // handled below, like any other body that is not an object
+    // Refused below: no object.
   }
   throw new ShopError('invalid', 'Le corps de la requête n’est pas du JSON lisible.');
 }

@@ -30,15 +30,15 @@ export type Reply<C> = { data: DataOf<C>; message: string; meta?: Meta };
 
 export const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
-/** Tests use it as the browser does. @throws CallError for every answer but success; status 0 where none came */
+/** @throws CallError for every answer but success; status 0 without an answer */
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
-  const response = await ask(contract, input);
+  const response = await sendRequest(contract, input);
   const reply = (await response.json().catch(() => null)) as Reply<C> | null;
   if (!response.ok || !reply) throw refusalOf(response.status, reply);
   return reply;
 }
 
-export async function ask<C extends Contract>(contract: C, input: Input<C>): Promise<Response> {
+export async function sendRequest<C extends Contract>(contract: C, input: Input<C>): Promise<Response> {
   const token = input.token === undefined ? storedToken() : input.token;
   const query = new URLSearchParams(
     Object.entries(input.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),

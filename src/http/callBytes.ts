@@ -1,4 +1,4 @@
-import { ask, refusalOf } from './call.ts';
+import { refusalOf, sendRequest } from './call.ts';
 import type { Contract } from './contract.ts';
 
 /** For an answer that is a file. @throws CallError as `call` does */
@@ -7,7 +7,7 @@ export async function callBytes(
   params: Record<string, string> = {},
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const response = await ask(contract, { params, ...(signal && { signal }) });
+  const response = await sendRequest(contract, { params, ...(signal && { signal }) });
   if (response.ok) return response.blob();
   throw refusalOf(response.status, await response.json().catch(() => null));
 }

@@ -24,7 +24,7 @@ export const actingAs = <C extends Ctx>(ctx: C, actor: Actor): C => ({ ...ctx, a
 
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Argument of every verb, so that the journal can name it. */
+/** The journal names it. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'client'; userId: string; sessionId: string }

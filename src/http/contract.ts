@@ -21,7 +21,7 @@ export type Contract<
   method: Method;
   path: `/api/${string}`;
   access: Access;
-  /** Right of the back office; in a call of a `user`, the right to another person's record. */
+  /** Right of the back office; for access `user`, the right to records of others. */
   act?: ActName;
   toast?: false;
   summary: string;
@@ -34,17 +34,17 @@ export type Contract<
   paged: boolean;
   throttle?: { hits: number; minutes: number; countedAs?: string };
   bodyLimit?: number;
-  /** The tags that make a kept answer stale: a public read that is alike for all who are not signed in. */
+  /** Cache tags of an answer that is the same for all signed-out visitors. */
   keep?: readonly string[];
-  /** Media types of an answer that is not the envelope, and with which statuses it refuses in these types too. */
+  /** Media types outside of the envelope, and the error statuses that use them too. */
   answers?: { types: readonly string[]; refusals?: readonly number[] };
 };
 
 export const eachOf = <Name extends string, S extends z.ZodType>(names: readonly Name[], shape: S) =>
   z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, S>);
 
-const nothing = z.object({});
-export type Nothing = typeof nothing;
+const emptyShape = z.object({});
+export type EmptyShape = typeof emptyShape;
 
 type Caller =
   | { access: 'public' | 'session' | 'client'; act?: never }
@@ -57,9 +57,9 @@ type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> =
 
 export function contract<
   D extends Shape,
-  P extends Shape = Nothing,
-  Q extends Shape = Nothing,
-  B extends Shape = Nothing,
+  P extends Shape = EmptyShape,
+  Q extends Shape = EmptyShape,
+  B extends Shape = EmptyShape,
 >(address: `${Method} /api/${string}`, parts: Parts<P, Q, B, D>): Contract<P, Q, B, D> {
   const [method, path] = address.split(' ') as [Method, Contract['path']];
   return {
@@ -69,19 +69,19 @@ export function contract<
     access: parts.access ?? 'admin',
     format: parts.format ?? (parts.body ? 'json' : 'none'),
     paged: parts.paged ?? false,
-    params: parts.params ?? (nothing as unknown as P),
-    query: parts.query ?? (nothing as unknown as Q),
-    body: parts.body ?? (nothing as unknown as B),
+    params: parts.params ?? (emptyShape as unknown as P),
+    query: parts.query ?? (emptyShape as unknown as Q),
+    body: parts.body ?? (emptyShape as unknown as B),
   };
 }
 
-/** A text that may not be empty, of so many characters at most. */
-export const needed = (message: string, most: number) =>
+/** Required text of at most `max` characters. */
+export const needed = (message: string, max: number) =>
   z
     .string(message)
     .trim()
     .min(1, message)
-    .max(most, `Ce texte compte ${formatNumber(most)} caractères au plus.`);
+    .max(max, `Ce texte compte ${formatNumber(max)} caractères au plus.`);
 
 export const idParams = z.object({ id: z.string().min(1).max(64) });
 
@@ -103,7 +103,7 @@ export const uploadedFile = z
   .custom<Upload>(isUpload, 'Choisissez un fichier.')
   .meta({ type: 'string', contentMediaType: 'application/octet-stream' });
 
-/** The parameters of every list that can grow. Without them the first 500 rows answer. */
+/** Parameters of every list that can grow; by default the first 500 rows. */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(500).default(500),

@@ -30,7 +30,7 @@ export const fallbackMessages: Record<ShopErrorCode, string> = {
 
 type Details = {
   errors?: Record<string, string>;
-  /** For the caller to go on, e.g. the new figures of a conflict. */
+  /** Facts to continue with, e.g. the new figures of a conflict. */
   data?: unknown;
   retryAfterSeconds?: number;
 };
@@ -64,11 +64,11 @@ export function ifFound<T>(find: () => T): T | undefined {
   }
 }
 
-/** Failures of the disk or of a locked database, possibly over in a moment. */
-const passing = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
+/** Failures of the disk or of a locked database, often transient. */
+const transient = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
 
 export function storageFailure(error: unknown): ShopError | null {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
-  const isPassing = [code, cause?.code].some((one) => typeof one === 'string' && passing.test(one));
-  return isPassing ? new ShopError('unavailable', undefined, { retryAfterSeconds: 30 }) : null;
+  const isTransient = [code, cause?.code].some((value) => typeof value === 'string' && transient.test(value));
+  return isTransient ? new ShopError('unavailable', undefined, { retryAfterSeconds: 30 }) : null;
 }

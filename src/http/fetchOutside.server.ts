@@ -6,40 +6,40 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 export class FetchError extends Error {}
 
 const mebibyte = 1024 * 1024;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const mostRedirects = 3;
 
 /** Loopback, private, link-local, multicast and other non-public ranges (RFC 6890), and their tunnels. */
-const inside = new BlockList();
+const nonPublic = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
 ])
-  inside.addSubnet(...partsOf(range), 'ipv4');
+  nonPublic.addSubnet(...partsOf(range), 'ipv4');
 for (const range of ['::/96', '64:ff9b::/32', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16', 'fc00::/7'])
-  inside.addSubnet(...partsOf(range), 'ipv6');
-for (const range of ['fe80::/9', 'ff00::/8']) inside.addSubnet(...partsOf(range), 'ipv6');
+  nonPublic.addSubnet(...partsOf(range), 'ipv6');
+for (const range of ['fe80::/9', 'ff00::/8']) nonPublic.addSubnet(...partsOf(range), 'ipv6');
 
 function partsOf(range: string): [net: string, prefix: number] {
   const [net = '', prefix = ''] = range.split('/');
   return [net, Number(prefix)];
 }
 
-export const isInside = (address: string): boolean => inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export const isInside = (address: string): boolean => nonPublic.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 const insideError = () => new FetchError('Cette adresse mène à l’intérieur d’un réseau privé : elle n’est pas lue.');
 
 /** Checked on connecting, against DNS rebinding. */
-const publicLookup: LookupFunction = (host, options, done) =>
+const publicLookup: LookupFunction = (host, options, callback) =>
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) done(error, []);
-    else if (addresses.some(({ address }) => isInside(address))) done(insideError(), []);
-    else if (options.all) done(null, addresses);
-    else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
+    if (error) callback(error, []);
+    else if (addresses.some(({ address }) => isInside(address))) callback(insideError(), []);
+    else if (options.all) callback(null, addresses);
+    else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
   });
 
-/** `header`: « name: value », for the source alone, not for where it redirects to. */
-type Terms = {
+/** `header`: « name: value », not sent on to a redirect target. */
+type FetchOptions = {
   allowInside?: boolean | undefined;
   signal?: AbortSignal | undefined;
   agent?: string;
@@ -52,7 +52,7 @@ const tables = 'application/json, text/csv, application/xml, text/plain';
 
 function open(
   url: URL,
-  { allowInside, signal, agent = 'Comptoir', header = '', accept = tables }: Terms,
+  { allowInside, signal, agent = 'Comptoir', header = '', accept = tables }: FetchOptions,
 ): Promise<IncomingMessage> {
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowInside && isIP(literal) && isInside(literal)) throw insideError();
@@ -73,11 +73,12 @@ function open(
 
 /** Target of a redirect; http and https only, never downgraded. */
 function follow(from: URL, location: string | undefined): URL {
-  const to = URL.parse(location ?? '', from);
-  if (!to || !/^https?:$/.test(to.protocol)) throw new FetchError('La source renvoie vers une adresse illisible.');
-  if (from.protocol === 'https:' && to.protocol === 'http:')
+  const target = URL.parse(location ?? '', from);
+  if (!target || !/^https?:$/.test(target.protocol))
+    throw new FetchError('La source renvoie vers une adresse illisible.');
+  if (from.protocol === 'https:' && target.protocol === 'http:')
     throw new FetchError('La source renvoie d’une adresse protégée vers une adresse qui ne l’est pas.');
-  return to;
+  return target;
 }
 
 async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -95,17 +96,20 @@ async function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer
 }
 
 /** @throws FetchError with the cause, after ten seconds at most */
-export async function fetchOutside(address: string, { signal: stopping, ...terms }: Terms): Promise<Buffer> {
-  const patience = AbortSignal.timeout(patienceMs);
-  const signal = stopping ? AbortSignal.any([patience, stopping]) : patience;
+export async function fetchOutside(
+  address: string,
+  { signal: outerSignal, ...options }: FetchOptions,
+): Promise<Buffer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = outerSignal ? AbortSignal.any([timeout, outerSignal]) : timeout;
   let url = new URL(address);
   try {
-    for (let turn = 0; turn <= mostRedirects; turn++) {
-      const header = url.origin === new URL(address).origin ? (terms.header ?? '') : '';
-      const answer = await open(url, { ...terms, header, signal });
+    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+      const header = url.origin === new URL(address).origin ? (options.header ?? '') : '';
+      const answer = await open(url, { ...options, header, signal });
       const { statusCode = 0, headers } = answer;
       try {
-        if (statusCode === 200) return await bodyOf(answer, terms.maxBytes ?? mebibyte);
+        if (statusCode === 200) return await bodyOf(answer, options.maxBytes ?? mebibyte);
         if (![301, 302, 303, 307, 308].includes(statusCode))
           throw new FetchError(`La source répond par l’erreur ${statusCode}.`);
         url = follow(url, headers.location);
@@ -116,7 +120,7 @@ export async function fetchOutside(address: string, { signal: stopping, ...terms
     throw new FetchError('La source renvoie sans fin d’une adresse à l’autre.');
   } catch (error) {
     if (error instanceof FetchError) throw error;
-    if (patience.aborted) throw new FetchError('La source ne répond pas en dix secondes.');
+    if (timeout.aborted) throw new FetchError('La source ne répond pas en dix secondes.');
     const { code } = error as NodeJS.ErrnoException;
     throw new FetchError(`La source est injoignable${code ? ` (${code})` : ''}.`);
   }

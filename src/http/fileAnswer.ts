@@ -12,7 +12,7 @@ export const fileAnswer = ({ filename, contentType, content }: FileToSave): Resp
     },
   });
 
-/** A mail in a frame of ours: no script, no outside content. */
+/** A mail in a frame: no script, no outside content. */
 export const framedMail = (html: string, sandbox: string): Response =>
   new Response(html, {
     headers: {

@@ -1,17 +1,17 @@
 import { MultipartParseError, parseMultipart } from '@remix-run/multipart-parser';
 import { ShopError } from './errors.ts';
-import { withoutTurning } from './plainText.ts';
+import { withoutBidi } from './plainText.ts';
 
-const partsAtMost = 20;
-const longestText = 16 * 1024;
+const maxParts = 20;
+const maxTextLength = 16 * 1024;
 
 const boundaryOf = (contentType: string): string | undefined => {
-  const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
-  return found?.[1] ?? found?.[2];
+  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
+  return match?.[1] ?? match?.[2];
 };
 
-/** Browser encoding: quotes and line ends of a name are percent-encoded, nothing else. */
-const asTyped = (name: string): string => name.replace(/%0D|%0A|%22/gi, (code) => decodeURIComponent(code));
+/** Browsers percent-encode quotes and line ends of a name, nothing else. */
+const decodeName = (name: string): string => name.replace(/%0D|%0A|%22/gi, (code) => decodeURIComponent(code));
 
 /** Repeated fields come as lists. @throws invalid, tooLarge also for too many parts */
 export function formOf(bytes: Uint8Array, contentType: string): Record<string, unknown> {
@@ -23,20 +23,20 @@ export function formOf(bytes: Uint8Array, contentType: string): Record<string, u
     let parts = 0;
     for (const part of parseMultipart(bytes, { boundary, ...sizes })) {
       const { name, filename, size } = part;
-      if (++parts > partsAtMost || (filename === undefined && size > longestText)) throw new ShopError('tooLarge');
+      if (++parts > maxParts || (filename === undefined && size > maxTextLength)) throw new ShopError('tooLarge');
       if (name === undefined) throw new MultipartParseError('no name');
       const value =
         filename === undefined
-          ? withoutTurning(part.text)
-          : { name: asTyped(filename), size, bytes: async () => part.bytes };
+          ? withoutBidi(part.text)
+          : { name: decodeName(filename), size, bytes: async () => part.bytes };
       fields.set(name, [...(fields.get(name) ?? []), value]);
     }
     if (parts === 0) throw new MultipartParseError('no part');
   } catch (error) {
     if (error instanceof ShopError) throw error;
-    // The text decoder throws errors of its own.
+    // `TypeError`: from the text decoder.
     if (!(error instanceof MultipartParseError || error instanceof TypeError)) throw error;
     throw new ShopError('invalid', 'Le formulaire envoyé n’est pas lisible.');
   }
-  return Object.fromEntries([...fields].map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]));
 }

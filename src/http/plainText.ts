@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Bidirectional control characters: a name with one reads as another. */
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** A name with one of them displays as another name. */
+const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-export const withoutTurning = (text: string): string => text.replace(turning, '');
+export const withoutBidi = (text: string): string => text.replace(bidiControls, '');
 
-/** What keyboards, phones and pasted texts write in a name, a street or an address: one apostrophe (’, or ' as typed),
- * one hyphen, single plain spaces, no invisible sign. */
+/** Unifies typing variants of names and addresses: one apostrophe (’, or ' as typed), one hyphen, single plain spaces,
+ * no invisible character. */
 export const foldSigns = (text: string): string =>
   text
     .normalize('NFC')
@@ -23,14 +23,14 @@ export const tidyLine = (text: string): string =>
     .replace(/[^\S\u00a0\u202f]+/g, ' ')
     .trim();
 
-/** One line of at most so many characters; with `needed` an empty one is refused by this sentence. */
-export const lineUpTo = (most: number, what: string, needed?: string) =>
+/** One line of at most `max` characters; `required` is the error for an empty one. */
+export const lineUpTo = (max: number, subject: string, required?: string) =>
   z
-    .string(needed)
+    .string(required)
     .transform(tidyLine)
     .pipe(
       z
         .string()
-        .min(needed ? 1 : 0, needed)
-        .max(most, `${what} a ${most} caractères au plus.`),
+        .min(required ? 1 : 0, required)
+        .max(max, `${subject} a ${max} caractères au plus.`),
     );

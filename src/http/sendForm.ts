@@ -8,7 +8,7 @@ type Sending = {
   signal?: AbortSignal;
 };
 
-/** By XMLHttpRequest: fetch does not tell how far an upload is. @throws CallError; an AbortError once interrupted */
+/** XMLHttpRequest, as fetch has no upload progress. @throws CallError; an AbortError once interrupted */
 export function sendForm<C extends Contract>(
   contract: C,
   { params, form, onProgress, signal }: Sending,

@@ -31,7 +31,7 @@ export type Endpoint = Route & { contracts: readonly Contract[] };
 export const answering = (contracts: readonly Contract[], route: Route): Endpoint =>
   Object.assign(route, { contracts });
 
-/** All calls of one folder, `[...call].ts`: their contracts say by which method and address each is found. */
+/** All calls of a folder, `[...call].ts`, matched by method and address of their contracts. */
 export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
   const routes = endpoints.flatMap((endpoint) =>
     endpoint.contracts.map(({ method, path }) => {
@@ -48,8 +48,8 @@ export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
         '',
       );
       for (const route of routes) {
-        const found = route.method === method.replace('HEAD', 'GET') && route.pattern.exec(address);
-        if (found) return route.endpoint(context, { ...found.groups });
+        const match = route.method === method.replace('HEAD', 'GET') && route.pattern.exec(address);
+        if (match) return route.endpoint(context, { ...match.groups });
       }
       return failWith(new ShopError('notFound', 'Cet appel n’existe pas, ou pas avec cette méthode.'), context.locals);
     },
@@ -58,7 +58,7 @@ export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Access, throttle, type, size, parsing, validation, envelope and errors, once. A `Response` passes untouched. */
+/** Access, throttle, type, size, parsing, validation, envelope and errors. A `Response` passes unchanged. */
 export function serve<P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
   handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
@@ -81,7 +81,7 @@ export function serve<P extends Shape, Q extends Shape, B extends Shape, D exten
   });
 }
 
-/** A call that is one verb, of all that its address and its body say. */
+/** The verb's input joins path, query and body. */
 export const serveVerb = <P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
   verb: (ctx: Ctx, input: z.output<Q> & z.output<P> & z.output<B>) => Answer<D> | Promise<Answer<D>>,
@@ -99,7 +99,7 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
   const { throttle } = contract;
   if (throttle)
     await write({ db: app.db }, ({ db }) => {
-      // An account changes networks more easily than a network its accounts.
+      // By network and by account: an account changes networks easily.
       for (const sender of [networkOf(address), ...('userId' in actor ? [actor.userId] : [])])
         countHit(db, { key: `call:${throttle.countedAs ?? contract.path}:${sender}`, limit: throttle });
     });
@@ -127,12 +127,12 @@ async function readCall<P extends Shape, Q extends Shape, B extends Shape, D ext
   };
 }
 
-/** Astro decodes a path as an address, which leaves `, / ? : @ & = + $ # ;` encoded: « souverain%2C » was typed with a comma. */
+/** Astro leaves `, / ? : @ & = + $ # ;` of a path encoded: « souverain%2C » was typed with a comma. */
 const typedParams = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params).map(([name, text]) => [
       name,
-      text?.replace(/%(2[346bcf]|3[abdf]|40)/gi, (sign) => decodeURIComponent(sign)),
+      text?.replace(/%(2[346bcf]|3[abdf]|40)/gi, (code) => decodeURIComponent(code)),
     ]),
   );
 
@@ -143,7 +143,7 @@ function checkRights(actor: Actor, { access, act }: Contract, params: Params): v
   if (act && actor.kind === 'admin' && !isOwn) requireAct(actor, act);
 }
 
-/** Cacheable: anonymous, with no unknown parameter that would fill the cache with made-up addresses. */
+/** Anonymous, without unknown parameters, which would fill the cache. */
 const isCacheable = ({ keep, query }: Contract, { locals, url }: APIContext): boolean =>
   keep !== undefined &&
   locals.actor.kind === 'anonymous' &&
@@ -170,24 +170,24 @@ function validate<S extends Shape>(shape: S, value: unknown, code: 'invalid' | '
 
 function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, answer: unknown): Response {
   const { rows, meta } = contract.paged ? (answer as Page<unknown>) : { rows: answer, meta: undefined };
-  // The answer is parsed too, so that no column outside the contract leaks.
+  // Parsed too: no column outside of the contract leaks.
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
 }
 
-/** The caller disconnected before the end of the body: nothing failed here. */
+/** The caller disconnected before the end of the body. */
 const wasInterrupted = (error: unknown, { signal }: Request): boolean =>
   signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
-/** One envelope for every failure; anything but a ShopError is logged under its request id and hidden. */
+/** Anything but a `ShopError` is logged under its request id and hidden. */
 export function failWith(error: unknown, locals: App.Locals): Response {
   if (!(error instanceof ShopError)) locals.app.log.error({ err: error, requestId: locals.requestId }, 'call failed');
-  const known = error instanceof ShopError ? error : storageFailure(error);
-  if (known) {
-    const { errors, data = null, retryAfterSeconds } = known.details;
+  const shopError = error instanceof ShopError ? error : storageFailure(error);
+  if (shopError) {
+    const { errors, data = null, retryAfterSeconds } = shopError.details;
     return Response.json(
-      { data, message: known.message, errors },
+      { data, message: shopError.message, errors },
       {
-        status: known.status,
+        status: shopError.status,
         headers: { ...noStore, ...(retryAfterSeconds && { 'retry-after': String(retryAfterSeconds) }) },
       },
     );

@@ -15,7 +15,7 @@ type Act = {
   roles: readonly Exclude<StaffRole, 'owner'>[];
 };
 
-/** Role by act. Contracts and pages of the back office name theirs; /admin/config/equipe shows this table. */
+/** Roles by act; /admin/config/equipe shows this table. */
 export const acts = {
   day: { label: 'Voir la journée et chercher', roles: ['counter', 'compliance', 'accountant'] },
   figures: { label: 'Voir les chiffres des ventes', roles: ['compliance', 'accountant'] },
@@ -58,7 +58,7 @@ export const roleMay = (role: StaffRole, name: ActName): boolean =>
 export const rolesOf = (name: ActName): string[] =>
   (Object.keys(staffLabels) as StaffRole[]).filter((role) => roleMay(role, name)).map((role) => staffLabels[role]);
 
-/** Whether an admin's role allows the act; other roles are for `checkAccess`. Without an act, every admin may. */
+/** Null: any admin. Actors other than admins are for `checkAccess`. */
 export const mayAct = (actor: Actor, name: ActName | null): boolean =>
   actor.kind !== 'admin' || name === null || roleMay(actor.staff ?? 'owner', name);
 

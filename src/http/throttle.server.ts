@@ -8,7 +8,7 @@ import { ShopError } from './errors.ts';
 
 type Limit = { hits: number; minutes: number };
 
-/** Stored, so that a restart resets no limit. @throws throttled, with the seconds left */
+/** Stored: a restart resets no limit. @throws throttled, with the seconds left */
 export function countHit(
   db: Db,
   { key, limit, now = Date.now() }: { key: string; limit: Limit; now?: number | undefined },
@@ -17,7 +17,7 @@ export function countHit(
   if (hits > limit.hits) throw tooMany(resetsAt, now);
 }
 
-/** False over the limit, where the caller must not learn of it. */
+/** Without an error, where the caller must not learn of the limit. */
 export const hitFits = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
@@ -52,7 +52,7 @@ export function forgetHitsEnding(db: Db, { end, start = '' }: { end: string; sta
     .run();
 }
 
-export function takeBackHit(db: Db, key: string): void {
+export function undoHit(db: Db, key: string): void {
   db.update(throttles)
     .set({ hits: sql`max(${throttles.hits} - 1, 0)` })
     .where(eq(throttles.key, key))

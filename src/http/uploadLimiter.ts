@@ -2,21 +2,21 @@ import { ShopError } from './errors.ts';
 
 type Limits = {
   bytes: number;
-  /** Concurrent uploads; a second one of an account allows for an interrupted and repeated upload. */
+  /** Concurrent uploads; the second allows for a retry after an interruption. */
   perAccount: number;
   perNetwork: number;
   pace: { bytes: number; ms: number };
 };
 
-const usual: Limits = {
+const defaults: Limits = {
   bytes: 160 * 1024 * 1024,
   perAccount: 2,
   perNetwork: 4,
   pace: { bytes: 16 * 1024, ms: 10_000 },
 };
 
-const tooMany = (which: string) =>
-  new ShopError('throttled', `${which} sont déjà en cours. Attendez qu’ils se terminent, puis recommencez.`, {
+const tooMany = (subject: string) =>
+  new ShopError('throttled', `${subject} sont déjà en cours. Attendez qu’ils se terminent, puis recommencez.`, {
     retryAfterSeconds: 30,
   });
 
@@ -32,21 +32,22 @@ export type Upload = {
 };
 
 /** Counts received bytes: a large Content-Length alone blocks nobody. Stalled uploads are cut. */
-export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Limits = usual) {
-  let held = 0;
-  const underWay = new Map<string, number>();
-  const book = (key: string, step: 1 | -1) => {
-    const left = (underWay.get(key) ?? 0) + step;
-    if (left > 0) underWay.set(key, left);
-    else underWay.delete(key);
+export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Limits = defaults) {
+  let bufferedBytes = 0;
+  const runningUploads = new Map<string, number>();
+  const countUpload = (key: string, step: 1 | -1) => {
+    const running = (runningUploads.get(key) ?? 0) + step;
+    if (running > 0) runningUploads.set(key, running);
+    else runningUploads.delete(key);
   };
   return {
     enter(account: string, network: string): Upload {
       const keys = [`account ${account}`, `network ${network}`];
-      if ((underWay.get(`account ${account}`) ?? 0) >= perAccount) throw tooMany('Deux envois de votre compte');
-      if ((underWay.get(`network ${network}`) ?? 0) >= perNetwork) throw tooMany('Plusieurs envois de votre connexion');
-      for (const key of keys) book(key, 1);
-      let own = 0;
+      if ((runningUploads.get(`account ${account}`) ?? 0) >= perAccount) throw tooMany('Deux envois de votre compte');
+      if ((runningUploads.get(`network ${network}`) ?? 0) >= perNetwork)
+        throw tooMany('Plusieurs envois de votre connexion');
+      for (const key of keys) countUpload(key, 1);
+      let receivedBytes = 0;
       let isInside = true;
       return {
         async read(request, limit) {
@@ -54,25 +55,25 @@ export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Lim
           if (announced === null) throw new ShopError('lengthRequired');
           if (Number(announced) > limit) throw new ShopError('tooLarge');
           const reader = (request.body ?? new Blob().stream()).getReader();
-          let before = 0;
+          let previousBytes = 0;
           let hasStalled = false;
           const clock = setInterval(() => {
-            hasStalled = own - before < pace.bytes;
-            before = own;
+            hasStalled = receivedBytes - previousBytes < pace.bytes;
+            previousBytes = receivedBytes;
             if (hasStalled) void reader.cancel().catch(() => undefined);
           }, pace.ms);
           try {
             // Untouched pages of a buffer cost no memory.
-            const whole = new Uint8Array(Number(announced));
+            const buffer = new Uint8Array(Number(announced));
             for (let next = await reader.read(); !next.done; next = await reader.read()) {
               const { length } = next.value;
-              if (held + length > bytes) throw full();
-              whole.set(next.value, own);
-              own += length;
-              held += length;
+              if (bufferedBytes + length > bytes) throw full();
+              buffer.set(next.value, receivedBytes);
+              receivedBytes += length;
+              bufferedBytes += length;
             }
             if (hasStalled) throw new ShopError('stalled');
-            return whole;
+            return buffer;
           } finally {
             clearInterval(clock);
             void reader.cancel().catch(() => undefined);
@@ -81,8 +82,8 @@ export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Lim
         leave() {
           if (!isInside) return;
           isInside = false;
-          held -= own;
-          for (const key of keys) book(key, -1);
+          bufferedBytes -= receivedBytes;
+          for (const key of keys) countUpload(key, -1);
         },
       };
     },

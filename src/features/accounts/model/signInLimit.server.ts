@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/client.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { countHit, forgetHits, hitFits, networkOf, takeBackHit } from '../../../http/throttle.server.ts';
+import { countHit, forgetHits, hitFits, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
 const perPlace = { hits: 5, minutes: 15 };
 /** Above these a robot check replaces a refusal: no stranger or neighbour can lock an owner out. */
@@ -61,10 +61,10 @@ export const forgetCodes = (tx: Db, tried: Pick<Tried, 'email' | 'device'>): voi
 
 export function forgetFailures(tx: Db, { place, network, account }: LimitKeys): void {
   forgetHits(tx, place);
-  for (const key of [network, account]) if (key) takeBackHit(tx, key);
+  for (const key of [network, account]) if (key) undoHit(tx, key);
 }
 
 /** Uncounts this try only; earlier failures stay. */
 export function takeBackTry(tx: Db, { place, network, account }: LimitKeys): void {
-  for (const key of [place, network, account]) if (key) takeBackHit(tx, key);
+  for (const key of [place, network, account]) if (key) undoHit(tx, key);
 }
