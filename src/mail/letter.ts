@@ -17,7 +17,7 @@ export type Letter = {
 
 export type Sender = { shopName: string; siteUrl: string; footer: string };
 
-/** A text stands for its paragraph. */
+/** A string is a paragraph. */
 export const letterOf = (subject: string, preview: string, parts: readonly (Block | string)[]): Letter => ({
   subject,
   preview,
@@ -26,11 +26,11 @@ export const letterOf = (subject: string, preview: string, parts: readonly (Bloc
 export const facts = (...rows: Fact[]) => ({ kind: 'facts', rows }) as const;
 export const heading = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });
-const way =
+const linkBlock =
   (kind: 'button' | 'link') =>
   ({ siteUrl }: Sender, label: string, path: string): Block => ({ kind, label, href: new URL(path, siteUrl).href });
-export const button = way('button');
-export const link = way('link');
+export const button = linkBlock('button');
+export const link = linkBlock('link');
 
 export type Addressee = { civilite?: string | null; firstName: string; lastName: string };
 

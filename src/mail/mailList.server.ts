@@ -22,7 +22,7 @@ export const mailList = deskList({
       label: 'Lettre',
       all: 'Avec les lettres',
       allValue: 'avec',
-      // Thousands of newsletter mails would drown the others.
+      // Hides the thousands of newsletter mails.
       initial: 'sans',
       options: [
         ['sans', 'Sans les lettres'],
@@ -30,7 +30,7 @@ export const mailList = deskList({
       ],
     },
   },
-  query: (ctx, { share, ...asked }) => listMails(ctx, { ...asked, share: share && shares[share] }),
+  query: (ctx, { share, ...request }) => listMails(ctx, { ...request, share: share && shares[share] }),
   columns: [
     { label: 'Objet', look: 'wraps', cell: ({ id, subject }) => link(subject, adminMailPath(id)) },
     { label: 'Destinataire', look: 'cut', cell: ({ recipient }) => recipient },

@@ -4,7 +4,7 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { days } from '../dates.ts';
 
-/** Of mails without an order or an account: messages, price alerts, newsletters. */
+/** Mails without an order or account: messages, alerts, newsletters. */
 export const mailKeptYears = 3;
 
 export const oldMailsBefore = (now: number): number => now - days(365 * mailKeptYears);
@@ -15,8 +15,8 @@ export async function dropOldMails(db: Db, now = Date.now()): Promise<string[]> 
     isNull(mailOutbox.userId),
     lt(sql`coalesce(${mailOutbox.sentAt}, ${mailOutbox.failedAt})`, oldMailsBefore(now)),
   );
-  const dropped = await write({ db }, (tx) =>
+  const deletedIds = await write({ db }, (tx) =>
     tx.db.delete(mailOutbox).where(old).returning({ id: mailOutbox.id }).all(),
   );
-  return dropped.map(({ id }) => id);
+  return deletedIds.map(({ id }) => id);
 }

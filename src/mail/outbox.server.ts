@@ -18,11 +18,11 @@ type Content = { html: string; text: string; headers: Record<string, string> };
 
 /** Tokens in links are longer than our ids of 36 characters. */
 const token = /([/=#])[\w-]{37,}/g;
-const about = 'mail';
+const sealContext = 'mail';
 
 const hide = (text: string): string => text.replace(token, '$1[lien personnel]');
 
-/** Text without personal links, which would let any colleague act as the recipient. */
+/** Removes personal links: with them a colleague could act as the recipient. */
 export const withoutLinks = <C extends Content>(mail: C): C => ({
   ...mail,
   html: hide(mail.html),
@@ -31,16 +31,19 @@ export const withoutLinks = <C extends Content>(mail: C): C => ({
 });
 
 export function storedLetter({ shop }: Pick<Ctx, 'shop'>, letter: Letter, headers: Content['headers']) {
-  const whole = { headers, ...renderLetter(letter, shop.sender) };
-  const hasLink = [whole.html, whole.text, ...Object.values(headers)].some((text) => text.search(token) >= 0);
-  if (!hasLink) return { ...whole, sealed: null };
-  return { ...withoutLinks(whole), sealed: sealText(shop.keys.secrets, { text: JSON.stringify(whole), about }) };
+  const content = { headers, ...renderLetter(letter, shop.sender) };
+  const hasLink = [content.html, content.text, ...Object.values(headers)].some((text) => text.search(token) >= 0);
+  if (!hasLink) return { ...content, sealed: null };
+  return {
+    ...withoutLinks(content),
+    sealed: sealText(shop.keys.secrets, { text: JSON.stringify(content), context: sealContext }),
+  };
 }
 
-/** Complete mail for the transport. @throws for another key */
+/** @throws with another key */
 export function withLinks<M extends Content & { sealed: string | null }>(key: Uint8Array, mail: M): M {
   if (mail.sealed === null) return mail;
-  const text = openText(key, { sealed: mail.sealed, about });
+  const text = openText(key, { sealed: mail.sealed, context: sealContext });
   if (text === null) throw new Error('Les clés de la boutique ont changé depuis que ce courriel a été écrit.');
   return { ...mail, ...(JSON.parse(text) as Content) };
 }
@@ -54,24 +57,24 @@ type Mail = {
   headers?: Record<string, string>;
   papers?: string[] | undefined;
   createdAt?: number;
-  /** When the mail can be withdrawn until then. */
+  /** Milliseconds; until then the mail can be withdrawn. */
   dueAt?: number;
 };
 
 const insertMail = insertion(mailOutbox);
 
-export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): void {
+export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mail): void {
   const now = Date.now();
-  // A visitor's message has no link with a token of ours.
-  const isForeign = to.kind === 'contact';
+  // A visitor's message contains no token of ours.
+  const isForeign = envelope.kind === 'contact';
   const content = isForeign
     ? { headers, ...renderLetter(letter, ctx.shop.sender) }
     : storedLetter(ctx, letter, headers);
-  insertMail(ctx.db, { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...content });
+  insertMail(ctx.db, { createdAt: now, dueAt: now, ...envelope, subject: letter.subject, ...content });
 }
 
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
-const behind = 5_000;
+const gapMs = 5_000;
 
 export const mailsGivenUp = (db: Db, since = 0): number => countOf(db, mailOutbox, gt(mailOutbox.failedAt, since));
 
@@ -92,17 +95,17 @@ const heldUntil = prepared((db) =>
     .prepare(),
 );
 
-/** Earliest departure behind mails still held back for the same person, so that news arrive in order. */
+/** Earliest departure: after mails held back for the same person, so that they arrive in order. */
 type Owner = { userId?: string | undefined; orderId?: string | null };
 
 export function afterHeld(db: Db, { userId = '', orderId = null }: Owner): number {
   const now = Date.now();
-  const until = heldUntil(db).get({ now, userId, orderId })?.until;
-  return until ? until + behind : now;
+  const dueAt = heldUntil(db).get({ now, userId, orderId })?.until;
+  return dueAt ? dueAt + gapMs : now;
 }
 
-/** Retry delays: one minute, doubling up to six hours; twelve tries take about a day and a half. */
-const triesAtMost = 12;
+/** One minute, doubling up to six hours: twelve tries take about a day and a half. */
+const maxAttempts = 12;
 const waitAfter = (attempts: number): number => Math.min(minutes(2 ** (attempts - 1)), hours(6));
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
@@ -118,27 +121,27 @@ const queues = {
   order: isNotNull(mailOutbox.orderId),
   newsletter: and(isNotNull(mailOutbox.mailingId), notExists(isPaused)),
 };
-/** Mails of one run: the next one follows within two seconds. */
-const atOnce = { own: 50, order: 50, newsletter: 200 };
+/** Mails of a run; the next one follows within two seconds. */
+const batchSizes = { own: 50, order: 50, newsletter: 200 };
 
-/** Oldest first. A failure is tried again later, a final refusal fails at once. After a crash a mail may leave twice:
- * better than never. After `stopping` the mail under way is the last; without a mail server nothing `leaves`. */
+/** Oldest first. A failure is retried later, a permanent refusal fails at once. After a crash a mail may leave twice.
+ * `stopping` ends the run after the current mail; without a mail server nothing `leaves`. */
 export async function sendDueMails(
   db: Db,
-  how: { send: SendMail; queue?: MailQueue; leaves?: boolean; stopping?: AbortSignal },
+  options: { send: SendMail; queue?: MailQueue; leaves?: boolean; stopping?: AbortSignal },
 ): Promise<number> {
-  const { send, queue = 'own', leaves = true, stopping } = how;
-  const due = db
+  const { send, queue = 'own', leaves = true, stopping } = options;
+  const dueRows = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
     .where(and(unsent, lte(mailOutbox.dueAt, Date.now()), queues[queue]))
     .orderBy(asc(mailOutbox.dueAt))
-    .limit(atOnce[queue])
+    .limit(batchSizes[queue])
     .all();
-  let sent = 0;
-  for (const { id } of due) {
+  let sentCount = 0;
+  for (const { id } of dueRows) {
     if (stopping?.aborted) break;
-    // Read just before sending: it may have been withdrawn or paused while earlier ones left.
+    // Read again: it may have been withdrawn or paused meanwhile.
     const mail = db
       .select()
       .from(mailOutbox)
@@ -151,7 +154,7 @@ export async function sendDueMails(
       (thrown: unknown) => thrown ?? new Error('unknown'),
     );
     const failure = error === null ? null : reasonOf(error);
-    const isOver = attempts >= triesAtMost || isRefused(error);
+    const isOver = attempts >= maxAttempts || isRefused(error);
     const outcome =
       failure === null
         ? { sentAt: Date.now(), lastError: null, sealed: null, staysHere: !leaves }
@@ -160,12 +163,12 @@ export async function sendDueMails(
             ...(isOver ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) }),
           };
     await write({ db }, (tx) => setById(tx.db, mailOutbox, mail.id, { attempts, ...outcome }));
-    if (failure === null) sent++;
+    if (failure === null) sentCount++;
   }
-  return sent;
+  return sentCount;
 }
 
-/** Permanent refusal (5xx) of the recipient: not of our login, nor of our sender address. */
+/** Permanent refusal (5xx) of the recipient, not of our login or sender address. */
 export function isRefused(error: unknown): boolean {
   const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');

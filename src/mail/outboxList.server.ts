@@ -35,22 +35,22 @@ export const readableMails = ({ actor }: Ctx): SQL | undefined =>
 
 type MailQuery = { q: string; state: MailState | ''; share?: MailShare | ''; page: number; pageSize: number };
 
-export function listMails(ctx: Ctx, { state, share, ...asked }: MailQuery): Page<OutgoingMail> {
+export function listMails(ctx: Ctx, { state, share, ...request }: MailQuery): Page<OutgoingMail> {
   requireAdmin(ctx.actor);
   return listPage(ctx.db, {
     query: ctx.db.select().from(mailOutbox).$dynamic(),
     where: [state ? conditions[state] : undefined, share ? shares[share] : undefined, readableMails(ctx)],
-    found: matchesOf('mail_outbox', asked.q),
+    found: matchesOf('mail_outbox', request.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,
-    asked,
+    asked: request,
   });
 }
 
 export function readMail(ctx: Ctx, id: string): OutgoingMail {
   requireAdmin(ctx.actor);
-  const asked = and(eq(mailOutbox.id, id), readableMails(ctx));
-  const mail = ctx.db.select().from(mailOutbox).where(asked).get();
+  const condition = and(eq(mailOutbox.id, id), readableMails(ctx));
+  const mail = ctx.db.select().from(mailOutbox).where(condition).get();
   if (!mail) throw new ShopError('notFound');
   return mail;
 }
@@ -58,7 +58,7 @@ export function readMail(ctx: Ctx, id: string): OutgoingMail {
 export const isEmptied = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>
   mail.text === '' && mail.mailingId === null;
 
-/** @throws notFound, conflict when it left or was emptied */
+/** @throws notFound, conflict if sent or emptied */
 export async function retryMail(ctx: Ctx, id: string): Promise<OutgoingMail> {
   return write(ctx, (tx) => {
     const mail = readMail(tx, id);

@@ -14,8 +14,8 @@ export async function forgetMailFiles(config: Pick<Config, 'dataDir'>, ids: read
   await Promise.all(ids.map((id) => rm(`${folderOf(config)}/${id}.eml`, { force: true })));
 }
 
-/** Milliseconds. Mails leave one at a time: a hanging server must not block the queue for minutes. */
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+/** Milliseconds. Mails leave one at a time: a hanging server must not block them for minutes. */
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 type Sent = Pick<
   OutgoingMail,
@@ -25,13 +25,13 @@ type Sent = Pick<
 };
 type Mailer = { send: (mail: Sent) => Promise<void>; close: () => void };
 
-/** By SMTP where there is a server; else each mail becomes an .eml file of the machine's owner in DATA_DIR/mail. */
+/** By SMTP; without a server each mail becomes an .eml file in DATA_DIR/mail. */
 export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
   const { siteUrl } = shop.config;
   const host = new URL(siteUrl).hostname;
   const address = `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`;
   const message = ({ attachments, ...mail }: Sent) => {
-    // Asked for each mail: name and address may have been changed since the start.
+    // Read for each mail: name and address may change at run time.
     const { mailFrom, shopName, identity } = shop.config;
     const replyTo = identity.SHOP_EMAIL && { 'Reply-To': identity.SHOP_EMAIL };
     return {
@@ -40,7 +40,7 @@ export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
-      // RFC 3834: an absence notice is not sent in answer to it.
+      // RFC 3834: prevents automatic replies.
       headers: { 'Auto-Submitted': 'auto-generated', ...replyTo, ...mail.headers },
       messageId: `<${mail.id}@${host}>`,
       date: new Date(mail.createdAt),
@@ -48,31 +48,31 @@ export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
     };
   };
 
-  let opened: { url: string | undefined; transporter: Promise<Transporter> } | undefined;
-  const close = () => void opened?.transporter.then((smtp) => smtp.close());
-  /** The server may be changed while the shop is open. */
+  let current: { url: string | undefined; transporter: Promise<Transporter> } | undefined;
+  const close = () => void current?.transporter.then((smtp) => smtp.close());
+  /** The server may change at run time. */
   const transporterOf = (url: string | undefined): Promise<Transporter> => {
-    if (opened && opened.url === url) return opened.transporter;
+    if (current && current.url === url) return current.transporter;
     close();
-    const options = url ? { url, pool: true, maxConnections: 3, ...patience } : { streamTransport: true, buffer: true };
-    opened = { url, transporter: import('nodemailer').then(({ createTransport }) => createTransport(options)) };
-    return opened.transporter;
+    const options = url ? { url, pool: true, maxConnections: 3, ...timeouts } : { streamTransport: true, buffer: true };
+    current = { url, transporter: import('nodemailer').then(({ createTransport }) => createTransport(options)) };
+    return current.transporter;
   };
   return {
     send: async (mail) => {
       const { smtpUrl } = shop.config;
       const transporter = await transporterOf(smtpUrl);
-      const sent = (await transporter.sendMail(message(withLinks(shop.keys.secrets, mail)))) as { message: Buffer };
+      const eml = (await transporter.sendMail(message(withLinks(shop.keys.secrets, mail)))) as { message: Buffer };
       if (smtpUrl) return;
       const folder = folderOf(shop.config);
       mkdirSync(folder, { recursive: true });
-      writeFileSync(`${folder}/${mail.id}.eml`, sent.message, { mode: 0o600 });
+      writeFileSync(`${folder}/${mail.id}.eml`, eml.message, { mode: 0o600 });
     },
     close,
   };
 }
 
-/** At once, beside the outbox. @throws what the server answers */
+/** Bypasses the outbox. @throws the server's error */
 export async function sendNow(
   shop: Pick<Shop, 'config' | 'keys' | 'sender'>,
   to: { recipient: string; letter: Letter },
