@@ -4,41 +4,41 @@ const name = 'aes-256-gcm';
 export const nonceSize = 12;
 export const tagSize = 16;
 
-/** Parts stay separate: each store orders them its own way. */
+/** Separate parts: each store has its own order. */
 export type Sealed = { nonce: Uint8Array; body: Uint8Array; tag: Uint8Array };
 
-/** AES-256-GCM with a 32-byte key; `about` is additional authenticated data, needed again to open. */
-export function encrypt(key: Uint8Array, about: string, bytes: Uint8Array): Sealed {
+/** AES-256-GCM with a 32-byte key; `context` is additional authenticated data, needed again to open. */
+export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array): Sealed {
   const nonce = randomBytes(nonceSize);
-  const cipher = createCipheriv(name, key, nonce, { authTagLength: tagSize }).setAAD(Buffer.from(about));
+  const cipher = createCipheriv(name, key, nonce, { authTagLength: tagSize }).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return { nonce, body, tag: cipher.getAuthTag() };
 }
 
-/** @throws when the bytes, `about` or the key differ from those of the encryption */
-export function decrypt(key: Uint8Array, about: string, { nonce, body, tag }: Sealed): Buffer {
+/** @throws if the bytes, `context` or the key differ */
+export function decrypt(key: Uint8Array, context: string, { nonce, body, tag }: Sealed): Buffer {
   const decipher = createDecipheriv(name, key, nonce, { authTagLength: tagSize });
-  decipher.setAAD(Buffer.from(about)).setAuthTag(tag);
+  decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
   return Buffer.concat([decipher.update(body), decipher.final()]);
 }
 
-export function seal(key: Uint8Array, about: string, bytes: Uint8Array): Buffer {
-  const { nonce, tag, body } = encrypt(key, about, bytes);
+export function seal(key: Uint8Array, context: string, bytes: Uint8Array): Buffer {
+  const { nonce, tag, body } = encrypt(key, context, bytes);
   return Buffer.concat([nonce, tag, body]);
 }
 
-export function unseal(key: Uint8Array, about: string, sealed: Uint8Array): Buffer {
+export function unseal(key: Uint8Array, context: string, sealed: Uint8Array): Buffer {
   const [tag, start] = [nonceSize, nonceSize + tagSize];
   const parts = { nonce: sealed.subarray(0, tag), tag: sealed.subarray(tag, start), body: sealed.subarray(start) };
-  return decrypt(key, about, parts);
+  return decrypt(key, context, parts);
 }
 
-export const sealText = (key: Uint8Array, { text, about }: { text: string; about: string }): string =>
-  seal(key, about, Buffer.from(text)).toString('base64url');
+export const sealText = (key: Uint8Array, { text, context }: { text: string; context: string }): string =>
+  seal(key, context, Buffer.from(text)).toString('base64url');
 
-export function openText(key: Uint8Array, { sealed, about }: { sealed: string; about: string }): string | null {
+export function openText(key: Uint8Array, { sealed, context }: { sealed: string; context: string }): string | null {
   try {
-    return unseal(key, about, Buffer.from(sealed, 'base64url')).toString('utf8');
+    return unseal(key, context, Buffer.from(sealed, 'base64url')).toString('utf8');
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ const size = 1 << 20;
 /** Longer than the longest mark with every letter escaped. */
 const overlap = 64;
 
-/** In chunks: decoding the whole takes twice its size. Between chunks the event loop serves other requests. */
+/** In chunks: decoding all takes twice the size. Between chunks the event loop serves other requests. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
   for (let from = 0; from < bytes.length; from += size) {
     if (from > 0) await new Promise(setImmediate);
@@ -19,7 +19,7 @@ const archives = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7
 /** Polyglot files: an image or a PDF that is also a page, an archive or a program. */
 const foreignContents: ForeignContent[] = [
   { kind: 'une page web', isIn: (text) => webPage.test(text) },
-  { kind: 'une archive', isIn: (text) => archives.some((mark) => text.includes(mark)) },
+  { kind: 'une archive', isIn: (text) => archives.some((signature) => text.includes(signature)) },
   { kind: 'un programme', isIn: (text) => text.includes('This program cannot be run in DOS mode') },
 ];
 
@@ -27,8 +27,8 @@ const pdf = /%PDF-\d\.\d/;
 
 export async function foreignContentIn(bytes: Buffer, isPdf: boolean): Promise<string | null> {
   for await (const text of piecesOf(bytes)) {
-    const found = foreignContents.find(({ isIn }) => isIn(text));
-    if (found) return found.kind;
+    const match = foreignContents.find(({ isIn }) => isIn(text));
+    if (match) return match.kind;
     if (!isPdf && pdf.test(text)) return 'un PDF';
   }
   return null;
@@ -44,7 +44,7 @@ const unescaped = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** Checks without a PDF engine: header, trailer, no password, no automatic action. */
-export async function pdfFlaw(bytes: Buffer): Promise<Flaw | null> {
+export async function pdfContentError(bytes: Buffer): Promise<Flaw | null> {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'broken';
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - 2048));
   const end = tail.lastIndexOf('%%EOF');

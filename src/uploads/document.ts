@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { formatNumber } from '../money.ts';
-import { type Flaw, foreignContentIn, pdfFlaw } from './contentChecks.ts';
+import { type Flaw, foreignContentIn, pdfContentError } from './contentChecks.ts';
 import {
   DocumentProblem,
   type DocumentType,
@@ -12,16 +12,16 @@ import {
   requireWeight,
   typeLabels,
 } from './documentRules.ts';
-import { keptWidths, pictureFormats, pictureWidths } from './picture.ts';
+import { pictureFormats, pictureWidths, rasterWidths } from './picture.ts';
 
 export type Document = { mime: string; bytes: Uint8Array };
 
 /** More pixels than any phone's finest mode within 10 MB. */
 const maxPixels = 64_000_000;
 const longestSide = 3200;
-const secondsAtMost = 20;
+const maxSeconds = 20;
 
-// One picture at a time, none twice: threads and a cache would only hold memory.
+// Threads and a cache would only hold memory: one picture at a time, none twice.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -35,15 +35,15 @@ export async function takeDocument(name: string, bytes: Buffer): Promise<Documen
 export type Drawing = { width: number; height: number; files: { ending: string; bytes: Buffer }[] };
 
 export async function drawPicture(name: string, bytes: Buffer): Promise<Drawing> {
-  const shown = `« ${name} »`;
+  const quotedName = `« ${name} »`;
   const type = await acceptedType(name, bytes);
   if (type === 'application/pdf')
-    throw new DocumentProblem(`${shown} est un PDF. Choisissez une photo (JPEG, PNG ou WebP).`);
+    throw new DocumentProblem(`${quotedName} est un PDF. Choisissez une photo (JPEG, PNG ou WebP).`);
   try {
-    return await draw(await open(shown, bytes));
+    return await draw(await open(quotedName, bytes));
   } catch (error) {
     if (error instanceof DocumentProblem) throw error;
-    throw new DocumentProblem(`${shown} ne se lit pas jusqu’au bout. Reprenez la photo, puis ajoutez-la.`);
+    throw new DocumentProblem(`${quotedName} ne se lit pas jusqu’au bout. Reprenez la photo, puis ajoutez-la.`);
   }
 }
 
@@ -55,10 +55,10 @@ async function draw(upright: Sharp): Promise<Drawing> {
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const files = [];
-  for (const kept of keptWidths(width)) {
-    const resized = sharp(data, { raw: { width, height, channels } }).resize({ width: kept });
+  for (const pixelWidth of rasterWidths(width)) {
+    const resized = sharp(data, { raw: { width, height, channels } }).resize({ width: pixelWidth });
     for (const format of pictureFormats)
-      files.push({ ending: `-${kept}.${format}`, bytes: await encoded[format](resized.clone()) });
+      files.push({ ending: `-${pixelWidth}.${format}`, bytes: await encoded[format](resized.clone()) });
   }
   return { width, height, files };
 }
@@ -69,28 +69,28 @@ const encoded = {
 };
 
 async function acceptedType(name: string, bytes: Buffer): Promise<DocumentType> {
-  const shown = `« ${name} »`;
+  const quotedName = `« ${name} »`;
   requireWeight(name, bytes.length);
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (mime?.startsWith('image/hei')) throw new DocumentProblem(heicProblem(name));
-  const type = documentTypes.find((known) => known === mime);
+  const type = documentTypes.find((documentType) => documentType === mime);
   if (!type) throw new DocumentProblem(kindProblem(name));
   const misnamed = nameProblem(name, type);
   if (misnamed) throw new DocumentProblem(misnamed);
   const foreign = await foreignContentIn(bytes, type === 'application/pdf');
   if (foreign) {
     throw new DocumentProblem(
-      `${shown} contient aussi ${foreign}. Refaites une photo ou un PDF du document, puis ajoutez-le.`,
+      `${quotedName} contient aussi ${foreign}. Refaites une photo ou un PDF du document, puis ajoutez-le.`,
     );
   }
-  const flaw = type === 'application/pdf' ? await pdfFlaw(bytes) : null;
-  if (flaw) throw new DocumentProblem(`${shown} ${flaws[flaw]}`);
+  const contentError = type === 'application/pdf' ? await pdfContentError(bytes) : null;
+  if (contentError) throw new DocumentProblem(`${quotedName} ${errorTexts[contentError]}`);
   return type;
 }
 
 type PictureType = Exclude<DocumentType, 'application/pdf'>;
 
-const flaws: Record<Flaw, string> = {
+const errorTexts: Record<Flaw, string> = {
   truncated: 'est incomplet. Enregistrez-le à nouveau, puis ajoutez-le.',
   broken: 'est abîmé et ne s’ouvre pas. Enregistrez-le à nouveau, puis ajoutez-le.',
   locked: 'est protégé par un mot de passe. Enregistrez-le sans protection, puis ajoutez-le.',
@@ -98,9 +98,9 @@ const flaws: Record<Flaw, string> = {
   trailing: 'contient autre chose après sa fin. Enregistrez-le à nouveau, puis ajoutez-le.',
 };
 
-async function redraw(shown: string, type: PictureType, bytes: Buffer): Promise<Buffer> {
+async function redraw(quotedName: string, type: PictureType, bytes: Buffer): Promise<Buffer> {
   try {
-    const picture = await open(shown, bytes);
+    const picture = await open(quotedName, bytes);
     return await picture
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
@@ -110,22 +110,20 @@ async function redraw(shown: string, type: PictureType, bytes: Buffer): Promise<
   } catch (error) {
     if (error instanceof DocumentProblem) throw error;
     throw new DocumentProblem(
-      `${shown} ne se lit pas jusqu’au bout comme ${typeLabels[type]}. Reprenez la photo, puis ajoutez-la.`,
+      `${quotedName} ne se lit pas jusqu’au bout comme ${typeLabels[type]}. Reprenez la photo, puis ajoutez-la.`,
     );
   }
 }
 
-async function open(shown: string, bytes: Buffer): Promise<Sharp> {
-  requireSize(shown, await sharp(bytes, { limitInputPixels: false }).metadata());
-  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-    .timeout({ seconds: secondsAtMost })
-    .autoOrient();
+async function open(quotedName: string, bytes: Buffer): Promise<Sharp> {
+  requireSize(quotedName, await sharp(bytes, { limitInputPixels: false }).metadata());
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: maxSeconds }).autoOrient();
 }
 
 /** Reads the header alone: a decompression bomb is refused before decoding. */
-function requireSize(shown: string, { width, height }: { width: number; height: number }): void {
+function requireSize(quotedName: string, { width, height }: { width: number; height: number }): void {
   if (width * height <= maxPixels) return;
   throw new DocumentProblem(
-    `${shown} annonce ${formatNumber(width)} × ${formatNumber(height)} points, c’est trop. Reprenez la photo avec la taille ordinaire de votre appareil.`,
+    `${quotedName} annonce ${formatNumber(width)} × ${formatNumber(height)} points, c’est trop. Reprenez la photo avec la taille ordinaire de votre appareil.`,
   );
 }

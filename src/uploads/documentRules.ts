@@ -21,7 +21,7 @@ const endings: Record<DocumentType, readonly string[]> = {
   'application/pdf': ['pdf'],
 };
 
-/** For file choosers. An iPhone asked for JPEG converts its HEIC photographs. */
+/** For file inputs. Asked for JPEG, an iPhone converts its HEIC photographs. */
 export const acceptedDocuments = documentTypes.join(',');
 
 export const acceptedPhotos = documentTypes.filter((type) => type.startsWith('image/')).join(',');
@@ -56,7 +56,7 @@ export class DocumentProblem extends Error {
   }
 }
 
-/** Limits known before the bytes are read. @throws DocumentProblem for none or too many */
+/** @throws DocumentProblem for an empty or too large file */
 export function requireWeight(name: string, bytes: number): void {
   const problem = sizeProblem(name, bytes);
   if (problem) throw new DocumentProblem(problem, bytes > maxDocumentBytes);
@@ -86,11 +86,11 @@ export function choiceProblem({ name, size }: { name: string; size: number }): s
 export const savedName = (name: string, mime: string): string =>
   mime === 'image/jpeg' && promisedBy(name) !== mime ? `${name}.jpg` : name;
 
-/** A file's name as it is kept and shown: one short line, never a path. */
-export function documentName(given: string): string {
-  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  // Control characters, and those that turn the direction of what follows.
-  const line = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
+/** Stored and shown: one short line, never a path. */
+export function documentName(input: string): string {
+  const fileName = input.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  // Control and bidirectional characters.
+  const line = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
   const ending = endingOf(line);
   return (line.length > 100 ? `${line.slice(0, 90)}….${ending}` : line) || 'document';
 }

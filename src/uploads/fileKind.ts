@@ -1,4 +1,4 @@
-/** Limits of what a file of one kind may hold; the worker refuses a longer one and names the limit and the place. */
+/** Limits of one kind of file; a refusal names the limit and the place. */
 export type FileKind = {
   bytes: number;
   lines: number;
@@ -6,7 +6,7 @@ export type FileKind = {
   letters: number;
   elements: number;
   seconds: number;
-  /** Start of a text that is handed on as it is: a format of its own. */
+  /** Start of a text in a format of its own, returned unparsed. */
   plain: RegExp | null;
   /** Folder into which a ZIP of pictures is unpacked, each under its number. */
   pictures: string | null;
@@ -24,7 +24,7 @@ export const fileKind = (limits: Partial<FileKind>): FileKind => ({
   ...limits,
 });
 
-/** `line`: where its record ends in the file, from 1. */
+/** `line`: end of the record in the file, from 1. */
 export type Row = { line: number; cells: string[] };
 
 /** Elements by local name; attributes are named `@…`, text is `#text`, repeated elements are an array. */

@@ -4,7 +4,7 @@ import type { CsvError } from 'csv-parse/sync';
 import { formatNumber } from '../money.ts';
 import type { FileKind, ParsedFile, Row, XmlNode } from './fileKind.ts';
 
-/** This file, built or not: it is started again as a worker. */
+/** Entry of the worker, built or not. */
 export const fileThread = import.meta.url;
 
 export type FileAnswer = ParsedFile | { problem: string };
@@ -12,7 +12,7 @@ export type FileAnswer = ParsedFile | { problem: string };
 /** Its message is a French sentence. */
 class Unreadable extends Error {}
 
-/** Of the first sheet; dates become days, amounts lose what floating point left behind. */
+/** First sheet only; dates become days, amounts lose the noise of floating point. */
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<Row[]> {
   const { readSheet } = await import('read-excel-file/universal');
   const sheet = await readSheet(bytes.buffer).catch(() => {
@@ -21,7 +21,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Pro
   if (sheet.length > kind.lines) throw new Unreadable(`Ce classeur dépasse ${formatNumber(kind.lines)} lignes.`);
   if (sheet.some((cells) => cells.length > kind.columns))
     throw new Unreadable(`Ce classeur a plus de ${formatNumber(kind.columns)} colonnes.`);
-  const rows = sheet.map((cells, at) => ({ line: at + 1, cells: cells.map(cellText) }));
+  const rows = sheet.map((cells, index) => ({ line: index + 1, cells: cells.map(cellText) }));
   return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
@@ -33,7 +33,7 @@ function cellText(cell: unknown): string {
 
 type Entry = { name: string; size: number };
 
-/** Sizes are the ZIP's own account, which unpacking then enforces; empty for a broken one. */
+/** Sizes as the ZIP declares them, enforced on unpacking; empty for a broken ZIP. */
 async function entriesOf(bytes: Uint8Array): Promise<Entry[]> {
   const { unzipSync } = await import('fflate');
   const entries: Entry[] = [];
@@ -50,16 +50,16 @@ async function entriesOf(bytes: Uint8Array): Promise<Entry[]> {
 const isReadable = ({ name }: Entry): boolean =>
   /\.(csv|txt|xml|ofx|cfonb|asc|dat|xlsx)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
-/** The one readable entry of a ZIP; no other one is unpacked. */
+/** The only readable entry of a ZIP. */
 async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind): Promise<Uint8Array<ArrayBuffer>> {
-  const found = entries.filter(isReadable);
-  const [first] = found;
+  const readable = entries.filter(isReadable);
+  const [first] = readable;
   if (!first) throw new Unreadable('Ce fichier ZIP ne contient ni CSV ni XML lisible.');
-  if (found.length > 1) {
-    const names = found.slice(0, 10).map(({ name }) => `«\u00a0${name}\u00a0»`);
-    const more = found.length > names.length ? '…' : '';
+  if (readable.length > 1) {
+    const names = readable.slice(0, 10).map(({ name }) => `«\u00a0${name}\u00a0»`);
+    const more = readable.length > names.length ? '…' : '';
     throw new Unreadable(
-      `Ce fichier ZIP contient ${formatNumber(found.length)} fichiers\u00a0: ${names.join(', ')}${more}. Choisissez-les un à un.`,
+      `Ce fichier ZIP contient ${formatNumber(readable.length)} fichiers\u00a0: ${names.join(', ')}${more}. Choisissez-les un à un.`,
     );
   }
   if (first.size > kind.bytes)
@@ -75,7 +75,7 @@ async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKin
 const isPicture = ({ name }: Entry): boolean =>
   /\.(jpe?g|png|webp|avif|gif|tiff?)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
-/** One in memory at a time; an unreadable one has no file. */
+/** One in memory at a time; an unreadable one gets no file. */
 async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind, folder: string) {
   const pictures = entries.filter((entry) => isPicture(entry) && entry.size <= kind.bytes);
   if (pictures.length > kind.lines) throw new Unreadable(`Ce ZIP dépasse ${formatNumber(kind.lines)} images.`);
@@ -83,23 +83,23 @@ async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind
     throw new Unreadable('Ces images sont trop lourdes. Partagez ce ZIP en plusieurs.');
   const { unzipSync } = await import('fflate');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const [at, { name: wanted }] of pictures.entries())
+  for (const [index, { name: pictureName }] of pictures.entries())
     try {
-      const [content] = Object.values(unzipSync(bytes, { filter: ({ name }) => name === wanted }));
-      if (content) writeFileSync(`${folder}/${at}`, content, { mode: 0o600 });
+      const [content] = Object.values(unzipSync(bytes, { filter: ({ name }) => name === pictureName }));
+      if (content) writeFileSync(`${folder}/${index}`, content, { mode: 0o600 });
     } catch {}
   return { format: 'pictures', names: pictures.map(({ name }) => name) } as const;
 }
 
-/** By its byte order mark, else by the zeros beside its Latin letters. */
+/** Byte order mark, else the zeros beside Latin letters. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
+  const byteOrderMark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
   const start = bytes.subarray(0, 1000);
-  const zeros = [0, 1].map((parity) => start.filter((byte, at) => byte === 0 && at % 2 === parity).length);
+  const zeros = [0, 1].map((parity) => start.filter((byte, index) => byte === 0 && index % 2 === parity).length);
   const isZeroAt = (parity: 0 | 1) =>
     bytes.length % 2 === 0 && zeros[1 - parity] === 0 && 6 * (zeros[parity] ?? 0) > start.length;
-  if (mark === 0xfffe || isZeroAt(1)) return 'utf-16le';
-  return mark === 0xfeff || isZeroAt(0) ? 'utf-16be' : null;
+  if (byteOrderMark === 0xfffe || isZeroAt(1)) return 'utf-16le';
+  return byteOrderMark === 0xfeff || isZeroAt(0) ? 'utf-16be' : null;
 }
 
 /** UTF-16, UTF-8, or the Windows encoding that spreadsheets use by default. */
@@ -110,25 +110,25 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // ISO-8859-15 has the euro sign in this place.
+    // In ISO-8859-15 this byte is the euro sign.
     return new TextDecoder('windows-1252').decode(bytes).replaceAll('¤', '€');
   }
 }
 
 const separators = [';', '\t', ',', '|'];
 
-type Reading = { kind: FileKind; separator: string; tried?: number };
+type Reading = { kind: FileKind; separator: string; sampleSize?: number };
 
-/** Records with any text; `tried` reads the first ones and ignores errors. */
-async function records(text: string, { kind, separator, tried }: Reading): Promise<Row[]> {
+/** Records with text; `sampleSize` reads only the first ones, and ignores errors. */
+async function records(text: string, { kind, separator, sampleSize }: Reading): Promise<Row[]> {
   const { parse } = await import('csv-parse/sync');
   const rows: Row[] = [];
-  const refuse = (line: number, reason: string) => new Unreadable(`Ligne ${formatNumber(line)}\u00a0: ${reason}`);
+  const lineError = (line: number, reason: string) => new Unreadable(`Ligne ${formatNumber(line)}\u00a0: ${reason}`);
   try {
     parse(text, {
       delimiter: separator,
       record_delimiter: ['\r\n', '\n', '\r'],
-      to: tried ?? -1,
+      to: sampleSize ?? -1,
       relax_column_count: true,
       relax_quotes: true,
       trim: true,
@@ -139,30 +139,33 @@ async function records(text: string, { kind, separator, tried }: Reading): Promi
         const cells = record.map((cell) => (/^="[^"]*"$/.test(cell) ? cell.slice(2, -1) : cell));
         while (cells.length > kind.columns && cells.at(-1) === '') cells.pop();
         if (cells.length > kind.columns)
-          throw refuse(line, `plus de ${formatNumber(kind.columns)} colonnes, la limite d’une telle table.`);
+          throw lineError(line, `plus de ${formatNumber(kind.columns)} colonnes, la limite d’une telle table.`);
         if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
         if (rows.length > kind.lines)
-          throw refuse(line, `la limite est de ${formatNumber(kind.lines)} lignes. Partagez ce fichier en plusieurs.`);
+          throw lineError(
+            line,
+            `la limite est de ${formatNumber(kind.lines)} lignes. Partagez ce fichier en plusieurs.`,
+          );
         return null;
       },
     });
   } catch (error) {
-    if (tried) return rows;
+    if (sampleSize) return rows;
     if (error instanceof Unreadable) throw error;
     const { code } = error as CsvError;
-    const place = (rows.at(-1)?.line ?? 0) + 1;
+    const line = (rows.at(-1)?.line ?? 0) + 1;
     if (code === 'CSV_MAX_RECORD_SIZE')
-      throw refuse(place, `plus de ${formatNumber(kind.letters)} signes, ou des guillemets qui ne se ferment pas.`);
-    throw refuse(place, 'des guillemets ne se ferment pas. Rien n’a été lu.');
+      throw lineError(line, `plus de ${formatNumber(kind.letters)} signes, ou des guillemets qui ne se ferment pas.`);
+    throw lineError(line, 'des guillemets ne se ferment pas. Rien n’a été lu.');
   }
   return rows;
 }
 
-/** The separator by which most of the first records are of one width. */
+/** Gives most of the first records the same width. */
 async function separatorOf(text: string, kind: FileKind): Promise<string> {
   let best = { separator: ';', score: 0 };
   for (const separator of separators) {
-    const wide = (await records(text, { kind, separator, tried: 100 })).filter(({ cells }) => cells.length > 1);
+    const wide = (await records(text, { kind, separator, sampleSize: 100 })).filter(({ cells }) => cells.length > 1);
     const alike = Map.groupBy(wide, ({ cells }) => cells.length);
     const score = Math.max(0, ...[...alike.values()].map((rows) => rows.length));
     if (score > best.score) best = { separator, score };
@@ -171,10 +174,10 @@ async function separatorOf(text: string, kind: FileKind): Promise<string> {
 }
 
 async function readTable(text: string, kind: FileKind): Promise<Row[]> {
-  // Excel's own line that names the separator; blanks keep the numbers of lines.
-  const [hint = '', named] = /^sep=(.)(?=\r?\n|\r)/i.exec(text) ?? [];
+  // Excel's line that names the separator; blanks keep the line numbers.
+  const [hint = '', declared] = /^sep=(.)(?=\r?\n|\r)/i.exec(text) ?? [];
   const table = ' '.repeat(hint.length) + text.slice(hint.length);
-  return records(table, { kind, separator: named ?? (await separatorOf(table, kind)) });
+  return records(table, { kind, separator: declared ?? (await separatorOf(table, kind)) });
 }
 
 async function readXml(text: string, kind: FileKind): Promise<XmlNode> {

@@ -36,7 +36,7 @@ function pathOf({ folder }: IdentityStore, storedName: string): string {
   return `${folder}/${storedName}`;
 }
 
-/** Stores bytes under a random name; durable when this returns. */
+/** Under a random name, durable on return. @returns the name */
 export async function storeFile(store: IdentityStore, id: string, bytes: Uint8Array): Promise<string> {
   await mkdir(store.folder, { recursive: true, mode: 0o700 });
   const storedName = randomBytes(16).toString('hex');
@@ -60,10 +60,10 @@ export async function deleteStored(store: IdentityStore, storedNames: readonly s
   await Promise.all(storedNames.map((name) => rm(pathOf(store, name), { force: true })));
 }
 
-export async function storedBefore(store: IdentityStore, at: number): Promise<string[]> {
+export async function storedBefore(store: IdentityStore, before: number): Promise<string[]> {
   const names = (await readdir(store.folder).catch(() => [])).filter((name) => namePattern.test(name));
   const ages = await Promise.all(
-    names.map(async (name) => [name, (await stat(pathOf(store, name)).catch(() => null))?.mtimeMs ?? at] as const),
+    names.map(async (name) => [name, (await stat(pathOf(store, name)).catch(() => null))?.mtimeMs ?? before] as const),
   );
-  return ages.flatMap(([name, written]) => (written < at ? [name] : []));
+  return ages.flatMap(([name, modifiedAt]) => (modifiedAt < before ? [name] : []));
 }

@@ -10,19 +10,19 @@ export type Picture = {
   sources: { type: string; srcset: string }[];
 };
 
-export function keptWidths(width: number): number[] {
-  const kept = pictureWidths.filter((w) => w <= width);
-  return kept.length > 0 ? kept : [width];
+export function rasterWidths(width: number): number[] {
+  const widths = pictureWidths.filter((w) => w <= width);
+  return widths.length > 0 ? widths : [width];
 }
 
-/** `name_WIDTHxHEIGHT.svg`, or a raster picture kept as `name_WIDTHxHEIGHT-480.avif` and so on; else null. */
+/** `name_WIDTHxHEIGHT.svg`, or a raster picture stored as `name_WIDTHxHEIGHT-480.avif` and so on; else null. */
 export function parsePicture(ref: string | null | undefined): Picture | null {
   const match = /^[\w-]+_([1-9]\d{0,4})x([1-9]\d{0,4})(\.svg)?$/.exec(ref ?? '');
   if (!ref || !match) return null;
   const width = Number(match[1]);
   const height = Number(match[2]);
   if (match[3]) return { width, height, src: picturePath(ref), sources: [] };
-  const widths = keptWidths(width);
+  const widths = rasterWidths(width);
   const file = (w: number, format: string) => picturePath(`${ref}-${w}.${format}`);
   return {
     width,
@@ -35,7 +35,7 @@ export function parsePicture(ref: string | null | undefined): Picture | null {
   };
 }
 
-/** The reference behind the address of one of a picture's files; null for any other address. */
+/** Reference from the address of a picture file; null for any other address. */
 export function referenceOf(address: string): string | null {
   const ref = /^\/images\/([\w-]+_\d+x\d+(?:\.svg)?)(?:-\d+\.(?:avif|webp))?$/.exec(address)?.[1];
   return ref && parsePicture(ref) ? ref : null;

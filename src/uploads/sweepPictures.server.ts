@@ -9,8 +9,8 @@ import { days } from '../dates.ts';
 /** Names of uploads, in columns of their own or within texts. */
 const reference = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+x\d+/g;
 
-/** Every column that may name a picture; sent letters are read for years. */
-const naming = sql`
+/** Every column that may refer to a picture; sent letters stay readable for years. */
+const referencingTexts = sql`
   select photo as text from ${metals} union all select photo from ${metalPhotos}
   union all select photo from ${bills} union all select photo2 from ${bills}
   union all select distinct photo from ${orderLines} union all select image from ${news}
@@ -19,21 +19,23 @@ const naming = sql`
   union all select top_text || text from ${seo} union all select body from ${mailings}
   union all select identity from ${configurations}`;
 
-/** Grace period of pictures that only an unsaved draft names. */
+/** For pictures of unsaved drafts. */
 const grace = days(7);
 
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {
-  const used = new Set(db.all<{ text: string | null }>(naming).flatMap(({ text }) => text?.match(reference) ?? []));
+  const used = new Set(
+    db.all<{ text: string | null }>(referencingTexts).flatMap(({ text }) => text?.match(reference) ?? []),
+  );
   const names = await readdir(folder).catch(() => []);
-  let gone = 0;
+  let deletedCount = 0;
   for (const name of names) {
-    const [named] = name.match(reference) ?? [];
-    if (!named || used.has(named)) continue;
+    const [pictureName] = name.match(reference) ?? [];
+    if (!pictureName || used.has(pictureName)) continue;
     const file = `${folder}/${name}`;
     const info = await stat(file).catch(() => null);
     if (!info || info.mtimeMs > now - grace) continue;
     await rm(file, { recursive: true, force: true });
-    gone++;
+    deletedCount++;
   }
-  return gone;
+  return deletedCount;
 }

@@ -10,12 +10,12 @@ type Table = { columns: string[]; lines: Line[]; problems: Problem[] };
 /** Lines above the column names: a title, a date. */
 const maxPreamble = 20;
 
-/** Lines below the row of column names, which are folded; no column where `isHead` knows none of the first rows. */
+/** `columns`: folded names; none if `isHead` accepts none of the first rows. */
 export function tableOf(rows: readonly Row[], isHead: (columns: string[]) => boolean): Table {
-  const named = rows.slice(0, maxPreamble).map(({ cells }) => cells.map((name) => fold(name).trim()));
-  const at = named.findIndex(isHead);
-  const columns = named[at] ?? [];
-  const { straight, shifted } = partShifted(rows.slice(at < 0 ? rows.length : at + 1), columns.length);
+  const foldedRows = rows.slice(0, maxPreamble).map(({ cells }) => cells.map((name) => fold(name).trim()));
+  const headIndex = foldedRows.findIndex(isHead);
+  const columns = foldedRows[headIndex] ?? [];
+  const { straight, shifted } = partShifted(rows.slice(headIndex < 0 ? rows.length : headIndex + 1), columns.length);
   const problems = shifted.map(({ line }) => ({ line, reason: shiftedReason }));
   const lines = straight.map(({ line, cells }) => ({
     line,
@@ -26,7 +26,7 @@ export function tableOf(rows: readonly Row[], isHead: (columns: string[]) => boo
 
 export const shiftedReason = 'plus de cellules que de colonnes.';
 
-/** Apart, rows with more cells than columns: probably a comma that is no separator moved each later cell to its neighbour. */
+/** `shifted`: rows with more cells than columns, probably by a comma that is no separator. */
 export function partShifted(rows: readonly Row[], width: number): { straight: Row[]; shifted: Row[] } {
   const { straight = [], shifted = [] } = Object.groupBy(rows, ({ cells }) =>
     cells.slice(width).some((cell) => cell !== '') ? 'shifted' : 'straight',
@@ -36,7 +36,7 @@ export function partShifted(rows: readonly Row[], width: number): { straight: Ro
 
 type Cell = string | number | null;
 
-/** A CSV file as French spreadsheets open it; no cell is taken for a formula. */
+/** CSV as French spreadsheets open it; no cell is taken for a formula. */
 export const writeTable = (rows: readonly (readonly Cell[])[]): string =>
   stringify([...rows] as Cell[][], {
     bom: true,

@@ -3,7 +3,7 @@ import type { Document, Drawing } from './document.ts';
 import { documentName } from './documentRules.ts';
 import type { Upload } from './upload.ts';
 
-/** Decoding a large photograph takes 100 MB or more: uploads queue undecoded. The library works off this thread. */
+/** Decoding a large photograph takes 100 MB or more: uploads queue undecoded, off this thread. */
 const oneAtATime = pLimit(1);
 
 /** The libraries weigh 50 MB: loaded with the first file. */

@@ -1,4 +1,4 @@
-/** Apart from the rules of documents, which few pages load. */
+/** Apart from documentRules.ts, which few pages load. */
 export type Upload = Pick<File, 'name' | 'size' | 'bytes'>;
 
 export const isUpload = (value: unknown): value is Upload =>

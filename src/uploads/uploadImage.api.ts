@@ -3,7 +3,7 @@ import { contract } from '../http/contract.ts';
 import { maxDocumentBytes } from './documentRules.ts';
 import { parsePicture } from './picture.ts';
 
-/** The reference of a picture that a file in the house's own folder could have. */
+/** A picture in the shop's own folder. */
 export const pictureReference = z
   .string()
   .max(200)

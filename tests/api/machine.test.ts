@@ -33,7 +33,7 @@ async function sheetOf(dataDir: string, place: Partial<Place>) {
   const { id } = makeUser(app.db, 'admin', { staffRole: 'owner', totpConfirmedAt: 1 });
   app.db
     .update(users)
-    .set({ totpSecret: sealText(app.keys.secrets, { text: secret, about: id }) })
+    .set({ totpSecret: sealText(app.keys.secrets, { text: secret, context: id }) })
     .run();
   const ctx = {
     db: app.db,

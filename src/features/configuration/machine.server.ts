@@ -23,7 +23,7 @@ export function savedMachine(db: Db, { secrets }: Sealing): MachineSettings {
   if (sealed === undefined) return {};
   const known = opened.get(db);
   if (known?.sealed === sealed) return known.settings;
-  const settings = JSON.parse(openText(secrets, { sealed, about }) ?? '{}') as MachineSettings;
+  const settings = JSON.parse(openText(secrets, { sealed, context: about }) ?? '{}') as MachineSettings;
   opened.set(db, { sealed, settings });
   return settings;
 }
@@ -31,7 +31,7 @@ export function savedMachine(db: Db, { secrets }: Sealing): MachineSettings {
 /** Sealed by the shop's key, and shown again to nobody. */
 export function saveMachine(tx: Db, { secrets }: Sealing, changes: MachineSettings): void {
   const settings = { ...savedMachine(tx, { secrets }), ...changes };
-  keepNote(tx, about, sealText(secrets, { text: JSON.stringify(settings), about }));
+  keepNote(tx, about, sealText(secrets, { text: JSON.stringify(settings), context: about }));
 }
 
 /** What the environment sets wins; a demo keeps its test bank. */

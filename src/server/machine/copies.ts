@@ -77,7 +77,7 @@ export async function prepareSheet(ctx: Ctx, target: string): Promise<Sheet> {
   const first = randomInt(5);
   const wordIndexes = [first, first + 1 + randomInt(5 - first)];
   const pending: Pending = { target, password: newPassword(), wordIndexes };
-  const sealed = sealText(ctx.shop.keys.secrets, { text: JSON.stringify(pending), about });
+  const sealed = sealText(ctx.shop.keys.secrets, { text: JSON.stringify(pending), context: about });
   await write(ctx, (tx) => keepNote(tx.db, pendingNote, sealed));
   return { address: target, password: pending.password, wordIndexes };
 }
@@ -86,7 +86,7 @@ export async function prepareSheet(ctx: Ctx, target: string): Promise<Sheet> {
 export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ said: string }> {
   requireAct(ctx.actor, 'machine');
   const sealed = noteOf(ctx.db, pendingNote);
-  const text = sealed && openText(ctx.shop.keys.secrets, { sealed, about });
+  const text = sealed && openText(ctx.shop.keys.secrets, { sealed, context: about });
   if (!text) throw new ShopError('conflict', 'Aucune fiche n’attend. Préparez-en une nouvelle.');
   const { wordIndexes, ...copies } = JSON.parse(text) as Pending;
   const right = copies.password.split('-');

@@ -48,7 +48,7 @@ describe('Un client active la double authentification', () => {
     expect(uri).toContain('issuer=Comptoir');
     const row = userRow();
     expect(row.totpSecret).not.toContain(secret);
-    expect(openText(testShop.keys.secrets, { sealed: row.totpSecret ?? '', about: shop.zoe.id })).toBe(secret);
+    expect(openText(testShop.keys.secrets, { sealed: row.totpSecret ?? '', context: shop.zoe.id })).toBe(secret);
     await expect(signIn()).resolves.toBeDefined();
 
     const { recoveryCodes } = await confirm(codeOf(secret));

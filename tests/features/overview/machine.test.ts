@@ -38,7 +38,7 @@ beforeEach(() => {
   db = testDb();
   secret = newTotpSecret();
   const id = newId();
-  const totpSecret = sealText(shopOf().keys.secrets, { text: secret, about: id });
+  const totpSecret = sealText(shopOf().keys.secrets, { text: secret, context: id });
   makeUser(db, 'admin', { id, email: 'moi@or.test', staffRole: 'owner', totpSecret, totpConfirmedAt: 1 });
   owner = { kind: 'admin', userId: id, sessionId: 'une', staff: 'owner' };
 });

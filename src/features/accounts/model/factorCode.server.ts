@@ -8,7 +8,7 @@ import { totpStepOf } from './totp.server.ts';
 type Holder = { id: string; totpSecret: string | null };
 
 function spendTotp(ctx: Ctx, { id, totpSecret }: Holder, code: string): boolean {
-  const secret = totpSecret === null ? null : openText(ctx.shop.keys.secrets, { sealed: totpSecret, about: id });
+  const secret = totpSecret === null ? null : openText(ctx.shop.keys.secrets, { sealed: totpSecret, context: id });
   const step = secret === null ? null : totpStepOf(secret, { code });
   if (step === null) return false;
   const unspent = or(isNull(users.totpStep), lt(users.totpStep, step));

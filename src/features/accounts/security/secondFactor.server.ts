@@ -38,7 +38,7 @@ export async function beginSecondFactor(
   await write(ctx, (tx) => {
     if (ownRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
     setById(tx.db, users, user.id, {
-      totpSecret: sealText(ctx.shop.keys.secrets, { text: secret, about: user.id }),
+      totpSecret: sealText(ctx.shop.keys.secrets, { text: secret, context: user.id }),
       totpStep: null,
     });
   });

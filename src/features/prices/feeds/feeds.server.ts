@@ -66,7 +66,7 @@ const sealing = 'feed header';
 /** Never sent to another address than the one it was given for. */
 function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: Terms): string {
   if (header === noHeader) return '';
-  if (header !== '') return sealText(shop.keys.secrets, { text: header, about: sealing });
+  if (header !== '') return sealText(shop.keys.secrets, { text: header, context: sealing });
   return url && before.url && new URL(url).origin === new URL(before.url).origin ? before.header : '';
 }
 
@@ -189,7 +189,7 @@ export async function inspectSource(ctx: Ctx, source: Pick<Source, 'url' | 'head
 
 async function look(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<FeedReading> {
   const { db, shop } = ctx;
-  const header = openText(shop.keys.secrets, { sealed: feed.header, about: sealing }) ?? '';
+  const header = openText(shop.keys.secrets, { sealed: feed.header, context: sealing }) ?? '';
   const parsed = await readSource(ctx, { url: feed.url, header, signal });
   return feed.id === 'gold' ? goldReading(db, feed, parsed) : currencyReading(parsed);
 }
