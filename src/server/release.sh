@@ -38,7 +38,11 @@ cache=$(setting CACHE_DIR)
 self=$(readlink -f "$(command -v -- "$0")")
 settings=${COMPTOIR_ROOT-}/etc/comptoir.env
 case $command in
-install | update | rollback | news) [ -n "$cache" ] || [ "$(id -u)" != 0 ] || cache=${COMPTOIR_ROOT-}/var/cache/comptoir ;;
+install | update | rollback | news | verify)
+  # An export is verified anywhere, by any user, without a shop.
+  if [ -z "$cache" ] && [ "$(id -u)" = 0 ]; then cache=${COMPTOIR_ROOT-}/var/cache/comptoir; fi
+  if [ "$command" = verify ]; then cache=${cache:-${HOME:-.}/.cache/comptoir}; fi
+  ;;
 *)
   # On a machine that `install` made, root's commands have the settings, the folder and the user of deploy/comptoir.service.
   if [ -z "$data$cache" ] && [ -e "$settings" ]; then

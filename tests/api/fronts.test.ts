@@ -208,9 +208,9 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     writeFileSync(program, readFileSync(join(root, 'src/server/release.sh')), { mode: 0o755 });
     mkdirSync(join(bin, 'etc'));
     writeFileSync(join(bin, 'etc/comptoir.env'), '');
-    const typed = (variables: Record<string, string> = {}) => {
+    const typed = (variables: Record<string, string> = {}, words = ['doctor', 'une copie']) => {
       const env = { PATH: `${bin}:/usr/bin:/bin`, COMPTOIR_ROOT: bin, ...variables };
-      const { stdout, stderr } = spawnSync(program, ['doctor', 'une copie'], { encoding: 'utf8', env });
+      const { stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', env });
       return (stdout + stderr).trim().split('\n');
     };
     const said = typed();
@@ -226,5 +226,8 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     expect(typed({ USER_ID: '1000' })).toEqual([
       'La boutique de cette machine est à root : sudo comptoir doctor une copie',
     ]);
+    // A file of anybody, which that user could not read; here no home can be written.
+    const verified = typed({ USER_ID: '1000', HOME: '/dev/null' }, ['verify', 'export.zip']);
+    expect(verified[0]).toContain('se déplier dans /dev/null/.cache/comptoir');
   });
 });

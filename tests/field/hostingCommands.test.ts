@@ -152,7 +152,7 @@ const rows: Row[] = [
   {
     line: 'comptoir verify FICHIER',
     words: { FICHIER: join(root, 'tests/features/goods/sealed-2026-11-28.zip') },
-    says: /est entier/,
+    says: /est entier : 1\spage et 4\slignes/,
   },
   {
     line: 'chown --reference=/var/lib/comptoir/shop.db FICHIER',

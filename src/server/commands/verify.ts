@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { formatMoment } from '../../dates.ts';
 import { checkFigure, flawText } from '../../features/goods/model/chain.ts';
 import { type Inspected, inspectSealed } from '../../features/goods/model/seal.ts';
+import { plural } from '../../money.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { type Command, needed } from './command.ts';
 
@@ -15,7 +16,7 @@ export const verifyCommand: Command = {
     if (flaws.length > 0)
       throw new Refusal(`${file} a été changé ou abîmé :\n${flaws.map((flaw) => `- ${flawText(flaw)}`).join('\n')}`);
     return [
-      `${file} est entier : ${pages.length} pages et ${rows} lignes de ${shop}, scellées le ${formatMoment(Date.parse(made))}.`,
+      `${file} est entier : ${plural(pages.length, 'page', 'pages')} et ${plural(rows, 'ligne', 'lignes')} de ${shop}, scellées le ${formatMoment(Date.parse(made))}.`,
       `Pied de la dernière page : ${checkFigure(pages.at(-1)?.foot ?? '')}. Clé : ${key}.`,
       'Comparez ces deux chiffres à ceux du courriel de clôture.',
     ].join('\n');
