@@ -15,6 +15,7 @@ import { noteBackup } from '../../src/server/backup/backup.ts';
 import { examine } from '../../src/server/doctor/checks.ts';
 import { forged, type Outside, outside, type Seen } from '../../src/server/doctor/outside.ts';
 import { damageOf } from '../../src/server/start/damage.ts';
+import { reasonWithPath } from '../../src/server/start/refusal.ts';
 import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
 import { ctxOf, shopOf } from '../support/context.ts';
 import { testFolder } from '../support/folder.ts';
@@ -185,6 +186,11 @@ it.runIf(process.getuid?.() === 0)('nomme le fichier qui n’est pas à la bouti
   mkdirSync(base, { recursive: true });
   chownSync(base, 65_534, 65_534);
   expect(() => damageOf(base)).toThrow(/ne peut pas être lue : .*n’est pas à la boutique : chown -R/);
+});
+
+it('dit d’un disque plein comment y faire de la place', () => {
+  for (const [code, path] of [['SQLITE_FULL'], ['ENOSPC', '/srv/x'], ['EDQUOT', '/srv/x']])
+    expect(reasonWithPath({ code, path })).toMatch(/le disque est plein\. Faites de la place/);
 });
 
 it('nomme ce qu’elle n’a pas pu examiner, et examine le reste', async () => {

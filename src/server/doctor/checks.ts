@@ -18,7 +18,7 @@ import { storeUrl } from '../backup/store.ts';
 import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
 import { giveBack, isForeign } from '../start/folder.ts';
-import { reasonOf, reasonWithPath } from '../start/refusal.ts';
+import { reasonOf, reasonWithPath, roomRemedy } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
 import { littleRoom } from '../watch/health.ts';
 import { type JobName, jobWords } from '../watch/jobWords.ts';
@@ -165,10 +165,7 @@ const checks: readonly Check[] = [
       const { problem } = await app.health();
       const free = outside.freeBytes(dataDir);
       if (problem === null && free >= littleRoom) return well;
-      return finding(
-        problem ?? `il ne reste que ${fileSize(free)} dans ${dataDir}`,
-        `Faites de la place : « df -h ${dataDir} », « journalctl --vacuum-size=200M », ou agrandissez ce disque.`,
-      );
+      return finding(problem ?? `il ne reste que ${fileSize(free)} dans ${dataDir}`, `${roomRemedy}.`);
     },
   },
   {

@@ -45,12 +45,17 @@ export function reasonOf(error: unknown): string {
 
 const ofRights = /^(EACCES|EPERM|EROFS)$/;
 
-/** `reasonOf` with the path that it concerns, and what the unit's user may do. */
+const ofRoom = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;
+export const roomRemedy =
+  'Faites de la place : « journalctl --vacuum-size=200M », ou agrandissez ce disque, que « df -h » montre';
+
+/** `reasonOf` with the path that it concerns, and what the unit's user may do, or a full disk asks. */
 export function reasonWithPath(error: unknown): string {
   const { path, code } = (error ?? {}) as { path?: unknown; code?: unknown };
-  if (typeof path !== 'string') return reasonOf(error);
+  const room = ofRoom.test(String(code)) ? `. ${roomRemedy}` : '';
+  if (typeof path !== 'string') return `${reasonOf(error)}${room}`;
   const remedy = ofRights.test(String(code))
     ? `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que sous son dossier (${places.data})`
-    : '';
+    : room;
   return `${path} : ${reasonOf(error)}${remedy}`;
 }
