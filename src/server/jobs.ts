@@ -61,8 +61,8 @@ export function startJobs(app: ShopApp): StopJobs {
   const how = () => ({ leaves: app.config.smtpUrl !== undefined, stopping: stopping.signal });
   const as = (job: string) => actingAs(ctx, system(job));
   const jobs: Job[] = [
-    ['mail', 500, () => sendDueMails(app.db, { send: sendOwn, ...how() })],
-    ['order mail', 500, () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...how() })],
+    ['mail', 1_000, () => sendDueMails(app.db, { send: sendOwn, ...how() })],
+    ['order mail', 1_000, () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...how() })],
     ['newsletter', 2_000, () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...how() })],
     ['unconfirmed', days(1), () => dropUnconfirmed(app.db)],
     ['orders', minutes(1), () => runOrderJobs(ctx)],
