@@ -2,9 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { purchases } from '../../../db/schema/purchases.ts';
 import { closeDealContract } from '../../../src/features/counter/counter.api.ts';
 import { cancelDeal, closeDeal } from '../../../src/features/counter/deals.server.ts';
+import { type BuyDraft, buyDraft, contractTexts } from '../../../src/features/counter/kinds/buy.ts';
 import { findGoods } from '../../../src/features/counter/kinds/findGoods.server.ts';
 import { sign } from '../../../src/features/purchases/desk/acts.server.ts';
+import { netOf } from '../../../src/features/purchases/model/purchase.ts';
+import { formatEuro } from '../../../src/money.ts';
 import { openDrawerOnce } from '../../support/drawer.ts';
+import { plain } from '../../support/frenchText.ts';
 import { rowsOf } from '../../support/people.ts';
 import { bracelet, purchaseShop } from '../../support/purchases.ts';
 import { clockShows, refusal, standClock } from '../../support/shop.ts';
@@ -57,4 +61,36 @@ test('un bijou se trouve par son titre, à fondre au gramme ou à revendre à so
   ]);
   // Without a price a gram, none is melted.
   expect(found('fondre').map(([name]) => name)).toEqual(['Bijou 18 carats, à fondre', 'Bijou 14 carats, à fondre']);
+});
+
+test('avant que rien ne soit signé, la feuille dit le net de chaque contrat, le seuil des bijoux et ce qu’il coûte de le passer', async () => {
+  const { ctx, prepared, load, coins, oldCoins } = purchaseShop();
+  const goodsOf = (q: string) => {
+    const [goods] = findGoods(ctx, { q, ids: [] }).goods.filter(({ name }) => name.includes(q));
+    if (!goods) throw new Error(`no ${q}`);
+    return buyDraft(goods);
+  };
+  const [jewel, melted] = ['Bijou 18 carats, à revendre', 'Bijou 18 carats, à fondre'].map(goodsOf);
+  const texts = (...estimates: string[]) =>
+    contractTexts(
+      estimates.map((estimate) => ({ ...(jewel as BuyDraft), name: 'Bracelet', gross: '12,34', estimate })),
+    ).map(plain);
+  expect(texts('4999,99')).toEqual([
+    'Bijoux et pièces de collection : 4 999,99 €, net vendeur 4 999,99 €. Bijou ou pièce de collection jusqu’à 5 000,00 € : exonéré (CGI 150 VJ, 4°).',
+  ]);
+  expect(texts('5000')[0]).toContain('net vendeur 5 000,00 €. Bijou ou pièce de collection jusqu’à');
+  const above = texts('5000,01')[0];
+  for (const words of ['net vendeur 4 675,01 €', 'taxe forfaitaire sur tout le prix', 'recevrait 324,99 € de plus'])
+    expect(above).toContain(words);
+  // One contract for both.
+  expect(texts('3000', '3000')[0]).toContain('6 000,00 €, net vendeur 5 610,00 €.');
+  const drafts = [
+    goodsOf('Napoléon'),
+    goodsOf('Double louis'),
+    { ...melted, name: 'Chaîne', gross: '12,34' } as BuyDraft,
+  ];
+  const ids = await prepared([coins(1), oldCoins(1), { ...bracelet, name: 'Chaîne' }]);
+  expect(contractTexts(drafts).map((text) => /net vendeur ([\d\s,]+)/u.exec(text)?.[1]?.trim())).toEqual(
+    ids.map((id) => formatEuro(netOf(load(id))).replace(/\s€/u, '')),
+  );
 });

@@ -10,7 +10,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { closeDealContract, type Deal } from '../counter.api.ts';
 import type { Counts } from '../kinds/counts.ts';
 import { findGoodsContract, type Goods } from '../kinds/goods.api.ts';
-import { viewOf } from '../kinds/kinds.ts';
+import { viewNames, viewOf } from '../kinds/kinds.ts';
 import type { Draft } from '../kinds/line.ts';
 import { sellDraft } from '../kinds/sell.ts';
 import { ExchangeRules, type Previous } from './ExchangeRules.tsx';
@@ -58,8 +58,9 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
   const add = (draft: Draft) => {
     if (!isTyped) key.current = crypto.randomUUID();
     setDone(null);
-    const line = `${draft.kind}:${draft.goods.id}`;
-    // Another press for what is there already goes to its quantity.
+    const { id, jewel } = draft.goods;
+    // Another press for what is there already goes to its quantity; each jewel is one of its own.
+    const line = `${draft.kind}:${id}${jewel ? `:${crypto.randomUUID()}` : ''}`;
     flushSync(() => setLines((now) => (now.some((one) => one.line === line) ? now : [...now, { ...draft, line }])));
     document.querySelector<HTMLElement>(`[data-line="${line}"] input`)?.focus();
   };
@@ -204,6 +205,10 @@ function Lines({ sheet, set }: { sheet: Sheet; set: (change: ChangeLines) => voi
           })}
         </tbody>
       </table>
+      {viewNames.flatMap((kind) => {
+        const drafts = sheet.lines.filter((draft) => draft.kind === kind);
+        return (viewOf(kind).foot?.(drafts) ?? []).map((text) => <p key={text}>{text}</p>);
+      })}
     </div>
   );
 }

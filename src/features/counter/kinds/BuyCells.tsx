@@ -3,7 +3,7 @@ import { call } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { proofLabels } from '../../purchases/model/purchase.ts';
 import { recogniseContract } from '../../purchases/purchases.api.ts';
-import { type BuyDraft, buyBody, buyDraft, netOf, priceOf } from './buy.ts';
+import { type BuyDraft, buyBody, buyDraft, contractTexts, netOf, priceOf } from './buy.ts';
 import type { LineView } from './line.ts';
 
 type Props = Parameters<LineView<BuyDraft>['Cells']>[0];
@@ -88,5 +88,6 @@ export const buyView: LineView<BuyDraft> = {
   // Paid by contract, on its own page.
   sums: () => ({ due: 0, owed: 0 }),
   body: buyBody,
+  foot: contractTexts,
   Cells,
 };

@@ -1,6 +1,14 @@
-import { type Cents, centsFromEuros, centsOf, divideHalfUp, eurosFromCents, plainDecimal } from '../../../money.ts';
+import {
+  type Cents,
+  centsFromEuros,
+  centsOf,
+  divideHalfUp,
+  eurosFromCents,
+  formatEuro,
+  plainDecimal,
+} from '../../../money.ts';
 import { readDecimal } from '../../../ui/desk/fields.ts';
-import { withheldTax } from '../../purchases/model/tax.ts';
+import { floorText, withheldTax } from '../../purchases/model/tax.ts';
 import type { OfferInput } from '../../purchases/purchases.api.ts';
 import type { Goods } from './goods.api.ts';
 import type { Draft } from './line.ts';
@@ -47,9 +55,21 @@ export function priceOf(draft: BuyDraft): Cents {
   return divideHalfUp(BigInt(milligrams) * BigInt(rate), 1_000n);
 }
 
-/** What is left to the seller once the tax of metal is taken; of a jewel to resell, that of jewels. */
-export const netOf = (draft: BuyDraft): Cents =>
-  withheldTax(draft.goods.jewel?.isMelted === false ? 'jewel' : 'metal', priceOf(draft)).net;
+export const netOf = (draft: BuyDraft): Cents => withheldTax(draft.goods.bought.tax, priceOf(draft)).net;
+
+const nameOf = ({ tax, mayWithdraw }: Goods['bought']): string =>
+  tax === 'jewel' ? 'Bijoux et pièces de collection' : mayWithdraw ? 'Métal' : 'Or d’investissement';
+
+/** Of each contract that these lines make: its price, what is left to the seller and what the floor of jewels means. */
+export function contractTexts(drafts: readonly BuyDraft[]): string[] {
+  const contracts = Map.groupBy(drafts, ({ goods }) => nameOf(goods.bought));
+  return [...contracts].flatMap(([name, lines]) => {
+    const tax = lines[0]?.goods.bought.tax ?? 'metal';
+    const gross = lines.reduce((sum, draft) => sum + priceOf(draft), 0);
+    const sums = `${name}\u00a0: ${formatEuro(gross)}, net vendeur ${formatEuro(withheldTax(tax, gross).net)}.`;
+    return gross === 0 ? [] : tax === 'jewel' ? `${sums} ${floorText(gross)}` : sums;
+  });
+}
 
 export function buyBody(draft: BuyDraft) {
   const offer = offerOf(draft);

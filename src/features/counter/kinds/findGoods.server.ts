@@ -19,6 +19,7 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { drawerNow } from '../../drawer/model/moveCash.server.ts';
 import { metalLines, noteLines } from '../../goods/model/lines.server.ts';
 import { freeOf } from '../../goods/model/stock.ts';
+import { contractKind } from '../../purchases/model/price.ts';
 import type { findGoodsContract, Goods } from './goods.api.ts';
 
 const maxFound = 8;
@@ -52,6 +53,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
       notes: [],
       pieces: line?.byPiece ? piecesOf(db, line.id, q) : [],
       jewel: null,
+      bought: contractKind(row),
       isOld: isOld(row),
     };
   });
@@ -67,6 +69,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
         return { value, free: line ? freeOf(line) : null };
       }),
       jewel: null,
+      bought: { tax: 'metal', mayWithdraw: true },
       isOld: isOld(row),
     }),
   );
@@ -111,6 +114,7 @@ function jewelGoods(db: Db, q: string): Goods[] {
               notes: [],
             },
             ...{ pieces: [], jewel: { title, isMelted, name: word }, isOld: false },
+            bought: { tax: isMelted ? 'metal' : 'jewel', mayWithdraw: true },
           },
         ];
       }),

@@ -21,6 +21,8 @@ const goodsShape = z.object({
   pieces: z.array(z.object({ piece: z.number(), serial: z.string(), isNamed: z.boolean() })),
   /** Jewels of a title, in thousandths, bought by the gram; `name`: what was looked for, « Bracelet ». */
   jewel: z.object({ title: z.number(), isMelted: z.boolean(), name: z.string() }).nullable(),
+  /** Of the contract by which it is bought. */
+  bought: z.object({ tax: z.enum(['metal', 'jewel']), mayWithdraw: z.boolean() }),
   /** The price is too old to be asked. */
   isOld: z.boolean(),
 });

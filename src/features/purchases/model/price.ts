@@ -2,6 +2,7 @@ import { fold } from '../../../../db/fold.ts';
 import type { titleProofs } from '../../../../db/purchaseWords.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
 import { karats } from '../../buyback/buyback.ts';
+import type { MetalRow } from '../../catalogue/metal.ts';
 import { taxRegime as saleRegime } from '../../catalogue/model/metalLaw.ts';
 import { isOldCoin } from '../../catalogue/model/saleTax.ts';
 import { type DayPrices, netWeight, type PurchaseLine } from './purchase.ts';
@@ -32,6 +33,12 @@ export function pricedOffer(offer: Offer, prices: DayPrices): PricedOffer | Refu
   return offer.kind === 'piece' ? pricedPiece(offer, prices) : pricedJewel(offer, prices);
 }
 
+/** By what an article is. */
+export const contractKind = (metal: MetalRow) => ({
+  tax: isOldCoin(metal) ? ('jewel' as const) : ('metal' as const),
+  mayWithdraw: saleRegime(metal) !== 'investment',
+});
+
 function pricedPiece({ metalId, quantity, serials }: PieceOffer, { metalOf, logOf }: DayPrices): PricedOffer | Refusal {
   const metal = metalOf(metalId);
   if (!metal) return { refused: 'Cet article n’existe plus\u00a0: choisissez-le à nouveau.' };
@@ -42,14 +49,9 @@ function pricedPiece({ metalId, quantity, serials }: PieceOffer, { metalOf, logO
     };
   if (metal.byPiece && (quantity !== 1 || serials.length !== 1))
     return { refused: `«\u00a0${name}\u00a0» se compte pièce par pièce\u00a0: une ligne par pièce, avec son numéro.` };
-  const isInvestment = saleRegime(metal) === 'investment';
   const facts = { metalId, name, serials: [...serials], quantity, fate: 'resell' as const, title, titleProof: null };
   const priced = { gross: metal.weight * quantity, stones: 0, rate, priceLogId: logOf('metal', metalId) };
-  return {
-    line: { ...facts, ...priced, amount: rate * quantity },
-    tax: isOldCoin(metal) ? 'jewel' : 'metal',
-    mayWithdraw: !isInvestment,
-  };
+  return { line: { ...facts, ...priced, amount: rate * quantity }, ...contractKind(metal) };
 }
 
 function pricedJewel(offer: JewelOffer, { rates, logOf }: DayPrices): PricedOffer | Refusal {
