@@ -15,6 +15,8 @@ export type Ask = {
 export type Press = {
   label: string;
   look?: 'gold' | 'quiet' | undefined;
+  /** Has the keyboard when the page opens. */
+  first?: boolean;
   about?: string | undefined;
   call: Pick<Contract, 'method' | 'path' | 'format'>;
   params?: Record<string, unknown> | undefined;

@@ -95,7 +95,8 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
       });
       setCorrects(null);
       if (data.parts['buyNotes']) setPrevious({ id: data._id, number: data.number });
-      focusOn('counter-find', () => {
+      // A contract is printed and signed next.
+      focusOn(data.parts['buy'] ? 'counter-contract-0' : 'counter-find', () => {
         setDone(data);
         set(emptySheet);
       });
@@ -232,7 +233,7 @@ const Closed = ({ deal: { _id, number, due, owed, summary, papers, parts, orderI
       )}
       {orderId && <a href={adminOrderPath(orderId)}>Sa vente</a>}
       {parts['buy']?.split(',').map((id, at) => (
-        <a key={id} className="button" href={adminPurchasePath(id)}>
+        <a key={id} id={`counter-contract-${at}`} className="button" href={adminPurchasePath(id)}>
           Contrat de rachat{at > 0 && ` ${at + 1}`}
         </a>
       ))}

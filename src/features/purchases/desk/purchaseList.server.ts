@@ -10,7 +10,7 @@ import { formatEuro } from '../../../money.ts';
 import { press } from '../../../ui/desk/press.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
-import { findPurchase, withLines } from '../model/commit.server.ts';
+import { findPurchase, loadPurchases, withLines } from '../model/commit.server.ts';
 import {
   countedName,
   fateLabels,
@@ -71,12 +71,15 @@ function listPurchases(ctx: Ctx, { state, ...asked }: ListQuery & { state: '' | 
 const endText = (purchase: Purchase): string =>
   stateOf(purchase, Date.now()) === 'signed' ? `jusqu’au ${formatShortMoment(purchase.endsAt ?? 0)}` : '';
 
-/** Null for none of ours. */
-export function purchasePage({ db, actor }: Ctx, id: string): Row | null {
+/** With the next draft of a seller, once this one is signed. Null for none of ours. */
+export function purchasePage({ db, actor }: Ctx, id: string) {
   requireAdmin(actor);
   const purchase = findPurchase(db, id);
+  if (!purchase) return null;
   const named = db.select({ sellerName }).from(purchases).where(eq(purchases.id, id)).get();
-  return purchase && named ? { ...purchase, ...named } : null;
+  const isOther = and(eq(purchases.personId, purchase.personId ?? ''), isNull(signedAt));
+  const others = purchase.signedAt === null ? [] : loadPurchases(db, isOther);
+  return { purchase, sellerName: named?.sellerName ?? null, unsigned: others[0] ?? null };
 }
 
 const looks: Record<PurchaseState, string> = {
