@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { setById } from '../../../../db/rows.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
@@ -19,7 +19,7 @@ export async function rerendered(ctx: Ctx, mail: OutgoingMail): Promise<Outgoing
   const letter = newLetter(ctx, mail);
   if (!letter) return mail;
   const rendered = storedLetter(ctx, letter, mail.headers);
-  await write(ctx, (tx) => tx.db.update(mailOutbox).set(rendered).where(eq(mailOutbox.id, mail.id)).run());
+  await write(ctx, (tx) => setById(tx.db, mailOutbox, mail.id, rendered));
   return { ...mail, ...rendered };
 }
 

@@ -4,6 +4,7 @@ import { auditAll, auditChange } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { insertion, insertions } from '../../../../db/prepared.ts';
+import { setById } from '../../../../db/rows.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import {
@@ -103,13 +104,9 @@ const insertHistory = insertions(orderHistory);
 function writeOrder(ctx: Ctx, { order }: OrderRecord, history: readonly HistoryRow[], act: Act): void {
   const { db } = ctx;
   const { id } = order;
-  if (act.order)
-    db.update(orders)
-      .set({ ...act.order, updatedAt: order.updatedAt })
-      .where(eq(orders.id, id))
-      .run();
+  if (act.order) setById(db, orders, id, { ...act.order, updatedAt: order.updatedAt });
   if (act.bound) {
-    db.update(paymentAttempts).set({ orderId: id }).where(eq(paymentAttempts.id, act.bound.id)).run();
+    setById(db, paymentAttempts, act.bound.id, { orderId: id });
     db.update(refunds).set({ orderId: id }).where(eq(refunds.attemptId, act.bound.id)).run();
     db.update(paymentEvents).set({ orderId: id }).where(eq(paymentEvents.attemptId, act.bound.id)).run();
   }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
@@ -65,7 +66,7 @@ export const processBankMessage = (
   { eventId, message }: { eventId: string; message: BankMessage },
 ): Promise<Outcome> =>
   write(ctx, (tx) => {
-    const event = tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();
+    const event = rowById(tx.db, paymentEvents, eventId);
     if (!event) throw new Error(`the bank's message ${eventId} is not recorded`);
     return processed(tx, event, message);
   });
@@ -100,7 +101,7 @@ export const reasonOf = (error: unknown): string => String(error).split('\nparam
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const event = tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();
+    const event = rowById(tx.db, paymentEvents, eventId);
     if (!event) throw new ShopError('notFound', 'Ce message de la banque n’existe pas.');
     if (!isAlertOpen(event)) throw new ShopError('conflict', 'Ce message de la banque n’attend rien de vous.');
     const { orderId, reference } = event;

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
+import { rowById } from '../../../../db/rows.ts';
 import { refunds } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireAdmin } from '../../../http/context.ts';
@@ -151,7 +151,7 @@ export async function settleRefund(
   { refundId, done }: { refundId: string; done: boolean },
 ): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
-  const refund = ctx.db.select().from(refunds).where(eq(refunds.id, refundId)).get();
+  const refund = rowById(ctx.db, refunds, refundId);
   if (!refund?.orderId) throw new ShopError('notFound', 'Ce remboursement n’existe pas.');
   return actOnOrder(ctx, { orderId: refund.orderId }, (record, facts) =>
     decideDoubt(record, { refundId, done }, facts),
