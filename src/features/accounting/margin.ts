@@ -162,19 +162,10 @@ export const marginSums: readonly (readonly [label: string, of: (one: Figures) =
   ['Marge nette', netMargin],
 ];
 
-export const marginHead = [
-  'Date',
-  'Commande',
-  'Article',
-  'Régime',
-  'Quantité',
-  ...marginSums.map(([label]) => label),
-  'À vérifier',
-];
-
 /** Returns and refunds are negative. */
-export const marginRows = (events: readonly MarginEvent[]): string[][] =>
-  events.map((event) => [
+export const marginTable = (events: readonly MarginEvent[]): string[][] => [
+  ['Date', 'Commande', 'Article', 'Régime', 'Quantité', ...marginSums.map(([label]) => label), 'À vérifier'],
+  ...events.map((event) => [
     isoDay(event.at),
     event.orderNumber,
     event.name,
@@ -182,4 +173,5 @@ export const marginRows = (events: readonly MarginEvent[]): string[][] =>
     String(event.quantity),
     ...marginSums.map(([, of]) => plainAmount(of(event))),
     event.isDoubtful ? 'Achat non noté à la marge' : '',
-  ]);
+  ]),
+];

@@ -8,14 +8,14 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
-import { boughtBefore, boughtHead, boughtRows } from './bought.server.ts';
+import { boughtBefore, boughtTable } from './bought.server.ts';
 import { type Entry, entriesOf, isMonth, type MarginVatFact } from './entries.ts';
 import { cashIn, issuedIn, moneyIn, monthOf, notesPaidIn, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
-import { type MarginEvent, marginHead, marginRows, sumOf } from './margin.ts';
+import { type MarginEvent, marginTable, sumOf } from './margin.ts';
 import { marginsIn } from './margins.server.ts';
-import { salesHead, salesRows, totalsHead, totalsRows } from './sales.ts';
-import { type Taking, takingsHead, takingsOf, takingsRows } from './takings.ts';
+import { salesTable, totalsTable } from './sales.ts';
+import { type Taking, takingsOf, takingsTable } from './takings.ts';
 
 const accountantNote = ({ month, demo }: { month: string; demo: boolean }): string =>
   [
@@ -109,38 +109,40 @@ const csvFile = (name: string, rows: Rows): MonthFile => ({
 });
 
 export const marginsFile = (events: readonly MarginEvent[], name: string): MonthFile =>
-  csvFile(`marges-${name}`, [marginHead, ...marginRows(events)]);
+  csvFile(`marges-${name}`, marginTable(events));
 
-function takingsFile(ctx: Ctx, month: string): MonthFile {
-  const money = moneyIn(ctx.db, spanOf(month));
+function paymentsIn({ db }: Ctx, month: string): Rows {
+  const money = moneyIn(db, spanOf(month));
   const ids = money.map(({ orderId }) => orderId);
-  const partyOf = partiesOf(ctx.db, ids);
-  return csvFile(`encaissements-${month}`, [takingsHead, ...takingsRows(money, (id) => partyOf(id).name)]);
+  const partyOf = partiesOf(db, ids);
+  return takingsTable(money, (id) => partyOf(id).name);
 }
 
-const monthFiles = {
-  fec: (ctx: Ctx, month: string): MonthFile => ({
-    filename: fecName(bare(ctx.shop.config.identity.SHOP_SIREN ?? ''), month),
-    contentType: 'text/plain; charset=utf-8',
-    content: fecText(entriesIn(ctx, month), invoicingOf(currentConfiguration(ctx.db)).accounts),
-  }),
-  ventes: (ctx: Ctx, month: string) =>
-    csvFile(`ventes-${month}`, [salesHead, ...salesRows(issuedIn(ctx, spanOf(month)))]),
-  encaissements: takingsFile,
-  marges: (ctx: Ctx, month: string) => marginsFile(marginsIn(ctx, spanOf(month)), month),
-  rachats: (ctx: Ctx, month: string) =>
-    csvFile(`rachats-${month}`, [boughtHead, ...boughtRows(boughtBefore(ctx.db, spanOf(month).to), month)]),
-  totaux: (ctx: Ctx, month: string) =>
-    csvFile(`totaux-${month}`, [totalsHead, ...totalsRows(issuedIn(ctx, spanOf(month)))]),
-};
+const monthTables = new Map<string, (ctx: Ctx, month: string) => Rows>([
+  ['ventes', (ctx, month) => salesTable(issuedIn(ctx, spanOf(month)))],
+  ['encaissements', paymentsIn],
+  ['marges', (ctx, month) => marginTable(marginsIn(ctx, spanOf(month)))],
+  ['rachats', ({ db }, month) => boughtTable(boughtBefore(db, spanOf(month).to), month)],
+  ['totaux', (ctx, month) => totalsTable(issuedIn(ctx, spanOf(month)))],
+]);
+const fileNames = ['fec', ...monthTables.keys()];
+
+const monthFile = (ctx: Ctx, month: string, name: string): MonthFile =>
+  name === 'fec'
+    ? {
+        filename: fecName(bare(ctx.shop.config.identity.SHOP_SIREN ?? ''), month),
+        contentType: 'text/plain; charset=utf-8',
+        content: fecText(entriesIn(ctx, month), invoicingOf(currentConfiguration(ctx.db)).accounts),
+      }
+    : csvFile(`${name}-${month}`, monthTables.get(name)?.(ctx, month) ?? []);
 
 async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
   const issued = issuedIn(ctx, spanOf(month));
   const { siteUrl, demo } = ctx.shop.config;
   const papers = await renderPdfs(issued.map((paper) => invoicePaper(paper, siteUrl)));
   const files: Zippable = { 'LISEZ-MOI.txt': strToU8(accountantNote({ month, demo })) };
-  for (const make of Object.values(monthFiles)) {
-    const { filename, content } = make(ctx, month);
+  for (const name of fileNames) {
+    const { filename, content } = monthFile(ctx, month, name);
     files[filename] = strToU8(content);
   }
   for (const [at, paper] of issued.entries())
@@ -155,5 +157,5 @@ export async function monthAnswer(
   requireAdmin(ctx.actor);
   if (!isMonth(month)) return null;
   if (file === 'tout.zip') return zipAnswer(await monthZip(ctx, month), `ventes-${month}.zip`);
-  return Object.hasOwn(monthFiles, file) ? fileAnswer(monthFiles[file as keyof typeof monthFiles](ctx, month)) : null;
+  return fileNames.includes(file) ? fileAnswer(monthFile(ctx, month, file)) : null;
 }

@@ -28,33 +28,37 @@ function totalsBy(issued: readonly IssuedFact[], keyOf: (fact: IssuedFact, regim
 export const byRegime = (issued: readonly IssuedFact[]) => totalsBy(issued, (_, regime) => regimeLabels[regime]);
 export const byMethod = (issued: readonly IssuedFact[]) => totalsBy(issued, ({ content }) => paymentText(content));
 
-const sums = ['Hors taxe', 'TVA', 'TTC'];
-const sale = ['Date', 'Numéro', 'Nature', 'Commande', 'Client', 'Règlement', 'Article', 'Régime', 'Taux de TVA'];
-export const salesHead = [...sale, ...sums];
+const figures = (sums: Pick<SalesTotal, 'net' | 'tax' | 'gross'>, times = 1): string[] =>
+  [sums.net, sums.tax, sums.gross].map((cents) => plainAmount(times * cents));
+const figureNames = ['Hors taxe', 'TVA', 'TTC'];
 
-export const salesRows = (issued: readonly IssuedFact[]): string[][] =>
-  issued.flatMap((fact) => {
+const sale = ['Date', 'Numéro', 'Nature', 'Commande', 'Client', 'Règlement', 'Article', 'Régime', 'Taux de TVA'];
+
+export const salesTable = (issued: readonly IssuedFact[]): string[][] => [
+  [...sale, ...figureNames],
+  ...issued.flatMap((fact) => {
     const { kind, number, issuedAt, content } = fact;
     const { buyer, orderNumber } = content;
-    return content.lines.map(({ name, regime, rate, gross, net, tax }) => [
+    return content.lines.map((line) => [
       isoDay(issuedAt),
       number,
       kindLabels[kind],
       orderNumber,
       buyer.company ?? `${buyer.firstName} ${buyer.lastName}`,
       paymentText(content),
-      name,
-      regimeLabels[regime],
-      (rate / 100).toFixed(2).replace('.', ','),
-      ...[net, tax, gross].map((cents) => plainAmount(sign(fact) * cents)),
+      line.name,
+      regimeLabels[line.regime],
+      (line.rate / 100).toFixed(2).replace('.', ','),
+      ...figures(line, sign(fact)),
     ]);
-  });
-
-export const totalsHead = ['Date', 'Règlement', 'Régime', ...sums];
+  }),
+];
 
 const apart = '\t';
 
-export const totalsRows = (issued: readonly IssuedFact[]): string[][] =>
-  totalsBy(issued, ({ issuedAt, content }, regime) =>
+export const totalsTable = (issued: readonly IssuedFact[]): string[][] => [
+  ['Date', 'Règlement', 'Régime', ...figureNames],
+  ...totalsBy(issued, ({ issuedAt, content }, regime) =>
     [isoDay(issuedAt), paymentText(content), regimeLabels[regime]].join(apart),
-  ).map(({ key, net, tax, gross }) => [...key.split(apart), plainAmount(net), plainAmount(tax), plainAmount(gross)]);
+  ).map((total) => [...total.key.split(apart), ...figures(total)]),
+];

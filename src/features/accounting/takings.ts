@@ -22,13 +22,13 @@ export function takingsOf(money: readonly MoneyFact[]): Taking[] {
   return [...totals.values()].sort((a, b) => a.day.localeCompare(b.day) || a.method.localeCompare(b.method, 'fr'));
 }
 
-export const takingsHead = ['Date', 'Règlement', 'Commande', 'Client', 'Payeur', 'Reçu', 'Rendu', 'Dont en trop'];
-
-export const takingsRows = (money: readonly MoneyFact[], nameOf: (orderId: string) => string): string[][] =>
-  moves(money)
+export const takingsTable = (money: readonly MoneyFact[], nameOf: (orderId: string) => string): string[][] => [
+  ['Date', 'Règlement', 'Commande', 'Client', 'Payeur', 'Reçu', 'Rendu', 'Dont en trop'],
+  ...moves(money)
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map((fact) => {
       const moved = movedBy(fact);
       const sums = [Math.max(0, moved), Math.max(0, -moved), fact.overpayment].map(plainAmount);
       return [fact.day, fact.method, fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
-    });
+    }),
+];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { entriesOf, type IssuedFact } from '../../../src/features/accounting/entries.ts';
 import { fecText } from '../../../src/features/accounting/fec.ts';
 import { marginEvents, sumOf } from '../../../src/features/accounting/margin.ts';
-import { byRegime, salesRows, totalsRows } from '../../../src/features/accounting/sales.ts';
+import { byRegime, salesTable, totalsTable } from '../../../src/features/accounting/sales.ts';
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { creditLines } from '../../../src/features/invoices/credit.ts';
 import { type Regime, regimeLabels } from '../../../src/features/invoices/lines.ts';
@@ -55,8 +55,16 @@ function accountsOf(facts: readonly IssuedFact[]) {
       papers.map(({ regime, net, tax, sign }) => ({ regime: regimeLabels[regime], net: sign * net, tax: sign * tax })),
     ),
     screen: both(byRegime(facts).map(({ key, net, tax }) => ({ regime: key, net, tax }))),
-    sales: both(salesRows(facts).map((row) => ({ regime: row[7] ?? '', net: cents(row[9]), tax: cents(row[10]) }))),
-    totals: both(totalsRows(facts).map((row) => ({ regime: row[2] ?? '', net: cents(row[3]), tax: cents(row[4]) }))),
+    sales: both(
+      salesTable(facts)
+        .slice(1)
+        .map((row) => ({ regime: row[7] ?? '', net: cents(row[9]), tax: cents(row[10]) })),
+    ),
+    totals: both(
+      totalsTable(facts)
+        .slice(1)
+        .map((row) => ({ regime: row[2] ?? '', net: cents(row[3]), tax: cents(row[4]) })),
+    ),
     fec: sumBy(
       fec.flatMap((row) =>
         row[4] === accounts.client ? [] : [[heaps[row[4] ?? ''] ?? '', cents(row[12]) - cents(row[11])] as const],
