@@ -5,7 +5,7 @@ import { purchases } from '../../db/schema/purchases.ts';
 import { write } from '../../db/writer.ts';
 import { savePersonContract } from '../../src/features/people/people.api.ts';
 import { savePerson } from '../../src/features/people/people.server.ts';
-import { pay, print, sign, withdraw } from '../../src/features/purchases/desk/acts.server.ts';
+import { pay, print, regime, sign, withdraw } from '../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchase } from '../../src/features/purchases/model/commit.server.ts';
 import { type Preparation, preparePurchases } from '../../src/features/purchases/model/prepare.server.ts';
 import { type OfferInput, offerShape, purchaseActs } from '../../src/features/purchases/purchases.api.ts';
@@ -72,7 +72,15 @@ export function purchaseShop(environment: Record<string, string> = {}, db = test
   const person = (values: object = {}) =>
     savePerson(ctx, savePersonContract.body.parse({ ...seller, ...values })).then(({ _id }) => _id ?? '');
   const known = async () => db.select().from(people).get()?.id ?? (await person());
-  const prepared = async (offers: OfferInput[], { told, ...more }: Partial<Preparation> = {}) => {
+  const ofAct = <Name extends keyof typeof purchaseActs>(name: Name, id: string, body: object = {}) => ({
+    ...purchaseActs[name].contract.body.parse(body),
+    id,
+  });
+  /** `regime` in euros, where the seller has a case or a choice of his own. */
+  const prepared = async (
+    offers: OfferInput[],
+    { told, regime: body, ...more }: Partial<Preparation> & { regime?: object } = {},
+  ) => {
     const about = {
       key: newId(),
       ...(told && { told: Math.round(told * 100) }),
@@ -82,12 +90,9 @@ export function purchaseShop(environment: Record<string, string> = {}, db = test
     const made = await write(ctx, (tx) =>
       preparePurchases(tx, { ...about, offers: offers.map((offer) => offerShape.parse(offer)) }),
     );
+    for (const { id } of body ? made : []) await regime(ctx, ofAct('regime', id, body) as never);
     return made.map(({ id }) => id);
   };
-  const ofAct = <Name extends keyof typeof purchaseActs>(name: Name, id: string, body: object = {}) => ({
-    ...purchaseActs[name].contract.body.parse(body),
-    id,
-  });
   const signPrinted = (id: string, bag: number | null = null) => sign(ctx, ofAct('sign', id, { bag }) as never);
   const signed = async (id: string, bag: number | null = null) => {
     await print(ctx, { id });

@@ -247,19 +247,14 @@ describe('Se refusent, dans des mots clairs', () => {
 
   test('un vendeur à l’étranger ou le choix de la plus-value sans leurs pièces, un article sans prix de rachat', async () => {
     const { db, coins, prepared } = purchaseShop();
-    await expect(prepared([bracelet], { choice: 'abroad', proof: { paper: 'Attestation' } })).rejects.toEqual(
+    await expect(prepared([bracelet], { regime: { choice: 'abroad', paper: 'Attestation' } })).rejects.toEqual(
       refusal('conflict', 'attestation de sa résidence'),
     );
-    await expect(prepared([coins(1)], { choice: 'gain' })).rejects.toEqual(refusal('conflict', 'preuve de la date'));
-    const proof = { day: '2020-01-12', price: 50_000, paper: 'Facture F-12' };
-    await expect(prepared([bracelet, coins(1)], { choice: 'gain', proof })).rejects.toEqual(
-      refusal('conflict', 'séparément'),
+    await expect(prepared([coins(1)], { regime: { choice: 'gain' } })).rejects.toEqual(
+      refusal('conflict', 'preuve de la date'),
     );
-    const abroad = await prepared([bracelet], {
-      choice: 'abroad',
-      proof: { residence: 'Belgique', paper: 'Attestation' },
-    });
-    expect(abroad).toHaveLength(1);
+    const abroad = { choice: 'abroad', residence: 'Belgique', paper: 'Attestation' };
+    expect(await prepared([bracelet], { regime: abroad })).toHaveLength(1);
     configure(db, { carrates18: 0 });
     await expect(prepared([bracelet])).rejects.toEqual(refusal('conflict', 'n’a pas de prix au gramme'));
   });
@@ -333,7 +328,7 @@ test('un lingot que nous avons vendu revient par son numéro\u00a0: sa date, son
 test('chaque papier a son terme\u00a0: l’identité cinq ans, la preuve d’un régime six, le contrat dix', async () => {
   const { db, ctx, bought, coins, load, prepared } = purchaseShop();
   const proof = { residence: 'Belgique', paper: 'Attestation' };
-  const id = await bought(coins(1), null, { choice: 'abroad', proof });
+  const id = await bought(coins(1), null, { regime: { choice: 'abroad', ...proof } });
   await prepared([bracelet]);
   const after = async (day: string) => {
     clockShows(`${day}T12:00:00+01:00`);

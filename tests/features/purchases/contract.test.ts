@@ -104,8 +104,8 @@ describe('Le contrat se lit', () => {
   test('du vendeur qui choisit la plus-value, ou qui vit à l’étranger, avec ses preuves', async () => {
     const house = purchaseShop();
     const bar = { kind: 'piece', metalId: house.bar.id, quantity: 1, serials: ['A-12345'] } satisfies OfferInput;
-    const proof = { day: '2011-01-12', price: 3_250_000, paper: 'facture 2011-000042 de la boutique, n° A-12345' };
-    const gain = await wordsOf(house, bar, { choice: 'gain', proof });
+    const proof = { day: '2011-01-12', price: 32_500, paper: 'facture 2011-000042 de la boutique, n° A-12345' };
+    const gain = await wordsOf(house, bar, { regime: { choice: 'gain', ...proof } });
     for (const words of [
       'n° A-12345',
       'gain de 65 500,00 € après 15 années pleines',
@@ -113,8 +113,8 @@ describe('Le contrat se lit', () => {
       'Net payé au vendeur 98 000,00 €',
     ])
       expect(gain).toContain(words);
-    const abroad = { choice: 'abroad', proof: { residence: 'Belgique', paper: 'attestation de résidence de 2026' } };
-    const other = await wordsOf(house, house.coins(1), abroad);
+    const abroad = { choice: 'abroad', residence: 'Belgique', paper: 'attestation de résidence de 2026' };
+    const other = await wordsOf(house, house.coins(1), { regime: abroad });
     for (const words of [
       'hors de France (Belgique)',
       'attestation de résidence de 2026',

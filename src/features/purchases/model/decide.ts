@@ -24,7 +24,7 @@ const refuse = (refused: string): { refused: string } => ({ refused });
 const clock = (at: number | null): string => formatMoment(at ?? 0);
 
 /** What a regime rests on, before it is written into a contract. */
-export function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string | null {
+function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string | null {
   if (tax === 'abroad' && (!proof?.residence || !proof.paper))
     return 'Un vendeur à l’étranger n’est exonéré que si vous gardez la copie de sa pièce d’identité et l’attestation de sa résidence\u00a0: notez le pays et la pièce.';
   if (tax === 'gain' && (!proof?.day || !proof.price || !proof.paper))

@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { insertion, insertions } from '../../../../db/prepared.ts';
-import { purchaseLines, purchases, type TaxProof } from '../../../../db/schema/purchases.ts';
+import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { nextInSeries } from '../../../../db/series.ts';
 import { within } from '../../../../db/within.ts';
 import { isoDay } from '../../../dates.ts';
@@ -9,21 +9,15 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { loadPurchases, pricesOf } from './commit.server.ts';
-import { proofRefusal } from './decide.ts';
 import { type Offer, type PricedOffer, pricedOffer } from './price.ts';
 import type { Purchase } from './purchase.ts';
-import { type TaxRegime, withheldTax } from './tax.ts';
-
-/** `flat`: what each thing is taxed by; the others are the seller's case or choice, for all of them. */
-type TaxChoice = 'flat' | Extract<TaxRegime, 'abroad' | 'gain'>;
+import { withheldTax } from './tax.ts';
 
 export type Preparation = {
   /** A second press with it is the same purchase. */
   key: string;
   personId?: string | null | undefined;
   userId?: string | null | undefined;
-  choice?: TaxChoice | undefined;
-  proof?: TaxProof | undefined;
   provenance?: string | undefined;
   offers: readonly Offer[];
   /** Cents, as the seller was told. */
@@ -36,7 +30,7 @@ export type Preparation = {
  */
 export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
   const { db } = tx;
-  const { key, choice = 'flat', proof = null, told } = input;
+  const { key, told } = input;
   const ofKey = like(purchases.key, `${key}/%`);
   const known = loadPurchases(db, ofKey);
   if (known.length > 0) return known;
@@ -47,13 +41,8 @@ export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
     throw refusal(
       `Le prix a bougé depuis l’annonce\u00a0: ${formatEuro(told)} alors, ${formatEuro(sum)} maintenant. Dites-le au vendeur.`,
     );
-  const taxed = priced.map((one) => (choice === 'flat' ? one : { ...one, tax: choice }));
-  const groups = [...Map.groupBy(taxed, ({ tax, mayWithdraw }) => `${tax} ${mayWithdraw}`).values()];
-  const refused = choice === 'flat' ? null : proofRefusal({ tax: choice, proof });
-  if (refused) throw refusal(refused);
-  if (choice === 'gain' && groups.length > 1)
-    throw refusal('Le choix de la plus-value se fait contrat par contrat\u00a0: préparez ces biens séparément.');
-  return groups.map((group, at) => addDraft(tx, input, group, at));
+  const contracts = Map.groupBy(priced, ({ tax, mayWithdraw }) => `${tax} ${mayWithdraw}`).values();
+  return [...contracts].map((group, at) => addDraft(tx, input, group, at));
 }
 
 const sumOf = (priced: readonly PricedOffer[]): Cents => priced.reduce((sum, { line }) => sum + line.amount, 0);
