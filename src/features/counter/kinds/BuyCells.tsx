@@ -3,7 +3,7 @@ import { call } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { proofLabels } from '../../purchases/model/purchase.ts';
 import { recogniseContract } from '../../purchases/purchases.api.ts';
-import { type BuyDraft, buyBody, buyDraft, contractTexts, netOf, priceOf } from './buy.ts';
+import { type BuyDraft, buyBody, buyDraft, contractTexts, priceOf } from './buy.ts';
 import type { LineView } from './line.ts';
 
 type Props = Parameters<LineView<BuyDraft>['Cells']>[0];
@@ -43,7 +43,7 @@ function Cells({ draft, set, done }: Props) {
         {price > 0 && (
           <span className="small">
             <br />
-            {formatEuro(price)}, net <strong>{formatEuro(netOf(draft))}</strong>
+            <strong>{formatEuro(price)}</strong>
           </span>
         )}
       </td>

@@ -55,8 +55,6 @@ export function priceOf(draft: BuyDraft): Cents {
   return divideHalfUp(BigInt(milligrams) * BigInt(rate), 1_000n);
 }
 
-export const netOf = (draft: BuyDraft): Cents => withheldTax(draft.goods.bought.tax, priceOf(draft)).net;
-
 const nameOf = ({ tax, mayWithdraw }: Goods['bought']): string =>
   tax === 'jewel' ? 'Bijoux et pièces de collection' : mayWithdraw ? 'Métal' : 'Or d’investissement';
 
