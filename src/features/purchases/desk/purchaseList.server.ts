@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { listPage } from '../../../../db/list.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
@@ -27,20 +27,19 @@ import {
 import { leaveContract } from '../purchases.api.ts';
 
 const { signedAt, endsAt, withdrawnAt, paidAt } = purchases;
-const states = ['draft', 'signed', 'toPay', 'firm', 'withdrawn'] as const;
-
-function inState(state: (typeof states)[number] | '', now: number): SQL | undefined {
-  const isSigned = and(isNotNull(signedAt), isNull(withdrawnAt));
-  const isFirm = and(isSigned, or(sql`${endsAt} < ${now}`, sql`${signedAt} = ${endsAt}`));
-  const wheres: Record<(typeof states)[number], SQL | undefined> = {
-    draft: isNull(signedAt),
-    signed: and(isSigned, sql`${endsAt} >= ${now}`, sql`${signedAt} <> ${endsAt}`),
-    toPay: and(isFirm, isNull(paidAt)),
-    firm: isFirm,
-    withdrawn: isNotNull(withdrawnAt),
-  };
-  return state === '' ? undefined : wheres[state];
-}
+const isSigned = and(isNotNull(signedAt), isNull(withdrawnAt));
+const isFirm = (now: number) => and(isSigned, or(lt(endsAt, now), eq(signedAt, endsAt)));
+type Choice = readonly [label: string, where: (now: number) => SQL | undefined];
+const states: Record<string, Choice> = {
+  draft: ['Brouillons', () => isNull(signedAt)],
+  signed: ['Signés, rétractation possible', (now) => and(isSigned, gte(endsAt, now), ne(signedAt, endsAt))],
+  toPay: ['Fermes, à payer', (now) => and(isFirm(now), isNull(paidAt))],
+  firm: ['Fermes', isFirm],
+  withdrawn: ['Rétractés', () => isNotNull(withdrawnAt)],
+};
+const optionsOf = (choices: Record<string, Choice>) =>
+  Object.entries(choices).map(([value, [label]]) => [value, label] as const);
+const choiceOf = (choices: Record<string, Choice>) => z.enum(['', ...Object.keys(choices)]).default('');
 
 const sellerName = sql<string | null>`coalesce(json_extract(${purchases.seller}, '$.name'),
   (select p.first_names || ' ' || p.last_name from people p where p.id = ${purchases.personId}),
@@ -50,11 +49,11 @@ const goodsNames = sql`(select group_concat(l.name || ' ' || l.serials || ' ' ||
 
 type Row = Purchase & { sellerName: string | null };
 
-function listPurchases(ctx: Ctx, { state, ...asked }: ListQuery & { state: '' | (typeof states)[number] }): Page<Row> {
+function listPurchases(ctx: Ctx, { state, ...asked }: ListQuery & { state: string }): Page<Row> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db.select({ purchase: purchases, sellerName }).from(purchases).$dynamic(),
-    where: [inState(state, Date.now())],
+    where: [states[state]?.[1](Date.now())],
     texts: [purchases.number, sellerName, goodsNames],
     order: [desc(purchases.createdAt), desc(purchases.number)],
     id: purchases.id,
@@ -97,19 +96,13 @@ export const purchaseList = deskList({
   title: 'Rachats',
   words: ['Aucun rachat', 'rachat', 'rachats'],
   search: 'Numéro, vendeur, bien, sachet',
-  shape: listQuery.extend({ state: z.enum(['', ...states]).default('') }),
+  shape: listQuery.extend({ state: choiceOf(states) }),
   filters: {
     state: {
       name: 'etat',
       label: 'État',
       all: 'Tous',
-      options: [
-        ['draft', 'Brouillons'],
-        ['signed', 'Signés, rétractation possible'],
-        ['toPay', 'Fermes, à payer'],
-        ['firm', 'Fermes'],
-        ['withdrawn', 'Rétractés'],
-      ],
+      options: optionsOf(states),
     },
   },
   query: listPurchases,
@@ -143,34 +136,35 @@ export const purchaseList = deskList({
 });
 
 type Bag = { line: Purchase['lines'][number]; purchase: Purchase };
-const places = ['here', 'melt', 'resell', 'left'] as const;
+const { metalId, orderNo, leftAt, fate, eventId } = purchaseLines;
+const bought = (to: 'melt' | 'resell') => () => and(isNull(leftAt), eq(fate, to));
+const places: Record<string, Choice> = {
+  melt: ['À la fonte', bought('melt')],
+  resell: ['À revendre', bought('resell')],
+  here: ['Tous ceux au coffre', () => isNull(leftAt)],
+  left: ['Sortis', () => isNotNull(leftAt)],
+};
 
-function listBags(ctx: Ctx, { place, ...asked }: ListQuery & { place: '' | (typeof places)[number] }): Page<Bag> {
+function listBags(ctx: Ctx, { place, ...asked }: ListQuery & { place: string }): Page<Bag> {
   requireAdmin(ctx.actor);
-  const { metalId, orderNo, leftAt, fate, eventId, name, id } = purchaseLines;
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db
       .select({ line: purchaseLines, purchase: purchases })
       .from(purchaseLines)
       .innerJoin(purchases, eq(purchases.id, purchaseLines.purchaseId))
       .$dynamic(),
-    where: [
-      isNull(metalId),
-      isNotNull(orderNo),
-      place === '' ? undefined : place === 'left' ? isNotNull(leftAt) : isNull(leftAt),
-      place === 'melt' || place === 'resell' ? eq(fate, place) : undefined,
-    ],
-    texts: [orderNo, name, purchases.number],
+    where: [isNull(metalId), isNotNull(orderNo), places[place]?.[1](Date.now())],
+    texts: [orderNo, purchaseLines.name, purchases.number],
     order: [desc(eventId)],
-    id,
+    id: purchaseLines.id,
     asked,
   });
   return { rows: rows.map(({ line, purchase }) => ({ line, purchase: { ...purchase, lines: [line] } })), meta };
 }
 
 function whereText({ line, purchase }: Bag): string {
-  const { withdrawnAt: back, endsAt: end } = purchase;
-  if (back !== null) return 'Rendu au vendeur';
+  const { withdrawnAt: back, endsAt: end, penalty } = purchase;
+  if (back !== null && penalty === 0) return 'Rendu au vendeur';
   if (line.leftAt !== null) return `Sorti le ${formatMoment(line.leftAt)}`;
   return stateOf(purchase, Date.now()) === 'signed' ? `Verrouillé jusqu’au ${formatMoment(end ?? 0)}` : 'Au coffre';
 }
@@ -179,7 +173,7 @@ export const bagList = deskList({
   title: 'Sachets',
   words: ['Aucun sachet', 'sachet', 'sachets'],
   search: 'Numéro de sachet ou de contrat, bijou',
-  shape: listQuery.extend({ place: z.enum(['', ...places]).default('') }),
+  shape: listQuery.extend({ place: choiceOf(places) }),
   filters: {
     place: {
       name: 'ou',
@@ -187,12 +181,7 @@ export const bagList = deskList({
       all: 'Tous',
       allValue: 'tous',
       initial: 'melt',
-      options: [
-        ['melt', 'À la fonte'],
-        ['resell', 'À revendre'],
-        ['here', 'Tous ceux au coffre'],
-        ['left', 'Sortis'],
-      ],
+      options: optionsOf(places),
     },
   },
   query: listBags,
