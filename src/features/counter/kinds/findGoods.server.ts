@@ -10,7 +10,7 @@ import { capital, eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import { karatRates, karats } from '../../buyback/buyback.ts';
 import { findCurrencies } from '../../catalogue/currency.ts';
 import { itemListQuery } from '../../catalogue/itemList.ts';
-import { formatWeight, type MetalRow } from '../../catalogue/metal.ts';
+import { formatPurity, formatWeight, type MetalRow } from '../../catalogue/metal.ts';
 import { listCurrencies } from '../../catalogue/model/currencies.server.ts';
 import { listAdminMetals } from '../../catalogue/model/itemLists.server.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
@@ -23,6 +23,11 @@ import { contractKind } from '../../purchases/model/price.ts';
 import type { findGoodsContract, Goods } from './goods.api.ts';
 
 const maxFound = 8;
+
+const plain = {
+  ...{ iso: '', coefficient: 1, tiers: [], free: null, notes: [], pieces: [], jewel: null, isOld: false },
+  bought: { tax: 'metal', mayWithdraw: true },
+} satisfies Partial<Goods>;
 
 type GoodsQuery = { q: string; ids: readonly string[] };
 
@@ -45,31 +50,28 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
   const metalGoods = rows.map((row): Goods => {
     const line = metalLine.get(row.id);
     return {
-      ...{ type: 'metal', id: row.id, name: row.metalName, iso: '', detail: formatWeight(row.weight), coefficient: 1 },
+      ...plain,
+      ...{ type: 'metal', id: row.id, name: row.metalName, detail: formatWeight(row.weight) },
       sellPrice: eurosFromCents(row.netSellPrice),
       buyPrice: row.grossBuyPrice > 0 ? eurosFromCents(row.grossBuyPrice) : null,
       tiers: tiersOf(row),
       free: line ? freeOf(line) : null,
-      notes: [],
       pieces: line?.byPiece ? piecesOf(db, line.id, q) : [],
-      jewel: null,
       bought: contractKind(row),
       isOld: isOld(row),
     };
   });
   const moneyGoods = currencies.map(
     (row): Goods => ({
-      ...{ type: 'currency', id: row.id, name: row.moneyName, iso: row.iso, detail: row.iso, tiers: [], pieces: [] },
+      ...plain,
+      ...{ type: 'currency', id: row.id, name: row.moneyName, iso: row.iso, detail: row.iso },
       coefficient: row.coefficient,
       sellPrice: eurosFromMicros(row.sellPrice),
       buyPrice: row.buyPrice === null ? null : eurosFromMicros(row.buyPrice),
-      free: null,
       notes: row.bills.map(({ value }) => {
         const line = noteLine(row.id, value);
         return { value, free: line ? freeOf(line) : null };
       }),
-      jewel: null,
-      bought: { tax: 'metal', mayWithdraw: true },
       isOld: isOld(row),
     }),
   );
@@ -98,22 +100,14 @@ function jewelGoods(db: Db, q: string): Goods[] {
         if ((isMelted && rates[karat] === 0) || !holds(fold(`${name} ${title}`), fold(looked))) return [];
         return [
           {
+            ...plain,
             ...{
               type: 'metal',
               id: `${isMelted ? 'melt' : 'resell'}-${karat}`,
               name,
-              iso: '',
-              detail: `${title}\u00a0‰`,
+              detail: formatPurity(title * 10),
             },
-            ...{
-              sellPrice: 0,
-              buyPrice: eurosFromCents(rates[karat]),
-              coefficient: 1,
-              tiers: [],
-              free: null,
-              notes: [],
-            },
-            ...{ pieces: [], jewel: { title, isMelted, name: word }, isOld: false },
+            ...{ sellPrice: 0, buyPrice: eurosFromCents(rates[karat]), jewel: { title, isMelted, name: word } },
             bought: { tax: isMelted ? 'metal' : 'jewel', mayWithdraw: true },
           },
         ];
