@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { writeDemoPurchases } from '../../src/server/demoPurchases.ts';
 import { ctxOf } from '../support/context.ts';
+import { openDrawerOnce } from '../support/drawer.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal } from '../support/orders.ts';
 import { makeActor } from '../support/people.ts';
@@ -64,6 +65,7 @@ test('Un bracelet et deux napoléons s’achètent à une personne connue en tre
       legalTender: true,
     });
     await writeDemoPurchases(ctxOf(db, makeActor(db, 'admin')));
+    await openDrawerOnce(db);
   });
   await enter(page, await somebody(shop, 'admin', { staffRole: 'counter' }));
   await openAtRest(page, '/admin/comptoir');

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { adminExchangeReceiptPath, adminOrderPath, adminPaperPath, adminPurchasePath } from '../../../adminPaths.ts';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
@@ -61,8 +60,9 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
     const { id, jewel } = draft.goods;
     // Another press for what is there already goes to its quantity; each jewel is one of its own.
     const line = `${draft.kind}:${id}${jewel ? `:${crypto.randomUUID()}` : ''}`;
-    flushSync(() => setLines((now) => (now.some((one) => one.line === line) ? now : [...now, { ...draft, line }])));
-    document.querySelector<HTMLElement>(`[data-line="${line}"] input`)?.focus();
+    focusOn(`line-${line}`, () =>
+      setLines((now) => (now.some((one) => one.line === line) ? now : [...now, { ...draft, line }])),
+    );
   };
   const toPayment = () => {
     const { paid, given } = sumsOf(sheet);
@@ -155,62 +155,66 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
 
 function Lines({ sheet, set }: { sheet: Sheet; set: (change: ChangeLines) => void }) {
   return (
-    <div className="table-scroll">
-      <table className="table counter-lines" aria-label="Opération">
-        <thead>
-          <tr>
-            <th scope="col">Article</th>
-            <th scope="col" className="right">
-              Prix
-            </th>
-            <th scope="col">Libre</th>
-            <th scope="col">Quantité</th>
-            <th scope="col" className="right">
-              Le client paie
-            </th>
-            <th scope="col" className="right">
-              Nous payons
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">Retirer</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sheet.lines.map(({ line, ...draft }) => {
-            const { Cells, sums } = viewOf(draft.kind);
-            const { due, owed } = sums(draft);
-            return (
-              <tr key={line} data-line={line}>
-                <th scope="row" className="plain">
-                  {draft.goods.name}
-                </th>
-                <Cells
-                  draft={draft}
-                  set={(part) => set((now) => now.map((one) => (one.line === line ? { ...one, ...part } : one)))}
-                  done={() => focusOn('counter-find')}
-                />
-                <td className="right price">{due > 0 && formatEuro(due)}</td>
-                <td className="right price">{owed > 0 && formatEuro(owed)}</td>
-                <td>
-                  <Button
-                    look="plain"
-                    aria-label={`Retirer ${draft.goods.name}`}
-                    onClick={() => focusOn('counter-find', () => set((now) => now.filter((one) => one.line !== line)))}
-                  >
-                    ×
-                  </Button>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+    <>
+      <div className="table-scroll">
+        <table className="table counter-lines" aria-label="Opération">
+          <thead>
+            <tr>
+              <th scope="col">Article</th>
+              <th scope="col" className="right">
+                Prix
+              </th>
+              <th scope="col">Libre</th>
+              <th scope="col">Quantité</th>
+              <th scope="col" className="right">
+                Le client paie
+              </th>
+              <th scope="col" className="right">
+                Nous payons
+              </th>
+              <th scope="col">
+                <span className="visually-hidden">Retirer</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.lines.map(({ line, ...draft }) => {
+              const { Cells, sums } = viewOf(draft.kind);
+              const { due, owed } = sums(draft);
+              return (
+                <tr key={line} id={`line-${line}`}>
+                  <th scope="row" className="plain">
+                    {draft.goods.name}
+                  </th>
+                  <Cells
+                    draft={draft}
+                    set={(part) => set((now) => now.map((one) => (one.line === line ? { ...one, ...part } : one)))}
+                    done={() => focusOn('counter-find')}
+                  />
+                  <td className="right price">{due > 0 && formatEuro(due)}</td>
+                  <td className="right price">{owed > 0 && formatEuro(owed)}</td>
+                  <td>
+                    <Button
+                      look="plain"
+                      aria-label={`Retirer ${draft.goods.name}`}
+                      onClick={() =>
+                        focusOn('counter-find', () => set((now) => now.filter((one) => one.line !== line)))
+                      }
+                    >
+                      ×
+                    </Button>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
       {viewNames.flatMap((kind) => {
         const drafts = sheet.lines.filter((draft) => draft.kind === kind);
         return (viewOf(kind).foot?.(drafts) ?? []).map((text) => <p key={text}>{text}</p>);
       })}
-    </div>
+    </>
   );
 }
 

@@ -23,7 +23,8 @@ const slipWords: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 
 /** At once, before the next key: of what `change` draws too. */
 export function focusOn(id: string, change: () => void = () => undefined): void {
   flushSync(change);
-  const target = document.getElementById(id);
+  const place = document.getElementById(id);
+  const target = place?.matches('tr') ? place.querySelector('input') : place;
   target?.focus();
   if (target instanceof HTMLInputElement) target.select();
 }

@@ -84,7 +84,10 @@ export function cashOf(sheet: Sheet, drawer: Counts) {
 export function missingOf(sheet: Sheet, drawer: Counts): { text: string; at: string } | null {
   if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', at: 'counter-find' };
   const wrong = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);
-  if (wrong) return { text: `${wrong.goods.name}\u00a0: dites combien, et les billets.`, at: `line-${wrong.line}` };
+  if (wrong) {
+    const { missing = 'dites combien, et les billets' } = viewOf(wrong.kind);
+    return { text: `${wrong.goods.name}\u00a0: ${missing}.`, at: `line-${wrong.line}` };
+  }
   for (const side of ['paid', 'given'] as const)
     if (restOf(sheet, side) !== 0)
       return { text: 'Les règlements ne font pas la somme.', at: `${side}-${meansOf[side][0]}` };

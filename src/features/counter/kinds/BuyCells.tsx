@@ -88,6 +88,7 @@ export const buyView: LineView<BuyDraft> = {
   // Paid by contract, on its own page.
   sums: () => ({ due: 0, owed: 0 }),
   body: buyBody,
+  missing: 'dites combien, ou le poids, la description et, pour revendre, le prix estimé',
   foot: contractTexts,
   Cells,
 };

@@ -39,7 +39,7 @@ function offerOf(draft: BuyDraft): OfferInput | null {
   }
   const { title, isMelted } = goods.jewel;
   const [gross, price, name] = [grams(draft.gross), centsFromEuros(plainDecimal(estimate)), draft.name.trim()];
-  if (gross === null || name === '' || (!isMelted && !price)) return null;
+  if (gross === null || (!isMelted && !price)) return null;
   const weighed = { gross, stones: grams(draft.stones) ?? 0 };
   const titleProof = draft.titleProof as 'hallmark';
   return { kind: 'jewel', name, title, titleProof, ...weighed, estimate: isMelted ? null : eurosFromCents(price ?? 0) };
@@ -71,5 +71,6 @@ export function contractTexts(drafts: readonly BuyDraft[]): string[] {
 
 export function buyBody(draft: BuyDraft) {
   const offer = offerOf(draft);
+  if (offer?.kind === 'jewel' && offer.name === '') return null;
   return offer && { kind: 'buy' as const, offer, told: eurosFromCents(priceOf(draft)) };
 }

@@ -15,6 +15,8 @@ export type LineView<D extends Draft> = {
   sums: (draft: D) => { due: Cents; owed: Cents };
   /** Null while something is missing. */
   body: (draft: D) => DealLineInput | null;
+  /** What to do then, in a few words. */
+  missing?: string;
   /** Below the table, of all its lines together. */
   foot?: (drafts: readonly D[]) => readonly string[];
   /** The table's cells for price, stock and quantity. */

@@ -112,10 +112,10 @@ export const purchaseList = deskList({
     { label: 'Vendeur', look: 'wraps name', cell: ({ sellerName: name }) => name ?? soft('À dire') },
     {
       label: 'Biens',
-      look: 'wraps',
+      look: 'wraps name',
       cell: ({ lines }) => lines.map(countedName).join(', '),
     },
-    { label: 'État', cell: (purchase) => [stateBadge(purchase), soft(endText(purchase))] },
+    { label: 'État', look: 'wraps', cell: (purchase) => [stateBadge(purchase), soft(endText(purchase))] },
     { label: 'Prix', look: 'right figures', cell: ({ gross }) => formatEuro(gross) },
     { label: 'Net vendeur', look: 'right price', cell: (purchase) => formatEuro(netOf(purchase)) },
     {
