@@ -2,10 +2,10 @@ import { cancelDealContract, closeDealContract } from '../../../features/counter
 import { cancelDeal, closeDeal } from '../../../features/counter/deals.server.ts';
 import { findGoods } from '../../../features/counter/kinds/findGoods.server.ts';
 import { findGoodsContract } from '../../../features/counter/kinds/goods.api.ts';
-import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+import { serveAll, serveVerb } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
   serveVerb(cancelDealContract, cancelDeal),
   serveVerb(closeDealContract, closeDeal),
-  serve(findGoodsContract, ({ ctx, body }) => findGoods(ctx, body)),
+  serveVerb(findGoodsContract, findGoods),
 ]);

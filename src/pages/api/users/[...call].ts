@@ -139,7 +139,7 @@ export const ALL = serveAll([
     signedIn(context, await openSignInLink(ctx, { ...params, ...body, ...visitOf(context) })),
   ),
   serve(mailSignInLinkContract, ({ ctx, body, address }) => mailSignInLink(ctx, { ...body, address })),
-  serve(updateIdentityStatusContract, ({ ctx, params, body }) => updateIdentityStatus(ctx, { ...body, id: params.id })),
+  serveVerb(updateIdentityStatusContract, updateIdentityStatus),
   serveVerb(updateStaffRoleContract, updateStaffRole),
   serveVerb(updateUserAccessContract, updateUserAccess),
   serve(verifyIdentityContract, ({ ctx, params, body }) => submitIdentity(ctx, { ...body, userId: params.id })),

@@ -1,0 +1,22 @@
+import { exportStock } from '../../../features/goods/desk/files.server.ts';
+import { getStock, saveStock } from '../../../features/goods/desk/grid.server.ts';
+import { addPieces, removePiece, saveLot } from '../../../features/goods/lots/lots.server.ts';
+import {
+  addPiecesContract,
+  exportStockContract,
+  getStockContract,
+  removePieceContract,
+  saveLotContract,
+  saveStockContract,
+} from '../../../features/goods/stock.api.ts';
+import { csvAnswer } from '../../../http/fileAnswer.ts';
+import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
+
+export const ALL = serveAll([
+  serveVerb(addPiecesContract, addPieces),
+  serve(exportStockContract, ({ ctx }) => csvAnswer('stock.csv', exportStock(ctx))),
+  serveVerb(getStockContract, getStock),
+  serveVerb(removePieceContract, removePiece),
+  serveVerb(saveStockContract, saveStock),
+  serveVerb(saveLotContract, saveLot),
+]);
