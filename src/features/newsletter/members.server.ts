@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { countOf, listPage } from '../../../db/list.ts';
+import { rowById } from '../../../db/rows.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { matchesOf } from '../../../db/search.ts';
@@ -170,3 +172,14 @@ export const dropUnconfirmed = (db: Db, now = Date.now()): void =>
       ),
     )
     .run();
+
+export async function removeMember(ctx: Ctx, id: string): Promise<null> {
+  requireAdmin(ctx.actor);
+  const member = rowById(ctx.db, newsletterMembers, id);
+  if (!member) throw new ShopError('notFound', 'Cette adresse n’est pas inscrite.');
+  await unsubscribe(ctx, { token: member.unsubscribeToken });
+  return write(ctx, (tx) => {
+    audit(tx, { action: 'newsletter.remove', entity: 'newsletter', entityId: id });
+    return null;
+  });
+}

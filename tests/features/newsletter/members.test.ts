@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { exportTable } from '../../../src/features/imports/machine/exports.server.ts';
-import { removeMember } from '../../../src/features/newsletter/admin/removeMember.server.ts';
 import { consentText } from '../../../src/features/newsletter/consent.ts';
 import {
   confirmSubscription,
@@ -10,6 +9,7 @@ import {
   dropUnconfirmed,
   listMembers,
   memberOfLink,
+  removeMember,
   resubscribe,
   subscribe,
   unsubscribe,

@@ -1,3 +1,4 @@
+import type { APIContext } from 'astro';
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { rowById } from '../../../../db/rows.ts';
@@ -9,16 +10,17 @@ import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.serve
 import { deviceName } from '../model/device.ts';
 import { spendCode, wrongCodeSentence } from '../model/factorCode.server.ts';
 import { verifyPassword } from '../model/hash.server.ts';
-import { knownDevice, deviceToken as makeDeviceToken } from '../model/knownDevice.ts';
+import { deviceCookie, knownDevice, deviceToken as makeDeviceToken } from '../model/knownDevice.ts';
 import { asUser, findUserByEmail, type UserRow } from '../model/ownUser.server.ts';
 import {
   actorFromCookie,
   type Device,
   endSession,
   type StartedSession,
+  sessionCookie,
   startSession,
 } from '../model/session.server.ts';
-import { isShut } from '../model/session.ts';
+import { deviceCookieName, isShut, sessionCookieName } from '../model/session.ts';
 import {
   countCode,
   countTry,
@@ -123,4 +125,18 @@ export async function logout(ctx: Ctx, visit: Pick<Visit, 'cookieToken'>): Promi
     if ('sessionId' in one) await endSession(ctx.db, one.sessionId);
   }
   return null;
+}
+
+export const visitOf = ({ request, cookies, locals }: APIContext): Visit => ({
+  userAgent: request.headers.get('user-agent'),
+  address: locals.address,
+  deviceToken: cookies.get(deviceCookieName(locals.app.config.siteUrl))?.value,
+  cookieToken: cookies.get(sessionCookieName(locals.app.config.siteUrl))?.value,
+});
+
+export function signedIn({ cookies, locals }: APIContext, started: SignedIn) {
+  const { siteUrl } = locals.app.config;
+  cookies.set(deviceCookieName(siteUrl), started.deviceToken, deviceCookie(siteUrl));
+  cookies.set(...sessionCookie(locals.ctx, started));
+  return { token: started.token, user: started.user };
 }

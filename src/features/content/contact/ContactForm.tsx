@@ -5,8 +5,17 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { longestMessage } from '../../accounts/model/person.ts';
 import { MessageForm } from '../../robotCheck/MessageForm.tsx';
 import { contactContract } from './contact.api.ts';
-import { topics } from './contact.ts';
 import { contactDraftKey } from './contactDraft.ts';
+
+const topics = [
+  'Une commande',
+  'Pièces d’or et lingots',
+  'Devises',
+  'Rachat de bijoux ou d’or',
+  'Mon compte ou mon identité',
+  'Mes données personnelles',
+  'Autre sujet',
+] as const;
 
 type Props = {
   person: { name: string; lastName: string; email: string } | null;

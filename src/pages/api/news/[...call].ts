@@ -8,7 +8,6 @@ import {
 } from '../../../features/news/news.api.ts';
 import { getNews, getNewsById } from '../../../features/news/news.server.ts';
 import { presentNews } from '../../../features/news/news.ts';
-import { removeMember } from '../../../features/newsletter/admin/removeMember.server.ts';
 import {
   newsletterProgress,
   pauseNewsletter,
@@ -17,7 +16,7 @@ import {
   sendNewsletter,
   tryNewsletter,
 } from '../../../features/newsletter/mailings.server.ts';
-import { listMembers, subscribe, unsubscribe } from '../../../features/newsletter/members.server.ts';
+import { listMembers, removeMember, subscribe, unsubscribe } from '../../../features/newsletter/members.server.ts';
 import {
   getMembersContract,
   newsletterProgressContract,

@@ -61,8 +61,7 @@ import {
   renewRecoveryCodes,
 } from '../../../features/accounts/security/secondFactor.server.ts';
 import { loginContract, logoutContract } from '../../../features/accounts/session.api.ts';
-import { login, logout } from '../../../features/accounts/signIn/signIn.server.ts';
-import { signedIn, visitOf } from '../../../features/accounts/signIn/visit.ts';
+import { login, logout, signedIn, visitOf } from '../../../features/accounts/signIn/signIn.server.ts';
 import { mailSignInLinkContract, openSignInLinkContract } from '../../../features/accounts/signInLink.api.ts';
 import { contactContract } from '../../../features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../features/content/contact/contact.server.ts';
