@@ -51,6 +51,16 @@ export const resolvePaymentEventContract = contract('POST /api/order/resolvePaym
   data: z.object({ _id: z.string() }),
 });
 
+export const resolveWords = {
+  done: 'Le message de la banque est marqué comme réglé.',
+  ask: {
+    title: 'Marquer ce message de la banque comme réglé',
+    text: 'Il ne sera plus signalé, et cela ne se défait pas.',
+    label: 'C’est réglé',
+    keep: 'Pas encore',
+  },
+};
+
 const bankAnswer = { message: z.string(), order: orderDetailShape };
 
 export const askBankContract = contract('POST /api/order/askBank', {

@@ -1,13 +1,23 @@
 import { Fragment } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { formatEuros } from '../../../money.ts';
-import { askBankContract, resolvePaymentEventContract } from '../payments.api.ts';
-import { ResolveButton } from '../ResolveEvent.tsx';
-import { Acts, type Desk, sent } from './useDesk.tsx';
+import { askBankContract, resolvePaymentEventContract, resolveWords } from '../payments.api.ts';
+import { Acts, type Desk, type DeskAct, DeskSection, sent } from './useDesk.tsx';
 
 const sources = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
 
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
+
+const resolve = ({ read }: Desk, eventId: string): DeskAct => ({
+  label: resolveWords.ask.label,
+  right: resolvePaymentEventContract.act,
+  ask: resolveWords.ask,
+  run: async () => {
+    await sent(resolvePaymentEventContract, { eventId });
+    return read();
+  },
+  done: resolveWords.done,
+});
 
 export function CardPayment({ desk }: { desk: Desk }) {
   const { attempts, events } = desk.order.desk;
@@ -18,8 +28,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
     run: () => sent(askBankContract, { orderId: desk.order._id }),
   };
   return (
-    <section className="card" aria-labelledby="desk-bank">
-      <h2 id="desk-bank">Paiement par carte</h2>
+    <DeskSection id="desk-bank" title="Paiement par carte">
       <ul className="desk-list plain-list">
         {attempts.map((attempt) => (
           <li className="cluster apart" key={attempt._id}>
@@ -45,7 +54,7 @@ export function CardPayment({ desk }: { desk: Desk }) {
             <span className="soft small">
               {formatMoment(event.receivedAt)} · {sources[event.source]}
             </span>
-            {event.needsAttention && desk.may(resolvePaymentEventContract.act) && <ResolveButton eventId={event._id} />}
+            {event.needsAttention && <Acts desk={desk} acts={[resolve(desk, event._id)]} />}
             <details className="desk-whole">
               <summary>Détail</summary>
               <dl className="facts small">
@@ -65,6 +74,6 @@ export function CardPayment({ desk }: { desk: Desk }) {
       <p>
         <Acts desk={desk} acts={[ask]} />
       </p>
-    </section>
+    </DeskSection>
   );
 }

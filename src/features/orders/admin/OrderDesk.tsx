@@ -5,7 +5,17 @@ import { CardPayment } from './CardPayment.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { OtherActs } from './OtherActs.tsx';
 import { RefundProposal, Refunds } from './refunds/Refunds.tsx';
-import { Acts, type Desk, type DeskAct, dispositionFields, dispositionIn, seenOf, sent, useDesk } from './useDesk.tsx';
+import {
+  Acts,
+  type Desk,
+  type DeskAct,
+  DeskSection,
+  dispositionFields,
+  dispositionIn,
+  seenOf,
+  sent,
+  useDesk,
+} from './useDesk.tsx';
 import './desk.css';
 import { formatDay, formatMoment, formatSecond } from '../../../dates.ts';
 import { formatEuros, formatNumber } from '../../../money.ts';
@@ -102,12 +112,11 @@ function NotesForm({ desk }: { desk: Desk }) {
   const { banknotes } = desk.order.desk;
   if (banknotes.length === 0 || !desk.may(changeNotesContract.act)) return null;
   return (
-    <section className="card" aria-labelledby="desk-banknotes">
-      <h2 id="desk-banknotes">Billets</h2>
+    <DeskSection id="desk-banknotes" title="Billets">
       <p className="cluster">
         <Acts desk={desk} acts={banknotes.map((line) => otherNotes(desk.order, line))} />
       </p>
-    </section>
+    </DeskSection>
   );
 }
 
@@ -130,8 +139,7 @@ function Withdrawals({ desk }: { desk: Desk }) {
   const declared = order.withdrawal?.declared ?? [];
   if (declared.length === 0) return null;
   return (
-    <section className="card" aria-labelledby="desk-withdrawals">
-      <h2 id="desk-withdrawals">Rétractation</h2>
+    <DeskSection id="desk-withdrawals" title="Rétractation">
       <ul className="desk-list plain-list">
         {declared.map((one) => (
           <li className="cluster apart" key={one._id}>
@@ -154,6 +162,6 @@ function Withdrawals({ desk }: { desk: Desk }) {
           </li>
         ))}
       </ul>
-    </section>
+    </DeskSection>
   );
 }

@@ -1,7 +1,7 @@
 import { adminPaths } from '../../../adminPaths.ts';
 import { call } from '../../../http/call.ts';
 import { deleteOrderContract, sendManualOrderEmailContract, updateOrderStatusContract } from '../orders.api.ts';
-import { Acts, type Desk, type DeskAct, requireAnswer, seenOf, sent, whoseOf } from './useDesk.tsx';
+import { Acts, type Desk, type DeskAct, DeskSection, requireAnswer, seenOf, sent, whoseOf } from './useDesk.tsx';
 
 const resend = (orderId: string): DeskAct => ({
   label: 'Renvoyer le courriel',
@@ -65,8 +65,7 @@ export function OtherActs({ desk }: { desk: Desk }) {
   const canCancel = statusMoves.some(({ to, allowed }) => to === 'cancelled' && allowed);
   const last = [...(canCancel ? [cancel(order)] : []), ...(canDelete ? [remove(order)] : [])];
   return (
-    <section className="card" aria-labelledby="desk-other">
-      <h2 id="desk-other">Autres actes</h2>
+    <DeskSection id="desk-other" title="Autres actes">
       <p>
         <Acts desk={desk} acts={[resend(order._id)]} />
       </p>
@@ -75,6 +74,6 @@ export function OtherActs({ desk }: { desk: Desk }) {
           <Acts desk={desk} acts={last} />
         </div>
       )}
-    </section>
+    </DeskSection>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
 import type { BodyOf, Contract, DataOf } from '../../../http/contract.ts';
 import type { ActName } from '../../../http/staff.ts';
@@ -133,6 +133,15 @@ export const Acts = ({ desk: { busy, may, start }, acts }: { desk: Desk; acts: r
         {act.label}
       </Button>
     ));
+
+type SectionProps = { id: string; title: string; children: ReactNode };
+
+export const DeskSection = ({ id, title, children }: SectionProps) => (
+  <section className="card" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);
 
 export const UndoInMinute = ({ desk, act }: { desk: Desk; act: DeskAct }) => (
   <p>

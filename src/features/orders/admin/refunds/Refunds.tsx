@@ -10,7 +10,7 @@ import {
   refundProposalContract,
   settleRefundContract,
 } from '../../payments.api.ts';
-import { Acts, clientOf, type Desk, type DeskAct, orProposed, sent } from '../useDesk.tsx';
+import { Acts, clientOf, type Desk, type DeskAct, DeskSection, orProposed, sent } from '../useDesk.tsx';
 import { type RefundMethod, refundAct } from './refundAct.ts';
 
 type Props = { desk: Desk };
@@ -96,8 +96,7 @@ export function Refunds({ desk }: Props) {
   if (refunds.length + methods.length === 0) return null;
   const isExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
   return (
-    <section className="card" aria-labelledby="desk-refunds">
-      <h2 id="desk-refunds">Remboursements</h2>
+    <DeskSection id="desk-refunds" title="Remboursements">
       {refunds.length > 0 && (
         <ul className="desk-list plain-list">
           {refunds.map((refund) => (
@@ -129,7 +128,7 @@ export function Refunds({ desk }: Props) {
           </p>
         </details>
       ))}
-    </section>
+    </DeskSection>
   );
 }
 
