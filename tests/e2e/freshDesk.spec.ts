@@ -1,6 +1,9 @@
+import { newId } from '../../db/id.ts';
+import { paymentAttempts, paymentEvents } from '../../db/schema/orders.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { addRow } from '../support/people.ts';
 import { openAtRest } from '../support/sound.ts';
-import { endSessions, enter, somebody } from './accounts.ts';
+import { endSessions, enter, inDatabase, somebody } from './accounts.ts';
 import { deliveredCoins, morning, sender } from './dealersDay.ts';
 import { signInAsDealer } from './steps.ts';
 
@@ -42,6 +45,25 @@ test('La fiche d’une commande dit aussitôt ce qu’un acte a changé', async 
     await note(true);
     await expect(office.getByText(/^Virement\s: 10,00\s€, valeur/)).toHaveCount(2);
     expectRefusals(complaints, 400);
+  });
+
+  await test.step('un message de la banque réglé est dans l’historique, et n’attend plus', async () => {
+    const { id: orderId, number } = day.counter;
+    const reference = number.slice(0, 10);
+    const card = { userId: day.client.id, orderId, reference, amount: 100, mac: number, bankDate: '07/09/2026' };
+    await inDatabase(shop, (db) => {
+      const { id: attemptId } = addRow(db, paymentAttempts, { ...card, id: newId(), createdAt: 0, expiresAt: 0 });
+      const message = { attemptId, orderId, reference, mac: number, code: 'payetest', amount: 100, fields: {} };
+      const outcome = { outcome: 'unexpectedPayment', needsAttention: true } as const;
+      addRow(db, paymentEvents, { ...message, ...outcome, id: newId(), receivedAt: Date.now() });
+    });
+    await openAtRest(office, `/admin/orders/${orderId}`);
+    const settle = office.getByRole('button', { name: 'C’est réglé' });
+    await settle.click();
+    await dialog.getByRole('button', { name: 'C’est réglé' }).click();
+    await expect(office.getByText(`Message de la banque traité, référence ${reference}.`)).toBeVisible();
+    await expect(settle).toHaveCount(0);
+    await expect(office.getByRole('heading', { name: 'Suite à donner' })).toBeFocused();
   });
 
   await test.step('plusieurs remises demandent, et s’annulent chacune sur sa fiche', async () => {
