@@ -32,7 +32,7 @@ test('un refus nomme la ligne et son champ, et rien n’est enregistré', async 
   });
   const save = (wrong: object = {}) => {
     const purchase = { ...noPurchase, ...wrong };
-    const body = sent.map(({ row, changes }) => bodyRow(row, { ...changes, received: 1 }, { typed: {}, purchase }));
+    const body = sent.map(({ row, changes }) => bodyRow(row, { ...changes, received: 1 }, purchase));
     return saveStock(admin, saveStockContract.body.parse({ reason: 'Comptage', rows: body }));
   };
   await countStock(admin, { ...note, count: 8, reason: 'Entre-temps' });

@@ -151,12 +151,12 @@ describe('Ce qui arrive', () => {
     expect(changesOf(row, { unitCost: '12' }).wrong).toEqual(['unitCost']);
     expect(changesOf(row, { unitCost: 'cher', received: '1' }).wrong).toEqual(['unitCost']);
     const purchase = { ...noPurchase, supplier: 'Affinerie', regime: 'margin', reference: '2026-17' };
-    const body = bodyRow(row, changes, { typed: { bought: { reference: '2026-18' } }, purchase });
+    const body = bodyRow(row, changes, purchase);
     await saveStock(admin, saveStockContract.body.parse({ reason: 'Rachat', rows: [body] }));
     expect(db.select().from(stockLots).all().at(-1)).toMatchObject({
       source: 'supplier',
       regime: 'margin',
-      reference: '2026-18',
+      reference: '2026-17',
       cost: 122_480,
       quantity: 2,
     });

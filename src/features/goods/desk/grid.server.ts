@@ -1,14 +1,14 @@
 import { asc, sql } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { stockLines, stockReservations } from '../../../../db/schema/goods.ts';
+import { stockLines } from '../../../../db/schema/goods.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { type Cents, divideHalfUp, eurosFromCents, type Micros } from '../../../money.ts';
+import { eurosFromCents } from '../../../money.ts';
 import { changeTerms, countLine, receiveLine } from '../model/count.server.ts';
-import { costByLine } from '../model/lines.server.ts';
+import { costByLine, owedByLine } from '../model/lines.server.ts';
+import { centsOf } from '../model/notes.server.ts';
 import { metalStock, type StockLine } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 import { keyOf } from './model.ts';
@@ -53,10 +53,6 @@ const groups: Record<(typeof metalTypes)[number], string> = {
   'Piece De Collection': 'Pièces de collection',
 };
 
-/** Cents that a note is worth, at a rate in millionths of a euro for `coefficient` units. */
-const noteWorth = (rate: Micros | null, coefficient: number, value: number): Cents =>
-  rate === null ? 0 : divideHalfUp(BigInt(rate) * BigInt(value), BigInt(coefficient) * 10_000n);
-
 type Item = Pick<StockGridRow, 'type' | 'id' | 'value' | 'name'>;
 
 const figuresOf = (line: StockLine | undefined, owed: number) => ({
@@ -73,16 +69,6 @@ const figuresOf = (line: StockLine | undefined, owed: number) => ({
   stock: metalStock(line),
 });
 
-/** By line: what orders wait for, the known cost in euros of what lies in the safe, and how much of it has none. */
-function owedAndCosts(db: Db) {
-  const costs = costByLine(db);
-  const owed = sql<number>`total(${stockReservations.owed})`;
-  const { lineId: id } = stockReservations;
-  const orders = db.select({ id, owed }).from(stockReservations).groupBy(id).all();
-  const owing = new Map(orders.map((one) => [one.id, one.owed]));
-  return (id = '') => ({ owed: owing.get(id) ?? 0, cost: 0, uncosted: 0, ...costs.get(id) });
-}
-
 /** Everything that may be counted, at today's prices: metals by family and weight, then each currency's notes. */
 export function stockGrid(ctx: Ctx): StockGridRow[] {
   requireAdmin(ctx.actor);
@@ -94,11 +80,11 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
       .all()
       .map((line) => [`${line.metalId ?? line.currencyId}:${line.value ?? ''}`, line]),
   );
-  const moreOf = owedAndCosts(db);
+  const [owed, costs] = [owedByLine(db), costByLine(db)];
   const rowOf = (item: Item) => {
     const line = lines.get(`${item.id}:${item.value ?? ''}`);
-    const { owed, ...costs } = moreOf(line?.id);
-    return { ...item, ...figuresOf(line, owed), ...costs };
+    const { id = '' } = line ?? {};
+    return { ...item, ...figuresOf(line, owed.get(id) ?? 0), cost: 0, uncosted: 0, ...costs.get(id) };
   };
   const { id, metalName: name, type, weight, netSellPrice, grossBuyPrice, isVisable: isVisible } = metals;
   const pieces = db
@@ -125,8 +111,8 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
       return {
         ...rowOf({ type: 'currency', id, value, name }),
         group: name,
-        sell: eurosFromCents(noteWorth(sellPrice, coefficient, value)),
-        buy: eurosFromCents(noteWorth(buyPrice, coefficient, value)),
+        sell: eurosFromCents(centsOf(value, { rate: sellPrice ?? 0, coefficient })),
+        buy: eurosFromCents(centsOf(value, { rate: buyPrice ?? 0, coefficient })),
         isVisible,
       };
     });

@@ -6,7 +6,7 @@ import type { SaveStock, StockGridRow } from '../stock.api.ts';
 
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
-export type Typed = Partial<Record<StockField, string>> & { bought?: Parameters<typeof lotOf>[0] };
+export type Typed = Partial<Record<StockField, string>>;
 export type Drafts = Readonly<Record<string, Typed>>;
 
 export const keyOf = ({ type, id, value }: StockKey): string => `${type}:${id}:${value ?? ''}`;
@@ -77,11 +77,9 @@ export function changesOf(row: StockGridRow, typed: Typed = {}): { changes: Chan
 export const arrives = (row: StockGridRow, { received, count }: Changes): boolean =>
   Boolean(received) || (count ?? 0) > row.inSafe;
 
-type Said = { typed: Typed | undefined; purchase: Values };
-
-export function bodyRow(row: StockGridRow, changes: Changes, { typed, purchase }: Said): SaveStock['rows'][number] {
+export function bodyRow(row: StockGridRow, changes: Changes, purchase: Values): SaveStock['rows'][number] {
   const { unitCost, ...counts } = changes;
-  const { regime, ...papers } = lotOf({ ...purchase, ...typed?.bought });
+  const { regime, ...papers } = lotOf(purchase);
   const lot = {
     ...(unitCost != null && { unitCost }),
     ...(counts.received && { ...papers, ...(row.type === 'metal' && { regime }) }),

@@ -74,10 +74,7 @@ export function useStock(first: FirstStock) {
     setProblem(noStockProblem);
     let refused: StockProblem | null = null;
     try {
-      const body = {
-        reason,
-        rows: touched.map(({ row, changes }) => bodyRow(row, changes, { typed: drafts[keyOf(row)], purchase })),
-      };
+      const body = { reason, rows: touched.map(({ row, changes }) => bodyRow(row, changes, purchase)) };
       const { data } = await act(saveStockContract, { body });
       const saved = new Map(data.rows.map((row) => [keyOf(row), row]));
       setRows(rows.map((row) => saved.get(keyOf(row)) ?? row));

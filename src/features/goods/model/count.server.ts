@@ -7,7 +7,7 @@ import { ShopError, wrongField } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { append } from './commit.server.ts';
 import type { NewEvent } from './ledger.ts';
-import { findLine, loadLine, openLine } from './lines.server.ts';
+import { findLine, openLine } from './lines.server.ts';
 import type { Bought } from './purchase.ts';
 import { allocate, reservationsWhere, reserve } from './reservations.server.ts';
 import type { FirstStock, StockKey, StockLine } from './stock.ts';
@@ -88,7 +88,7 @@ export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
   const { lowAt = line.lowAt, onOrderDays = line.onOrderDays, expected = line.expected } = input;
   setById(ctx.db, stockLines, lineId, { lowAt, onOrderDays, updatedAt });
   if (expected !== line.expected) append(ctx, { kind: 'expected', lineId, expected: expected - line.expected });
-  const after = loadLine(ctx.db, lineId);
+  const after = findLine(ctx.db, input) ?? line;
   auditChange(ctx, {
     action: 'stock.terms',
     entity: 'stock',

@@ -25,12 +25,6 @@ const noteLine = prepared((db) =>
 export const findLine = (db: Db, { type, id, value }: StockKey): StockLine | undefined =>
   type === 'metal' ? metalLine(db).get({ id }) : noteLine(db).get({ id, value: value ?? 0 });
 
-export function loadLine(db: Db, lineId: string): StockLine {
-  const line = rowById(db, stockLines, lineId);
-  if (!line) throw new Error(`no stock line ${lineId}`);
-  return line;
-}
-
 export const keyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =>
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
 
@@ -51,21 +45,18 @@ export function noteLines(
   return (currencyId, value) => byNote.get(`${currencyId}:${value}`);
 }
 
-export function lowLines(db: Db): number {
+/** How many orders wait for, by line. */
+export function owedByLine(db: Db): Map<string, number> {
   const { lineId, owed } = stockReservations;
-  const owing = new Set(
-    db
-      .select({ lineId })
-      .from(stockReservations)
-      .where(gt(owed, 0))
-      .all()
-      .map((row) => row.lineId),
-  );
-  return db
-    .select()
-    .from(stockLines)
-    .all()
-    .filter((line) => isLow({ ...line, owed: Number(owing.has(line.id)) })).length;
+  const sum = sql<number>`total(${owed})`;
+  const rows = db.select({ lineId, sum }).from(stockReservations).where(gt(owed, 0)).groupBy(lineId).all();
+  return new Map(rows.map((row) => [row.lineId, row.sum]));
+}
+
+export function lowLines(db: Db): number {
+  const owed = owedByLine(db);
+  const lines = db.select().from(stockLines).all();
+  return lines.filter((line) => isLow({ ...line, owed: owed.get(line.id) ?? 0 })).length;
 }
 
 type UncountedSale = { type: 'metal' | 'currency'; id: string; name: string; value: number | null; sold: number };

@@ -16,7 +16,8 @@ import type { Goods, Party } from './register.ts';
 type Rate = { rate: Micros; coefficient: number };
 type Notes = readonly { value: number; count: number }[];
 
-const centsOf = (units: number, { rate, coefficient }: Rate): Cents =>
+/** Euros of so many units of a money. */
+export const centsOf = (units: number, { rate, coefficient }: Rate): Cents =>
   divideHalfUp(BigInt(units) * BigInt(rate), BigInt(coefficient) * 10_000n);
 
 /** Euros of each denomination of a money: together those of the whole sum, rounded once. */
