@@ -65,7 +65,10 @@ export function goodsFigures({ db, admin, bar }: StockShop): string {
   const all = rowsOf(db, orders).toSorted((a, b) => a.createdAt - b.createdAt);
   const sections: Record<string, unknown> = {
     grid: stockGrid(admin).map(({ id: _id, updatedAt: _at, ...row }) => row),
-    file: exportStock(admin),
+    // A last bar was called a piece when the lives were recorded.
+    file: exportStock(admin)
+      .replaceAll('Dernier exemplaire', 'Dernière pièce')
+      .replaceAll('Derniers exemplaires', 'Dernières pièces'),
     movements: pages((page) => getMovements(admin, movementQuery.parse({ page, pageSize: 100 })).rows).map(
       ({ at, name, value, safe, expected, inSafe, reason, by, ...event }) =>
         [localMoment(at), kindOf(event), name, value, safe, expected, inSafe, reason, orderOf(event), by].join(' | '),

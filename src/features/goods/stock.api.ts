@@ -140,7 +140,7 @@ const pieceShape = z.object({
   year: z.int(wrongYear).min(1, wrongYear).max(2200, wrongYear).nullable().default(null),
 });
 export type Piece = z.output<typeof pieceShape>;
-export const mostPieces = 100;
+const mostPieces = 100;
 
 export const addPiecesContract = contract('POST /api/stock/addPieces', {
   act: 'stock',
