@@ -14,8 +14,9 @@ export const shareOf = (gross: Cents, rate: number): Cents => divideHalfUp(BigIn
 /** « 11,5 % »: the part that a tax is of its price, to the tenth of a per cent. */
 export const shareText = (tax: Cents, gross: Cents): string => percent(Math.round((tax * 1000) / gross) * 10);
 
-/** Tax and CRDS, each to the cent as the seller's form has them. */
+/** Tax and CRDS, each to the cent as the seller's form has them: on a jewel none up to a sum, then on all of it. */
 export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {
+  if (name === 'jewelTax' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0 };
   const crds = lawOn('crds', day);
   return { tax: shareOf(gross, lawOn(name, day) - crds), crds: shareOf(gross, crds) };
 }
@@ -28,8 +29,8 @@ function sumOf(...given: Parameters<typeof taxParts>): Cents {
 /** Tax on gold sold for melting, which is metal whatever its shape (BOI-RPPM-PVBMC-20-10), from the first euro. */
 export const meltTax = (gross: Cents): Cents => sumOf(gross, 'metalTax');
 
-/** Tax on a jewel or an old coin sold as it is: none up to a sum, then on all of it. */
-export const jewelTaxOn = (gross: Cents): Cents => (gross > lawOn('jewelTaxFree') ? sumOf(gross, 'jewelTax') : 0);
+/** Tax on a jewel or an old coin sold as it is. */
+export const jewelTaxOn = (gross: Cents): Cents => sumOf(gross, 'jewelTax');
 
 /** The law on gold changes with the year after which a coin was struck. */
 export const coinsAfter = 1800;

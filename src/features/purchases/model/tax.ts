@@ -14,7 +14,6 @@ const names = { metal: 'metalTax', jewel: 'jewelTax' } as const;
 /** The tax of a whole contract, at the rates of its day. */
 export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): Withheld {
   if (regime === 'abroad' || regime === 'gain') return { tax: 0, crds: 0, net: gross };
-  if (regime === 'jewel' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0, net: gross };
   const parts = taxParts(gross, names[regime], day);
   return { ...parts, net: gross - parts.tax - parts.crds };
 }
