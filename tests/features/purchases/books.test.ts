@@ -21,7 +21,7 @@ import { wholeBook } from '../../support/registerSound.ts';
 import { clockShows, standClock } from '../../support/shop.ts';
 
 standClock();
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 240);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 280);
 type House = ReturnType<typeof purchaseShop>;
 
 /** Cents by account, debit less credit. */
