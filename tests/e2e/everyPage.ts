@@ -52,7 +52,7 @@ const addresses: Record<string, readonly string[]> = {
   '/recherche': ['/recherche?q=napoleon', '/recherche?q=introuvable'],
   '/lien-connexion/[token]': ['/lien-connexion/inconnu', '/lien-connexion/{link}'],
   '/reintialiser-mot-passe-oublier/[id]': ['inconnu', '{reset}'].map((id) => `/reintialiser-mot-passe-oublier/${id}`),
-  '/commande-terminee/[...rest]': ['/commande-terminee', '/commande-terminee/{order}/virement'],
+  '/commande-terminee/[...rest]': ['/commande-terminee/{order}/virement'],
   '/confirmer-adresse/[token]': ['/confirmer-adresse/inconnu', '/confirmer-adresse/{confirm}'],
   '/historique-commandes/[id]': ['/historique-commandes/{order}', '/historique-commandes/{delivered}'],
   '/admin/orders/[id]': ['/admin/orders/{counter}', '/admin/orders/{awaited}'],

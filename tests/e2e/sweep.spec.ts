@@ -24,7 +24,7 @@ const inGroups = (addresses: Iterable<string>, size: number): [number, string[]]
   return Array.from({ length: count }, (_, at) => [at + 1, all.slice(at * size, (at + 1) * size)]);
 };
 
-const visitorPages = [...everyPage.visitor, '/commande-terminee', ...Object.keys(refusals)];
+const visitorPages = [...everyPage.visitor, ...Object.keys(refusals)];
 const clientPages = ['/panier', '/verification-identité', ...everyPage.client];
 for (const [who, pages, size] of [
   ['visiteur', visitorPages.filter((path) => !path.startsWith('/historique')), 12],
