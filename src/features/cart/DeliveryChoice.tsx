@@ -7,11 +7,11 @@ import { $deliveryMode } from './cart.store.ts';
 import { costText, deliveryLabels, tierTexts } from './terms.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';
 
-type Props = { tiers: readonly DeliveryTier[]; goods: Cents };
+type Props = { tiers: readonly DeliveryTier[]; goods: Cents; dates: Record<DeliveryMode, string> | null };
 
 export const useDeliveryMode = (): DeliveryMode => useStore($deliveryMode, { ssr: (): DeliveryMode => 'parcel' });
 
-export function DeliveryChoice({ tiers, goods }: Props) {
+export function DeliveryChoice({ tiers, goods, dates }: Props) {
   const group = useOwnId();
   const chosen = useDeliveryMode();
   return (
@@ -20,7 +20,10 @@ export function DeliveryChoice({ tiers, goods }: Props) {
       {deliveryModes.map((mode) => (
         <label className="choice" key={mode}>
           <input type="radio" name={group} checked={chosen === mode} onChange={() => $deliveryMode.set(mode)} />
-          <span>{deliveryLabels[mode]}</span>
+          <span>
+            {deliveryLabels[mode]}
+            {dates && <span className="small soft">{dates[mode]}</span>}
+          </span>
           <span className="figures">{costText(deliveryCost(tiers, mode, goods))}</span>
         </label>
       ))}

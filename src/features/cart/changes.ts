@@ -9,6 +9,8 @@ import { type Denomination, nearestAmount, notesText } from './notes.ts';
 import { composeNotes, mostUnits, type NotePreference, notesMatch } from './totals.ts';
 
 export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
+  /** « 5,806 g d’or fin · 900 ‰ ». */
+  content?: string;
   denominations?: Denomination[];
   /** Units of a money that one order takes. */
   most?: number;
@@ -32,11 +34,23 @@ export const pictureOf = (
     .find(Boolean) ?? photo;
 
 export const metalOffer = (
-  { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm, taxed, tiers }: Metal,
+  {
+    _id: id,
+    type,
+    metalName: name,
+    netSellPrice: unitPrice,
+    photo,
+    fineWeight,
+    purity,
+    toConfirm,
+    taxed,
+    tiers,
+  }: Metal,
   stock: Stock,
 ): Offer => {
   const path = metalPath({ type, metalName: name, id });
-  return { type: 'metal', id, name, unitPrice, photo, path, toConfirm, taxed, tiers, stock };
+  const content = `${formatNumber(fineWeight)} g d’or fin · ${formatNumber(purity)} ‰`;
+  return { type: 'metal', id, name, unitPrice, photo, content, path, toConfirm, taxed, tiers, stock };
 };
 
 export const moneyOffer = ({ _id: id, moneyName: name, sellPrice: unitPrice, bills, ...sold }: Currency): Offer => {
@@ -48,7 +62,8 @@ export const moneyOffer = ({ _id: id, moneyName: name, sellPrice: unitPrice, bil
 };
 
 export function itemOf(offer: Offer, quantity: number, notes?: readonly NoteChoice[] | null): CartItem {
-  const { denominations: _values, most: _most, stock: _stock, toConfirm: _old, notePictures, ...shown } = offer;
+  const { denominations: _values, most: _most, stock: _stock, toConfirm: _old, content: _content, ...more } = offer;
+  const { notePictures, ...shown } = more;
   const photo = pictureOf({ photo: shown.photo, ...(notePictures && { notePictures }) }, notes ?? []);
   return { ...shown, photo, quantity, ...(notes && { notes: [...notes] }) };
 }

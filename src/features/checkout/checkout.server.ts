@@ -47,7 +47,7 @@ export function cartTerms(ctx: Ctx): ShopTerms {
 
 function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopTerms {
   const { db, shop } = ctx;
-  const { countries, delivery, times, requestAbove } = currentConfiguration(db);
+  const { countries, delivery, times, requestAbove, priceTerms } = currentConfiguration(db);
   return {
     tiers: delivery,
     cardLimit: cardLimitOf(db, takesCards(shop.config)),
@@ -61,6 +61,8 @@ function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopT
     times,
     now: Date.now(),
     transferOffered: takesTransfers(shop.config),
+    cardMinutes: priceTerms.cardMinutes,
+    phone: shop.config.identity.SHOP_PHONE ?? null,
   };
 }
 

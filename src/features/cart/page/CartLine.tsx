@@ -17,7 +17,7 @@ export function CartLine({ item, offer }: Props) {
     </button>
   );
   return (
-    <CartRow item={item} end={remove}>
+    <CartRow item={item} content={offer?.content} end={remove}>
       {type === 'metal' ? (
         <Pieces item={item} left={offer?.stock?.left ?? null} />
       ) : offer?.denominations ? (
@@ -31,15 +31,16 @@ export function CartLine({ item, offer }: Props) {
   );
 }
 
-type Row = { item: CartItem; children: ReactNode; end?: ReactNode };
+type Row = { item: CartItem; content?: string | undefined; children: ReactNode; end?: ReactNode };
 
-export function CartRow({ item, children, end }: Row) {
+export function CartRow({ item, content, children, end }: Row) {
   const { type, id, name, photo, path } = item;
   return (
     <li className="cart-line" id={`${type}-${id}`} tabIndex={-1}>
-      <PictureView picture={photo} alt="" sizes="96px" className="cart-picture" />
+      <PictureView picture={photo} alt="" sizes="120px" className="cart-picture" />
       <div className="cart-name">
         <h2 className="text-m">{path ? <a href={path}>{name}</a> : name}</h2>
+        {content && <p className="small soft figures">{content}</p>}
         <p className="small soft figures">{unitPriceText(item)}</p>
       </div>
       <div className="cart-quantity">{children}</div>

@@ -52,11 +52,18 @@ function Cart(terms: ShopTerms) {
         <EmptyCart />
       ) : (
         <div className="columns with-summary">
-          <ul className="cart-lines plain-list">
-            {items.map((item) => (
-              <CartLine key={keyOf(item)} item={item} offer={offers[keyOf(item)]} />
-            ))}
-          </ul>
+          <div className="stack">
+            <ul className="cart-lines plain-list">
+              {items.map((item) => (
+                <CartLine key={keyOf(item)} item={item} offer={offers[keyOf(item)]} />
+              ))}
+            </ul>
+            <p>
+              <a className="lone-link" href={paths.investmentCoins}>
+                Continuer mes achats
+              </a>
+            </p>
+          </div>
           <CartSummary {...{ items, terms, quoted, procureDays }} path={paths.cart}>
             <OrderLink items={items} />
           </CartSummary>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { noPayments } from '../../../config.ts';
 import { formatEuro } from '../../../money.ts';
-import { arrivalText } from '../../configuration/delivery.ts';
+import { phoneLink, phoneText } from '../../../paths.ts';
+import { arrivalParts } from '../../configuration/delivery.ts';
 import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
-import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
+import { cartIdentity, isIdentityDue, verifiedBefore } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
-import { beyondCard, costText, customsText, parcelProblem, type ShopTerms } from '../terms.ts';
+import { beyondCard, costText, customsText, parcelProblem, proofs, type ShopTerms } from '../terms.ts';
 import './CartPage.css';
 
 type Props = {
@@ -32,11 +33,14 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
   };
   const isClosed = terms.cardLimit === 0 && !terms.transferOffered;
   const problem = mode === 'parcel' ? parcelProblem(items, terms) : null;
+  const dates =
+    identity.first || problem || isClosed ? null : arrivalParts(terms.times, terms.now, { ...waiting, mode });
   const customs = mode === 'parcel' && !problem && customsText(terms.territory);
   return (
     <section className="panel stack summary" aria-label="Livraison et total">
       {identity.first && <IdentityFirst need={identity} requestAbove={terms.requestAbove} />}
-      <DeliveryChoice tiers={terms.tiers} goods={goods} />
+      <DeliveryChoice tiers={terms.tiers} goods={goods} dates={dates} />
+      {dates && <p className="small soft">{dates.terms}</p>}
       {quoted && !identity.first && <p className="notice small">{quoted}</p>}
       {problem && <p className="notice notice-danger small">{problem}</p>}
       <dl className="totals">
@@ -49,11 +53,23 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
         {isClosed ? null : identity.first ? <IdentityButton need={identity} back={path} /> : children}
       </PayBar>
       {isClosed && <p className="notice notice-danger small">{noPayments} Votre panier est gardé.</p>}
-      {!identity.first && !problem && !isClosed && (
-        <p className="small">{arrivalText(terms.times, terms.now, { ...waiting, mode })}</p>
-      )}
       {customs && <p className="small">{customs}</p>}
       {total > terms.cardLimit && !isClosed && <p className="small">{beyondCard(terms)}</p>}
+      {!isClosed && (
+        <ul className="proofs plain-list small">
+          {[...proofs(terms), ...(identity.first ? [] : [verifiedBefore(terms.requestAbove)])].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {terms.phone && (
+        <p className="small">
+          Une question{'\u202f'}?{' '}
+          <a className="figures" href={phoneLink(terms.phone)}>
+            {phoneText(terms.phone)}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

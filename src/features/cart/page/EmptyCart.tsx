@@ -9,7 +9,7 @@ const canKeep = () => typeof document === 'undefined' || (localStore.set('probe'
 const promise = 'Ce que vous y mettrez restera gardé dans ce navigateur, même si vous fermez la page.';
 
 export const EmptyCart = () => (
-  <div className="stack">
+  <div className="empty-cart stack">
     <p className="lead">Votre panier ne contient aucun article. {canKeep() ? promise : unkept}</p>
     <p className="cluster">
       <a className="button" href={paths.investmentCoins}>
