@@ -23,7 +23,7 @@ function SellBackForm({ pieces }: Props) {
     return noProblem;
   });
   return (
-    <details className="panel">
+    <details>
       <summary className="tap-target">Nous le revendre</summary>
       <Form submission={submission} className="stack" submit="Préparer la vente">
         <SelectField name="metalId" label="Article" errors={submission.errors}>
