@@ -31,7 +31,7 @@ export const LineField = ({ name, user, ...more }: LineProps) => (
   <Field name={name} defaultValue={formatPhone(user[name] ?? '')} {...lines[name]} {...more} />
 );
 
-function CompanyFields({ errors, user }: Errors & { user: LineProps['user'] }) {
+export function CompanyFields({ errors, user }: Errors & { user: LineProps['user'] }) {
   const [isOpen, setOpen] = useState(Boolean(user.company));
   // It stays open once its error is mended.
   if (!isOpen && (errors['company'] || errors['siren'])) setOpen(true);

@@ -16,7 +16,7 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { editUserContract, profileOf } from '../editUser.api.ts';
 import { BirthDate, birthDateOf } from '../model/BirthDate.tsx';
 import { CodeField } from '../model/CodeField.tsx';
-import { identifierHint, LineField, NameFields, PlaceFields } from '../model/fields.tsx';
+import { CompanyFields, identifierHint, LineField, NameFields, PlaceFields } from '../model/fields.tsx';
 import { CurrentPassword } from '../model/PasswordField.tsx';
 import { storedIn } from '../model/person.ts';
 import type { User } from '../model/user.ts';
@@ -101,8 +101,7 @@ function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }
         <legend>Vous</legend>
         <NameFields errors={errors} user={user} />
         <BirthDate value={user.dateOfBirth} error={errors['dateOfBirth']} />
-        <LineField name="company" errors={errors} user={user} />
-        <LineField name="siren" errors={errors} user={user} />
+        <CompanyFields errors={errors} user={user} />
       </fieldset>
       {(user.identityStatus === 'verified' || user.identityStatus === 'pending') && (
         <p className="notice">

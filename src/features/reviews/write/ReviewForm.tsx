@@ -6,7 +6,8 @@ import { TextField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { ratingWords, stars } from '../review.ts';
+import { ratingWords } from '../review.ts';
+import './review.css';
 import { type Review, removeReviewContract, writeReviewContract } from '../reviews.api.ts';
 import type { ReviewableLine } from './writeReview.server.ts';
 
@@ -64,10 +65,11 @@ function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine 
       >
         <fieldset id={`${fields}-rating`} name="rating" aria-describedby={errors['rating'] && `${fields}-rating-error`}>
           <legend>Votre note</legend>
-          <div className="cluster gap-line">
+          <div className="review-stars">
             {[1, 2, 3, 4, 5].map((one) => (
-              <label key={one} className="tap-target gap-2">
+              <label key={one} className="icon-button">
                 <input
+                  className="visually-hidden"
                   type="radio"
                   name={`rating-${lineId}`}
                   value={one}
@@ -75,7 +77,7 @@ function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine 
                   onChange={() => setRating(one)}
                 />
                 <span className="stars" aria-hidden="true">
-                  {stars(one)}
+                  {one <= rating ? '★' : '☆'}
                 </span>
                 <span className="visually-hidden">{ratingWords(one)}</span>
               </label>
