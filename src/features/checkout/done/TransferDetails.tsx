@@ -6,6 +6,7 @@ import { paths } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
+import './transfer.css';
 import type { Order } from '../../orders/order.shape.ts';
 import { transferWords } from '../../orders/transferWords.ts';
 
@@ -58,11 +59,11 @@ export function TransferDetails({ transfer }: Props) {
           <strong>{formatDay(deadline)}</strong>
         </p>
       )}
-      <dl className="facts">
+      <dl className="facts transfer">
         {rows.map(({ name, value, copied = value }, place) => (
           <Fragment key={name}>
             <dt className="tap-target">{name}</dt>
-            <dd className="cluster baseline">
+            <dd className="row apart">
               {/* The amount and the reference: what a transfer goes wrong by. */}
               <strong translate="no" className={place < 2 ? 'text-l' : undefined}>
                 {value}
@@ -81,9 +82,7 @@ export function TransferDetails({ transfer }: Props) {
               recopiez les lignes ci-dessus.
             </figcaption>
           </figure>
-          <p className="soft small">
-            Votre banque vérifie le nom du bénéficiaire{'\u00a0'}: <strong translate="no">{beneficiary}</strong>.
-          </p>
+          <p className="soft small">Votre banque vérifie le nom du bénéficiaire.</p>
           <p>{rule}</p>
         </>
       )}

@@ -144,7 +144,11 @@ function UnpaidActions({ order, now }: Props) {
       {questions.length > 0 && (
         <div className="unpaid-acts cluster gap-2">
           {questions.map((question) => (
-            <Button key={question.button} look="quiet" onClick={() => setAsked(question)}>
+            <Button
+              key={question.button}
+              look={question.look === 'danger' ? 'plain' : 'quiet'}
+              onClick={() => setAsked(question)}
+            >
               {question.button}
             </Button>
           ))}
