@@ -1,6 +1,5 @@
 import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
 import { frenchVatPlaces, isAbroad, isBeyondCustoms, isOverseas, type Territory } from '../../countryCodes.ts';
-import { formatMinutes } from '../../dates.ts';
 import { countryName, listOf } from '../../formats.ts';
 import { type Cents, euroInText, formatEuro } from '../../money.ts';
 import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
@@ -79,12 +78,6 @@ export function beyondCard({ cardLimit, transferOffered }: Pick<ShopTerms, 'card
     ? `${upTo}. Au-delà, choisissez le virement.`
     : `${upTo} et le virement n’est pas proposé en ce moment. ${contact}`;
 }
-
-export const proofs = ({ cardMinutes, cardLimit, transferOffered }: Proven): string[] => [
-  `Prix gardé ${formatMinutes(cardMinutes)} dès la validation`,
-  ...(cardLimit > 0 ? [`Carte jusqu’à ${euroInText(cardLimit)}${transferOffered ? ', virement au-delà' : ''}`] : []),
-];
-type Proven = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffered'>;
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 

@@ -8,7 +8,8 @@ import { cartIdentity, isIdentityDue, verifiedBefore } from '../../identity/rule
 import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
-import { beyondCard, costText, customsText, parcelProblem, proofs, type ShopTerms } from '../terms.ts';
+import { proofs } from '../proofs.ts';
+import { beyondCard, costText, customsText, parcelProblem, type ShopTerms } from '../terms.ts';
 import './CartPage.css';
 
 type Props = {
