@@ -1,13 +1,15 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
+import { orders } from '../../db/schema/orders.ts';
 import { writeDemoPurchases } from '../../src/server/demoPurchases.ts';
 import { ctxOf } from '../support/context.ts';
 import { openDrawerOnce } from '../support/drawer.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
-import { makeMetal } from '../support/orders.ts';
-import { makeActor } from '../support/people.ts';
+import { makeMetal, orderByTransfer } from '../support/orders.ts';
+import { changeRows, makeActor } from '../support/people.ts';
 import { openAtRest } from '../support/sound.ts';
-import { enter, inDatabase, somebody } from './accounts.ts';
-import { tabTo } from './keys.ts';
+import { asClient, enter, inDatabase, somebody } from './accounts.ts';
+import { pressOn, tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
 
 const look = (page: Page, name: string) =>
@@ -114,4 +116,24 @@ test('Un bracelet et deux napoléons s’achètent à une personne connue en tre
   await press('Enter');
   await printed();
   await expect(page.getByText('Or d’investissement\u00a0: sans délai de rétractation').first()).toBeVisible();
+});
+
+test('Un client prépare au clavier, de son compte, la revente de ce qu’il a acheté', async ({ page, shop }) => {
+  const client = await somebody(shop, 'client', { identityStatus: 'verified' });
+  await inDatabase(shop, async (db) => {
+    const { id } = makeMetal(db, { metalName: `Nabatéen ${Date.now()}`, netSellPrice: 48_235, grossBuyPrice: 45_000 });
+    const Items = [{ type: 'metal' as const, id, quantity: 1 }];
+    const { _id } = await orderByTransfer(db, asClient(client), 48_235, { Items });
+    changeRows(db, orders, { status: 'delivered', paymentStatus: 'paid' }, eq(orders.id, _id));
+  });
+  await enter(page, client);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openAtRest(page, '/historique-commandes');
+    await pressOn(page, /^Nous le revendre/);
+    await tabTo(page, /Nombre de pièces/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/dites le numéro RA-\d{4}-\d{5} au comptoir/)).toBeVisible();
+    await look(page, `sellBack${width}`);
+  }
 });
