@@ -37,7 +37,7 @@ const catalogueFile = fileKind({ bytes: 20 * 1024 * 1024, lines: 10_001, columns
 
 const stagedAtOnce = 50;
 /** Milliseconds of one unit of work; pages and orders have so many times what it took before the next one. */
-const [batchTime, restShare] = [8, 5];
+const [batchTime, restShare] = [8, 3];
 /** Proxies wait for a minute: a long import goes on after its answer. */
 const answerAfter = 20_000;
 export const undoMinutes = 10;
