@@ -8,7 +8,7 @@ import { sellBackContract } from '../sellBack.api.ts';
 
 type Props = { pieces: readonly { metalId: string; name: string; quantity: number }[] };
 
-/** Of what a client bought here: prepared in his account, weighed, signed and paid at the counter. */
+/** Prepared in the account; weighed, signed and paid at the counter. */
 export const SellBack = island(SellBackForm);
 
 function SellBackForm({ pieces }: Props) {
@@ -24,34 +24,38 @@ function SellBackForm({ pieces }: Props) {
   });
   return (
     <details>
-      <summary className="tap-target">Nous le revendre</summary>
-      <Form submission={submission} className="stack" submit="Préparer la vente">
-        <SelectField name="metalId" label="Article" errors={submission.errors}>
-          {pieces.map(({ metalId, name }) => (
-            <option key={metalId} value={metalId}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <Field
-          name="quantity"
-          label="Nombre de pièces"
-          inputMode="numeric"
-          defaultValue="1"
-          errors={submission.errors}
-        />
-        <p className="soft small">
-          Rien ne vous engage{'\u00a0'}: le prix est celui du jour où vous signez au comptoir, avec votre pièce
-          d’identité.
+      <summary className="tap-target">
+        <strong>Nous le revendre</strong>
+      </summary>
+      <div className="stack">
+        <Form submission={submission} className="stack" submit="Préparer la vente">
+          <SelectField name="metalId" label="Article" errors={submission.errors}>
+            {pieces.map(({ metalId, name }) => (
+              <option key={metalId} value={metalId}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            name="quantity"
+            label="Nombre de pièces"
+            inputMode="numeric"
+            defaultValue="1"
+            errors={submission.errors}
+          />
+          <p className="soft small">
+            Rien ne vous engage{'\u00a0'}: le prix est celui du jour où vous signez au comptoir, avec votre pièce
+            d’identité.
+          </p>
+        </Form>
+        <p role="status">
+          {number && (
+            <>
+              Préparé{'\u00a0'}: dites le numéro <strong translate="no">{number}</strong> au comptoir.
+            </>
+          )}
         </p>
-      </Form>
-      <p role="status">
-        {number && (
-          <>
-            Préparé{'\u00a0'}: dites le numéro <strong translate="no">{number}</strong> au comptoir.
-          </>
-        )}
-      </p>
+      </div>
     </details>
   );
 }
