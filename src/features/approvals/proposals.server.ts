@@ -129,8 +129,8 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
 }
 
 /**
- * Whether an act that stays as it is until it is done may be done now: above the dealer's amount one of the staff proposes
- * it, and a second one's same call confirms. @throws forbidden for the first one's
+ * Whether an act that stays as it is until it is done may be done now: above the dealer's amount one of the staff
+ * proposes it, and a second one's same call confirms. @throws forbidden for the first one's
  */
 export function isSeconded(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
   const { kind, entityId, amount } = act;

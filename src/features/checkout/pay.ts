@@ -22,7 +22,7 @@ import { findEarlier, notePlaced } from './pendingOrder.ts';
 
 type OrderBody = BodyOf<typeof addOrderContract>;
 
-/** At the totals on the screen, which the shop compares with its own. On any failure cart and choices stay and `$failure` or `$news` has the reason. One at a time. */
+/** One at a time, at the totals on the screen, which the shop checks. After a failure cart and choices stay. */
 export async function confirmOrder(totals: CartTotals, paymentType: PaymentType): Promise<void> {
   if ($work.get() !== 'ready') return;
   const delivery = $deliveryMode.get();

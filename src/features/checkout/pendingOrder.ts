@@ -24,7 +24,7 @@ export function notePlaced(order: Order, key: string): void {
   if (awaitsCard(order)) $pendingOrder.set({ id, orderNumber, until });
 }
 
-/** Once its money is accepted or a transfer on its way it waits no more; once cancelled, its articles are in the cart again. */
+/** Once its money is accepted or on its way it waits no more; once cancelled, its articles are back in the cart. */
 export function notePending(order: Order): void {
   if ($pendingOrder.get()?.id !== order._id || awaitsCard(order)) return;
   if (order.status === 'cancelled') returnToCart(order);

@@ -26,7 +26,7 @@ export type Facts = {
   newId: () => string;
 };
 
-/** Why an act is not done, in a French sentence; `field` and `data` as in a `ShopError`, whose code is `conflict` unless named. */
+/** Why an act is not done, in a French sentence; the rest as in a `ShopError`, a `conflict` unless named. */
 export type Refusal = {
   refused: string;
   code?: 'conflict' | 'invalid' | 'notFound';

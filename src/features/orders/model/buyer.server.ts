@@ -35,7 +35,7 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
 
 type Parcel = { buyer: BuyerSnapshot; lines: Parameters<typeof parcelProblem>[0] };
 
-/** @throws invalid for a parcel to a territory that the dealer does not serve, or of taxed goods beyond the French VAT */
+/** @throws invalid for a parcel to a territory that is not served, or of taxed goods beyond the French VAT */
 export function requireDestination({ countries }: Pick<Configuration, 'countries'>, { buyer, lines }: Parcel): void {
   const { deliverTo } = buyer;
   const territory = territoryOf(deliverTo ?? buyer);

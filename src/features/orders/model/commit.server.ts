@@ -51,8 +51,9 @@ export const factsOf = ({ db, actor, shop: { config } }: Ctx): Facts => ({
 });
 
 /**
- * Writes an act, and nothing else writes orders, their payments, refunds, transfers, withdrawals and history: rows, goods,
- * papers, letters. Call it in the transaction that read `record`. @returns the order as it is now, not loaded again
+ * Writes an act, and nothing else writes orders, their payments, refunds, transfers, withdrawals and history: rows,
+ * goods, papers, letters. Call it in the transaction that read `record`. @returns the order as it is now, not loaded
+ * again
  * @throws conflict for goods that are not there
  */
 export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: Facts): OrderRecord {

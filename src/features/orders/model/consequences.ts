@@ -119,8 +119,8 @@ function releaseRenounced({ before: { order }, pieces = [] }: Happened): GoodsMo
 }
 
 /**
- * Not before `time`: until then a payment may be taken back. After a change of the setting between payment and hand-over,
- * the later of both.
+ * Not before `time`: until then a payment may be taken back. After a change of the setting between payment and
+ * hand-over, the later of both.
  */
 function invoiceWhen(event: 'paid' | 'sent') {
   return ({ after: { order, papers }, facts: { configuration, config, now }, time }: Happened): Act['invoice'] => {

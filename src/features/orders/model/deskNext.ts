@@ -35,7 +35,7 @@ export function deskNext(order: DeskOrder) {
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
   const awaits = awaitsIdentity(order, order.identity);
-  // One that may be ready is fetched once its client knows. Giving an order up stands apart; money goes back in a form of its own.
+  // One that may be ready is fetched once its client knows. To cancel stands apart; refunds have their own form.
   const onward = statusMoves.filter(({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed));
   const open = onward.filter(({ allowed }) => allowed);
   const payments = paymentMoves.filter(

@@ -79,7 +79,7 @@ export function leavingLines(record: OrderParts): Line[] {
   });
 }
 
-/** Prepared goods may have gone before a withdrawal: only a refund, of pieces or of what was withdrawn, keeps them back. */
+/** Prepared goods may have gone before a withdrawal: only a refund of pieces or of a withdrawal keeps them back. */
 export const hasNothingToHandOver = (record: OrderParts): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
@@ -90,8 +90,8 @@ export const metalBought = ({ lines }: OrderParts): Cents =>
   lines.reduce((sum, { type, amount }) => (type === 'metal' ? sum + amount : sum), 0);
 
 /**
- * Cents of metal that count towards the amount from which an identity is asked: pieces renounced count until they or their
- * money are back, those refunded until the bank says no.
+ * Cents of metal that count towards the amount from which an identity is asked: pieces renounced count until they or
+ * their money are back, those refunded until the bank says no.
  */
 export function metalCounted(record: OrderParts): Cents {
   const { order, lines, withdrawals } = record;
@@ -111,7 +111,7 @@ type Priced = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient' | 
 
 const upTo = (line: Priced, count: number): Cents => (count === line.quantity ? line.amount : amountOf(line, count));
 
-/** Cents of these pieces or units of a line, when so many went back before: all of them together are the line’s price. */
+/** Cents of these pieces or units of a line, after those that went back before; together, the line’s price. */
 export const shareOf = (line: Priced, count: number, before: number): Cents =>
   upTo(line, before + count) - upTo(line, before);
 

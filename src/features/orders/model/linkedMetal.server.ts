@@ -45,9 +45,9 @@ const linkedTo = prepared((db) =>
 );
 
 /**
- * Cents of metal that each order adds up with: those of the client's orders before it, paid or not. The one with which the
- * sum reaches `metalThreshold`, and those after it, ask for the identity (CMF L561-2, R561-10); those below are not held
- * back: less than the amount ever leaves without one, however it is split.
+ * Cents of metal that each order adds up with: those of the client's orders before it, paid or not. The one with
+ * which the sum reaches `metalThreshold`, and those after it, ask for the identity (CMF L561-2, R561-10); those below
+ * are not held back: less than the amount ever leaves without one, however it is split.
  */
 export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map<string, Cents> {
   const { metalThreshold, metalWindowDays } = shop.config.identityTerms;

@@ -6,7 +6,7 @@ import type { AttemptRow, EventRow, OrderParts, Payment, RefundRow, Withdrawal }
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
-/** One payment reported twice reads alike here: the bank's sandbox adds a field of a random name, so its seals differ. */
+/** The same for a payment reported twice: the bank's sandbox adds a random field, so that its seals differ. */
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>
   [fields['TPE'], code, amount, currency, fields['date'], fields['numauto'] ?? ''].join('|');
 
@@ -102,7 +102,8 @@ const isToReturn = ({ status, paymentStatus }: OrderRow): boolean => status === 
 /**
  * Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back.
  * 100 paid twice: `received` and `balance` 200, `overpaid` and `overpayment` 100, `refundDue` 0, or 50 once half is
- * withdrawn. Once 100 went back for the overpayment, `balance` is 100 and `overpayment` 0; any other refund is of the price.
+ * withdrawn. Once 100 went back for the overpayment, `balance` is 100 and `overpayment` 0; any other refund is of the
+ * price.
  * Still to give back in all: `refundDue` + `overpayment`.
  */
 export function moneyOf(record: OrderParts) {
@@ -131,7 +132,7 @@ export const leftOfWithdrawal = (
   return Math.max(0, amount - sum(own.map((refund) => refund.amount)));
 };
 
-/** Cents still to give back for each withdrawal, none for what the dealer has dealt with; all together at most the price. */
+/** Cents still to give back for each withdrawal, none once it is treated; together at most the price. */
 export function owedForWithdrawals(record: OrderParts): Cents[] {
   if (record.withdrawals.length === 0) return [];
   const { balance, overpayment, refundedPrice, shortfall } = flowsOf(record);

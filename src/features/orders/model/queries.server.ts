@@ -26,7 +26,7 @@ import { moneyOf, owedForWithdrawals } from './money.ts';
 import { findOrder, isAwaitedTransfer, loadParts, unknownOrder } from './parts.server.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
 
-/** By its id or that of a payment attempt; an own one by the key of its cart. @throws notFound also for another client's */
+/** By its id, a payment attempt's, or for its client the cart's key. @throws notFound also for another client's */
 export function findOrderRecord(ctx: Ctx, { id }: { id: string }): OrderRecord {
   const owner = isDealer(ctx.actor) ? undefined : requireClient(ctx.actor).userId;
   const row = findOrder(ctx.db, id, owner);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { fold } from '../../../../db/fold.ts';
 
-/** Consonants that a French ear keeps apart on the telephone: one of « bé, dé, pé, té », one of « effe, esse », one of « emme, enne ». */
+/** Consonants that differ on the telephone: one of « bé, dé, pé, té », of « effe, esse », of « emme, enne ». */
 const letters = 'FHJKLMPRWXZ';
 /** Without 0 and 1, which are read as the letters O and I. */
 const figures = '23456789';

@@ -16,7 +16,7 @@ export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; 
 export const deliveryLeft = (record: OrderParts): Cents =>
   record.order.deliveryCost - sum(returnedBy(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 
-/** Possible refunds, the likeliest first. While one is open at the bank, no card is open to another (`desk.server.ts`). */
+/** Possible refunds, the likeliest first. While one is open at the bank, no card takes another (`desk.server.ts`). */
 export function refundablesOf(record: OrderParts): Refundable[] {
   const { order, withdrawals } = record;
   const { balance, overpayment, refundedPrice } = moneyOf(record);

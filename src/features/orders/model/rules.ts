@@ -32,7 +32,7 @@ const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
-/** By hand, by the bank's sealed message, or by the shop's own rules: `cancel/cancelOrder.server.ts` ends what stays unpaid. */
+/** By hand, by the bank's sealed message, or by the shop's own rules (`cancel/cancelOrder.server.ts`). */
 export type PaymentMover = 'dealer' | 'bank' | 'shop';
 
 /** Where a payment may go, and by whom. Paid only ever leads to refunded: no late refusal takes it back. */

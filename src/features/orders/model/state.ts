@@ -49,8 +49,8 @@ export type State = Short & {
 export const isGivenUp = (record: OrderParts): boolean => isSold(record.order) && nothingRemains(record);
 
 /**
- * Refunded first, then cancelled, paid, and not paid. Only what is stored counts, not the return from the bank: `gaveUp`
- * (its link for « not paid ») matters while nothing is stored.
+ * Refunded first, then cancelled, paid, and not paid. Only what is stored counts, not the return from the bank:
+ * `gaveUp` (its link for « not paid ») matters while nothing is stored.
  */
 export function stateOf(
   record: OrderRecord,

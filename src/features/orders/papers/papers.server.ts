@@ -101,7 +101,7 @@ const ownPaper =
 export const ownSummary = ownPaper(summaryPaper);
 export const ownTerms = ownPaper(termsPaper);
 
-/** A link is no durable medium (CJEU C-49/11). Rendered when the mail leaves, so that the outbox does not store papers. */
+/** A link is no durable medium (CJEU C-49/11). Rendered when the mail leaves: the outbox stores no papers. */
 export const sendWithPapers =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (waiting) => {

@@ -73,7 +73,7 @@ export const processBankMessage = (
 
 type Received = { event: EventRow; outcome: Outcome | 'unprocessed'; failure?: unknown };
 
-/** A call of the bank. A failure to process it takes back no more than that: the message stays, for the dealer to see. */
+/** A call of the bank. Where processing fails, the message itself stays for the dealer to see. */
 export const receiveBankMessage = (ctx: Ctx, message: BankMessage): Promise<Received> =>
   write(ctx, (tx): Received => {
     const { $client } = tx.db;

@@ -30,7 +30,7 @@ const questionsBy = (age: number): number => (age < firstPause ? 0 : 1 + Math.fl
 
 const maxQuestions = 25;
 
-/** Idempotent; stops when the bank does not answer or `stopping` is set. @returns questions asked, and why some failed */
+/** Idempotent; stops when the bank is silent or `stopping` is set. @returns questions asked, and why some failed */
 export async function reconcilePayments(
   ctx: Ctx,
   stopping?: AbortSignal,

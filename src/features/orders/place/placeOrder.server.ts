@@ -137,7 +137,7 @@ function isSameBasket({ order, lines }: OrderRecord, { Items, amount, delivery, 
   );
 }
 
-/** The payment that an order by card is placed with. The seal proves that it was handed to this client. @throws invalid */
+/** The payment that an order by card is placed with; its seal proves that it is this client's. @throws invalid */
 function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: AddOrderInput): AttemptRow | undefined {
   if (paymentType === 'virement') return undefined;
   const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.reference, orderNumber)).get();
@@ -148,7 +148,7 @@ function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: Ad
   );
 }
 
-/** @throws invalid beyond what the shop takes in this way; conflict for a form that has expired, was refunded or has another amount */
+/** @throws invalid beyond what the shop takes by this method; conflict for an expired, refunded or other amount's form */
 function requirePayment(
   { db, shop: { config } }: Ctx,
   { attempt, amount, now }: { attempt: AttemptRow | undefined; amount: Cents; now: number },

@@ -64,7 +64,7 @@ const takeOwnQuote = prepared((db) =>
     .prepare(),
 );
 
-/** The prices that an order has by its client's quote, which ends with it; the present ones hold for what is not in it. */
+/** The prices of an order by its client's quote, which ends with it; today's for what is not in it. */
 export function takeQuote(
   db: Db,
   { userId, Items, ...market }: Market & { userId: string; Items: Items },

@@ -42,7 +42,7 @@ export function decideOwnCancel(record: OrderRecord, { toCart }: { toCart: boole
   return refused ? { refused } : cancel(record, toCart ? reasons.cart : reasons.none, facts);
 }
 
-/** The client pays by transfer what was first to be paid by card. Never the other way: the transfer may be on its way. */
+/** From card to transfer. Never the other way: the transfer may have been sent. */
 export function decideSwitch(record: OrderRecord, facts: Facts): Decision {
   const { order } = record;
   const { now, configuration, config } = facts;

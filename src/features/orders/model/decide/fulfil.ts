@@ -67,10 +67,7 @@ function transitionRefusal(record: OrderRecord, status: OrderStatus, trackingNum
   return lacksTracking ? { refused, code: 'invalid', field: 'trackingNumber' } : { refused };
 }
 
-/**
- * Whoever fetches the order has said its number and shown an identity document. Stock, register, invoice and letter wait
- * for the minute in which it may be undone: register rows are never taken back.
- */
+/** Stock, register, invoice and letter wait for the minute in which it may be undone: register rows stay for good. */
 export function decideHandOver(record: OrderRecord, { now, actor }: Facts): Decision {
   const { allowed, why } = canTransition(record, 'delivered');
   if (record.order.deliveryMode !== 'counter') return { refused: 'Cette commande part par colis.' };

@@ -84,7 +84,7 @@ export function decideCredit(record: OrderRecord, { amount, valueDate, payer }: 
   return bookTransfer(record, { amount, valueDate, payer: payer.slice(0, 140) }, facts);
 }
 
-/** What is missing, as if it had come today, by the dealer's word alone; final, but for an order that stays cancelled. */
+/** What is missing, as if it had come today, by the dealer's word; final, but for an order that stays cancelled. */
 export const bookMissing = (record: OrderRecord, facts: Facts): Act => {
   const noted = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
   return bookTransfer(record, noted, facts, record.order.status === 'cancelled');

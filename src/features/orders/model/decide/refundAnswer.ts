@@ -44,7 +44,7 @@ export function decideAnswer(
 
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 
-/** Cents that the bank has given back of a payment and the shop has not booked; null where its answer is of another one. */
+/** Cents that the bank gave back of a payment and the shop has not booked; null for an answer about another. */
 export const refundedBeyond = (payment: Payment, { message, refunded }: KnownState): Cents | null =>
   refunded === null || !message.terminalMatches || message.reference !== payment.reference
     ? null
