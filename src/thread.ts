@@ -5,32 +5,39 @@ export type ThreadLimits = { seconds: number; megabytes: number };
 
 export class ThreadLimit extends Error {}
 
+type Idle = { worker: Worker; end: NodeJS.Timeout };
+
 /** Threads without work, by their file: to start one and load its modules takes longer than most work. */
-const idle = new Map<string, Worker>();
+const idle = new Map<string, Idle>();
 const idleTime = 10_000;
 
 function startThread(file: string, megabytes: number): Worker {
   const worker = new Worker(new URL(file), { env: {}, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
-  const forget = () => {
-    if (idle.get(file) === worker) idle.delete(file);
-  };
-  return worker.on('error', forget).on('exit', forget);
+  // One that breaks without work is of no more use.
+  return worker.on('error', () => {
+    if (idle.get(file)?.worker === worker) takeIdle(file);
+  });
+}
+
+function takeIdle(file: string): Worker | undefined {
+  const { worker, end } = idle.get(file) ?? {};
+  clearTimeout(end);
+  idle.delete(file);
+  return worker;
 }
 
 function leaveIdle(file: string, worker: Worker): void {
   worker.unref();
   if (idle.has(file)) return void worker.terminate();
-  idle.set(file, worker);
-  setTimeout(() => {
-    if (idle.get(file) === worker) void worker.terminate();
-  }, idleTime).unref();
+  // Out of reach before it ends: nobody waits for the answer of a thread that is ending.
+  const end = setTimeout(() => void takeIdle(file)?.terminate(), idleTime);
+  idle.set(file, { worker, end: end.unref() });
 }
 
 /** Has `file`, the `import.meta.url` of a module, answer one message as a worker. @throws ThreadLimit */
 export async function runThread<Answer>(file: string, message: object, limits: ThreadLimits): Promise<Answer> {
   const signal = AbortSignal.timeout(limits.seconds * 1000);
-  const worker = idle.get(file) ?? startThread(file, limits.megabytes);
-  idle.delete(file);
+  const worker = takeIdle(file) ?? startThread(file, limits.megabytes);
   worker.ref();
   try {
     const answer = once(worker, 'message', { signal });

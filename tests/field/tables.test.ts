@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fileKind } from '../../src/uploads/fileKind.ts';
 import { parseFile } from '../../src/uploads/parseFile.ts';
 import { setting } from '../features/prices/setting.ts';
@@ -101,6 +101,14 @@ describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où
     await expect(slow).rejects.toMatchObject({ code: 'tooLarge', details: { errors: { file: expect.anything() } } });
     // The next one has a new worker.
     expect(await parseFile(Buffer.from('a;b'), kind)).toMatchObject({ rows: [{ line: 1, cells: ['a', 'b'] }] });
+  });
+
+  test('est lu aussi à l’instant où un ouvrier sans travail s’arrête', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const hasty = { ...kind, seconds: 5 };
+    await parseFile(Buffer.from('a;b'), hasty);
+    vi.advanceTimersByTime(60_000);
+    expect(await parseFile(Buffer.from('c;d'), hasty)).toMatchObject({ rows: [{ cells: ['c', 'd'] }] });
   });
 
   test('n’est jamais lu par le fil qui sert les pages : seul l’ouvrier charge ces lecteurs', () => {
