@@ -9,6 +9,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { readConfig } from '../../src/config.ts';
 import { days, hours } from '../../src/dates.ts';
+import { closeDrawer, openDrawer } from '../../src/features/drawer/days.server.ts';
 import { system } from '../../src/http/context.ts';
 import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { noteBackup } from '../../src/server/backup/backup.ts';
@@ -206,6 +207,20 @@ it('nomme la page d’un registre qui n’est plus là', async () => {
   const problem = expect.stringMatching(/la page 1 du .* n’y est plus/);
   expect(await found()).toContainEqual({ title: 'registres', problem, remedy: expect.stringMatching(/verify/) });
   rmSync(file);
+});
+
+it('voit une caisse restée ouverte, et un compte que ses mouvements ne font pas', async () => {
+  const ctx = ctxOf(app.db, system('test'));
+  const yesterday = Date.now() - days(1);
+  await openDrawer(ctx, { counts: { 5000: 2 }, notes: [], reason: '' }, yesterday);
+  const late = expect.stringMatching(/^celle du .* est restée ouverte$/);
+  expect(await found()).toContainEqual({ title: 'caisse', problem: late, remedy: expect.stringMatching(/« Caisse »/) });
+  await closeDrawer(ctx, { counts: { 5000: 2 }, notes: [], reason: '' }, yesterday);
+  const titles = async () => (await found()).map(({ title }) => title);
+  expect(await titles()).not.toContain('caisse');
+  app.db.$client.exec('drop trigger cash_movements_keep_update; update cash_movements set counts = \'{"5000":3}\'');
+  const wrong = expect.stringMatching(/n’est pas ce qu’en font ses mouvements$/);
+  expect(await found()).toContainEqual({ title: 'caisse', problem: wrong, remedy: expect.anything() });
 });
 
 const morning = Date.parse('2026-11-22T09:00:00+01:00');

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { days, formatMoment, minutes } from '../../dates.ts';
+import { days, formatDay, formatMoment, minutes, startOfDay } from '../../dates.ts';
 import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
 import { terminalOf } from '../../features/bank/terminal.ts';
+import { drawerState, firstWrongDay } from '../../features/drawer/model/moveCash.server.ts';
 import { checkBooks, registerWarnings } from '../../features/goods/book/check.server.ts';
 import { firstDifference } from '../../features/goods/model/checkGoods.server.ts';
 import { eventLabels } from '../../features/goods/model/stock.ts';
@@ -132,6 +133,22 @@ const checks: readonly Check[] = [
         `stock et lots se séparent du journal à l’événement n° ${event.id} (${eventLabels[event.kind]}, ${formatMoment(event.at)})`,
         'Remettez la dernière sauvegarde saine.',
       );
+    },
+  },
+  {
+    title: 'caisse',
+    isOfTrade: true,
+    look: ({ app }) => {
+      const dayText = (day: string) => formatDay(startOfDay(day));
+      const wrong = firstWrongDay(app.db);
+      if (wrong)
+        return finding(
+          `le compte du ${dayText(wrong.day)} n’est pas ce qu’en font ses mouvements`,
+          'Remettez la dernière sauvegarde saine.',
+        );
+      const { state, day } = drawerState(app.db);
+      if (state !== 'late') return well;
+      return finding(`celle du ${dayText(day)} est restée ouverte`, 'Comptez-la et fermez-la, à la page « Caisse ».');
     },
   },
   {

@@ -8,7 +8,7 @@ import { formatDay, isoDay, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, euroInText } from '../../../money.ts';
-import { addCounts, countsRefusal, sumOfCounts } from './cash.ts';
+import { addCounts, countsRefusal, negated, sumOfCounts } from './cash.ts';
 
 export type DrawerDay = typeof drawerDays.$inferSelect;
 export type CashMovement = typeof cashMovements.$inferSelect;
@@ -50,6 +50,21 @@ export const movementsOf = (db: Db, day: string): CashMovement[] => ofDay(db).al
 export function drawerNow(db: Db): CashCounts {
   const last = lastDay(db);
   return last ? addCounts(last.carried, ...movementsOf(db, last.day).map(({ counts }) => counts)) : {};
+}
+
+/** First day whose counts are not what was there before and its movements. */
+export function firstWrongDay(db: Db): DrawerDay | undefined {
+  let before: CashCounts = {};
+  const isSame = (some: CashCounts, others: CashCounts) => Object.keys(addCounts(some, negated(others))).length === 0;
+  for (const row of db.select().from(drawerDays).orderBy(asc(drawerDays.day)).all()) {
+    const movements = movementsOf(db, row.day);
+    const after = addCounts(row.carried, ...movements.map(({ counts }) => counts));
+    const moved = movements.reduce((sum, { amount }) => sum + amount, sumOfCounts(row.carried));
+    const isRight = isSame(row.carried, before) && isSame(row.closing ?? after, after);
+    if (!isRight || moved !== sumOfCounts(after)) return row;
+    before = after;
+  }
+  return undefined;
 }
 
 /** `late`: a day before this one is still open; `closed`: until tomorrow. */
