@@ -13,7 +13,7 @@ export function ExchangeRules({ sheet, set, previous }: Props) {
     <section className="card stack" aria-labelledby="counter-exchange">
       <h2 id="counter-exchange">Change</h2>
       {previous && !sheet.person && (
-        <label className="cluster">
+        <label className="choice">
           <input
             type="checkbox"
             checked={sheet.linkedTo === previous.id}

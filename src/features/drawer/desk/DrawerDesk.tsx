@@ -49,6 +49,8 @@ function Desk({ view }: { view: DrawerView }) {
   const expected = euros.reduce((sum, { worth, present }) => sum + (worth ?? 0) * present, 0);
   const gap = mode === 'open' && view.isFirst ? 0 : total - expected;
   const noteGap = lines.some(({ note, count, present }) => note && count != null && count !== present);
+  /** Nothing is missing before the count has begun. */
+  const isCounted = lines.some(({ text }) => text !== '');
   const needsReason = isCount(mode) && (gap !== 0 || noteGap);
 
   const done = (text: string) => {
@@ -168,7 +170,7 @@ function Desk({ view }: { view: DrawerView }) {
         />
         <p role="status">
           <strong className="figures">{formatEuro(total)}</strong>
-          {isCount(mode) && gap !== 0 && <strong className="falling figures">{` écart ${signedEuro(gap)}`}</strong>}
+          {isCount(mode) && isCounted && gap !== 0 && <strong className="falling figures">{` écart ${signedEuro(gap)}`}</strong>}
           {isCount(mode) && gap === 0 && ' compte juste'}
           {wrong && <strong className="falling"> Un nombre ne se lit pas.</strong>}
         </p>

@@ -222,13 +222,13 @@ const goodsColumns = {
       label: 'Cours, frais',
       look: 'right figures',
       cell: ({ words }: ListedRow) => {
-        const { rate, fee } = exchangeTexts(words, words.exchange ?? noExchange);
-        return [rate, soft(fee && `frais ${fee}`)];
+        const { rate } = exchangeTexts(words, words.exchange ?? noExchange);
+        return [rate, soft(rate && 'frais compris')];
       },
     },
     {
       label: 'Euros',
-      look: 'right figures',
+      look: 'right figures wraps',
       cell: ({ words }: ListedRow) => {
         const { euros, means } = exchangeTexts(words, words.exchange ?? noExchange);
         return [euros, soft(means)];
