@@ -10,14 +10,12 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
 import { countLine } from '../goods/model/count.server.ts';
-import type { CashByHand, DrawerCount } from './drawer.api.ts';
+import type { CashByHand, DrawerCount, DrawerNote } from './drawer.api.ts';
 import { addCounts, negated, sumOfCounts } from './model/cash.ts';
 import { drawerNow, lastDay, moveCash, writeCash } from './model/moveCash.server.ts';
 
-export type DrawerNotes = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
-
 /** Foreign banknotes that are counted, as the ledger of goods has them. */
-export const notesNow = (db: Db): DrawerNotes[] =>
+export const notesNow = (db: Db): DrawerNote[] =>
   db
     .select({
       currencyId: currencies.id,

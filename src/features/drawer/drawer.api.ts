@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { contract, euros } from '../../http/contract.ts';
 import { denominations } from './model/cash.ts';
 
+/** Foreign banknotes of one denomination, as the ledger of goods has them. */
+export type DrawerNote = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
+
 const whole = (least: number) =>
   z
     .int('Indiquez un nombre entier.')

@@ -9,7 +9,7 @@ import { filled } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import { type Cents, formatEuro, formatNumber } from '../../money.ts';
-import { addCounts, denominationName, denominations, sumOfCounts } from './model/cash.ts';
+import { addCounts, denominationName, denominations, signedEuro, sumOfCounts } from './model/cash.ts';
 import { type CashMovement, type DrawerDay, movementsOf } from './model/moveCash.server.ts';
 
 const cashLabels: Record<(typeof cashKinds)[number], string> = {
@@ -21,9 +21,6 @@ const cashLabels: Record<(typeof cashKinds)[number], string> = {
   deposit: 'Remise en banque',
   count: 'Écart',
 };
-
-/** « + 20,00 € ». */
-export const signedEuro = (cents: Cents): string => `${cents > 0 ? '+' : ''}${formatEuro(cents)}`.replace('-', '−');
 
 /** « 2 × 50 €, −1 × 20 € ». */
 const piecesText = (counts: CashCounts): string =>

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type DrawnField, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { findPeopleContract, type Person, personFields, savePersonContract } from '../../people/people.api.ts';
+import { onEnter } from '../kinds/line.ts';
 
 type Props = { person: Person | null; onChoose: (person: Person | null) => void };
 
@@ -53,11 +54,6 @@ export function PersonPicker({ person, onChoose }: Props) {
       },
     });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    if (q.trim() !== '') void find();
-  };
   return (
     <section className="card stack" aria-labelledby="counter-person">
       <h2 id="counter-person">Personne</h2>
@@ -81,7 +77,7 @@ export function PersonPicker({ person, onChoose }: Props) {
               autoComplete="off"
               value={q}
               onChange={({ target }) => setQ(target.value)}
-              onKeyDown={onKeyDown}
+              onKeyDown={onEnter(() => void (q.trim() !== '' && find()))}
             />
           </div>
           {found && (

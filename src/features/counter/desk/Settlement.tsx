@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Means, meansLabels } from '../../../means.ts';
 import { formatEuro } from '../../../money.ts';
 import type { Counts } from '../kinds/counts.ts';
+import { onEnter } from '../kinds/line.ts';
 import {
   cashOf,
   centsOfMeans,
@@ -67,7 +68,7 @@ function Ways({ sheet, set, side }: Props & { side: Side }) {
     return `${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`;
   };
   /** Enter in an empty amount puts the rest there. */
-  const onEnter = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
+  const settle = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
     event.preventDefault();
     const isEmpty = (typed[means]?.amount ?? '') === '';
     const part = from === 'amount' && isEmpty ? filled(sheet, side, means) : {};
@@ -78,7 +79,7 @@ function Ways({ sheet, set, side }: Props & { side: Side }) {
   };
   const onKey = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
     if (event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter') onEnter(event, means, from);
+    if (event.key === 'Enter') settle(event, means, from);
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!by || from !== 'amount') return;
     event.preventDefault();
@@ -124,11 +125,7 @@ function Ways({ sheet, set, side }: Props & { side: Side }) {
 function Cash({ sheet, set, drawer }: Props) {
   const { came, went, received, out, handed, text } = cashOf(sheet, drawer);
   if (came === 0 && went === 0) return null;
-  const to = (id: string) => (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    focusOn(id);
-  };
+  const to = (id: string) => onEnter(() => focusOn(id));
   const rest = out > 0 ? `${came > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(out)}.` : '';
   return (
     <section className="card stack" aria-labelledby="counter-cash">

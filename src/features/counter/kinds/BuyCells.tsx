@@ -1,21 +1,15 @@
-import type { KeyboardEvent } from 'react';
 import { call } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { proofLabels } from '../../purchases/model/purchase.ts';
 import { recogniseContract } from '../../purchases/purchases.api.ts';
 import { type BuyDraft, buyBody, buyDraft, contractTexts, priceOf } from './buy.ts';
-import type { LineView } from './line.ts';
+import { type LineView, onEnter } from './line.ts';
 
 type Props = Parameters<LineView<BuyDraft>['Cells']>[0];
 type Typed = Exclude<keyof BuyDraft, 'kind' | 'goods'>;
 
 function Cells({ draft, set, done }: Props) {
   const { goods, known } = draft;
-  const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    done();
-  };
   const field = (name: Typed, label: string, look?: string, onLeave?: () => Promise<void>) => (
     <input
       className={look}
@@ -26,7 +20,7 @@ function Cells({ draft, set, done }: Props) {
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => set({ [name]: target.value })}
       onBlur={() => void onLeave?.()}
-      onKeyDown={onEnter}
+      onKeyDown={onEnter(done)}
     />
   );
   const recognise = async () => {

@@ -1,6 +1,6 @@
 import { formatNumber, formatRate, microsOf } from '../../../money.ts';
 import { amountOwed, type BuyNotesDraft, buyNotesBody, buyNotesDraft, notesBrought, unitsBrought } from './buyNotes.ts';
-import type { LineView } from './line.ts';
+import { type LineView, onEnter } from './line.ts';
 
 function Cells({ draft, set, done }: Parameters<LineView<BuyNotesDraft>['Cells']>[0]) {
   const { name, iso, coefficient, buyPrice, isOld, notes } = draft.goods;
@@ -22,11 +22,7 @@ function Cells({ draft, set, done }: Parameters<LineView<BuyNotesDraft>['Cells']
             placeholder="2x50 20"
             value={draft.notes}
             onChange={({ target }) => set({ notes: target.value })}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              done();
-            }}
+            onKeyDown={onEnter(done)}
           />
           <span className="figures small">
             {formatNumber(unitsBrought(draft))} {iso}

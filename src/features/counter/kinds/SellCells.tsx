@@ -1,5 +1,5 @@
 import { formatEuro, formatNumber, formatRate, plural } from '../../../money.ts';
-import type { LineView } from './line.ts';
+import { type LineView, onEnter } from './line.ts';
 import { amountDue, notesOf, notesText, type SellDraft, sellBody, sellDraft, unitPriceOf } from './sell.ts';
 
 const freeText = ({ goods }: SellDraft): string =>
@@ -13,11 +13,6 @@ function Cells({ draft, set, done }: Parameters<LineView<SellDraft>['Cells']>[0]
   const { goods, pieces } = draft;
   const { name, type, coefficient, iso } = goods;
   const price = unitPriceOf(draft);
-  const onEnter = (event: React.KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    done();
-  };
   return (
     <>
       <td className="right figures" data-label="Prix">
@@ -29,7 +24,7 @@ function Cells({ draft, set, done }: Parameters<LineView<SellDraft>['Cells']>[0]
       </td>
       <td data-label="Quantité">
         {goods.pieces.length > 0 ? (
-          <fieldset className="cluster counter-pieces" onKeyDown={onEnter}>
+          <fieldset className="cluster counter-pieces" onKeyDown={onEnter(done)}>
             <legend className="visually-hidden">Numéros de {name}</legend>
             {goods.pieces.map(({ piece, serial }) => (
               <label key={piece} className="cluster">
@@ -55,7 +50,7 @@ function Cells({ draft, set, done }: Parameters<LineView<SellDraft>['Cells']>[0]
               value={draft.quantity}
               onFocus={({ target }) => target.select()}
               onChange={({ target }) => set({ quantity: target.value, notes: null })}
-              onKeyDown={onEnter}
+              onKeyDown={onEnter(done)}
             />
             {type === 'currency' && (
               <input
@@ -65,7 +60,7 @@ function Cells({ draft, set, done }: Parameters<LineView<SellDraft>['Cells']>[0]
                 placeholder="2x100 50"
                 value={notesText(draft)}
                 onChange={({ target }) => set({ notes: target.value })}
-                onKeyDown={onEnter}
+                onKeyDown={onEnter(done)}
               />
             )}
           </span>

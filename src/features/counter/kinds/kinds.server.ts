@@ -1,8 +1,93 @@
-import { buy } from './buy.server.ts';
-import { buyNotes } from './buyNotes.server.ts';
-import type { LineKind } from './kind.ts';
+import type { BuyerSnapshot } from '../../../../db/schema/orders.ts';
+import { countryCodes } from '../../../countryCodes.ts';
+import { countryName, listOf } from '../../../formats.ts';
+import { wrongField } from '../../../http/errors.ts';
+import { formatNumber } from '../../../money.ts';
+import { buyNotes as exchangeNotes, returnNotes } from '../../exchange/exchange.server.ts';
+import { contentText } from '../../orders/lineView.ts';
+import { cancelCounterSale, finishCounterSale, placeCounterSale } from '../../orders/model/counterSale.server.ts';
+import { goodsOf, metalBought } from '../../orders/model/goods.ts';
+import { sum } from '../../orders/model/money.ts';
+import { documentText } from '../../people/people.ts';
+import { dropDrafts, preparePurchases } from '../../purchases/model/prepare.server.ts';
+import { type LineKind, nothingOpened, type OpenDeal } from './kind.ts';
 import type { DealLine, LineOf } from './kinds.api.ts';
-import { sell } from './sell.server.ts';
+import { requireCashCeiling, requireMetalIdentity } from './rules.server.ts';
+
+const nobody = { civilite: null, company: null, portablePhone: null, address: '', postalCode: '', town: '' };
+
+function buyerOf({ person, email }: OpenDeal): BuyerSnapshot {
+  if (!person) return { ...nobody, firstName: 'Client', lastName: 'au comptoir', email, country: 'FR' };
+  const { firstNames: firstName, lastName, address, postalCode, town, country, phone: portablePhone } = person;
+  const code = countryCodes.find((one) => country !== null && countryName(one) === country);
+  const proof = documentText(person);
+  return {
+    ...nobody,
+    ...{ firstName, lastName, email, portablePhone, address: address ?? '', postalCode: postalCode ?? '' },
+    town: [town, code ? null : country].filter(Boolean).join(', '),
+    country: code ?? 'FR',
+    ...(proof && { proof }),
+  };
+}
+
+const sell: LineKind<LineOf<'sell'>> = {
+  open: (deal, items) => {
+    if (items.length === 0) return nothingOpened;
+    const { tx, person } = deal;
+    deal.sale = placeCounterSale(tx, { items, buyer: buyerOf(deal), userId: person?.userId ?? null });
+    const { order } = deal.sale;
+    const metal = metalBought(deal.sale);
+    requireMetalIdentity(deal, metal);
+    requireCashCeiling(deal, order.amount - metal);
+    return { due: order.amount, owed: 0, summary: [`Vendu\u00a0: ${contentText(goodsOf(deal.sale))}`] };
+  },
+  settle: (deal) => {
+    if (deal.sale) deal.sale = finishCounterSale(deal.tx, deal.sale, deal.paid);
+  },
+  cancel: (tx, { orderId }, why) => {
+    if (orderId) cancelCounterSale(tx, orderId, why);
+  },
+};
+
+/** Notes that the deal sells, once their order is placed. */
+function soldBy({ sale }: OpenDeal) {
+  const cents = sum((sale?.lines ?? []).map(({ type, amount }) => (type === 'currency' ? amount : 0)));
+  return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;
+}
+
+/** Sold notes are of the exchange too: its identity rule adds both up, and its register names the person. */
+const buyNotes: LineKind<LineOf<'buyNotes'>> = {
+  open: (deal, lines) => {
+    const sold = soldBy(deal);
+    if (lines.length === 0 && !sold) return nothingOpened;
+    const told = lines.flatMap(({ id: currencyId, notes, rate: rateSeen }) =>
+      notes.map(({ value, count: quantity }) => ({ currencyId, value, quantity, rateSeen })),
+    );
+    const { id: dealId, number, person, linkedTo, given } = deal;
+    const made = exchangeNotes(deal.tx, {
+      ...{ deal: { id: dealId, number }, lines: told, sold, personId: person?.id, linkedTo, given },
+    });
+    deal.parts['buyNotes'] = made.id;
+    const bought = made.lines.map(({ quantity, value, iso }) => `${formatNumber(quantity)} × ${value} ${iso}`);
+    return { due: 0, owed: made.owed, summary: bought.length > 0 ? [`Acheté\u00a0: ${bought.join(', ')}`] : [] };
+  },
+  cancel: (tx, { id }, reason) => returnNotes(tx, { dealId: id, reason }),
+};
+
+/** Never netted against what is sold: nothing of it is paid in the deal. */
+const buy: LineKind<LineOf<'buy'>> = {
+  open: ({ tx, id: key, person, parts }, lines) => {
+    if (lines.length === 0) return nothingOpened;
+    if (!person)
+      throw wrongField('personId', 'Dites qui vend\u00a0: le métal s’achète à une personne dont vous voyez la pièce.');
+    const told = sum(lines.map((line) => line.told));
+    const offers = lines.map(({ offer }) => offer);
+    const made = preparePurchases(tx, { key, personId: person.id, userId: person.userId, offers, told });
+    parts['buy'] = made.map(({ id }) => id).join(',');
+    return { ...nothingOpened, summary: [`Rachat préparé\u00a0: ${listOf(made.map(({ number }) => number))}`] };
+  },
+  cancel: (tx, { parts }) => dropDrafts(tx, parts['buy']?.split(',') ?? []),
+};
 
 /** In the order in which they are opened and settled: what is sold is placed before notes are exchanged for it. */
 export const lineKinds: { [Kind in DealLine['kind']]: LineKind<LineOf<Kind>> } = { sell, buyNotes, buy };

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import type { Cents } from '../../../money.ts';
 import type { Goods } from './goods.api.ts';
 import type { DealLineInput } from './kinds.api.ts';
@@ -21,4 +21,11 @@ export type LineView<D extends Draft> = {
   foot?: (drafts: readonly D[]) => readonly string[];
   /** The table's cells for price, stock and quantity. */
   Cells: (props: Cells<D>) => ReactElement;
+};
+
+/** Enter alone: with a modifier it concludes the deal. */
+export const onEnter = (run: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  run();
 };

@@ -8,10 +8,10 @@ import { dropDraft, keepDraft, readDraft } from '../../../ui/forms/draftStore.ts
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { closeDrawerContract, moveDrawerContract, openDrawerContract } from '../drawer.api.ts';
+import { closeDrawerContract, type DrawerNote, moveDrawerContract, openDrawerContract } from '../drawer.api.ts';
+import { signedEuro } from '../model/cash.ts';
 import {
   type DrawerLine,
-  type DrawerNote,
   type DrawerView,
   isCount,
   linesOf,
@@ -27,7 +27,6 @@ import './drawer.css';
 export const DrawerDesk = island(Desk);
 
 const signed = (n: number): string => `${n > 0 ? '+' : n < 0 ? '−' : ''}${formatNumber(Math.abs(n))}`;
-const signedEuro = (cents: number): string => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${formatEuro(Math.abs(cents))}`;
 
 function Desk({ view }: { view: DrawerView }) {
   const [mode, setMode] = useState<Mode>(modesOf[view.state][0] ?? 'close');
@@ -170,7 +169,9 @@ function Desk({ view }: { view: DrawerView }) {
         />
         <p role="status">
           <strong className="figures">{formatEuro(total)}</strong>
-          {isCount(mode) && isCounted && gap !== 0 && <strong className="falling figures">{` écart ${signedEuro(gap)}`}</strong>}
+          {isCount(mode) && isCounted && gap !== 0 && (
+            <strong className="falling figures">{` écart ${signedEuro(gap)}`}</strong>
+          )}
           {isCount(mode) && gap === 0 && ' compte juste'}
           {wrong && <strong className="falling"> Un nombre ne se lit pas.</strong>}
         </p>

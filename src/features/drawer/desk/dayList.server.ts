@@ -9,9 +9,8 @@ import { listQuery } from '../../../http/contract.ts';
 import { formatEuro } from '../../../money.ts';
 import { badge, deskList, link } from '../../../ui/list/list.ts';
 import { notesNow } from '../days.server.ts';
-import { sumOfCounts } from '../model/cash.ts';
+import { signedEuro, sumOfCounts } from '../model/cash.ts';
 import { drawerNow, drawerState } from '../model/moveCash.server.ts';
-import { signedEuro } from '../sheet.server.ts';
 import type { DrawerView } from './drawerView.ts';
 
 export function drawerView(ctx: Ctx): DrawerView {

@@ -1,9 +1,8 @@
 import type { CashCounts } from '../../../../db/schema/drawer.ts';
 import { type Cents, formatNumber } from '../../../money.ts';
+import type { DrawerNote } from '../drawer.api.ts';
 import { denominationName, denominations, smallestNote } from '../model/cash.ts';
 import type { DrawerState } from '../model/moveCash.server.ts';
-
-export type DrawerNote = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
 
 export type DrawerView = {
   state: DrawerState;

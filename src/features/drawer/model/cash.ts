@@ -1,6 +1,6 @@
 import type { CashCounts } from '../../../../db/schema/drawer.ts';
 import { listOf } from '../../../formats.ts';
-import { type Cents, euroInText } from '../../../money.ts';
+import { type Cents, euroInText, formatEuro } from '../../../money.ts';
 
 /** Coins and banknotes in euros, in cents, the largest first. */
 export const denominations: readonly Cents[] = [
@@ -16,6 +16,9 @@ export const denominationName = (value: Cents): string =>
 /** « billets de 50 € ». */
 const piecesName = (value: Cents): string =>
   `${value >= smallestNote ? 'billets' : 'pièces'} de ${denominationName(value)}`;
+
+/** « +20,00 € ». */
+export const signedEuro = (cents: Cents): string => `${cents > 0 ? '+' : ''}${formatEuro(cents)}`.replace('-', '−');
 
 export const sumOfCounts = (counts: CashCounts): Cents =>
   Object.entries(counts).reduce((sum, [value, count]) => sum + Number(value) * count, 0);
