@@ -64,9 +64,10 @@ test('Au comptoir, des billets s’achètent au clavier, le seuil se dit, et le 
   await office.keyboard.press('Enter');
   await office.getByLabel('Motif').fill('Contrôle de l’ACPR');
   await office.keyboard.press('Enter');
-  const row = office.getByRole('row', { name: /1 × 50 MYR/ });
+  const row = office.getByRole('row', { name: /Achat.*1 × 50 MYR/ });
   await expect(row).toContainText('1 MYR = 1,15 €');
   await expect(row).toContainText('57,50 €');
+  await office.getByText('État, exports et autres actes').click();
   await expect(office.getByRole('link', { name: /^Export scellé/ }).first()).toBeVisible();
 });
 
