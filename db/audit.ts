@@ -3,8 +3,8 @@ import type { Db } from './client.ts';
 import { insertions } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 
-/** The part of an `Actor` (http/context.ts) that journals know. */
-type Acting =
+/** Part of `Actor` (http/context.ts) that the journal stores. */
+type JournalActor =
   | { kind: 'anonymous' }
   | { kind: 'client' | 'admin' | 'enrolling'; userId: string }
   | { kind: 'system'; job: string };
@@ -14,29 +14,29 @@ type Entry = {
   action: string;
   entity: string;
   entityId: string | null;
-  /** For a person's own data names of fields only, never values: the log outlives an erased account. */
+  /** Of personal data only names of fields, never values: the log outlives an erased account. */
   detail?: Record<string, unknown>;
 };
 
 const insertEntries = insertions(auditLog);
 
-/** Writes rows of the audit log, inside the transaction that does what they tell. */
-export function auditAll({ db, actor }: { db: Db; actor: Acting }, entries: readonly Entry[]): void {
+/** Call it in the transaction of the change. */
+export function auditAll({ db, actor }: { db: Db; actor: JournalActor }, entries: readonly Entry[]): void {
   if (entries.length === 0) return;
-  const by = { at: Date.now(), ...actorColumnsOf(actor) };
+  const common = { at: Date.now(), ...actorColumnsOf(actor) };
   insertEntries(
     db,
-    entries.map(({ detail = {}, ...entry }) => ({ ...by, ...entry, detail })),
+    entries.map(({ detail = {}, ...entry }) => ({ ...common, ...entry, detail })),
   );
 }
 
-export const audit = (ctx: { db: Db; actor: Acting }, entry: Entry): void => auditAll(ctx, [entry]);
+export const audit = (ctx: { db: Db; actor: JournalActor }, entry: Entry): void => auditAll(ctx, [entry]);
 
 type Change<Row> = Omit<Entry, 'detail'> & { before: Row; after: Row };
 
-/** Writes a change with the fields that it gave another value, before and after; nothing when there are none. */
+/** Stores changed fields before and after; nothing if none changed. */
 export function auditChange<Row extends object>(
-  ctx: { db: Db; actor: Acting },
+  ctx: { db: Db; actor: JournalActor },
   { before, after, ...entry }: Change<Row>,
 ): void {
   const names = (Object.keys({ ...before, ...after }) as (keyof Row)[]).filter(
@@ -46,8 +46,7 @@ export function auditChange<Row extends object>(
   if (names.length > 0) audit(ctx, { ...entry, detail: { before: only(before), after: only(after) } });
 }
 
-/** The columns that journals keep of an actor. */
-export function actorColumnsOf(actor: Acting): {
+export function actorColumnsOf(actor: JournalActor): {
   actorKind: 'anonymous' | 'client' | 'admin' | 'system';
   actorId: string | null;
 } {

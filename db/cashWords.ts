@@ -1,4 +1,4 @@
-// Apart from words.ts, which every page's scripts carry.
+// Separate from words.ts, which every page loads.
 
-/** Why cash moves: `deposit` takes it to the bank, `withdrawal` brings it from there, `count` is a difference found. */
+/** `deposit`: to the bank; `withdrawal`: from the bank; `count`: difference found at a count. */
 export const cashKinds = ['sale', 'purchase', 'exchange', 'cancellation', 'deposit', 'withdrawal', 'count'] as const;

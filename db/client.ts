@@ -4,20 +4,20 @@ import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { copyPath } from './copies.ts';
-import { noteFiles } from './files.ts';
+import { recordFiles } from './files.ts';
 import { fold, holds } from './fold.ts';
 import { catchUp } from './search.ts';
 import { keepStatements } from './statements.ts';
 
-/** A connection. Transactions are the writer's, so a verb has the same one inside and outside of them. */
+/** The same connection inside and outside of transactions. */
 export type Db = BetterSQLite3Database<Record<string, never>> & { $client: Database.Database };
 
 type OpenOptions = { migrations?: string };
 
-/** The database was migrated further than this program knows. */
+/** It has migrations that this program does not know. */
 export class NewerDatabase extends Error {}
 
-/** The database was made before the first migration that is left. */
+/** It is older than the first migration of this program. */
 export class OlderDatabase extends Error {}
 
 const pragmas = [
@@ -31,11 +31,8 @@ const pragmas = [
   'secure_delete = ON',
 ];
 
-/**
- * Opens the shop's database, brings it to the newest migration and turns every safety on.
- * A file that has data is copied first, see copies.ts; a buffer is a database's bytes, opened in memory. Waits 20 ms at most for a foreign lock:
- * the patient part is writer.ts.
- */
+/** Opens and migrates the database. A file with data is copied first (copies.ts); a buffer is opened in memory.
+ * Waits 20 ms at most for a foreign lock: writer.ts retries. */
 export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   const client = new Database(source, { timeout: 20 });
   const file = typeof source === 'string' ? source : ':memory:';
@@ -46,7 +43,7 @@ export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
   client.pragma('foreign_keys = ON');
   catchUp(db);
-  noteFiles(client);
+  recordFiles(client);
   if (file !== ':memory:') for (const f of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(f)) chmodSync(f, 0o600);
   return db;
 }
@@ -56,27 +53,26 @@ type Journal = { entries: { when: number; tag: string }[] };
 const journalIn = (migrationsFolder: string): Journal =>
   JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8'));
 
-/** When the newest migration that a database has had was written; null for an empty one. */
-function newestDone(client: Database.Database): number | null {
+/** Milliseconds of the newest applied migration; null for an empty database. */
+function newestApplied(client: Database.Database): number | null {
   const table = client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!table) return null;
   return client.prepare<[], number | null>('select max(created_at) from __drizzle_migrations').pluck().get() ?? null;
 }
 
-/** Whether a database was migrated further than a program with these migrations knows. */
 export const isNewer = (client: Database.Database, migrationsFolder: string): boolean =>
-  (newestDone(client) ?? 0) > (journalIn(migrationsFolder).entries.at(-1)?.when ?? Number.POSITIVE_INFINITY);
+  (newestApplied(client) ?? 0) > (journalIn(migrationsFolder).entries.at(-1)?.when ?? Number.POSITIVE_INFINITY);
 
 function upgrade(db: Db, file: string, migrationsFolder: string): void {
   const client = db.$client;
   const journal = journalIn(migrationsFolder);
   const newest = journal.entries.at(-1);
-  const done = newestDone(client);
+  const applied = newestApplied(client);
   if (isNewer(client, migrationsFolder)) throw new NewerDatabase('the database is newer than the program');
-  if (done !== null && done < (journal.entries[0]?.when ?? 0))
+  if (applied !== null && applied < (journal.entries[0]?.when ?? 0))
     throw new OlderDatabase('the database is older than the founding');
-  if (newest && (done === null || done < newest.when)) {
-    if (done !== null && file !== ':memory:')
+  if (newest && (applied === null || applied < newest.when)) {
+    if (applied !== null && file !== ':memory:')
       client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));
     // Off while tables are rebuilt: dropping the old one would delete its children row by row.
     client.pragma('foreign_keys = OFF');
@@ -86,10 +82,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
   if (client.pragma('user_version', { simple: true }) !== migrations) checkParents(db, migrations);
 }
 
-/**
- * After every migration, until it has passed once: a shop with orphaned rows never opens, not even at the second try.
- * The file remembers how many migrations were checked.
- */
+/** A shop with orphaned rows never opens. `user_version` is the number of checked migrations. */
 function checkParents({ $client }: Db, migrations: number): void {
   const broken = $client.pragma('foreign_key_check') as unknown[];
   if (broken.length > 0)

@@ -1,5 +1,5 @@
-/** Letters that Unicode does not decompose, and the fractions of an ounce. */
-const whole: Record<string, string> = {
+/** Letters that Unicode does not decompose, and fractions of an ounce. */
+const replacements: Record<string, string> = {
   ł: 'l',
   ø: 'o',
   đ: 'd',
@@ -16,12 +16,10 @@ const whole: Record<string, string> = {
 
 const plain = /^[\x20-\x7e]*$/;
 
-/**
- * « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`: how texts are compared in a search; queries
- * have it as `fold(text)`. The triggers of `metals_search` write the same letters.
- */
+/** Texts are compared in this form: « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`.
+ * SQL function `fold(text)`; the triggers of `metals_search` write the same letters. */
 export const fold = (text: string): string =>
-  // Most of what is searched is plain, and a list folds every row.
+  // Most texts are plain, and a list folds every row.
   plain.test(text) ? text.trim().toLowerCase() : foldMarked(text);
 
 const foldMarked = (text: string): string =>
@@ -30,11 +28,11 @@ const foldMarked = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[łøđðþıßæœ¼½¾]/g, (letter) => whole[letter] ?? letter)
+    .replace(/[łøđðþıßæœ¼½¾]/g, (letter) => replacements[letter] ?? letter)
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\s/g, ' ');
 
-/** Whether each of some folded words, separated by spaces, is somewhere in a text; queries have it as `holds(text, words)`. */
+/** Whether each folded word, separated by spaces, occurs in the text; SQL function `holds(text, words)`. */
 export function holds(text: string, words: string): boolean {
   const folded = fold(text);
   return words.split(' ').every((word) => folded.includes(word));

@@ -3,20 +3,20 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const folder = new URL('./migrations/', import.meta.url);
-const before = new Set(readdirSync(folder));
+const existing = new Set(readdirSync(folder));
 const kit = spawnSync(
   process.execPath,
   ['node_modules/drizzle-kit/bin.cjs', 'generate', '--name', ...process.argv.slice(2)],
   { stdio: 'inherit' },
 );
 for (const name of readdirSync(folder)) {
-  if (before.has(name) || !name.endsWith('.sql')) continue;
+  if (existing.has(name) || !name.endsWith('.sql')) continue;
   const file = new URL(name, folder);
   // drizzle-kit cannot write STRICT, and a table without it takes text where an amount belongs.
   const sql = readFileSync(file, 'utf8').replace(/(CREATE TABLE [^;]*\n\));/g, '$1 STRICT;');
   writeFileSync(file, sql);
 }
-// The next migration is compared with the newest snapshot alone.
+// The next migration is compared with the newest snapshot only.
 const meta = new URL('meta/', folder);
 const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'));
 for (const name of snapshots.sort().slice(0, -1)) rmSync(new URL(name, meta));

@@ -1,4 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** A new opaque identifier: UUID v7, ordered by time, with 74 random bits. */
+/** UUID v7, ordered by time, with 74 random bits. */
 export const newId = (): string => randomUUIDv7();

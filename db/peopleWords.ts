@@ -1,3 +1,3 @@
-/** Words of persons at the counter, apart from `words.ts`, which public pages carry. */
+/** Separate from words.ts, which public pages load. */
 export const documentKinds = ['idCard', 'passport', 'residencePermit', 'drivingLicence'] as const;
 export const personSexes = ['F', 'M'] as const;

@@ -3,30 +3,32 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 import { within } from './within.ts';
 
-/** One of the hottest queries, built once for each connection; what changes in it is `given`, constants are inlined. */
+/** Builds a query once for each connection; its values are `given`, constants are inlined. */
 export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
-  const built = new WeakMap<Db, Q>();
+  const queries = new WeakMap<Db, Q>();
   return (db) => {
-    const query = built.get(db) ?? build(db);
-    built.set(db, query);
+    const query = queries.get(db) ?? build(db);
+    queries.set(db, query);
     return query;
   };
 }
 
-/**
- * A value of a prepared query. The planner does not look behind the plus: where a plan could hang on a bound value,
- * SQLite makes it anew at each run, at three times the price of the run.
- */
+/** Value of a prepared query. The plus hides it from the planner: where a plan could depend on a bound value, SQLite
+ * replans at each run, at three times the cost. */
 export const given = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
-/** The rows that these values name in a column, for one or five hundred, oldest first. */
-export function rowsNamed<T extends SQLiteTable>(table: T, column: AnySQLiteColumn, by: AnySQLiteColumn[] = []) {
+/** Rows whose column holds one of the values, one or five hundred, oldest first. */
+export function rowsNamed<T extends SQLiteTable>(
+  table: T,
+  column: AnySQLiteColumn,
+  orderColumns: AnySQLiteColumn[] = [],
+) {
   const query = prepared((db) =>
     db
       .select()
       .from(table as SQLiteTable)
       .where(within(column, given('values')))
-      .orderBy(...by.map((one) => asc(one)), asc(sql`${table}.rowid`))
+      .orderBy(...orderColumns.map((orderColumn) => asc(orderColumn)), asc(sql`${table}.rowid`))
       .prepare(),
   );
   return (db: Db, values: readonly string[]): T['$inferSelect'][] =>
@@ -35,30 +37,30 @@ export function rowsNamed<T extends SQLiteTable>(table: T, column: AnySQLiteColu
 
 type Values = Record<string, unknown>;
 
-/** A query on so many rows of a table, built once for each connection and number; answers the rows with their defaults. */
+/** Builds a query once for each connection and number of rows. @returns the rows with their defaults */
 export function preparedRows<T extends SQLiteTable, Q>(
   table: T,
   build: (db: Db, rows: T['$inferInsert'][]) => Q,
-): (db: Db, given: readonly T['$inferInsert'][]) => { query: Q; values: Values; rows: T['$inferSelect'][] } {
+): (db: Db, inputs: readonly T['$inferInsert'][]) => { query: Q; values: Values; rows: T['$inferSelect'][] } {
   const columns = Object.entries(getTableColumns(table));
   const bySize = new Map<number, { query: (db: Db) => Q; keys: string[][] }>();
   const ofSize = (length: number) => {
-    const keys = Array.from({ length }, (_, place) => columns.map(([name]) => `${name} ${place}`));
-    const placeholders = keys.map((own) =>
-      Object.fromEntries(columns.map(([name], at) => [name, sql`${sql.placeholder(own[at] ?? '')}`])),
+    const keys = Array.from({ length }, (_, position) => columns.map(([name]) => `${name} ${position}`));
+    const placeholders = keys.map((rowKeys) =>
+      Object.fromEntries(columns.map(([name], index) => [name, sql`${sql.placeholder(rowKeys[index] ?? '')}`])),
     );
     return { query: prepared((db) => build(db, placeholders as T['$inferInsert'][])), keys };
   };
-  return (db, given) => {
-    const { query, keys } = bySize.get(given.length) ?? ofSize(given.length);
-    bySize.set(given.length, { query, keys });
+  return (db, inputs) => {
+    const { query, keys } = bySize.get(inputs.length) ?? ofSize(inputs.length);
+    bySize.set(inputs.length, { query, keys });
     const values: Values = {};
-    const rows = given.map((one: Values, place) => {
+    const rows = inputs.map((input: Values, position) => {
       const row: Values = {};
-      for (const [at, [name, column]] of columns.entries()) {
-        const value = one[name] === undefined ? (column.defaultFn?.() ?? column.default ?? null) : one[name];
+      for (const [index, [name, column]] of columns.entries()) {
+        const value = input[name] === undefined ? (column.defaultFn?.() ?? column.default ?? null) : input[name];
         row[name] = value;
-        values[keys[place]?.[at] ?? ''] = value === null ? null : column.mapToDriverValue(value);
+        values[keys[position]?.[index] ?? ''] = value === null ? null : column.mapToDriverValue(value);
       }
       return row;
     });
@@ -66,26 +68,25 @@ export function preparedRows<T extends SQLiteTable, Q>(
   };
 }
 
-/** Inserts rows; answers them with their defaults and numbers. */
+/** @returns the rows with their defaults and numbers */
 export function insertions<T extends SQLiteTable>(
   table: T,
-): (db: Db, given: readonly T['$inferInsert'][]) => T['$inferSelect'][] {
+): (db: Db, inputs: readonly T['$inferInsert'][]) => T['$inferSelect'][] {
   const insert = preparedRows(table, (db, rows) =>
     db
       .insert(table as SQLiteTable)
       .values(rows)
       .prepare(),
   );
-  return (db, given) => {
-    const { query, values, rows } = insert(db, given);
-    const last = Number(query.run(values).lastInsertRowid);
-    for (const [place, row] of (rows as Values[]).entries()) row['id'] ??= last + 1 + place - rows.length;
+  return (db, inputs) => {
+    const { query, values, rows } = insert(db, inputs);
+    const lastNumber = Number(query.run(values).lastInsertRowid);
+    for (const [position, row] of (rows as Values[]).entries()) row['id'] ??= lastNumber + 1 + position - rows.length;
     return rows;
   };
 }
 
-/** As `insertions`, of one row. */
-export function insertion<T extends SQLiteTable>(table: T): (db: Db, given: T['$inferInsert']) => T['$inferSelect'] {
+export function insertion<T extends SQLiteTable>(table: T): (db: Db, input: T['$inferInsert']) => T['$inferSelect'] {
   const insert = insertions(table);
-  return (db, given) => insert(db, [given])[0] as T['$inferSelect'];
+  return (db, input) => insert(db, [input])[0] as T['$inferSelect'];
 }

@@ -3,7 +3,7 @@ import { actorColumns, moment } from './schema/columns.ts';
 import type { registerBooks } from './words.ts';
 import { chains, registerKinds, registerSources } from './words.ts';
 
-/** Rows of the legal books: a view of the ledger, with the columns that its hashes and exports hold. */
+/** View of the ledger, with the columns of hashes and exports. */
 export const registerRows = sqliteTable('register_rows', {
   chain: text('chain', { enum: chains }).notNull(),
   seq: integer('seq').notNull(),
@@ -14,12 +14,12 @@ export const registerRows = sqliteTable('register_rows', {
   occurredAt: moment('occurred_at').notNull(),
   recordedAt: moment('recorded_at').notNull(),
   ...actorColumns,
-  /** The row that it puts right. */
+  /** Corrected row. */
   corrects: integer('corrects'),
   reason: text('reason').notNull(),
   reference: text('reference').notNull(),
   itemId: text('item_id').notNull(),
-  /** By how many the counted stock changed; 0 of what nobody counts or what is not for sale. */
+  /** Change of the counted stock; 0 for goods that are uncounted or not for sale. */
   pieces: integer('pieces').notNull(),
   goods: text('goods').notNull(),
   goodsSalt: text('goods_salt').notNull(),

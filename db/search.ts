@@ -1,15 +1,15 @@
 import type Database from 'better-sqlite3';
 import { type SQL, sql } from 'drizzle-orm';
 import { fold } from './fold.ts';
-import { askedFor, cents, endings, itemWord } from './searchWords.ts';
+import { cents, endings, ftsQuery, itemWord } from './searchWords.ts';
 
 type Words = { text: string; numbers: string; cents: number | null; items: string; name: string | null };
-/** `words` ends before the numbers of the rows. */
+/** `words`: SQL up to the row numbers. */
 type List = { words: string; sortsByName?: boolean };
 
 const ofBuyer = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
 
-/** Search terms of each row of a large list; `name`, if any, is its sort key. */
+/** Search terms by row; `name`, if any, is the sort key. */
 const lists = {
   orders: {
     sortsByName: true,
@@ -63,32 +63,32 @@ type Index = {
 };
 const indexes = new WeakMap<Database.Database, Index>();
 
-const atOnce = 1000;
+const batchSize = 1000;
 
 function indexOf(client: Database.Database): Index | null {
-  const known = indexes.get(client);
-  if (known) return known;
+  const cached = indexes.get(client);
+  if (cached) return cached;
   // A test may stop before the migration that brought the search.
   if (!client.prepare("select 1 from sqlite_master where name = 'search_due'").get()) return null;
-  const some = `select list, n from search_due order by list, n limit ${atOnce}`;
+  const batch = `select list, n from search_due order by list, n limit ${batchSize}`;
   const indexers = new Map<SearchedList, ReturnType<typeof indexer>>();
-  const made: Index = {
+  const index: Index = {
     any: client.prepare('select 1 from search_due limit 1'),
-    take: client.prepare(`delete from search_due where (list, n) in (${some}) returning list, n`),
-    // Each is made for the first row of its list: they take longer to make than a small database to open.
+    take: client.prepare(`delete from search_due where (list, n) in (${batch}) returning list, n`),
+    // On demand: building all of them takes longer than opening a small database.
     of: (list) => {
-      const own = indexers.get(list) ?? indexer(client, list);
-      indexers.set(list, own);
-      return own;
+      const existing = indexers.get(list) ?? indexer(client, list);
+      indexers.set(list, existing);
+      return existing;
     },
   };
-  indexes.set(client, made);
-  return made;
+  indexes.set(client, index);
+  return index;
 }
 
 const numbers = '(select value from json_each(?))';
 
-/** Brings rows' words up to date; a row that is gone leaves the index. */
+/** Deleted rows leave the index. */
 function indexer(client: Database.Database, list: SearchedList): (due: readonly number[]) => void {
   const { words, sortsByName }: List = lists[list];
   const read = client.prepare<[string], Words & { n: number }>(`${words}${numbers}`);
@@ -103,8 +103,8 @@ function indexer(client: Database.Database, list: SearchedList): (due: readonly 
     const rows = read.all(JSON.stringify(due));
     if (rows.length > 0) put.run(JSON.stringify(rows.map((row) => [row.n, wordsOf(row)])));
     if (rows.length < due.length) {
-      const found = new Set(rows.map(({ n }) => n));
-      drop.run(JSON.stringify(due.filter((n) => !found.has(n))));
+      const foundNumbers = new Set(rows.map(({ n }) => n));
+      drop.run(JSON.stringify(due.filter((n) => !foundNumbers.has(n))));
     }
     for (const { n, name } of sorted ? rows : []) sorted?.run({ n, name: fold(name ?? '') });
   };
@@ -115,33 +115,33 @@ function wordsOf(row: Words): string {
   return fold([...parts, ...row.items.split(' ').filter(Boolean).map(itemWord)].join(' '));
 }
 
-/** Inside a transaction, before its commit: the search knows what it wrote. */
+/** Call it in a transaction, before the commit. */
 export function refreshSearch(client: Database.Database): void {
   const index = indexOf(client);
   if (!index) return;
   for (let due = index.take.all(); ; due = index.take.all()) {
-    for (const [list, rows] of Map.groupBy(due, (one) => one.list)) index.of(list)(rows.map(({ n }) => n));
-    if (due.length < atOnce) return;
+    for (const [list, rows] of Map.groupBy(due, (row) => row.list)) index.of(list)(rows.map(({ n }) => n));
+    if (due.length < batchSize) return;
   }
 }
 
-/** Also indexes rows written outside of `writer.ts`, by hand or before a migration. */
+/** Also indexes rows written without `writer.ts`, by hand or before a migration. */
 export function catchUp(db: object): void {
   const client = (db as { $client?: Database.Database }).$client;
   if (!client || client.inTransaction || indexOf(client)?.any.get() === undefined) return;
   try {
     client.transaction(refreshSearch).immediate(client);
   } catch (error) {
-    // Somebody else writes: the next search catches up.
+    // Locked by another writer: the next search catches up.
     if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
   }
 }
 
-/** The numbers of a list's rows that hold all of these words and this item, as a query; undefined where neither is asked. */
+/** Query of the row numbers that match all words and the item; undefined without either. */
 export function matchesOf(list: SearchedList, q: string, item = ''): SQL | undefined {
-  const words = askedFor(q);
+  const words = ftsQuery(q);
   if (words === '') return sql`select 0 where 0`;
-  const asked = [words, item && `"${itemWord(item)}"`].filter(Boolean).join(' AND ');
+  const query = [words, item && `"${itemWord(item)}"`].filter(Boolean).join(' AND ');
   const table = sql.raw(`${list}_search`);
-  return asked ? sql`select rowid from ${table} where ${table} match ${asked}` : undefined;
+  return query ? sql`select rowid from ${table} where ${table} match ${query}` : undefined;
 }

@@ -2,36 +2,33 @@ import type Database from 'better-sqlite3';
 
 const counters = new WeakMap<Database.Database, { changes: number }>();
 
-/**
- * Tells cheaply whether a cache tag may have changed: a word that differs after every change, by this connection (a
- * trigger of its own counts them) or by anybody else's (SQLite's `data_version`). `onArrival` is for requests as they
- * arrive: all that the event loop hands over together were sent before the first, so one look at the file serves them.
- */
+/** Cheap test for changed cache tags: the text differs after every change, by this connection (counted by a trigger) or
+ * by another one (SQLite's `data_version`). `onArrival`: requests of one turn of the event loop share a single read. */
 export function watchTags(client: Database.Database): { now: () => string; onArrival: () => string } {
   let counter = counters.get(client);
   if (!counter) {
-    const mine = { changes: 0 };
-    counter = mine;
-    counters.set(client, mine);
-    client.function('count_tag_change', () => ++mine.changes);
+    const created = { changes: 0 };
+    counter = created;
+    counters.set(client, created);
+    client.function('count_tag_change', () => ++created.changes);
     client.exec(`create temp trigger count_tag_change after update on main.cache_tags
       begin select count_tag_change(); end`);
   }
-  const own = counter;
+  const ownCounter = counter;
   const foreign = client.prepare('pragma data_version').pluck();
-  let seen: number | undefined;
-  const forget = () => {
-    seen = undefined;
+  let version: number | undefined;
+  const clear = () => {
+    version = undefined;
   };
-  const look = () => {
-    setImmediate(forget);
+  const readVersion = () => {
+    setImmediate(clear);
     return foreign.get() as number;
   };
   return {
-    now: () => `${foreign.get()}.${own.changes}`,
+    now: () => `${foreign.get()}.${ownCounter.changes}`,
     onArrival: () => {
-      seen ??= look();
-      return `${seen}.${own.changes}`;
+      version ??= readVersion();
+      return `${version}.${ownCounter.changes}`;
     },
   };
 }

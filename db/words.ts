@@ -1,4 +1,4 @@
-/** The words that tables keep and the API speaks: the schema, the contracts and the pages read them here. */
+/** Values shared by tables and API. */
 export const roles = ['client', 'admin'] as const;
 /** Roles of the staff; `src/http/staff.ts` has the rights of each. */
 export const staffRoles = ['owner', 'counter', 'prices', 'compliance', 'accountant', 'inspector'] as const;
@@ -6,13 +6,13 @@ export const civilites = ['M.', 'Mme'] as const;
 export const identityStatuses = ['none', 'pending', 'verified', 'refused'] as const;
 
 export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collection'] as const;
-/** How well a coin is preserved, the best first, in the trade's own letters. */
+/** Grades of a coin, best first. */
 export const metalGrades = ['FDC', 'SUP', 'TTB', 'TB'] as const;
 export const metalConditions = ['new', 'used'] as const;
 export const itemTypes = ['metal', 'currency'] as const;
 /** Priced items: articles, and a gram of jewels by its carats. */
 export const pricedTypes = [...itemTypes, 'karat'] as const;
-/** Items with a price history: these, and the gold price. */
+/** Items with a price history. */
 export const loggedTypes = [...pricedTypes, 'gold'] as const;
 
 export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
@@ -22,7 +22,7 @@ export const deliveryModes = ['parcel', 'counter'] as const;
 export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
 /** Purpose of a refund: `order` is all that a cancelled or undelivered order had brought. */
 export const refundPurposes = ['articles', 'delivery', 'overpayment', 'goodwill', 'withdrawal', 'order'] as const;
-/** Whereabouts of goods that had left the shop: back and for sale, back and not for sale, or not back. */
+/** Delivered goods: back for sale, back but not for sale, or not back. */
 export const goodsFates = ['saleable', 'damaged', 'away'] as const;
 
 export const reviewStatuses = ['waiting', 'published', 'refused'] as const;
@@ -54,7 +54,7 @@ export const accountNames = [
   'purchaseTax',
   'sellers',
 ] as const;
-/** Of money on the dealer's account: to be looked at, booked to an order, sent back, or none of the shop's business. */
+/** Credits on the bank account: to be checked, booked to an order, sent back, or unrelated to the shop. */
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;
 /** Acts with a second admin above the limit: refunds by card, transfer or hand, an identity, a credit, a cancelled deal. */
 export const proposalKinds = ['card', 'transfer', 'byHand', 'identity', 'credit', 'deal'] as const;
@@ -75,7 +75,7 @@ export const historyKinds = [
 
 export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
 
-/** What happens to goods; `opened` was there when the book began, `costed` says a lot's cost later. */
+/** Events of goods; `opened`: initial stock of the register, `costed`: cost of a lot, entered later. */
 export const eventKinds = [
   'opened',
   'counted',
@@ -90,21 +90,21 @@ export const eventKinds = [
   'expected',
   'missing',
 ] as const;
-/** Legal books whose rows are chained; each has numbers of its own. */
+/** Chained legal registers, each numbered separately. */
 export const chains = ['metals', 'exchange'] as const;
 
-/** Books of precious metals (C. com. L834-6), of second-hand goods (C. pén. 321-7), of exchange (CMF L524-6). */
+/** Registers of precious metals (C. com. L834-6), second-hand goods (C. pén. 321-7), exchange (CMF L524-6). */
 export const registerBooks = ['metals', 'secondhand', 'exchange'] as const;
 export const registerKinds = ['opening', 'in', 'out', 'entrustedIn', 'entrustedOut', 'correction'] as const;
-/** Where goods came from or went; `stock`: a count, or a piece put in or taken out by hand. */
+/** Origin or destination of goods; `stock`: a count, or a manual change. */
 export const registerSources = ['supplier', 'public', 'sale', 'return', 'stock', 'paper'] as const;
 
-/** Where what lies in the safe came from: `opening` was there at a count, `return` came back from a client. */
+/** Origin of stock: `opening` from a count, `return` from a client. */
 export const lotSources = ['supplier', 'public', 'opening', 'return'] as const;
-/** How a lot was bought, for the VAT on its sale. Nobody asks it of banknotes. */
+/** Regime of a lot's purchase, for the VAT on its sale; banknotes have none. */
 export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;
 
-/** Where a spot price comes from by itself: the market of gold, and the reference rates of currencies. */
+/** Automatic spot prices: gold, and reference rates of currencies. */
 export const feedKinds = ['gold', 'currencies'] as const;
 /** Units of a source's gold price. */
 export const feedUnits = ['g', 'oz', 'kg'] as const;

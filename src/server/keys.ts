@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Db } from '../../db/client.ts';
-import { keepNote, noteOf } from '../../db/installation.ts';
+import { keepNote, readSetting } from '../../db/installation.ts';
 import type { Keys } from '../http/context.ts';
 import { Refusal } from './start/refusal.ts';
 
@@ -37,12 +37,12 @@ export function fittingKeys(
   for (const name of lasting) {
     const file = `${dataDir}/keys/${name}.key`;
     const isGiven = name === 'identity' && identityKey !== undefined;
-    if (noteOf(db, `key:${name}`) !== undefined && !isGiven && !existsSync(file)) throw new Refusal(keyGone(file));
+    if (readSetting(db, `key:${name}`) !== undefined && !isGiven && !existsSync(file)) throw new Refusal(keyGone(file));
   }
   const keys = loadKeys(dataDir, identityKey);
   for (const name of lasting) {
     const print = printOf(keys[name]);
-    const before = noteOf(db, `key:${name}`);
+    const before = readSetting(db, `key:${name}`);
     if (before === undefined) keepNote(db, `key:${name}`, print);
     else if (before !== print)
       throw new Refusal(otherKey(name === 'identity' && identityKey ? 'IDENTITY_KEY' : `${dataDir}/keys/${name}.key`));

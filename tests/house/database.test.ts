@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { auditChange } from '../../db/audit.ts';
 import { OlderDatabase, openDb } from '../../db/client.ts';
-import { copiesKept, copyDays, copyPath, dropOldCopies } from '../../db/copies.ts';
+import { copyDays, copyPath, dropOldCopies, maxCopies } from '../../db/copies.ts';
 import { insertion, prepared } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { metals } from '../../db/schema/catalogue.ts';
@@ -119,7 +119,7 @@ describe('La base de données', () => {
     for (const name of [file, `${file}-wal`, `${file}.before-mine`, join(dir, 'other.db.before-x-1700000000000')])
       writeFileSync(name, '');
     expect(dropOldCopies(file, now)).toHaveLength(2);
-    expect(readdirSync(dir).filter((name) => /\d{13}$/.test(name))).toHaveLength(copiesKept + 1);
+    expect(readdirSync(dir).filter((name) => /\d{13}$/.test(name))).toHaveLength(maxCopies + 1);
     expect(dropOldCopies(file, now + 86_400_000 * 1.5)).toHaveLength(1);
     expect(dropOldCopies(file, now + 86_400_000 * copyDays)).toHaveLength(2);
     expect(readdirSync(dir)).toHaveLength(4);

@@ -6,7 +6,7 @@ import { listPage } from '../../db/list.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { matchesOf } from '../../db/search.ts';
-import { askedFor } from '../../db/searchWords.ts';
+import { ftsQuery } from '../../db/searchWords.ts';
 import { within } from '../../db/within.ts';
 import { write } from '../../db/writer.ts';
 import { userListQuery } from '../../src/features/accounts/model/users.api.ts';
@@ -109,8 +109,8 @@ test('Ce qui est effacé ne reste pas dans l’index', async () => {
 });
 
 test('Rien de ce qui est tapé n’est un opérateur', () => {
-  expect(askedFor('  ')).toBeNull();
-  expect(askedFor('%')).toBe('');
+  expect(ftsQuery('  ')).toBeNull();
+  expect(ftsQuery('%')).toBe('');
   for (const q of ['" OR *', 'a NOT b', '(', 'NEAR(x y)', '-a', 'x*', 'a:b', '"']) expect(() => found(q)).not.toThrow();
 });
 

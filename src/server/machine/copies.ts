@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { keepNote, noteOf } from '../../../db/installation.ts';
+import { keepNote, readSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import type { SettingInput, Sheet } from '../../features/overview/machine/machine.api.ts';
 import { keepSettings } from '../../features/overview/machine/machine.server.ts';
@@ -85,7 +85,7 @@ export async function prepareSheet(ctx: Ctx, target: string): Promise<Sheet> {
 /** @throws conflict without a prepared sheet, invalid for other words */
 export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ said: string }> {
   requireAct(ctx.actor, 'machine');
-  const sealed = noteOf(ctx.db, pendingNote);
+  const sealed = readSetting(ctx.db, pendingNote);
   const text = sealed && openText(ctx.shop.keys.secrets, { sealed, context: about });
   if (!text) throw new ShopError('conflict', 'Aucune fiche n’attend. Préparez-en une nouvelle.');
   const { wordIndexes, ...copies } = JSON.parse(text) as Pending;

@@ -1,4 +1,4 @@
-import { keepNote, noteOf } from '../../../db/installation.ts';
+import { keepNote, readSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import { adminPaths } from '../../adminPaths.ts';
 import { days, formatMoment, isoDay, parisClock } from '../../dates.ts';
@@ -59,7 +59,7 @@ export async function reportToOwner(
   if (openFor < openingSeconds) return;
   const [lastReport, today] = ['report:day', isoDay(now)];
   const recipient = shopMailbox(ctx);
-  if (noteOf(ctx.db, lastReport) === today || Number(parisClock(now)['hour']) < hour || !recipient) return;
+  if (readSetting(ctx.db, lastReport) === today || Number(parisClock(now)['hour']) < hour || !recipient) return;
   const problems = await problemsOf(ctx, jobs, now);
   await write(ctx, (tx) => {
     keepNote(tx.db, lastReport, today);

@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { listPage } from '../../../../db/list.ts';
 import { currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { askedFor } from '../../../../db/searchWords.ts';
+import { ftsQuery } from '../../../../db/searchWords.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { Page } from '../../../http/contract.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
@@ -22,7 +22,7 @@ const countOf = (child: string, key: string, parent: string) =>
 const shown = { vente: true, cache: false } as const;
 
 function metalsMatching(q: string): SQL | undefined {
-  const asked = askedFor(q);
+  const asked = ftsQuery(q);
   return asked === null
     ? undefined
     : sql`select rowid from metals where id in (select metal_id from metals_search where metals_search match ${asked || '""'})`;

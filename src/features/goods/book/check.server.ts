@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { keepNote, noteOf } from '../../../../db/installation.ts';
+import { keepNote, readSetting } from '../../../../db/installation.ts';
 import { chains } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
@@ -43,7 +43,8 @@ export async function checkRegister(ctx: Ctx, { chain }: OfBook = metalsBook): P
   return { text: `${plural(rows, 'ligne relue', 'lignes relues')}\u00a0: ${found}.` };
 }
 
-const lastCheck = ({ db }: Ctx, chain: Chain) => JSON.parse(noteOf(db, noteOfChain[chain]) ?? 'null') as Check | null;
+const lastCheck = ({ db }: Ctx, chain: Chain) =>
+  JSON.parse(readSetting(db, noteOfChain[chain]) ?? 'null') as Check | null;
 
 const warningsOf = (ctx: Ctx, chain: Chain): string[] => [
   ...[clockProblem(ctx.db, chain) ?? []].flat(),

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/client.ts';
-import { noteOf } from '../../../../db/installation.ts';
+import { readSetting } from '../../../../db/installation.ts';
 import { formatMoment, hours } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 
@@ -8,7 +8,7 @@ const tooOld = hours(26);
 
 /** When the newest copy was made and found to open, and why the last one failed. */
 export function backupNotes(db: Db): { at: number | null; problem: string | null } {
-  return { at: Number(noteOf(db, 'backup:at') ?? 0) || null, problem: noteOf(db, 'backup:problem') || null };
+  return { at: Number(readSetting(db, 'backup:at') ?? 0) || null, problem: readSetting(db, 'backup:problem') || null };
 }
 
 export function backupState({ db, actor, shop }: Ctx, now = Date.now()) {
