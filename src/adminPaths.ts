@@ -1,12 +1,12 @@
 import { adminAccountPaths } from './paths.ts';
 
 export const adminPaperPath = (number: string): string => `${adminPaths.invoices}/${number}.pdf`;
-/** Receipt of an exchange, by its id or its deal's. */
+/** By its id, or its deal's. */
 export const adminExchangeReceiptPath = (id: string): string => `/admin/comptoir/bordereau/${id}.pdf`;
 export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
 export const adminPurchasePath = (id: string): string => `${adminPaths.purchases}/${id}`;
 export const adminContractPath = (id: string): string => `${adminPurchasePath(id)}/contrat.pdf`;
-/** The sheet of a day, yyyy-mm-dd. */
+/** `day`: yyyy-mm-dd. */
 export const adminDrawerPath = (day: string): string => `${adminPaths.drawer}/${day}`;
 export const adminDrawerFile = (day: string): string => `${adminDrawerPath(day)}/feuille.pdf`;
 export const adminMonthPath = (month: string, file: string): string => `${adminPaths.invoices}/mois/${month}/${file}`;
@@ -31,8 +31,8 @@ export const adminUserPath = (id: string): string => `/admin/users/${id}`;
 export const adminIdentityPath = (id: string): string => `/admin/users/identity/${id}`;
 export const adminConfigPath = (page: 'livraison' | 'prix' | 'factures' | 'equipe'): string => `/admin/config/${page}`;
 export const adminImportPath = (id: string): string => `${adminPaths.imports}/${id}`;
-export const adminPreviewPath = (of: 'metals' | 'currencies' | 'news'): string => `/admin/${of}/apercu`;
-export const adminCreatePath = (of: 'metals' | 'currencies' | 'news' | 'carousel'): string => `/admin/${of}/create`;
+export const adminPreviewPath = (kind: 'metals' | 'currencies' | 'news'): string => `/admin/${kind}/apercu`;
+export const adminCreatePath = (kind: 'metals' | 'currencies' | 'news' | 'carousel'): string => `/admin/${kind}/create`;
 export const adminFeedPath = (source: 'or' | 'devises'): string => `${adminPaths.prices}/sources/${source}`;
 
 export const adminPaths = {

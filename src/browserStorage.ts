@@ -1,6 +1,6 @@
-/** Both storages of a browser throw where it blocks them, `setItem` also where one is full, and some Android web views
- * have none (`null`). Here such a storage is empty, and a write answers whether its value is stored. */
-const guarded = (name: 'localStorage' | 'sessionStorage') => {
+/** Storages throw where the browser blocks them, `setItem` also when full; some Android web views have none (`null`).
+ * Such a storage is empty here, and a write returns whether it is stored. */
+const safeStorage = (name: 'localStorage' | 'sessionStorage') => {
   const attempt = <T>(work: (storage: Storage) => T): T | null => {
     try {
       return work(globalThis[name]);
@@ -18,7 +18,7 @@ const guarded = (name: 'localStorage' | 'sessionStorage') => {
         else storage.setItem(key, value);
         return true;
       }) ?? false,
-    /** Also of drafts to come: a form drawn once more while the session ends would store its own again. */
+    /** Also drafts to come: a form rendered again while the session ends would store its own. */
     clear: (): void => {
       isCleared = true;
       attempt((storage) => storage.clear());
@@ -26,5 +26,5 @@ const guarded = (name: 'localStorage' | 'sessionStorage') => {
   };
 };
 
-export const localStore = guarded('localStorage');
-export const tabStore = guarded('sessionStorage');
+export const localStore = safeStorage('localStorage');
+export const tabStore = safeStorage('sessionStorage');

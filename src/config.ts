@@ -7,14 +7,16 @@ import { bankOf, isSandbox, sandboxPage } from './machine.ts';
 
 function crossProblems(env: Record<string, string | undefined>): string[] {
   const bank = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'];
-  const given = bank.find((name) => env[name]);
-  const missing = bank.filter((name) => given && !env[name]).map((name) => `${name} : est nécessaire avec ${given}`);
+  const firstName = bank.find((name) => env[name]);
+  const missing = bank
+    .filter((name) => firstName && !env[name])
+    .map((name) => `${name} : est nécessaire avec ${firstName}`);
   const services = env['MONETICO_SERVICES_URL'];
   if (services && isSandbox(`${services}/`) !== isSandbox(env['MONETICO_URL'] ?? sandboxPage))
     missing.push(
       'MONETICO_SERVICES_URL : doit être du bac à sable (/test/) si MONETICO_URL en est, et seulement alors',
     );
-  if (env['DEMO'] === '1' && given && !isSandbox(env['MONETICO_URL'] ?? sandboxPage))
+  if (env['DEMO'] === '1' && firstName && !isSandbox(env['MONETICO_URL'] ?? sandboxPage))
     missing.push(
       'DEMO : ne peut être 1 avec la vraie page de la banque, car une démonstration dit que rien n’y est vendu',
     );
@@ -24,17 +26,17 @@ function crossProblems(env: Record<string, string | undefined>): string[] {
   return missing;
 }
 
-/** Names of other programs, ccache and cron, as close to ours as a typo. */
+/** Names of ccache and cron, one typo from ours. */
 const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
 
 /** Typos: a misspelt variable would be ignored. Short names are too close to foreign ones to compare. */
 function unknownNames(env: Record<string, string | undefined>): string[] {
-  const known = Object.keys(environment.shape);
-  const long = known.filter((name) => name.length > 5);
-  const unknown = Object.keys(env).filter((name) => !known.includes(name) && !foreignNames.includes(name));
-  return unknown.flatMap((name) => {
+  const knownVariables = Object.keys(environment.shape);
+  const longNames = knownVariables.filter((name) => name.length > 5);
+  const unexpected = Object.keys(env).filter((name) => !knownVariables.includes(name) && !foreignNames.includes(name));
+  return unexpected.flatMap((name) => {
     const isOurs = /^(SHOP|MONETICO|IDENTITY|BACKUP)_/.test(name);
-    const nearest = closest(name, long);
+    const nearest = closest(name, longNames);
     const isMeant = distance(name, nearest) <= (isOurs ? 3 : 2);
     if (!isOurs && !isMeant) return [];
     return [`${name} : ce nom n’existe pas${isMeant ? ` ; vouliez-vous dire ${nearest} ?` : ''}`];
@@ -85,7 +87,7 @@ export function readConfig(variables: Record<string, string | undefined>, { exam
     adminPassword: env.ADMIN_PASSWORD,
     /** Absent: a demo runs its own test bank, a real shop takes no card. */
     bank,
-    /** Encrypts the identity files; absent: a key made on first start is kept in DATA_DIR. */
+    /** Encrypts the identity files; without it a key is created in DATA_DIR at the first start. */
     identityKey: env.IDENTITY_KEY,
     /** Cents of metal, in one order or over so many days, from which identity is verified. */
     identityTerms: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
@@ -126,12 +128,15 @@ export const missingIdentity = (config: Config): string[] =>
     .filter((name) => !config.identity[name] && !optionalNames.includes(name))
     .map((name) => identityNames[name]);
 
-/** Seller of the papers and holder of the account: banks compare it with a transfer's beneficiary (UE 2024/886). */
+/** Seller on documents, and account holder: banks compare it with a transfer's beneficiary (UE 2024/886). */
 export const legalName = ({ identity, shopName }: Pick<Config, 'identity' | 'shopName'>): string =>
   identity.SHOP_LEGAL_NAME ?? shopName;
 
-export const identityText = ({ identity }: Pick<Config, 'identity'>, names: readonly ShopIdentityName[], by = ', ') =>
-  names.flatMap((name) => identity[name] ?? []).join(by);
+export const identityText = (
+  { identity }: Pick<Config, 'identity'>,
+  names: readonly ShopIdentityName[],
+  separator = ', ',
+) => names.flatMap((name) => identity[name] ?? []).join(separator);
 
 export const signature = (config: Config, names: readonly ShopIdentityName[]): string =>
   [config.shopName, identityText(config, names)].filter(Boolean).join(', ');

@@ -7,7 +7,7 @@ export const countryCodes =
 
 const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
 
-/** How postal codes of overseas France begin; the first that fits. 978 is the code of a CEDEX in La Réunion. */
+/** Overseas France by prefix of the postal code; the first match wins. 978 is a CEDEX of La Réunion. */
 export const overseas: readonly (readonly [string, string])[] = [
   ['97133', 'BL'],
   ['97150', 'MF'],
@@ -28,10 +28,7 @@ export const overseas: readonly (readonly [string, string])[] = [
 
 export type Place = { country?: string | null | undefined; postalCode?: string | null | undefined };
 
-/**
- * Where an address lies, as a country code: « France, 97400 » lies in `RE`. What parcels, dates, customs and VAT ask,
- * never the country alone. Null where nothing is known.
- */
+/** « France, 97400 » is `RE`: for parcels, dates, customs and VAT, never the country alone. Null if unknown. */
 export function territoryOf({ country, postalCode }: Place): string | null {
   if (!country || (country !== 'FR' && !isOverseas(country))) return country ?? null;
   const code = (postalCode ?? '').replace(/\D/g, '');
@@ -44,8 +41,8 @@ export const isOverseas = (territory: Territory): boolean => overseas.some(([, c
 
 export const isBeyondCustoms = (territory: Territory): boolean => !!territory && !union.includes(territory);
 
-/** Territory of French VAT, after a verb of sending. */
+/** Completes a verb of sending. */
 export const frenchVatPlaces = 'en France métropolitaine et à Monaco';
 
-/** A parcel goes to Monaco as within France, and with the same VAT. */
+/** Monaco has the same parcels and VAT as France. */
 export const isAbroad = (territory: Territory): boolean => !!territory && territory !== 'FR' && territory !== 'MC';

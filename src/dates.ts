@@ -34,7 +34,7 @@ export function formatWeekday(at: number, withMonth = true): string {
 /** « 21/11/2026 ». */
 export const formatShortDay = (at: number): string => shortDay.format(at);
 
-/** « 21 novembre 2026 à 14 h 05 », which no line break takes apart. */
+/** « 21 novembre 2026 à 14 h 05 », without a line break. */
 export const formatMoment = (at: number): string => `${formatDay(at)} à\u00a0${formatTime(at)}`;
 
 /** Moments of a list: « 29 novembre à 8 h 30 », « 29 novembre, de 8 h 30 à 11 h 13 », « 28 novembre au 29 novembre ». */
@@ -57,7 +57,7 @@ export function formatShortMoment(at: number): string {
   return `${d}/${month}\u00a0à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
-/** « 22/11 1 h 38 », with the year when it is another one: in dense lists, beside the full date. */
+/** « 22/11 1 h 38 », with the year if it is another one: for dense lists. */
 export function formatDense(at: number, now = Date.now()): string {
   const { year, month, day: d, hour, minute } = part(at);
   const date = year === part(now)['year'] ? `${d}/${month}` : `${d}/${month}/${year?.slice(2)}`;
@@ -66,7 +66,7 @@ export function formatDense(at: number, now = Date.now()): string {
 
 const offset = new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'shortOffset', timeZone: zone });
 
-/** « 21 novembre 2026 à 14 h 05 min 32 s, heure de Paris (UTC+1) », where the second counts. */
+/** « 21 novembre 2026 à 14 h 05 min 32 s, heure de Paris (UTC+1) ». */
 export function formatSecond(at: number): string {
   const { second } = part(at);
   const shift = offset.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
@@ -87,7 +87,7 @@ export function isoFromFrench(text: string): string {
   return d ? `${y}-${m?.padStart(2, '0')}-${d.padStart(2, '0')}` : text;
 }
 
-/** When a day of the Paris calendar, `yyyy-mm-dd`, begins, or one `later`. */
+/** Start of a day in Paris, `yyyy-mm-dd`, and `later` days, in milliseconds. */
 export const startOfDay = (date: string, later = 0): number =>
   Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;
 
@@ -98,21 +98,20 @@ export function formatUntil(until: number, now: number): string {
   return `à ${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
-/** `2026-11-22T14:05` in Paris, as a field for a moment holds it. */
+/** `2026-11-22T14:05` in Paris, for a `datetime-local` field. */
 export function localMoment(at: number): string {
   const { hour, minute } = part(at);
   return `${isoDay(at)}T${hour}:${minute}`;
 }
 
-/** The moment of such a text, or null, also for the 31st of February; one that the change of clocks leaves out is the
- * hour after. */
+/** Inverse of `localMoment`; null also for 31 February. A time skipped by the change of clocks is one hour later. */
 export function momentFromLocal(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
   const asUniversal = (local: string) => Date.parse(`${local}Z`);
   const wall = asUniversal(text);
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(text)) return null;
-  const first = wall - (asUniversal(localMoment(wall)) - wall);
-  return wall - (asUniversal(localMoment(first)) - first);
+  const guess = wall - (asUniversal(localMoment(wall)) - wall);
+  return wall - (asUniversal(localMoment(guess)) - guess);
 }
 
 export const minutes = (n: number): number => n * 60_000;

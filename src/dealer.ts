@@ -1,4 +1,4 @@
-/** A missing value drops its line and warns the dealer on the overview: identity is never invented. */
+/** A missing value omits its line and warns the dealer on the overview. */
 export const identityNames = {
   SHOP_LEGAL_NAME: 'raison sociale',
   SHOP_ADDRESS: 'adresse',
@@ -39,18 +39,18 @@ export const peopleOf = (identity: Partial<Record<ShopIdentityName, string>>) =>
   (identity.SHOP_PEOPLE ?? '')
     .split(';')
     .map((person) => person.split(','))
-    .map(([name = '', ...role], place) => ({
+    .map(([name = '', ...role], index) => ({
       name: name.trim(),
       role: role.join(',').trim(),
-      portrait: portraits[place] && identity[portraits[place]],
+      portrait: portraits[index] && identity[portraits[index]],
     }))
     .filter(({ name }) => name !== '');
 
 /** Degrees north and east of « 48.8566, 2.3522 »; null for anything else. */
 export function placeOn(text: string | undefined): { north: number; east: number } | null {
   const [, north, east] = /^(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text?.trim() ?? '') ?? [];
-  const place = { north: Number(north), east: Number(east) };
-  return Math.abs(place.north) <= 90 && Math.abs(place.east) <= 180 ? place : null;
+  const coordinates = { north: Number(north), east: Number(east) };
+  return Math.abs(coordinates.north) <= 90 && Math.abs(coordinates.east) <= 180 ? coordinates : null;
 }
 
 export const bare = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase();
@@ -70,8 +70,8 @@ export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3
 export function isSiren(text: string): boolean {
   const siren = bare(text);
   if (!/^\d{9}$/.test(siren)) return false;
-  const sum = [...siren].reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
+  const sum = [...siren].reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return sum % 10 === 0;
@@ -84,7 +84,7 @@ export const sirenText = (siren: string): string => groups(siren, 3);
 
 export const wrongSiren = 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, dont le dernier contrôle les autres.';
 
-/** French: FR, a key made from the SIREN, the SIREN; of another country only its shape is known. */
+/** French: FR, a key computed from the SIREN, the SIREN; of other countries only the shape is checked. */
 export function isVatNumber(text: string): boolean {
   const vat = bare(text);
   if (!vat.startsWith('FR')) return /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vat);

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
 
-/** Addresses in a text as their owners write them: `zoe@xn--socit-exemple-ehbb.fr` → « zoe@société-exemple.fr ». */
+/** `zoe@xn--socit-exemple-ehbb.fr` → « zoe@société-exemple.fr ». */
 export const shownEmail = (text: string): string =>
   text.replace(/(?<=@)(?=[a-z0-9.-]*xn--)[a-z0-9.-]*[a-z0-9]/g, (domain) => domainToUnicode(domain) || domain);

@@ -6,7 +6,7 @@ const emailNeeded = 'Indiquez votre adresse électronique, par exemple nom@exemp
 const part = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const pattern = new RegExp(`^${part}(\\.${part})*@([a-z0-9]+(-+[a-z0-9]+)*\\.)+([a-z]{2,}|xn--[a-z0-9-]+)$`);
 
-/** Domain in ASCII, as mail servers know it: « société.fr » and its `xn--` are one address. */
+/** Domain in ASCII: « société.fr » and its `xn--` are one address. */
 export function withAsciiDomain(address: string): string {
   const [, name, domain = ''] = /^([^@]*@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? [];
   if (!/[^\x20-\x7e]/.test(domain)) return address;

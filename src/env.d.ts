@@ -3,18 +3,18 @@ declare namespace App {
     app: import('./server/app.ts').ShopApp;
     actor: import('./http/context.ts').Actor;
     ctx: import('./http/context.ts').Ctx;
-    /** Read from the database again: the session may have ended while a body was held back. */
+    /** Read again from the database: the session may have ended during an upload. */
     actorNow: () => Promise<import('./http/context.ts').Actor>;
-    /** The caller's network address as the trusted hop saw it. */
+    /** Caller's network address, by the trusted proxy. */
     address: string;
     requestId: string;
     pageKey?: string;
-    /** Set by a page whose record was deleted, before it shows the 404 page. */
+    /** Set by a page of a deleted record, before it shows the 404 page. */
     isGone?: boolean;
     cacheTags?: readonly string[];
     anonymousOnly?: boolean;
     kept?: import('./server/front/pageCache.ts').CachedPage;
-    /** A page of the back office may show this one in a frame. */
+    /** A page of the back office may frame it. */
     framed?: boolean;
     refusedAct?: import('./http/staff.ts').ActName;
   }

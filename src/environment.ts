@@ -7,9 +7,9 @@ import { merchantKey } from './machine.ts';
 const text = z.string().trim().min(1).optional();
 const switchValue = z.enum(['0', '1'], 'doit être 0 ou 1').optional();
 
-const whole = (least: number, most: number) => {
-  const error = `doit être un nombre entier de ${least} à ${most}`;
-  return z.coerce.number(error).int(error).min(least, error).max(most, error);
+const integer = (min: number, max: number) => {
+  const error = `doit être un nombre entier de ${min} à ${max}`;
+  return z.coerce.number(error).int(error).min(min, error).max(max, error);
 };
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional();
 const encoded = ' ; dans le compte et le secret, % s’écrit %25, @ %40, / %2F, # %23, ? %3F, : %3A, espace %20';
@@ -42,14 +42,14 @@ const identityShape = {
 
 const secretKey = z
   .string()
-  .transform((given) => Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64'))
+  .transform((value) => Buffer.from(value, /^[0-9a-f]{64}$/i.test(value) ? 'hex' : 'base64'))
   .refine((bytes) => bytes.length === 32, 'doit faire 32 octets, en hexadécimal ou en base64');
 
 const metalEuros = lawOn('metalIdentity') / 100;
 
 export const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: whole(0, 65_535).default(4321),
+  PORT: integer(0, 65_535).default(4321),
   DATA_DIR: z.string().default('./data'),
   CACHE_DIR: text,
   SITE_URL: checked(isSite, 'doit être l’adresse publique de la boutique, en http ou https, sans chemin'),
@@ -68,14 +68,14 @@ export const environment = z.object({
   MONETICO_SERVICES_URL: address(/^https$/, 'doit être une adresse en https'),
   IDENTITY_KEY: secretKey.optional(),
   // A shop may be stricter than the law (CMF L561-2, L561-12), never laxer.
-  IDENTITY_METAL_EUROS: whole(1, metalEuros).default(metalEuros),
-  IDENTITY_METAL_DAYS: whole(30, 366).default(30),
-  IDENTITY_KEEP_YEARS: whole(5, 30).default(5),
-  IDENTITY_REFUSED_DAYS: whole(1, 365).default(30),
-  IDENTITY_PENDING_DAYS: whole(30, 1825).default(90),
+  IDENTITY_METAL_EUROS: integer(1, metalEuros).default(metalEuros),
+  IDENTITY_METAL_DAYS: integer(30, 366).default(30),
+  IDENTITY_KEEP_YEARS: integer(5, 30).default(5),
+  IDENTITY_REFUSED_DAYS: integer(1, 365).default(30),
+  IDENTITY_PENDING_DAYS: integer(30, 1825).default(90),
   HSTS_SUBDOMAINS: switchValue,
-  TRUST_PROXY: whole(0, 5).default(0),
-  METRICS_PORT: whole(1, 65_535).optional(),
+  TRUST_PROXY: integer(0, 5).default(0),
+  METRICS_PORT: integer(1, 65_535).optional(),
   FEED_INSIDE: switchValue,
   ADDRESS_URL: address(/^https?$/, 'doit être une adresse en http ou https'),
   BACKUP_DIR: checked(

@@ -8,18 +8,18 @@ export const law = {
     { from: '2018-01-01', value: 1_150, source: 'CGI 150 VK, loi 2017-1837 art. 30, CRDS, CGI 1600-0 I' },
   ],
   jewelTax: [{ from: '2014-01-01', value: 650, source: 'CGI 150 VK, loi 2013-1278 art. 19, CRDS, CGI 1600-0 I' }],
-  /** Part of both, told apart on the contract of a purchase. */
+  /** Included in both, shown separately on a purchase contract. */
   crds: [{ from: '1996-02-01', value: 50, source: 'CGI 1600-0 I, ordonnance 96-50 art. 19' }],
-  /** The choice of the gain: tax, social levies, off each full year beyond the second. */
+  /** Option for the gain: tax, social levies, allowance for each full year beyond the second. */
   gainTax: [{ from: '2014-02-01', value: 1_900, source: 'CGI 150 VL, 200 B, BOI-RPPM-PVBMC-20-20' }],
   gainLevies: [{ from: '2018-01-01', value: 1_720, source: 'CSS L136-7 et L136-8, CGI 235 ter, loi 2025-1403' }],
   gainYearOff: [{ from: '2014-02-01', value: 500, source: 'CGI 150 VL, loi 2013-1278 art. 19' }],
-  /** Price up to which jewels and collectors' items pay nothing. */
+  /** Jewels and collectors' items are tax-free up to this price. */
   jewelTaxFree: [{ from: '2006-01-01', value: 500_000, source: 'CGI 150 VJ, 4°' }],
   vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
-  /** Cash and gold carried across the border that are declared. */
+  /** Cash and gold to declare at the border. */
   customsDeclaration: [{ from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' }],
-  /** Cash that pays for a sale: from residents of France and professionals, and from consumers who live abroad. */
+  /** Cash for a sale: from residents of France and professionals, and from consumers living abroad. */
   cashCeiling: [{ from: '2015-09-01', value: 100_000, source: 'CMF L112-6, D112-3, décret 2015-741' }],
   cashCeilingAbroad: [{ from: '2018-04-21', value: 1_000_000, source: 'CMF L112-6, D112-3, décret 2018-284' }],
   /** Metal, in one order or linked ones, from which identity is verified. */
@@ -27,24 +27,24 @@ export const law = {
     { from: '2020-02-14', value: 1_000_000, source: 'CMF L561-2, R561-10, ordonnance 2020-115' },
     { from: '2027-07-10', value: 1_000_000, source: 'règlement (UE) 2024/1624 art. 19' },
   ],
-  /** Added to the refinancing rate of the ECB, on what a professional pays late. */
+  /** Added to the ECB's refinancing rate, on late payments of professionals. */
   lateRate: [{ from: '2009-01-01', value: 1_000, source: 'C. com. L441-10 II, loi 2008-776 art. 21' }],
   recoveryFee: [{ from: '2013-01-01', value: 4_000, source: 'C. com. D441-5, décret 2012-1115' }],
   /** From the receipt of goods sold at a distance. */
   withdrawalDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L221-18, loi 2014-344 art. 9' }],
-  /** To send the goods back, and for the shop to refund, from the declaration or the cancellation. */
+  /** To send goods back, and to refund, from the declaration or the cancellation. */
   refundDays: [{ from: '2014-06-14', value: 14, source: 'C. conso. L216-7, L221-23, L221-24, loi 2014-344 art. 9' }],
-  /** From the order to the delivery, where nothing else is agreed. */
+  /** From the order, unless agreed otherwise. */
   deliveryDays: [{ from: '2014-06-14', value: 30, source: 'C. conso. L216-1, loi 2014-344 art. 9' }],
-  /** Of one exchange or of linked ones, above which a document is seen. */
+  /** Exchange, or linked ones, above which a document is checked. */
   exchangeIdentity: [{ from: '2016-01-01', value: 100_000, source: 'CMF R561-10 II, décret 2015-1338' }],
-  /** None, by our reading: D112-3 is about the payment of a debt. To be confirmed. */
+  /** Unlimited, by our reading: D112-3 is about the payment of a debt. To be confirmed. */
   exchangeCash: [{ from: '2009-09-01', value: Number.POSITIVE_INFINITY, source: 'CMF L524-1, L112-6, D112-3' }],
-  /** That persons of the exchange register are kept. */
+  /** Retention of persons in the exchange register. */
   exchangeYears: [{ from: '2009-01-30', value: 5, source: 'CMF L524-6, L561-12, ordonnance 2009-104' }],
-  /** That a person of the counter is kept, from the last deal. */
+  /** Retention of a person of the counter, from the last deal. */
   personYears: [{ from: '2009-01-30', value: 5, source: 'CMF L561-12, ordonnance 2009-104' }],
-  /** That contracts of purchases are kept, and the papers that a tax regime rests on. */
+  /** Retention of purchase contracts, and of documents that support a tax regime. */
   purchaseYears: [{ from: '2016-01-01', value: 10, source: 'C. com. L123-22, C. conso. D213-2' }],
   taxPaperYears: [{ from: '2010-01-01', value: 6, source: 'LPF L102 B' }],
   /** From the signature of a buy-back. */
@@ -53,10 +53,10 @@ export const law = {
 
 export type LawName = keyof typeof law;
 
-/** Year for which all rows were last compared with the law: to be done at each finance act. */
+/** Year of the last check of all rows; due at each finance act. */
 export const lawYear = 2026;
 
-// Runs in the browser too, without the formats of `dates.ts`.
+// Without `dates.ts`: runs in the browser too.
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
 
 /** Value in force on a day, yyyy-mm-dd in Paris. @throws RangeError before the first known one */

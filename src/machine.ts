@@ -50,6 +50,6 @@ type BankAddresses = { page?: string | undefined; services?: string | undefined 
 
 export function bankOf(keys: Pick<BankSettings, 'tpe' | 'key' | 'company'>, { page, services }: BankAddresses) {
   const url = page ?? sandboxPage;
-  const address = services ?? `https://payment-api.e-i.com/${isSandbox(url) ? 'test/' : ''}`;
-  return { tpe: keys.tpe, key: keys.key, company: keys.company, url, services: address.replace(/\/*$/, '/') };
+  const serviceUrl = services ?? `https://payment-api.e-i.com/${isSandbox(url) ? 'test/' : ''}`;
+  return { tpe: keys.tpe, key: keys.key, company: keys.company, url, services: serviceUrl.replace(/\/*$/, '/') };
 }

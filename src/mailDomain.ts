@@ -1,15 +1,15 @@
 import { isOneOff } from './oneOff.ts';
 
-/** The commonest of France; in shorter ones (free.fr, sfr.fr) another letter is another firm. */
-const common =
+/** Common in France; short ones (free.fr, sfr.fr) are one letter from other companies. */
+const commonDomains =
   'gmail.com hotmail.com hotmail.fr outlook.com outlook.fr yahoo.fr orange.fr wanadoo.fr laposte.net icloud.com'.split(
     ' ',
   );
 
-/** « gmial.com » → `gmail.com`: the domain that was probably meant; null where nothing looks mistyped. */
+/** « gmial.com » → `gmail.com`; null without a likely typo. */
 export function likelyDomain(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@')[1] ?? '';
-  if (common.includes(domain)) return null;
-  // Google gives no addresses there, unlike hotmail.fr or outlook.fr.
-  return domain === 'gmail.fr' ? 'gmail.com' : (common.find((one) => isOneOff(domain, one)) ?? null);
+  if (commonDomains.includes(domain)) return null;
+  // Google offers no addresses there.
+  return domain === 'gmail.fr' ? 'gmail.com' : (commonDomains.find((candidate) => isOneOff(domain, candidate)) ?? null);
 }

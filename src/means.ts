@@ -13,28 +13,28 @@ export const meansLabels: Record<Means, string> = {
 };
 
 export const meansText = (means: readonly Means[]): string =>
-  [...new Set(means)].map((one) => meansLabels[one]).join(', ');
+  [...new Set(means)].map((meansName) => meansLabels[meansName]).join(', ');
 
-/** « Espèces », or of several « Espèces 100,00 €, Virement 155,00 € ». */
+/** « Espèces », or for several « Espèces 100,00 €, Virement 155,00 € ». */
 export const paymentsText = (payments: readonly Payment[]): string =>
   payments.length > 1
     ? payments.map(({ means, amount }) => `${meansLabels[means]} ${formatEuro(amount)}`).join(', ')
     : meansText(payments.map(({ means }) => means));
 
-/** What of these payments, cash first, pays `amount` once they have paid `before`. */
+/** The payments' parts, cash first, that pay `amount` after the first `before` cents. */
 export function shareOf<P extends Payment>(payments: readonly P[], amount: Cents, before: Cents = 0): Payment[] {
-  let [skip, rest] = [before, amount];
+  let [toSkip, remaining] = [before, amount];
   return payments
     .toSorted((a, b) => Number(b.means === 'cash') - Number(a.means === 'cash'))
-    .flatMap(({ means, amount: paid }) => {
-      const skipped = Math.min(skip, paid);
-      const part = Math.min(rest, paid - skipped);
-      skip -= skipped;
-      rest -= part;
+    .flatMap(({ means, amount: payable }) => {
+      const skipped = Math.min(toSkip, payable);
+      const part = Math.min(remaining, payable - skipped);
+      toSkip -= skipped;
+      remaining -= part;
       return part > 0 ? { means, amount: part } : [];
     });
 }
 
-/** How a paper was paid; at the counter in several ways at once. */
+/** Several means are possible at the counter. */
 export const paymentText = ({ payment, means }: Pick<InvoiceContent, 'payment' | 'means'>): string =>
   means ? meansText(means) : meansLabels[payment === 'carte' ? 'card' : 'transfer'];

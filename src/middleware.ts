@@ -32,7 +32,6 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     return config.demo && !config.bank ? excused(actor) : actor;
   };
   try {
-    // The configuration is read once for the whole request.
     const { config } = locals.app;
     locals.app = Object.create(locals.app, { config: { value: config }, sender: { value: senderOf(config) } });
     locals.actor = await locals.actorNow();
@@ -51,11 +50,13 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     const answer = await next();
     if (locals.cacheTags) return finish(context, versions, answer);
     // Astro answers an unsupported method of an endpoint with an empty 404.
-    const known = answer.status !== 404 || answer.headers.has('content-type');
-    return known ? answer : failWith(new ShopError('notFound', 'Cet appel n’existe pas avec cette méthode.'), locals);
+    const isKnownMethod = answer.status !== 404 || answer.headers.has('content-type');
+    return isKnownMethod
+      ? answer
+      : failWith(new ShopError('notFound', 'Cet appel n’existe pas avec cette méthode.'), locals);
   }
 
-  // Astro's image endpoint; none of our pictures uses it.
+  // Astro's image endpoint, unused.
   if (context.routePattern === '/_image') return context.rewrite('/404');
   const access = pageAccess(context.routePattern);
   const refusal = await gate(context, access);
@@ -67,7 +68,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   return finish(context, versions, await next());
 }
 
-/** The error page needs no session; a static page stands behind it. */
+/** Without a session; a static page is the fallback. */
 async function lastAnswer(context: APIContext, next: MiddlewareNext): Promise<Response> {
   try {
     return await finish(context, new Map(), await next());
@@ -79,13 +80,13 @@ async function lastAnswer(context: APIContext, next: MiddlewareNext): Promise<Re
   }
 }
 
-/** Caches pages that allow it; any other answer is personal and never stored. */
+/** Caches pages that allow it; other answers are personal and never stored. */
 async function finish(context: APIContext, versions: Map<string, number>, response: Response): Promise<Response> {
   const { locals, request, url } = context;
   const { headers } = response;
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8');
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
-  // A mail preview has a stricter policy of its own.
+  // A mail preview has a stricter policy.
   if (isPage && !import.meta.env.DEV && !headers.has('content-security-policy'))
     headers.set('content-security-policy', pagePolicy(locals.app.config, locals));
   if (locals.framed) headers.set('x-frame-options', 'SAMEORIGIN');
@@ -94,22 +95,22 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET' || typeof body !== 'string') {
     headers.set('cache-control', 'no-store');
     headers.delete('content-length');
-    // Astro turns every failed page into a 500, a 503 with Retry-After included, and its 404 is always one.
+    // Astro answers 500 for every failed page, even with Retry-After, and only 404 for a deleted record.
     const status = headers.has('retry-after') ? 503 : locals.isGone ? 410 : response.status;
     return new Response(body, { status, headers });
   }
   const { cacheTags: tags, anonymousOnly = false } = locals;
   const page = { body, headers: Object.fromEntries(headers), tags, versions, anonymousOnly };
-  const kept = await locals.app.pages.store(locals.pageKey ?? `${url.pathname}${url.search}`, page);
-  locals.kept = kept;
-  const answer = answerWith(kept, {
+  const storedPage = await locals.app.pages.store(locals.pageKey ?? `${url.pathname}${url.search}`, page);
+  locals.kept = storedPage;
+  const answer = answerWith(storedPage, {
     ifNoneMatch: request.headers.get('if-none-match'),
     acceptEncoding: request.headers.get('accept-encoding'),
   });
   return new Response(answer.body, answer);
 }
 
-/** Demo without a bank of its own: its admin needs no second factor. */
+/** A demo without a bank: no second factor. */
 const excused = (actor: Actor): Actor => (actor.kind === 'enrolling' ? { ...actor, kind: 'admin' } : actor);
 
 /** Replaces Astro's CSRF check, which lets JSON through and has no exception for the bank. */
@@ -129,19 +130,21 @@ function gate(context: APIContext, access: ReturnType<typeof pageAccess>): Respo
     const act = access === 'admin' ? pageActs[context.routePattern] : null;
     if (act === undefined) throw new ShopError('forbidden');
     if (act !== null && !mayAct(context.locals.actor, act)) {
-      // Common entry of the staff: each role goes on to its first page.
+      // Common entry of the staff.
       if (context.routePattern === adminPaths.overview) return context.redirect(firstPageFor(context.locals.actor));
       context.locals.refusedAct = act;
       return context.rewrite(adminPaths.missing);
     }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    const back = `${context.url.pathname}${context.url.search}`;
+    const returnPath = `${context.url.pathname}${context.url.search}`;
     const { kind } = context.locals.actor;
-    if (kind === 'enrolling') return context.redirect(withReturn(adminPaths.security, back));
+    if (kind === 'enrolling') return context.redirect(withReturn(adminPaths.security, returnPath));
     if (error.code === 'forbidden') return context.rewrite(paths.notAuthorized);
     return context.redirect(
-      context.routePattern.startsWith(adminPaths.home) ? withReturn(adminPaths.home, back) : signInPath(back),
+      context.routePattern.startsWith(adminPaths.home)
+        ? withReturn(adminPaths.home, returnPath)
+        : signInPath(returnPath),
     );
   }
   return undefined;

@@ -6,7 +6,7 @@ export type Micros = number;
 const centsPerEuro = 2;
 const microsPerEuro = 6;
 
-/** Decimal text as an integer of its last kept digit, or null. Exact: no floating point. */
+/** Decimal text as an integer of `digits` decimals, or null. Exact: no floating point. */
 function scaled(value: number | string, digits: number): number | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value));
   if (!match) return null;
@@ -26,11 +26,11 @@ function unscaled(value: number, digits: number): number {
 export const centsFromEuros = (euros: number | string): Cents | null => scaled(euros, centsPerEuro);
 
 /** « 1 234,50 € » or « 1.234,50 » as the plain decimal « 1234.50 ». */
-export function plainDecimal(typed: string): string {
-  const bare = typed.replace(/[\s€]/g, '').replace('−', '-');
+export function plainDecimal(input: string): string {
+  const bare = input.replace(/[\s€]/g, '').replace('−', '-');
   const decimal = bare.includes(',') ? ',' : '.';
-  const [whole = '', ...rest] = bare.split(decimal);
-  return [whole.replaceAll('.', ''), ...rest].join('.');
+  const [whole = '', ...decimals] = bare.split(decimal);
+  return [whole.replaceAll('.', ''), ...decimals].join('.');
 }
 
 export const eurosFromCents = (cents: Cents): number => unscaled(cents, centsPerEuro);
@@ -79,22 +79,22 @@ const rate = new Intl.NumberFormat('fr-FR', {
 export const formatEuro = (cents: Cents): string => euro.format(eurosFromCents(cents));
 export const formatEuros = (euros: number): string => formatEuro(centsOf(euros));
 
-const typed = new Intl.NumberFormat('fr-FR', {
+const inputFormat = new Intl.NumberFormat('fr-FR', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 6,
   useGrouping: false,
 });
 
-export const typedEuros = (euros: number): string => typed.format(euros);
+export const typedEuros = (euros: number): string => inputFormat.format(euros);
 
-const running = new Intl.NumberFormat('fr-FR', {
+const sentenceFormat = new Intl.NumberFormat('fr-FR', {
   style: 'currency',
   currency: 'EUR',
   trailingZeroDisplay: 'stripIfInteger',
 });
 
 /** In a sentence round sums have no cents: « 10 000 € », « 1 234,50 € ». */
-export const euroInText = (cents: Cents): string => running.format(eurosFromCents(cents));
+export const euroInText = (cents: Cents): string => sentenceFormat.format(eurosFromCents(cents));
 
 /** `formatRate(921534)` → « 0,9215 € »; whole cents have two decimals. */
 export const formatRate = (micros: Micros): string =>
@@ -118,4 +118,5 @@ export const formatNumber = (value: number): string => plain.format(value);
 
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-export const plural = (n: number, one: string, many: string): string => `${formatNumber(n)} ${n > 1 ? many : one}`;
+export const plural = (n: number, singular: string, pluralForm: string): string =>
+  `${formatNumber(n)} ${n > 1 ? pluralForm : singular}`;

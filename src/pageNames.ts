@@ -39,7 +39,7 @@ const names = {
 } as const satisfies Partial<Record<keyof typeof paths, string>>;
 
 export type NamedPage = keyof typeof names;
-/** `also`: words that people look for it by. */
+/** `also`: synonyms for the search. */
 export type Entry = { label: string; href: string; also?: string };
 
 export const named = (...pages: readonly NamedPage[]): Entry[] =>

@@ -41,8 +41,9 @@ export const unsubscribePath = (token: string): string => `/Desabonner/${token}`
 export const confirmLetterPath = (token: string): string => `/lettre/confirmer/${token}`;
 export const alertStopPath = (token: string): string => `/alerte/arreter/${token}`;
 export const alertConfirmPath = (token: string): string => `/alerte/confirmer/${token}`;
-export const withReturn = (path: string, back: string): string => `${path}?retour=${encodeURIComponent(back)}`;
-export const signInPath = (back: string): string => withReturn(paths.signIn, back);
+export const withReturn = (path: string, returnPath: string): string =>
+  `${path}?retour=${encodeURIComponent(returnPath)}`;
+export const signInPath = (returnPath: string): string => withReturn(paths.signIn, returnPath);
 
 export const paths = {
   home: '/',
@@ -105,10 +106,10 @@ export const adminAccountPaths = {
 export const goldFeedPath: string = `${paths.gold}/atom.xml`;
 export const goldCsvPath: string = `${paths.gold}/historique.csv`;
 
-/** An API address, also the bare one, answered as JSON. */
+/** With or without a path: answered as JSON. */
 export const isCallPath = (path: string): boolean => /^\/api(?![^/?])/.test(path);
 
-/** A telephone number as it is read: on one line. */
+/** Without line breaks. */
 export const phoneText = (phone: string): string => phone.replaceAll(' ', '\u00a0');
 
 export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -3,11 +3,10 @@ import { localStore } from './browserStorage.ts';
 
 type Coding<Value> = { encode?: (value: Value) => string | undefined; decode?: (text: string) => Value };
 
-/** Whether a reload would find the value again; else it lives as long as the page. */
+/** `isStored`: a reload would find the value; else it lives as long as the page. */
 export type PersistentAtom<Value> = PreinitializedWritableAtom<Value> & { isStored: () => boolean };
 
-/** Kept by this browser under its name, in step with its other tabs. `@nanostores/persistent` ends the page where storage is
- * `null` or full, and does not say where it is blocked. */
+/** Synchronised between tabs. `@nanostores/persistent` throws where storage is `null` or full, and hides a block. */
 export function persistentAtom<Value>(
   name: string,
   initial: Value,
@@ -19,9 +18,9 @@ export function persistentAtom<Value>(
   const store = atom(read());
   const show = store.set;
   const restore = () => {
-    const now = localStore.get(name);
-    if (!isStored || now === text) return;
-    text = now;
+    const stored = localStore.get(name);
+    if (!isStored || stored === text) return;
+    text = stored;
     show(read());
   };
   store.set = (value) => {
@@ -30,7 +29,7 @@ export function persistentAtom<Value>(
     show(value);
   };
   if (typeof window !== 'undefined') {
-    // Written by another tab, one name after the other; or while this page slept in the browser's history.
+    // Written by another tab, or while this page was in the back-forward cache.
     window.addEventListener('storage', ({ key }) => (key ?? name) === name && restore());
     window.addEventListener('pageshow', restore);
   }

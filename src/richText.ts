@@ -35,13 +35,13 @@ function ownPicture(_: string, { src = '', alt = '' }: sanitizeHtml.Attributes):
 
 /** Reduces HTML to paragraphs, two heading levels, lists, bold, italic, links and our own pictures; idempotent. */
 export function cleanRichText(html: string): string {
-  const clean = sanitizeHtml(html, {
+  const safeHtml = sanitizeHtml(html, {
     ...links,
     allowedAttributes: { a: ['href'], img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading'] },
     transformTags: { img: ownPicture, b: 'strong', i: 'em', h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' },
   });
   return (
-    clean
+    safeHtml
       // Editors wrap list items and empty lines in paragraphs.
       .replace(/<li><p>(.*?)<\/p>/gs, '<li>$1')
       .replace(/<(p|h2|h3)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g, '')
@@ -71,7 +71,7 @@ export function styleRichText(html: string, styles: Record<RichTag, string>, sit
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
 
-/** Plain text for mail programs without HTML, with each link's address beside it. */
+/** With the address of each link, for mail programs without HTML. */
 export const richTextLines = (html: string, siteUrl: string): string =>
   cleanRichText(html)
     .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, href: string, label: string) => {
@@ -83,6 +83,6 @@ export const richTextLines = (html: string, siteUrl: string): string =>
     .replace(/<br \/>/g, '\n')
     .replace(/<\/(?:p|h2|h3|ul|ol)>/g, '\n\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (entity, name: string) => entities[name] ?? entity)
     .replace(/\n{3,}/g, '\n\n')
     .trim();

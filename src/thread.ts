@@ -5,15 +5,15 @@ export type ThreadLimits = { seconds: number; megabytes: number };
 
 export class ThreadLimit extends Error {}
 
-type Idle = { worker: Worker; end: NodeJS.Timeout };
+type IdleThread = { worker: Worker; end: NodeJS.Timeout };
 
-/** Threads without work, by their file: to start one and load its modules takes longer than most work. */
-const idle = new Map<string, Idle>();
+/** By file: starting a thread and loading its modules takes longer than most work. */
+const idle = new Map<string, IdleThread>();
 const idleTime = 10_000;
 
 function startThread(file: string, megabytes: number): Worker {
   const worker = new Worker(new URL(file), { env: {}, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
-  // One that breaks without work is of no more use.
+  // A broken thread is not used again.
   return worker.on('error', () => {
     if (idle.get(file)?.worker === worker) takeIdle(file);
   });
@@ -26,15 +26,15 @@ function takeIdle(file: string): Worker | undefined {
   return worker;
 }
 
-function leaveIdle(file: string, worker: Worker): void {
+function addIdle(file: string, worker: Worker): void {
   worker.unref();
   if (idle.has(file)) return void worker.terminate();
-  // Out of reach before it ends: nobody waits for the answer of a thread that is ending.
+  // Removed before it ends: an ending thread must get no further message.
   const end = setTimeout(() => void takeIdle(file)?.terminate(), idleTime);
   idle.set(file, { worker, end: end.unref() });
 }
 
-/** Has `file`, the `import.meta.url` of a module, answer one message as a worker. @throws ThreadLimit */
+/** `file`: `import.meta.url` of the worker's module. @throws ThreadLimit */
 export async function runThread<Answer>(file: string, message: object, limits: ThreadLimits): Promise<Answer> {
   const signal = AbortSignal.timeout(limits.seconds * 1000);
   const worker = takeIdle(file) ?? startThread(file, limits.megabytes);
@@ -42,9 +42,9 @@ export async function runThread<Answer>(file: string, message: object, limits: T
   try {
     const answer = once(worker, 'message', { signal });
     worker.postMessage(message);
-    const [done] = (await answer) as [Answer];
-    leaveIdle(file, worker);
-    return done;
+    const [result] = (await answer) as [Answer];
+    addIdle(file, worker);
+    return result;
   } catch (error) {
     await worker.terminate();
     const { code } = error as NodeJS.ErrnoException;

@@ -1,4 +1,4 @@
 import { version as number } from '../package.json' with { type: 'json' };
 
-/** The executable's, which also names its content; else the repository's. */
+/** From the executable, with its content hash; else from the repository. */
 export const version: string = process.env['COMPTOIR_RELEASE'] ?? number;

@@ -1,6 +1,5 @@
 import { fold } from '../../../db/fold.ts';
 import type { bills, currencies } from '../../../db/schema/catalogue.ts';
-import { keyAsked } from '../../asked.ts';
 import {
   type Cents,
   divideHalfUp,
@@ -10,6 +9,7 @@ import {
   formatNumber,
   formatRate,
 } from '../../money.ts';
+import { queryKey } from '../../query.ts';
 import type { Stock } from '../goods/model/stock.ts';
 import { askedWords, byRelevance, holdsWords } from './words.ts';
 
@@ -103,7 +103,7 @@ export const currencySorts = {
 
 export type CurrencySort = keyof typeof currencySorts;
 
-export const readCurrencySort = (tri: string | null): CurrencySort => keyAsked(currencySorts, tri, 'selection');
+export const readCurrencySort = (tri: string | null): CurrencySort => queryKey(currencySorts, tri, 'selection');
 
 export function sortCurrencies<C extends CurrencyRow>(rows: readonly C[], sort: CurrencySort): C[] {
   const { order } = currencySorts[sort];

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
-import { keyAsked } from '../../asked.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { queryKey } from '../../query.ts';
 import type { Span } from '../accounting/facts.server.ts';
 import { sumOf } from '../accounting/margin.ts';
 import { marginsIn } from '../accounting/margins.server.ts';
@@ -64,7 +64,7 @@ const bestItems = (db: Db, from: number): Best[] =>
 export const periods = { '7j': '7 jours', '30j': '30 jours', mois: 'Ce mois-ci', '12mois': '12 mois' } as const;
 export type Period = keyof typeof periods;
 
-export const readPeriod = (text: string | null): Period => keyAsked(periods, text, '30j');
+export const readPeriod = (text: string | null): Period => queryKey(periods, text, '30j');
 
 /** Buckets, oldest first: days in Paris, months of a year; the last one is today or this month. */
 export function spansOf(period: Period, now: number): Span[] {

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { news } from '../../../db/schema/shop.ts';
 import { auditLog, cacheTags } from '../../../db/schema/system.ts';
-import { pageAsked } from '../../../src/asked.ts';
 import { addNews, deleteNews, editNews } from '../../../src/features/news/admin/editNews.server.ts';
 import { newsFeed } from '../../../src/features/news/atom.ts';
 import { newsInput } from '../../../src/features/news/news.api.ts';
@@ -19,6 +18,7 @@ import { newsJsonLd, teaserOf } from '../../../src/features/news/news.ts';
 import { anonymous, type Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { newsPath } from '../../../src/paths.ts';
+import { queryPage } from '../../../src/query.ts';
 import { pageClock } from '../../../src/server/pageClock.ts';
 import { ctxOf } from '../../support/context.ts';
 import { addRow, makeActor, testDb } from '../../support/people.ts';
@@ -55,7 +55,7 @@ describe('Actualités', () => {
     const asked = { page: 2, pageSize: 2 };
     for (const { rows, meta } of [getNews(ctxOf(db), { ...list(asked), flag: 'true' }), visibleNews(db, asked)])
       expect([rows.map(({ title }) => title), meta]).toEqual([['Ancienne'], { ...asked, total: 3 }]);
-    const read = (query: string) => pageAsked(new URLSearchParams(query));
+    const read = (query: string) => queryPage(new URLSearchParams(query));
     expect(['page=3', 'page=0', 'page=1e9', 'page=x', ''].map(read)).toEqual([3, 1, 1, 1, 1]);
   });
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/client.ts';
-import { keyAsked } from '../../../asked.ts';
+import { queryKey } from '../../../query.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
@@ -33,7 +33,7 @@ export function listRates(db: Db, query: URLSearchParams): RateListing {
   const rows = listCurrencies(db);
   const typed = (query.get('q') ?? '').trim().slice(0, 100);
   const q = typed.length >= shortestSearch ? typed : '';
-  const zone = keyAsked(zones, query.get('zone'), undefined);
+  const zone = queryKey(zones, query.get('zone'), undefined);
   const sort = readCurrencySort(query.get('tri'));
   const found = rows.filter((row) => (!zone || zoneOf(row.iso) === zone) && (q === '' || matchesCurrency(row, q)));
   const used = new Set(rows.map((row) => zoneOf(row.iso)));

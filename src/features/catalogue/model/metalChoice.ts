@@ -1,6 +1,6 @@
 import { metalGrades } from '../../../../db/words.ts';
-import { keyAsked } from '../../../asked.ts';
 import { type MetalType, metalListPath, slug } from '../../../paths.ts';
+import { queryKey } from '../../../query.ts';
 import { fineWeight, gradeText, type MetalRow, pricePerGram, typeWords } from '../metal.ts';
 
 type Order = (a: MetalRow, b: MetalRow) => number;
@@ -88,7 +88,7 @@ export function filterOptions(rows: readonly MetalRow[]): Record<FilterName, Opt
   return { poids: used(poids), etat: used(etat), pays: used(pays), fabricant: used(fabricant), prix: used(prix) };
 }
 
-export const readSort = (tri: string | null): MetalSort => keyAsked(metalSorts, tri, defaultSort);
+export const readSort = (tri: string | null): MetalSort => queryKey(metalSorts, tri, defaultSort);
 
 /** Parameters of the list: others are dropped from its address. */
 export const metalQuery = [...filterNames, 'tri', 'vue'];

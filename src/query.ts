@@ -1,0 +1,11 @@
+/** Own keys only: `constructor` is none. */
+export const queryKey = <Key extends string, Else>(
+  table: Readonly<Record<Key, unknown>>,
+  name: string | null,
+  otherwise: Else,
+): Key | Else => (name !== null && Object.hasOwn(table, name) ? (name as Key) : otherwise);
+
+export function queryPage(query: URLSearchParams, name = 'page'): number {
+  const text = query.get(name) ?? '';
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
+}
