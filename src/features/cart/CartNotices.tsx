@@ -9,14 +9,14 @@ type Props = { retry?: () => Promise<unknown> };
 export function CartNotices({ retry = refreshCart }: Props) {
   const changes = useStore($changes);
   const isUnread = useStore($isUnread);
-  const box = useRef<HTMLDivElement>(null);
-  // The pressed button leaves with its notice: the focus stays in the place.
+  const container = useRef<HTMLDivElement>(null);
+  // The button disappears with its notice: the focus stays here.
   const press = (act: () => void) => () => {
-    box.current?.focus();
+    container.current?.focus();
     act();
   };
   return (
-    <div role="status" className="stack" tabIndex={-1} ref={box}>
+    <div role="status" className="stack" tabIndex={-1} ref={container}>
       {changes.length > 0 && (
         <div className="notice stack">
           <p>
@@ -53,22 +53,22 @@ export function Removed() {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     setProblem(null);
-    // The pressed button left with its line.
+    // The button disappeared with its line.
     if (removed) undo.current?.focus();
   }, [removed]);
 
-  const bringBack = () => {
-    const refused = undoRemoval();
-    setProblem(refused);
+  const restore = () => {
+    const error = undoRemoval();
+    setProblem(error);
     const row = `${removed?.item.type}-${removed?.item.id}`;
-    if (!refused) requestAnimationFrame(() => document.getElementById(row)?.focus());
+    if (!error) requestAnimationFrame(() => document.getElementById(row)?.focus());
   };
   return (
     <div role="status">
       {removed && (
         <div className="notice cluster apart">
           <p>{problem ?? `« ${removed.item.name} » a été retiré de votre panier.`}</p>
-          <button type="button" className="button button-quiet" ref={undo} onClick={bringBack}>
+          <button type="button" className="button button-quiet" ref={undo} onClick={restore}>
             Annuler le retrait
           </button>
         </div>

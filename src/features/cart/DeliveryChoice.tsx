@@ -13,13 +13,13 @@ export const useDeliveryMode = (): DeliveryMode => useStore($deliveryMode, { ssr
 
 export function DeliveryChoice({ tiers, goods, dates }: Props) {
   const group = useOwnId();
-  const chosen = useDeliveryMode();
+  const selected = useDeliveryMode();
   return (
     <fieldset className="delivery-choice">
       <legend>Livraison</legend>
       {deliveryModes.map((mode) => (
         <label className="choice" key={mode}>
-          <input type="radio" name={group} checked={chosen === mode} onChange={() => $deliveryMode.set(mode)} />
+          <input type="radio" name={group} checked={selected === mode} onChange={() => $deliveryMode.set(mode)} />
           <span>
             {deliveryLabels[mode]}
             {dates && <span className="small soft">{dates[mode]}</span>}

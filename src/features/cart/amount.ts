@@ -6,14 +6,14 @@ import { formatUnits, type Offer } from './changes.ts';
 import { canMake, type Denomination, leastSums, nearestAmount, nearestAmounts, usableNotes } from './notes.ts';
 import { mostPieces, mostUnits } from './totals.ts';
 
-export type Checked = {
+export type QuantityCheck = {
   problem: string | null;
   near: number[];
 };
 
-/** Whether the chosen notes make the amount typed then; if not what they make, to go back to. */
-export function checkChosen(units: number, chosen: readonly NoteChoice[], iso: string): Checked {
-  const sum = chosen.reduce((total, { value, count }) => total + value * count, 0);
+/** `near`: the sum of the chosen notes, if it is another one. */
+export function checkChosen(units: number, chosenNotes: readonly NoteChoice[], iso: string): QuantityCheck {
+  const sum = chosenNotes.reduce((total, { value, count }) => total + value * count, 0);
   if (sum === units) return { problem: null, near: [] };
   const gap = formatUnits(Math.abs(units - sum), iso);
   const words = sum < units ? `il manque ${gap}` : `il y a ${gap} de trop`;
@@ -23,17 +23,17 @@ export function checkChosen(units: number, chosen: readonly NoteChoice[], iso: s
   };
 }
 
-export const beyondOnline = (most: number, iso: string): string =>
-  `Au plus ${formatUnits(most, iso)} en ligne : au-delà, appelez-nous.`;
+export const beyondOnline = (max: number, iso: string): string =>
+  `Au plus ${formatUnits(max, iso)} en ligne : au-delà, appelez-nous.`;
 
-/** Whether an amount of a money can be ordered, and if not why, and what can. */
+/** `near`: amounts that can be ordered instead. */
 export function checkAmount(
   units: number | null,
   denominations: readonly Denomination[],
   iso: string,
-  most: number = mostUnits,
-): Checked {
-  const { below, above } = nearestAmounts(units ?? 0, denominations, most);
+  max: number = mostUnits,
+): QuantityCheck {
+  const { below, above } = nearestAmounts(units ?? 0, denominations, max);
   if (units !== null && units === below) return { problem: null, near: [] };
   const near = [below, above].filter((amount) => amount !== null);
   return {
@@ -41,13 +41,13 @@ export function checkAmount(
     problem:
       near.length === 0
         ? `Nous n’avons pas de billets en ${iso} pour le moment.`
-        : units !== null && units > most
-          ? beyondOnline(most, iso)
-          : (quantityProblem('currency', units) ?? whyNot(units ?? 0, denominations, iso)),
+        : units !== null && units > max
+          ? beyondOnline(max, iso)
+          : (quantityProblem('currency', units) ?? impossibleText(units ?? 0, denominations, iso)),
   };
 }
 
-function whyNot(units: number, denominations: readonly Denomination[], iso: string): string {
+function impossibleText(units: number, denominations: readonly Denomination[], iso: string): string {
   const values = usableNotes(denominations);
   const notes = canMake(leastSums(values), units)
     ? 'Les billets qui nous restent'
@@ -55,21 +55,21 @@ function whyNot(units: number, denominations: readonly Denomination[], iso: stri
   return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
 
-/** The quantity that an address asks for, or the nearest that can be ordered and why; null when none can. */
+/** The quantity in the address, or the nearest possible one and the reason; null if there is none. */
 export function correctQuantity(
-  { type, iso = '', denominations = [], most = mostUnits, stock }: Partial<Offer>,
+  { type, iso = '', denominations = [], most: max = mostUnits, stock }: Partial<Offer>,
   text: string,
 ) {
-  const asked = readQuantity(text);
+  const requested = readQuantity(text);
   if (type === 'metal') {
-    const left = stock?.left || null;
-    const problem = piecesProblem(asked, left);
-    const quantity = Math.min(Math.max(asked ?? 1, 1), left ?? mostPieces, mostPieces);
+    const available = stock?.left || null;
+    const problem = piecesProblem(requested, available);
+    const quantity = Math.min(Math.max(requested ?? 1, 1), available ?? mostPieces, mostPieces);
     return { quantity, sentence: problem && `${problem} La quantité a été fixée à ${formatNumber(quantity)}.` };
   }
-  const { problem, near } = checkAmount(asked, denominations, iso, most);
-  if (problem === null && asked !== null) return { quantity: asked, sentence: null };
-  const quantity = near[0] ?? nearestAmounts(0, denominations, most).above;
+  const { problem, near } = checkAmount(requested, denominations, iso, max);
+  if (problem === null && requested !== null) return { quantity: requested, sentence: null };
+  const quantity = near[0] ?? nearestAmounts(0, denominations, max).above;
   if (quantity === null) return null;
   return {
     quantity,
@@ -79,18 +79,18 @@ export function correctQuantity(
 
 const round = [100, 200, 500, 1000];
 const first = 200;
-/** Millionths of a euro that a first order is about. */
-const usual = 200_000_000;
+/** Value of a usual first order, in millionths of a euro. */
+const usualValue = 200_000_000;
 
-/** 100, 200, 500, 1 000 near the euro, tenfold for smaller currencies, where notes can; `first` is what the form shows. */
+/** 100, 200, 500, 1 000 near the euro, tenfold for smaller currencies, if notes allow; `first`: default of the form. */
 export function proposals(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unit = Math.max(sellPrice, 1) / coefficient;
-  const scale = 10 ** Math.max(0, Math.round(Math.log10(usual / (first * unit))));
-  const can = (units: number) => nearestAmounts(units, denominations, mostUnits).below === units;
-  const amounts = round.map((amount) => amount * scale).filter(can);
-  const begin = first * scale;
+  const scale = 10 ** Math.max(0, Math.round(Math.log10(usualValue / (first * unit))));
+  const isPossible = (units: number) => nearestAmounts(units, denominations, mostUnits).below === units;
+  const amounts = round.map((amount) => amount * scale).filter(isPossible);
+  const start = first * scale;
   return {
     amounts,
-    first: can(begin) ? begin : (amounts[0] ?? nearestAmount(begin, denominations, mostUnits) ?? 0),
+    first: isPossible(start) ? start : (amounts[0] ?? nearestAmount(start, denominations, mostUnits) ?? 0),
   };
 }

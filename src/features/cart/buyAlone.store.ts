@@ -1,5 +1,5 @@
 import { persistentAtom } from '../../persistentStore.ts';
-import { $cart, leaveAlone, putBackInCart } from './cart.store.ts';
+import { $cart, putBackInCart, replaceCart } from './cart.store.ts';
 import type { CartItem } from './cart.ts';
 import { readCart } from './storedCart.ts';
 
@@ -8,21 +8,21 @@ const $aside = persistentAtom<CartItem[] | undefined>('cartAside', undefined, {
   decode: readCart,
 });
 
-/** Makes this article the whole cart; what else it held waits. Answers what is wrong, or null. */
-export function buyAlone(item: CartItem, left: number | null = null): string | null {
+/** The item becomes the whole cart, the others are set aside. @returns the French error, or null */
+export function buyAlone(item: CartItem, available: number | null = null): string | null {
   bringBackCart();
   const items = $cart.get();
-  const problem = leaveAlone(item, left);
+  const problem = replaceCart(item, available);
   if (!problem && items.length > 0) $aside.set(items);
   return problem;
 }
 
-/** Once the article is ordered, the cart looked at or added to: what waited is in it again, beside what was not ordered. */
+/** Restores the items set aside beside those not ordered: after the order, or once the cart is opened or added to. */
 export function bringBackCart(): void {
   const aside = $aside.get();
   if (!aside) return;
   $aside.set(undefined);
-  const alone = $cart.get();
+  const ordered = $cart.get();
   $cart.set(aside);
-  putBackInCart(alone);
+  putBackInCart(ordered);
 }

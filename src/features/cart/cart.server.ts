@@ -35,9 +35,9 @@ type Asked = { id: string; quantity: string };
 const soldOut = 'Cet article est épuisé. Sur sa page, vous pouvez demander à être prévenu de son retour.';
 
 /** Item of `/panier-article/{id}/{quantity}`; `correction`: why the quantity differs from the requested one. */
-export function singleItem(db: Db, asked: Asked) {
-  const offer = findOffer(db, asked.id, readQuantity(asked.quantity));
-  const corrected = offer && correctQuantity(offer, asked.quantity);
+export function singleItem(db: Db, request: Asked) {
+  const offer = findOffer(db, request.id, readQuantity(request.quantity));
+  const corrected = offer && correctQuantity(offer, request.quantity);
   if (!corrected) return undefined;
   const { quantity, sentence } = corrected;
   const { denominations, toConfirm, stock } = offer;
@@ -50,11 +50,11 @@ export function singleItem(db: Db, asked: Asked) {
   };
 }
 
-function findOffer(db: Db, id: string, wanted: number | null): Offer | undefined {
+function findOffer(db: Db, id: string, quantity: number | null): Offer | undefined {
   const metal = getVisibleMetal(db, id);
   if (metal) {
-    const left = disclosedLeft(mostSold(findLine(db, { type: 'metal', id })), wanted ?? 1);
-    return presentMetals(db, [metal]).map((sold) => metalOffer(sold, { ...sold.stock, left }))[0];
+    const available = disclosedLeft(mostSold(findLine(db, { type: 'metal', id })), quantity ?? 1);
+    return presentMetals(db, [metal]).map((sold) => metalOffer(sold, { ...sold.stock, left: available }))[0];
   }
   const currency = getVisibleCurrency(db, id);
   return currency && moneyOffer({ ...presentCurrency(currency), toConfirm: toConfirmNow(db)(currency) });

@@ -15,7 +15,7 @@ import {
 import { readCart } from './storedCart.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
 
-/** The badge of the header, part of its link's name: « Panier 3 articles ». */
+/** Part of the link's name: « Panier 3 articles ». */
 function drawCount(count: number): void {
   const badge = document.querySelector<HTMLElement>('[data-cart-count]');
   if (!badge) return;
@@ -30,7 +30,7 @@ export const $cart = persistentAtom<CartItem[]>('cart', [], { encode: JSON.strin
 
 export const $cartCount = computed($cart, countItems);
 
-// Pages without a cart never load this.
+// Only pages with a cart load this.
 if (typeof document !== 'undefined') {
   $cartCount.subscribe(drawCount);
 }
@@ -58,33 +58,34 @@ $cart.listen((items) => {
   forgetChoices();
 });
 
-/** The line removed last and where it was, as long as it can come back. */
+/** The last removed line and its position, while it can be restored. */
 export const $removed = atom<{ item: CartItem; position: number } | null>(null);
 
-export const unkept =
+export const notStored =
   'Votre navigateur ne peut pas garder le panier. Autorisez le stockage pour ce site, puis recommencez.';
 
-/** Stores what a change made; answers its problem in words, or null. */
-function keep({ items, problem }: Change): string | null {
+/** @returns the French error, or null once stored */
+function storeChange({ items, problem }: Change): string | null {
   if (problem) return problem;
-  const before = $cart.get();
+  const previous = $cart.get();
   $cart.set(items);
   if ($cart.isStored()) return null;
-  $cart.set(before);
-  return unkept;
+  $cart.set(previous);
+  return notStored;
 }
 
-/** Adds to the line of the same item, `left` pieces of which may be ordered. Answers what is wrong in words, or null. */
-export function addToCart(item: CartItem, left: number | null = null): string | null {
-  const problem = keep(addItem($cart.get(), item, left));
+/** `available`: pieces that may be ordered. @returns the French error, or null */
+export function addToCart(item: CartItem, available: number | null = null): string | null {
+  const problem = storeChange(addItem($cart.get(), item, available));
   if (!problem) $removed.set(null);
   return problem;
 }
 
-export const leaveAlone = (item: CartItem, left: number | null): string | null => keep(addItem([], item, left));
+export const replaceCart = (item: CartItem, available: number | null): string | null =>
+  storeChange(addItem([], item, available));
 
 export function setQuantity(key: ItemKey, quantity: number, notes?: NoteChoice[]): string | null {
-  return keep(setItemQuantity($cart.get(), key, quantity, notes));
+  return storeChange(setItemQuantity($cart.get(), key, quantity, notes));
 }
 
 export function removeFromCart(key: ItemKey): void {
@@ -95,19 +96,19 @@ export function removeFromCart(key: ItemKey): void {
   $cart.set(removeItem(items, key));
 }
 
-/** Brings the line removed last back to its place; if it was added again meanwhile, the quantities add up. */
+/** Restores the last removed line; quantities add up if it was added again. */
 export function undoRemoval(): string | null {
   const removed = $removed.get();
   if (!removed) return null;
   const items = $cart.get();
   const problem = findItem(items, removed.item)
-    ? keep(addItem(items, removed.item))
-    : keep({ items: items.toSpliced(removed.position, 0, removed.item), problem: null });
+    ? storeChange(addItem(items, removed.item))
+    : storeChange({ items: items.toSpliced(removed.position, 0, removed.item), problem: null });
   if (!problem) $removed.set(null);
   return problem;
 }
 
-export const withHeld = <Item extends Line>(item: Item): Item => ({
+export const withCartQuantity = <Item extends Line>(item: Item): Item => ({
   ...item,
   quantity: item.quantity + (findItem($cart.get(), item)?.quantity ?? 0),
 });
@@ -117,23 +118,25 @@ type Line = ItemKey & { quantity: number };
 /** Removes sold quantities from the cart; later additions stay. */
 export function takeFromCart(lines: readonly Line[]): void {
   const sold = new Map(lines.map((line) => [`${line.type}:${line.id}`, line.quantity]));
-  const left = $cart.get().flatMap((item) => {
+  const remaining = $cart.get().flatMap((item) => {
     const quantity = item.quantity - (sold.get(`${item.type}:${item.id}`) ?? 0);
     if (quantity === item.quantity) return [item];
     const { notes: _sold, ...rest } = item;
     return quantity > 0 ? [{ ...rest, quantity }] : [];
   });
   $removed.set(null);
-  $cart.set(left);
+  $cart.set(remaining);
 }
 
-function putBack(item: CartItem): string | null {
+function restoreItem(item: CartItem): string | null {
   const items = $cart.get();
-  const present = findItem(items, item);
-  if (!present) return keep(addItem(items, item));
-  return present.quantity < item.quantity ? keep(setItemQuantity(items, item, item.quantity, item.notes)) : null;
+  const existing = findItem(items, item);
+  if (!existing) return storeChange(addItem(items, item));
+  return existing.quantity < item.quantity
+    ? storeChange(setItemQuantity(items, item, item.quantity, item.notes))
+    : null;
 }
 
-/** Brings lines back; of one that is there the larger number counts, so that twice is as once. Answers what is wrong, or null. */
+/** Idempotent: of an existing line the larger quantity counts. @returns the French error, or null */
 export const putBackInCart = (items: readonly CartItem[]): string | null =>
-  items.map(putBack).find((problem) => problem !== null) ?? null;
+  items.map(restoreItem).find((problem) => problem !== null) ?? null;

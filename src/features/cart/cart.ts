@@ -2,7 +2,7 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { type Cents, centsOf, formatNumber, microsOf } from '../../money.ts';
 import { type Tier, tierPrice } from '../catalogue/model/tiers.ts';
-import { addedUp } from './notes.ts';
+import { sumByValue } from './notes.ts';
 import { currencyAmount, type DeliveryMode, deliveryCost, metalAmount, mostPieces, mostUnits } from './totals.ts';
 
 export type ItemType = 'metal' | 'currency';
@@ -10,20 +10,20 @@ export type ItemType = 'metal' | 'currency';
 export type CartItem = {
   type: ItemType;
   id: string;
-  /** Pieces of a metal, units of a money. */
+  /** Pieces of a metal, units of a currency. */
   quantity: number;
   name: string;
-  /** Euros for one piece, or for `coefficient` units; only for show, every payment reads it again. */
+  /** Euros for one piece, or for `coefficient` units; for display only, every payment reads it again. */
   unitPrice: number;
   photo: string | null;
   coefficient?: number;
-  /** Of a metal: what each costs less from so many on. */
+  /** Metals only: discounts by quantity. */
   tiers?: readonly Tier[] | undefined;
-  /** Of a metal: sold with VAT at a rate. */
+  /** Metals only: sold with VAT at a rate. */
   taxed?: boolean;
   path?: string;
   iso?: string;
-  /** The banknotes chosen; without them the shop composes the sum. */
+  /** Chosen banknotes; without them the shop composes the sum. */
   notes?: NoteChoice[];
 };
 
@@ -33,33 +33,33 @@ export const mostLines = 50;
 
 export const mostOf = (type: ItemType): number => (type === 'metal' ? mostPieces : mostUnits);
 
-/** « 12 000 » → 12000; null for anything but a whole number written with digits. */
+/** « 12 000 » → 12000; null for anything but a whole number in digits. */
 export function readQuantity(text: string): number | null {
   const digits = text.replace(/\s/g, '');
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
 }
 
 export function quantityProblem(type: ItemType, quantity: number | null): string | null {
-  const most = mostOf(type);
-  if (quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= most) return null;
-  const what = type === 'metal' ? 'pièces d’un article' : 'unités';
-  if (quantity !== null && quantity > most) {
-    return `Une commande en ligne s’arrête à ${formatNumber(most)} ${what} : au-delà, adressez-vous au comptoir.`;
+  const max = mostOf(type);
+  if (quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= max) return null;
+  const noun = type === 'metal' ? 'pièces d’un article' : 'unités';
+  if (quantity !== null && quantity > max) {
+    return `Une commande en ligne s’arrête à ${formatNumber(max)} ${noun} : au-delà, adressez-vous au comptoir.`;
   }
   return `Indiquez un nombre entier${type === 'metal' ? '' : ' d’unités'}, à partir de 1.`;
 }
 
-/** Error of a number of pieces, `left` of which are for sale; null for uncounted articles. */
-export const piecesProblem = (quantity: number | null, left: number | null): string | null =>
-  quantity !== null && left !== null && quantity > left
-    ? left === 0
+/** `available`: null for uncounted articles. */
+export const piecesProblem = (quantity: number | null, available: number | null): string | null =>
+  quantity !== null && available !== null && quantity > available
+    ? available === 0
       ? 'Nous n’en avons plus pour le moment.'
       : 'Nous ne pouvons pas en fournir autant en ligne. Prenez-en moins, ou appelez-nous.'
     : quantityProblem('metal', quantity);
 
-export function nearPieces(quantity: number | null, left: number | null): number[] {
-  const most = Math.min(left ?? mostPieces, mostPieces);
-  return quantity !== null && quantity > most && most > 0 ? [most] : [];
+export function nearPieces(quantity: number | null, available: number | null): number[] {
+  const max = Math.min(available ?? mostPieces, mostPieces);
+  return quantity !== null && quantity > max && max > 0 ? [max] : [];
 }
 
 export type Change = { items: CartItem[]; problem: string | null };
@@ -68,28 +68,28 @@ const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;
 export const findItem = <Item extends ItemKey>(items: readonly Item[], key: ItemKey): Item | undefined =>
   items.find((item) => isSame(item, key));
 
-/** The same item is one line. Too large a sum, or more pieces than `left`, leaves the cart as it was. */
-export function addItem(items: readonly CartItem[], added: CartItem, left: number | null = null): Change {
-  const present = findItem(items, added);
-  const merged = present ? mergeItems(present, added) : added;
+/** One line for the same item. Beyond a limit or `available`, the cart stays as it is. */
+export function addItem(items: readonly CartItem[], newItem: CartItem, available: number | null = null): Change {
+  const existing = findItem(items, newItem);
+  const merged = existing ? mergeItems(existing, newItem) : newItem;
   const problemOf = ({ type, quantity }: CartItem) =>
-    type === 'metal' ? piecesProblem(quantity, left) : quantityProblem(type, quantity);
-  const wrong = problemOf(added) ?? problemOf(merged);
-  const held = present ? ` Le panier en contient déjà ${formatNumber(present.quantity)}.` : '';
-  const isFull = !present && items.length >= mostLines;
-  const full = `Un panier compte ${mostLines} articles différents au plus. Passez d’abord cette commande.`;
-  if (wrong || isFull) return { items: [...items], problem: wrong ? `${wrong}${held}` : full };
+    type === 'metal' ? piecesProblem(quantity, available) : quantityProblem(type, quantity);
+  const error = problemOf(newItem) ?? problemOf(merged);
+  const existingText = existing ? ` Le panier en contient déjà ${formatNumber(existing.quantity)}.` : '';
+  const isFull = !existing && items.length >= mostLines;
+  const fullText = `Un panier compte ${mostLines} articles différents au plus. Passez d’abord cette commande.`;
+  if (error || isFull) return { items: [...items], problem: error ? `${error}${existingText}` : fullText };
   return {
-    items: present ? items.map((item) => (item === present ? merged : item)) : [...items, merged],
+    items: existing ? items.map((item) => (item === existing ? merged : item)) : [...items, merged],
     problem: null,
   };
 }
 
-function mergeItems(present: CartItem, added: CartItem): CartItem {
-  const { notes: _old, ...rest } = { ...present, ...added };
-  const quantity = present.quantity + added.quantity;
-  if (!present.notes || !added.notes) return { ...rest, quantity };
-  return { ...rest, quantity, notes: addedUp([...present.notes, ...added.notes]) };
+function mergeItems(existing: CartItem, newItem: CartItem): CartItem {
+  const { notes: _old, ...rest } = { ...existing, ...newItem };
+  const quantity = existing.quantity + newItem.quantity;
+  if (!existing.notes || !newItem.notes) return { ...rest, quantity };
+  return { ...rest, quantity, notes: sumByValue([...existing.notes, ...newItem.notes]) };
 }
 
 export function setItemQuantity(
@@ -105,8 +105,8 @@ export function setItemQuantity(
     items: items.map((item) => {
       if (!isSame(item, key)) return item;
       const { notes: old, ...rest } = item;
-      const kept = notes ?? (quantity === item.quantity ? old : undefined);
-      return { ...rest, quantity, ...(kept && { notes: kept }) };
+      const nextNotes = notes ?? (quantity === item.quantity ? old : undefined);
+      return { ...rest, quantity, ...(nextNotes && { notes: nextNotes }) };
     }),
   };
 }
@@ -117,7 +117,7 @@ export const removeItem = (items: readonly CartItem[], key: ItemKey): CartItem[]
 export const countItems = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => sum + (item.type === 'metal' ? item.quantity : 1), 0);
 
-/** Cents of each piece of a metal, for as many as the line has. */
+/** Cents of one piece, at the quantity of the line. */
 export const pieceCents = ({ unitPrice, tiers, quantity = 1 }: Priced): Cents =>
   tierPrice(centsOf(unitPrice), tiers, quantity);
 
@@ -133,7 +133,7 @@ export const lineAmount = (item: CartItem): Cents => {
 export type CartTotals = { goods: Cents; metals: Cents; delivery: Cents; total: Cents; hasBanknotes: boolean };
 
 export function cartTotals(items: readonly CartItem[], tiers: readonly DeliveryTier[], mode: DeliveryMode): CartTotals {
-  const sum = (some: readonly CartItem[]) => some.reduce((cents, item) => cents + lineAmount(item), 0);
+  const sum = (subset: readonly CartItem[]) => subset.reduce((cents, item) => cents + lineAmount(item), 0);
   const goods = sum(items);
   const delivery = deliveryCost(tiers, mode, goods);
   return {

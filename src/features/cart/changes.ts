@@ -12,9 +12,9 @@ export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
   /** « 5,806 g d’or fin · 900 ‰ ». */
   content?: string;
   denominations?: Denomination[];
-  /** Units of a money that one order takes. */
+  /** Units of a currency that one order may have. */
   most?: number;
-  /** Undefined for uncounted articles. */
+  /** Undefined if uncounted. */
   stock?: Stock | undefined;
   notePictures?: Record<number, string>;
   toConfirm?: boolean | undefined;
@@ -23,7 +23,7 @@ export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
 export const notePicturesOf = (bills: readonly { value: number; photo: string | null }[]): Record<number, string> =>
   Object.fromEntries(bills.flatMap(({ value, photo }) => (photo ? [[value, photo]] : [])));
 
-/** The picture of the largest note chosen, so that the line shows what will be received; else the offer's own. */
+/** Picture of the largest chosen note, else of the offer. */
 export const pictureOf = (
   { photo, notePictures = {} }: Pick<Offer, 'photo' | 'notePictures'>,
   notes: readonly NoteChoice[] = [],
@@ -57,31 +57,31 @@ export const moneyOffer = ({ _id: id, moneyName: name, sellPrice: unitPrice, bil
   const { coefficient, iso, toConfirm, stock, most } = sold;
   const photo = bills.find((bill) => bill.photo)?.photo ?? null;
   const denominations = bills.map(({ value, left }) => ({ value, left }));
-  const shown = { photo, path: currencyPath({ moneyName: name, id }), notePictures: notePicturesOf(bills) };
-  return { type: 'currency', id, name, unitPrice, coefficient, iso, denominations, toConfirm, stock, most, ...shown };
+  const display = { photo, path: currencyPath({ moneyName: name, id }), notePictures: notePicturesOf(bills) };
+  return { type: 'currency', id, name, unitPrice, coefficient, iso, denominations, toConfirm, stock, most, ...display };
 };
 
 export function itemOf(offer: Offer, quantity: number, notes?: readonly NoteChoice[] | null): CartItem {
   const { denominations: _values, most: _most, stock: _stock, toConfirm: _old, content: _content, ...more } = offer;
-  const { notePictures, ...shown } = more;
-  const photo = pictureOf({ photo: shown.photo, ...(notePictures && { notePictures }) }, notes ?? []);
-  return { ...shown, photo, quantity, ...(notes && { notes: [...notes] }) };
+  const { notePictures, ...display } = more;
+  const photo = pictureOf({ photo: display.photo, ...(notePictures && { notePictures }) }, notes ?? []);
+  return { ...display, photo, quantity, ...(notes && { notes: [...notes] }) };
 }
 
 export const keyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 
-/** By `keyOf`; null: no longer sold. An item that is missing could not be asked for and stays as it is. */
+/** By `keyOf`; null: no longer sold; missing: unreadable, its item stays as it is. */
 export type Offers = Record<string, Offer | null>;
 
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
 
-type Shown = Priced & Pick<CartItem, 'type' | 'coefficient' | 'iso'>;
+type UnitPriced = Priced & Pick<CartItem, 'type' | 'coefficient' | 'iso'>;
 
-const priceText = (item: Shown): string =>
+const priceText = (item: UnitPriced): string =>
   item.type === 'metal' ? formatEuro(pieceCents(item)) : formatRate(microsOf(item.unitPrice));
 
 /** « 780,00 € l’unité », « 0,6215 € pour 100 JPY ». */
-export function unitPriceText(item: Shown): string {
+export function unitPriceText(item: UnitPriced): string {
   if (item.type === 'metal') return `${priceText(item)} l’unité`;
   const { coefficient = 1, iso } = item;
   const units = iso ? formatUnits(coefficient, iso) : `${formatNumber(coefficient)} unité${coefficient > 1 ? 's' : ''}`;
@@ -93,7 +93,7 @@ const notesOf = ({ notes }: Pick<Line, 'notes'>): string =>
 
 type Line = ItemKey & { quantity: number; notes?: readonly NoteChoice[] | null | undefined };
 
-/** Whether these items are what was ordered. Notes that they leave to the shop are those of the order. */
+/** Items without notes match any notes of the order. */
 export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): boolean =>
   items.length === ordered.length &&
   items.every((item) => {
@@ -101,87 +101,90 @@ export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): b
     return line?.quantity === item.quantity && (!item.notes || notesOf(item) === notesOf(line));
   });
 
-/** Whether a cart is as it was; notes that the shop chose and wrote down change nothing. */
-export const isSameCart = (before: readonly CartItem[], now: readonly CartItem[]): boolean =>
-  isSameGoods(before, now) || isSameGoods(now, before);
+/** Notes composed by the shop make no difference. */
+export const isSameCart = (previous: readonly CartItem[], current: readonly CartItem[]): boolean =>
+  isSameGoods(previous, current) || isSameGoods(current, previous);
 
-/** A change in words, gone with its line; without one it stays until read. */
+/** `item`: key of the line with which it disappears; null: it stays until read. */
 export type CartChange = { text: string; item: string | null };
 
-/** The cart at today's prices, and a sentence for each thing that is no longer as the person left it. */
+/** The cart at today's prices, with a French sentence for each change. */
 export function changesSince(
   items: readonly CartItem[],
   offers: Offers,
   preference: NotePreference = 'mixed',
 ): { items: CartItem[]; changes: CartChange[] } {
   const changes: CartChange[] = [];
-  const kept = items.flatMap((item) => {
+  const nextItems = items.flatMap((item) => {
     const offer = offers[keyOf(item)];
     if (offer === undefined) return [item];
-    const { now, sentences } = offer ? compare(item, offer, preference) : gone(item);
-    changes.push(...sentences.map((text) => ({ text, item: now && keyOf(item) })));
-    return now ? [now] : [];
+    const { next, sentences } = offer ? compare(item, offer, preference) : withoutItem(item);
+    changes.push(...sentences.map((text) => ({ text, item: next && keyOf(item) })));
+    return next ? [next] : [];
   });
-  return { items: kept, changes };
+  return { items: nextItems, changes };
 }
 
-type Comparison = { now: CartItem | null; sentences: string[] };
+type Comparison = { next: CartItem | null; sentences: string[] };
 
-const gone = ({ name }: CartItem): Comparison => ({
-  now: null,
+const withoutItem = ({ name }: CartItem): Comparison => ({
+  next: null,
   sentences: [`« ${name} » n’est plus en vente. L’article a été retiré de votre panier.`],
 });
 
 const soldOut = ({ name }: CartItem): Comparison => ({
-  now: null,
+  next: null,
   sentences: [
     `« ${name} » est épuisé. L’article a été retiré de votre panier ; sur sa page, vous pouvez demander à être prévenu de son retour.`,
   ],
 });
 
-function withinStock(now: CartItem, stock: Stock | undefined, sentences: string[]): CartItem {
-  const left = stock?.left ?? null;
-  if (left === null || now.quantity <= left) return now;
+function withinStock(next: CartItem, stock: Stock | undefined, sentences: string[]): CartItem {
+  const available = stock?.left ?? null;
+  if (available === null || next.quantity <= available) return next;
   sentences.push(
-    `${now.name} : nous ne pouvons pas en fournir ${formatNumber(now.quantity)} en ligne. La quantité est maintenant de ${formatNumber(left)}.`,
+    `${next.name} : nous ne pouvons pas en fournir ${formatNumber(next.quantity)} en ligne. La quantité est maintenant de ${formatNumber(available)}.`,
   );
-  return { ...now, quantity: left };
+  return { ...next, quantity: available };
 }
 
 function compare(item: CartItem, offer: Offer, preference: NotePreference): Comparison {
   const { denominations = [], most = mostUnits, stock } = offer;
   if (stock?.state === 'out' || stock?.left === 0) return soldOut(item);
-  const { notes: chosen, ...rest } = item;
-  const sold = (quantity: number, notes?: NoteChoice[] | null): CartItem => {
-    const now = itemOf(offer, quantity, notes);
-    return { ...rest, ...now, photo: now.photo ?? item.photo };
+  const { notes: ownNotes, ...rest } = item;
+  const withQuantity = (quantity: number, notes?: NoteChoice[] | null): CartItem => {
+    const next = itemOf(offer, quantity, notes);
+    return { ...rest, ...next, photo: next.photo ?? item.photo };
   };
-  const same = sold(item.quantity);
+  const same = withQuantity(item.quantity);
   const sentences = priceSentences(item, same);
-  if (item.type === 'metal') return { now: withinStock(same, stock, sentences), sentences };
+  if (item.type === 'metal') return { next: withinStock(same, stock, sentences), sentences };
 
   const quantity = nearestAmount(item.quantity, denominations, most);
-  if (quantity === null) return gone(item);
-  const isKept = chosen && quantity === item.quantity && notesMatch(chosen, quantity, denominations);
+  if (quantity === null) return withoutItem(item);
+  const keepsNotes = ownNotes && quantity === item.quantity && notesMatch(ownNotes, quantity, denominations);
   if (quantity !== item.quantity) {
     const [before, after] = [item.quantity, quantity].map((units) => formatUnits(units, offer.iso));
     sentences.push(
       `${same.name}\u00a0: nos billets ne permettent plus de composer ${before}. La quantité est maintenant de ${after}.`,
     );
-  } else if (chosen && !isKept) {
+  } else if (ownNotes && !keepsNotes) {
     sentences.push(
       `${same.name}\u00a0: une coupure que vous aviez choisie n’est plus proposée. Les billets ont été répartis autrement.`,
     );
   }
-  const notes = isKept ? chosen : composeNotes(quantity, denominations, preference);
-  return { now: sold(quantity, notes), sentences };
+  const notes = keepsNotes ? ownNotes : composeNotes(quantity, denominations, preference);
+  return { next: withQuantity(quantity, notes), sentences };
 }
 
-function priceSentences(before: CartItem, now: CartItem): string[] {
-  const sameUnits = (before.coefficient ?? 1) === (now.coefficient ?? 1);
-  if (priceText(before) === priceText(now) && before.unitPrice === now.unitPrice && sameUnits) return [];
-  if (now.type === 'metal') return [`${now.name} : le prix est passé de ${priceText(before)} à ${priceText(now)}.`];
-  const old = sameUnits ? priceText(before) : unitPriceText({ ...before, ...(now.iso && { iso: now.iso }) });
-  if (old === priceText(now)) return [`${now.name} : le cours a changé de moins d’un dix-millième d’euro.`];
-  return [`${now.name} : le cours est passé de ${old} à ${unitPriceText(now)}.`];
+function priceSentences(previous: CartItem, current: CartItem): string[] {
+  const sameUnits = (previous.coefficient ?? 1) === (current.coefficient ?? 1);
+  if (priceText(previous) === priceText(current) && previous.unitPrice === current.unitPrice && sameUnits) return [];
+  if (current.type === 'metal')
+    return [`${current.name} : le prix est passé de ${priceText(previous)} à ${priceText(current)}.`];
+  const oldText = sameUnits
+    ? priceText(previous)
+    : unitPriceText({ ...previous, ...(current.iso && { iso: current.iso }) });
+  if (oldText === priceText(current)) return [`${current.name} : le cours a changé de moins d’un dix-millième d’euro.`];
+  return [`${current.name} : le cours est passé de ${oldText} à ${unitPriceText(current)}.`];
 }

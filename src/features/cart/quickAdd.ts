@@ -1,24 +1,24 @@
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
 import { bringBackCart } from './buyAlone.store.ts';
-import { addToCart, withHeld } from './cart.store.ts';
+import { addToCart, withCartQuantity } from './cart.store.ts';
 import { piecesLeft } from './piecesLeft.ts';
 import { readCart } from './storedCart.ts';
 
 const shownFor = 2000;
 
-/** « Ajouter » on cards and in rows: one piece into the cart, on the page where one is. */
+/** « Ajouter » on cards and in rows: one piece, without leaving the page. */
 export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const [item] = readCart(`[${form.dataset['add']}]`);
-  // Unreadable here: the form's own page takes over.
+  // Unreadable item: the form submits to its own page.
   if (!item) {
     form.submit();
     return;
   }
   bringBackCart();
-  const refused = addToCart(item, await piecesLeft(withHeld(item)));
-  if (refused) {
-    toast(refused, 'error');
+  const error = addToCart(item, await piecesLeft(withCartQuantity(item)));
+  if (error) {
+    toast(error, 'error');
     return;
   }
   const see = { label: 'Voir', run: () => location.assign(paths.cart) };

@@ -2,11 +2,11 @@ import { $claims } from '../accounts/session.store.ts';
 import { $cart } from './cart.store.ts';
 import { findItem, type ItemKey } from './cart.ts';
 import { keyOf, type Offer } from './changes.ts';
-import { kept } from './kept.ts';
+import { storedAtom } from './storedAtom.ts';
 
 type QuotedPrice = Pick<Offer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
 
-/** Prices that the shop keeps while a cart is being ordered: `until` by its clock of `now`, `endsAt` by this browser's own. */
+/** Prices held during an order. `until` and `now`: clock of the shop; `endsAt`: clock of this browser. */
 type Quote = {
   owner: string;
   until: number;
@@ -18,8 +18,8 @@ type Quote = {
 const isWhole = ({ unitPrice, coefficient, quantity }: QuotedPrice): boolean =>
   unitPrice >= 0 && coefficient >= 1 && quantity >= 0;
 
-/** The same in every tab, so that cart and checkout show one price. Null where the shop was not asked or could not be. */
-export const $quote = kept<Quote | null>(
+/** Shared by all tabs: cart and checkout show one price. Null without an answer of the shop. */
+export const $quote = storedAtom<Quote | null>(
   'cartQuote',
   null,
   ({ prices, endsAt }) => Object.values(prices).every(isWhole) && endsAt > 0,

@@ -6,24 +6,24 @@ import { getMetalByIdContract, mostSoldContract } from '../catalogue/metals.api.
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
 import { type CartChange, changesSince, keyOf, metalOffer, moneyOffer, type Offer, type Offers } from './changes.ts';
-import { kept } from './kept.ts';
 import { quotedPriceOf } from './quote.store.ts';
+import { storedAtom } from './storedAtom.ts';
 
 export const $offers = atom<Offers>({});
 
-/** Whether some prices could not be read again; the cart is as it was. */
+/** Some prices could not be read; the cart is unchanged. */
 export const $isUnread = atom(false);
 
-export const $changes = kept<CartChange[]>('cartChanges', [], (changes) =>
+export const $changes = storedAtom<CartChange[]>('cartChanges', [], (changes) =>
   changes.every(({ text }) => typeof text === 'string'),
 );
 
 export function announceChanges(changes: readonly CartChange[]): void {
-  const known = new Set($changes.get().map(({ text }) => text));
-  $changes.set([...$changes.get(), ...changes.filter(({ text }) => !known.has(text))]);
+  const knownTexts = new Set($changes.get().map(({ text }) => text));
+  $changes.set([...$changes.get(), ...changes.filter(({ text }) => !knownTexts.has(text))]);
 }
 
-// A sentence about a line leaves with it.
+// A sentence disappears with its line.
 if (typeof document !== 'undefined') {
   $cart.listen((items) => {
     const there = new Set(items.map(keyOf));
@@ -35,24 +35,24 @@ export const dismissChanges = (): void => $changes.set([]);
 
 type Wanted = ItemKey & { quantity: number };
 
-/** Today's offer for an item, null when it is no longer sold; rejects when the shop cannot be asked. */
+/** Today's offer, null if no longer sold. Rejects if the shop cannot be asked. */
 async function readOffer(key: Wanted): Promise<Offer | null> {
   const input = { params: { id: key.id }, token: null };
   try {
     if (key.type === 'currency') return moneyOffer((await call(getCurrencyByIdContract, input)).data);
-    const [{ data }, { data: now }] = await Promise.all([
+    const [{ data }, { data: availability }] = await Promise.all([
       call(getMetalByIdContract, input),
       call(mostSoldContract, { ...input, query: { quantity: key.quantity } }),
     ]);
-    return metalOffer(data, { ...data.stock, left: now.most });
+    return metalOffer(data, { ...data.stock, left: availability.most });
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return null;
     throw error;
   }
 }
 
-/** At the quoted price while one holds, else at today's. */
-async function readAtKeptPrice(read: Read, key: Wanted): Promise<Offer | null> {
+/** At the quoted price, if any, else at today's. */
+async function readAtQuotedPrice(read: Read, key: Wanted): Promise<Offer | null> {
   const offer = await read(key);
   const price = quotedPriceOf(key);
   if (!offer || !price) return offer;
@@ -60,7 +60,7 @@ async function readAtKeptPrice(read: Read, key: Wanted): Promise<Offer | null> {
   return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
 }
 
-/** Unreadable items stay and set `$isUnread`; edits made meanwhile are kept. */
+/** Unreadable items stay and set `$isUnread`; concurrent edits are not lost. */
 export function refreshCart(read: Read = readOffer): Promise<void> {
   running ??= checkPrices(read).finally(() => {
     running = undefined;
@@ -73,22 +73,22 @@ let running: Promise<void> | undefined;
 
 async function checkPrices(read: Read): Promise<void> {
   $isUnread.set(false);
-  const asked = $cart.get();
-  const answers = await Promise.allSettled(asked.map((item) => readAtKeptPrice(read, item)));
+  const requested = $cart.get();
+  const answers = await Promise.allSettled(requested.map((item) => readAtQuotedPrice(read, item)));
   const offers: Offers = {};
   for (const [index, answer] of answers.entries()) {
-    const item = asked[index];
+    const item = requested[index];
     if (item && answer.status === 'fulfilled') offers[keyOf(item)] = answer.value;
   }
-  const before = $cart.get();
-  const { items, changes } = changesSince(before, offers, $notePreference.get());
+  const previous = $cart.get();
+  const { items, changes } = changesSince(previous, offers, $notePreference.get());
   $offers.set({ ...$offers.get(), ...offers });
-  if (JSON.stringify(items) !== JSON.stringify(before)) $cart.set(items);
+  if (JSON.stringify(items) !== JSON.stringify(previous)) $cart.set(items);
   if (changes.length > 0) announceChanges(changes);
   $isUnread.set(answers.some(({ status }) => status === 'rejected'));
 }
 
-/** The longest that an article of the cart takes to be procured; 0 where all are there. */
+/** Days, of the slowest article; 0 if all are in stock. */
 export function useProcureDays(): number {
   const offers = useStore($offers);
   return Math.max(0, ...useStore($cart).map((item) => offers[keyOf(item)]?.stock?.days ?? 0));

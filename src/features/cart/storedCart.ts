@@ -4,7 +4,7 @@ import type { Tier } from '../catalogue/model/tiers.ts';
 import { addItem, type CartItem, mostLines, mostOf } from './cart.ts';
 import { mostUnits } from './totals.ts';
 
-/** Drops what is wrong, never throws. By hand: it runs on every page, where zod would outweigh the whole script. */
+/** Drops invalid items, never throws. Without zod, which would outweigh the script of every page. */
 export function readCart(text: string | null | undefined): CartItem[] {
   try {
     const list: unknown = JSON.parse(text ?? '');
@@ -17,8 +17,8 @@ export function readCart(text: string | null | undefined): CartItem[] {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 300;
-const isWhole = (value: unknown, most: number): value is number =>
-  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
+const isWhole = (value: unknown, max: number): value is number =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= max;
 
 function readItem(value: unknown): CartItem | null {
   const { type, id, quantity, name, unitPrice, photo, path, ...more }: Record<string, unknown> = Object(value);
@@ -27,7 +27,7 @@ function readItem(value: unknown): CartItem | null {
   if (!isWhole(quantity, mostOf(type)) || typeof unitPrice !== 'number' || unitPrice < 0) return null;
   if ((type === 'metal' ? centsFromEuros(unitPrice) : microsFromEuros(unitPrice)) === null) return null;
   const item: CartItem = { type, id, quantity, name, unitPrice, photo: isText(photo) ? photo : null };
-  // An address on this site alone: what is stored may have been written by anyone.
+  // Paths of this site only: the storage is not trusted.
   if (isText(path) && /^\/[\w-]/.test(path)) item.path = path;
   if (type === 'metal')
     return { ...item, ...(typeof taxed === 'boolean' && { taxed }), ...(areTiers(tiers) && { tiers }) };
@@ -44,6 +44,6 @@ const areTiers = (tiers: unknown): tiers is Tier[] =>
 
 function areNotes(notes: unknown, quantity: number): notes is NoteChoice[] {
   if (!Array.isArray(notes) || notes.length > mostLines) return false;
-  const whole = notes.every((note) => isWhole(note?.value, mostUnits) && isWhole(note?.count, mostUnits));
-  return whole && notes.reduce((sum, note) => sum + note.value * note.count, 0) === quantity;
+  const isValid = notes.every((note) => isWhole(note?.value, mostUnits) && isWhole(note?.count, mostUnits));
+  return isValid && notes.reduce((sum, note) => sum + note.value * note.count, 0) === quantity;
 }

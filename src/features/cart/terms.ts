@@ -7,23 +7,23 @@ import { type DeliveryMode, deliveryCost } from './totals.ts';
 
 export type ShopTerms = {
   tiers: readonly DeliveryTier[];
-  /** Cents above which no card pays; 0 where the shop takes none. */
+  /** Cents; 0 if the shop takes no cards. */
   cardLimit: Cents;
-  /** Cents above which an identity is verified before the order is placed. */
+  /** Cents above which the identity is verified before the order. */
   requestAbove: Cents;
-  /** `none` when the person is not known. */
+  /** `none` if unknown. */
   identityStatus: IdentityStatus;
-  /** Of the account's address; null when it is not known. */
+  /** Of the account's address; null if unknown. */
   territory: Territory;
-  /** Territories that parcels go to. */
+  /** Territories with parcel delivery. */
   served: readonly string[];
   identityTerms: IdentityTerms;
-  /** Cents of metal in the person's orders of the days that count together. */
+  /** Cents of metal in earlier orders that count together. */
   metalsBefore: Cents;
-  /** Cents up to which a verified identity needs no second look; null for any. */
+  /** Cents up to which a verified identity needs no second review; null for any. */
   aloneUpTo: Cents | null;
   times: DeliveryTimes;
-  /** The server's clock, from which the delivery is reckoned. */
+  /** Milliseconds, by the server's clock. */
   now: number;
   transferOffered: boolean;
   cardMinutes: number;
@@ -43,14 +43,13 @@ const foreignCustoms =
 export const customsText = (territory: Territory): string =>
   isOverseas(territory) ? overseasCustoms : isBeyondCustoms(territory) ? foreignCustoms : '';
 
-/** Said beside the countries that are sold to. */
 export const taxedText = `Ce qui est vendu avec la TVA française ne part qu’${frenchVatPlaces}\u00a0: la fiche de l’article le dit. Le retrait au comptoir reste possible pour tous.`;
 
-type Sold = { name: string; taxed?: boolean | undefined };
+type SoldArticle = { name: string; taxed?: boolean | undefined };
 
-/** Why a parcel with these articles cannot go there, and what can be done; null when it can. */
+/** French reason and remedy; null if a parcel can go there. */
 export function parcelProblem(
-  items: readonly Sold[],
+  items: readonly SoldArticle[],
   { territory, served }: Pick<ShopTerms, 'territory' | 'served'>,
 ): string | null {
   return territory && !served.includes(territory) ? noParcelTo(territory) : taxedParcelProblem(items, territory);
@@ -61,7 +60,7 @@ const inTerritory = (code: string): string => `${/GP|MQ|GF|PF|NC/.test(code) ? '
 const noParcelTo = (territory: string): string =>
   `Nous n’envoyons pas de colis ${isOverseas(territory) ? inTerritory(territory) : `dans ce pays\u00a0: ${countryName(territory)}`}. Choisissez une autre adresse ou le retrait au comptoir.`;
 
-export function taxedParcelProblem(items: readonly Sold[], territory: Territory): string | null {
+export function taxedParcelProblem(items: readonly SoldArticle[], territory: Territory): string | null {
   const names = items.flatMap(({ name, taxed }) => (taxed ? [`«\u00a0${name}\u00a0»`] : []));
   if (names.length === 0 || !isAbroad(territory)) return null;
   const [sold, send, these] =
@@ -81,14 +80,14 @@ export function beyondCard({ cardLimit, transferOffered }: Pick<ShopTerms, 'card
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
-/** For a parcel of `goods` cents; one that costs nothing says from which sum, so that a kilogram's is believed. */
+/** For a parcel of `goods` cents; a free one says from which sum. */
 export function parcelCostText(tiers: readonly DeliveryTier[], goods: Cents): string {
   const cost = deliveryCost(tiers, 'parcel', goods);
   const paidUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? goods) : 0)));
   return 0 < paidUpTo && paidUpTo < goods ? `offert au-delà de ${euroInText(paidUpTo)} d’achat` : costText(cost);
 }
 
-/** The tiers as the price list prints them, cheapest goods first; what `deliveryCost` asks above the last bound included. */
+/** As the price list prints them, cheapest goods first, with the cost above the last bound. */
 export function deliveryRows(tiers: readonly DeliveryTier[]): { goods: string; cost: Cents }[] {
   const bounds = tiers.flatMap(({ upTo }) => (upTo === null ? [] : [upTo])).sort((a, b) => a - b);
   const rows = bounds.map((upTo) => ({

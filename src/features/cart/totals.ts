@@ -4,20 +4,20 @@ import type { deliveryModes } from '../../../db/words.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
 import { type Denomination, drawerOf, type Note, takeLargest } from './notes.ts';
 
-/** More is a mistake or a matter for the counter, not for an online cart. */
+/** More is a typing error, or a matter for the counter. */
 export const mostPieces = 999;
-/** Of any money: 50 million is about 2 700 € in rupiahs. */
+/** Of any currency: 50 million rupiahs are about 2 700 €. */
 export const mostUnits = 50_000_000;
 
 export type DeliveryMode = (typeof deliveryModes)[number];
 
 const centsPerMicro = 10_000n;
 
-/** Cents for a whole number of pieces at one price each; throws RangeError for any other. */
+/** @throws RangeError for a part of a piece */
 export const metalAmount = (unitPrice: Cents, pieces: number): Cents =>
   divideHalfUp(BigInt(unitPrice) * BigInt(pieces), 1n);
 
-/** Rounded half up, once: 500 units at 0.921534 € are 46 077 cents. Throws RangeError for a part of a unit. */
+/** Rounded half up, once: 500 units at 0.921534 € are 46 077 cents. @throws RangeError for a part of a unit */
 export const currencyAmount = (sellPrice: Micros, coefficient: number, units: number): Cents =>
   divideHalfUp(BigInt(sellPrice) * BigInt(units), BigInt(coefficient) * centsPerMicro);
 
@@ -26,13 +26,13 @@ type Rate = { type: 'metal' | 'currency'; unitPrice: number; coefficient: number
 export const amountOf = ({ type, unitPrice, coefficient }: Rate, count: number): Cents =>
   type === 'metal' ? metalAmount(unitPrice, count) : currencyAmount(unitPrice, coefficient, count);
 
-/** The most units that cost no more than `amount` cents, rounded as `currencyAmount` does. */
+/** Rounded as `currencyAmount` does. */
 export const unitsFor = (amount: Cents, sellPrice: Micros, coefficient: number): number =>
   sellPrice > 0
     ? Number((BigInt(2 * amount + 1) * BigInt(coefficient) * centsPerMicro - 1n) / BigInt(2 * sellPrice))
     : 0;
 
-/** Cents of delivery for goods worth `goods` cents; the tier's upper bound is inside it. */
+/** Cents; a tier includes its upper bound. */
 export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode, goods: Cents): Cents {
   if (mode === 'counter' || goods === 0) return 0;
   const upTo = (tier: DeliveryTier) => tier.upTo ?? Number.MAX_SAFE_INTEGER;
@@ -42,7 +42,7 @@ export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode,
 
 export type NotePreference = 'mixed' | 'small' | 'large';
 
-/** A pocket holds no more notes than this, where larger ones can do. */
+/** With more, larger notes are used if possible. */
 const mostNotes = 100;
 const mixedKinds = 4;
 
@@ -77,34 +77,36 @@ function composeMixed(units: number, drawer: readonly Note[]): NoteChoice[] | nu
   const kinds = drawer.filter(({ value }) => value <= units / 4).slice(-mixedKinds);
   if (kinds.length < 2) return null;
   const counts = new Map<number, number>();
-  let rest = units;
+  let remaining = units;
   for (const { value, left } of kinds.slice(1).reverse()) {
-    const count = Math.min(Math.floor(rest / 2 / value), left ?? rest);
+    const count = Math.min(Math.floor(remaining / 2 / value), left ?? remaining);
     counts.set(value, count);
-    rest -= count * value;
+    remaining -= count * value;
   }
-  const remaining = (most = 0) =>
+  const remainingNotes = (max = 0) =>
     drawer
-      .filter(({ value }) => value <= most)
+      .filter(({ value }) => value <= max)
       .map(({ value, left }) => ({ value, left: left === null ? null : left - (counts.get(value) ?? 0) }));
-  const fill = (most: number | undefined) => takeLargest(rest, drawerOf(remaining(most)));
-  const last = (kinds.length === 2 ? fill(kinds[0]?.value) : null) ?? fill(kinds[1]?.value);
-  for (const { value, count } of last ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
-  return last && [...counts].filter(([, count]) => count > 0).map(([value, count]) => ({ value, count }));
+  const fill = (max: number | undefined) => takeLargest(remaining, drawerOf(remainingNotes(max)));
+  const smallNotes = (kinds.length === 2 ? fill(kinds[0]?.value) : null) ?? fill(kinds[1]?.value);
+  for (const { value, count } of smallNotes ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
+  return smallNotes && [...counts].filter(([, count]) => count > 0).map(([value, count]) => ({ value, count }));
 }
 
 export const countNotes = (notes: readonly NoteChoice[]): number => notes.reduce((sum, note) => sum + note.count, 0);
 
-/** Whether the chosen notes exist, each named once and there so often, and add up to the quantity. */
+/** Each note exists, is named once and in stock, and they add up to the quantity. */
 export function notesMatch(
   notes: readonly NoteChoice[],
   units: number,
   denominations: readonly Denomination[],
 ): boolean {
-  const known = new Map(drawerOf(denominations).map(({ value, left }) => [value, left ?? Number.POSITIVE_INFINITY]));
-  const whole = notes.every(({ value, count }) => {
-    const left = known.get(value) ?? 0;
-    return known.delete(value) && Number.isSafeInteger(count) && count >= 0 && count <= left;
+  const stockByValue = new Map(
+    drawerOf(denominations).map(({ value, left }) => [value, left ?? Number.POSITIVE_INFINITY]),
+  );
+  const isValid = notes.every(({ value, count }) => {
+    const available = stockByValue.get(value) ?? 0;
+    return stockByValue.delete(value) && Number.isSafeInteger(count) && count >= 0 && count <= available;
   });
-  return whole && notes.reduce((sum, n) => sum + n.value * n.count, 0) === units;
+  return isValid && notes.reduce((sum, n) => sum + n.value * n.count, 0) === units;
 }

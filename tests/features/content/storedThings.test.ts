@@ -10,7 +10,7 @@ const writers: [string, RegExp][] = [
   ['sessionStorage', /\btabStore\.set\(\s*([^,]+),/g],
   ['localStorage', /'localStorage', \(it\) => it\.setItem\(([^,]+),/g],
   ['sessionStorage', /'sessionStorage', \(it\) => it\.setItem\(([^,]+),/g],
-  ['localStorage', /(?:= kept|persistent(?:Atom|Map|JSON|Boolean))(?:<[^(]*>)?\(\s*([^,)]+)[,)]/g],
+  ['localStorage', /(?:= storedAtom|persistent(?:Atom|Map|JSON|Boolean))(?:<[^(]*>)?\(\s*([^,)]+)[,)]/g],
   ['cookie', /\bcookies\.set\(\s*([^,]+),/g],
 ];
 /** Ways to keep something that the list has no place for. */
@@ -37,7 +37,7 @@ const keysIn = (source: string): string[] =>
   );
 
 /** The stores themselves, and the empty cart that tries whether a cart could be stored. */
-const exclude = ['src/persistentStore.ts', 'src/features/cart/kept.ts', 'src/features/cart/page/EmptyCart.tsx'];
+const exclude = ['src/persistentStore.ts', 'src/features/cart/storedAtom.ts', 'src/features/cart/page/EmptyCart.tsx'];
 const sources = globSync(['src/**/*.{ts,tsx,astro,js}', 'public/*.js'], { cwd: root, exclude }).map((file) => ({
   file,
   text: readFileSync(join(root, file), 'utf8'),

@@ -11,7 +11,7 @@ import './Buy.css';
 const none: CartItem[] = [];
 
 type Props = {
-  what: string;
+  quantityText: string;
   price: string;
   added: string | null;
   busy: boolean;
@@ -19,16 +19,16 @@ type Props = {
   instead?: ReactNode;
 };
 
-/** The price and the acts of a form that sells: once added, the gold one leads on; « Acheter maintenant » sends the form
- * too, and leads on to the checkout of this article alone. */
-export function BuyBar({ what, price, added, busy, children, instead }: Props) {
+/** Once added, the gold button leads to the cart. « Acheter maintenant » submits too, and leads to the checkout
+ * of this article alone. */
+export function BuyBar({ quantityText, price, added, busy, children, instead }: Props) {
   const { goods } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
   return (
     <>
       <div className="act-bar buy-bar">
         {children}
         <p className="buy-total">
-          <span className="small soft">{what}</span>
+          <span className="small soft">{quantityText}</span>
           <output className="price price-large" translate="no">
             {price}
           </output>

@@ -32,45 +32,45 @@ export const BuyCurrency = ({ offer, ...more }: Props) => (
 );
 
 function CurrencyForm({ title, offer, arrivals }: Props) {
-  const { id, iso = '', coefficient = 1, denominations = [], most = mostUnits } = offer;
+  const { id, iso = '', coefficient = 1, denominations = [], most: max = mostUnits } = offer;
   const sellPrice = microsOf(offer.unitPrice);
   const affordable = (cents: number) =>
-    nearestAmounts(unitsFor(cents, sellPrice, coefficient), denominations, most).below ?? 0;
+    nearestAmounts(unitsFor(cents, sellPrice, coefficient), denominations, max).below ?? 0;
   const { amounts, first } = proposals(sellPrice, coefficient, denominations);
   const draft = `amount-${iso}`;
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(String(first));
   const [euros, setEuros] = useState<string | null>(null);
-  const [free, setFree] = useState<NoteChoice[] | null>(null);
+  const [ownNotes, setOwnNotes] = useState<NoteChoice[] | null>(null);
   const preference = useStore($notePreference, { ssr: (): NotePreference => 'mixed' });
 
   const units = readQuantity(text);
-  const possible = checkAmount(units, denominations, iso, most);
-  const checked = possible.problem === null && free ? checkChosen(units ?? 0, free, iso) : possible;
+  const possible = checkAmount(units, denominations, iso, max);
+  const checked = possible.problem === null && ownNotes ? checkChosen(units ?? 0, ownNotes, iso) : possible;
   const quantity = checked.problem === null ? (units ?? 0) : 0;
-  const notes = free ?? composeNotes(quantity, denominations, preference) ?? [];
+  const notes = ownNotes ?? composeNotes(quantity, denominations, preference) ?? [];
   const goods = currencyAmount(sellPrice, coefficient, quantity);
   const total = formatEuro(goods);
-  const { refusal, added, busy, changed, onSubmit } = useBuying(() =>
+  const { refusal, added, busy, clearResult, onSubmit } = useBuying(() =>
     checked.problem || quantity === 0
       ? null
-      : { item: itemOf(offer, quantity, notes), what: formatUnits(quantity, iso) },
+      : { item: itemOf(offer, quantity, notes), quantityText: formatUnits(quantity, iso) },
   );
 
-  // Chosen notes stay until changed: an amount that they do not make is an error.
-  const change = (next: string, { euro = null as string | null, chosen = free } = {}) => {
+  // Chosen notes stay until changed: another amount is an error.
+  const change = (next: string, { euro = null as string | null, nextNotes = ownNotes } = {}) => {
     setText(next);
     setEuros(euro);
-    setFree(chosen);
-    changed();
+    setOwnNotes(nextNotes);
+    clearResult();
     keepDraft(draft, next === String(first) ? {} : { amount: next });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after a reload or a way back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after a reload or history navigation
   useEffect(() => {
     const { amount } = readDraft(draft);
     if (typeof amount !== 'string') return;
     const field = form.current?.elements.namedItem('quantity');
-    // A focused field is typed over.
+    // Typing replaces the text of a focused field.
     if (field instanceof HTMLInputElement && field === document.activeElement) {
       field.value = amount;
       field.select();
@@ -82,9 +82,9 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
     change(amount !== null && amount > 0 ? String(affordable(amount)) : text, { euro: next });
   };
   const changeMode = (mode: NoteMode) => {
-    if (mode === 'free') return setFree([...notes]);
+    if (mode === 'free') return setOwnNotes([...notes]);
     $notePreference.set(mode);
-    setFree(null);
+    setOwnNotes(null);
   };
   return (
     <form
@@ -95,7 +95,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
       onSubmit={onSubmit}
     >
       <h2 className="text-l">{title}</h2>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend that is seen */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a visible legend */}
       <div className="cluster buy-chips gap-2" role="group" aria-label="Montants courants">
         {amounts.map((amount) => (
           <button
@@ -103,7 +103,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
             type="button"
             className="button button-quiet figures"
             aria-pressed={amount === units}
-            onClick={() => change(String(amount), { chosen: null })}
+            onClick={() => change(String(amount), { nextNotes: null })}
           >
             {formatNumber(amount)} <span className="visually-hidden">{iso}</span>
           </button>
@@ -137,13 +137,13 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
         iso={iso}
         denominations={denominations}
         notes={notes}
-        mode={free ? 'free' : preference}
+        mode={ownNotes ? 'free' : preference}
         onMode={changeMode}
-        onNotes={(chosen) => change(String(chosen.reduce((sum, n) => sum + n.value * n.count, 0)), { chosen })}
+        onNotes={(nextNotes) => change(String(nextNotes.reduce((sum, n) => sum + n.value * n.count, 0)), { nextNotes })}
       />
       <p className="small soft">Pièce d’identité demandée pour les billets.</p>
       <BuyBar
-        what={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
+        quantityText={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
         price={quantity > 0 ? total : '—'}
         added={added}
         busy={busy}

@@ -14,7 +14,7 @@ import { useBuying } from './useBuying.ts';
 
 type Props = {
   offer: Offer;
-  /** The very piece of the pictures: there is no second one to choose. */
+  /** A single piece, that of the pictures: no quantity to choose. */
   isUnique: boolean;
   arrivals: Arrivals;
   phone: string | undefined;
@@ -27,19 +27,20 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const max = offer.stock?.left ?? null;
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
-  const [left, setLeft] = useState(max);
-  const problem = piecesProblem(quantity, left);
+  const [available, setAvailable] = useState(max);
+  const problem = piecesProblem(quantity, available);
   const item = itemOf(offer, problem === null && quantity !== null ? quantity : 1);
   const goods = lineAmount(item);
-  const { refusal, added, busy, changed, onSubmit } = useBuying(() =>
-    problem ? null : { item, what: `${formatNumber(item.quantity)} × ${name}` },
+  const { refusal, added, busy, clearResult, onSubmit } = useBuying(() =>
+    problem ? null : { item, quantityText: `${formatNumber(item.quantity)} × ${name}` },
   );
   const change = (next: string) => {
-    const wanted = readQuantity(next);
+    const requested = readQuantity(next);
     setText(next);
-    changed();
+    clearResult();
     // Delivery and price on the page are limited to the stock.
-    if (wanted) void piecesLeft({ type: 'metal', id, quantity: wanted }).then((most) => setLeft(most ?? max));
+    if (requested)
+      void piecesLeft({ type: 'metal', id, quantity: requested }).then((count) => setAvailable(count ?? max));
   };
 
   return (
@@ -57,7 +58,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
         </dl>
       )}
       <BuyBar
-        what="Hors livraison"
+        quantityText="Hors livraison"
         price={problem || refusal ? '—' : formatEuro(goods)}
         added={added}
         busy={busy}
@@ -69,10 +70,12 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
             name="quantity"
             text={text}
             onText={change}
-            onStep={(by) =>
-              change(String(Math.min(Math.max((quantity ?? 1) + by, 1), Math.min(left ?? mostPieces, mostPieces))))
+            onStep={(step) =>
+              change(
+                String(Math.min(Math.max((quantity ?? 1) + step, 1), Math.min(available ?? mostPieces, mostPieces))),
+              )
             }
-            checked={{ problem: problem ?? refusal, near: refusal ? [] : nearPieces(quantity, left) }}
+            checked={{ problem: problem ?? refusal, near: refusal ? [] : nearPieces(quantity, available) }}
           />
         )}
       </BuyBar>

@@ -9,51 +9,51 @@ import { composeNotes, type NotePreference } from '../totals.ts';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 import { QuantityField } from './QuantityField.tsx';
 
-type Props = { item: CartItem; denominations: readonly Denomination[]; most?: number | undefined };
+type Props = { item: CartItem; denominations: readonly Denomination[]; max?: number | undefined };
 
 const sameNotes = (a: readonly NoteChoice[], b: readonly NoteChoice[] | null) =>
   b !== null && notesText(a) === notesText(b);
 
-export function MoneyQuantity({ item, denominations, most }: Props) {
+export function MoneyQuantity({ item, denominations, max }: Props) {
   const { iso = '', quantity } = item;
-  const check = (units: number | null) => checkAmount(units, denominations, iso, most);
+  const check = (units: number | null) => checkAmount(units, denominations, iso, max);
   const preference = useStore($notePreference);
-  const compose = (units: number, how: NotePreference) => composeNotes(units, denominations, how);
+  const compose = (units: number, option: NotePreference) => composeNotes(units, denominations, option);
   const notes = item.notes ?? compose(quantity, preference) ?? [];
   const [text, setText] = useState(String(quantity));
-  const [free, setFree] = useState(false);
+  const [isFree, setIsFree] = useState(false);
   useEffect(() => setText(String(quantity)), [quantity]);
 
-  const known = ([preference, 'mixed', 'small', 'large'] as const).find((how) =>
-    sameNotes(notes, compose(quantity, how)),
+  const matchingOption = ([preference, 'mixed', 'small', 'large'] as const).find((option) =>
+    sameNotes(notes, compose(quantity, option)),
   );
-  const mode: NoteMode = free ? 'free' : (known ?? 'free');
-  const take = (units: number, chosen?: NoteChoice[] | null) => {
+  const mode: NoteMode = isFree ? 'free' : (matchingOption ?? 'free');
+  const setSum = (units: number, chosenNotes?: NoteChoice[] | null) => {
     setText(String(units));
-    return setQuantity(item, units, chosen ?? undefined);
+    return setQuantity(item, units, chosenNotes ?? undefined);
   };
   const change = (next: string) => {
     const units = readQuantity(next);
     setText(next);
     if (units === null || check(units).problem) return;
-    // Chosen notes stay: completed by hand, or replaced by another way to compose.
-    if (!free) take(units, compose(units, known ?? preference));
+    // Chosen notes stay, until completed by hand or composed anew.
+    if (!isFree) setSum(units, compose(units, matchingOption ?? preference));
   };
   const units = readQuantity(text);
   const possible = check(units);
-  const checked = possible.problem === null && free ? checkChosen(units ?? 0, notes, iso) : possible;
+  const checked = possible.problem === null && isFree ? checkChosen(units ?? 0, notes, iso) : possible;
   const changeMode = (next: NoteMode) => {
-    setFree(next === 'free');
+    setIsFree(next === 'free');
     if (next === 'free') return;
     $notePreference.set(next);
-    const wanted = possible.problem === null && units !== null ? units : quantity;
-    take(wanted, compose(wanted, next));
+    const nextQuantity = possible.problem === null && units !== null ? units : quantity;
+    setSum(nextQuantity, compose(nextQuantity, next));
   };
-  const changeNotes = (chosen: NoteChoice[]) => {
-    setFree(true);
-    const sum = chosen.reduce((total, { value, count }) => total + value * count, 0);
-    // The last note stays: a line is taken away by its own button.
-    if (sum > 0) take(sum, chosen);
+  const changeNotes = (chosenNotes: NoteChoice[]) => {
+    setIsFree(true);
+    const sum = chosenNotes.reduce((total, { value, count }) => total + value * count, 0);
+    // Never empty: a line is removed by its own button.
+    if (sum > 0) setSum(sum, chosenNotes);
   };
 
   return (

@@ -32,15 +32,17 @@ const mostOfOne = 9999;
 export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }: Props) {
   const group = useOwnId();
   const drawer = drawerOf(denominations).reverse();
-  const lacking = denominations.flatMap((one) => (typeof one !== 'number' && one.left === 0 ? one.value : []));
+  const lacking = denominations.flatMap((denomination) =>
+    typeof denomination !== 'number' && denomination.left === 0 ? denomination.value : [],
+  );
   const countOf = (value: number) => notes.find((note) => note.value === value)?.count ?? 0;
-  const [short, setShort] = useState<string | null>(null);
+  const [shortage, setShortage] = useState<string | null>(null);
   const change = (value: number, count: number) => {
-    const left = drawer.find((note) => note.value === value)?.left ?? mostOfOne;
-    const whole = Math.min(Math.max(count, 0), left, mostOfOne);
-    const only = plural(left, 'billet', 'billets');
-    setShort(count > whole ? `Au plus ${only} de ${formatUnits(value, iso)}.` : null);
-    const counts = drawer.map(({ value: v }) => ({ value: v, count: v === value ? whole : countOf(v) }));
+    const available = drawer.find((note) => note.value === value)?.left ?? mostOfOne;
+    const allowed = Math.min(Math.max(count, 0), available, mostOfOne);
+    const limitText = plural(available, 'billet', 'billets');
+    setShortage(count > allowed ? `Au plus ${limitText} de ${formatUnits(value, iso)}.` : null);
+    const counts = drawer.map(({ value: v }) => ({ value: v, count: v === value ? allowed : countOf(v) }));
     onNotes(counts.filter((note) => note.count > 0));
   };
   const sum = notes.reduce((units, { value, count }) => units + value * count, 0);
@@ -64,7 +66,7 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
               label={`Billets de ${formatUnits(value, iso)}`}
               text={String(countOf(value))}
               onText={(text) => change(value, readQuantity(text || '0') ?? countOf(value))}
-              onStep={(by) => change(value, countOf(value) + by)}
+              onStep={(step) => change(value, countOf(value) + step)}
             />
           ))}
           {lacking.map((value) => (
@@ -76,7 +78,7 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
         </div>
       )}
       <p className="small" aria-live="polite">
-        {mode === 'free' && short && <strong>{short} </strong>}
+        {mode === 'free' && shortage && <strong>{shortage} </strong>}
         {count === 0
           ? mode === 'free' && 'Aucun billet choisi.'
           : `${notesText(notes)}, soit ${formatUnits(sum, iso)} en ${count} billet${count > 1 ? 's' : ''}.`}

@@ -1,7 +1,7 @@
 import './QuantityField.css';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import type { Checked } from '../amount.ts';
+import type { QuantityCheck } from '../amount.ts';
 import { formatUnits } from '../changes.ts';
 
 type Props = {
@@ -10,16 +10,16 @@ type Props = {
   iso?: string;
   text: string;
   onText: (text: string) => void;
-  onStep?: (by: 1 | -1) => void;
+  onStep?: (step: 1 | -1) => void;
   name?: string;
-  checked?: Checked;
+  checked?: QuantityCheck;
 };
 
 export function QuantityField({ label, labelHidden, iso, text, onText, onStep, name, checked }: Props) {
-  const stepper = (by: 1 | -1, act: string) =>
+  const stepper = (step: 1 | -1, act: string) =>
     onStep && (
-      <button type="button" className="needs-script" aria-label={`${act}\u00a0: ${label}`} onClick={() => onStep(by)}>
-        {by > 0 ? '+' : '−'}
+      <button type="button" className="needs-script" aria-label={`${act}\u00a0: ${label}`} onClick={() => onStep(step)}>
+        {step > 0 ? '+' : '−'}
       </button>
     );
   const error = checked?.problem && (

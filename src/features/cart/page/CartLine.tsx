@@ -19,9 +19,9 @@ export function CartLine({ item, offer }: Props) {
   return (
     <CartRow item={item} content={offer?.content} end={remove}>
       {type === 'metal' ? (
-        <Pieces item={item} left={offer?.stock?.left ?? null} />
+        <Pieces item={item} available={offer?.stock?.left ?? null} />
       ) : offer?.denominations ? (
-        <MoneyQuantity item={item} denominations={offer.denominations} most={offer.most} />
+        <MoneyQuantity item={item} denominations={offer.denominations} max={offer.most} />
       ) : (
         <p className="figures" translate="no">
           {iso ? formatUnits(quantity, iso) : `${formatNumber(quantity)} unités`}
@@ -52,7 +52,7 @@ export function CartRow({ item, content, children, end }: Row) {
   );
 }
 
-function Pieces({ item, left }: { item: CartItem; left: number | null }) {
+function Pieces({ item, available }: { item: CartItem; available: number | null }) {
   const [text, setText] = useState(String(item.quantity));
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -62,7 +62,7 @@ function Pieces({ item, left }: { item: CartItem; left: number | null }) {
   const change = (next: string) => {
     const quantity = readQuantity(next);
     setText(next);
-    setProblem(piecesProblem(quantity, left) ?? setQuantity(item, quantity ?? 1));
+    setProblem(piecesProblem(quantity, available) ?? setQuantity(item, quantity ?? 1));
   };
   return (
     <QuantityField
@@ -70,8 +70,8 @@ function Pieces({ item, left }: { item: CartItem; left: number | null }) {
       labelHidden
       text={text}
       onText={change}
-      onStep={(by) => change(String(Math.max(1, item.quantity + by)))}
-      checked={{ problem, near: nearPieces(readQuantity(text), left) }}
+      onStep={(step) => change(String(Math.max(1, item.quantity + step)))}
+      checked={{ problem, near: nearPieces(readQuantity(text), available) }}
     />
   );
 }

@@ -25,14 +25,14 @@ function Cart(terms: ShopTerms) {
   useStore($quote, { ssr: () => null });
   const [ready, setReady] = useState(false);
   const keys = items.map(keyOf).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an item that came from another tab is checked as well
+  // biome-ignore lint/correctness/useExhaustiveDependencies: items added by another tab are checked too
   useEffect(() => {
-    const unknown = $cart.get().some((item) => !(keyOf(item) in $offers.get()));
-    // After a failure the person decides when to try again.
-    if (ready && (!unknown || $isUnread.get())) return;
+    const hasUnknown = $cart.get().some((item) => !(keyOf(item) in $offers.get()));
+    // After a failure only its button retries.
+    if (ready && (!hasUnknown || $isUnread.get())) return;
     void refreshCart().finally(() => setReady(true));
   }, [keys, ready]);
-  // Lines wait for the changes shown above them, so that nothing moves, but not for a slow network.
+  // Lines wait for the changes above them, to avoid a layout shift, but not for a slow network.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);
@@ -73,39 +73,44 @@ function Cart(terms: ShopTerms) {
   );
 }
 
-/** Leads on, unless a field of the cart says something else than the cart, or a price is not confirmed. */
+/** Disabled while a field differs from the cart, or a price is unconfirmed. */
 function OrderLink({ items }: { items: readonly CartItem[] }) {
   const offers = useStore($offers);
-  const old = items.filter((item) => offers[keyOf(item)]?.toConfirm);
-  const [wrong, setWrong] = useState(0);
+  const unconfirmed = items.filter((item) => offers[keyOf(item)]?.toConfirm);
+  const [invalidCount, setInvalidCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown until something is typed or the cart changes
   useEffect(() => {
-    const forget = () => setWrong(0);
-    forget();
-    document.addEventListener('input', forget);
-    return () => document.removeEventListener('input', forget);
+    const reset = () => setInvalidCount(0);
+    reset();
+    document.addEventListener('input', reset);
+    return () => document.removeEventListener('input', reset);
   }, [items]);
-  const go = (event: MouseEvent) => {
+  const checkFields = (event: MouseEvent) => {
     const fields = document.querySelectorAll<HTMLElement>('.cart-lines [aria-invalid="true"]');
-    if (old.length > 0 || fields.length > 0) event.preventDefault();
-    setWrong(fields.length);
+    if (unconfirmed.length > 0 || fields.length > 0) event.preventDefault();
+    setInvalidCount(fields.length);
     fields[0]?.focus();
   };
   return (
     <>
-      {old.length > 0 && (
+      {unconfirmed.length > 0 && (
         <p className="notice notice-danger" role="status">
-          {`Prix à confirmer\u00a0: ${old.map(({ name }) => name).join(', ')}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles pour commander le reste.`}
+          {`Prix à confirmer\u00a0: ${unconfirmed.map(({ name }) => name).join(', ')}. Nous mettons ces prix à jour. Revenez plus tard, ou retirez ces articles pour commander le reste.`}
         </p>
       )}
-      {wrong > 0 && (
+      {invalidCount > 0 && (
         <p className="notice notice-danger" role="alert">
-          {wrong > 1
+          {invalidCount > 1
             ? 'Des quantités de votre panier sont à corriger. Le total ci-dessus compte encore les anciennes.'
             : 'Une quantité de votre panier est à corriger. Le total ci-dessus compte encore l’ancienne.'}
         </p>
       )}
-      <a className="button button-wide" href={paths.checkout} aria-disabled={old.length > 0 || undefined} onClick={go}>
+      <a
+        className="button button-wide"
+        href={paths.checkout}
+        aria-disabled={unconfirmed.length > 0 || undefined}
+        onClick={checkFields}
+      >
         Passer la commande
       </a>
     </>

@@ -1,16 +1,17 @@
 import { localStore } from '../../../browserStorage.ts';
 import { paths } from '../../../paths.ts';
-import { unkept } from '../cart.store.ts';
+import { notStored } from '../cart.store.ts';
 import './CartPage.css';
 
-/** What one stores now shows what the cart could; the server has no browser to ask. */
-const canKeep = () => typeof document === 'undefined' || (localStore.set('probe', '') && localStore.set('probe', null));
+/** Probes the storage of the browser; true on the server. */
+const canStore = () =>
+  typeof document === 'undefined' || (localStore.set('probe', '') && localStore.set('probe', null));
 
 const promise = 'Ce que vous y mettrez restera gardé dans ce navigateur, même si vous fermez la page.';
 
 export const EmptyCart = () => (
   <div className="empty-cart stack">
-    <p className="lead">Votre panier ne contient aucun article. {canKeep() ? promise : unkept}</p>
+    <p className="lead">Votre panier ne contient aucun article. {canStore() ? promise : notStored}</p>
     <p className="cluster">
       <a className="button" href={paths.investmentCoins}>
         Voir les pièces d’or

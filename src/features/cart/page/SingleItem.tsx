@@ -23,8 +23,8 @@ export const SingleItem = island(Item);
 function Item({ item, terms, unsold, procureDays }: Props) {
   const { quantity, iso, notes } = item;
   const [problem, setProblem] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState(false);
-  useReturned(() => setLeaving(false));
+  const [isLeaving, setIsLeaving] = useState(false);
+  useReturned(() => setIsLeaving(false));
   const form = useRef<HTMLFormElement>(null);
   const order = () => {
     const input = form.current?.elements.namedItem('quantity') as HTMLInputElement;
@@ -33,10 +33,10 @@ function Item({ item, terms, unsold, procureDays }: Props) {
       input.focus();
       return;
     }
-    const refused = buyAlone(item);
-    setProblem(refused);
-    if (refused) return;
-    setLeaving(true);
+    const error = buyAlone(item);
+    setProblem(error);
+    if (error) return;
+    setIsLeaving(true);
     location.assign(paths.checkout);
   };
   return (
@@ -69,7 +69,7 @@ function Item({ item, terms, unsold, procureDays }: Props) {
         {unsold ? (
           <p className="notice">{unsold}</p>
         ) : (
-          <Button wide className="needs-script" busy={leaving} onClick={order}>
+          <Button wide className="needs-script" busy={isLeaving} onClick={order}>
             Commander
           </Button>
         )}

@@ -1,6 +1,6 @@
 import type { InvoiceContent } from '../../../../db/schema/invoices.ts';
 import { filled } from '../../../formats.ts';
-import { addedUp } from '../../cart/notes.ts';
+import { sumByValue } from '../../cart/notes.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
@@ -80,6 +80,6 @@ const byLine = (returned: readonly Returned[]): Returned[] =>
   [...Map.groupBy(returned, ({ lineId }) => lineId)].map(([lineId, of]) => ({
     lineId,
     quantity: of.reduce((sum, { quantity }) => sum + quantity, 0),
-    notes: of.some(({ notes }) => notes) ? addedUp(of.flatMap(({ notes }) => notes ?? [])) : null,
+    notes: of.some(({ notes }) => notes) ? sumByValue(of.flatMap(({ notes }) => notes ?? [])) : null,
     amount: of.reduce((sum, { amount }) => sum + amount, 0),
   }));

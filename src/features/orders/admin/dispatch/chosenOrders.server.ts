@@ -3,7 +3,7 @@ import { type NoteChoice, orders } from '../../../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin } from '../../../../http/context.ts';
 import type { BodyOf, DataOf } from '../../../../http/contract.ts';
 import { ShopError } from '../../../../http/errors.ts';
-import { addedUp } from '../../../cart/notes.ts';
+import { sumByValue } from '../../../cart/notes.ts';
 import { handOver, markReady, updateOrderStatus } from '../../fulfilment/status.server.ts';
 import { contentText } from '../../lineView.ts';
 import { goodsOf, isReduced } from '../../model/goods.ts';
@@ -69,7 +69,7 @@ export function picksOf(records: readonly OrderRecord[]): Pick[] {
       const id = metalId ?? currencyId ?? '';
       const pick = picks.get(id) ?? { type, id, name, photo, quantity: 0, notes: [], orders: [] };
       pick.quantity += remaining;
-      pick.notes = addedUp([...pick.notes, ...(remainingNotes ?? [])]);
+      pick.notes = sumByValue([...pick.notes, ...(remainingNotes ?? [])]);
       pick.orders.push({ ...record.order, quantity: remaining });
       picks.set(id, pick);
     }
