@@ -108,6 +108,7 @@ test('Acheter, compter et réassortir sont trois travaux au clavier, et un refus
   await page.keyboard.press('Control+a');
   await page.keyboard.type('612,40');
   await page.keyboard.press('Control+s');
+  await expect(page.getByLabel('Raison')).toBeFocused();
   await page.keyboard.type('Facture 8');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /Jeton acheté/ })).toContainText('12');
@@ -118,6 +119,7 @@ test('Acheter, compter et réassortir sont trois travaux au clavier, et un refus
     await typeInto(page, /^Dans le coffre, Jeton acheté/, '11');
     await receive(3);
     await page.keyboard.press('Control+s');
+    await expect(page.getByLabel('Raison')).toBeFocused();
     await page.keyboard.type('Inventaire');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Le compte a changé entre-temps')).toBeVisible();

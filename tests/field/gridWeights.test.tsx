@@ -11,7 +11,7 @@ import { StockDesk } from '../../src/features/goods/desk/StockDesk.tsx';
 import { PriceDesk } from '../../src/features/prices/desk/PriceDesk.tsx';
 import { priceGrid } from '../../src/features/prices/grid.server.ts';
 import type { Ctx } from '../../src/http/context.ts';
-import { firstRows, gridWindow } from '../../src/ui/desk/useWindow.tsx';
+import { firstRows, gridWindow, ordinaryRows } from '../../src/ui/desk/useWindow.tsx';
 import { ctxOf } from '../support/context.ts';
 import { makeMetal } from '../support/orders.ts';
 import { makeActor, testDb } from '../support/people.ts';
@@ -70,6 +70,13 @@ describe(`Une page de ${articles} articles`, () => {
     expect(rowsDrawn(renderToString(createElement(StockDesk, props)))).toBe(gridWindow);
   });
 
+  test('et celle d’une boutique ordinaire, qui a toutes ses lignes, moins d’un mégaoctet', () => {
+    const rows = stockGrid(ctx).slice(0, ordinaryRows);
+    const first = { rows: firstRows(rows, () => false), total: rows.length };
+    expect(first.rows).toHaveLength(ordinaryRows);
+    expect(bytesOf(StockDesk, { first, view: 'metal', mode: 'count' })).toBeLessThan(900_000);
+  });
+
   test('des prix en donne cent, moins de 350 Ko', () => {
     const grid = priceGrid(ctx);
     const rows = firstRows(grid.rows, ({ type }) => type === 'metal');
@@ -86,6 +93,6 @@ describe(`Une page de ${articles} articles`, () => {
 });
 
 test('Une boutique ordinaire a toutes ses lignes dans la page, sans appel', () => {
-  const rows = Array.from({ length: 2 * gridWindow }, (_, at) => ({ at }));
+  const rows = Array.from({ length: ordinaryRows }, (_, at) => ({ at }));
   expect(firstRows(rows, () => false)).toBe(rows);
 });

@@ -4,9 +4,11 @@ import { Button } from '../Button.tsx';
 
 /** Drawn at once; a page gives as many rows of a larger grid, and its island asks for the others. */
 export const gridWindow = 100;
+/** Rows of an ordinary shop, which its page gives all. */
+export const ordinaryRows = 400;
 
 export const firstRows = <Row,>(rows: Row[], holds: (row: Row) => boolean): Row[] =>
-  rows.length <= 2 * gridWindow ? rows : rows.filter(holds).slice(0, gridWindow);
+  rows.length <= ordinaryRows ? rows : rows.filter(holds).slice(0, gridWindow);
 
 type Window<Row> = { shown: readonly Row[]; pager: ReactNode; show: (place: number) => void };
 

@@ -84,7 +84,8 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     if (bad) return focusRow(keyOf(bad.row));
     if (lacksReason) {
       work.setProblem({ ...problem, reason: 'Indiquez la raison.' });
-      return focusOn('#stock-reason');
+      // At once: what is typed next is the reason.
+      return document.querySelector<HTMLElement>('#stock-reason')?.focus();
     }
     const refused = await work.save();
     if (!refused) return leaveTyped();
