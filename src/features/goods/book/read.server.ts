@@ -211,11 +211,11 @@ const goodsColumns = {
   ],
   exchange: [
     {
-      label: 'Billets',
+      label: 'Billets, règlement',
       look: 'wraps',
-      cell: ({ row, words: { exchange, quantity } }: ListedRow) => [
-        `${formatNumber(quantity)} × ${exchange?.value} ${exchange?.iso}`,
-        soft(row.reason),
+      cell: ({ row, words: { exchange = noExchange, quantity } }: ListedRow) => [
+        `${formatNumber(quantity)} × ${exchange.value} ${exchange.iso}`,
+        soft([exchangeTexts({}, exchange).means, row.reason].filter(Boolean).join('. ')),
       ],
     },
     {
@@ -228,11 +228,8 @@ const goodsColumns = {
     },
     {
       label: 'Euros',
-      look: 'right figures wraps',
-      cell: ({ words }: ListedRow) => {
-        const { euros, means } = exchangeTexts(words, words.exchange ?? noExchange);
-        return [euros, soft(means)];
-      },
+      look: 'right figures',
+      cell: ({ words }: ListedRow) => exchangeTexts(words, words.exchange ?? noExchange).euros,
     },
   ],
 } as const;
