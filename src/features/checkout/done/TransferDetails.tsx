@@ -63,7 +63,7 @@ export function TransferDetails({ transfer }: Props) {
         {rows.map(({ name, value, copied = value }, place) => (
           <Fragment key={name}>
             <dt className="tap-target">{name}</dt>
-            <dd className="row apart">
+            <dd className="row">
               {/* The amount and the reference: what a transfer goes wrong by. */}
               <strong translate="no" className={place < 2 ? 'text-l' : undefined}>
                 {value}
