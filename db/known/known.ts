@@ -5,7 +5,7 @@ import sources from './sources.json' with { type: 'json' };
 
 type Facts = 'type' | 'metalName' | 'countryIssuing' | 'fabricant' | 'title' | 'description' | 'synonyms';
 
-/** Public facts of a coin or a bar, whoever sells it. */
+/** Public facts of a coin or bar. */
 export type KnownMetal = Pick<typeof metalTable.$inferInsert, Facts | 'mintingStart' | 'mintingEnd' | 'legalTender'> & {
   key: string;
   source: keyof typeof sources;
@@ -14,7 +14,7 @@ export type KnownMetal = Pick<typeof metalTable.$inferInsert, Facts | 'mintingSt
   diameterMm?: number;
   /** Parts per thousand, e.g. 900. */
   purity: number;
-  /** Fine gold as the trade publishes it, where it is not weight by purity. */
+  /** Fine gold as the trade publishes it, if not weight × purity. */
   fineGrams?: number;
   /** Paragraphs, 60 to 150 words in all. */
   text?: readonly string[];
@@ -22,25 +22,25 @@ export type KnownMetal = Pick<typeof metalTable.$inferInsert, Facts | 'mintingSt
 
 export type KnownCurrency = {
   iso: string;
-  /** Central bank: the source of its denominations. */
+  /** Central bank, source of the denominations. */
   issuer: string;
   moneyName: string;
   currencyName: string;
-  /** « Acheter des … »; its first word is what the notes count. */
+  /** « Acheter des … »; the first word is counted. */
   plural: string;
-  /** That word where there is a note of one. */
+  /** Singular of that word, for a note of one. */
   one?: string;
   synonyms?: string;
-  /** 1 unless said. */
+  /** Default 1. */
   coefficient?: number;
-  /** Paragraphs; the first stands above the table of notes. */
+  /** Paragraphs; the first is above the table of notes. */
   text: readonly string[];
-  /** What each note looks like, by its value. */
+  /** Description of each note, by value. */
   bills: Readonly<Record<number, string>>;
 };
 
 export const knownMetals = metals as readonly KnownMetal[];
-/** What French travellers ask for most comes first. */
+/** Most requested by French travellers first. */
 export const knownCurrencies = currencies as readonly KnownCurrency[];
 
 export const sourceOf = ({ source }: KnownMetal): string => spaces(sources[source]);
@@ -53,11 +53,11 @@ export function noteName({ plural, one }: Pick<KnownCurrency, 'plural' | 'one'>,
 export const currencyTitle = ({ plural, iso }: KnownCurrency): string =>
   spaces(`Acheter des ${plural} : cours ${iso} et billets`);
 
-/** Plain paragraphs as the editor would have written them. */
+/** As the editor would write them. */
 export const paragraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${spaces(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
 
-/** French typography of plain text: unbreakable spaces before signs and inside guillemets and numbers, curled apostrophes. */
+/** French typography: no-break spaces before signs and inside guillemets and numbers, curled apostrophes. */
 export function spaces(text: string): string {
   return text
     .replaceAll("'", '’')

@@ -5,11 +5,11 @@ import { belongsTo, createdAt, id, moment, oneOf, stamps } from './columns.ts';
 
 type Listed = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
 
-/** Filter columns of the list, part of each sort index: a page is found without reading a row. */
+/** Part of each sort index: a page is found without reading a row. */
 const listed = ({ role, erasedAt, disabledAt, identityStatus }: Listed) =>
   [role, erasedAt, disabledAt, identityStatus] as const;
 
-/** Identities to check first, those that wait longest before all; then the newest, and who sent nothing at last. */
+/** Pending identities first, the oldest before all; then the newest; without documents last. */
 export const identityQueue = sql.raw(`case when identity_status = 'pending' then identity_submitted_at
  when identity_submitted_at is null then 3000000000000000 - created_at else 2000000000000000 - identity_submitted_at end`);
 
@@ -19,21 +19,21 @@ export const users = sqliteTable(
     id: id(),
     /** Lower case; also the user name. */
     email: text('email').notNull(),
-    /** When a link mailed to this very address was followed; null while nobody has shown that it is theirs. */
+    /** When a link mailed to this address was followed; null until then. */
     emailProvenAt: moment('email_proven_at'),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: roles }).notNull(),
-    /** Of an admin; null counts as the owner. */
+    /** Of an admin; null: owner. */
     staffRole: text('staff_role', { enum: staffRoles }),
     civilite: text('civilite', { enum: civilites }),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     company: text('company'),
-    /** Nine digits, of the company. */
+    /** Nine digits. */
     siren: text('siren'),
-    /** ISO date, yyyy-mm-dd. */
+    /** yyyy-mm-dd. */
     dateOfBirth: text('date_of_birth'),
-    /** E.164, e.g. +33612345678. */
+    /** E.164. */
     portablePhone: text('portable_phone'),
     secondPhone: text('second_phone'),
     address: text('address'),
@@ -45,25 +45,25 @@ export const users = sqliteTable(
     identityReason: text('identity_reason'),
     identitySubmittedAt: moment('identity_submitted_at'),
     identityDecidedAt: moment('identity_decided_at'),
-    /** When a second person confirmed the verification; null while one alone stands for it. */
+    /** Confirmation by a second person; null until then. */
     identitySecondedAt: moment('identity_seconded_at'),
-    /** Town and country, asked with the identity documents (CMF R561-5). */
+    /** Town and country (CMF R561-5). */
     birthPlace: text('birth_place'),
-    /** Secret of the second factor, encrypted; it counts once `totpConfirmedAt` is set. */
+    /** Encrypted secret of the second factor; valid once `totpConfirmedAt` is set. */
     totpSecret: text('totp_secret'),
     totpConfirmedAt: moment('totp_confirmed_at'),
-    /** The last time step a code was taken for: a code works once. */
+    /** Last time step used: a code works once. */
     totpStep: integer('totp_step'),
     disabledAt: moment('disabled_at'),
-    /** Of a pass for an inspector: from then on nobody signs in with it; null: without end. */
+    /** Pass of an inspector: end of its sign-ins; null: unlimited. */
     accessUntil: moment('access_until'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),
-    /** Time of the warning before a dormant account is erased. */
+    /** Warning before the erasure of a dormant account. */
     sleepWarnedAt: moment('sleep_warned_at'),
-    /** The dealer's notes about a client, who may ask to read them. */
+    /** Notes about a client, who may ask to read them. */
     dealerNotes: text('dealer_notes').notNull().default(''),
-    /** Sort key of the person in lists; written by `db/search.ts`. */
+    /** Sort key, written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
     ...stamps,
   },
@@ -84,10 +84,10 @@ export const users = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token, in hexadecimal; the token itself is never stored. */
+    /** SHA-256 of the cookie's token, in hexadecimal. */
     id: text('id').primaryKey(),
     userId: belongsTo('user_id', () => users.id),
-    /** Seconds since the epoch: the unit that lucia's adapter reads. */
+    /** Seconds since the epoch, as lucia's adapter reads them. */
     expiresAt: integer('expires_at').notNull(),
     createdAt: createdAt(),
     userAgent: text('user_agent'),
@@ -96,14 +96,13 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
 );
 
-/** Every token that travels by mail: one table, a purpose column, only the hash kept. */
+/** Tokens of mailed links; only the hash is stored. */
 export const mailedTokens = sqliteTable(
   'mailed_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
     purpose: text('purpose', { enum: ['resetPassword', 'secureAccount', 'confirmEmail', 'signIn'] }).notNull(),
     userId: belongsTo('user_id', () => users.id),
-    /** The mailbox that the token went to. */
     email: text('email').notNull().default(''),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
@@ -120,7 +119,7 @@ export const identityFiles = sqliteTable(
     mime: text('mime').notNull(),
     originalName: text('original_name').notNull(),
     bytes: integer('bytes').notNull(),
-    /** Random name inside the private upload area; the content is encrypted. */
+    /** Random name in the private upload area; the content is encrypted. */
     storedName: text('stored_name').notNull(),
     createdAt: createdAt(),
     purgeAt: moment('purge_at'),
@@ -128,7 +127,7 @@ export const identityFiles = sqliteTable(
   (t) => [index('identity_files_user').on(t.userId), index('identity_files_purge').on(t.purgeAt)],
 );
 
-/** Hits of the throttles, one row a key and window, so that limits survive a restart. */
+/** One row for each key and window: limits survive a restart. */
 export const throttles = sqliteTable(
   'throttles',
   {
@@ -139,7 +138,7 @@ export const throttles = sqliteTable(
   (t) => [index('throttles_resets').on(t.resetsAt)],
 );
 
-/** Proofs of work already spent: altcha signs its challenge but does not stop replay. */
+/** altcha signs its challenge but does not stop replay. */
 export const spentProofs = sqliteTable(
   'spent_proofs',
   {

@@ -13,9 +13,9 @@ import {
 import { users } from './accounts.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, stamps } from './columns.ts';
 
-/** How a side follows the market: base × (1 + `percent` hundredths of a per cent) + `euros` cents, to the next `step` cents. */
+/** base × (1 + `percent` hundredths of a per cent) + `euros` cents, to the next `step` cents. */
 export type PriceRule = { percent: number; euros: number; step: number };
-/** A side without a rule, or with `byHand`, keeps the price that was typed. */
+/** Without a rule, or with `byHand`, the typed price stays. */
 export type PriceSide = { rule: PriceRule | null; byHand: boolean };
 export type Pricing = { sell: PriceSide; buy: PriceSide };
 
@@ -26,26 +26,26 @@ export const currencies = sqliteTable(
     moneyName: text('money_name').notNull(),
     currencyName: text('currency_name').notNull(),
     iso: text('iso').notNull(),
-    /** How many units the rates are for: 1 for USD, 100 for JPY. */
+    /** Number of units of the rates: 1 for USD, 100 for JPY. */
     coefficient: integer('coefficient').notNull().default(1),
     /** Millionths of a euro for `coefficient` units. */
     sellPrice: integer('sell_price').notNull(),
     buyPrice: integer('buy_price'),
-    /** The market's own rate, in millionths of a euro for `coefficient` units, and since when. */
+    /** Market rate, millionths of a euro for `coefficient` units, and its moment. */
     referenceRate: integer('reference_rate'),
     referencedAt: moment('referenced_at'),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
     isVisible: flag('is_visible').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
-    /** The dealer's order in lists, smallest first; equals by their name. */
+    /** Smallest first; equals by name. */
     position: integer('position').notNull().default(1000),
-    /** HTML that `cleanRichText` has passed. */
+    /** Sanitised HTML. */
     topText: text('top_text').notNull().default(''),
     bottomText: text('bottom_text').notNull().default(''),
     title: text('title').notNull().default(''),
-    /** One line of plain text, for search engines and under the name. */
+    /** Plain text, for search engines and under the name. */
     description: text('description').notNull().default(''),
-    /** Synonyms for the search, separated by commas. */
+    /** Separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
     pricedAt: moment('priced_at').notNull(),
     ...stamps,
@@ -63,12 +63,11 @@ export const bills = sqliteTable(
     id: id(),
     currencyId: belongsTo('currency_id', () => currencies.id),
     name: text('name').notNull(),
-    /** The denomination, in whole units of the money. */
+    /** In whole units of the currency. */
     value: integer('value').notNull(),
     description: text('description').notNull().default(''),
     photo: text('photo'),
     photo2: text('photo2'),
-    /** Whether the shop buys it back. */
     isBoughtBack: flag('is_bought_back').notNull().default(true),
     createdAt: createdAt(),
   },
@@ -87,47 +86,47 @@ export const metals = sqliteTable(
     diameter: integer('diameter'),
     /** Tenths of a part per thousand: 9999 for 999.9 ‰. */
     purity: integer('purity').notNull(),
-    /** Tenths of a milligram of fine gold, as the trade publishes it; null: weight by purity. */
+    /** Tenths of a milligram of fine gold, as the trade publishes it; null: weight × purity. */
     fineWeight: integer('fine_weight'),
     mintingStart: integer('minting_start'),
     mintingEnd: integer('minting_end'),
     countryIssuing: text('country_issuing').notNull().default(''),
     fabricant: text('fabricant').notNull().default(''),
-    /** The first of its pictures. */
+    /** First picture. */
     photo: text('photo'),
-    /** HTML that `cleanRichText` has passed. */
+    /** Sanitised HTML. */
     textInfo: text('text_info').notNull().default(''),
-    /** Cents for one piece: what a client pays. */
+    /** Cents for one piece, paid by the client. */
     netSellPrice: integer('net_sell_price').notNull(),
-    /** Cents for one piece: what the shop pays. */
+    /** Cents for one piece, paid by the shop. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
-    /** Cents a kilogram: the spot price when these prices were published; null where there was none. */
+    /** Spot price of the publication, cents a kilogram; null: none. */
     pricedOn: integer('priced_on'),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
     title: text('title').notNull().default(''),
-    /** One line of plain text, for search engines and under the name. */
+    /** Plain text, for search engines and under the name. */
     description: text('description').notNull().default(''),
-    /** Synonyms for the search, separated by commas. */
+    /** Separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
-    /** Whether a coin is or was legal tender where it was struck: without it, it is no investment gold. */
+    /** Legal tender, now or once, where it was struck; required for investment gold. */
     legalTender: flag('legal_tender').notNull().default(true),
-    /** Description of a single piece beyond its type: its year and mint mark. */
+    /** Of a single piece: year and mint mark. */
     year: integer('year'),
     mintMark: text('mint_mark').notNull().default(''),
     grade: text('grade', { enum: metalGrades }),
     condition: text('condition', { enum: metalConditions }),
-    /** Whether the trade takes it at the coin's own price rather than by its weight; null: not said. */
+    /** Traded at the coin's own price, not by weight; null: unknown. */
     quotable: flag('quotable'),
     sealed: flag('sealed').notNull().default(false),
     sleeved: flag('sleeved').notNull().default(false),
     certified: flag('certified').notNull().default(false),
-    /** Its numbers in the catalogues: « Gadoury 1064 ». */
+    /** « Gadoury 1064 ». */
     catalogueRefs: text('catalogue_refs').notNull().default(''),
-    /** The very piece of the pictures: one is sold, once. */
+    /** A single piece, that of the pictures. */
     isUnique: flag('is_unique').notNull().default(false),
-    /** Hundredths of a per cent less for each, from 5 and from 10 of them; see `catalogue/tiers.ts`. */
+    /** Discount for each, in hundredths of a per cent, from 5 and from 10; see `catalogue/tiers.ts`. */
     offFrom5: integer('off_from_5').notNull().default(0),
     offFrom10: integer('off_from_10').notNull().default(0),
     pricedAt: moment('priced_at').notNull(),
@@ -147,7 +146,7 @@ export const metalPhotos = sqliteTable(
     id: id(),
     metalId: belongsTo('metal_id', () => metals.id),
     photo: text('photo').notNull(),
-    /** Alternative text; empty for the metal's name. */
+    /** Empty: the metal's name. */
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull(),
     createdAt: createdAt(),
@@ -155,13 +154,13 @@ export const metalPhotos = sqliteTable(
   (t) => [index('metal_photos_metal').on(t.metalId, t.position)],
 );
 
-/** Deleted records that had a public page: their address answers 410 instead of 404. */
+/** Addresses of deleted records answer 410 instead of 404. */
 export const deletedItems = sqliteTable('deleted_items', {
   id: text('id').primaryKey(),
   deletedAt: moment('deleted_at').notNull(),
 });
 
-/** Every change of a price. Cents for metals, cents a kilogram for gold itself, millionths of a euro for currencies. */
+/** Cents for metals, cents a kilogram for gold, millionths of a euro for currencies. */
 export const priceLog = sqliteTable(
   'price_log',
   {
@@ -177,9 +176,9 @@ export const priceLog = sqliteTable(
   (t) => [index('price_log_item').on(t.itemType, t.itemId, t.side, t.at)],
 );
 
-/** A side as it is set: without a price it follows its rule. */
+/** Without a price the side follows its rule. */
 export type SetSide = { rule: PriceRule | null; price: number | null };
-/** `pricedAt` is the version that was seen, `confirmed` the doubtful figures that were. */
+/** `pricedAt`: version read by the editor; `confirmed`: doubtful prices confirmed. */
 export type PriceSetRow = {
   type: (typeof pricedTypes)[number];
   id: string;
@@ -189,17 +188,17 @@ export type PriceSetRow = {
   referenceRate?: number | undefined;
   confirmed?: { sell?: number | undefined; buy?: number | null | undefined } | undefined;
 };
-/** Prices that are saved together. Cents a kilogram of gold, cents, millionths of a euro. */
+/** Saved together. Cents a kilogram of gold, cents, millionths of a euro. */
 export type PriceSet = {
   gold?: { price: number; pricedAt: number | null; confirmed?: number | undefined } | undefined;
   rows: PriceSetRow[];
-  /** Prices that stay are of now too. */
+  /** Unchanged prices are dated now too. */
   restate?: boolean;
-  /** The sell prices that it replaces were errors: no quote holds them. */
+  /** The replaced sell prices were errors: no quote holds them. */
   wasWrong?: boolean | undefined;
 };
 
-/** Sets of prices that wait for their moment, what became of them, and the last publications from the grid. */
+/** Scheduled price sets with their outcome, and the last publications from the grid. */
 export const priceSets = sqliteTable(
   'price_sets',
   {
@@ -209,9 +208,9 @@ export const priceSets = sqliteTable(
       .default('waiting'),
     dueAt: moment('due_at').notNull(),
     content: text('content', { mode: 'json' }).$type<PriceSet>().notNull(),
-    /** What its publication replaced. */
+    /** Replaced prices. */
     before: text('before', { mode: 'json' }).$type<PriceSet>(),
-    /** Why it was held. */
+    /** Reason of a hold. */
     reason: text('reason').notNull().default(''),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -220,22 +219,22 @@ export const priceSets = sqliteTable(
   (t) => [index('price_sets_due').on(t.status, t.dueAt), index('price_sets_author').on(t.createdBy)],
 );
 
-/** Reading of a source: cents a kilogram of gold, or units of a currency a euro as written; `at` by its own clock. */
+/** Cents a kilogram of gold, or units of a currency for a euro as written; `at`: clock of the source. */
 export type FeedReading = { at: number; gold: number } | { at: number; day: string | null; rates: [string, string][] };
 
-/** Where a spot price is read by itself, and what the last look brought. Without an address nothing is read. */
+/** Sources of spot prices with their last reading. Without an address nothing is read. */
 export const priceFeeds = sqliteTable('price_feeds', {
   id: text('id', { enum: feedKinds }).primaryKey(),
   url: text('url').notNull().default(''),
-  /** « name: value » that the source asks for, sealed by the shop's key; empty: none. */
+  /** « name: value » for the source, encrypted; empty: none. */
   header: text('header').notNull().default(''),
-  /** Where the price stands, and the moment that it is of. */
+  /** Paths to the price and to its moment. */
   path: text('path').notNull().default(''),
   timePath: text('time_path').notNull().default(''),
   unit: text('unit', { enum: feedUnits }).notNull().default('oz'),
   currency: text('currency').notNull().default('EUR'),
   everyMinutes: integer('every_minutes').notNull().default(15),
-  /** Whether what is read is published, within the three guards below. */
+  /** Publishes readings, within the three limits below. */
   publishes: flag('publishes').notNull().default(false),
   /** Per cent. */
   mostMove: integer('most_move').notNull().default(3),
@@ -243,13 +242,13 @@ export const priceFeeds = sqliteTable('price_feeds', {
   opensAt: text('opens_at').notNull().default(''),
   closesAt: text('closes_at').notNull().default(''),
   workdays: flag('workdays').notNull().default(true),
-  /** Minutes without a reading that agrees, after which what follows the spot price is to be confirmed; null: never. */
+  /** Minutes without a valid reading until prices have to be confirmed; null: never. */
   freezeAfter: integer('freeze_after'),
   reading: text('reading', { mode: 'json' }).$type<FeedReading>(),
   readAt: moment('read_at'),
-  /** The moment of the last reading that the published spot price agrees with. */
+  /** Last reading that agrees with the published spot price. */
   agreedAt: moment('agreed_at'),
-  /** Why nothing was read or published, since when; empty: all is well. */
+  /** Reason and start of a failure; empty: none. */
   failure: text('failure').notNull().default(''),
   failedAt: moment('failed_at'),
   dueAt: moment('due_at').notNull().default(0),
@@ -257,7 +256,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** Alerts by mail: at a price, or when an article that was sold out is back. */
+/** At a price, or for an article back in stock. */
 export const reserves = sqliteTable(
   'reserves',
   {
@@ -266,14 +265,14 @@ export const reserves = sqliteTable(
     kind: text('kind', { enum: ['price', 'stock'] })
       .notNull()
       .default('price'),
-    /** Cents for metals, millionths of a euro for currencies; 0 where the stock is waited for. */
+    /** Cents for metals, millionths of a euro for currencies; 0 for a return to stock. */
     desiredPrice: integer('desired_price').notNull(),
     type: text('type', { enum: itemTypes }).notNull(),
     typeId: text('type_id').notNull(),
     stopToken: text('stop_token').notNull(),
     firedAt: moment('fired_at'),
     stoppedAt: moment('stopped_at'),
-    /** Until then nothing but the question is mailed to the address. */
+    /** Until then only the confirmation is mailed. */
     confirmedAt: moment('confirmed_at'),
     createdAt: createdAt(),
   },

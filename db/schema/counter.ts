@@ -7,31 +7,31 @@ import type { CashCounts } from './drawer.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 
-/** Cents that changed hands in one way; `slip` numbers the card slip or the cheque. */
+/** Cents by one means; `slip`: number of the card slip or cheque. */
 export type CounterPayment = { means: (typeof paymentMeans)[number]; amount: number; slip: string };
 
-/** What was sold and bought across the counter with one person, at once: paid when it is written. */
+/** Sales and purchases with one person, paid at once. */
 export const deals = sqliteTable(
   'deals',
   {
     id: id(),
     /** « 2026-C00042 », without a gap in a year. */
     number: text('number').notNull(),
-    /** Made by the sheet: a second press is the same deal. */
+    /** Idempotency key of the form. */
     key: text('key').notNull(),
     clerkId: belongsTo('clerk_id', () => users.id, 'restrict'),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
-    /** What was sold; null where the shop only bought. */
+    /** Null for a purchase only. */
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
-    /** What else it made, by the kind of its lines. */
+    /** Ids of the other records, by kind of line. */
     parts: text('parts', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
-    /** What was bought and sold, in one line for the list. */
+    /** One line for the list. */
     summary: text('summary').notNull(),
-    /** Cents that the person paid, and that the shop did: never their difference. */
+    /** Cents paid by the person, and by the shop, never netted. */
     due: integer('due').notNull(),
     owed: integer('owed').notNull(),
     given: text('given', { mode: 'json' }).$type<CounterPayment[]>().notNull(),
-    /** Euros by denomination in cents: below zero went out. */
+    /** Cents by denomination, negative when paid out. */
     cash: text('cash', { mode: 'json' }).$type<CashCounts>().notNull(),
     correctsId: text('corrects_id').references((): AnySQLiteColumn => deals.id, { onDelete: 'restrict' }),
     createdAt: createdAt(),

@@ -3,10 +3,9 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { cashKinds } from '../cashWords.ts';
 import { actorColumns, moment, oneOf } from './columns.ts';
 
-/** Coins and banknotes in euros: how many, by denomination in cents. */
+/** Number of pieces by denomination in cents. */
 export type CashCounts = Readonly<Record<number, number>>;
 
-/** Foreign banknotes as they were counted. */
 export type CountedNotes = readonly {
   currencyId: string;
   name: string;
@@ -18,11 +17,11 @@ export type CountedNotes = readonly {
 const counts = (name: string) => text(name, { mode: 'json' }).$type<CashCounts>();
 const notes = (name: string) => text(name, { mode: 'json' }).$type<CountedNotes>();
 
-/** A day of the drawer: opened once, closed once, and by triggers never changed after that. */
+/** Opened once, closed once; triggers refuse later changes. */
 export const drawerDays = sqliteTable('drawer_days', {
-  /** `yyyy-mm-dd` in Paris. */
+  /** yyyy-mm-dd in Paris. */
   day: text('day').primaryKey(),
-  /** What lay there before the opening count. */
+  /** Content before the opening count. */
   carried: counts('carried').notNull(),
   openedAt: moment('opened_at').notNull(),
   openedBy: text('opened_by'),
@@ -34,7 +33,7 @@ export const drawerDays = sqliteTable('drawer_days', {
   closingNotes: notes('closing_notes'),
 });
 
-/** Euros that came into the drawer or left it; append-only by triggers. */
+/** Euros in and out; append-only by triggers. */
 export const cashMovements = sqliteTable(
   'cash_movements',
   {
@@ -42,15 +41,15 @@ export const cashMovements = sqliteTable(
     at: moment('at').notNull(),
     day: text('day').notNull(),
     kind: text('kind', { enum: cashKinds }).notNull(),
-    /** What caused it: an order, a deal; null for what is done by hand. */
+    /** Id of an order or a deal; null by hand. */
     causeId: text('cause_id'),
-    /** Its number, or the paper of the bank. */
+    /** Number of the cause, or the bank's document. */
     number: text('number').notNull(),
-    /** The order that it pays, or whose money goes back. */
+    /** Paid or refunded order. */
     orderId: text('order_id'),
-    /** Where one movement has several causes, those after the first have no counts of their own. */
+    /** Only the first of several causes of a movement has counts. */
     counts: counts('counts').notNull(),
-    /** Cents, negative for what left; those of the causes of one movement add up to its counts. */
+    /** Cents, negative when paid out; together the causes of a movement make its counts. */
     amount: integer('amount').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,

@@ -2,25 +2,25 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { actorColumns, id, moment } from './columns.ts';
 import { people } from './people.ts';
 
-/** A deal at the counter that buys or sells notes: what adds up towards an identity, and what its rows of the book say. */
+/** Deals that buy or sell notes: their sums for the identity, and their rows in the register. */
 export const exchanges = sqliteTable(
   'exchanges',
   {
     id: id(),
     dealId: text('deal_id').notNull(),
-    /** Number of the deal, on its receipt too. */
+    /** Number of the deal and its receipt. */
     number: text('number').notNull(),
     at: moment('at').notNull(),
     ...actorColumns,
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
-    /** The same for deals of which the clerk said « même personne ». */
+    /** Shared by deals marked « même personne ». */
     linkId: text('link_id').notNull(),
-    /** The order that sells its notes. */
+    /** Order of the sold notes. */
     orderId: text('order_id'),
-    /** Cents of notes bought, and of notes sold. */
+    /** Cents. */
     bought: integer('bought').notNull(),
     sold: integer('sold').notNull(),
-    /** Events of the ledger that bought its notes; those that sold some have its order. */
+    /** Events of bought notes; those of sold notes have the order. */
     eventIds: text('event_ids', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
     cancelledAt: moment('cancelled_at'),
   },

@@ -14,26 +14,26 @@ import { currencies, metals } from './catalogue.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
-/** A counted metal, or one denomination of a currency. Articles without a line are sold uncounted. */
+/** Counted metal, or one denomination of a currency. Articles without a line are sold uncounted. */
 export const stockLines = sqliteTable(
   'stock_lines',
   {
     id: id(),
     metalId: text('metal_id').references(() => metals.id, { onDelete: 'cascade' }),
     currencyId: text('currency_id').references(() => currencies.id, { onDelete: 'cascade' }),
-    /** The denomination; null for a metal. */
+    /** Denomination; null for a metal. */
     value: integer('value'),
-    /** Pieces or notes in the safe, those reserved included. */
+    /** Pieces or notes in stock, including reserved ones. */
     inSafe: integer('in_safe').notNull().default(0),
-    /** Those of them that orders wait for. */
+    /** Reserved for orders. */
     reserved: integer('reserved').notNull().default(0),
-    /** Bought, and not arrived yet. */
+    /** Bought, not yet received. */
     expected: integer('expected').notNull().default(0),
-    /** At this many free ones or fewer clients read how many are left, and the dealer that it runs low. */
+    /** From so many available pieces down, clients see the number, and the dealer a warning. */
     lowAt: integer('low_at').notNull().default(3),
-    /** Days in which one is procured, once none is free; null: then it is sold out. */
+    /** Days of procurement once none is available; null: sold out. */
     onOrderDays: integer('on_order_days'),
-    /** Its pieces differ: each is a lot of its own. */
+    /** Each piece is a lot. */
     byPiece: flag('by_piece').notNull().default(false),
     countedAt: moment('counted_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -61,9 +61,9 @@ export const stockReservations = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     orderLineId: belongsTo('order_line_id', () => orderLines.id),
     lineId: belongsTo('line_id', () => stockLines.id),
-    /** In the safe for it. */
+    /** In stock for the line. */
     reserved: integer('reserved').notNull().default(0),
-    /** Sold, and not in the safe: the next ones that arrive are its own. */
+    /** Sold, not in stock: filled by the next arrivals. */
     owed: integer('owed').notNull().default(0),
     handedOver: integer('handed_over').notNull().default(0),
     createdAt: createdAt(),
@@ -76,59 +76,59 @@ export const stockReservations = sqliteTable(
   ],
 );
 
-/** What happened to goods, append-only by triggers; it outlives items and orders. Lines and lots follow from it. */
+/** Events of goods, append-only by triggers; outlives items and orders. Lines and lots follow from it. */
 export const ledger = sqliteTable(
   'ledger',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     at: moment('at').notNull(),
-    /** When it happened: some is written days later. */
+    /** May be recorded days later. */
     occurredAt: moment('occurred_at').notNull(),
     kind: text('kind', { enum: eventKinds }).notNull(),
-    /** Null for goods that nobody counts. */
+    /** Null for uncounted goods. */
     lineId: text('line_id'),
     itemType: text('item_type', { enum: itemTypes }).notNull(),
     itemId: text('item_id').notNull(),
     value: integer('value'),
     quantity: integer('quantity').notNull(),
-    /** By how much the counts of the line changed. */
+    /** Changes of the line's counts. */
     safe: integer('safe').notNull(),
     expected: integer('expected').notNull(),
-    /** Count in the safe after the change. */
+    /** Count after the event. */
     inSafe: integer('in_safe').notNull(),
-    /** Numbered pieces, each by the event that brought it. */
+    /** Numbered pieces, by the event that received each. */
     pieces: text('pieces', { mode: 'json' }).$type<number[]>().notNull(),
     serial: text('serial'),
     year: integer('year'),
-    /** Lot whose cost is said. */
+    /** Lot of a later cost. */
     lotId: integer('lot_id'),
     lotSource: text('lot_source', { enum: lotSources }),
     regime: text('regime', { enum: purchaseRegimes }),
-    /** Cents for all of it; null: unknown. */
+    /** Cents in total; null: unknown. */
     cost: integer('cost'),
     orderId: text('order_id'),
     orderNumber: text('order_number'),
     orderLineId: text('order_line_id'),
-    /** The order, the supplier's paper, the page of the paper book. */
+    /** Order, supplier's document, or page of the paper register. */
     reference: text('reference').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,
-    /** Event that it corrects, or whose deposit it returns. */
+    /** Corrected event, or the deposit that it returns. */
     refersTo: integer('refers_to'),
-    /** Row of a legal book: `chain` and all below, or nothing of it. */
+    /** Row of a legal register: `chain` and all below, or none of them. */
     chain: text('chain', { enum: chains }),
     bookNo: integer('book_no'),
-    /** Its number within its year, which the bag of the goods bears. */
+    /** Number within the year, written on the bag. */
     orderNo: text('order_no'),
     books: text('books', { mode: 'json' }).$type<(typeof registerBooks)[number][]>(),
     bookKind: text('book_kind', { enum: registerKinds }),
     source: text('source', { enum: registerSources }),
-    /** Canonical JSON; the chain holds its digest, salted. */
+    /** Canonical JSON; the chain holds its salted digest. */
     goods: text('goods'),
     goodsSalt: text('goods_salt'),
-    /** Of the row in `register_parties`; null: nobody is named. */
+    /** Row in `register_parties`; null: no person. */
     partyDigest: text('party_digest'),
-    /** SHA-256 of the row before, and of this one with it. */
+    /** SHA-256 of the previous row, and of this one with it. */
     prev: text('prev'),
     hash: text('hash'),
   },
@@ -150,42 +150,40 @@ export const ledger = sqliteTable(
   ],
 );
 
-/**
- * Goods of one cost: an arrival, the part of one that has left, or what came back of that. Taking from a lot makes another
- * one below it. What lies in the safe of a line adds up to its count.
- */
+/** Goods of one cost: an arrival, an issued part, or a return. Taking from a lot creates a child lot.
+ * Lots in stock add up to the count of their line. */
 export const stockLots = sqliteTable(
   'stock_lots',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** It outlives its line; null for goods that nobody counts. */
+    /** Outlives its line; null for uncounted goods. */
     lineId: text('line_id'),
     eventId: integer('event_id').notNull(),
-    /** Lot that it was taken from. */
+    /** Lot from which it was taken. */
     parentId: integer('parent_id'),
-    /** Event of its purchase, which a correction of that refers to. */
+    /** Event of the purchase, also after a correction. */
     originId: integer('origin_id'),
     isOut: flag('is_out').notNull(),
     at: moment('at').notNull(),
     source: text('source', { enum: lotSources }).notNull(),
-    /** Null: nobody has said it. */
+    /** Null: unknown. */
     regime: text('regime', { enum: purchaseRegimes }),
     quantity: integer('quantity').notNull(),
-    /** Of which nothing was taken: still in the safe, or still away. */
+    /** Not taken by child lots. */
     remaining: integer('remaining').notNull(),
-    /** Cents for all of it, so that a note of 0,613 € costs what it cost; null: unknown. */
+    /** Cents in total, as one note may cost 0,613 €; null: unknown. */
     cost: integer('cost'),
-    /** Cents of what remains. */
+    /** Cents. */
     remainingCost: integer('remaining_cost'),
     costedAt: moment('costed_at'),
     supplier: text('supplier').notNull().default(''),
-    /** The number of the supplier's paper, or of the register of purchases. */
+    /** Number of the supplier's document, or in the register of purchases. */
     reference: text('reference').notNull().default(''),
     orderId: text('order_id'),
     orderLineId: text('order_line_id'),
-    /** The denomination of a note. */
+    /** Denomination of a note. */
     value: integer('value'),
-    /** Numbered piece, by the event that brought it, with its number and year. */
+    /** Numbered piece, by the event that received it, with number and year. */
     piece: integer('piece'),
     serial: text('serial'),
     year: integer('year'),
@@ -214,13 +212,12 @@ export const stockLots = sqliteTable(
   ],
 );
 
-/** The person of a row, emptied at term: the row holds only the digest, and the chain stays whole. */
+/** Person of a row, emptied at the end of retention: rows hold only the digest, the chain stays valid. */
 export const registerParties = sqliteTable(
   'register_parties',
   {
     chain: text('chain', { enum: chains }).notNull(),
     seq: integer('seq').notNull(),
-    /** The account, where it has one. */
     userId: text('user_id'),
     /** Canonical JSON. */
     facts: text('facts'),
@@ -230,13 +227,13 @@ export const registerParties = sqliteTable(
   (t) => [primaryKey({ columns: [t.chain, t.seq] }), index('register_parties_user').on(t.userId)],
 );
 
-/** Closed in order and never opened again. Its foot holds its head, so that pages are a chain too. */
+/** Closed in order, never reopened. The foot includes the head: pages are chained too. */
 export const registerPages = sqliteTable(
   'register_pages',
   {
     chain: text('chain', { enum: chains }).notNull(),
     no: integer('no').notNull(),
-    /** `yyyy-mm-dd` of what its rows tell. */
+    /** yyyy-mm-dd of its rows. */
     day: text('day').notNull(),
     firstSeq: integer('first_seq').notNull(),
     lastSeq: integer('last_seq').notNull(),
@@ -252,7 +249,7 @@ export const registerPages = sqliteTable(
   ],
 );
 
-/** Readers of the book, with time and purpose; kept for a year. */
+/** Accesses to the register with their purpose; stored for a year. */
 export const registerReadings = sqliteTable(
   'register_readings',
   {
@@ -260,7 +257,7 @@ export const registerReadings = sqliteTable(
     at: moment('at').notNull(),
     ...actorColumns,
     purpose: text('purpose').notNull(),
-    /** Search terms; empty for a row that states the purpose. */
+    /** Search terms; empty for a declared purpose. */
     what: text('what').notNull(),
   },
   (t) => [index('register_readings_at').on(t.at), index('register_readings_actor').on(t.actorId, t.at)],

@@ -7,14 +7,14 @@ import { type BuyerSnapshot, orders } from './orders.ts';
 
 type Regime = (typeof taxRegimes)[number];
 
-/** Cents; of a gross price the tax in it, at `rate` hundredths of a per cent. */
+/** Cents; `tax` included in `gross`, at `rate` hundredths of a per cent. */
 export type InvoiceLine = {
-  /** Of the order's line; null for the delivery, and for a free amount. */
+  /** Line of the order; null for the delivery, and for a free amount. */
   lineId: string | null;
-  /** Given back without saying for what. */
+  /** Refunded without a stated reason. */
   free?: true;
   name: string;
-  /** Weight, fineness, years, banknotes, serial numbers: each with its French name. */
+  /** Weight, fineness, years, banknotes, serial numbers: French name and value. */
   details: readonly (readonly [name: string, value: string])[];
   quantity: number;
   unit: 'piece' | 'money' | 'service';
@@ -25,10 +25,10 @@ export type InvoiceLine = {
   tax: number;
 };
 
-/** An invoice or a credit note as it was issued, whatever becomes of the order, the items and the shop. Cents. */
+/** Invoice or credit note as issued, whatever changes later. Cents. */
 export type InvoiceContent = {
   specimen: boolean;
-  /** The dealer's facts by the names of the environment; a specimen lacks some. */
+  /** By names of the environment; incomplete on a specimen. */
   seller: Readonly<Record<string, string>>;
   buyer: BuyerSnapshot;
   orderNumber: string;
@@ -36,39 +36,39 @@ export type InvoiceContent = {
   paidAt: number | null;
   sentAt: number | null;
   payment: (typeof paymentTypes)[number];
-  /** Of a sale at the counter, in its place. */
+  /** Of a sale at the counter. */
   means?: readonly (typeof paymentMeans)[number][];
   delivery: (typeof deliveryModes)[number];
   lines: readonly InvoiceLine[];
   gross: number;
   net: number;
   tax: number;
-  /** The sentence of each regime it has. */
+  /** Sentence of each regime. */
   mentions: Readonly<Partial<Record<Regime, string>>>;
-  /** To a company: what C. com. L441-9 asks for, by subject of UNTDID 4451. Absent on older papers. */
+  /** For companies: required by C. com. L441-9, by subject of UNTDID 4451. Absent on older documents. */
   terms?: readonly (readonly [subject: 'PMD' | 'PMT' | 'AAB', sentence: string])[];
   /** Sentences about payment and withdrawal. */
   notes: readonly string[];
-  /** Of a credit note: what it corrects. */
+  /** Invoice corrected by a credit note. */
   corrects: { number: string; issuedAt: number } | null;
 };
 
-/** Invoices and credit notes, in one unbroken series a year; triggers refuse a gap, a change and a deletion. */
+/** One unbroken series a year; triggers refuse gaps, changes and deletions. */
 export const invoices = sqliteTable(
   'invoices',
   {
     id: id(),
     number: text('number').notNull(),
-    /** A demonstration's papers have numbers of their own. */
+    /** Documents of a demo have numbers of their own. */
     series: text('series', { enum: ['', 'SPECIMEN'] }).notNull(),
     year: integer('year').notNull(),
     sequence: integer('sequence').notNull(),
     kind: text('kind', { enum: invoiceKinds }).notNull(),
     orderId: belongsTo('order_id', () => orders.id, 'restrict'),
-    /** Of a credit note: the invoice it names. */
+    /** Invoice corrected by a credit note. */
     invoiceId: text('invoice_id').references((): AnySQLiteColumn => invoices.id, { onDelete: 'restrict' }),
     issuedAt: moment('issued_at').notNull(),
-    /** Cents, tax included; what a credit note gives back is positive too. */
+    /** Cents, tax included; positive for a credit note too. */
     amount: integer('amount').notNull(),
     content: text('content', { mode: 'json' }).$type<InvoiceContent>().notNull(),
   },
@@ -85,7 +85,7 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** Orders whose invoice is due and cannot be issued yet: the dealer's own facts are missing. */
+/** Due invoices that wait for missing facts of the dealer. */
 export const invoicesDue = sqliteTable('invoices_due', {
   orderId: text('order_id')
     .primaryKey()

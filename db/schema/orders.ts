@@ -40,7 +40,7 @@ export type BuyerSnapshot = {
   firstName: string;
   lastName: string;
   company: string | null;
-  /** Absent on orders from before it was asked. */
+  /** Absent on older orders. */
   siren?: string | null;
   email: string;
   portablePhone: string | null;
@@ -48,24 +48,24 @@ export type BuyerSnapshot = {
   postalCode: string;
   town: string;
   country: string;
-  /** Where the parcel goes, when it is not to the address above. */
+  /** Parcel address, if another one. */
   deliverTo?: DeliverTo | undefined;
-  /** At the counter: the document that the name was read from. */
+  /** At the counter: identity document of the name. */
   proof?: string | undefined;
 };
 
 export type NoteChoice = { value: number; count: number };
 
-/** Each version of the selling conditions that an order was placed under, once. */
+/** Versions of the selling conditions accepted by orders. */
 export const contractTerms = sqliteTable('contract_terms', {
   /** SHA-256 of `blocks`. */
   id: text('id').primaryKey(),
-  /** As the page showed them, in JSON. */
+  /** JSON, as the page showed them. */
   blocks: text('blocks').notNull(),
   createdAt: createdAt(),
 });
 
-/** Where a word stands among its kind; in an index and in the queries that follow it, to the letter. */
+/** Position of a word in its list. Indexes and queries must use the same text. */
 export const stageOf = (column: AnySQLiteColumn, words: readonly string[]): SQL =>
   sql.raw(`case ${column.name} ${words.map((word, i) => `when '${word}' then ${i}`).join(' ')} end`);
 
@@ -73,7 +73,7 @@ const newest = (expression: SQL) => sql`${expression} desc`;
 
 type Listed = Record<'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode', AnySQLiteColumn>;
 
-/** Filter columns of the list, part of each sort index: a page is found without reading a row. */
+/** Part of each sort index: a page is found without reading a row. */
 const listed = ({ status, paymentStatus, paymentType, deliveryMode }: Listed) =>
   [status, paymentStatus, paymentType, deliveryMode] as const;
 
@@ -81,13 +81,13 @@ export const orders = sqliteTable(
   'orders',
   {
     id: id(),
-    /** Null for a buyer at the counter, who needs no account. */
+    /** Null for a buyer at the counter without an account. */
     userId: text('user_id').references(() => users.id, { onDelete: 'restrict' }),
     channel: text('channel', { enum: channels }).notNull().default('online'),
-    /** The first payment attempt's reference; what the client and the dealer call the order by. */
+    /** Reference of the first payment attempt; also known to client and dealer. */
     orderNumber: text('order_number').notNull(),
     paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
-    /** Seal of the payment form the order was placed with; empty for a transfer. */
+    /** Seal of the payment form; empty for a transfer. */
     mac: text('mac').notNull().default(''),
     /** Cents, delivery included. */
     amount: integer('amount').notNull(),
@@ -97,24 +97,24 @@ export const orders = sqliteTable(
     status: text('status', { enum: orderStatuses }).notNull().default('pending'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
     trackingNumber: text('tracking_number'),
-    /** Carrier and tracking address, as they were when the parcel left. */
+    /** As they were when the parcel left. */
     carrier: text('carrier'),
     trackingLink: text('tracking_link'),
-    /** The party as it was when the order was placed. */
+    /** As it was when the order was placed. */
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
-    /** The selling conditions it was placed under; null for orders older than their keeping. */
+    /** Null for orders older than the table. */
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
-    /** Of the cart it was: sent again, that cart finds this order. Null where the caller gave none. */
+    /** Idempotency key of the cart; null without one. */
     key: text('key'),
-    /** Until when the frozen prices may be paid. */
+    /** End of the frozen prices. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
-    /** Time of the client's notice that it is ready at the counter. */
+    /** Notice to the client that it is ready at the counter. */
     readyAt: moment('ready_at'),
-    /** When a hand-over at the counter takes effect, and its clerk; null again once it has. */
+    /** Effective time and clerk of a hand-over at the counter; null once effective. */
     handOverAt: moment('hand_over_at'),
     handOverBy: text('hand_over_by'),
-    /** Sort key of the buyer; written by `db/search.ts`. */
+    /** Sort key of the buyer, written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
     ...stamps,
   },
@@ -152,14 +152,14 @@ export const orderLines = sqliteTable(
     currencyId: text('currency_id').references(() => currencies.id, { onDelete: 'restrict' }),
     name: text('name').notNull(),
     photo: text('photo'),
-    /** Pieces of a metal, units of a money. */
+    /** Pieces of a metal, units of a currency. */
     quantity: integer('quantity').notNull(),
     /** Cents a piece for metals, millionths of a euro for `coefficient` units for currencies. */
     unitPrice: integer('unit_price').notNull(),
     coefficient: integer('coefficient').notNull().default(1),
-    /** The banknotes the client chose. */
+    /** Banknotes chosen by the client. */
     notes: text('notes', { mode: 'json' }).$type<NoteChoice[]>(),
-    /** Fine weight in tenths of a milligram, for the registers; null for banknotes. */
+    /** Fine weight in tenths of a milligram; null for banknotes. */
     fineWeight: integer('fine_weight'),
     /** Cents. */
     amount: integer('amount').notNull(),
@@ -183,10 +183,10 @@ export const orderHistory = sqliteTable(
     kind: text('kind', {
       enum: historyKinds,
     }).notNull(),
-    /** Of a withdrawal, declared or treated: its id. */
+    /** Of a withdrawal: its id. */
     fromValue: text('from_value'),
     toValue: text('to_value'),
-    /** A French sentence; notes of the dealer and alerts are never shown to the client. */
+    /** French sentence; dealer's notes and alerts are hidden from the client. */
     text: text('text'),
     ...actorColumns,
   },
@@ -196,7 +196,7 @@ export const orderHistory = sqliteTable(
   ],
 );
 
-/** A client's withdrawal from an order, and whether the dealer has settled it. */
+/** Withdrawals from orders, and their treatment by the dealer. */
 export const withdrawals = sqliteTable(
   'withdrawals',
   {
@@ -204,11 +204,11 @@ export const withdrawals = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     declaredAt: moment('declared_at').notNull(),
     treatedAt: moment('treated_at'),
-    /** Cents to give back: the pieces, and the delivery with the last of a whole order. */
+    /** Cents to refund: the pieces, and the delivery with the last ones of a whole order. */
     amount: integer('amount').notNull(),
-    /** In the client's own words. */
+    /** Client's own words. */
     reason: text('reason').notNull().default(''),
-    /** Made by the page: a second press of the button brings the same one. */
+    /** Idempotency key of the page. */
     key: text('key'),
   },
   (t) => [
@@ -232,7 +232,7 @@ export const withdrawalLines = sqliteTable(
   ],
 );
 
-/** One try to pay, with a reference of its own and one frozen amount. */
+/** Payment attempt, with its own reference and a frozen amount. */
 export const paymentAttempts = sqliteTable(
   'payment_attempts',
   {
@@ -243,16 +243,16 @@ export const paymentAttempts = sqliteTable(
     /** Cents. */
     amount: integer('amount').notNull(),
     mac: text('mac').notNull(),
-    /** `dd/mm/yyyy` in Paris: what the bank's back-office services call date_commande. */
+    /** `dd/mm/yyyy` in Paris: date_commande of the bank's back-office services. */
     bankDate: text('bank_date').notNull(),
     status: text('status', { enum: ['created', 'accepted', 'refused'] })
       .notNull()
       .default('created'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    /** When the question was put that the bank last answered; null while it answered none. */
+    /** Time of the last answered enquiry; null if none was answered. */
     enquiredAt: moment('enquired_at'),
-    /** How far the job is in its schedule of questions. */
+    /** Position in the schedule of enquiries. */
     enquiries: integer('enquiries').notNull().default(0),
   },
   (t) => [
@@ -276,36 +276,36 @@ export const paymentOutcomes = [
   'unknownCode',
 ] as const;
 
-/** Messages that brought money to an order: in their indexes and in the queries that follow them, to the letter. */
+/** Messages that credited an order. Indexes and queries must use the same text. */
 export const broughtMoney = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
   sql.raw(`${outcome.name} in ('paid', 'unexpectedPayment') and ${orderId.name} is not null`);
 
-/** The bank's sealed messages, recorded before they are acknowledged. */
+/** Sealed messages of the bank, recorded before they are acknowledged. */
 export const paymentEvents = sqliteTable(
   'payment_events',
   {
     id: id(),
     receivedAt: moment('received_at').notNull(),
-    /** Whether the bank called, or answered the shop's own question over TLS. */
+    /** Call by the bank, or its answer to an enquiry over TLS. */
     source: text('source', { enum: ['callback', 'enquiry'] })
       .notNull()
       .default('callback'),
-    /** The verified seal, or for an answer the key of what it says: a repeat is the same row. */
+    /** Verified seal, or key of an answer's content: a repeat is the same row. */
     mac: text('mac').notNull(),
     reference: text('reference').notNull(),
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'set null' }),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
     code: text('code').notNull(),
-    /** Cents; null where the bank's text was not an amount in euros. */
+    /** Cents; null if the bank's text is no amount in euros. */
     amount: integer('amount'),
     currency: text('currency'),
-    /** The fields without card data, addresses or seal. */
+    /** Without card data, addresses or seal. */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     outcome: text('outcome', { enum: paymentOutcomes }),
     deliveries: integer('deliveries').notNull().default(1),
     needsAttention: flag('needs_attention').notNull().default(false),
     resolvedAt: moment('resolved_at'),
-    /** The admin who settled it by hand; null where refunds did. */
+    /** Admin, if resolved by hand; null by refunds. */
     resolvedBy: text('resolved_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -319,10 +319,7 @@ export const paymentEvents = sqliteTable(
   ],
 );
 
-/**
- * Money given back. Asked of the bank for a card: recorded before the question is put, and done only on the bank's own
- * answer. Of a transfer, the dealer notes what they sent.
- */
+/** A card refund is recorded before the bank is asked, and done on its answer; the dealer notes a transfer. */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -332,17 +329,17 @@ export const refunds = sqliteTable(
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** `unknown`: the bank's answer never came; nothing more is refunded on the attempt until it is known. */
+    /** `unknown`: no answer of the bank; blocks further refunds of the attempt. */
     status: text('status', { enum: refundStatuses }).notNull().default('asked'),
-    /** Of `articles` the pieces are in `refund_lines`, and what the amount holds beyond them is the delivery. */
+    /** For `articles`, the pieces are in `refund_lines`, the rest of the amount is delivery. */
     purpose: text('purpose', { enum: refundPurposes }).notNull().default('goodwill'),
-    /** The withdrawal whose money it is. */
+    /** Refunded withdrawal. */
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
-    /** How it went back where no card of the site was refunded. */
+    /** Means, if not by the online card. */
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
-    /** Of pieces that had left the shop. */
+    /** Of delivered pieces. */
     goods: text('goods', { enum: goodsFates }),
-    /** The bank's own code and words, for the dealer. */
+    /** Bank's code and text, for the dealer. */
     bankCode: text('bank_code'),
     bankText: text('bank_text'),
     createdAt: createdAt(),
@@ -360,15 +357,15 @@ export const refunds = sqliteTable(
   ],
 );
 
-/** Pieces of an order that a refund is for: they are not handed over any more. */
+/** Refunded pieces, which are not handed over any more. */
 export const refundLines = sqliteTable(
   'refund_lines',
   {
     refundId: belongsTo('refund_id', () => refunds.id),
     lineId: belongsTo('line_id', () => orderLines.id),
-    /** Pieces of a metal, units of a money. */
+    /** Pieces of a metal, units of a currency. */
     quantity: integer('quantity').notNull(),
-    /** Which banknotes of the line these units are. */
+    /** Banknotes of these units. */
     notes: text('notes', { mode: 'json' }).$type<NoteChoice[]>(),
   },
   (t) => [
@@ -378,7 +375,7 @@ export const refundLines = sqliteTable(
   ],
 );
 
-/** Money that came for an order: to the dealer's account, as they read it there, or across the counter. */
+/** Payments for an order: on the dealer's account as entered, or at the counter. */
 export const transfers = sqliteTable(
   'transfers',
   {
@@ -386,16 +383,16 @@ export const transfers = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** In its place, what was missing of the price and the dealer gave up: cents. */
+    /** Cents: missing part of the price, waived by the dealer. */
     shortfall: integer('shortfall').notNull().default(0),
-    /** The bank's day, yyyy-mm-dd. */
+    /** yyyy-mm-dd. */
     valueDate: text('value_date').notNull(),
-    /** Account holder in the bank's words; empty when unknown. */
+    /** Account holder by the bank; empty: unknown. */
     payer: text('payer').notNull().default(''),
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
-    /** Number of the card slip or the cheque. */
+    /** Number of the card slip or cheque. */
     slip: text('slip').notNull().default(''),
-    /** The order's status before, to go back to. */
+    /** Status to restore. */
     statusBefore: text('status_before', { enum: orderStatuses }).notNull(),
     createdAt: createdAt(),
     undoneAt: moment('undone_at'),
@@ -409,10 +406,8 @@ export const transfers = sqliteTable(
 );
 
 type Tier = { from: number; off: number };
-/**
- * By an article's id: its price, in cents or millionths of a euro, for so many pieces or units, none if it was an error,
- * and what each of a metal costs less from so many on.
- */
+/** By article id: price in cents or millionths of a euro, its quantity, and discounts by quantity. No price if it was an
+ * error. */
 export type QuotedPrices = Readonly<
   Record<
     string,
@@ -426,7 +421,7 @@ export type QuotedPrices = Readonly<
   >
 >;
 
-/** The prices that hold for a client's next order, which ends them. A new quote replaces the one before. */
+/** Prices held for a client's next order. A new quote replaces the previous one. */
 export const quotes = sqliteTable('quotes', {
   userId: text('user_id')
     .primaryKey()

@@ -4,37 +4,37 @@ import { documentKinds, personSexes } from '../peopleWords.ts';
 import { users } from './accounts.ts';
 import { id, moment, oneOf, stamps } from './columns.ts';
 
-/** Who stands at the counter, apart from accounts; only what a rule asks. Books copy what they need. */
+/** Persons at the counter, without accounts, with required facts only. Registers copy what they need. */
 export const people = sqliteTable(
   'people',
   {
     id: id(),
-    /** The account of the same person, where there is one. */
+    /** Account of the same person. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     lastName: text('last_name').notNull(),
     firstNames: text('first_names').notNull(),
     sex: text('sex', { enum: personSexes }),
-    /** `yyyy-mm-dd`. */
+    /** yyyy-mm-dd. */
     bornOn: text('born_on'),
     bornAt: text('born_at'),
     nationality: text('nationality'),
     address: text('address'),
     postalCode: text('postal_code'),
     town: text('town'),
-    /** As it is written; empty in France. */
+    /** As written; empty in France. */
     country: text('country'),
     phone: text('phone'),
     email: text('email'),
-    /** Profession or quality, for the book of second-hand goods (C. pén. R321-3). */
+    /** Profession or quality, for the register of second-hand goods (C. pén. R321-3). */
     quality: text('quality'),
     documentKind: text('document_kind', { enum: documentKinds }),
     documentNumber: text('document_number'),
     documentIssuedOn: text('document_issued_on'),
     documentExpiresOn: text('document_expires_on'),
     documentAuthority: text('document_authority'),
-    /** When the original lay on the counter. */
+    /** Time of the original's check. */
     documentSeenAt: moment('document_seen_at'),
-    /** Last deal: the law's term runs from it. Null: nothing was closed yet. */
+    /** Last deal, from which the retention runs; null: none. */
     dealtAt: moment('dealt_at'),
     ...stamps,
   },

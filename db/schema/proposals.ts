@@ -3,19 +3,19 @@ import { proposalKinds, proposalStates } from '../words.ts';
 import { users } from './accounts.ts';
 import { belongsTo, createdAt, id, moment, oneOf } from './columns.ts';
 
-/** An act above the dealer's amount: what one person of the staff wants, until a second one says yes or no. */
+/** Acts above the dealer's amount that wait for a second person. */
 export const proposals = sqliteTable(
   'proposals',
   {
     id: id(),
     kind: text('kind', { enum: proposalKinds }).notNull(),
-    /** The order, the client or the credit that it is about. */
+    /** Order, client or credit. */
     entityId: text('entity_id').notNull(),
-    /** When that had last changed: once it has changed again, the proposal is void. */
+    /** `updatedAt` of that record: a later change voids the proposal. */
     version: integer('version').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** The act in a French sentence, and the input of its verb. */
+    /** French sentence of the act; input of its verb. */
     text: text('text').notNull(),
     input: text('input', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     state: text('state', { enum: proposalStates }).notNull().default('open'),

@@ -6,21 +6,21 @@ import { metals } from './catalogue.ts';
 import { belongsTo, flag, id, moment, oneOf, stamps } from './columns.ts';
 import { people } from './people.ts';
 
-/** The seller as the contract names him: copied when it is printed. */
+/** Seller as printed in the contract. */
 export type Seller = {
   name: string;
   sex: 'F' | 'M';
   bornOn: string;
   bornAt: string;
   address: string;
-  /** Profession or quality, for the book of second-hand goods. */
+  /** Profession or quality, for the register of second-hand goods. */
   quality: string;
-  /** Kind, number, day and authority of the identity document. */
+  /** Kind, number, date and authority of the identity document. */
   document: string;
   email: string | null;
 };
 
-/** What a tax regime rests on: where a seller abroad lives and the paper that says so, or how the seller had the goods. */
+/** Proof of a tax regime: residence abroad with its document, or origin of the goods. */
 export type TaxProof = {
   residence?: string | undefined;
   day?: string | undefined;
@@ -28,44 +28,44 @@ export type TaxProof = {
   paper: string;
 };
 
-/** One contract for goods of one tax regime, all with the seller's 48 hours or all without. */
+/** Contract for goods of one tax regime, all with the 48 hours or all without. */
 export const purchases = sqliteTable(
   'purchases',
   {
     id: id(),
     number: text('number').notNull(),
-    /** Of the call that prepared it, with its place there: pressed twice, it is the same. */
+    /** Idempotency key of the call, with the position. */
     key: text('key').notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
     seller: text('seller', { mode: 'json' }).$type<Seller>(),
     tax: text('tax', { enum: purchaseTaxes }).notNull(),
     proof: text('proof', { mode: 'json' }).$type<TaxProof>(),
-    /** Whether its seller may withdraw: not for investment gold (C. conso. L224-99). */
+    /** No withdrawal for investment gold (C. conso. L224-99). */
     mayWithdraw: flag('may_withdraw').notNull(),
-    /** Where its seller has the goods from, in his words. */
+    /** Origin of the goods, in the seller's words. */
     provenance: text('provenance').notNull().default(''),
-    /** Cents: the price, and of it for the Treasury. */
+    /** Cents: price, and its tax. */
     gross: integer('gross').notNull(),
     taxDue: integer('tax_due').notNull(),
     crds: integer('crds').notNull(),
-    /** Day and hour that the contract bears. */
+    /** Date and hour on the contract. */
     printedAt: moment('printed_at'),
-    /** What was printed, whatever is changed or corrected since; null once a part of it has met its term. */
+    /** Printed contract, unchanged by corrections; null once a part of it reached its retention. */
     paper: text('paper', { mode: 'json' }),
     signedAt: moment('signed_at'),
     endsAt: moment('ends_at'),
-    /** Since when its goods are the shop's to sell or to melt. */
+    /** Since then the goods may be sold or melted. */
     firmAt: moment('firm_at'),
     withdrawnAt: moment('withdrawn_at'),
-    /** Cents, twice the price, where the goods could not be given back. */
+    /** Cents, twice the price, if the goods could not be returned. */
     penalty: integer('penalty').notNull().default(0),
     paidAt: moment('paid_at'),
     means: text('means', { enum: purchaseMeans }),
-    /** Number of the cheque, or account of the seller. */
+    /** Number of the cheque, or the seller's account. */
     paidTo: text('paid_to').notNull().default(''),
     payeeAnswer: text('payee_answer', { enum: payeeAnswers }),
-    /** When the seller gave the price back. */
+    /** When the seller repaid the price. */
     repaidAt: moment('repaid_at'),
     ...stamps,
   },
@@ -88,7 +88,7 @@ export const purchases = sqliteTable(
   ],
 );
 
-/** Pieces of an article, or one bag of jewels. */
+/** Pieces of an article, or a bag of jewels. */
 export const purchaseLines = sqliteTable(
   'purchase_lines',
   {
@@ -101,21 +101,21 @@ export const purchaseLines = sqliteTable(
     serials: text('serials', { mode: 'json' }).$type<string[]>().notNull(),
     quantity: integer('quantity').notNull(),
     fate: text('fate', { enum: purchaseFates }).notNull(),
-    /** Tenths of a thousandth. */
+    /** Purity in tenths of a thousandth. */
     title: integer('title').notNull(),
     titleProof: text('title_proof', { enum: titleProofs }),
-    /** Milligrams of all, and of the stones in them. */
+    /** Milligrams in total, and of stones. */
     gross: integer('gross').notNull(),
     stones: integer('stones').notNull().default(0),
-    /** Cents for a piece or a gram by the price list; null: estimated as it is. */
+    /** Cents for a piece or a gram by the price list; null: estimated. */
     rate: integer('rate'),
-    /** Row of the price log that the rate is of. */
+    /** Row of the price log behind the rate. */
     priceLogId: integer('price_log_id'),
     amount: integer('amount').notNull(),
-    /** Its row in the ledger, and the number of its bag. */
+    /** Event in the ledger, and number of the bag. */
     eventId: integer('event_id'),
     orderNo: text('order_no'),
-    /** When it went to be melted or sold on. */
+    /** When it was melted or sold. */
     leftAt: moment('left_at'),
   },
   (t) => [

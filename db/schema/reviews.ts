@@ -5,7 +5,7 @@ import { users } from './accounts.ts';
 import { belongsTo, id, moment, oneOf, stamps } from './columns.ts';
 import { orderLines } from './orders.ts';
 
-/** Review of a delivered article: one for each order line. */
+/** One for each delivered order line. */
 export const reviews = sqliteTable(
   'reviews',
   {
@@ -16,14 +16,14 @@ export const reviews = sqliteTable(
     rating: integer('rating').notNull(),
     text: text('text').notNull(),
     status: text('status', { enum: reviewStatuses }).notNull().default('waiting'),
-    /** Reason of a refusal, as mailed to the author. */
+    /** Reason of a refusal, mailed to the author. */
     reason: text('reason').notNull().default(''),
-    /** When the order was delivered. */
+    /** Delivery of the order. */
     experiencedAt: moment('experienced_at').notNull(),
-    /** When it was published or refused. */
+    /** Publication or refusal. */
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    /** When it was written first; a change of it is `updatedAt`. */
+    /** `createdAt`: first version. */
     ...stamps,
   },
   (t) => [

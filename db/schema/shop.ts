@@ -13,9 +13,9 @@ export const news = sqliteTable(
     description: text('description').notNull(),
     isVisible: flag('is_visible').notNull().default(true),
     image: text('image'),
-    /** With the curve of gold over the week before it. */
+    /** Shows the gold price of the week before. */
     goldCurve: flag('gold_curve').notNull().default(false),
-    /** From this moment on everybody may read it, where it is visible. */
+    /** Public from this moment, if visible. */
     publishedAt: moment('published_at').notNull().default(0),
     ...stamps,
   },
@@ -29,14 +29,14 @@ export const newsletterMembers = sqliteTable(
     email: text('email').notNull(),
     unsubscribeToken: text('unsubscribe_token').notNull(),
     createdAt: createdAt(),
-    /** When the link that was mailed to the address was used, or the day of the consent that was imported. */
+    /** Use of the mailed link, or date of an imported consent. */
     confirmedAt: moment('confirmed_at'),
-    /** The words that were agreed to, or where and when the dealer got the consent. */
+    /** Text of the consent, or place and date of an imported one. */
     consent: text('consent').notNull().default(''),
     source: text('source', { enum: ['form', 'import'] })
       .notNull()
       .default('form'),
-    /** Letters in a row that the address's own server refused for good. */
+    /** Consecutive permanent refusals by the recipient's server. */
     refusals: integer('refusals').notNull().default(0),
     unsubscribedAt: moment('unsubscribed_at'),
   },
@@ -57,86 +57,84 @@ export const mailings = sqliteTable(
     body: text('body').notNull(),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
-    /** While it is set, nothing of it leaves. */
+    /** Sending stops while it is set. */
     pausedAt: moment('paused_at'),
   },
   (t) => [index('mailings_author').on(t.createdBy)],
 );
 
-/** Insured parcel: `cost` cents for orders up to `upTo` cents of goods; null is without limit. */
+/** `cost`: cents for up to `upTo` cents of goods; null: unlimited. */
 export type DeliveryTier = { upTo: number | null; cost: number };
 
-/** Times of the fulfilment. Working days; hours of the Paris clock. */
+/** Working days; hours in Paris. */
 export type DeliveryTimes = {
   preparationDays: number;
-  /** Orders complete from this hour on are prepared from the next working day. */
+  /** Later orders are prepared from the next working day. */
   cutOffHour: number;
   carrier: string;
   transitDays: [min: number, max: number];
-  /** The same outside France and Monaco, and to overseas France; see `abroadDaysOf` for versions older than them. */
+  /** Outside France and Monaco, and overseas France; see `abroadDaysOf` for older versions. */
   abroadDays?: [min: number, max: number] | undefined;
   overseasDays?: [min: number, max: number] | undefined;
-  /** Opening hours that a check of identity takes. */
+  /** Opening hours for the check of an identity. */
   identityHours: number;
-  /** Of the counter: minutes of the Paris clock by weekday, Monday first; no week: not told. An exception is closed
-   * without them, and covers the days `yyyy-mm-dd` from one to another. */
+  /** Minutes in Paris by weekday, Monday first; no week: unknown. An exception without minutes is closed; it covers the
+   * days `yyyy-mm-dd` from one to another. */
   opening: {
     week: [from: number, to: number][][];
     exceptions: { from: string; to: string; spans: [from: number, to: number][] }[];
   };
 };
 
-/** When a price is doubted, when it is too old to sell at, and how long an order keeps it. */
+/** Doubtful moves of a price, its age limit, and how long an order holds it. */
 export type PriceTerms = {
-  /** Per cent: a price that moves by more asks to be confirmed. */
+  /** Per cent; larger moves have to be confirmed. */
   mostMove: number;
-  /** Minutes after which a price is to be confirmed; null: never. */
+  /** Minutes until a price has to be confirmed; null: never. */
   oldAfter: number | null;
-  /** Prices hold on these days (1 is Monday) between these minutes of the Paris clock; null: always. */
+  /** Days (1: Monday) and minutes in Paris in which prices hold; null: always. */
   open: { days: number[]; from: number; to: number } | null;
-  /** Minutes that a card has to pay, and hours of working days that a transfer has. */
+  /** Minutes to pay by card; hours of working days to pay by transfer. */
   cardMinutes: number;
   transferHours: number;
 };
 
-/** When papers are issued, what they say, and the accounts they are booked to. */
+/** Time, texts and accounts of invoices. */
 export type Invoicing = {
   issueWhen: 'paid' | 'sent';
   /** Hundredths of a per cent. */
   vatRate: number;
-  /** Of the VAT on the margin, each from a day on, `yyyy-mm-dd`, the oldest first. */
+  /** VAT rates on the margin by first day, `yyyy-mm-dd`, oldest first. */
   marginRates: { from: string; rate: number }[];
-  /** The law's sentence for each regime. */
+  /** Legal sentence of each regime. */
   mentions: Record<(typeof taxRegimes)[number], string>;
-  /** Under every invoice; empty: nothing. */
+  /** Printed on every invoice. */
   note: string;
-  /** How much may be missing of a transfer that the dealer accepts for the price: cents. */
+  /** Cents that may be missing from an accepted transfer. */
   tolerance: number;
-  /** Numbers of the chart of accounts, by what they hold. */
   accounts: Record<(typeof accountNames)[number], string>;
 };
-/** `link` is where it is followed, with `{numero}` in place of its number, or empty. */
+/** `link`: tracking address with `{numero}`, or empty. */
 export type Carrier = { name: string; link: string };
 
-/** How the book of goods is kept. */
 export type RegisterTerms = {
-  /** Which book the law is shown. */
+  /** Register shown to the authorities. */
   official: 'paper' | 'electronic';
-  /** Whether coins of collection are second-hand goods too. */
+  /** Collectors' coins count as second-hand goods. */
   collection: boolean;
-  /** Recipients of each closed page's foot, beside the owner; may be empty. */
+  /** Recipients of each closed page, beside the owner. */
   accountantEmail: string;
-  /** Years after which the persons of a row are emptied. */
+  /** Years of retention of a row's person. */
   metalsYears: number;
   secondhandYears: number;
-  /** Whether a person who sells is paid while he may still withdraw. */
+  /** Pays the seller before the end of the withdrawal. */
   payAtOnce: boolean;
 };
 
-/** Rule of a price, and the gold price of its publication, cents a kilogram. */
+/** `pricedOn`: spot price of the publication, cents a kilogram. */
 export type KaratRule = PriceSide & { pricedOn: number | null };
 
-/** Until a dealer sets his own. Cents. */
+/** Defaults, in cents. */
 export const founding = {
   requestAbove: 5_000_000,
   moneyMost: 500_000,
@@ -153,7 +151,7 @@ export const founding = {
   priceTerms: { mostMove: 10, oldAfter: null, open: null, cardMinutes: 120, transferHours: 120 } satisfies PriceTerms,
 };
 
-/** Versions of the configuration; the latest is the one used. */
+/** The latest version is used. */
 export const configurations = sqliteTable(
   'configurations',
   {
@@ -165,34 +163,34 @@ export const configurations = sqliteTable(
     carrates18: integer('carrates18').notNull(),
     carrates14: integer('carrates14').notNull(),
     carrates9: integer('carrates9').notNull().default(0),
-    /** Rule of each rate, by carats; those without one are set by hand. */
+    /** By carats; rates without a rule are set by hand. */
     karatRules: text('karat_rules', { mode: 'json' }).$type<Record<string, KaratRule>>().notNull().default({}),
-    /** Since when these are the rates; null before the first. */
+    /** Null before the first rates. */
     karatsPricedAt: moment('karats_priced_at'),
-    /** Cents for a kilogram of fine gold, and since when; null: neither it nor any premium is shown. */
+    /** Cents a kilogram of fine gold, and its moment; null: neither price nor premium is shown. */
     goldPrice: integer('gold_price'),
     goldPricedAt: moment('gold_priced_at'),
     delivery: text('delivery', { mode: 'json' }).$type<DeliveryTier[]>().notNull(),
-    /** Cents: above it an order is paid by transfer. */
+    /** Cents; above it payment is by transfer. */
     cardLimit: integer('card_limit').notNull(),
-    /** Cents: an order above it needs a verified identity first. */
+    /** Cents; above it a verified identity comes first. */
     requestAbove: integer('request_above').notNull().default(founding.requestAbove),
-    /** Cents: what an order takes at most of one money. */
+    /** Cents; maximum of one currency in an order. */
     moneyMost: integer('money_most').notNull().default(founding.moneyMost),
-    /** How many unpaid orders an account may leave open. */
+    /** Maximum of unpaid orders of an account. */
     openOrders: integer('open_orders').notNull().default(founding.openOrders),
-    /** Cents: a refund or an identity above it takes two people of the staff; null: never. */
+    /** Cents; a refund or an identity above it takes two people; null: never. */
     fourEyesAbove: integer('four_eyes_above'),
-    /** ISO codes of the countries sold to. */
+    /** ISO codes. */
     countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(founding.countries),
     times: text('times', { mode: 'json' }).$type<DeliveryTimes>().notNull().default(founding.times),
     carriers: text('carriers', { mode: 'json' }).$type<Carrier[]>().notNull().default([]),
     priceTerms: text('price_terms', { mode: 'json' }).$type<PriceTerms>().notNull().default(founding.priceTerms),
-    /** The dealer's changes; `invoicingOf` fills in the rest. */
+    /** Changes by the dealer; see `invoicingOf`. */
     invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
-    /** The dealer's changes; `registerTermsOf` fills in the rest. */
+    /** Changes by the dealer; see `registerTermsOf`. */
     registerTerms: text('register', { mode: 'json' }).$type<Partial<RegisterTerms>>().notNull().default({}),
-    /** The dealer's name, address and numbers by the names of the environment, which wins where it sets one. */
+    /** By names of the environment, which takes precedence. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     ...stamps,
@@ -204,7 +202,7 @@ export const seo = sqliteTable('seo', {
   page: text('page', { enum: seoPages }).primaryKey(),
   title: text('title').notNull().default(''),
   description: text('description').notNull().default(''),
-  /** Sanitised HTML under the page's title, and at its end. */
+  /** Sanitised HTML, above and below. */
   topText: text('top_text').notNull().default(''),
   text: text('text').notNull().default(''),
   updatedAt: moment('updated_at').notNull(),
@@ -220,9 +218,9 @@ export const carouselSlides = sqliteTable(
     title: text('title').notNull().default(''),
     text: text('text').notNull().default(''),
     link: text('link').notNull().default(''),
-    /** Alternative text; empty for a decorative picture. */
+    /** Empty for a decorative picture. */
     alt: text('alt').notNull().default(''),
-    /** Shown from and until, both open. */
+    /** Null: open-ended. */
     startsAt: moment('starts_at'),
     endsAt: moment('ends_at'),
     ...stamps,

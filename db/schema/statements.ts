@@ -5,7 +5,7 @@ import { users } from './accounts.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orders, transfers } from './orders.ts';
 
-/** A file of the dealer's bank, as often as it was brought. */
+/** Files of the bank. */
 export const statements = sqliteTable('statements', {
   id: id(),
   fileName: text('file_name').notNull(),
@@ -15,24 +15,24 @@ export const statements = sqliteTable('statements', {
   ...actorColumns,
 });
 
-/** Money that came to the dealer's account, once however many files tell of it. */
+/** Credits on the dealer's account, once for any number of files. */
 export const credits = sqliteTable(
   'credits',
   {
     id: id(),
     statementId: belongsTo('statement_id', () => statements.id, 'restrict'),
-    /** Account, bank's id, amount and day, or a hash of all fields: the same credit has the same key in every file. */
+    /** Account, bank's id, amount and day, or a hash of all fields: alike in every file. */
     key: text('key').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** The bank's days, yyyy-mm-dd. */
+    /** yyyy-mm-dd. */
     bookedOn: text('booked_on').notNull(),
     valueDate: text('value_date').notNull(),
     payer: text('payer').notNull().default(''),
     iban: text('iban').notNull().default(''),
-    /** All that the bank hands on: reference, free text, label. */
+    /** Reference, free text and label by the bank. */
     text: text('text').notNull().default(''),
-    /** Sent by the shop, and come back. */
+    /** A transfer of the shop that was returned. */
     isReturned: flag('is_returned').notNull().default(false),
     state: text('state', { enum: creditStates }).notNull().default('open'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
@@ -53,7 +53,7 @@ export const credits = sqliteTable(
   ],
 );
 
-/** Places of columns, from 0; null: the file has no such column; left out: recognised when it is read. */
+/** Column indexes from 0; null: none; absent: recognised on reading. */
 export type CsvMapping = {
   date: number;
   amount: number;
@@ -61,13 +61,12 @@ export type CsvMapping = {
   currency?: number | null | undefined;
   state?: number | null | undefined;
   direction?: number | null | undefined;
-  /** Names given to accounts of files that name none. */
+  /** Names for accounts of files without any. */
   accounts?: string[];
 };
 
-/** Column mapping of a bank's CSV, chosen once. */
 export const csvFormats = sqliteTable('csv_formats', {
-  /** The names of its columns. */
+  /** Column names. */
   columns: text('columns').primaryKey(),
   mapping: text('mapping', { mode: 'json' }).$type<CsvMapping>().notNull(),
   createdAt: createdAt(),

@@ -4,7 +4,7 @@ import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 import { orders } from './orders.ts';
 import { mailings } from './shop.ts';
 
-/** Mail leaves through this table, written in the transaction that caused it. */
+/** Outgoing mails, written in the transaction of their cause. */
 export const mailOutbox = sqliteTable(
   'mail_outbox',
   {
@@ -15,36 +15,36 @@ export const mailOutbox = sqliteTable(
     html: text('html').notNull(),
     text: text('text').notNull(),
     headers: text('headers', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
-    /** The whole mail where the columns above leave its personal links out; null once it has left. */
+    /** Complete mail, encrypted, if the columns above omit personal links; null once sent. */
     sealed: text('sealed'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     mailingId: text('mailing_id').references(() => mailings.id, { onDelete: 'set null' }),
-    /** Numbers of the invoices, credit notes and contracts that go with it. */
+    /** Numbers of attached invoices, credit notes and contracts. */
     papers: text('papers', { mode: 'json' }).$type<string[]>().notNull().default([]),
     createdAt: createdAt(),
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
-    /** There was no mail server: what is « sent » was only laid into the shop's own folder. */
+    /** « Sent » into the shop's folder, for lack of a mail server. */
     staysHere: flag('stays_here').notNull().default(false),
     failedAt: moment('failed_at'),
     lastError: text('last_error'),
   },
   (t) => [
-    // Holds all that the senders ask twice a second: thousands of a newsletter wait there.
+    // Covers the query of the senders, twice a second, over thousands of newsletter mails.
     index('mail_outbox_due').on(t.sentAt, t.failedAt, t.dueAt, t.mailingId, t.orderId, t.createdAt),
     index('mail_outbox_order').on(t.orderId),
     index('mail_outbox_by_date').on(t.createdAt, t.sentAt, t.failedAt, t.mailingId, t.staysHere),
     index('mail_outbox_failed').on(t.failedAt),
-    // Narrow for a person's held letters too: a minute of orders waits in mail_outbox_due.
+    // Small: a minute of orders waits in `mail_outbox_due`.
     index('mail_outbox_user').on(t.userId, t.sentAt, t.failedAt, t.dueAt),
     index('mail_outbox_mailing').on(t.mailingId),
     index('mail_outbox_kind').on(t.kind, t.createdAt),
   ],
 );
 
-/** Handling of a message to the shop; the message itself is the mail. */
+/** Treatment of a message to the shop; the message is the mail. */
 export const messageWork = sqliteTable(
   'message_work',
   {
@@ -53,16 +53,16 @@ export const messageWork = sqliteTable(
       .references(() => mailOutbox.id, { onDelete: 'cascade' }),
     answeredAt: moment('answered_at'),
     answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
-    /** To colleagues. */
+    /** For colleagues. */
     note: text('note').notNull().default(''),
-    /** Mailed from the desk; empty where it was answered otherwise. */
+    /** Mailed answer; empty if answered otherwise. */
     reply: text('reply').notNull().default(''),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [index('message_work_author').on(t.answeredBy)],
 );
 
-/** Acts of admins and jobs, and readings of identity files. */
+/** Acts of admins and jobs, and accesses to identity files. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -82,24 +82,24 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** Rows whose words have changed since the search knew them; triggers name them, `db/search.ts` reads them. */
+/** Rows to index again; written by triggers, read by `db/search.ts`. */
 export const searchDue = sqliteTable(
   'search_due',
   {
     list: text('list').notNull(),
-    /** The row's own number in its table. */
+    /** Row number. */
     n: integer('n').notNull(),
   },
   (t) => [primaryKey({ columns: [t.list, t.n] })],
 );
 
-/** How often the data behind a tag of the page cache has changed; triggers count it up. */
+/** Changes of the data behind a cache tag, counted by triggers. */
 export const cacheTags = sqliteTable('cache_tags', {
   tag: text('tag').primaryKey(),
   version: integer('version').notNull().default(0),
 });
 
-/** Facts about the installation: fingerprints of its keys, times of its backups. */
+/** E.g. fingerprints of keys, times of backups. */
 export const installation = sqliteTable('installation', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
