@@ -28,7 +28,7 @@ export async function contractAnswer(ctx: Ctx, id: string): Promise<Response | n
 export const sendWithContract =
   (place: Place, send: SendMail): SendMail =>
   async (mail) => {
-    const number = mail.kind === 'purchase.signed' ? mail.papers[0] : undefined;
+    const number = mail.kind.startsWith('purchase.') ? mail.papers[0] : undefined;
     const contract = number ? await contractOf(place, eq(purchases.number, number)) : null;
     return send(contract ? { ...mail, attachments: [contract] } : mail);
   };
