@@ -145,7 +145,8 @@ export const editCurrencyContract = contract('PUT /api/currency/editCurrency', {
 
 export const deleteCurrencyContract = contract('DELETE /api/currency/deleteCurrency/{id}', {
   act: 'catalogue',
-  summary: 'Deletes a currency and its banknotes; one that orders refer to is hidden instead, and the answer says so',
+  summary:
+    'Deletes a currency and its banknotes; one that orders, purchases or stock refer to is hidden instead, and the answer says so',
   params: idParams,
   data: deletedShape,
 });

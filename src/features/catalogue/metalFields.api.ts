@@ -241,7 +241,7 @@ export type Deleted = z.output<typeof deletedShape>;
 
 export const deleteMetalContract = contract('DELETE /api/metal/deleteMetal/{id}', {
   act: 'catalogue',
-  summary: 'Deletes a metal; one that orders refer to is hidden instead, and the answer says so',
+  summary: 'Deletes a metal; one that orders, purchases or stock refer to is hidden instead, and the answer says so',
   params: idParams,
   data: deletedShape,
 });

@@ -194,8 +194,15 @@ describe('Le marchand supprime un article', () => {
     const { id } = makeMetal(db);
     await orderByTransfer(db, makeActor(db, 'client'), 65_000, { Items: [{ type: 'metal', id, quantity: 1 }] });
     const told = await removeItem(ctx, { type: 'metal', id });
-    expect(told).toEqual({ outcome: 'hidden', text: expect.stringMatching(/masqué et non supprimé.*une commande/) });
+    expect(told).toEqual({ outcome: 'hidden', text: expect.stringMatching(/masqué et non supprimé.*des commandes/) });
     expect(stored(id)?.isVisable).toBe(false);
+  });
+
+  test('qui est au coffre : il est masqué à la place, et ses pièces restent comptées', async () => {
+    const { id } = makeMetal(db);
+    await countStock(ctx, { type: 'metal', id, count: 2, reason: 'Comptage' });
+    expect(await removeItem(ctx, { type: 'metal', id })).toMatchObject({ outcome: 'hidden' });
+    expect(findLine(db, { type: 'metal', id })).toMatchObject({ inSafe: 2 });
   });
 });
 

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { registerRows } from '../../../db/registerRows.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../db/schema/goods.ts';
-import { purchases } from '../../../db/schema/purchases.ts';
+import { purchaseLines, purchases } from '../../../db/schema/purchases.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { removeItem } from '../../../src/features/alerts/changeItem.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
@@ -26,6 +27,7 @@ import { netOf, stateOf } from '../../../src/features/purchases/model/purchase.t
 import { purgePurchases } from '../../../src/features/purchases/model/terms.server.ts';
 import { purchaseActs } from '../../../src/features/purchases/purchases.api.ts';
 import { listQuery } from '../../../src/http/contract.ts';
+import { ctxOf } from '../../support/context.ts';
 import { addPiece } from '../../support/count.ts';
 import { orderByTransfer } from '../../support/orders.ts';
 import { changeRows, configure, makeActor, rowsOf } from '../../support/people.ts';
@@ -355,4 +357,12 @@ test('le régime d’un brouillon se change avec ses preuves, et revient au forf
   expect(load(id)).toMatchObject({ tax: 'gain', taxDue: 0, proof: { price: 3_250_000 } });
   await change({ choice: 'flat' });
   expect(load(id)).toMatchObject({ tax: 'metal', taxDue: 1_078_000, crds: 49_000, proof: null });
+});
+
+test('une pièce rachetée ne se supprime pas du catalogue\u00a0: son contrat la nomme', async () => {
+  const { db, ctx, coin, coins, prepared } = purchaseShop();
+  await prepared([coins(2)]);
+  const dealer = ctxOf(db, makeActor(db, 'admin'));
+  expect(await removeItem(dealer, { type: 'metal', id: coin.id })).toMatchObject({ outcome: 'hidden' });
+  expect(rowsOf(ctx.db, purchaseLines)).toMatchObject([{ metalId: coin.id }]);
 });

@@ -1,18 +1,21 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import { countOf } from '../../../../db/list.ts';
 import { currencies, deletedItems, metals } from '../../../../db/schema/catalogue.ts';
-import { orderLines } from '../../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import type { ItemKey } from '../item.ts';
+import type { ItemKey, ItemType } from '../item.ts';
 import type { Deleted } from '../metalFields.api.ts';
 import { getCurrency } from './currencies.server.ts';
 import { getMetal, photosOf } from './metals.server.ts';
 import { editCurrency } from './saveCurrency.server.ts';
 import { editMetal } from './saveMetal.server.ts';
 
-const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
-  countOf(ctx.db, orderLines, eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id));
+/** Whether orders, purchases from people or goods in stock refer to the item, whose id is an SQL expression: 0 or 1. */
+export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
+  const own = sql.raw(`${type}_id`);
+  const purchased = type === 'metal' ? sql`or exists (select 1 from purchase_lines where metal_id = ${itemId})` : sql``;
+  return sql<number>`(exists (select 1 from order_lines where ${own} = ${itemId})
+    or exists (select 1 from stock_lines where ${own} = ${itemId} and in_safe > 0) ${purchased})`;
+}
 
 export const showItem = (ctx: Ctx, { type, id }: ItemKey, isVisible: boolean): ItemKey =>
   type === 'metal' ? editMetal(ctx, { id, isVisable: isVisible }) : editCurrency(ctx, { id, isVisible });
@@ -21,13 +24,15 @@ export function deleteItem(ctx: Ctx, key: ItemKey): Deleted {
   requireAdmin(ctx.actor);
   const before = known(ctx, key);
   const name = 'metalName' in before ? before.metalName : before.moneyName;
-  const orders = ordersOf(ctx, key);
-  if (orders > 0) {
-    showItem(ctx, key, false);
-    const times = orders > 1 ? `${orders} commandes en parlent` : 'une commande en parle';
-    return { outcome: 'hidden', text: `« ${name} » est masqué et non supprimé : ${times}.` };
-  }
   const table = key.type === 'metal' ? metals : currencies;
+  const isUsed = isReferenced(key.type, sql`${key.id}`);
+  if (ctx.db.select({ isUsed }).from(table).where(eq(table.id, key.id)).get()?.isUsed) {
+    showItem(ctx, key, false);
+    return {
+      outcome: 'hidden',
+      text: `« ${name} » est masqué et non supprimé : des commandes, des rachats ou le stock en parlent.`,
+    };
+  }
   ctx.db.delete(table).where(eq(table.id, key.id)).run();
   ctx.db.insert(deletedItems).values({ id: key.id, deletedAt: Date.now() }).run();
   audit(ctx, { action: `${key.type}.delete`, entity: key.type, entityId: key.id, detail: { before } });

@@ -8,16 +8,13 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import type { CurrencyRow } from '../currency.ts';
 import type { ItemListQuery } from '../itemList.ts';
 import type { MetalRow } from '../metal.ts';
+import { isReferenced } from './deleteItem.server.ts';
 import { whyNotInvestment } from './metalLaw.ts';
 import { premiumText } from './premium.ts';
 
 /** `premium`: over its gold, empty without a spot price; `flaw`: why it cannot be sold as investment gold. */
-export type MetalEntry = MetalRow & { orders: number; premium: string; flaw: string | null };
-export type CurrencyEntry = CurrencyRow & { orders: number; notes: number };
-
-/** Rows of a child table; its columns are named in full, which drizzle leaves out where one table is asked. */
-const countOf = (child: string, key: string, parent: string) =>
-  sql<number>`(select count(*) from ${sql.raw(`${child} where ${child}.${key} = ${parent}.id`)})`;
+export type MetalEntry = MetalRow & { isUsed: number; premium: string; flaw: string | null };
+export type CurrencyEntry = CurrencyRow & { isUsed: number; notes: number };
 
 const shown = { vente: true, cache: false } as const;
 
@@ -30,10 +27,10 @@ function metalsMatching(q: string): SQL | undefined {
 
 export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry> {
   requireAdmin(ctx.actor);
-  const orders = countOf('order_lines', 'metal_id', 'metals').as('orders');
+  const isUsed = isReferenced('metal', sql.raw('metals.id')).as('is_used');
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db
-      .select({ ...getTableColumns(metals), orders })
+      .select({ ...getTableColumns(metals), isUsed })
       .from(metals)
       .$dynamic(),
     where: [
@@ -62,11 +59,11 @@ export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry
 
 export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<CurrencyEntry> {
   requireAdmin(ctx.actor);
-  const orders = countOf('order_lines', 'currency_id', 'currencies').as('orders');
-  const notes = countOf('bills', 'currency_id', 'currencies').as('notes');
+  const isUsed = isReferenced('currency', sql.raw('currencies.id')).as('is_used');
+  const notes = sql<number>`(select count(*) from bills where bills.currency_id = currencies.id)`.as('notes');
   return listPage(ctx.db, {
     query: ctx.db
-      .select({ ...getTableColumns(currencies), orders, notes })
+      .select({ ...getTableColumns(currencies), isUsed, notes })
       .from(currencies)
       .$dynamic(),
     where: [asked.state ? eq(currencies.isVisible, shown[asked.state]) : undefined],

@@ -33,7 +33,7 @@ const stateFilter = {
   ],
 } as const;
 
-type Entry = { id: string; orders: number; isFeatured: boolean };
+type Entry = { id: string; isUsed: number; isFeatured: boolean };
 type Desk<Row> = {
   type: ItemType;
   create: string;
@@ -44,9 +44,9 @@ type Desk<Row> = {
   remove: Contract;
 };
 
-const afterwards = (orders: number) =>
-  orders > 0
-    ? `${orders > 1 ? `${orders} commandes en parlent` : 'Une commande en parle'}\u00a0: il ne peut pas être supprimé. Il sera masqué, et personne ne pourra plus l’acheter.`
+const afterwards = (isUsed: number) =>
+  isUsed
+    ? 'Des commandes, des rachats ou le stock en parlent\u00a0: il ne peut pas être supprimé. Il sera masqué, et personne ne pourra plus l’acheter.'
     : 'Sa fiche, ses images et ses alertes en attente disparaissent, son adresse répondra qu’il n’est plus vendu. Cela ne se reprend pas.';
 
 /** Switches, and acts on one of the goods and on several. */
@@ -59,9 +59,9 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
     }),
   });
   const removal = (row: Row): Press => {
-    const [about, label] = [nameOf(row), row.orders > 0 ? 'Masquer' : 'Supprimer'];
+    const [about, label] = [nameOf(row), row.isUsed ? 'Masquer' : 'Supprimer'];
     const title = `${label} «\u00a0${about}\u00a0»\u202f?`;
-    const ask = { title, text: afterwards(row.orders), label, keep: 'Ne rien changer' };
+    const ask = { title, text: afterwards(row.isUsed), label, keep: 'Ne rien changer' };
     return press(remove, { label, about, params: { id: row.id }, ask });
   };
   const show = (label: string, visible: boolean, done: string) =>
