@@ -6,14 +6,24 @@ import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
 import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
 import { useWindow } from '../../../ui/desk/useWindow.tsx';
+import { Refusal } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { PurchaseFields } from '../PurchaseFields.tsx';
 import { exportStockContract, type StockGridRow } from '../stock.api.ts';
-import { arrives, keyOf, type StockMode, type StockView, stockFields, stockModes, stockViews } from './model.ts';
+import {
+  arrives,
+  type FirstStock,
+  keyOf,
+  type StockMode,
+  type StockView,
+  stockFields,
+  stockModes,
+  stockViews,
+} from './model.ts';
 import { StockTable } from './StockTable.tsx';
 import { worthOf } from './stockWorth.ts';
-import { type FirstStock, useStock } from './useStock.ts';
+import { useStock } from './useStock.ts';
 import './stockDesk.css';
 
 type Props = { first: FirstStock; view: StockView; mode: StockMode };
@@ -60,7 +70,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const fields = view === 'typed' ? stockFields.filter(isTyped) : modeFields;
 
   const wrong = touched.filter((one) => one.wrong.length > 0);
-  const worth = worthOf(rows);
+  const worth = isWhole ? worthOf(rows) : first.worth;
   const counts = touched.filter(({ changes }) => changes.count != null);
   const gap = worthOf(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
   const unpriced = touched.filter(({ row, changes }) => arrives(row, changes) && changes.unitCost == null).length;
@@ -121,7 +131,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
               : {
                   name,
                   label: allViews[name].label,
-                  count: isWhole ? rows.filter(allViews[name].holds).length : undefined,
+                  count: isWhole || name === 'typed' ? rows.filter(allViews[name].holds).length : first.counts[name],
                 },
           )}
           chosen={view}
@@ -140,18 +150,12 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
         <div className="small">
           <span className="soft">Valeur du stock aujourd’hui</span>
           <br />
-          {isWhole ? (
-            <>
-              <strong className="figures">{formatEuro(worth.buy)}</strong> au rachat ·{' '}
-              <span className="figures">{formatEuro(worth.sell)}</span> à la vente ·{' '}
-              <a href={adminPaths.lots}>
-                <span className="figures">{formatEuro(worth.cost)}</span> au coût
-                {worth.uncosted > 0 && `, ${formatNumber(worth.uncosted)} sans coût`}
-              </a>
-            </>
-          ) : (
-            'Le reste du stock arrive…'
-          )}
+          <strong className="figures">{formatEuro(worth.buy)}</strong> au rachat ·{' '}
+          <span className="figures">{formatEuro(worth.sell)}</span> à la vente ·{' '}
+          <a href={adminPaths.lots}>
+            <span className="figures">{formatEuro(worth.cost)}</span> au coût
+            {worth.uncosted > 0 && `, ${formatNumber(worth.uncosted)} sans coût`}
+          </a>
         </div>
         <div className="cluster grid-files">
           <a className="button button-quiet" href={adminPaths.imports}>
@@ -162,6 +166,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
           </Download>
         </div>
       </div>
+      {!isWhole && <Refusal text={problem.message} />}
       {mode === 'buy' && (
         <fieldset className="stock-purchase">
           <legend>Achat de ce qui est reçu</legend>

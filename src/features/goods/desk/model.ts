@@ -1,8 +1,10 @@
 import { plainDecimal } from '../../../money.ts';
+import { firstRows } from '../../../ui/desk/useWindow.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
 import { lotOf, purchaseFields } from '../model/purchase.ts';
 import { isLow, type StockKey } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
+import { worthOf } from './stockWorth.ts';
 
 export const stockFields = ['count', 'received', 'unitCost', 'expected', 'lowAt', 'onOrderDays'] as const;
 export type StockField = (typeof stockFields)[number];
@@ -17,6 +19,19 @@ export const stockViews = {
   low: { label: 'À surveiller', holds: (row: StockGridRow) => row.counted && isLow(row) },
 } as const;
 export type StockView = keyof typeof stockViews;
+
+/** What the page of a view gives: its rows, or the first ones of many, and the figures of all. */
+export const firstStock = (rows: StockGridRow[], view: StockView) => ({
+  rows: firstRows(rows, stockViews[view].holds),
+  total: rows.length,
+  counts: {
+    metal: rows.filter(stockViews.metal.holds).length,
+    currency: rows.filter(stockViews.currency.holds).length,
+    low: rows.filter(stockViews.low.holds).length,
+  },
+  worth: worthOf(rows),
+});
+export type FirstStock = ReturnType<typeof firstStock>;
 
 /** What is typed in the grid, one of these at a time. */
 export const stockModes = {

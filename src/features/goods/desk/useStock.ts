@@ -9,6 +9,7 @@ import {
   bodyRow,
   changesOf,
   type Drafts,
+  type FirstStock,
   keyOf,
   noStockProblem,
   problemOnDesk,
@@ -16,11 +17,9 @@ import {
   type StockProblem,
 } from './model.ts';
 
-export type FirstStock = { rows: readonly StockGridRow[]; total: number };
-
 /** Of a large stock the page has its first rows; the others follow by a call. */
 export function useStock(first: FirstStock) {
-  const [rows, setRows] = useState(first.rows);
+  const [rows, setRows] = useState<readonly StockGridRow[]>(first.rows);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [reason, setReason] = useState('');
   const [purchase, setPurchase] = useState(noPurchase);
