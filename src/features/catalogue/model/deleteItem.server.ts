@@ -30,7 +30,7 @@ export function deleteItem(ctx: Ctx, key: ItemKey): Deleted {
     showItem(ctx, key, false);
     return {
       outcome: 'hidden',
-      text: `« ${name} » est masqué et non supprimé : des commandes, des rachats ou le stock en parlent.`,
+      text: `«\u00a0${name}\u00a0» est masqué et non supprimé\u00a0: des commandes, des rachats ou le stock en parlent.`,
     };
   }
   ctx.db.delete(table).where(eq(table.id, key.id)).run();
