@@ -7,7 +7,7 @@ export type TextBlock =
   | { kind: 'list'; items: readonly string[]; ordered?: boolean }
   /** `beside`: second column in a PDF. */
   | { kind: 'facts'; rows: readonly Fact[]; beside?: readonly Fact[] }
-  /** The first column is text, the others are figures. */
+  /** First column text, others figures. */
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
   | { kind: 'box'; blocks: readonly TextBlock[] }
   /** In a PDF only: a page of its own, in 12 points. */

@@ -25,7 +25,7 @@ export const pdfThread = import.meta.url;
 
 const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
 
-/** PDF/A forbids characters without a glyph: the base letter replaces them, or a Latin transliteration. */
+/** PDF/A forbids characters without a glyph. */
 function legibleIn(doc: typeof PDFDocument.prototype, font: FontName): (words: string) => string {
   const { _font } = doc.font(font) as unknown as {
     _font: { font: { hasGlyphForCodePoint: (character: number) => boolean } };

@@ -1,7 +1,7 @@
 import { localStore } from '../browserStorage.ts';
 import { type BodyOf, type Contract, type DataOf, fillPath, type ParamsOf, type QueryOf } from './contract.ts';
 
-/** A call that the shop refused; `message` is a French sentence to show. */
+/** `message`: a French sentence to show. */
 export class CallError extends Error {
   readonly status: number;
   readonly errors: Record<string, string>;
@@ -64,7 +64,7 @@ export async function sendRequest<C extends Contract>(contract: C, input: Input<
 export const bearer = (token: string | null): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
-/** Notifies the page of an ended session, unless another tab has signed in again. */
+/** Unless another tab has signed in again. */
 export function notifySessionEnd(status: number, token: string | null): void {
   if (status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
 }

@@ -1,7 +1,7 @@
 import { refusalOf, sendRequest } from './call.ts';
 import type { Contract } from './contract.ts';
 
-/** For an answer that is a file. @throws CallError as `call` does */
+/** @throws CallError as `call` does */
 export async function callBytes(
   contract: Contract,
   params: Record<string, string> = {},
@@ -17,6 +17,6 @@ export function saveAs(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The download has begun when the click returns; the object URL may be revoked later.
+  // The download begins with the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -6,10 +6,10 @@ import type { Config } from '../config.ts';
 import type { Sender } from '../mail/letter.ts';
 import { ShopError } from './errors.ts';
 
-/** Secrets of this installation, 32 bytes each. */
+/** 32 bytes each. */
 export type Keys = { session: KeyObject; proof: Buffer; testBank: Buffer; secrets: Buffer; identity: Buffer };
 
-/** One per process, shared by every request; features read it through pure functions. */
+/** One per process. */
 export type Shop = {
   config: Config & { siteUrl: string };
   keys: Keys;
@@ -17,7 +17,7 @@ export type Shop = {
   log: Logger;
 };
 
-/** First argument of every verb: `verb(ctx, input)`. Verbs nest: `write` inside a transaction joins it. */
+/** Verbs nest: `write` inside a transaction joins it. */
 export type Ctx = { db: Db; actor: Actor; shop: Shop };
 
 export const actingAs = <C extends Ctx>(ctx: C, actor: Actor): C => ({ ...ctx, actor });
@@ -29,14 +29,14 @@ export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'client'; userId: string; sessionId: string }
   | { kind: 'admin'; userId: string; sessionId: string; staff?: StaffRole }
-  /** An admin without a second factor yet: no rights until it is set up. */
+  /** No rights until the second factor is set up. */
   | { kind: 'enrolling'; userId: string; sessionId: string; staff?: StaffRole }
   | { kind: 'system'; job: string };
 
 export const anonymous: Actor = { kind: 'anonymous' };
 export const system = (job: string): Actor => ({ kind: 'system', job });
 
-/** `user` is any signed-in person, `session` also an admin still without the second factor. */
+/** `session`: also an admin without the second factor. */
 export type Access = 'public' | 'session' | 'user' | 'client' | 'admin';
 
 const factorFirst =

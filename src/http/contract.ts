@@ -11,7 +11,7 @@ if (typeof window !== 'undefined') z.config({ jitless: true });
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Shape = z.ZodType<unknown, unknown>;
 
-/** One call of the API, shared by the endpoint, the browser, the tests and the OpenAPI document. */
+/** Shared by endpoint, browser, tests and OpenAPI document. */
 export type Contract<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
@@ -25,7 +25,7 @@ export type Contract<
   act?: ActName;
   toast?: false;
   summary: string;
-  /** How the body travels; `form` is the bank's urlencoded call alone, which the handler reads raw. */
+  /** `form`: urlencoded call of the bank, read raw. */
   format: 'none' | 'json' | 'multipart' | 'form';
   params: Params;
   query: Query;
@@ -75,7 +75,6 @@ export function contract<
   };
 }
 
-/** Required text of at most `max` characters. */
 export const needed = (message: string, max: number) =>
   z
     .string(message)
@@ -89,7 +88,7 @@ export const idParams = z.object({ id: z.string().min(1).max(64) });
 export const euros = (message = 'Indiquez un montant en euros, avec deux décimales au plus.') =>
   z.number({ error: message }).transform((value, ctx) => exact(centsFromEuros(value), message, ctx));
 
-/** Euros with at most six decimals in, integer millionths out: the rate of a currency. */
+/** Euros with at most six decimals in, integer millionths out. */
 export const rate = (message = 'Indiquez un cours en euros, avec six décimales au plus.') =>
   z.number({ error: message }).transform((value, ctx) => exact(microsFromEuros(value), message, ctx));
 
@@ -103,7 +102,7 @@ export const uploadedFile = z
   .custom<Upload>(isUpload, 'Choisissez un fichier.')
   .meta({ type: 'string', contentMediaType: 'application/octet-stream' });
 
-/** Parameters of every list that can grow; by default the first 500 rows. */
+/** By default the first 500 rows. */
 export const listQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(500).default(500),

@@ -30,12 +30,12 @@ export const fallbackMessages: Record<ShopErrorCode, string> = {
 
 type Details = {
   errors?: Record<string, string>;
-  /** Facts to continue with, e.g. the new figures of a conflict. */
+  /** E.g. the new figures of a conflict. */
   data?: unknown;
   retryAfterSeconds?: number;
 };
 
-/** The only error shown to users: its message is a French sentence to act on. */
+/** The only error shown to users, in French. */
 export class ShopError extends Error {
   readonly code: ShopErrorCode;
   readonly details: Details;

@@ -9,7 +9,7 @@ const mebibyte = 1024 * 1024;
 const timeoutMs = 10_000;
 const mostRedirects = 3;
 
-/** Loopback, private, link-local, multicast and other non-public ranges (RFC 6890), and their tunnels. */
+/** Loopback, private, link-local, multicast and other ranges (RFC 6890), and their tunnels. */
 const nonPublic = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
@@ -71,7 +71,7 @@ function open(
   });
 }
 
-/** Target of a redirect; http and https only, never downgraded. */
+/** Never downgraded to http. */
 function follow(from: URL, location: string | undefined): URL {
   const target = URL.parse(location ?? '', from);
   if (!target || !/^https?:$/.test(target.protocol))

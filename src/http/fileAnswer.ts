@@ -1,6 +1,5 @@
 export type FileToSave = { filename: string; contentType: string; content: string | Uint8Array };
 
-/** A download, never inline and never cached. */
 export const fileAnswer = ({ filename, contentType, content }: FileToSave): Response =>
   new Response(typeof content === 'string' ? content : new Uint8Array(content), {
     headers: {

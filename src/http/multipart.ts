@@ -10,7 +10,7 @@ const boundaryOf = (contentType: string): string | undefined => {
   return match?.[1] ?? match?.[2];
 };
 
-/** Browsers percent-encode quotes and line ends of a name, nothing else. */
+/** Browsers percent-encode only quotes and line ends. */
 const decodeName = (name: string): string => name.replace(/%0D|%0A|%22/gi, (code) => decodeURIComponent(code));
 
 /** Repeated fields come as lists. @throws invalid, tooLarge also for too many parts */

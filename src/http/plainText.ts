@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A name with one of them displays as another name. */
+/** They make a name look like another one. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutBidi = (text: string): string => text.replace(bidiControls, '');
@@ -23,7 +23,7 @@ export const tidyLine = (text: string): string =>
     .replace(/[^\S\u00a0\u202f]+/g, ' ')
     .trim();
 
-/** One line of at most `max` characters; `required` is the error for an empty one. */
+/** `required`: error for an empty line. */
 export const lineUpTo = (max: number, subject: string, required?: string) =>
   z
     .string(required)

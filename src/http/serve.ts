@@ -31,7 +31,7 @@ export type Endpoint = Route & { contracts: readonly Contract[] };
 export const answering = (contracts: readonly Contract[], route: Route): Endpoint =>
   Object.assign(route, { contracts });
 
-/** All calls of a folder, `[...call].ts`, matched by method and address of their contracts. */
+/** Matched by method and address of the contracts. */
 export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
   const routes = endpoints.flatMap((endpoint) =>
     endpoint.contracts.map(({ method, path }) => {
@@ -58,7 +58,7 @@ export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Access, throttle, type, size, parsing, validation, envelope and errors. A `Response` passes unchanged. */
+/** A `Response` passes unchanged. */
 export function serve<P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
   handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
@@ -81,7 +81,6 @@ export function serve<P extends Shape, Q extends Shape, B extends Shape, D exten
   });
 }
 
-/** The verb's input joins path, query and body. */
 export const serveVerb = <P extends Shape, Q extends Shape, B extends Shape, D extends Shape>(
   contract: Contract<P, Q, B, D>,
   verb: (ctx: Ctx, input: z.output<Q> & z.output<P> & z.output<B>) => Answer<D> | Promise<Answer<D>>,
@@ -136,14 +135,14 @@ const typedParams = (params: Params): Params =>
     ]),
   );
 
-/** @throws unauthenticated, forbidden; an admin's call about their own record needs no right */
+/** An admin's call about their own record needs no right. @throws unauthenticated, forbidden */
 function checkRights(actor: Actor, { access, act }: Contract, params: Params): void {
   checkAccess(actor, access);
   const isOwn = access === 'user' && 'userId' in actor && params['id'] === actor.userId;
   if (act && actor.kind === 'admin' && !isOwn) requireAct(actor, act);
 }
 
-/** Anonymous, without unknown parameters, which would fill the cache. */
+/** Unknown parameters would fill the cache. */
 const isCacheable = ({ keep, query }: Contract, { locals, url }: APIContext): boolean =>
   keep !== undefined &&
   locals.actor.kind === 'anonymous' &&
@@ -170,7 +169,7 @@ function validate<S extends Shape>(shape: S, value: unknown, code: 'invalid' | '
 
 function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, answer: unknown): Response {
   const { rows, meta } = contract.paged ? (answer as Page<unknown>) : { rows: answer, meta: undefined };
-  // Parsed too: no column outside of the contract leaks.
+  // No column outside of the contract leaks.
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
 }
 
@@ -178,7 +177,7 @@ function succeed<D extends Shape>(contract: Contract<Shape, Shape, Shape, D>, an
 const wasInterrupted = (error: unknown, { signal }: Request): boolean =>
   signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
-/** Anything but a `ShopError` is logged under its request id and hidden. */
+/** Anything but a `ShopError` is logged and hidden. */
 export function failWith(error: unknown, locals: App.Locals): Response {
   if (!(error instanceof ShopError)) locals.app.log.error({ err: error, requestId: locals.requestId }, 'call failed');
   const shopError = error instanceof ShopError ? error : storageFailure(error);

@@ -63,7 +63,7 @@ export async function dropOldThrottles(db: Db): Promise<void> {
   await write({ db }, (tx) => tx.db.delete(throttles).where(lt(throttles.resetsAt, Date.now())).run());
 }
 
-/** Drops the part that a caller can change at will: an IPv6 client owns a /64. `2001:db8::1` → `2001:db8:0:0`. */
+/** An IPv6 client owns a /64. `2001:db8::1` → `2001:db8:0:0`. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;

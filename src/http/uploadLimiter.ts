@@ -2,7 +2,7 @@ import { ShopError } from './errors.ts';
 
 type Limits = {
   bytes: number;
-  /** Concurrent uploads; the second allows for a retry after an interruption. */
+  /** The second allows for a retry after an interruption. */
   perAccount: number;
   perNetwork: number;
   pace: { bytes: number; ms: number };
@@ -26,12 +26,12 @@ const full = () =>
   });
 
 export type Upload = {
-  /** The whole body. @throws lengthRequired, tooLarge, stalled, or unavailable while too much arrives at once */
+  /** @throws lengthRequired, tooLarge, stalled, or unavailable while too much arrives at once */
   read: (request: Request, limit: number) => Promise<Uint8Array<ArrayBuffer>>;
   leave: () => void;
 };
 
-/** Counts received bytes: a large Content-Length alone blocks nobody. Stalled uploads are cut. */
+/** Received bytes count: a large Content-Length alone blocks nobody. */
 export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Limits = defaults) {
   let bufferedBytes = 0;
   const runningUploads = new Map<string, number>();

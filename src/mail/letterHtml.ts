@@ -44,7 +44,7 @@ ${block.rows.map(factRow).join('')}${block.total ? totalRow(block.total) : ''}
   }
 }
 
-/** Shop name as text: no mail program hides it, and dark mode keeps it readable. */
+/** As text: never hidden, readable in dark mode. */
 function wordmark({ shopName, siteUrl }: Sender): string {
   const initial = shopName.trim().split(/\s+/).at(-1)?.charAt(0) ?? '';
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
@@ -61,7 +61,7 @@ body,.sheet{background:#1D1A16!important;color:#FBF8F1!important}
 .sheet td[style*=E7DFCF]{border-color:#5B554C!important}
 }`;
 
-/** For narrow and dark mail programs: one fluid column, no text background, both colour schemes declared. */
+/** For narrow and dark mail programs. */
 export const htmlLetter = ({ subject, preview, blocks }: Letter, sender: Sender): string => `<!doctype html>
 <html lang="fr">
 <head>

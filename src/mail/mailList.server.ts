@@ -22,7 +22,7 @@ export const mailList = deskList({
       label: 'Lettre',
       all: 'Avec les lettres',
       allValue: 'avec',
-      // Hides the thousands of newsletter mails.
+      // Without thousands of newsletter mails.
       initial: 'sans',
       options: [
         ['sans', 'Sans les lettres'],

@@ -16,13 +16,13 @@ export type OutgoingMail = typeof mailOutbox.$inferSelect;
 
 type Content = { html: string; text: string; headers: Record<string, string> };
 
-/** Tokens in links are longer than our ids of 36 characters. */
+/** Longer than ids, of 36 characters. */
 const token = /([/=#])[\w-]{37,}/g;
 const sealContext = 'mail';
 
 const hide = (text: string): string => text.replace(token, '$1[lien personnel]');
 
-/** Removes personal links: with them a colleague could act as the recipient. */
+/** A colleague could act as the recipient by personal links. */
 export const withoutLinks = <C extends Content>(mail: C): C => ({
   ...mail,
   html: hide(mail.html),
@@ -65,7 +65,7 @@ const insertMail = insertion(mailOutbox);
 
 export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...envelope }: Mail): void {
   const now = Date.now();
-  // A visitor's message contains no token of ours.
+  // A visitor's message has no token of ours.
   const isForeign = envelope.kind === 'contact';
   const content = isForeign
     ? { headers, ...renderLetter(letter, ctx.shop.sender) }
@@ -88,14 +88,13 @@ const heldUntil = prepared((db) =>
         gt(mailOutbox.dueAt, given('now')),
         eq(mailOutbox.attempts, 0),
         eq(mailOutbox.userId, given('userId')),
-        // Mails about other orders do not delay it.
         sql`coalesce(${mailOutbox.orderId} = ${given('orderId')}, true)`,
       )?.inlineParams(),
     )
     .prepare(),
 );
 
-/** Earliest departure: after mails held back for the same person, so that they arrive in order. */
+/** After mails held back for the same person, to arrive in order. */
 type Owner = { userId?: string | undefined; orderId?: string | null };
 
 export function afterHeld(db: Db, { userId = '', orderId = null }: Owner): number {
@@ -112,7 +111,7 @@ export type Attachment = { filename: string; contentType: string; content: Buffe
 
 export type SendMail = (mail: OutgoingMail & { attachments?: readonly Attachment[] }) => Promise<void>;
 
-/** Separate queues: orders do not wait behind newsletters, nor requested links behind papers, slow to draw. */
+/** Orders do not wait behind newsletters, nor requested links behind slow PDFs. */
 type MailQueue = 'own' | 'order' | 'newsletter';
 
 const isPaused = sql`(select 1 from ${mailings} where ${mailings.id} = ${mailOutbox.mailingId} and ${mailings.pausedAt} is not null)`;
@@ -121,7 +120,7 @@ const queues = {
   order: isNotNull(mailOutbox.orderId),
   newsletter: and(isNotNull(mailOutbox.mailingId), notExists(isPaused)),
 };
-/** Mails of a run; the next one follows within two seconds. */
+/** The next run follows within two seconds. */
 const batchSizes = { own: 50, order: 50, newsletter: 200 };
 
 /** Oldest first. A failure is retried later, a permanent refusal fails at once. After a crash a mail may leave twice.
@@ -141,7 +140,7 @@ export async function sendDueMails(
   let sentCount = 0;
   for (const { id } of dueRows) {
     if (stopping?.aborted) break;
-    // Read again: it may have been withdrawn or paused meanwhile.
+    // It may have been withdrawn or paused meanwhile.
     const mail = db
       .select()
       .from(mailOutbox)
@@ -168,7 +167,7 @@ export async function sendDueMails(
   return sentCount;
 }
 
-/** Permanent refusal (5xx) of the recipient, not of our login or sender address. */
+/** 5xx of the recipient, not of our login or sender address. */
 export function isRefused(error: unknown): boolean {
   const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown };
   return typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');

@@ -29,7 +29,7 @@ type MailShare = keyof typeof shares;
 
 const ofStaff = sql`select m.rowid from ${mailOutbox} m join ${users} u on u.id = m.user_id where u.role = 'admin'`;
 
-/** Mails to a colleague are visible to the owner only, as is the account. */
+/** Mails to a colleague are for the owner only. */
 export const readableMails = ({ actor }: Ctx): SQL | undefined =>
   mayAct(actor, 'staff') ? undefined : sql`${mailOutbox}.rowid not in (${ofStaff})`;
 

@@ -14,7 +14,7 @@ export async function forgetMailFiles(config: Pick<Config, 'dataDir'>, ids: read
   await Promise.all(ids.map((id) => rm(`${folderOf(config)}/${id}.eml`, { force: true })));
 }
 
-/** Milliseconds. Mails leave one at a time: a hanging server must not block them for minutes. */
+/** Milliseconds; a hanging server must not block the queue. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 type Sent = Pick<
@@ -25,13 +25,13 @@ type Sent = Pick<
 };
 type Mailer = { send: (mail: Sent) => Promise<void>; close: () => void };
 
-/** By SMTP; without a server each mail becomes an .eml file in DATA_DIR/mail. */
+/** Without a server each mail becomes an .eml file in DATA_DIR/mail. */
 export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
   const { siteUrl } = shop.config;
   const host = new URL(siteUrl).hostname;
   const address = `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`;
   const message = ({ attachments, ...mail }: Sent) => {
-    // Read for each mail: name and address may change at run time.
+    // Name and address may change at run time.
     const { mailFrom, shopName, identity } = shop.config;
     const replyTo = identity.SHOP_EMAIL && { 'Reply-To': identity.SHOP_EMAIL };
     return {
@@ -50,7 +50,6 @@ export function createMailer(shop: Pick<Shop, 'config' | 'keys'>): Mailer {
 
   let current: { url: string | undefined; transporter: Promise<Transporter> } | undefined;
   const close = () => void current?.transporter.then((smtp) => smtp.close());
-  /** The server may change at run time. */
   const transporterOf = (url: string | undefined): Promise<Transporter> => {
     if (current && current.url === url) return current.transporter;
     close();

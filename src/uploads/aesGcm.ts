@@ -7,7 +7,7 @@ export const tagSize = 16;
 /** Separate parts: each store has its own order. */
 export type Sealed = { nonce: Uint8Array; body: Uint8Array; tag: Uint8Array };
 
-/** AES-256-GCM with a 32-byte key; `context` is additional authenticated data, needed again to open. */
+/** 32-byte key; `context`: additional authenticated data. */
 export function encrypt(key: Uint8Array, context: string, bytes: Uint8Array): Sealed {
   const nonce = randomBytes(nonceSize);
   const cipher = createCipheriv(name, key, nonce, { authTagLength: tagSize }).setAAD(Buffer.from(context));

@@ -2,7 +2,7 @@ const size = 1 << 20;
 /** Longer than the longest mark with every letter escaped. */
 const overlap = 64;
 
-/** In chunks: decoding all takes twice the size. Between chunks the event loop serves other requests. */
+/** Decoding all takes twice the size; the event loop runs between chunks. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
   for (let from = 0; from < bytes.length; from += size) {
     if (from > 0) await new Promise(setImmediate);
@@ -13,10 +13,10 @@ async function* piecesOf(bytes: Buffer): AsyncGenerator<string> {
 type ForeignContent = { kind: string; isIn: (text: string) => boolean };
 
 const webPage = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>]|<\?php\s/i;
-/** End records of ZIP archives on one disk, and the first bytes of RAR and 7-Zip. */
+/** End records of ZIP, first bytes of RAR and 7-Zip. */
 const archives = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 
-/** Polyglot files: an image or a PDF that is also a page, an archive or a program. */
+/** Polyglot files. */
 const foreignContents: ForeignContent[] = [
   { kind: 'une page web', isIn: (text) => webPage.test(text) },
   { kind: 'une archive', isIn: (text) => archives.some((signature) => text.includes(signature)) },

@@ -16,16 +16,16 @@ import { pictureFormats, pictureWidths, rasterWidths } from './picture.ts';
 
 export type Document = { mime: string; bytes: Uint8Array };
 
-/** More pixels than any phone's finest mode within 10 MB. */
+/** More than any phone's finest mode within 10 MB. */
 const maxPixels = 64_000_000;
 const longestSide = 3200;
 const maxSeconds = 20;
 
-// Threads and a cache would only hold memory: one picture at a time, none twice.
+// Threads and a cache would only hold memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Type by content. Pictures are re-encoded upright, without metadata; PDFs only checked. @throws DocumentProblem */
+/** Pictures are re-encoded upright, without metadata; PDFs only checked. @throws DocumentProblem */
 export async function takeDocument(name: string, bytes: Buffer): Promise<Document & { bytes: Buffer }> {
   const type = await acceptedType(name, bytes);
   if (type === 'application/pdf') return { mime: type, bytes };
@@ -120,7 +120,7 @@ async function open(quotedName: string, bytes: Buffer): Promise<Sharp> {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: maxSeconds }).autoOrient();
 }
 
-/** Reads the header alone: a decompression bomb is refused before decoding. */
+/** Refuses a decompression bomb before decoding. */
 function requireSize(quotedName: string, { width, height }: { width: number; height: number }): void {
   if (width * height <= maxPixels) return;
   throw new DocumentProblem(

@@ -1,6 +1,6 @@
 import { formatNumber } from '../money.ts';
 
-/** One set of limits and messages for browser and server. */
+/** For browser and server. */
 export const maxDocuments = 4;
 export const maxDocumentBytes = 10 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ const endings: Record<DocumentType, readonly string[]> = {
   'application/pdf': ['pdf'],
 };
 
-/** For file inputs. Asked for JPEG, an iPhone converts its HEIC photographs. */
+/** Asked for JPEG, an iPhone converts its HEIC photographs. */
 export const acceptedDocuments = documentTypes.join(',');
 
 export const acceptedPhotos = documentTypes.filter((type) => type.startsWith('image/')).join(',');
@@ -45,7 +45,7 @@ function sizeProblem(name: string, bytes: number): string | null {
   return `« ${name} » pèse ${fileSize(bytes)}, la limite est de ${fileSize(maxDocumentBytes)} par fichier. Reprenez la photo avec une taille plus petite.`;
 }
 
-/** A file that cannot be accepted; the French message names it and the remedy. */
+/** The French message names the file and the remedy. */
 export class DocumentProblem extends Error {
   readonly tooLarge: boolean;
 
@@ -62,7 +62,7 @@ export function requireWeight(name: string, bytes: number): void {
   if (problem) throw new DocumentProblem(problem, bytes > maxDocumentBytes);
 }
 
-/** The type follows from the bytes, never from the name; a name that differs means a corrupt upload. */
+/** A name that differs from the content means a corrupt upload. */
 export function nameProblem(name: string, type: DocumentType): string | null {
   const ending = endingOf(name);
   const promised = promisedBy(name);
@@ -82,14 +82,12 @@ export function choiceProblem({ name, size }: { name: string; size: number }): s
   return sizeProblem(name, size);
 }
 
-/** Pictures are stored as JPEG, whatever the extension of the original. */
 export const savedName = (name: string, mime: string): string =>
   mime === 'image/jpeg' && promisedBy(name) !== mime ? `${name}.jpg` : name;
 
 /** Stored and shown: one short line, never a path. */
 export function documentName(input: string): string {
   const fileName = input.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  // Control and bidirectional characters.
   const line = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
   const ending = endingOf(line);
   return (line.length > 100 ? `${line.slice(0, 90)}….${ending}` : line) || 'document';

@@ -1,4 +1,4 @@
-/** Limits of one kind of file; a refusal names the limit and the place. */
+/** A refusal names the limit and the place. */
 export type FileKind = {
   bytes: number;
   lines: number;
@@ -6,9 +6,9 @@ export type FileKind = {
   letters: number;
   elements: number;
   seconds: number;
-  /** Start of a text in a format of its own, returned unparsed. */
+  /** Start of a format that is returned unparsed. */
   plain: RegExp | null;
-  /** Folder into which a ZIP of pictures is unpacked, each under its number. */
+  /** Receives the pictures of a ZIP, each under its number. */
   pictures: string | null;
 };
 
@@ -27,7 +27,7 @@ export const fileKind = (limits: Partial<FileKind>): FileKind => ({
 /** `line`: end of the record in the file, from 1. */
 export type Row = { line: number; cells: string[] };
 
-/** Elements by local name; attributes are named `@…`, text is `#text`, repeated elements are an array. */
+/** Attributes are named `@…`, text is `#text`, repeated elements are an array. */
 export type XmlNode = { [name: string]: XmlNode } & { '#text'?: string };
 
 export type ParsedFile =

@@ -33,7 +33,7 @@ function cellText(cell: unknown): string {
 
 type Entry = { name: string; size: number };
 
-/** Sizes as the ZIP declares them, enforced on unpacking; empty for a broken ZIP. */
+/** Declared sizes, enforced on unpacking; empty for a broken ZIP. */
 async function entriesOf(bytes: Uint8Array): Promise<Entry[]> {
   const { unzipSync } = await import('fflate');
   const entries: Entry[] = [];
@@ -50,7 +50,6 @@ async function entriesOf(bytes: Uint8Array): Promise<Entry[]> {
 const isReadable = ({ name }: Entry): boolean =>
   /\.(csv|txt|xml|ofx|cfonb|asc|dat|xlsx)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
-/** The only readable entry of a ZIP. */
 async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind): Promise<Uint8Array<ArrayBuffer>> {
   const readable = entries.filter(isReadable);
   const [first] = readable;
@@ -75,7 +74,7 @@ async function unzip(bytes: Uint8Array, entries: readonly Entry[], kind: FileKin
 const isPicture = ({ name }: Entry): boolean =>
   /\.(jpe?g|png|webp|avif|gif|tiff?)$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name);
 
-/** One in memory at a time; an unreadable one gets no file. */
+/** An unreadable one gets no file. */
 async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind, folder: string) {
   const pictures = entries.filter((entry) => isPicture(entry) && entry.size <= kind.bytes);
   if (pictures.length > kind.lines) throw new Unreadable(`Ce ZIP dépasse ${formatNumber(kind.lines)} images.`);
@@ -102,7 +101,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return byteOrderMark === 0xfeff || isZeroAt(0) ? 'utf-16be' : null;
 }
 
-/** UTF-16, UTF-8, or the Windows encoding that spreadsheets use by default. */
+/** Spreadsheets use a Windows encoding by default. */
 function decode(bytes: Uint8Array): string {
   const wide = utf16Of(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
@@ -119,7 +118,7 @@ const separators = [';', '\t', ',', '|'];
 
 type Reading = { kind: FileKind; separator: string; sampleSize?: number };
 
-/** Records with text; `sampleSize` reads only the first ones, and ignores errors. */
+/** `sampleSize`: reads only the first records, without errors. */
 async function records(text: string, { kind, separator, sampleSize }: Reading): Promise<Row[]> {
   const { parse } = await import('csv-parse/sync');
   const rows: Row[] = [];
@@ -174,7 +173,7 @@ async function separatorOf(text: string, kind: FileKind): Promise<string> {
 }
 
 async function readTable(text: string, kind: FileKind): Promise<Row[]> {
-  // Excel's line that names the separator; blanks keep the line numbers.
+  // Excel's separator line, blanked to keep the line numbers.
   const [hint = '', declared] = /^sep=(.)(?=\r?\n|\r)/i.exec(text) ?? [];
   const table = ' '.repeat(hint.length) + text.slice(hint.length);
   return records(table, { kind, separator: declared ?? (await separatorOf(table, kind)) });
@@ -195,7 +194,7 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
   try {
     if (!/<!DOCTYPE/i.test(text) && XMLValidator.validate(text) === true) return parser.parse(text) as XmlNode;
   } catch {
-    // The parser refuses attacks: prototype names, endless nesting.
+    // Prototype names, endless nesting.
   }
   throw new Unreadable('Ce fichier XML n’est pas lisible.');
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { decrypt, encrypt, nonceSize, tagSize } from './aesGcm.ts';
 
-/** Private folder outside any static root, with its 32-byte key. */
+/** Outside any static root; 32-byte key. */
 export type IdentityStore = { folder: string; key: Buffer };
 
 export const identityStore = (app: { config: { dataDir: string }; keys: { identity: Buffer } }): IdentityStore => ({
@@ -12,7 +12,7 @@ export const identityStore = (app: { config: { dataDir: string }; keys: { identi
 
 const format = 1;
 
-/** Format byte, nonce, ciphertext, tag. The id is authenticated: files cannot be swapped. */
+/** Format byte, nonce, ciphertext, tag. The authenticated id prevents swaps. */
 export function seal(key: Buffer, id: string, bytes: Uint8Array): Buffer {
   const { nonce, body, tag } = encrypt(key, id, bytes);
   return Buffer.concat([Buffer.of(format), nonce, body, tag]);
@@ -36,7 +36,7 @@ function pathOf({ folder }: IdentityStore, storedName: string): string {
   return `${folder}/${storedName}`;
 }
 
-/** Under a random name, durable on return. @returns the name */
+/** Durable on return. @returns the random name */
 export async function storeFile(store: IdentityStore, id: string, bytes: Uint8Array): Promise<string> {
   await mkdir(store.folder, { recursive: true, mode: 0o700 });
   const storedName = randomBytes(16).toString('hex');
@@ -50,7 +50,7 @@ export async function storeFile(store: IdentityStore, id: string, bytes: Uint8Ar
   return storedName;
 }
 
-/** @throws when the file is gone or cannot be opened with this key */
+/** @throws without the file or its key */
 export const readStored = async (
   store: IdentityStore,
   { id, storedName }: { id: string; storedName: string },

@@ -8,7 +8,7 @@ import type { FileAnswer } from './fileThread.ts';
 
 const oneAtATime = pLimit(1);
 
-/** A table, XML or JSON, also in a ZIP, parsed in a worker. @throws invalid or tooLarge at `field`, with limit and place */
+/** @throws invalid or tooLarge at `field`, with limit and place */
 export async function parseFile(bytes: Uint8Array, kind: FileKind, field = 'file'): Promise<ParsedFile> {
   if (bytes.length > kind.bytes) {
     const weights = `${fileSize(bytes.length)}, la limite est de ${fileSize(kind.bytes)}`;

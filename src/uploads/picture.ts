@@ -15,7 +15,7 @@ export function rasterWidths(width: number): number[] {
   return widths.length > 0 ? widths : [width];
 }
 
-/** `name_WIDTHxHEIGHT.svg`, or a raster picture stored as `name_WIDTHxHEIGHT-480.avif` and so on; else null. */
+/** `name_WIDTHxHEIGHT.svg`, or a raster picture with files `name_WIDTHxHEIGHT-480.avif` and so on. */
 export function parsePicture(ref: string | null | undefined): Picture | null {
   const match = /^[\w-]+_([1-9]\d{0,4})x([1-9]\d{0,4})(\.svg)?$/.exec(ref ?? '');
   if (!ref || !match) return null;
@@ -35,7 +35,7 @@ export function parsePicture(ref: string | null | undefined): Picture | null {
   };
 }
 
-/** Reference from the address of a picture file; null for any other address. */
+/** Null for any other address. */
 export function referenceOf(address: string): string | null {
   const ref = /^\/images\/([\w-]+_\d+x\d+(?:\.svg)?)(?:-\d+\.(?:avif|webp))?$/.exec(address)?.[1];
   return ref && parsePicture(ref) ? ref : null;

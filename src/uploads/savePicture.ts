@@ -5,7 +5,7 @@ import { DocumentProblem } from './documentRules.ts';
 import { takePicture } from './takeUpload.ts';
 import type { Upload } from './upload.ts';
 
-/** AVIF and WebP in up to three widths, one at a time. @throws invalid or tooLarge at `field`, without leaving files */
+/** @throws invalid or tooLarge at `field`, without leaving files */
 export async function savePicture(folder: string, upload: Upload, field = 'file'): Promise<string> {
   const { width, height, files } = await takePicture(upload).catch((error) => refuse(field, error));
   const reference = `${randomUUID()}_${width}x${height}`;

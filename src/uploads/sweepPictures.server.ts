@@ -6,10 +6,9 @@ import { orderLines } from '../../db/schema/orders.ts';
 import { carouselSlides, configurations, mailings, news, seo } from '../../db/schema/shop.ts';
 import { days } from '../dates.ts';
 
-/** Names of uploads, in columns of their own or within texts. */
 const reference = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+x\d+/g;
 
-/** Every column that may refer to a picture; sent letters stay readable for years. */
+/** Sent letters stay readable for years. */
 const referencingTexts = sql`
   select photo as text from ${metals} union all select photo from ${metalPhotos}
   union all select photo from ${bills} union all select photo2 from ${bills}

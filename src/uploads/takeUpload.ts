@@ -3,10 +3,10 @@ import type { Document, Drawing } from './document.ts';
 import { documentName } from './documentRules.ts';
 import type { Upload } from './upload.ts';
 
-/** Decoding a large photograph takes 100 MB or more: uploads queue undecoded, off this thread. */
+/** A large photograph takes 100 MB or more. */
 const oneAtATime = pLimit(1);
 
-/** The libraries weigh 50 MB: loaded with the first file. */
+/** 50 MB: loaded with the first file. */
 const library = () => import('./document.ts');
 
 const read = async (upload: Upload): Promise<[string, Buffer]> => [

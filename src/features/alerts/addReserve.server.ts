@@ -18,7 +18,6 @@ type ReserveRow = typeof reserves.$inferSelect;
 type ReserveInput = { email: string; desiredPrice: number; type: ItemType; typeId: string };
 
 const perEmail = { hits: 25, minutes: 24 * 60 };
-/** Limit of confirmation mails to an address that has not confirmed. */
 const perUnconfirmed = { hits: 1, minutes: 24 * 60 };
 
 /** `desiredPrice`: cents, or millionths of a euro. @throws notFound if hidden, invalid unless below the present price */
@@ -41,7 +40,7 @@ function mailAlert(ctx: Ctx, kind: AlertMail, mailFacts: MailFacts): void {
   enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: alertLetter(kind, mailFacts, sender) });
 }
 
-/** Mails and ends the alerts. @returns how many */
+/** @returns the number of alerts, all ended */
 export function fireWhere(ctx: Ctx, item: Item, condition: SQL | undefined): number {
   const firedAlerts = ctx.db
     .update(reserves)

@@ -46,7 +46,7 @@ export const notifyContract = contract('POST /api/reserve/notify', {
   data: z.null(),
 });
 
-/** Euros; a typing error above. */
+/** Euros. */
 const highestPrice = 1_000_000;
 
 export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate', {
@@ -69,7 +69,7 @@ export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate
   }),
 });
 
-/** Prices in euros, moments in milliseconds since the epoch. `name` and `price` are null when the item is gone. */
+/** Euros; milliseconds since the epoch. `name` and `price` are null for a deleted item. */
 const reserveShape = z.object({
   _id: z.string(),
   kind: z.enum(['price', 'stock']),

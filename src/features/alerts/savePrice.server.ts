@@ -19,7 +19,7 @@ export function countReached(db: Db, { price, type, id }: ItemKey & { price: num
   return countOf(db, reserves, and(onItem, isReachedAt(price)));
 }
 
-/** Call it in the transaction that lowers the price or shows the item again. @returns how many were fired */
+/** Call it in the transaction of the change. @returns the number of alerts */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   const item = findAlertItem(ctx.db, key);
   return item?.isVisible ? fireWhere(ctx, item, isReachedAt(item.sellPrice)) : 0;

@@ -66,7 +66,6 @@ export async function followAlertLink(ctx: Ctx, { token, confirms, request }: Li
   return { view: alertOfLink(ctx.db, token), action: confirms ? 'confirmed' : all ? 'all' : 'one' };
 }
 
-/** Days after its end, so that its links still explain it. */
 export const alertKeptDays = 365;
 
 export function dropOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {

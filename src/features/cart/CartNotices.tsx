@@ -10,7 +10,7 @@ export function CartNotices({ retry = refreshCart }: Props) {
   const changes = useStore($changes);
   const isUnread = useStore($isUnread);
   const container = useRef<HTMLDivElement>(null);
-  // The button disappears with its notice: the focus stays here.
+  // The button disappears with its notice.
   const press = (act: () => void) => () => {
     container.current?.focus();
     act();
@@ -53,7 +53,6 @@ export function Removed() {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     setProblem(null);
-    // The button disappeared with its line.
     if (removed) undo.current?.focus();
   }, [removed]);
 

@@ -55,7 +55,7 @@ function impossibleText(units: number, denominations: readonly Denomination[], i
   return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
 
-/** The quantity in the address, or the nearest possible one and the reason; null if there is none. */
+/** @returns the nearest possible quantity and the reason; null if there is none */
 export function correctQuantity(
   { type, iso = '', denominations = [], most: max = mostUnits, stock }: Partial<Offer>,
   text: string,
@@ -79,7 +79,7 @@ export function correctQuantity(
 
 const round = [100, 200, 500, 1000];
 const first = 200;
-/** Value of a usual first order, in millionths of a euro. */
+/** Millionths of a euro. */
 const usualValue = 200_000_000;
 
 /** 100, 200, 500, 1 000 near the euro, tenfold for smaller currencies, if notes allow; `first`: default of the form. */

@@ -7,18 +7,18 @@ import { deliveryCost } from './totals.ts';
 
 export type Arrivals = {
   tiers: readonly DeliveryTier[];
-  /** Cents with delivery above which it is paid by transfer. */
+  /** Cents, with delivery. */
   cardLimit: Cents;
-  /** Cents with delivery above which an identity is verified before the order. */
+  /** Cents, with delivery. */
   requestAbove: Cents;
-  /** Cents of the article from which the order waits for a check of identity. */
+  /** Cents of the article. */
   identityFrom: Cents;
   card: ArrivalTexts;
   transfer: ArrivalTexts;
 };
 type ArrivalTexts = { plain: ArrivalText; checked: ArrivalText };
 
-/** For `goods` cents: dates or the reason for none, the parcel's cost, and whether its cost alone rules out the card. */
+/** `goods`: cents. `cardAtCounter`: only the parcel's cost rules out the card. */
 export function arrivalOf(goods: Cents, arrivals: Arrivals) {
   const { tiers, cardLimit, requestAbove } = arrivals;
   const total = goods + deliveryCost(tiers, 'parcel', goods);

@@ -8,7 +8,7 @@ const $aside = persistentAtom<CartItem[] | undefined>('cartAside', undefined, {
   decode: readCart,
 });
 
-/** The item becomes the whole cart, the others are set aside. @returns the French error, or null */
+/** Sets the other items aside. @returns the French error, or null */
 export function buyAlone(item: CartItem, available: number | null = null): string | null {
   bringBackCart();
   const items = $cart.get();
@@ -17,7 +17,7 @@ export function buyAlone(item: CartItem, available: number | null = null): strin
   return problem;
 }
 
-/** Restores the items set aside beside those not ordered: after the order, or once the cart is opened or added to. */
+/** After the order, or once the cart is opened or added to. */
 export function bringBackCart(): void {
   const aside = $aside.get();
   if (!aside) return;

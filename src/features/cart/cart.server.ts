@@ -17,7 +17,7 @@ import { readQuantity } from './cart.ts';
 import { itemOf, metalOffer, moneyOffer, type Offer } from './changes.ts';
 import { composeNotes } from './totals.ts';
 
-/** Delivery dates on an article's page. `identityFrom` in cents. */
+/** `identityFrom`: cents. */
 export function arrivalsOf(
   { db, shop }: Ctx,
   { identityFrom, procureDays }: { identityFrom: Cents; procureDays: number },
@@ -34,7 +34,7 @@ type Asked = { id: string; quantity: string };
 
 const soldOut = 'Cet article est épuisé. Sur sa page, vous pouvez demander à être prévenu de son retour.';
 
-/** Item of `/panier-article/{id}/{quantity}`; `correction`: why the quantity differs from the requested one. */
+/** `correction`: why the quantity differs from the requested one. */
 export function singleItem(db: Db, request: Asked) {
   const offer = findOffer(db, request.id, readQuantity(request.quantity));
   const corrected = offer && correctQuantity(offer, request.quantity);

@@ -30,7 +30,6 @@ export const $cart = persistentAtom<CartItem[]>('cart', [], { encode: JSON.strin
 
 export const $cartCount = computed($cart, countItems);
 
-// Only pages with a cart load this.
 if (typeof document !== 'undefined') {
   $cartCount.subscribe(drawCount);
 }
@@ -45,7 +44,6 @@ export const $notePreference = persistentAtom<NotePreference>('cartNotes', 'mixe
   decode: (text) => (text === 'large' || text === 'small' ? text : 'mixed'),
 });
 
-/** Payment method and other address belong to one cart. */
 export function forgetChoices(): void {
   dropDraft('payment');
   dropDraft('address');
@@ -58,7 +56,7 @@ $cart.listen((items) => {
   forgetChoices();
 });
 
-/** The last removed line and its position, while it can be restored. */
+/** While it can be restored. */
 export const $removed = atom<{ item: CartItem; position: number } | null>(null);
 
 export const notStored =
@@ -96,7 +94,7 @@ export function removeFromCart(key: ItemKey): void {
   $cart.set(removeItem(items, key));
 }
 
-/** Restores the last removed line; quantities add up if it was added again. */
+/** Quantities add up if it was added again. */
 export function undoRemoval(): string | null {
   const removed = $removed.get();
   if (!removed) return null;
@@ -115,7 +113,7 @@ export const withCartQuantity = <Item extends Line>(item: Item): Item => ({
 
 type Line = ItemKey & { quantity: number };
 
-/** Removes sold quantities from the cart; later additions stay. */
+/** Later additions stay. */
 export function takeFromCart(lines: readonly Line[]): void {
   const sold = new Map(lines.map((line) => [`${line.type}:${line.id}`, line.quantity]));
   const remaining = $cart.get().flatMap((item) => {

@@ -17,13 +17,13 @@ export type CartItem = {
   unitPrice: number;
   photo: string | null;
   coefficient?: number;
-  /** Metals only: discounts by quantity. */
+  /** Metals only. */
   tiers?: readonly Tier[] | undefined;
-  /** Metals only: sold with VAT at a rate. */
+  /** Metals only. */
   taxed?: boolean;
   path?: string;
   iso?: string;
-  /** Chosen banknotes; without them the shop composes the sum. */
+  /** Without them the shop composes the sum. */
   notes?: NoteChoice[];
 };
 

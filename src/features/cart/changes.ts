@@ -12,7 +12,6 @@ export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
   /** « 5,806 g d’or fin · 900 ‰ ». */
   content?: string;
   denominations?: Denomination[];
-  /** Units of a currency that one order may have. */
   most?: number;
   /** Undefined if uncounted. */
   stock?: Stock | undefined;
@@ -23,7 +22,6 @@ export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
 export const notePicturesOf = (bills: readonly { value: number; photo: string | null }[]): Record<number, string> =>
   Object.fromEntries(bills.flatMap(({ value, photo }) => (photo ? [[value, photo]] : [])));
 
-/** Picture of the largest chosen note, else of the offer. */
 export const pictureOf = (
   { photo, notePictures = {} }: Pick<Offer, 'photo' | 'notePictures'>,
   notes: readonly NoteChoice[] = [],

@@ -5,7 +5,7 @@ import { formatNumber } from '../../money.ts';
 export type Note = { value: number; left: number | null };
 export type Denomination = number | Note;
 
-/** Available notes, each once, smallest first. */
+/** Each once, smallest first. */
 export function drawerOf(denominations: readonly Denomination[]): Note[] {
   const byValue = new Map(
     denominations
@@ -79,10 +79,10 @@ export function leastSums(values: readonly number[]): number[] {
 export const canMake = (least: readonly number[], units: number): boolean =>
   units >= (least[units % least.length] ?? Number.POSITIVE_INFINITY);
 
-/** Sums tried on each side of the requested one. */
+/** On each side of the requested sum. */
 const mostTries = 300;
 
-/** Nearest possible amounts down and up from `units`, between 1 and `max`; null if none. */
+/** Down and up from `units`, between 1 and `max`; null if none. */
 export function nearestAmounts(
   units: number,
   denominations: readonly Denomination[],
@@ -103,7 +103,7 @@ export function nearestAmounts(
   return { below: search(Math.min(units, limit), -1), above: search(Math.max(units, 1), 1) };
 }
 
-/** The closer one of both, the smaller if equal; null if none is possible. */
+/** The smaller one if equal; null if none is possible. */
 export function nearestAmount(units: number, denominations: readonly Denomination[], max: number): number | null {
   const { below, above } = nearestAmounts(units, denominations, max);
   if (below === null || above === null) return below ?? above;

@@ -4,7 +4,7 @@ import type { ItemKey } from './cart.ts';
 
 const timeoutMs = 3000;
 
-/** Available quantity, if below the requested one; null otherwise, and on an error: the cart asks again. */
+/** Null if enough, and on an error: the cart asks again. */
 export async function piecesLeft({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
   if (type === 'currency') return null;
   const signal = AbortSignal.timeout(timeoutMs);

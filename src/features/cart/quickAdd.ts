@@ -7,7 +7,6 @@ import { readCart } from './storedCart.ts';
 
 const shownFor = 2000;
 
-/** « Ajouter » on cards and in rows: one piece, without leaving the page. */
 export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const [item] = readCart(`[${form.dataset['add']}]`);
   // Unreadable item: the form submits to its own page.

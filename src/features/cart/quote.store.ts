@@ -6,7 +6,7 @@ import { storedAtom } from './storedAtom.ts';
 
 type QuotedPrice = Pick<Offer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
 
-/** Prices held during an order. `until` and `now`: clock of the shop; `endsAt`: clock of this browser. */
+/** `until`, `now`: clock of the shop; `endsAt`: clock of this browser. */
 type Quote = {
   owner: string;
   until: number;
@@ -18,7 +18,7 @@ type Quote = {
 const isWhole = ({ unitPrice, coefficient, quantity }: QuotedPrice): boolean =>
   unitPrice >= 0 && coefficient >= 1 && quantity >= 0;
 
-/** Shared by all tabs: cart and checkout show one price. Null without an answer of the shop. */
+/** Null without an answer of the shop. */
 export const $quote = storedAtom<Quote | null>(
   'cartQuote',
   null,

@@ -11,7 +11,6 @@ import { storedAtom } from './storedAtom.ts';
 
 export const $offers = atom<Offers>({});
 
-/** Some prices could not be read; the cart is unchanged. */
 export const $isUnread = atom(false);
 
 export const $changes = storedAtom<CartChange[]>('cartChanges', [], (changes) =>
@@ -23,7 +22,6 @@ export function announceChanges(changes: readonly CartChange[]): void {
   $changes.set([...$changes.get(), ...changes.filter(({ text }) => !knownTexts.has(text))]);
 }
 
-// A sentence disappears with its line.
 if (typeof document !== 'undefined') {
   $cart.listen((items) => {
     const there = new Set(items.map(keyOf));
@@ -51,7 +49,6 @@ async function readOffer(key: Wanted): Promise<Offer | null> {
   }
 }
 
-/** At the quoted price, if any, else at today's. */
 async function readAtQuotedPrice(read: Read, key: Wanted): Promise<Offer | null> {
   const offer = await read(key);
   const price = quotedPriceOf(key);
@@ -88,7 +85,7 @@ async function checkPrices(read: Read): Promise<void> {
   $isUnread.set(answers.some(({ status }) => status === 'rejected'));
 }
 
-/** Days, of the slowest article; 0 if all are in stock. */
+/** Of the slowest article; 0 if all are in stock. */
 export function useProcureDays(): number {
   const offers = useStore($offers);
   return Math.max(0, ...useStore($cart).map((item) => offers[keyOf(item)]?.stock?.days ?? 0));

@@ -9,16 +9,16 @@ export type ShopTerms = {
   tiers: readonly DeliveryTier[];
   /** Cents; 0 if the shop takes no cards. */
   cardLimit: Cents;
-  /** Cents above which the identity is verified before the order. */
+  /** Cents. */
   requestAbove: Cents;
   /** `none` if unknown. */
   identityStatus: IdentityStatus;
   /** Of the account's address; null if unknown. */
   territory: Territory;
-  /** Territories with parcel delivery. */
+  /** With parcel delivery. */
   served: readonly string[];
   identityTerms: IdentityTerms;
-  /** Cents of metal in earlier orders that count together. */
+  /** Cents. */
   metalsBefore: Cents;
   /** Cents up to which a verified identity needs no second review; null for any. */
   aloneUpTo: Cents | null;
@@ -80,14 +80,14 @@ export function beyondCard({ cardLimit, transferOffered }: Pick<ShopTerms, 'card
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
-/** For a parcel of `goods` cents; a free one says from which sum. */
+/** `goods`: cents. A free parcel names its minimum. */
 export function parcelCostText(tiers: readonly DeliveryTier[], goods: Cents): string {
   const cost = deliveryCost(tiers, 'parcel', goods);
   const paidUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? goods) : 0)));
   return 0 < paidUpTo && paidUpTo < goods ? `offert au-delà de ${euroInText(paidUpTo)} d’achat` : costText(cost);
 }
 
-/** As the price list prints them, cheapest goods first, with the cost above the last bound. */
+/** Cheapest goods first, with the cost above the last bound. */
 export function deliveryRows(tiers: readonly DeliveryTier[]): { goods: string; cost: Cents }[] {
   const bounds = tiers.flatMap(({ upTo }) => (upTo === null ? [] : [upTo])).sort((a, b) => a - b);
   const rows = bounds.map((upTo) => ({
@@ -98,7 +98,7 @@ export function deliveryRows(tiers: readonly DeliveryTier[]): { goods: string; c
   return [...rows, { goods: rows.length > 0 ? 'Au-delà' : 'Toutes les commandes', cost: above }];
 }
 
-/** « jusqu’à 600 € : 15 € », one for each tier. */
+/** « jusqu’à 600 € : 15 € ». */
 export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
   deliveryRows(tiers).map(
     ({ goods, cost }) =>

@@ -42,15 +42,11 @@ export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode,
 
 export type NotePreference = 'mixed' | 'small' | 'large';
 
-/** With more, larger notes are used if possible. */
 const mostNotes = 100;
 const mixedKinds = 4;
 
-/**
- * Banknotes that make exactly `units`, or null when these denominations cannot. Large takes the largest notes first.
- * Mixed gives some of each kind that a traveller pays with. Small does so without the larger denominations: a third
- * of them, or as many as it can in at most 100 notes.
- */
+/** `large`: largest notes first; `mixed`: some of each kind; `small`: as `mixed`, without the largest third of the
+ * denominations, or fewer if there would be more than 100 notes. Null if impossible. */
 export function composeNotes(
   units: number,
   denominations: readonly Denomination[],
@@ -69,10 +65,8 @@ export function composeNotes(
   return mixed && countNotes(mixed) <= mostNotes ? mixed : takeLargest(units, drawer);
 }
 
-/**
- * The four largest notes of at most a quarter of the sum, each for half of what the larger ones leave; the smallest
- * share the rest, the larger first. 500 from 100, 50, 20 and 10: 2, 3, 7 and 1.
- */
+/** Each of the four largest notes up to a quarter of the sum takes half of the remainder, the smallest ones the rest.
+ * 500 from 100, 50, 20 and 10: 2, 3, 7 and 1. */
 function composeMixed(units: number, drawer: readonly Note[]): NoteChoice[] | null {
   const kinds = drawer.filter(({ value }) => value <= units / 4).slice(-mixedKinds);
   if (kinds.length < 2) return null;
@@ -95,7 +89,6 @@ function composeMixed(units: number, drawer: readonly Note[]): NoteChoice[] | nu
 
 export const countNotes = (notes: readonly NoteChoice[]): number => notes.reduce((sum, note) => sum + note.count, 0);
 
-/** Each note exists, is named once and in stock, and they add up to the quantity. */
 export function notesMatch(
   notes: readonly NoteChoice[],
   units: number,

@@ -34,7 +34,7 @@ export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promis
   });
 }
 
-/** Confirms or rejects another admin's proposed verification. @throws as `decide`, and as the verification itself */
+/** @throws as `decide`, and as the verification itself */
 export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: DecisionInput): Promise<Identity> {
   requireAct(ctx.actor, 'identities');
   return write(ctx, (tx) => {

@@ -70,9 +70,8 @@ const identityShape = z.object({
   submittedAt: z.number().nullable(),
   decidedAt: z.number().nullable(),
   birthPlace: z.string().nullable(),
-  /** Verified by one person, though the orders are above the amount for one. */
+  /** Verified by one person, above the amount for one. */
   toConfirm: z.boolean(),
-  /** For admins only: whether this one may confirm. */
   mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),
   person: personShape.optional(),
@@ -87,7 +86,7 @@ export const verifyIdentityContract = contract('POST /api/users/verifyIdentity/{
   summary:
     'Sends 1 to 4 identity files (`files`) with `id`, and `birthPlace` if it is not known; another account’s id is 404',
   format: 'multipart',
-  // Below the server's ceiling, which cuts the connection without an answer.
+  // The server's ceiling cuts without an answer.
   bodyLimit: maxDocuments * maxDocumentBytes + 1024 * 1024,
   throttle: { hits: 60, minutes: 15 },
   params: idParams,
@@ -112,10 +111,9 @@ export const updateIdentityStatusContract = contract('POST /api/users/updateIden
   body: z.object({
     status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),
     reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').nullish(),
-    /** Version under review: 409 if the client has sent another since. */
+    /** 409 if the client has sent another version. */
     submittedAt: z.number().nullish(),
     evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).optional(),
-    /** For an admin to fill in if the client has not. */
     birthPlace: birthPlace.optional(),
   }),
   data: identityShape,

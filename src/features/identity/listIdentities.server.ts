@@ -33,7 +33,6 @@ export function listIdentities(ctx: Ctx, request: IdentityListQuery) {
   });
 }
 
-/** The next pending identity, oldest first. */
 export function nextIdentity(ctx: Ctx, id: string): { id: string; name: string } | undefined {
   const request = { status: 'pending', q: '', sort: '', page: 1, pageSize: 2 } as const;
   const next = listIdentities(ctx, request).rows.find((row) => row.id !== id);

@@ -10,7 +10,7 @@ import { deleteStored, identityStore, storedBefore } from '../../uploads/identit
 import { type FileRow, filesOf, isCurrent, type UserRow } from './identityRows.server.ts';
 import { lastOrderAt, wasVerified, yearsAfter } from './retention.server.ts';
 
-/** Deletes expired files and files without a row; the identity then needs a new verification. Idempotent. */
+/** Also files without a row; the identity then needs a new verification. Idempotent. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
   const clerk = actingAs(ctx, system('identity'));
   const expired = ctx.db

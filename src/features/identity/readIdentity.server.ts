@@ -21,7 +21,6 @@ const presentFile = (file: FileRow, user: UserRow): IdentityFile => ({
   isCurrent: isCurrent(file, user),
 });
 
-/** Declared data, former files and history are for admins only. */
 export function getUserIdentity(ctx: Ctx, id: string): Identity {
   checkAccess(ctx.actor, 'user');
   const isAdmin = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';

@@ -2,13 +2,13 @@ import { type Cents, euroInText } from '../../money.ts';
 
 export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 
-/** Precious metal, in one order or within days, that requires an identity; the law's or stricter (CMF L561-2). */
+/** As the law or stricter (CMF L561-2). */
 export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
   hasBanknotes: boolean;
   metals: Cents;
-  /** Cents of metal in earlier orders of `metalWindowDays`, without cancelled and refunded ones. */
+  /** Cents of earlier orders, without cancelled and refunded ones. */
   metalsBefore: Cents;
 };
 
@@ -22,7 +22,7 @@ export type IdentityNeed = {
   /** Milliseconds, where an identity is required. */
   sentAt?: number | undefined;
   verifiedAt?: number | undefined;
-  /** Reason and next step, in French for the client; empty if not required. */
+  /** French, for the client; empty if not required. */
   sentence: string;
 };
 
@@ -59,14 +59,12 @@ const checkedUnpaid =
 const beforeAnyPayment =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
 
-/** French sentences: when the identity may follow the order, and when it comes first. */
 export const beforeOrAfter = (requestAbove: Cents): string =>
   `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande. ${beforeAnyPayment}`;
 
 export const verifiedBefore = (requestAbove: Cents): string =>
   `Au-dessus de ${euroInText(requestAbove)}, votre identité doit être vérifiée avant la commande.`;
 
-/** Above the shop's amount only verified identities may order. */
 export const isSoldTo = (status: IdentityStatus, amount: Cents, requestAbove: Cents): boolean =>
   amount <= requestAbove || status === 'verified';
 

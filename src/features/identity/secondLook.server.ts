@@ -32,7 +32,6 @@ const verifiedByOne = (db: Db, userIds: readonly string[]): string[] =>
     .all()
     .map(({ id }) => id);
 
-/** Clients verified by one person, whose orders are now above the dealer's amount. */
 export function awaitSecondLook(
   ctx: Ctx,
   userIds: readonly string[],

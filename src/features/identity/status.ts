@@ -46,7 +46,7 @@ export function mayDecide(from: IdentityStatus, to: IdentityStatus): { allowed: 
   };
 }
 
-/** For the client; pending files may be replaced until they are reviewed. */
+/** Pending files may be replaced until they are reviewed. */
 export const sendingProblem = (status: IdentityStatus): string | null =>
   status === 'verified' ? 'Votre identité est déjà vérifiée : il n’y a rien à envoyer.' : null;
 
@@ -63,7 +63,7 @@ export const refusalReasons = [
 export const anyReason =
   'Ce document n’a pas pu être vérifié : envoyez-en une copie nette et valable, ou présentez-le au comptoir.';
 
-/** Grounds of a verification (CMF R561-5, R561-5-2). */
+/** CMF R561-5, R561-5-2. */
 export const evidences = {
   counter: 'Client vu au comptoir, original du document en main',
   copy: 'Copie d’un document d’identité en cours de validité',
@@ -82,7 +82,7 @@ export const copyAlone: readonly Evidence[] = ['copy'];
 export const birthPlaceMissing =
   'Le lieu de naissance du client manque : demandez-le-lui, puis indiquez-le pour valider son identité.';
 
-/** A copy alone is not enough at a distance: two elements, or the person at the counter. */
+/** At a distance two elements, or the person at the counter. */
 export const isEnough = (evidence: readonly Evidence[]): boolean =>
   evidence.includes('counter') || new Set(evidence).size >= 2;
 

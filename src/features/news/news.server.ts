@@ -59,7 +59,7 @@ export const visibleNews = (db: Db, request: Pick<ListQuery, 'page' | 'pageSize'
 
 export type Article = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
 
-/** Visible ones only, even for an admin: public pages are shared. */
+/** Public pages are shared: no hidden ones, even for an admin. */
 export function getVisibleNews(db: Db, id: string): Article | undefined {
   const article = db
     .select()

@@ -36,7 +36,7 @@ export const blankNews = (now: number): PresentedNews => ({
   updatedAt: 0,
 });
 
-/** schema.org NewsArticle, as text that is safe inside a script element. */
+/** Safe inside a script element. */
 export function newsJsonLd(
   { id, title, description, image, publishedAt, updatedAt }: NewsRow,
   { siteUrl, shopName }: { siteUrl: string; shopName: string },

@@ -21,7 +21,7 @@ import { forgetRefusals, recordRefusal, subscribed } from './members.server.ts';
 import type { LetterInput, Mailing } from './newsletter.api.ts';
 import { newsletterLetter, previewToken, unsubscribeHeaders } from './newsletter.mail.ts';
 
-/** One text is stored for all recipients; link and headers are added as each mail leaves. */
+/** Link and headers are added as each mail leaves. */
 export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   if (mail.mailingId === null) return mail;
   const mailing = rowById(ctx.db, mailings, mail.mailingId);
@@ -137,7 +137,6 @@ export function failuresOf(ctx: Ctx, id: string): Pick<OutgoingMail, 'id' | 'rec
   return ctx.db.select().from(mailOutbox).where(failed(id)).orderBy(desc(mailOutbox.failedAt)).limit(500).all();
 }
 
-/** Unsubscribed members are skipped. */
 export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

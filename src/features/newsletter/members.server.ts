@@ -24,7 +24,7 @@ export const subscribed = and(isNotNull(newsletterMembers.confirmedAt), isNull(n
 
 const resendMinutes = 10;
 
-/** A subscriber gets the same answer, but no mail. A returning member keeps the token, so old links still work. */
+/** A subscriber gets no mail, but the same answer. A returning member keeps the token: old links still work. */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
@@ -134,10 +134,9 @@ export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {
   });
 }
 
-/** Consecutive refusals until an address is unsubscribed. */
+/** Consecutive ones. */
 const maxRefusals = 3;
 
-/** For a permanent refusal by the recipient's server. */
 export async function recordRefusal(ctx: Ctx, email: string): Promise<void> {
   await write(ctx, ({ db }) => {
     const { refusals } = newsletterMembers;

@@ -6,7 +6,7 @@ import { teaserOf } from '../news/news.ts';
 
 export const previewToken = 'essai';
 
-/** One-click unsubscription in mail programs (RFC 2369, RFC 8058). */
+/** RFC 2369, RFC 8058. */
 export const unsubscribeHeaders = (token: string, { siteUrl }: Sender): Record<string, string> => ({
   'List-Unsubscribe': `<${siteUrl}${unsubscribePath(token)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

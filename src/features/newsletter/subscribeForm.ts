@@ -1,6 +1,6 @@
 import { likelyDomain } from '../../mailDomain.ts';
 
-/** Form of the footer, without React: this script is loaded on submit. */
+/** Without React: loaded on submit. */
 const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
 /** @returns the problem of the address, or null once subscribed */
@@ -15,7 +15,6 @@ async function subscribe(email: string): Promise<string | null> {
   return null;
 }
 
-/** Anything but a `CallError` means that a script could not be fetched. */
 const sentenceOf = (error: unknown): string =>
   error instanceof Error && error.name === 'CallError' ? error.message : unreachable;
 

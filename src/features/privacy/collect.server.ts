@@ -27,7 +27,6 @@ import { dealerMailKinds, ownAlerts, ownMails, ownMemberships } from './mailbox.
 
 const actor = ['actorKind', 'actorId'];
 
-/** Secret and internal columns, by table of personal data. */
 export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
   [users, ['passwordHash', 'totpSecret', 'totpStep', 'sortName']],
   [sessions, ['id', 'userId']],
@@ -84,7 +83,7 @@ const rowsOf = <T extends SQLiteTable>(db: Db, table: T, where: SQL | undefined,
     .orderBy(asc(orderColumn), asc(sql`${table}.rowid`))
     .all() as T['$inferSelect'][];
 
-/** Content by file name, without secrets; ISO 8601 and euros. */
+/** By file name; ISO 8601 and euros. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { id } = user;
   const files = rowsOf(db, identityFiles, eq(identityFiles.userId, id), identityFiles.createdAt);
@@ -142,7 +141,7 @@ export function ordersOf(db: Db, userId: string) {
         ...presented(withdrawals, row),
         lines: named(row.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
       })),
-      // As on the client's page: without the dealer's notes and warnings.
+      // Without the dealer's notes and warnings.
       history: history
         .filter(({ kind }) => kind !== 'note' && kind !== 'alert')
         .map((row) => presented(orderHistory, row)),

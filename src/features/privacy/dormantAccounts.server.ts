@@ -25,7 +25,7 @@ const dormantSince = (at: number) => and(eq(users.role, 'client'), isNull(users.
 const withWarning = and(isNotNull(users.sleepWarnedAt), lte(lastSeen, users.sleepWarnedAt));
 const withoutWarning = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeen));
 
-/** Guests without orders are erased without a warning: they never requested an account. */
+/** Erased without a warning: they never requested an account. */
 const abandonedGuests = ({ db }: Ctx) =>
   and(
     eq(users.passwordHash, neverChosen),
@@ -37,7 +37,7 @@ const abandonedGuests = ({ db }: Ctx) =>
 const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>
   ctx.db.select().from(users).where(where).orderBy(asc(lastSeen)).limit(batchSize).all();
 
-/** Warned after two years, erased a month later; open orders, payments and refunds postpone it. */
+/** Open orders, payments and refunds postpone the erasure. */
 export async function tendDormantAccounts(ctx: Ctx): Promise<{ warned: number; erased: number }> {
   requireAdmin(ctx.actor);
   const dormant = dormantSince(yearsAfter(Date.now(), -sleepYears));
@@ -63,7 +63,7 @@ function warnUser(tx: Ctx, user: UserRow): void {
   enqueueMail(tx, { ...envelope, letter: dormantWarningLetter(user, now + days(warnedDays), tx.shop.sender) });
 }
 
-/** @returns whether it was erased; an open order postpones it */
+/** @returns false if an open order postpones it */
 async function eraseDormantAccount(ctx: Ctx, id: string, overdue: SQL | undefined): Promise<boolean> {
   const result = await write(ctx, (tx) => {
     const user = tx.db

@@ -39,7 +39,7 @@ const readmeOf = ({ shopName, now, unreadable, isProven }: Facts): string =>
     '',
   ].join('\r\n');
 
-/** A ZIP with a readme, JSON by subject and the identity files; without passwords and secrets. */
+/** A ZIP with a readme, JSON by subject and the identity files. */
 export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuffer>> {
   requireClient(ctx.actor);
   const user = ownRow(ctx);
@@ -62,5 +62,4 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
   return zipSync(files);
 }
 
-/** Portable characters only. */
 const entryName = (name: string): string => name.replace(/[^\p{L}\p{M}\d ._-]/gu, '-');

@@ -54,7 +54,7 @@ export function eraseObstacle(db: Db, userId: string): string | null {
   return examined ? 'Un de vos paiements est en cours de traitement. Recommencez dans quelques jours.' : null;
 }
 
-/** Milliseconds of the end of retention, by file id; without files that may be deleted now. */
+/** End of retention by file id, in milliseconds. */
 export function retainedFiles(ctx: Ctx, userId: string): Map<string, number> {
   const { keepYears } = ctx.shop.config.identityKept;
   const lastOrder = lastOrderAt(ctx.db, userId);

@@ -11,7 +11,7 @@ export const dealerMailKinds: readonly string[] = ['contact', 'withdrawalNotice'
 
 const noRows = sql`0`;
 
-/** A registered address proves nothing, a followed mailed link does: required before its data are handed out. */
+/** A registered address proves nothing, a followed mailed link does. */
 export const isProven = ({ emailProvenAt }: Pick<Owner, 'emailProvenAt'>): boolean => emailProvenAt !== null;
 
 export const ownAlerts = (user: Owner) => (isProven(user) ? eq(reserves.email, user.email) : noRows);

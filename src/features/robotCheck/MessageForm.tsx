@@ -18,7 +18,7 @@ type Props = {
   contract: Contract<Any, Any, Any, z.ZodType<Sent, unknown>>;
   draft: string;
   more?: () => object;
-  /** Loaded on submit: too heavy for the page. Its errors join the others. */
+  /** Loaded on submit: too heavy for the page. */
   check?: (fields: Record<string, string>) => Promise<Record<string, string>>;
   submit: string;
   wide?: boolean;

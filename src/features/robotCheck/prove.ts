@@ -2,7 +2,7 @@ import type { Challenge } from 'altcha-lib';
 import { call } from '../../http/call.ts';
 import { robotChallengeContract } from './altcha.api.ts';
 
-/** Proof of work of about two seconds, off the main thread. Loaded on demand. */
+/** About two seconds, off the main thread. */
 export async function prove(): Promise<string> {
   const [{ data }, { solveChallengeWorkers }, { default: ProofWorker }] = await Promise.all([
     call(robotChallengeContract),

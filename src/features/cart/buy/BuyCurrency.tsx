@@ -70,7 +70,6 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
     const { amount } = readDraft(draft);
     if (typeof amount !== 'string') return;
     const field = form.current?.elements.namedItem('quantity');
-    // Typing replaces the text of a focused field.
     if (field instanceof HTMLInputElement && field === document.activeElement) {
       field.value = amount;
       field.select();

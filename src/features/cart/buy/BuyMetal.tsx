@@ -14,7 +14,6 @@ import { useBuying } from './useBuying.ts';
 
 type Props = {
   offer: Offer;
-  /** A single piece, that of the pictures: no quantity to choose. */
   isUnique: boolean;
   arrivals: Arrivals;
   phone: string | undefined;

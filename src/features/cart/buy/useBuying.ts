@@ -8,7 +8,7 @@ import { piecesLeft } from '../piecesLeft.ts';
 
 type Selection = { item: CartItem; quantityText: string };
 
-/** Adds the form's selection to the cart, or buys it alone. `readSelection` gives null while it cannot be sold. */
+/** `readSelection` gives null while nothing can be sold. */
 export function useBuying(readSelection: () => Selection | null) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [added, setAdded] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function useBuying(readSelection: () => Selection | null) {
       next.item,
       await piecesLeft(putInCart === addToCart ? withCartQuantity(next.item) : next.item),
     );
-    // The error is rendered before the focus moves to it.
+    // Before the focus moves to it.
     flushSync(() => {
       setBusy(false);
       setRefusal(error);

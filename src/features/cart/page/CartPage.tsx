@@ -39,7 +39,7 @@ function Cart(terms: ShopTerms) {
   }, []);
   useReturned(() => void refreshCart());
   const procureDays = useProcureDays();
-  // While an order is in progress its prices may differ from the articles' pages.
+  // Held prices of an order may differ from the articles' pages.
   const quote = items.every(quotedPriceOf) ? liveQuote() : null;
   const quoted = quote && `Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`;
 
@@ -73,7 +73,6 @@ function Cart(terms: ShopTerms) {
   );
 }
 
-/** Disabled while a field differs from the cart, or a price is unconfirmed. */
 function OrderLink({ items }: { items: readonly CartItem[] }) {
   const offers = useStore($offers);
   const unconfirmed = items.filter((item) => offers[keyOf(item)]?.toConfirm);

@@ -10,7 +10,7 @@ const untouched: DecisionDraft = { evidence: [], birthPlace: '', choice: '', wor
 
 export const decisionDraft = (clientId: string) => `identity-decision-${clientId}`;
 
-/** Stored in this tab until the decision; choices about replaced documents are dropped. */
+/** Choices about replaced documents are dropped. */
 export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submittedAt'>) {
   const key = decisionDraft(_id);
   const [draft, setDraft] = useState(untouched);
@@ -22,7 +22,7 @@ export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submit
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft is read once for each key
   useEffect(() => setDraft(readStored()), [key]);
-  /** Changes the stored draft, not the state: an early press may be replayed before the draft is read. */
+  /** Reads the stored draft: an early press may be replayed before the state has it. */
   const change = (part: (before: DecisionDraft) => Partial<DecisionDraft>) => {
     const before = readStored();
     const next = { ...before, ...part(before) };

@@ -19,7 +19,6 @@ import './identity.css';
 
 type Props = { identity: Identity; files: ChosenFiles; onSent: (identity: Identity) => void };
 
-/** Chosen files and input survive every error. */
 export function IdentityForm({ identity, files, onSent }: Props) {
   const sending = useRef<AbortController>(null);
   const [rejection, setRejection] = useState('');

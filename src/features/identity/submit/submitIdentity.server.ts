@@ -101,7 +101,6 @@ function saveFiles(ctx: Ctx, userId: string, stored: readonly Stored[], birthPla
   const client = requireSendable(ctx.db, userId);
   const now = Date.now();
   const earlierFiles = filesOf(ctx.db, userId).filter(({ purgeAt }) => purgeAt === null);
-  // Files of a verified identity are kept as long as the law requires.
   const replacedFiles = earlierFiles.filter((file) => !wasVerified(ctx.db, { userId, sentAt: file.createdAt }));
   for (const { id } of replacedFiles) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
   ctx.db

@@ -13,7 +13,7 @@ import {
   retryNewsletterContract,
 } from '../newsletter.api.ts';
 
-/** Milliseconds until the next poll, after a success or a failure. */
+/** Milliseconds. */
 const pollDelays = { success: 2_000, failure: 10_000 };
 
 export function SendProgress({ id }: { id: string }) {
