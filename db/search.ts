@@ -57,9 +57,9 @@ type SearchedList = keyof typeof lists;
 
 type Due = { list: SearchedList; n: number };
 type Index = {
-  any: Database.Statement;
-  take: Database.Statement<[], Due>;
-  of: (list: SearchedList) => ReturnType<typeof indexer>;
+  hasDue: Database.Statement;
+  takeDue: Database.Statement<[], Due>;
+  indexerOf: (list: SearchedList) => ReturnType<typeof indexer>;
 };
 const indexes = new WeakMap<Database.Database, Index>();
 
@@ -73,10 +73,10 @@ function indexOf(client: Database.Database): Index | null {
   const batch = `select list, n from search_due order by list, n limit ${batchSize}`;
   const indexers = new Map<SearchedList, ReturnType<typeof indexer>>();
   const index: Index = {
-    any: client.prepare('select 1 from search_due limit 1'),
-    take: client.prepare(`delete from search_due where (list, n) in (${batch}) returning list, n`),
+    hasDue: client.prepare('select 1 from search_due limit 1'),
+    takeDue: client.prepare(`delete from search_due where (list, n) in (${batch}) returning list, n`),
     // On demand: building all of them takes longer than opening a small database.
-    of: (list) => {
+    indexerOf: (list) => {
       const existing = indexers.get(list) ?? indexer(client, list);
       indexers.set(list, existing);
       return existing;
@@ -91,20 +91,20 @@ const numbers = '(select value from json_each(?))';
 /** Deleted rows leave the index. */
 function indexer(client: Database.Database, list: SearchedList): (due: readonly number[]) => void {
   const { words, sortsByName }: List = lists[list];
-  const read = client.prepare<[string], Words & { n: number }>(`${words}${numbers}`);
-  const drop = client.prepare(`delete from ${list}_search where rowid in ${numbers}`);
-  const put = client.prepare(
+  const readRows = client.prepare<[string], Words & { n: number }>(`${words}${numbers}`);
+  const deleteWords = client.prepare(`delete from ${list}_search where rowid in ${numbers}`);
+  const putWords = client.prepare(
     `insert or replace into ${list}_search (rowid, words) select value ->> 0, value ->> 1 from json_each(?)`,
   );
   const sorted = sortsByName
     ? client.prepare(`update ${list} set sort_name = $name where rowid = $n and sort_name <> $name`)
     : null;
   return (due) => {
-    const rows = read.all(JSON.stringify(due));
-    if (rows.length > 0) put.run(JSON.stringify(rows.map((row) => [row.n, wordsOf(row)])));
+    const rows = readRows.all(JSON.stringify(due));
+    if (rows.length > 0) putWords.run(JSON.stringify(rows.map((row) => [row.n, wordsOf(row)])));
     if (rows.length < due.length) {
       const foundNumbers = new Set(rows.map(({ n }) => n));
-      drop.run(JSON.stringify(due.filter((n) => !foundNumbers.has(n))));
+      deleteWords.run(JSON.stringify(due.filter((n) => !foundNumbers.has(n))));
     }
     for (const { n, name } of sorted ? rows : []) sorted?.run({ n, name: fold(name ?? '') });
   };
@@ -119,8 +119,8 @@ function wordsOf(row: Words): string {
 export function refreshSearch(client: Database.Database): void {
   const index = indexOf(client);
   if (!index) return;
-  for (let due = index.take.all(); ; due = index.take.all()) {
-    for (const [list, rows] of Map.groupBy(due, (row) => row.list)) index.of(list)(rows.map(({ n }) => n));
+  for (let due = index.takeDue.all(); ; due = index.takeDue.all()) {
+    for (const [list, rows] of Map.groupBy(due, (row) => row.list)) index.indexerOf(list)(rows.map(({ n }) => n));
     if (due.length < batchSize) return;
   }
 }
@@ -128,7 +128,7 @@ export function refreshSearch(client: Database.Database): void {
 /** Also indexes rows written without `writer.ts`, by hand or before a migration. */
 export function catchUp(db: object): void {
   const client = (db as { $client?: Database.Database }).$client;
-  if (!client || client.inTransaction || indexOf(client)?.any.get() === undefined) return;
+  if (!client || client.inTransaction || indexOf(client)?.hasDue.get() === undefined) return;
   try {
     client.transaction(refreshSearch).immediate(client);
   } catch (error) {

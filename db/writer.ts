@@ -15,7 +15,7 @@ type Queue = { works: Work[]; isDraining: boolean };
 const queues = new WeakMap<object, Queue>();
 
 /** Milliseconds between tries for a foreign lock: about five seconds in all. */
-const waits = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
+const retryDelays = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
 
 /** Writes in a transaction. Works that arrive together share one commit: they run in order, each sees those before it,
  * a failed one is rolled back alone; answers follow the commit. A nested work joins the outer one and runs at once.
@@ -48,15 +48,15 @@ function enqueue(client: Database.Database, work: Work): void {
 }
 
 async function drain(client: Database.Database, queue: Queue): Promise<void> {
-  let tries = 0;
+  let attempts = 0;
   while (queue.works.length > 0) {
     const error = begin(client);
-    const wait = isBusy(error) ? waits[tries++] : undefined;
-    if (wait !== undefined) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
+    const delay = isBusy(error) ? retryDelays[attempts++] : undefined;
+    if (delay !== undefined) {
+      await new Promise((resolve) => setTimeout(resolve, delay));
       continue;
     }
-    tries = 0;
+    attempts = 0;
     // Nothing is awaited from the lock to the commit: no other statement can intervene.
     if (error) for (const work of queue.works.splice(0)) work.reject(error);
     else commitTogether(client, queue.works);
@@ -81,14 +81,14 @@ const isBusy = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
 
 /** Milliseconds after which a group takes no further work: the thread serves pages too. */
-const groupTime = 15;
+const groupMs = 15;
 
 /** Synchronous: nothing reads in between. */
 function commitTogether(client: Database.Database, works: Work[]): void {
   const group: Work[] = [];
   const succeeded: Work[] = [];
   const rejections: (() => void)[] = [];
-  const end = performance.now() + groupTime;
+  const end = performance.now() + groupMs;
   try {
     for (let work = works.shift(); work; work = performance.now() < end ? works.shift() : undefined) {
       group.push(work);

@@ -3,10 +3,10 @@ import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } 
 import { civilites, identityStatuses, roles, staffRoles } from '../words.ts';
 import { belongsTo, createdAt, id, moment, oneOf, stamps } from './columns.ts';
 
-type Listed = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
+type FilterColumns = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
 
 /** Part of each sort index: a page is found without reading a row. */
-const listed = ({ role, erasedAt, disabledAt, identityStatus }: Listed) =>
+const filterColumns = ({ role, erasedAt, disabledAt, identityStatus }: FilterColumns) =>
   [role, erasedAt, disabledAt, identityStatus] as const;
 
 /** Pending identities first, the oldest before all; then the newest; without documents last. */
@@ -70,12 +70,12 @@ export const users = sqliteTable(
   (t) => [
     uniqueIndex('users_email').on(t.email),
     index('users_identity').on(t.identityStatus),
-    index('users_by_date').on(t.createdAt, ...listed(t)),
-    index('users_by_email').on(t.email, ...listed(t)),
-    index('users_by_name').on(t.sortName, t.createdAt, ...listed(t)),
-    index('users_by_login').on(t.lastLoginAt, t.createdAt, ...listed(t)),
+    index('users_by_date').on(t.createdAt, ...filterColumns(t)),
+    index('users_by_email').on(t.email, ...filterColumns(t)),
+    index('users_by_name').on(t.sortName, t.createdAt, ...filterColumns(t)),
+    index('users_by_login').on(t.lastLoginAt, t.createdAt, ...filterColumns(t)),
     index('users_by_identity').on(t.identityStatus, t.createdAt, t.role, t.erasedAt, t.disabledAt),
-    index('users_identity_queue').on(identityQueue, ...listed(t)),
+    index('users_identity_queue').on(identityQueue, ...filterColumns(t)),
     oneOf('users_role', t.role, roles),
     oneOf('users_identity_status', t.identityStatus, identityStatuses),
   ],

@@ -71,10 +71,10 @@ export const stageOf = (column: AnySQLiteColumn, words: readonly string[]): SQL 
 
 const newest = (expression: SQL) => sql`${expression} desc`;
 
-type Listed = Record<'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode', AnySQLiteColumn>;
+type FilterColumns = Record<'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode', AnySQLiteColumn>;
 
 /** Part of each sort index: a page is found without reading a row. */
-const listed = ({ status, paymentStatus, paymentType, deliveryMode }: Listed) =>
+const filterColumns = ({ status, paymentStatus, paymentType, deliveryMode }: FilterColumns) =>
   [status, paymentStatus, paymentType, deliveryMode] as const;
 
 export const orders = sqliteTable(
@@ -125,14 +125,18 @@ export const orders = sqliteTable(
     index('orders_status').on(t.status, t.paymentStatus),
     index('orders_hand_over').on(t.handOverAt).where(sql`${t.handOverAt} is not null`),
     index('orders_created').on(t.createdAt),
-    index('orders_by_date').on(t.createdAt, ...listed(t)),
-    index('orders_by_number').on(t.orderNumber, ...listed(t)),
-    index('orders_by_amount').on(t.amount, t.createdAt, ...listed(t)),
-    index('orders_by_name').on(t.sortName, t.createdAt, ...listed(t)),
-    index('orders_by_stage').on(stageOf(t.status, orderStatuses), t.createdAt, ...listed(t)),
-    index('orders_by_stage_down').on(newest(stageOf(t.status, orderStatuses)), t.createdAt, ...listed(t)),
-    index('orders_by_payment').on(stageOf(t.paymentStatus, paymentStatuses), t.createdAt, ...listed(t)),
-    index('orders_by_payment_down').on(newest(stageOf(t.paymentStatus, paymentStatuses)), t.createdAt, ...listed(t)),
+    index('orders_by_date').on(t.createdAt, ...filterColumns(t)),
+    index('orders_by_number').on(t.orderNumber, ...filterColumns(t)),
+    index('orders_by_amount').on(t.amount, t.createdAt, ...filterColumns(t)),
+    index('orders_by_name').on(t.sortName, t.createdAt, ...filterColumns(t)),
+    index('orders_by_stage').on(stageOf(t.status, orderStatuses), t.createdAt, ...filterColumns(t)),
+    index('orders_by_stage_down').on(newest(stageOf(t.status, orderStatuses)), t.createdAt, ...filterColumns(t)),
+    index('orders_by_payment').on(stageOf(t.paymentStatus, paymentStatuses), t.createdAt, ...filterColumns(t)),
+    index('orders_by_payment_down').on(
+      newest(stageOf(t.paymentStatus, paymentStatuses)),
+      t.createdAt,
+      ...filterColumns(t),
+    ),
     index('orders_terms').on(t.termsId),
     index('orders_counter').on(t.createdAt).where(sql`${t.channel} = 'counter'`),
     oneOf('orders_status_word', t.status, orderStatuses),

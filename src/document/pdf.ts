@@ -8,8 +8,8 @@ async function draw(papers: readonly Paper[]): Promise<Buffer[]> {
   const { pdfThread } = await import('./pdfThread.ts');
   const { fontFiles: fonts } = await import('../ui/fonts/files.ts');
   const limits = { seconds: 30 + papers.length * 5, megabytes: 512 };
-  const drawn = await runThread<Uint8Array[]>(pdfThread, { fonts, papers }, limits);
-  return drawn.map((bytes) => Buffer.from(bytes));
+  const pdfs = await runThread<Uint8Array[]>(pdfThread, { fonts, papers }, limits);
+  return pdfs.map((bytes) => Buffer.from(bytes));
 }
 
 /** A4, tagged for screen readers; drawn in a worker, off the serving thread. */
@@ -17,7 +17,7 @@ export const renderPdfs = async (papers: readonly Paper[]): Promise<Buffer[]> =>
   papers.length === 0 ? [] : oneAtATime(() => draw(papers));
 
 export async function renderPdf(paper: Paper): Promise<Buffer> {
-  const [drawn] = await renderPdfs([paper]);
-  if (!drawn) throw new Error('the paper was not drawn');
-  return drawn;
+  const [pdf] = await renderPdfs([paper]);
+  if (!pdf) throw new Error('the paper was not drawn');
+  return pdf;
 }

@@ -97,7 +97,7 @@ const heldUntil = prepared((db) =>
 /** After mails held back for the same person, to arrive in order. */
 type Owner = { userId?: string | undefined; orderId?: string | null };
 
-export function afterHeld(db: Db, { userId = '', orderId = null }: Owner): number {
+export function earliestDeparture(db: Db, { userId = '', orderId = null }: Owner): number {
   const now = Date.now();
   const dueAt = heldUntil(db).get({ now, userId, orderId })?.until;
   return dueAt ? dueAt + gapMs : now;

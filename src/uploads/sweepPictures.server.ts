@@ -22,14 +22,14 @@ const referencingTexts = sql`
 const grace = days(7);
 
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {
-  const used = new Set(
+  const usedReferences = new Set(
     db.all<{ text: string | null }>(referencingTexts).flatMap(({ text }) => text?.match(reference) ?? []),
   );
   const names = await readdir(folder).catch(() => []);
   let deletedCount = 0;
   for (const name of names) {
     const [pictureName] = name.match(reference) ?? [];
-    if (!pictureName || used.has(pictureName)) continue;
+    if (!pictureName || usedReferences.has(pictureName)) continue;
     const file = `${folder}/${name}`;
     const info = await stat(file).catch(() => null);
     if (!info || info.mtimeMs > now - grace) continue;

@@ -6,7 +6,7 @@ import { days } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { requireAct } from '../../http/staff.ts';
-import { afterHeld, enqueueMail } from '../../mail/outbox.server.ts';
+import { earliestDeparture, enqueueMail } from '../../mail/outbox.server.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { DecisionInput } from '../approvals/proposal.shape.ts';
 import { decide, decidedText, needsSecond, propose } from '../approvals/proposals.server.ts';
@@ -109,5 +109,5 @@ function settle(ctx: Ctx, { decision, isSeconded }: { decision: Decision; isSeco
       ? identityVerifiedLetter(user, shop.sender)
       : identityRefusedLetter(user, givenReason ?? '', shop.sender);
   const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
-  enqueueMail(ctx, { kind, recipient: user.email, userId: id, letter, dueAt: afterHeld(db, { userId: id }) });
+  enqueueMail(ctx, { kind, recipient: user.email, userId: id, letter, dueAt: earliestDeparture(db, { userId: id }) });
 }

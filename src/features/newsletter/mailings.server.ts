@@ -154,7 +154,7 @@ export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
 /** SQLite accepts some 32 000 values in a statement. */
 const rowsAtOnce = 1_000;
 
-function cleaned({ subject, body }: LetterInput): LetterInput {
+function sanitised({ subject, body }: LetterInput): LetterInput {
   const html = cleanRichText(body);
   if (plainText(html) !== '') return { subject, body: html };
   const sentence = 'Écrivez le texte de la lettre.';
@@ -165,7 +165,7 @@ function cleaned({ subject, body }: LetterInput): LetterInput {
  * or with the `_id` of the same letter of the last ten minutes */
 export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);
-  const { subject, body } = cleaned(input);
+  const { subject, body } = sanitised(input);
   return write(ctx, (tx) => {
     const now = Date.now();
     const duplicate = tx.db
@@ -199,7 +199,7 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
 
 export async function tryNewsletter(ctx: Ctx, input: LetterInput): Promise<{ email: string }> {
   requireAdmin(ctx.actor);
-  const trial = newsletterLetter(cleaned(input), previewToken, ctx.shop.sender);
+  const trial = newsletterLetter(sanitised(input), previewToken, ctx.shop.sender);
   const admin = ctx.actor.kind === 'admin' ? rowById(ctx.db, users, ctx.actor.userId) : undefined;
   if (!admin) throw new ShopError('forbidden');
   const letter = { ...trial, subject: `[Essai] ${trial.subject}` };

@@ -19,11 +19,11 @@ const sentenceOf = (error: unknown): string =>
   error instanceof Error && error.name === 'CallError' ? error.message : unreachable;
 
 export async function subscribeBy(form: HTMLFormElement): Promise<void> {
-  const box = form.closest('[data-subscribe]');
+  const container = form.closest('[data-subscribe]');
   const field = form.querySelector('input');
   const button = form.querySelector('button');
   const errorBox = form.querySelector('[data-subscribe-error]');
-  const confirmation = box?.querySelector('[data-subscribe-done]');
+  const confirmation = container?.querySelector('[data-subscribe-done]');
   if (!field || !button || !errorBox || !confirmation || button.hasAttribute('aria-busy')) return;
 
   const showError = (sentence: string) => {

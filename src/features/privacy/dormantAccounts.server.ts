@@ -18,12 +18,12 @@ import { sleepYears, warnedDays } from './sleep.ts';
 
 const batchSize = 200;
 
-const lastSeen = sql<number>`coalesce(${users.lastLoginAt}, ${users.createdAt})`;
-const dormantSince = (at: number) => and(eq(users.role, 'client'), isNull(users.erasedAt), lte(lastSeen, at));
+const lastSeenAt = sql<number>`coalesce(${users.lastLoginAt}, ${users.createdAt})`;
+const dormantSince = (at: number) => and(eq(users.role, 'client'), isNull(users.erasedAt), lte(lastSeenAt, at));
 
 /** A sign-in cancels the warning. */
-const withWarning = and(isNotNull(users.sleepWarnedAt), lte(lastSeen, users.sleepWarnedAt));
-const withoutWarning = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeen));
+const withWarning = and(isNotNull(users.sleepWarnedAt), lte(lastSeenAt, users.sleepWarnedAt));
+const withoutWarning = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeenAt));
 
 /** Erased without a warning: they never requested an account. */
 const abandonedGuests = ({ db }: Ctx) =>
@@ -35,23 +35,23 @@ const abandonedGuests = ({ db }: Ctx) =>
   );
 
 const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>
-  ctx.db.select().from(users).where(where).orderBy(asc(lastSeen)).limit(batchSize).all();
+  ctx.db.select().from(users).where(where).orderBy(asc(lastSeenAt)).limit(batchSize).all();
 
 /** Open orders, payments and refunds postpone the erasure. */
 export async function tendDormantAccounts(ctx: Ctx): Promise<{ warned: number; erased: number }> {
   requireAdmin(ctx.actor);
   const dormant = dormantSince(yearsAfter(Date.now(), -sleepYears));
-  let erased = 0;
+  let erasedCount = 0;
   const overdue = and(dormant, withWarning, lte(users.sleepWarnedAt, Date.now() - days(warnedDays)));
-  for (const { id } of people(ctx, overdue)) if (await eraseDormantAccount(ctx, id, withWarning)) erased++;
+  for (const { id } of people(ctx, overdue)) if (await eraseDormantAccount(ctx, id, withWarning)) erasedCount++;
   const guests = abandonedGuests(ctx);
-  for (const { id } of people(ctx, guests)) if (await eraseDormantAccount(ctx, id, guests)) erased++;
+  for (const { id } of people(ctx, guests)) if (await eraseDormantAccount(ctx, id, guests)) erasedCount++;
   const warnedNow = await write(ctx, (tx) => {
     const erasable = people(tx, and(dormant, withoutWarning)).filter(({ id }) => eraseObstacle(tx.db, id) === null);
     for (const user of erasable) warnUser(tx, user);
     return erasable.length;
   });
-  return { warned: warnedNow, erased };
+  return { warned: warnedNow, erased: erasedCount };
 }
 
 function warnUser(tx: Ctx, user: UserRow): void {

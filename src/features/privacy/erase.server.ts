@@ -77,13 +77,13 @@ export async function erasePersonalData(
   const erasure = await write(ctx, (tx) => {
     // An order may have been placed during the password check.
     requireErasable(tx.db, user.id);
-    const erased = eraseUser(tx, ownRow(tx));
+    const result = eraseUser(tx, ownRow(tx));
     // No account id: the cleaning job empties the mail once sent.
     const { civilite, firstName, lastName } = user;
-    const addressee = { civilite, firstName, lastName, isProven: erased.wasProven };
-    const letter = accountErasedLetter(addressee, erased.kept, ctx.shop.sender);
+    const addressee = { civilite, firstName, lastName, isProven: result.wasProven };
+    const letter = accountErasedLetter(addressee, result.kept, ctx.shop.sender);
     enqueueMail(tx, { kind: 'accountErased', recipient: user.email, letter });
-    return erased;
+    return result;
   });
   recordErasures(erasureList(ctx.shop.config), [{ id: user.id, at: Date.now() }]);
   await finishFiles(ctx.shop, erasure);

@@ -13,7 +13,7 @@ const none: CartItem[] = [];
 type Props = {
   quantityText: string;
   price: string;
-  added: string | null;
+  addedText: string | null;
   busy: boolean;
   children?: ReactNode;
   instead?: ReactNode;
@@ -21,7 +21,7 @@ type Props = {
 
 /** Once added, the gold button leads to the cart. « Acheter maintenant » submits too, and leads to the checkout
  * of this article alone. */
-export function BuyBar({ quantityText, price, added, busy, children, instead }: Props) {
+export function BuyBar({ quantityText, price, addedText, busy, children, instead }: Props) {
   const { goods } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
   return (
     <>
@@ -33,7 +33,7 @@ export function BuyBar({ quantityText, price, added, busy, children, instead }: 
             {price}
           </output>
         </p>
-        {added && (
+        {addedText && (
           <a className="button button-wide" href={paths.checkout}>
             <span>Commander ·</span>{' '}
             <span className="figures" translate="no">
@@ -41,8 +41,8 @@ export function BuyBar({ quantityText, price, added, busy, children, instead }: 
             </span>
           </a>
         )}
-        <Button type="submit" look={added || instead ? 'quiet' : 'gold'} wide busy={busy}>
-          {added ? (
+        <Button type="submit" look={addedText || instead ? 'quiet' : 'gold'} wide busy={busy}>
+          {addedText ? (
             <span key="again">Ajouter encore</span>
           ) : (
             <span key="first">
@@ -51,18 +51,18 @@ export function BuyBar({ quantityText, price, added, busy, children, instead }: 
           )}
         </Button>
         <div role="status">
-          {added && (
+          {addedText && (
             <p className="notice notice-success">
               <span>Dans votre panier{'\u00a0'}: </span>
-              <a href={paths.cart} aria-label={`Voir le panier\u00a0: ${added}`}>
-                {added}
+              <a href={paths.cart} aria-label={`Voir le panier\u00a0: ${addedText}`}>
+                {addedText}
               </a>
             </p>
           )}
         </div>
       </div>
       {instead ||
-        (!added && (
+        (!addedText && (
           <Button type="submit" look="quiet" wide busy={busy} data-buy-now>
             Acheter maintenant
           </Button>

@@ -51,7 +51,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
   const notes = ownNotes ?? composeNotes(quantity, denominations, preference) ?? [];
   const goods = currencyAmount(sellPrice, coefficient, quantity);
   const total = formatEuro(goods);
-  const { refusal, added, busy, clearResult, onSubmit } = useBuying(() =>
+  const { refusal, addedText, busy, clearResult, onSubmit } = useBuying(() =>
     checked.problem || quantity === 0
       ? null
       : { item: itemOf(offer, quantity, notes), quantityText: formatUnits(quantity, iso) },
@@ -144,7 +144,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
       <BuyBar
         quantityText={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
         price={quantity > 0 ? total : '—'}
-        added={added}
+        addedText={addedText}
         busy={busy}
       />
       <Arrival goods={goods} arrivals={arrivals} />

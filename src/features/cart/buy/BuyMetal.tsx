@@ -30,7 +30,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const problem = piecesProblem(quantity, available);
   const item = itemOf(offer, problem === null && quantity !== null ? quantity : 1);
   const goods = lineAmount(item);
-  const { refusal, added, busy, clearResult, onSubmit } = useBuying(() =>
+  const { refusal, addedText, busy, clearResult, onSubmit } = useBuying(() =>
     problem ? null : { item, quantityText: `${formatNumber(item.quantity)} × ${name}` },
   );
   const change = (next: string) => {
@@ -59,7 +59,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
       <BuyBar
         quantityText="Hors livraison"
         price={problem || refusal ? '—' : formatEuro(goods)}
-        added={added}
+        addedText={addedText}
         busy={busy}
         instead={arrivalOf(goods, arrivals).refusal && <CallOrProve phone={phone} />}
       >

@@ -32,7 +32,7 @@ const mostOfOne = 9999;
 export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }: Props) {
   const group = useOwnId();
   const drawer = drawerOf(denominations).reverse();
-  const lacking = denominations.flatMap((denomination) =>
+  const soldOutValues = denominations.flatMap((denomination) =>
     typeof denomination !== 'number' && denomination.left === 0 ? denomination.value : [],
   );
   const countOf = (value: number) => notes.find((note) => note.value === value)?.count ?? 0;
@@ -69,7 +69,7 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
               onStep={(step) => change(value, countOf(value) + step)}
             />
           ))}
-          {lacking.map((value) => (
+          {soldOutValues.map((value) => (
             <p key={value} className="soft">
               Billets de {formatUnits(value, iso)}
               {'\u00a0'}: épuisés

@@ -11,11 +11,11 @@ type Selection = { item: CartItem; quantityText: string };
 /** `readSelection` gives null while nothing can be sold. */
 export function useBuying(readSelection: () => Selection | null) {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [added, setAdded] = useState<string | null>(null);
+  const [addedText, setAddedText] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const clearResult = () => {
     setRefusal(null);
-    setAdded(null);
+    setAddedText(null);
   };
   const addSelection = async (next: Selection | null, putInCart: typeof addToCart) => {
     if (!next) return false;
@@ -28,7 +28,7 @@ export function useBuying(readSelection: () => Selection | null) {
     flushSync(() => {
       setBusy(false);
       setRefusal(error);
-      setAdded(error ? null : next.quantityText);
+      setAddedText(error ? null : next.quantityText);
     });
     return !error;
   };
@@ -42,5 +42,5 @@ export function useBuying(readSelection: () => Selection | null) {
       if (isNow) location.assign(paths.checkout);
     } else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
-  return { refusal, added, busy, clearResult, onSubmit };
+  return { refusal, addedText, busy, clearResult, onSubmit };
 }

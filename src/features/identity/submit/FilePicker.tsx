@@ -6,11 +6,11 @@ type Props = { onFiles: (files: File[]) => void; error: string | undefined; chil
 
 export function FilePicker({ onFiles, error, children }: Props) {
   const [isOver, setIsOver] = useState(false);
-  const take = (list: FileList | null) => list && list.length > 0 && onFiles([...list]);
+  const addFiles = (list: FileList | null) => list && list.length > 0 && onFiles([...list]);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    take(event.dataTransfer.files);
+    addFiles(event.dataTransfer.files);
   };
   const describedBy = error ? 'files-hint files-error' : 'files-hint';
   const input = (id: string, camera: boolean) => (
@@ -24,7 +24,7 @@ export function FilePicker({ onFiles, error, children }: Props) {
         ? { accept: 'image/*', capture: 'environment' as const }
         : { accept: acceptedDocuments, multiple: true })}
       onChange={(event) => {
-        take(event.currentTarget.files);
+        addFiles(event.currentTarget.files);
         // A removed file can be chosen again.
         event.currentTarget.value = '';
       }}

@@ -25,12 +25,10 @@ export function IdentityForm({ identity, files, onSent }: Props) {
   const [progress, setProgress] = useState(0);
 
   const submission = useSubmission(async ({ birthPlace = '' }) => {
-    const fileErrors = files.chosen.flatMap(({ problem }, position) =>
-      problem ? [[`files.${position}`, problem]] : [],
-    );
+    const fileErrors = files.list.flatMap(({ problem }, position) => (problem ? [[`files.${position}`, problem]] : []));
     const errors: Record<string, string> = {
       ...(!birthPlace.trim() && { birthPlace: 'Indiquez votre lieu de naissance, par exemple Lyon, France.' }),
-      ...(files.chosen.length === 0 && { files: rejection || noFile }),
+      ...(files.list.length === 0 && { files: rejection || noFile }),
       ...Object.fromEntries(fileErrors),
     };
     if (Object.keys(errors).length > 0) return fieldsProblem(errors);
@@ -41,7 +39,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
     const form = new FormData();
     form.append('id', id);
     form.append('birthPlace', birthPlace.trim());
-    for (const { file } of files.chosen) form.append('files', file, file.name);
+    for (const { file } of files.list) form.append('files', file, file.name);
     try {
       const next = await sendForm(verifyIdentityContract, { params: { id }, form, onProgress: setProgress, signal });
       files.clear();
@@ -86,7 +84,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
       <fieldset className="stack" disabled={busy}>
         <legend>Votre pièce d’identité</legend>
         <FilePicker onFiles={add} error={errors['files']}>
-          <ChosenList files={files.chosen} busy={busy} onRemove={files.remove} />
+          <ChosenList files={files.list} busy={busy} onRemove={files.remove} />
         </FilePicker>
       </fieldset>
       {busy && (

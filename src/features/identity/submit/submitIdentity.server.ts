@@ -28,12 +28,12 @@ export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Ident
   const { userId } = requireClient(ctx.actor);
   if (input.userId !== userId || (input.id ?? userId) !== userId) throw new ShopError('notFound');
   requireSendable(ctx.db, userId);
-  const stored = await storeAll(input.files, userId, identityStore(ctx.shop));
+  const storedFiles = await storeAll(input.files, userId, identityStore(ctx.shop));
   let replacedNames: string[];
   try {
-    replacedNames = await write(ctx, (tx) => saveFiles(tx, userId, stored, input.birthPlace));
+    replacedNames = await write(ctx, (tx) => saveFiles(tx, userId, storedFiles, input.birthPlace));
   } catch (error) {
-    await deleteStored(identityStore(ctx.shop), namesOf(stored));
+    await deleteStored(identityStore(ctx.shop), namesOf(storedFiles));
     throw error;
   }
   await deleteStored(identityStore(ctx.shop), replacedNames);
@@ -51,18 +51,18 @@ function requireSendable(db: Db, userId: string): UserRow {
 }
 
 async function storeAll(files: readonly Upload[], userId: string, identityStore: IdentityStore): Promise<Stored[]> {
-  const stored: Stored[] = [];
+  const storedFiles: Stored[] = [];
   const problems = new Map<number, DocumentProblem>();
   try {
     for (const [position, file] of files.entries()) {
       const outcome = await store(file, userId, identityStore, problems.size === 0);
       if (outcome instanceof DocumentProblem) problems.set(position, outcome);
-      else if (outcome) stored.push(outcome);
+      else if (outcome) storedFiles.push(outcome);
     }
     if (problems.size > 0) throw refusalOf(problems);
-    return stored;
+    return storedFiles;
   } catch (error) {
-    await deleteStored(identityStore, namesOf(stored));
+    await deleteStored(identityStore, namesOf(storedFiles));
     throw error;
   }
 }
@@ -71,12 +71,12 @@ async function store(
   file: Upload,
   userId: string,
   identityStore: IdentityStore,
-  isKept: boolean,
+  isStored: boolean,
 ): Promise<Stored | DocumentProblem | null> {
   const originalName = documentName(file.name);
   try {
     const { mime, bytes } = await takeDocument(file);
-    if (!isKept) return null;
+    if (!isStored) return null;
     const id = newId();
     const storedName = await storeFile(identityStore, id, bytes);
     return { id, userId, mime, originalName, bytes: bytes.length, storedName, createdAt: 0 };
@@ -96,7 +96,7 @@ function refusalOf(problems: ReadonlyMap<number, DocumentProblem>): ShopError {
   return new ShopError(list.every(({ tooLarge }) => tooLarge) ? 'tooLarge' : 'invalid', message, { errors });
 }
 
-function saveFiles(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: string): string[] {
+function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly Stored[], birthPlace?: string): string[] {
   // An admin may have decided while the files were being read.
   const client = requireSendable(ctx.db, userId);
   const now = Date.now();
@@ -105,7 +105,7 @@ function saveFiles(ctx: Ctx, userId: string, stored: readonly Stored[], birthPla
   for (const { id } of replacedFiles) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
   ctx.db
     .insert(identityFiles)
-    .values(stored.map((file) => ({ ...file, createdAt: now })))
+    .values(storedFiles.map((file) => ({ ...file, createdAt: now })))
     .run();
   const user = ctx.db
     .update(users)
@@ -122,7 +122,7 @@ function saveFiles(ctx: Ctx, userId: string, stored: readonly Stored[], birthPla
     .get();
   const letter = identityReceivedLetter(user, ctx.shop.sender);
   enqueueMail(ctx, { kind: 'identityReceived', recipient: user.email, userId, letter });
-  const detail = { files: stored.length, replaced: replacedFiles.length };
+  const detail = { files: storedFiles.length, replaced: replacedFiles.length };
   audit(ctx, { action: 'identity.sent', entity: 'user', entityId: userId, detail });
   return namesOf(replacedFiles);
 }

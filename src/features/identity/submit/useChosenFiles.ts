@@ -30,37 +30,37 @@ const revokePreview = ({ preview }: ChosenFile) => preview && URL.revokeObjectUR
 export type ChosenFiles = ReturnType<typeof useChosenFiles>;
 
 export function useChosenFiles() {
-  const [chosen, setChosen] = useState<ChosenFile[]>([]);
-  const latest = useRef(chosen);
-  latest.current = chosen;
+  const [list, setList] = useState<ChosenFile[]>([]);
+  const latest = useRef(list);
+  latest.current = list;
 
-  useLeaveGuard(chosen.length > 0);
+  useLeaveGuard(list.length > 0);
   useEffect(() => () => latest.current.forEach(revokePreview), []);
 
   return {
-    chosen,
+    list,
     /** Adds acceptable files up to the maximum. @returns the problems of the others */
     add(files: readonly File[]): string[] {
       const problems = files.flatMap(({ name, size }) => choiceProblem({ name: documentName(name), size }) ?? []);
       const acceptable = files.filter(({ name, size }) => !choiceProblem({ name: documentName(name), size }));
       const added = acceptable.slice(0, maxDocuments - latest.current.length).map(chosenFrom);
-      setChosen((current) => [...current, ...added]);
+      setList((current) => [...current, ...added]);
       const excess = acceptable.length - added.length;
       const excessText = excess > 1 ? `${excess} fichiers n’ont pas été ajoutés` : 'un fichier n’a pas été ajouté';
       return excess > 0 ? [...problems, `Quatre fichiers au plus en une fois : ${excessText}.`] : problems;
     },
     remove(key: number): void {
       latest.current.filter((item) => item.key === key).forEach(revokePreview);
-      setChosen((current) => current.filter((item) => item.key !== key));
+      setList((current) => current.filter((item) => item.key !== key));
     },
     setErrors(errors: Record<string, string>): void {
-      setChosen((current) =>
+      setList((current) =>
         current.map((item, position) => ({ ...item, problem: errors[`files.${position}`] ?? item.problem })),
       );
     },
     clear(): void {
       latest.current.forEach(revokePreview);
-      setChosen([]);
+      setList([]);
     },
   };
 }

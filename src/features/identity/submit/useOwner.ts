@@ -13,8 +13,8 @@ const ownerOf = (clientId: string, hasFiles: boolean): Owner => {
 };
 
 /** Never redirects to the sign-in: the page reloads, or hides private content while files are chosen. */
-export function useOwner(clientId: string, { chosen, clear }: ChosenFiles): Owner {
-  const hasFiles = chosen.length > 0;
+export function useOwner(clientId: string, { list, clear }: ChosenFiles): Owner {
+  const hasFiles = list.length > 0;
   const [owner, setOwner] = useState<Owner>('here');
   useEffect(() => {
     const update = () => setOwner(ownerOf(clientId, hasFiles));

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../http/context.ts';
-import { afterHeld, enqueueMail } from '../../../mail/outbox.server.ts';
+import { earliestDeparture, enqueueMail } from '../../../mail/outbox.server.ts';
 import { procureDays } from '../../goods/model/lines.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { isAhead } from '../order.ts';
@@ -27,7 +27,7 @@ export function sendLetter(ctx: Ctx, record: OrderRecord, due: Sent): void {
     return;
   }
   const letter = orderLetter(kind, mailContext(ctx, record, due), due.detail);
-  const dueAt = time ? time.dueAt : afterHeld(ctx.db, owner);
+  const dueAt = time ? time.dueAt : earliestDeparture(ctx.db, owner);
   enqueueMail(ctx, { kind, recipient: email, ...owner, papers, dueAt, ...time, letter });
 }
 
