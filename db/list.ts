@@ -47,7 +47,7 @@ export function listPage<Row>(
   const { table } = id;
   const n = sql<number>`${table}.rowid`;
   const filters = and(...where);
-  const words = matching(texts, q);
+  const words = matchesWords(texts, q);
   // Through the query itself: joined tables are searched too.
   const matches =
     indexed ??
@@ -84,7 +84,7 @@ export function listPage<Row>(
 const mostWords = 8;
 
 /** Each word must occur; accents and case do not matter, no character is a pattern. */
-function matching(texts: readonly SQLWrapper[], q: string): SQL | undefined {
+function matchesWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {
   const words = fold(q).split(' ').filter(Boolean).slice(0, mostWords);
   if (texts.length === 0 || words.length === 0) return undefined;
   return sql`holds(concat_ws(' ', ${sql.join([...texts], sql`, `)}), ${words.join(' ')})`;

@@ -96,7 +96,7 @@ function indexer(client: Database.Database, list: SearchedList): (due: readonly 
   const putWords = client.prepare(
     `insert or replace into ${list}_search (rowid, words) select value ->> 0, value ->> 1 from json_each(?)`,
   );
-  const sorted = sortsByName
+  const writeSortName = sortsByName
     ? client.prepare(`update ${list} set sort_name = $name where rowid = $n and sort_name <> $name`)
     : null;
   return (due) => {
@@ -106,7 +106,7 @@ function indexer(client: Database.Database, list: SearchedList): (due: readonly 
       const foundNumbers = new Set(rows.map(({ n }) => n));
       deleteWords.run(JSON.stringify(due.filter((n) => !foundNumbers.has(n))));
     }
-    for (const { n, name } of sorted ? rows : []) sorted?.run({ n, name: fold(name ?? '') });
+    for (const { n, name } of writeSortName ? rows : []) writeSortName?.run({ n, name: fold(name ?? '') });
   };
 }
 

@@ -210,7 +210,7 @@ export const priceSets = sqliteTable(
     content: text('content', { mode: 'json' }).$type<PriceSet>().notNull(),
     /** Replaced prices. */
     before: text('before', { mode: 'json' }).$type<PriceSet>(),
-    /** Reason of a hold. */
+    /** Why the publication was held back. */
     reason: text('reason').notNull().default(''),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),

@@ -25,7 +25,6 @@ export const deals = sqliteTable(
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     /** Ids of the other records, by kind of line. */
     parts: text('parts', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
-    /** One line for the list. */
     summary: text('summary').notNull(),
     /** Cents paid by the person, and by the shop, never netted. */
     due: integer('due').notNull(),

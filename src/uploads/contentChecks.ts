@@ -57,11 +57,11 @@ export async function pdfContentError(bytes: Buffer): Promise<Flaw | null> {
       .trim() !== ''
   )
     return 'trailing';
-  let acts = false;
+  let isActive = false;
   for await (const piece of piecesOf(bytes)) {
     const text = unescaped(piece);
     if (text.includes('/Encrypt')) return 'locked';
-    acts ||= active.test(text);
+    isActive ||= active.test(text);
   }
-  return acts ? 'active' : null;
+  return isActive ? 'active' : null;
 }

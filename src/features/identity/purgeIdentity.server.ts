@@ -64,7 +64,7 @@ function deleteExpired(ctx: Ctx, userId: string, ids: readonly string[], now: nu
   return deletable.map(({ storedName }) => storedName);
 }
 
-/** Files are written before their rows: for an hour the row may still follow. */
+/** A file precedes its row: a file of the last hour may have none yet. */
 async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
   const names = await storedBefore(identityStore(ctx.shop), now - hours(1));
   const knownNames = new Set(

@@ -85,9 +85,9 @@ export function cartIdentity(
   status: IdentityStatus,
   { requestAbove, identityTerms, aloneUpTo }: CartRules,
 ): IdentityNeed & { first: boolean } {
-  const isByOne = status === 'verified' && aloneUpTo !== null && total > aloneUpTo;
+  const needsSecond = status === 'verified' && aloneUpTo !== null && total > aloneUpTo;
   if (isSoldTo(status, total, requestAbove))
-    return { ...identityNeed(basket, isByOne ? 'byOne' : status, identityTerms), first: false };
+    return { ...identityNeed(basket, needsSecond ? 'byOne' : status, identityTerms), first: false };
   const sentence = identityFirst(requestAbove, status);
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }
@@ -113,12 +113,12 @@ export function identityNeed(
   const isUnpaid = stage === 'ordered' && status === 'pending';
   const nextStep = status === 'none' ? papersToSend[stage] : isUnpaid ? checkedUnpaid : next[status];
   const toSend = status === 'none' || status === 'refused';
-  const isByOne = status === 'byOne';
+  const needsSecond = status === 'byOne';
   return {
     required: true,
     satisfied: status === 'verified',
     toSend,
-    ...(isByOne && { toConfirm: true }),
+    ...(needsSecond && { toConfirm: true }),
     sentence: `${reason} ${nextStep}`,
   };
 }

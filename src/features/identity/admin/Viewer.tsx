@@ -45,7 +45,7 @@ export function Viewer({ picture, name }: Props) {
     return () => element?.removeEventListener('wheel', wheel);
   });
 
-  const acts = [
+  const actions = [
     { label: 'Agrandir', keys: ['+', '='], run: () => zoomBy(step) },
     { label: 'Réduire', keys: ['-'], run: () => zoomBy(1 / step) },
     { label: 'Tourner à gauche', keys: ['R'], run: () => rotate(-90) },
@@ -55,9 +55,9 @@ export function Viewer({ picture, name }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = directions[event.key];
-    const act = acts.find(({ keys }) => keys.includes(event.key));
+    const action = actions.find(({ keys }) => keys.includes(event.key));
     if (direction) moveBy((direction[0] * w) / 10, (direction[1] * h) / 10);
-    else if (act) act.run();
+    else if (action) action.run();
     else return;
     event.preventDefault();
   };
@@ -72,7 +72,7 @@ export function Viewer({ picture, name }: Props) {
   return (
     <div className="stack">
       <div className="cluster" role="toolbar" aria-label="Affichage du document">
-        {acts.map(({ label, run }) => (
+        {actions.map(({ label, run }) => (
           <Button key={label} look="quiet" onClick={run}>
             {label}
           </Button>

@@ -71,12 +71,12 @@ async function store(
   file: Upload,
   userId: string,
   identityStore: IdentityStore,
-  isStored: boolean,
+  shouldStore: boolean,
 ): Promise<Stored | DocumentProblem | null> {
   const originalName = documentName(file.name);
   try {
     const { mime, bytes } = await takeDocument(file);
-    if (!isStored) return null;
+    if (!shouldStore) return null;
     const id = newId();
     const storedName = await storeFile(identityStore, id, bytes);
     return { id, userId, mime, originalName, bytes: bytes.length, storedName, createdAt: 0 };
