@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const lines = (text: string) => text.split('\n').map((line) => line.trim());
+
+it('Un nom exporté ne désigne qu’une chose dans toute la maison', () => {
+  const files = new Map<string, string[]>();
+  for (const file of globSync('src/**/*.{ts,tsx}', { exclude: ['src/pages/**'] }))
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(
+      /^export (?:async )?(?:const|function\*?|type|interface|class) ([\w$]+)/gm,
+    ))
+      files.set(name, [...new Set([...(files.get(name) ?? []), file])]);
+  expect(files.size).toBeGreaterThan(2_000);
+  expect([...files].filter(([, places]) => places.length > 1)).toEqual([]);
+});
+
+it('Chaque recette montre un exemple, copié du fichier qu’elle nomme', () => {
+  const [, ...recipes] = readFileSync('docs/recipes.md', 'utf8').split(/^\*\*(?=Add )/m);
+  expect(recipes.length).toBeGreaterThan(6);
+  for (const recipe of recipes) {
+    const samples = [...recipe.matchAll(/^ *```\w+ (\S+)\n([\s\S]*?)^ *```$/gm)];
+    expect(samples, recipe.slice(0, 60)).not.toEqual([]);
+    for (const [, file = '', sample = ''] of samples)
+      expect(lines(readFileSync(file, 'utf8')).join('\n')).toContain(lines(sample).join('\n').trim());
+  }
+});
