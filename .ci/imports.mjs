@@ -62,7 +62,7 @@ const base = [
   'law',
   'machine',
   'version',
-  'thread',
+  'thread.server',
 ];
 const top = ['pages', 'layouts', 'server', 'middleware', 'env.d'];
 
@@ -90,6 +90,10 @@ function allowed(from, to) {
 
 /** What a file asks for by a relative path, at once or later. */
 const specifier = /(?:^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?|(?<!typeof )\bimport\()['"](\.{1,2}\/[^'"]+)['"]/gm;
+
+/** Files that may reach a browser: all but those of the server, by their names or folders. */
+const mayReachBrowser = /^src\/(?!server\/|pages\/|middleware\.ts|http\/serve\.ts).*(?<!\.server|\.mail|Thread)\.ts$/;
+const valueImport = /^(?:import|export)\s(?!type\s)(?!\{(?:\s*type\s\w+,?)+\s*\})[^;'"]*?\sfrom\s+'([^']+)'/gm;
 
 /** What a person reads on one line: texts between quotes and tags, without the values put into them. */
 const spoken = /'(?:[^'\\\n]|\\.)*'|`[^`\n]*`|(?<![=\s])>(?=[\p{L}«])[^<>{}\n]+(?=[<{]|$)/gu;
@@ -142,6 +146,9 @@ for (const folder of ['src', 'db']) {
         shown === 'src/http/serve.ts';
       if (touchesTables && !mayTouch) breaches.push(`${shown} touches tables: only *.server.ts may`);
     }
+    if (mayReachBrowser.test(shown))
+      for (const [, from = ''] of text.matchAll(valueImport))
+        if (/^node:|\.server\.ts$/.test(from)) breaches.push(`${shown} imports ${from}: name it *.server.ts`);
     if (/from 'lucia'/.test(text) && shown !== 'src/features/accounts/model/session.server.ts')
       breaches.push(`${shown} imports lucia`);
     if (/\bstyle=(["'{])/.test(text) && /^src\/(?!mail)/.test(shown) && /\.(astro|tsx)$/.test(shown))

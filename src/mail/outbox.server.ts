@@ -8,9 +8,9 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { hours, minutes } from '../dates.ts';
 import type { Ctx } from '../http/context.ts';
-import { openText, sealText } from '../uploads/aesGcm.ts';
+import { openText, sealText } from '../uploads/aesGcm.server.ts';
 import type { Letter } from './letter.ts';
-import { renderLetter } from './renderLetter.ts';
+import { renderLetter } from './renderLetter.server.ts';
 
 export type OutgoingMail = typeof mailOutbox.$inferSelect;
 

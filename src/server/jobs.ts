@@ -30,7 +30,7 @@ import { actingAs, type Ctx, system } from '../http/context.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
 import { dropOldMails } from '../mail/oldMails.server.ts';
 import { type SendMail, sendDueMails } from '../mail/outbox.server.ts';
-import { createMailer, forgetMailFiles } from '../mail/transport.ts';
+import { createMailer, forgetMailFiles } from '../mail/transport.server.ts';
 import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';
 import { backUpBeside } from './backup/backup.ts';

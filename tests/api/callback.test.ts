@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { paymentEvents } from '../../db/schema/orders.ts';
-import { terminalOf, testTerminalOf } from '../../src/features/bank/terminal.ts';
+import { terminalOf, testTerminalOf } from '../../src/features/bank/terminal.server.ts';
 import { openPaymentEvents } from '../../src/features/orders/model/queries.server.ts';
 import { askBankContract } from '../../src/features/orders/payments.api.ts';
 import { call } from '../../src/http/call.ts';

@@ -10,7 +10,7 @@ import { openApp } from '../../src/server/app.ts';
 import { loadKeys } from '../../src/server/keys.ts';
 import { confirmCopies } from '../../src/server/machine/copies.ts';
 import { saveSetting } from '../../src/server/machine/settings.ts';
-import { sealText } from '../../src/uploads/aesGcm.ts';
+import { sealText } from '../../src/uploads/aesGcm.server.ts';
 import { codeOf } from '../features/accounts/account.ts';
 import { testFolder } from '../support/folder.ts';
 import { inDatabase, makeUser, rowsOf } from '../support/people.ts';

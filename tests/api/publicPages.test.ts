@@ -12,7 +12,7 @@ import { adminPaths } from '../../src/adminPaths.ts';
 import { metalListPath, paths } from '../../src/paths.ts';
 import { pageAccess } from '../../src/server/access.ts';
 import { prepareShop } from '../../src/server/prepare.ts';
-import { savePicture } from '../../src/uploads/savePicture.ts';
+import { savePicture } from '../../src/uploads/savePicture.server.ts';
 import { countQueries } from '../bench/queries.ts';
 import { demoPictures } from '../support/demo.ts';
 import { typographySlips } from '../support/frenchText.ts';

@@ -8,7 +8,7 @@ import { loginContract } from '../../src/features/accounts/session.api.ts';
 import { memberOfLink } from '../../src/features/newsletter/members.server.ts';
 import { listQuery } from '../../src/http/contract.ts';
 import { letterOf } from '../../src/mail/letter.ts';
-import { renderLetter } from '../../src/mail/renderLetter.ts';
+import { renderLetter } from '../../src/mail/renderLetter.server.ts';
 import { likelyDomain } from '../../src/mailDomain.ts';
 import { changeRows } from '../support/people.ts';
 import { openShop } from '../support/shop.ts';

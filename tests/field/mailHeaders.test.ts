@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMailer } from '../../src/mail/transport.ts';
+import { createMailer } from '../../src/mail/transport.server.ts';
 import { shopOf } from '../support/context.ts';
 import { tempFolder } from '../support/folder.ts';
 import { mailFile } from '../support/mails.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { text } from '../../src/document/blocks.ts';
-import { renderPdf } from '../../src/document/pdf.ts';
+import { renderPdf } from '../../src/document/pdf.server.ts';
 import { editUserContract } from '../../src/features/accounts/editUser.api.ts';
 import { deliverToShape } from '../../src/features/orders/deliverTo.ts';
 import { paperText } from '../support/paper.ts';

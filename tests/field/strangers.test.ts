@@ -11,7 +11,7 @@ import { name } from '../../src/features/accounts/model/person.ts';
 import { confirmEmail } from '../../src/features/accounts/profile/confirmEmail.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../src/features/accounts/recovery/recovery.server.ts';
 import { registerActs } from '../../src/features/goods/book/register.api.ts';
-import { inspectSealed } from '../../src/features/goods/model/seal.ts';
+import { inspectSealed } from '../../src/features/goods/model/seal.server.ts';
 import { erasePersonalData } from '../../src/features/privacy/erase.server.ts';
 import { fetchRelease } from '../../src/server/install/release.ts';
 import { newRelease } from '../../src/server/machine/newRelease.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test, vi } from 'vitest';
 import { fileKind } from '../../src/uploads/fileKind.ts';
-import { parseFile } from '../../src/uploads/parseFile.ts';
+import { parseFile } from '../../src/uploads/parseFile.server.ts';
 import { setting } from '../features/prices/setting.ts';
 import { stageFile } from '../support/imports.ts';
 
@@ -116,7 +116,7 @@ describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où
     const readers = /(?:from|import\() ?'csv-parse|\bXMLParser\b|\b(?:un(?:zip|gzip)|inflate|decompress)Sync\b/;
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const found = files.filter((name) => readers.test(readFileSync(join(src, name), 'utf8')));
-    // Answers of the shop's own bank and of its store of copies; `seal.ts` is read by the command `verify` alone.
+    // Answers of the shop's own bank and of its store of copies; `seal.server.ts` is read by the command `verify` alone.
     const trusted = ['features/bank/serviceAnswers.ts', 'features/goods/model/seal.ts', 'server/backup/s3Store.ts'];
     expect(found.toSorted()).toEqual([...trusted, 'uploads/fileThread.ts']);
   });

@@ -6,7 +6,7 @@ import { paths } from '../../src/paths.ts';
 import { bestEncoding } from '../../src/server/front/encoding.ts';
 import { isPathOfOurs, pageQuery, withKnownQuery } from '../../src/server/front/pageQuery.ts';
 import { pagePolicy } from '../../src/server/front/policy.ts';
-import { firstPaint } from '../../src/ui/page/firstPaint.ts';
+import { firstPaint } from '../../src/ui/page/firstPaint.server.ts';
 import { readShapes, refusedShapes } from '../support/shapes.ts';
 
 test.each([

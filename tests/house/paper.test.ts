@@ -1,7 +1,7 @@
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
 import { heading, type Paper, type TextBlock, text } from '../../src/document/blocks.ts';
-import { renderPdfs } from '../../src/document/pdf.ts';
+import { renderPdfs } from '../../src/document/pdf.server.ts';
 
 const paper = (blocks: TextBlock[]): Paper => ({
   title: 'Commande',

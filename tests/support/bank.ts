@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { canonicalText, hmacOf, sealsMatch } from '../../src/features/bank/seal.ts';
+import { canonicalText, hmacOf, sealsMatch } from '../../src/features/bank/seal.server.ts';
 import { paths } from '../../src/paths.ts';
 import { bankKey } from './orders.ts';
 

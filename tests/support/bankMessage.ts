@@ -1,5 +1,5 @@
-import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
-import { testTerminalOf } from '../../src/features/bank/terminal.ts';
+import { deriveKey, sealOf } from '../../src/features/bank/seal.server.ts';
+import { testTerminalOf } from '../../src/features/bank/terminal.server.ts';
 import type { Keys } from '../../src/http/context.ts';
 
 type Fields = Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import { isoDay } from '../../src/dates.ts';
 import { entriesIn } from '../../src/features/accounting/month.server.ts';
 import { addCounts, sumOfCounts } from '../../src/features/drawer/model/cash.ts';
 import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
-import { goodsOf } from '../../src/features/goods/model/csv.ts';
+import { goodsOf } from '../../src/features/goods/model/csv.server.ts';
 import type { GoodsEvent } from '../../src/features/goods/model/lots.ts';
 import type { Ctx } from '../../src/http/context.ts';
 import type { Payment } from '../../src/means.ts';

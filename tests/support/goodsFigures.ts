@@ -12,7 +12,7 @@ import { exportStock } from '../../src/features/goods/desk/files.server.ts';
 import { stockGrid } from '../../src/features/goods/desk/grid.server.ts';
 import { getMovements, movementQuery } from '../../src/features/goods/desk/movements.server.ts';
 import { lotList } from '../../src/features/goods/lots/lotList.server.ts';
-import { registerCsv, yearList } from '../../src/features/goods/model/csv.ts';
+import { registerCsv, yearList } from '../../src/features/goods/model/csv.server.ts';
 import { orderedPieces } from '../../src/features/goods/model/orders.server.ts';
 import { listQuery } from '../../src/http/contract.ts';
 import { piecesOf } from './count.ts';

@@ -4,8 +4,8 @@ import { registerRows } from '../../db/registerRows.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { exchanges } from '../../db/schema/exchange.ts';
 import { ledger, registerPages, registerParties, stockLines, stockLots } from '../../db/schema/goods.ts';
-import { type Chain, flawsOf, genesis, type RegisterRow } from '../../src/features/goods/model/chain.ts';
-import { goodsOf } from '../../src/features/goods/model/csv.ts';
+import { type Chain, flawsOf, genesis, type RegisterRow } from '../../src/features/goods/model/chain.server.ts';
+import { goodsOf } from '../../src/features/goods/model/csv.server.ts';
 import { rowsOf } from './people.ts';
 
 /** Rows and pages of one book, and persons by their rows. */

@@ -1,5 +1,5 @@
 import { fileKind, type ParsedFile, type Row, type XmlNode } from '../../src/uploads/fileKind.ts';
-import { parseFile } from '../../src/uploads/parseFile.ts';
+import { parseFile } from '../../src/uploads/parseFile.server.ts';
 
 const parsed = (text: string): Promise<ParsedFile> => parseFile(new TextEncoder().encode(text), fileKind({}));
 

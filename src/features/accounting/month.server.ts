@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { bare } from '../../dealer.ts';
-import { renderPdfs } from '../../document/pdf.ts';
+import { renderPdfs } from '../../document/pdf.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { type FileToSave, fileAnswer, zipAnswer } from '../../http/fileAnswer.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';

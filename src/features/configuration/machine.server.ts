@@ -6,7 +6,7 @@ import { installation } from '../../../db/schema/system.ts';
 import type { Config } from '../../config.ts';
 import type { Shop } from '../../http/context.ts';
 import { bankOf, bankPages, type MachineSettings, smtpUrlOf } from '../../machine.ts';
-import { openText, sealText } from '../../uploads/aesGcm.ts';
+import { openText, sealText } from '../../uploads/aesGcm.server.ts';
 
 const about = 'machine';
 const stored = prepared((db) =>

@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { type CashCounts, drawerDays } from '../../../db/schema/drawer.ts';
 import { formatDay, formatMoment, formatTime, startOfDay } from '../../dates.ts';
 import type { Paper, TextBlock } from '../../document/blocks.ts';
-import { renderPdf } from '../../document/pdf.ts';
+import { renderPdf } from '../../document/pdf.server.ts';
 import { filled } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';

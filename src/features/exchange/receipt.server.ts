@@ -4,13 +4,13 @@ import { exchanges } from '../../../db/schema/exchange.ts';
 import { ledger } from '../../../db/schema/goods.ts';
 import { formatMoment } from '../../dates.ts';
 import { type Paper, text } from '../../document/blocks.ts';
-import { renderPdf } from '../../document/pdf.ts';
+import { renderPdf } from '../../document/pdf.server.ts';
 import { filled } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { rowNow } from '../goods/model/correction.server.ts';
-import { bornText, exchangeTexts, goodsOf } from '../goods/model/csv.ts';
+import { bornText, exchangeTexts, goodsOf } from '../goods/model/csv.server.ts';
 import type { ExchangeRow } from './exchange.server.ts';
 
 /** Its rows of the book, and whom they name now. */

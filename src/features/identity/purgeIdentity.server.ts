@@ -6,7 +6,7 @@ import { within } from '../../../db/within.ts';
 import { write } from '../../../db/writer.ts';
 import { days, hours } from '../../dates.ts';
 import { actingAs, type Ctx, system } from '../../http/context.ts';
-import { deleteStored, identityStore, storedBefore } from '../../uploads/identityStore.ts';
+import { deleteStored, identityStore, storedBefore } from '../../uploads/identityStore.server.ts';
 import { type FileRow, filesOf, isCurrent, type UserRow } from './identityRows.server.ts';
 import { lastOrderAt, wasVerified, yearsAfter } from './retention.server.ts';
 

@@ -5,7 +5,7 @@ import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { savedName } from '../../uploads/documentRules.ts';
-import { identityStore, readStored } from '../../uploads/identityStore.ts';
+import { identityStore, readStored } from '../../uploads/identityStore.server.ts';
 
 /** Inline are only pictures that the shop re-encoded; all else is a download. */
 export function fileAnswer({

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { renderPdf } from '../../document/pdf.ts';
+import { renderPdf } from '../../document/pdf.server.ts';
 import { type Actor, type Ctx, requireClient } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';

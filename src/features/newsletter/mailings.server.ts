@@ -14,7 +14,7 @@ import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { enqueueMail, isRefused, type OutgoingMail, type SendMail, withoutLinks } from '../../mail/outbox.server.ts';
 import { readMail } from '../../mail/outboxList.server.ts';
-import { renderLetter } from '../../mail/renderLetter.ts';
+import { renderLetter } from '../../mail/renderLetter.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { plainText } from '../news/news.ts';
 import { forgetRefusals, recordRefusal, subscribed } from './members.server.ts';

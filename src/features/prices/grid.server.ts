@@ -10,7 +10,7 @@ import { fineWeight, typeWords } from '../catalogue/metal.ts';
 import { type PricedItem, pricedOf, typedSide } from '../catalogue/model/changePrices.server.ts';
 import { vatOf } from '../catalogue/model/premium.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { pricedKarats } from './karats.ts';
+import { pricedKarats } from './karats.server.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
 import { presentRule } from './typed.ts';
 

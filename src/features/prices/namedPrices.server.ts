@@ -3,7 +3,7 @@ import type { Ctx } from '../../http/context.ts';
 import { losesToMarket } from '../catalogue/model/priceRule.ts';
 import type { ConfigurationInput } from '../configuration/configuration.api.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { pricedKarats } from './karats.ts';
+import { pricedKarats } from './karats.server.ts';
 import { applySet } from './savePrices.server.ts';
 
 /** No doubt can be confirmed: a rate may jump, but not pay above its gold. @throws as `applySet` */

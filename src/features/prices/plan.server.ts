@@ -19,7 +19,7 @@ import {
 import { priceDoubts, unanswered } from '../catalogue/model/priceCheck.ts';
 import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } from '../catalogue/model/priceRule.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { pricedKarats } from './karats.ts';
+import { pricedKarats } from './karats.server.ts';
 
 /** A suspicious jump of the gold price, cents a kilogram; null for a usual move. */
 function goldDoubt(from: number | null, to: number, mostMove: number): Doubtful | null {

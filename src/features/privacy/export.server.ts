@@ -4,7 +4,7 @@ import { write } from '../../../db/writer.ts';
 import { formatMoment } from '../../dates.ts';
 import { type Ctx, requireClient } from '../../http/context.ts';
 import { savedName } from '../../uploads/documentRules.ts';
-import { identityStore, readStored } from '../../uploads/identityStore.ts';
+import { identityStore, readStored } from '../../uploads/identityStore.server.ts';
 import { ownRow } from '../accounts/model/ownUser.server.ts';
 import { filesOf } from '../identity/identityRows.server.ts';
 import { collectPersonalData } from './collect.server.ts';

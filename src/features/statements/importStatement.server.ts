@@ -10,7 +10,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { DataOf } from '../../http/contract.ts';
 import { wrongField } from '../../http/errors.ts';
 import { fileKind } from '../../uploads/fileKind.ts';
-import { parseFile } from '../../uploads/parseFile.ts';
+import { parseFile } from '../../uploads/parseFile.server.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import { readCamt } from './camt.ts';
 import { cfonbStart, readCfonb } from './cfonb.ts';

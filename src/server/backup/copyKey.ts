@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, scryptSync } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { seal, unseal } from '../../uploads/aesGcm.ts';
+import { seal, unseal } from '../../uploads/aesGcm.server.ts';
 
 export type CopyKey = {
   /** Id of the password's key, part of a backup's name. */

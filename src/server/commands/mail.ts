@@ -1,6 +1,6 @@
 import { email as emailShape } from '../../email.ts';
 import type { Shop } from '../../http/context.ts';
-import { sendNow, testLetter } from '../../mail/transport.ts';
+import { sendNow, testLetter } from '../../mail/transport.server.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { type Command, Misuse, only, withShop } from './command.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatMoment } from '../../dates.ts';
-import { checkFigure, flawText } from '../../features/goods/model/chain.ts';
-import { type Inspected, inspectSealed } from '../../features/goods/model/seal.ts';
+import { checkFigure, flawText } from '../../features/goods/model/chain.server.ts';
+import { type Inspected, inspectSealed } from '../../features/goods/model/seal.server.ts';
 import { plural } from '../../money.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { type Command, needed } from './command.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { days, formatDay, formatMoment, minutes, startOfDay } from '../../dates.ts';
 import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
-import { terminalOf } from '../../features/bank/terminal.ts';
+import { terminalOf } from '../../features/bank/terminal.server.ts';
 import { drawerState, firstWrongDay } from '../../features/drawer/model/moveCash.server.ts';
 import { checkBooks, registerWarnings } from '../../features/goods/book/check.server.ts';
 import { firstDifference } from '../../features/goods/model/checkGoods.server.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { firstPaintHash } from '../../ui/page/firstPaint.ts';
+import { firstPaintHash } from '../../ui/page/firstPaint.server.ts';
 
 type Options = { framed?: boolean | undefined };
 

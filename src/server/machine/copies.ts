@@ -10,7 +10,7 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { requireAct } from '../../http/staff.ts';
 import { type CopySettings, s3Address, sftpAddress } from '../../machine.ts';
-import { openText, sealText } from '../../uploads/aesGcm.ts';
+import { openText, sealText } from '../../uploads/aesGcm.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import { withStore } from '../backup/openStore.ts';
 import { backupsIn, madeAt } from '../backup/rotation.ts';

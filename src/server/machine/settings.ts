@@ -1,5 +1,5 @@
 import { ownRow } from '../../features/accounts/model/ownUser.server.ts';
-import { terminalOf } from '../../features/bank/terminal.ts';
+import { terminalOf } from '../../features/bank/terminal.server.ts';
 import { savedMachine, withMachine } from '../../features/configuration/machine.server.ts';
 import type { SavedSettingInput, SettingInput, Sheet } from '../../features/overview/machine/machine.api.ts';
 import { fixedBy, keepSettings, requireProof } from '../../features/overview/machine/machine.server.ts';
@@ -7,7 +7,7 @@ import type { Ctx, Shop } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { requireAct } from '../../http/staff.ts';
 import type { MachineSettings } from '../../machine.ts';
-import { sendNow, testLetter } from '../../mail/transport.ts';
+import { sendNow, testLetter } from '../../mail/transport.server.ts';
 import { outside } from '../doctor/outside.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { prepareSheet, targetOf, tryTarget } from './copies.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { newestCopy } from '../../../db/copies.ts';
 import type { Config } from '../../config.ts';
-import { runThread } from '../../thread.ts';
+import { runThread } from '../../thread.server.ts';
 import { damageOf } from './damage.ts';
 import { Refusal } from './refusal.ts';
 

@@ -21,7 +21,7 @@ import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
 import { actingAs, type Ctx } from '../../../src/http/context.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { isEmptied, retryMail } from '../../../src/mail/outboxList.server.ts';
-import { createMailer } from '../../../src/mail/transport.ts';
+import { createMailer } from '../../../src/mail/transport.server.ts';
 import { shopOf } from '../../support/context.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { mailFile } from '../../support/mails.ts';

@@ -12,7 +12,7 @@ import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts
 import { readErasures } from '../../../src/features/privacy/erasureList.server.ts';
 import { repeatErasures } from '../../../src/features/privacy/repeat.server.ts';
 import { type Actor, system } from '../../../src/http/context.ts';
-import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
+import type { IdentityStore } from '../../../src/uploads/identityStore.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, rowsOf } from '../../support/people.ts';

@@ -12,7 +12,7 @@ import {
   securityOf,
 } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { type Actor, requireAdmin, system } from '../../../src/http/context.ts';
-import { openText } from '../../../src/uploads/aesGcm.ts';
+import { openText } from '../../../src/uploads/aesGcm.server.ts';
 import { testShop } from '../../support/context.ts';
 import { refuses } from '../../support/refuses.ts';
 import { codeOf, failure, openAccounts, password, visitor } from './account.ts';

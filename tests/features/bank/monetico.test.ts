@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { linesOf } from '../../../src/features/bank/buyerContext.ts';
 import type { PaymentRequest } from '../../../src/features/bank/cardTerminal.ts';
-import { monetico } from '../../../src/features/bank/monetico.ts';
-import { canonicalText, deriveKey, hmacOf, sealOf } from '../../../src/features/bank/seal.ts';
+import { monetico } from '../../../src/features/bank/monetico.server.ts';
+import { canonicalText, deriveKey, hmacOf, sealOf } from '../../../src/features/bank/seal.server.ts';
 import { bankSays, testTerminal } from '../../support/orders.ts';
 
 const key = '0123456789ABCDEF0123456789ABCDEF01234567';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalText, deriveKey, sealOf, sealsMatch } from '../../../src/features/bank/seal.ts';
+import { canonicalText, deriveKey, sealOf, sealsMatch } from '../../../src/features/bank/seal.server.ts';
 
 const k1 = deriveKey('0123456789ABCDEF0123456789ABCDEF01234567');
 const k2 = deriveKey('12345678901234567890123456789012345678P0');

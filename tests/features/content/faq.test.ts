@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { faqFacts } from '../../../src/features/content/faq/faq.server.ts';
-import { faqGroups, faqJsonLd } from '../../../src/features/content/faq/faq.ts';
+import { faqGroups, faqJsonLd } from '../../../src/features/content/faq/questions.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
 import { euroInText } from '../../../src/money.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';

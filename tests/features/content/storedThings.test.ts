@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { storedThings } from '../../../src/features/content/storedThings.ts';
+import { storedThings } from '../../../src/features/content/storedThings.server.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -13,7 +13,7 @@ import { drawerNow } from '../../../src/features/drawer/model/moveCash.server.ts
 import { receiptAnswer } from '../../../src/features/exchange/receipt.server.ts';
 import { checkBook } from '../../../src/features/goods/book/check.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
-import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.ts';
+import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.server.ts';
 import { countStock, receiveStock } from '../../support/count.ts';
 import { card, cash, openCounter } from '../../support/counter.ts';
 import { plain } from '../../support/frenchText.ts';

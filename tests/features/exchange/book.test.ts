@@ -20,7 +20,7 @@ import {
   pagesWhere,
 } from '../../../src/features/goods/book/read.server.ts';
 import { registerActs, registerQuery } from '../../../src/features/goods/book/register.api.ts';
-import { inspectSealed } from '../../../src/features/goods/model/seal.ts';
+import { inspectSealed } from '../../../src/features/goods/model/seal.server.ts';
 import { makeCurrency } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
 import { rowsOf } from '../../support/people.ts';

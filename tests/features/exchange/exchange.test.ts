@@ -17,7 +17,7 @@ import { exchangeNotices } from '../../../src/features/exchange/exchange.ts';
 import { receiptAnswer } from '../../../src/features/exchange/receipt.server.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
-import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.ts';
+import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';

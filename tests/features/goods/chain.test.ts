@@ -12,8 +12,8 @@ import {
   type RegisterPage,
   type RegisterRow,
   rowHash,
-} from '../../../src/features/goods/model/chain.ts';
-import { inspectSealed, keyFigure, signingKey } from '../../../src/features/goods/model/seal.ts';
+} from '../../../src/features/goods/model/chain.server.ts';
+import { inspectSealed, keyFigure, signingKey } from '../../../src/features/goods/model/seal.server.ts';
 import { testFolder } from '../../support/folder.ts';
 import { paperText } from '../../support/paper.ts';
 import { registerShop } from '../../support/registerShop.ts';

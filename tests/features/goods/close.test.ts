@@ -12,7 +12,7 @@ import {
   lostPages,
   purgeRegister,
 } from '../../../src/features/goods/book/close.server.ts';
-import { checkFigure } from '../../../src/features/goods/model/chain.ts';
+import { checkFigure } from '../../../src/features/goods/model/chain.server.ts';
 import { system } from '../../../src/http/context.ts';
 import { ctxOf } from '../../support/context.ts';
 import { countStock } from '../../support/count.ts';

@@ -3,7 +3,7 @@ import { ledger, registerParties } from '../../../db/schema/goods.ts';
 import { orderLines } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { removePiece } from '../../../src/features/goods/lots/lots.server.ts';
-import { genesis } from '../../../src/features/goods/model/chain.ts';
+import { genesis } from '../../../src/features/goods/model/chain.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/refunds.server.ts';

@@ -14,7 +14,7 @@ import { registerActs, registerQuery } from '../../../src/features/goods/book/re
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { arrivedAt } from '../../../src/features/goods/model/book.server.ts';
 import { correctionOf, eventOfRow } from '../../../src/features/goods/model/correction.server.ts';
-import { yearList } from '../../../src/features/goods/model/csv.ts';
+import { yearList } from '../../../src/features/goods/model/csv.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { addPiece } from '../../support/count.ts';
 import { changeRows, makeActor, rowsOf, seller } from '../../support/people.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inspectSealed } from '../../../src/features/goods/model/seal.ts';
+import { inspectSealed } from '../../../src/features/goods/model/seal.server.ts';
 
 test('un export scellé le 28 novembre 2026 se vérifie encore', () => {
   const { rows, pages, flaws } = inspectSealed(readFileSync(new URL('sealed-2026-11-28.zip', import.meta.url)));

@@ -8,7 +8,7 @@ import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.serv
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { openApp } from '../../../src/server/app.ts';
 import { startJobs } from '../../../src/server/jobs.ts';
-import { identityStore } from '../../../src/uploads/identityStore.ts';
+import { identityStore } from '../../../src/uploads/identityStore.server.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';

@@ -7,7 +7,7 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { updateIdentityStatus } from '../../../src/features/identity/decideIdentity.server.ts';
 import { submitIdentity } from '../../../src/features/identity/submit/submitIdentity.server.ts';
 import type { Actor, Ctx, Shop } from '../../../src/http/context.ts';
-import type { IdentityStore } from '../../../src/uploads/identityStore.ts';
+import type { IdentityStore } from '../../../src/uploads/identityStore.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { file, photo } from '../../support/identityFiles.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { orderHistory, orders, paymentAttempts } from '../../../db/schema/orders.ts';
-import { monetico } from '../../../src/features/bank/monetico.ts';
-import { testTerminalOf } from '../../../src/features/bank/terminal.ts';
+import { monetico } from '../../../src/features/bank/monetico.server.ts';
+import { testTerminalOf } from '../../../src/features/bank/terminal.server.ts';
 import { openPaymentEvents } from '../../../src/features/orders/model/queries.server.ts';
 import { recordBankMessage, resolvePaymentEvent } from '../../../src/features/orders/payments/events.server.ts';
 import { bankSays, bankWasAsked, deliver, testTerminal } from '../../support/orders.ts';

@@ -4,7 +4,7 @@ import { contractTerms, orders } from '../../../db/schema/orders.ts';
 import { changePaymentType } from '../../../src/features/orders/cancel/cancelOrder.server.ts';
 import { ownSummary, sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
-import { createMailer } from '../../../src/mail/transport.ts';
+import { createMailer } from '../../../src/mail/transport.server.ts';
 import { shopOf } from '../../support/context.ts';
 import { paperText } from '../../support/paper.ts';
 import { configure } from '../../support/people.ts';

@@ -8,7 +8,7 @@ import { invoices } from '../../../db/schema/invoices.ts';
 import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay, startOfDay } from '../../../src/dates.ts';
-import { partyOf } from '../../../src/features/goods/model/csv.ts';
+import { partyOf } from '../../../src/features/goods/model/csv.server.ts';
 import { writeDemoBooks } from '../../../src/server/demoBooks.ts';
 import { writeDemoDeals } from '../../../src/server/demoDeals.ts';
 import { writeDemoDrawer } from '../../../src/server/demoDrawer.ts';

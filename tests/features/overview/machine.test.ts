@@ -13,7 +13,7 @@ import type { Ctx } from '../../../src/http/context.ts';
 import { s3Address, sftpAddress, smtpUrlOf } from '../../../src/machine.ts';
 import { confirmCopies } from '../../../src/server/machine/copies.ts';
 import { saveSetting, trySetting } from '../../../src/server/machine/settings.ts';
-import { sealText } from '../../../src/uploads/aesGcm.ts';
+import { sealText } from '../../../src/uploads/aesGcm.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { configure, makeActor, makeUser, rowsOf, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';

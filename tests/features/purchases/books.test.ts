@@ -9,7 +9,7 @@ import { entriesOf } from '../../../src/features/accounting/entries.ts';
 import { monthAnswer } from '../../../src/features/accounting/month.server.ts';
 import { loadPurchases as loadBought } from '../../../src/features/goods/book/read.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
-import { goodsOf, yearList } from '../../../src/features/goods/model/csv.ts';
+import { goodsOf, yearList } from '../../../src/features/goods/model/csv.server.ts';
 import { correct, drop, leave, settlePurchases } from '../../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchases } from '../../../src/features/purchases/model/commit.server.ts';
 import { netOf, netWeight, stateOf } from '../../../src/features/purchases/model/purchase.ts';

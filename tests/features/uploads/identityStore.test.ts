@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { type IdentityStore, readStored, seal, storeFile, unseal } from '../../../src/uploads/identityStore.ts';
+import { type IdentityStore, readStored, seal, storeFile, unseal } from '../../../src/uploads/identityStore.server.ts';
 import { tempFolder } from '../../support/folder.ts';
 
 let store: IdentityStore;

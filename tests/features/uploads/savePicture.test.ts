@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parsePicture } from '../../../src/uploads/picture.ts';
-import { savePicture } from '../../../src/uploads/savePicture.ts';
+import { savePicture } from '../../../src/uploads/savePicture.server.ts';
 import { tempFolder } from '../../support/folder.ts';
 import { file, pdf, phonePhoto, photo, pngBomb } from '../../support/identityFiles.ts';
 import { refuses } from '../../support/refuses.ts';

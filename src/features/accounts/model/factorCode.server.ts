@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { openText } from '../../../uploads/aesGcm.ts';
+import { openText } from '../../../uploads/aesGcm.server.ts';
 import { spendRecoveryCode } from './recoveryCodes.server.ts';
 import { totpStepOf } from './totp.server.ts';
 

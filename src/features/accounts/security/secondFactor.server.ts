@@ -5,7 +5,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { sealText } from '../../../uploads/aesGcm.ts';
+import { sealText } from '../../../uploads/aesGcm.server.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { openSessions } from '../model/devices.server.ts';
 import { spendCode } from '../model/factorCode.server.ts';

@@ -10,7 +10,7 @@ import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.serve
 import { deviceName } from '../model/device.ts';
 import { spendCode, wrongCodeSentence } from '../model/factorCode.server.ts';
 import { verifyPassword } from '../model/hash.server.ts';
-import { deviceCookie, knownDevice, deviceToken as makeDeviceToken } from '../model/knownDevice.ts';
+import { deviceCookie, knownDevice, deviceToken as makeDeviceToken } from '../model/knownDevice.server.ts';
 import { asUser, findUserByEmail, type UserRow } from '../model/ownUser.server.ts';
 import {
   actorFromCookie,

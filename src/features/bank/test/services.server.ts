@@ -6,8 +6,8 @@ import { readForm } from '../../../http/body.ts';
 import type { Shop } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { formatAmount, readAmount } from '../amount.ts';
-import { type ByteFields, deriveKey, sealedFields } from '../seal.ts';
-import { testTerminalOf } from '../terminal.ts';
+import { type ByteFields, deriveKey, sealedFields } from '../seal.server.ts';
+import { testTerminalOf } from '../terminal.server.ts';
 import { type BookedPayment, bookedPayment, keepPayment } from './book.server.ts';
 
 const bodyLimit = 16_384;

@@ -3,11 +3,11 @@ import { readForm } from '../../../http/body.ts';
 import type { Shop } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { paths } from '../../../paths.ts';
-import { postForm } from '../call.ts';
+import { postForm } from '../call.server.ts';
 import { callBack } from '../cardTerminal.ts';
-import { ownAddress, terminalOf, testTerminalOf } from '../terminal.ts';
+import { ownAddress, terminalOf, testTerminalOf } from '../terminal.server.ts';
 import { bookedPayment, keepPayment } from './book.server.ts';
-import { type AskedPayment, readAskedPayment, sealAnswer, type TestCard, testCards } from './testBank.ts';
+import { type AskedPayment, readAskedPayment, sealAnswer, type TestCard, testCards } from './testBankForm.server.ts';
 
 export type BankVisit =
   | { kind: 'empty' }

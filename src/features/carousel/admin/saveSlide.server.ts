@@ -5,7 +5,7 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.server.ts';
-import { savePicture } from '../../../uploads/savePicture.ts';
+import { savePicture } from '../../../uploads/savePicture.server.ts';
 import { isUpload } from '../../../uploads/upload.ts';
 import type { PresentedSlide, SlideInput } from '../carousel.api.ts';
 import { listSlides, presentSlide, type Slide, slideById } from '../carousel.server.ts';

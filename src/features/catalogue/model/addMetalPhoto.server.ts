@@ -5,7 +5,7 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
-import { savePicture } from '../../../uploads/savePicture.ts';
+import { savePicture } from '../../../uploads/savePicture.server.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { mostPhotos } from '../metalFields.api.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';

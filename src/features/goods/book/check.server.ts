@@ -7,7 +7,7 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { plural } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
-import { type Chain, checkFigure, type Flaw, flawsOf, flawText } from '../model/chain.ts';
+import { type Chain, checkFigure, type Flaw, flawsOf, flawText } from '../model/chain.server.ts';
 import { clockProblem, lostPages } from './close.server.ts';
 import { lastPage, loadBook, pagesWhere, unfinished } from './read.server.ts';
 import { metalsBook, type OfBook, type Report } from './register.api.ts';

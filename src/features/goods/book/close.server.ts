@@ -24,9 +24,9 @@ import {
   pageFoot,
   type RegisterPage,
   type RegisterRow,
-} from '../model/chain.ts';
+} from '../model/chain.server.ts';
 import { chainTitles } from '../model/register.ts';
-import { keyFigure, signingKey } from '../model/seal.ts';
+import { keyFigure, signingKey } from '../model/seal.server.ts';
 import { lastPage } from './read.server.ts';
 import { metalsBook, type OfBook, type Report } from './register.api.ts';
 

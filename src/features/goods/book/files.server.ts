@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { registerPages } from '../../../../db/schema/goods.ts';
 import { formatDay, formatMoment, formatShortMoment, startOfDay } from '../../../dates.ts';
 import type { Paper, TextBlock } from '../../../document/blocks.ts';
-import { renderPdf } from '../../../document/pdf.ts';
+import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { csvAnswer, fileAnswer, zipAnswer } from '../../../http/fileAnswer.ts';
 import { formatNumber } from '../../../money.ts';
-import { type Book, type Chain, checkFigure, type RegisterPage } from '../model/chain.ts';
-import { exchangeTexts, wordsOf, yearList } from '../model/csv.ts';
+import { type Book, type Chain, checkFigure, type RegisterPage } from '../model/chain.server.ts';
+import { exchangeTexts, wordsOf, yearList } from '../model/csv.server.ts';
 import { chainTitles } from '../model/register.ts';
-import { sealBook, signingKey } from '../model/seal.ts';
+import { sealBook, signingKey } from '../model/seal.server.ts';
 import { loadBook, loadPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
 
 /** « page-12.pdf », « registre-2026.zip » or « 1649bis-2026.csv », of exchange « changes-page-12.pdf » or

@@ -11,8 +11,8 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
-import { type Book, type Chain, genesis, type RegisterPage } from '../model/chain.ts';
-import { exchangeTexts, wordsOf } from '../model/csv.ts';
+import { type Book, type Chain, genesis, type RegisterPage } from '../model/chain.server.ts';
+import { exchangeTexts, wordsOf } from '../model/csv.server.ts';
 import { chainTitles, kindLabels } from '../model/register.ts';
 import { type RegisterQuery, type Report, registerQuery } from './register.api.ts';
 

@@ -10,7 +10,7 @@ import { nextVersion } from '../../../http/seen.ts';
 import { costOf, type Micros } from '../../../money.ts';
 import { append, openLots } from '../model/commit.server.ts';
 import { correctionOf } from '../model/correction.server.ts';
-import { goodsOf } from '../model/csv.ts';
+import { goodsOf } from '../model/csv.server.ts';
 import { openLine } from '../model/lines.server.ts';
 import type { Lot as LotRow } from '../model/lots.ts';
 import type { Bought } from '../model/purchase.ts';

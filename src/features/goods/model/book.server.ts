@@ -17,7 +17,7 @@ import { wrongField } from '../../../http/errors.ts';
 import { costOf } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
-import { type Chain, canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.ts';
+import { type Chain, canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.server.ts';
 import type { Entry, NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
 import { notesEntry, soldNotes } from './notes.server.ts';

@@ -2,7 +2,7 @@ import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
-import { canonical } from './chain.ts';
+import { canonical } from './chain.server.ts';
 import { fold } from './fold.ts';
 import type { GoodsEvent, Lot } from './lots.ts';
 

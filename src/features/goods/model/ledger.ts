@@ -1,4 +1,4 @@
-import type { RegisterRow } from './chain.ts';
+import type { RegisterRow } from './chain.server.ts';
 import type { GoodsEvent, Lot } from './lots.ts';
 import type { Bought } from './purchase.ts';
 import type { Goods, Party } from './register.ts';

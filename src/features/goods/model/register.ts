@@ -1,5 +1,5 @@
 import type { Means, Payment } from '../../../means.ts';
-import type { Chain, RegisterRow } from './chain.ts';
+import type { Chain, RegisterRow } from './chain.server.ts';
 
 export const sexes = ['F', 'M'] as const;
 type Sex = (typeof sexes)[number];

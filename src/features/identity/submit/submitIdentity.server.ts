@@ -9,7 +9,7 @@ import { type Ctx, requireClient } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { DocumentProblem, documentName } from '../../../uploads/documentRules.ts';
-import { deleteStored, type IdentityStore, identityStore, storeFile } from '../../../uploads/identityStore.ts';
+import { deleteStored, type IdentityStore, identityStore, storeFile } from '../../../uploads/identityStore.server.ts';
 import { takeDocument } from '../../../uploads/takeUpload.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import type { Identity } from '../identity.api.ts';

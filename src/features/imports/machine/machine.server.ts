@@ -11,7 +11,7 @@ import type { DataOf } from '../../../http/contract.ts';
 import { ShopError, storageFailure, wrongField } from '../../../http/errors.ts';
 import { type ActName, mayAct } from '../../../http/staff.ts';
 import { fileKind, type ParsedFile, type Row } from '../../../uploads/fileKind.ts';
-import { parseFile } from '../../../uploads/parseFile.ts';
+import { parseFile } from '../../../uploads/parseFile.server.ts';
 import { partShifted, shiftedReason } from '../../../uploads/table.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { readEcbTable, readEcbXml, referenceOf } from '../../prices/ecb.ts';

@@ -11,7 +11,7 @@ import { FetchError, fetchOutside } from '../../../http/fetchOutside.server.ts';
 import { requireAct } from '../../../http/staff.ts';
 import { slug } from '../../../paths.ts';
 import { fileKind } from '../../../uploads/fileKind.ts';
-import { parseFile } from '../../../uploads/parseFile.ts';
+import { parseFile } from '../../../uploads/parseFile.server.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { version } from '../../../version.ts';
 import { uploadMetalImage } from '../../catalogue/model/addMetalPhoto.server.ts';

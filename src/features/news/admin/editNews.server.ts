@@ -7,7 +7,7 @@ import { addRecord, deleteRecord, saveRecord } from '../../../http/saveRecord.se
 import { requireAct } from '../../../http/staff.ts';
 import { cleanRichText } from '../../../richText.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
-import { savePicture } from '../../../uploads/savePicture.ts';
+import { savePicture } from '../../../uploads/savePicture.server.ts';
 import { isUpload } from '../../../uploads/upload.ts';
 import type { NewsInput } from '../news.api.ts';
 import { getNewsById } from '../news.server.ts';

@@ -8,7 +8,7 @@ import { write } from '../../../../db/writer.ts';
 import { type Config, signature } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
 import type { TextBlock } from '../../../document/blocks.ts';
-import { renderPdf } from '../../../document/pdf.ts';
+import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';

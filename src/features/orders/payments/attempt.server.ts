@@ -6,7 +6,7 @@ import { type Ctx, requireClient } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
-import { terminalOf } from '../../bank/terminal.ts';
+import { terminalOf } from '../../bank/terminal.server.ts';
 import { beyondCard } from '../../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { joined } from '../model/act.ts';

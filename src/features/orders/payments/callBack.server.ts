@@ -2,7 +2,7 @@ import type { APIContext, APIRoute } from 'astro';
 import { takesCards } from '../../../config.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { serve } from '../../../http/serve.ts';
-import { terminalOf } from '../../bank/terminal.ts';
+import { terminalOf } from '../../bank/terminal.server.ts';
 import { checkTerminalContract } from '../payments.api.ts';
 import { reasonOf, receiveBankMessage } from './events.server.ts';
 

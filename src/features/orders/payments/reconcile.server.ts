@@ -8,7 +8,7 @@ import { days, minutes } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { PaymentState } from '../../bank/cardTerminal.ts';
-import { terminalOf } from '../../bank/terminal.ts';
+import { terminalOf } from '../../bank/terminal.server.ts';
 import { stateSentence } from '../model/bankWords.ts';
 import { paymentsOf } from '../model/parts.server.ts';
 import { getOrderById } from '../model/queries.server.ts';

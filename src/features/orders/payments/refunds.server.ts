@@ -9,7 +9,7 @@ import type { Cents } from '../../../money.ts';
 import type { DecisionInput } from '../../approvals/proposal.shape.ts';
 import { decide, decidedText } from '../../approvals/proposals.server.ts';
 import type { RefundAnswer } from '../../bank/cardTerminal.ts';
-import { terminalOf } from '../../bank/terminal.ts';
+import { terminalOf } from '../../bank/terminal.server.ts';
 import { type Act, isRefusal, joined } from '../model/act.ts';
 import { act, actOnOrder, writeAct } from '../model/actOnOrder.server.ts';
 import { refundSentence } from '../model/bankWords.ts';

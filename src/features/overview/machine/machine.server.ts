@@ -9,7 +9,7 @@ import { requireAct } from '../../../http/staff.ts';
 import type { MachineSettings } from '../../../machine.ts';
 import { type Letter, letterOf, note } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { sendNow } from '../../../mail/transport.ts';
+import { sendNow } from '../../../mail/transport.server.ts';
 import { checkOwner } from '../../accounts/model/ownerCheck.server.ts';
 import { ownRow } from '../../accounts/model/ownUser.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';

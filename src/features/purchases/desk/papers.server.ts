@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { purchases } from '../../../../db/schema/purchases.ts';
 import type { Paper } from '../../../document/blocks.ts';
-import { renderPdf } from '../../../document/pdf.ts';
+import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { fileAnswer } from '../../../http/fileAnswer.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';

@@ -7,7 +7,7 @@ import { write } from '../../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../../http/context.ts';
 import { ShopError, wrongField } from '../../../../http/errors.ts';
 import { nextVersion } from '../../../../http/seen.ts';
-import { savePicture } from '../../../../uploads/savePicture.ts';
+import { savePicture } from '../../../../uploads/savePicture.server.ts';
 import type { Upload } from '../../../../uploads/upload.ts';
 import { openStock } from '../../../goods/model/count.server.ts';
 import { type BillRow, presentBill } from '../../currency.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { decrypt, encrypt, nonceSize, tagSize } from './aesGcm.ts';
+import { decrypt, encrypt, nonceSize, tagSize } from './aesGcm.server.ts';
 
 /** Outside any static root; 32-byte key. */
 export type IdentityStore = { folder: string; key: Buffer };

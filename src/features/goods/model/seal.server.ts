@@ -11,8 +11,8 @@ import {
   pageOf,
   type RegisterRow,
   sha256,
-} from './chain.ts';
-import { registerCsv } from './csv.ts';
+} from './chain.server.ts';
+import { registerCsv } from './csv.server.ts';
 
 type Manifest = Pick<Book, 'before' | 'pages'> & {
   shop: string;

@@ -2,7 +2,7 @@ import { formatDay, localMoment, startOfDay } from '../../../dates.ts';
 import { meansLabels, paymentsText } from '../../../means.ts';
 import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
-import { type Book, type KeptParty, pageOf, type RegisterRow } from './chain.ts';
+import { type Book, type KeptParty, pageOf, type RegisterRow } from './chain.server.ts';
 import { bookLabels, type Goods, kindLabels, type Party, senseLabels, sourceLabels } from './register.ts';
 
 const decimal = (n: number): string => String(n).replace('.', ',');

@@ -9,9 +9,9 @@ import type {
   PaymentVerdict,
   TerminalSettings,
 } from './cardTerminal.ts';
-import { type ByteFields, deriveKey, hmacOf, sealedFields, sealOf, textOf } from './seal.ts';
-import { stateVerdict } from './serviceAnswers.ts';
-import { bankServices } from './services.ts';
+import { type ByteFields, deriveKey, hmacOf, sealedFields, sealOf, textOf } from './seal.server.ts';
+import { stateVerdict } from './serviceAnswers.server.ts';
+import { bankServices } from './services.server.ts';
 
 /** Fields that may be stored: nothing of the card, of the payer's network, of the seal. */
 const storedFields = [

@@ -1,6 +1,6 @@
 import { accountQuestions } from './faqAccount.ts';
 import { buyBackQuestions, currencyQuestions, goldQuestions } from './faqGoods.ts';
-import { identityQuestions } from './faqIdentity.ts';
+import { identityQuestions } from './faqIdentity.server.ts';
 import { deliveryQuestions, orderQuestions, paymentQuestions } from './faqOrders.ts';
 import type { FaqFacts, Question } from './question.ts';
 

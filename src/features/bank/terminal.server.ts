@@ -1,7 +1,7 @@
 import type { Shop } from '../../http/context.ts';
 import { paths } from '../../paths.ts';
 import type { CardTerminal, TerminalSettings } from './cardTerminal.ts';
-import { monetico } from './monetico.ts';
+import { monetico } from './monetico.server.ts';
 
 export const testTerminalOf = (
   testBankKey: Buffer,

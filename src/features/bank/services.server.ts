@@ -1,9 +1,9 @@
 import { parisClock } from '../../dates.ts';
 import { formatAmount } from './amount.ts';
-import { postForm } from './call.ts';
+import { postForm } from './call.server.ts';
 import type { AskedAbout, CardTerminal, RefundRequest, TerminalSettings } from './cardTerminal.ts';
-import { sealOf } from './seal.ts';
-import { readRefundAnswer, readStateAnswer } from './serviceAnswers.ts';
+import { sealOf } from './seal.server.ts';
+import { readRefundAnswer, readStateAnswer } from './serviceAnswers.server.ts';
 
 const patienceMs = 20_000;
 

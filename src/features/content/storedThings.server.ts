@@ -1,4 +1,4 @@
-import { deviceDays } from '../accounts/model/knownDevice.ts';
+import { deviceDays } from '../accounts/model/knownDevice.server.ts';
 import { deviceCookieName, sessionCookieName, sessionHours } from '../accounts/model/session.ts';
 
 /** Browser storage of the shop; a test compares it with the code. `*` ends a prefix of keys. */

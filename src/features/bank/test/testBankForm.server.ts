@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parisClock } from '../../../dates.ts';
 import { centsFromEuros } from '../../../money.ts';
 import type { TerminalSettings } from '../cardTerminal.ts';
-import { deriveKey, sealedFields, sealOf, textOf } from '../seal.ts';
+import { deriveKey, sealedFields, sealOf, textOf } from '../seal.server.ts';
 
 export const testCards = [
   { number: '0000010000000005', label: 'Avec authentification, acceptée', accepted: true, reason: '' },

@@ -9,7 +9,7 @@ import type {
   RecordedMessage,
   RefundAnswer,
 } from './cardTerminal.ts';
-import { sealOf, textOf } from './seal.ts';
+import { sealOf, textOf } from './seal.server.ts';
 
 type Mode = CardTerminal['mode'];
 type Asker = { tpe: string; mode: Mode; key: Buffer };

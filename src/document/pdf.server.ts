@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { runThread } from '../thread.ts';
+import { runThread } from '../thread.server.ts';
 import type { Paper } from './blocks.ts';
 
 const oneAtATime = pLimit(1);

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Shop } from '../http/context.ts';
 import { type Letter, letterOf } from './letter.ts';
 import { type Attachment, type OutgoingMail, withLinks } from './outbox.server.ts';
-import { renderLetter } from './renderLetter.ts';
+import { renderLetter } from './renderLetter.server.ts';
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}/mail`;
 

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { wrongField } from '../http/errors.ts';
 import { formatNumber } from '../money.ts';
-import { runThread, ThreadLimit } from '../thread.ts';
+import { runThread, ThreadLimit } from '../thread.server.ts';
 import { fileSize } from './documentRules.ts';
 import type { FileKind, ParsedFile } from './fileKind.ts';
 import type { FileAnswer } from './fileThread.ts';
