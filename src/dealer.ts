@@ -53,22 +53,22 @@ export function placeOn(text: string | undefined): { north: number; east: number
   return Math.abs(coordinates.north) <= 90 && Math.abs(coordinates.east) <= 180 ? coordinates : null;
 }
 
-export const bare = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase();
+export const withoutSeparators = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase();
 
 /** ISO 13616: moved to the front and read as a number, it leaves 1 when divided by 97. */
 export function isIban(text: string): boolean {
-  const iban = bare(text);
+  const iban = withoutSeparators(text);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || (iban.startsWith('FR') && iban.length !== 27)) return false;
   const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return BigInt(digits) % 97n === 1n;
 }
 
 /** ISO 9362: bank, country, place, and perhaps a branch. */
-export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bare(text));
+export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(withoutSeparators(text));
 
 /** Nine digits whose sum by Luhn ends with 0. */
 export function isSiren(text: string): boolean {
-  const siren = bare(text);
+  const siren = withoutSeparators(text);
   if (!/^\d{9}$/.test(siren)) return false;
   const sum = [...siren].reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
@@ -77,7 +77,8 @@ export function isSiren(text: string): boolean {
   return sum % 10 === 0;
 }
 
-export const groups = (text: string, size: number) => bare(text).replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ');
+export const groups = (text: string, size: number) =>
+  withoutSeparators(text).replace(new RegExp(`(.{${size}})(?=.)`, 'g'), '$1 ');
 
 /** « 732 829 320 ». */
 export const sirenText = (siren: string): string => groups(siren, 3);
@@ -86,7 +87,7 @@ export const wrongSiren = 'Ce SIREN n’est pas valable\u00a0: neuf chiffres, do
 
 /** French: FR, a key computed from the SIREN, the SIREN; of other countries only the shape is checked. */
 export function isVatNumber(text: string): boolean {
-  const vat = bare(text);
+  const vat = withoutSeparators(text);
   if (!vat.startsWith('FR')) return /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vat);
   const siren = vat.slice(4);
   return isSiren(siren) && Number(vat.slice(2, 4)) === (12 + 3 * (Number(siren) % 97)) % 97;

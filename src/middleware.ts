@@ -22,14 +22,14 @@ const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alert
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, request } = context;
   if (import.meta.env.DEV) Object.assign(locals, developmentApp());
-  if (context.routePattern === '/500') return lastAnswer(context, next);
+  if (context.routePattern === '/500') return errorPage(context, next);
   const isCall = isCallPath(context.url.pathname);
   locals.actorNow = async () => {
     const { db, config } = locals.app;
     const actor = isCall
       ? await actorFromBearer({ db, actor: anonymous, shop: locals.app }, request.headers.get('authorization'))
       : await actorFromCookie(db, context.cookies.get(sessionCookieName(config.siteUrl))?.value);
-    return config.demo && !config.bank ? excused(actor) : actor;
+    return config.demo && !config.bank ? demoAdmin(actor) : actor;
   };
   try {
     const { config } = locals.app;
@@ -59,7 +59,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   // Astro's image endpoint, unused.
   if (context.routePattern === '/_image') return context.rewrite('/404');
   const access = pageAccess(context.routePattern);
-  const refusal = await gate(context, access);
+  const refusal = await authorisePage(context, access);
   if (refusal) {
     // A shared proxy must not cache one visitor's redirect for others.
     refusal.headers.set('cache-control', 'no-store');
@@ -69,7 +69,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
 }
 
 /** Without a session; a static page is the fallback. */
-async function lastAnswer(context: APIContext, next: MiddlewareNext): Promise<Response> {
+async function errorPage(context: APIContext, next: MiddlewareNext): Promise<Response> {
   try {
     return await finish(context, new Map(), await next());
   } catch (error) {
@@ -111,7 +111,7 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
 }
 
 /** A demo without a bank: no second factor. */
-const excused = (actor: Actor): Actor => (actor.kind === 'enrolling' ? { ...actor, kind: 'admin' } : actor);
+const demoAdmin = (actor: Actor): Actor => (actor.kind === 'enrolling' ? { ...actor, kind: 'admin' } : actor);
 
 /** Replaces Astro's CSRF check, which lets JSON through and has no exception for the bank. */
 function isForeignWrite({ request, routePattern, locals }: APIContext): boolean {
@@ -124,7 +124,10 @@ function isForeignWrite({ request, routePattern, locals }: APIContext): boolean 
   return origin !== site.origin && (host === site.host || origin !== `http://${host}`);
 }
 
-function gate(context: APIContext, access: ReturnType<typeof pageAccess>): Response | Promise<Response> | undefined {
+function authorisePage(
+  context: APIContext,
+  access: ReturnType<typeof pageAccess>,
+): Response | Promise<Response> | undefined {
   try {
     checkAccess(context.locals.actor, access);
     const act = access === 'admin' ? pageActs[context.routePattern] : null;

@@ -40,7 +40,7 @@ const names = {
 
 export type NamedPage = keyof typeof names;
 /** `also`: synonyms for the search. */
-export type Entry = { label: string; href: string; also?: string };
+export type PageLink = { label: string; href: string; also?: string };
 
-export const named = (...pages: readonly NamedPage[]): Entry[] =>
+export const pageLinks = (...pages: readonly NamedPage[]): PageLink[] =>
   pages.map((page) => ({ label: names[page], href: paths[page] }));

@@ -1,6 +1,6 @@
 import { adminConfigPath, adminCreatePath, adminFeedPath, adminIdentityPath, adminPaths } from '../adminPaths.ts';
 import { accountPages } from '../features/accounts/session/accountPages.ts';
-import { type Entry, type NamedPage, named } from '../pageNames.ts';
+import { type NamedPage, type PageLink, pageLinks } from '../pageNames.ts';
 import { paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
@@ -16,29 +16,29 @@ export const shopEntries: readonly ShopEntry[] = [
   { label: 'Alertes', page: 'goldAlert', sister: 'currencyAlert' },
 ];
 
-export const shopLinks = named(...shopEntries.flatMap(({ page, sister }) => [page, sister ?? []].flat()));
-export const ownEntries = named('cart', 'orderHistory');
-export const helpEntries = named('home', 'news', 'faq', 'contact');
+export const shopLinks = pageLinks(...shopEntries.flatMap(({ page, sister }) => [page, sister ?? []].flat()));
+export const ownEntries = pageLinks('cart', 'orderHistory');
+export const helpEntries = pageLinks('home', 'news', 'faq', 'contact');
 
-export const accountEntries: readonly Entry[] = [
-  ...named('signIn', 'register'),
+export const accountEntries: readonly PageLink[] = [
+  ...pageLinks('signIn', 'register'),
   ...accountPages.client.map(([label, href]) => ({ label, href })),
-  ...named('cart'),
+  ...pageLinks('cart'),
 ];
 
-const legal = named('legalNotice', 'terms', 'privacy', 'antiLaundering', 'cookies', 'accessibility', 'siteMap');
+const legal = pageLinks('legalNotice', 'terms', 'privacy', 'antiLaundering', 'cookies', 'accessibility', 'siteMap');
 
-export const contentColumns: readonly { title: string; entries: readonly Entry[] }[] = [
-  { title: 'Aide', entries: named('faq', 'delivery', 'securePurchase', 'whyGold', 'contact') },
-  { title: 'La maison', entries: named('about', 'shopAddress', 'news', 'reviews') },
+export const contentColumns: readonly { title: string; entries: readonly PageLink[] }[] = [
+  { title: 'Aide', entries: pageLinks('faq', 'delivery', 'securePurchase', 'whyGold', 'contact') },
+  { title: 'La maison', entries: pageLinks('about', 'shopAddress', 'news', 'reviews') },
   { title: 'Informations légales', entries: legal },
 ];
 
 export const staticSections = [
-  { title: 'La boutique', pages: [...named('home'), ...shopLinks] },
+  { title: 'La boutique', pages: [...pageLinks('home'), ...shopLinks] },
   ...contentColumns.map(({ title, entries }) => ({
     title,
-    pages: entries === legal ? [...entries, ...named('withdrawal')] : entries,
+    pages: entries === legal ? [...entries, ...pageLinks('withdrawal')] : entries,
   })),
 ];
 
@@ -53,8 +53,8 @@ const also: Readonly<Record<string, string>> = {
   [paths.orderHistory]: 'suivi commande colis',
 };
 
-export const staticPages = [...staticSections.flatMap(({ pages }) => pages), ...named('orderHistory')].map(
-  (entry): Entry => {
+export const staticPages = [...staticSections.flatMap(({ pages }) => pages), ...pageLinks('orderHistory')].map(
+  (entry): PageLink => {
     const words = also[entry.href];
     return words ? { ...entry, also: words } : entry;
   },
@@ -63,9 +63,14 @@ export const staticPages = [...staticSections.flatMap(({ pages }) => pages), ...
 export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
 /** `below`: pages of this entry whose address is under another's. `tabs`: its pages, the first in place of its own. */
-type AdminEntry = Entry & { icon: IconName; waiting?: readonly Waiting[]; below?: string; tabs?: readonly Entry[] };
+type AdminEntry = PageLink & {
+  icon: IconName;
+  waiting?: readonly Waiting[];
+  below?: string;
+  tabs?: readonly PageLink[];
+};
 
-export const deeperEntries: readonly Entry[] = [
+export const deeperEntries: readonly PageLink[] = [
   { label: 'Préparer les commandes', href: adminPaths.picking },
   { label: 'Expédier les colis', href: adminPaths.shipping },
   { label: 'Mouvements du stock', href: adminPaths.movements },
@@ -90,21 +95,21 @@ export const deeperEntries: readonly Entry[] = [
   { label: 'Réglages\u00a0: rôles de l’équipe', href: adminConfigPath('equipe') },
 ];
 
-const counter: readonly Entry[] = [
+const counter: readonly PageLink[] = [
   { label: 'Vendre et changer', href: adminPaths.counter, also: 'comptoir vente change billets or feuille' },
   { label: 'Opérations', href: adminPaths.deals, also: 'comptoir annuler corriger ticket' },
   { label: 'Caisse', href: adminPaths.drawer, also: 'espèces monnaie fonds ouverture clôture remise apport' },
   { label: 'Rachats', href: adminPaths.purchases, also: 'acheter bijou or rétractation contrat vendeur' },
   { label: 'Sachets', href: adminPaths.bags, also: 'fonte bijoux à fondre' },
 ];
-const counting: readonly Entry[] = [
+const counting: readonly PageLink[] = [
   { label: 'Factures', href: adminPaths.invoices },
   { label: 'Marges', href: adminPaths.margins, also: 'coût bénéfice TVA marge stock' },
   { label: 'Registre', href: adminPaths.register, also: 'livre de police' },
   { label: 'Changes', href: adminPaths.exchangeBook, also: 'registre des changes billets bordereau' },
   { label: 'Journal', href: adminPaths.journal },
 ];
-const speaking: readonly Entry[] = [
+const speaking: readonly PageLink[] = [
   { label: 'Actualités', href: adminPaths.news },
   { label: 'Lettre', href: adminPaths.letter },
   { label: 'Alertes', href: adminPaths.alerts },
@@ -162,7 +167,7 @@ export function currentOf(pathname: string, href: string, sister?: string): 'pag
 
 const adminEntries = adminGroups.flatMap(({ entries }) => entries);
 
-export function adminEntryAt(pathname: string): { entry: AdminEntry; page: Entry } | undefined {
+export function adminEntryAt(pathname: string): { entry: AdminEntry; page: PageLink } | undefined {
   const pages = adminEntries.flatMap((entry) => (entry.tabs ?? [entry]).map((page) => ({ entry, page })));
   return (
     pages.find(({ entry: { below } }) => below && pathname.startsWith(below)) ??

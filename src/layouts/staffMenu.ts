@@ -2,12 +2,12 @@ import { pageActs } from 'virtual:page-acts';
 import { adminPaths } from '../adminPaths.ts';
 import type { Actor } from '../http/context.ts';
 import { mayAct } from '../http/staff.ts';
-import type { Entry } from '../pageNames.ts';
+import type { PageLink } from '../pageNames.ts';
 import { adminGroups, deeperEntries } from './navigation.ts';
 
 const openTo =
   (actor: Actor) =>
-  ({ href }: Entry): boolean =>
+  ({ href }: PageLink): boolean =>
     mayAct(actor, pageActs[href] ?? null);
 
 /** An entry with pages leads to the first that is open. */
@@ -22,7 +22,7 @@ export const menuFor = (actor: Actor) =>
     }))
     .filter(({ entries }) => entries.length > 0);
 
-export function deeperFor(actor: Actor): readonly Entry[] {
+export function deeperFor(actor: Actor): readonly PageLink[] {
   const tabs = adminGroups.flatMap(({ entries }) => entries.flatMap((entry) => entry.tabs ?? []));
   return [...tabs, ...deeperEntries].filter(openTo(actor));
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { bare } from '../../dealer.ts';
+import { withoutSeparators } from '../../dealer.ts';
 import { renderPdfs } from '../../document/pdf.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { type FileToSave, fileAnswer, zipAnswer } from '../../http/fileAnswer.ts';
@@ -130,7 +130,7 @@ const fileNames = ['fec', ...monthTables.keys()];
 const monthFile = (ctx: Ctx, month: string, name: string): MonthFile =>
   name === 'fec'
     ? {
-        filename: fecName(bare(ctx.shop.config.identity.SHOP_SIREN ?? ''), month),
+        filename: fecName(withoutSeparators(ctx.shop.config.identity.SHOP_SIREN ?? ''), month),
         contentType: 'text/plain; charset=utf-8',
         content: fecText(entriesIn(ctx, month), invoicingOf(currentConfiguration(ctx.db)).accounts),
       }

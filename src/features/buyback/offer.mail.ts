@@ -1,4 +1,4 @@
-import { filled } from '../../formats.ts';
+import { presentRows } from '../../formats.ts';
 import { type Addressee, type Block, facts, greeting, type Letter, letterOf, note, notYou } from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { type Estimate, type Jewel, karatText, type Pieces } from './buyback.ts';
@@ -24,7 +24,7 @@ const estimateBlocks = ({ jewels, pieces, sums }: Estimated): Block[] => {
 type Asked = Omit<OfferRequest, 'token' | 'jewels' | 'pieces'>;
 
 const wishRows = ({ phone, wish }: Pick<Asked, 'phone' | 'wish'>) =>
-  filled(Object.entries({ Téléphone: phone, Souhait: wishes[wish] }));
+  presentRows(Object.entries({ Téléphone: phone, Souhait: wishes[wish] }));
 
 export const offerLetter = (asked: Asked, estimated: Estimated): Letter =>
   letterOf(

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  bare,
   groups,
   identityNames,
   isBic,
@@ -11,6 +10,7 @@ import {
   placeOn,
   type ShopIdentityName,
   sirenText,
+  withoutSeparators,
   wrongSiren,
 } from '../../dealer.ts';
 import { email } from '../../email.ts';
@@ -64,7 +64,7 @@ export const shopValuesShape = z
       'Cet IBAN n’est pas valable\u00a0: un caractère manque ou est faux. Recopiez-le depuis votre relevé.',
     ).transform((text) => groups(text, 4)),
     SHOP_BIC: checked(isBic, 'Ce BIC n’est pas valable\u00a0: 8 ou 11 lettres et chiffres, comme BNPAFRPP.').transform(
-      bare,
+      withoutSeparators,
     ),
   })
   .partial();

@@ -5,7 +5,7 @@ import { type CashCounts, drawerDays } from '../../../db/schema/drawer.ts';
 import { formatDay, formatMoment, formatTime, startOfDay } from '../../dates.ts';
 import type { Paper, TextBlock } from '../../document/blocks.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
-import { filled } from '../../formats.ts';
+import { presentRows } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import { type Cents, formatEuro, formatNumber } from '../../money.ts';
@@ -63,7 +63,7 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
   return [
     {
       kind: 'facts',
-      rows: filled([
+      rows: presentRows([
         ['Ouverte', `${formatMoment(openedAt)}, par ${nameOf(day.openedBy)}`],
         ['Close', closedAt === null ? 'Pas encore' : `${formatMoment(closedAt)}, par ${nameOf(day.closedBy)}`],
         ['À l’ouverture', formatEuro(sumOfCounts(opening))],

@@ -5,7 +5,7 @@ import { ledger } from '../../../db/schema/goods.ts';
 import { formatMoment } from '../../dates.ts';
 import { type Paper, text } from '../../document/blocks.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
-import { filled } from '../../formats.ts';
+import { presentRows } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
@@ -36,12 +36,12 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
     blocks: [
       {
         kind: 'facts',
-        rows: filled([
+        rows: presentRows([
           ['Changeur', [identity.SHOP_LEGAL_NAME ?? shopName, identity.SHOP_ADDRESS].filter(Boolean).join('\n')],
           ['SIREN', identity.SHOP_SIREN],
           ['Autorisation', identity.SHOP_LICENCE],
         ]),
-        beside: filled([
+        beside: presentRows([
           ['Client', party ? [party.name, party.address].filter(Boolean).join('\n') : 'Sans nom'],
           ['Naissance', party && bornText(party)],
           ['Pièce', party?.proof],
@@ -67,7 +67,7 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
       },
       {
         kind: 'facts',
-        rows: filled([
+        rows: presentRows([
           ['Net payé au client', bought > 0 ? formatEuro(bought) : ''],
           ['Net payé par le client', sold > 0 ? formatEuro(sold) : ''],
         ]),

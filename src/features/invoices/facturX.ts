@@ -1,7 +1,7 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../dates.ts';
-import { bare } from '../../dealer.ts';
+import { withoutSeparators } from '../../dealer.ts';
 import type { Means } from '../../means.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { taxTotals, totalsOf } from './figures.ts';
@@ -42,7 +42,7 @@ const taxNode = (rate: number) => ({
   'ram:RateApplicablePercent': percent(rate),
 });
 
-const numberOf = (seller: InvoiceContent['seller'], name: string): string => bare(seller[name] ?? '');
+const numberOf = (seller: InvoiceContent['seller'], name: string): string => withoutSeparators(seller[name] ?? '');
 
 /** Only a paper that has all of the dealer's facts has a form for machines. */
 export const isForMachines = ({ seller }: InvoiceContent): boolean =>

@@ -3,7 +3,7 @@ import { territoryOf } from '../../countryCodes.ts';
 import { formatDay } from '../../dates.ts';
 import { sirenText } from '../../dealer.ts';
 import { heading, type Paper, type TextBlock, text } from '../../document/blocks.ts';
-import { countryName, filled } from '../../formats.ts';
+import { countryName, presentRows } from '../../formats.ts';
 import { paymentText } from '../../means.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { facturX, type Issued, isForMachines, natureOf } from './facturX.ts';
@@ -51,7 +51,7 @@ const sellerName = ({ SHOP_NAME: name, SHOP_LEGAL_NAME: legal }: InvoiceContent[
   [legal, name === legal ? '' : name].filter(Boolean).join('\n');
 
 const sellerRows = ({ seller }: InvoiceContent) =>
-  filled([
+  presentRows([
     ['Vendeur', [sellerName(seller), seller['SHOP_ADDRESS']].filter(Boolean).join('\n')],
     ['SIREN', seller['SHOP_SIREN']],
     ['RCS', seller['SHOP_RCS']],
@@ -74,7 +74,7 @@ function dealRows({ kind, content }: Issued) {
   const { buyer, orderNumber, orderedAt, paidAt, sentAt, means, delivery, corrects } = content;
   const paid = paidAt === null ? '' : `, reçu le ${formatDay(paidAt)}`;
   const sent = sentAt === null ? '' : `, le ${formatDay(sentAt)}`;
-  return filled([
+  return presentRows([
     ['Facture rectifiée', corrects && `${corrects.number} du ${formatDay(corrects.issuedAt)}`],
     ['Client', party(buyer)],
     ['SIREN du client', buyer.siren && sirenText(buyer.siren)],

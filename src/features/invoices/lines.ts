@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Invoicing } from '../../../db/schema/shop.ts';
-import { filled } from '../../formats.ts';
+import { presentRows } from '../../formats.ts';
 import { type Cents, formatNumber } from '../../money.ts';
 import { formatMinting, formatPurity, type MetalRow, weightText } from '../catalogue/metal.ts';
 import { taxRegime } from '../catalogue/model/metalLaw.ts';
@@ -38,11 +38,11 @@ export const detailLabels = { notes: 'Billets', serials: 'Numéro de série' } a
 
 export function notesDetail(notes: SoldLine['notes']): Detail[] {
   const counts = notes?.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`);
-  return filled([[detailLabels.notes, counts?.join(', ')]]);
+  return presentRows([[detailLabels.notes, counts?.join(', ')]]);
 }
 
 const metalDetails = (metal: MetalRow): Detail[] =>
-  filled([
+  presentRows([
     ['Poids', weightText(metal)],
     ['Titre', formatPurity(metal.purity)],
     ['Frappe', formatMinting(metal)],
@@ -60,7 +60,7 @@ export function grossLines({ lines, deliveryCost, deliveryLabel, serials }: Sale
       name,
       details: [
         ...(metal ? metalDetails(metal) : notesDetail(notes)),
-        ...filled([[detailLabels.serials, serials?.get(id)?.join(', ')]]),
+        ...presentRows([[detailLabels.serials, serials?.get(id)?.join(', ')]]),
       ],
       quantity,
       unit: metal ? 'piece' : 'money',

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { identityNames, type ShopIdentityName } from '../../dealer.ts';
-import { filled } from '../../formats.ts';
+import { presentRows } from '../../formats.ts';
 
 const printed = [
   'SHOP_LEGAL_NAME',
@@ -29,4 +29,4 @@ export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'iden
   demo ? [] : neededToInvoice.filter((name) => !identity[name]).map((name) => identityNames[name]);
 
 export const sellerOf = ({ identity, shopName }: Config): Record<string, string> =>
-  Object.fromEntries(filled([['SHOP_NAME', shopName], ...printed.map((name) => [name, identity[name]] as const)]));
+  Object.fromEntries(presentRows([['SHOP_NAME', shopName], ...printed.map((name) => [name, identity[name]] as const)]));

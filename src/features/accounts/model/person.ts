@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { civilites } from '../../../../db/words.ts';
 import { countryCodes, territoryOf } from '../../../countryCodes.ts';
 import { isoDay } from '../../../dates.ts';
-import { bare, isSiren, wrongSiren } from '../../../dealer.ts';
+import { isSiren, withoutSeparators, wrongSiren } from '../../../dealer.ts';
 import { foldSigns } from '../../../http/plainText.ts';
 import { formatNumber } from '../../../money.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
@@ -110,7 +110,7 @@ export const town = (needed: string) => line(needed, 80).refine(hasLetter, 'Le n
 /** Nine digits; taken out of a SIRET or a French VAT number. */
 const siren = z
   .string()
-  .transform((text) => bare(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))
+  .transform((text) => withoutSeparators(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))
   .refine(isSiren, wrongSiren);
 
 const wholeAddress = {

@@ -1,4 +1,4 @@
-import { named } from '../../../pageNames.ts';
+import { pageLinks } from '../../../pageNames.ts';
 import type { Question } from './question.ts';
 
 export const accountQuestions: readonly Question[] = [
@@ -8,7 +8,7 @@ export const accountQuestions: readonly Question[] = [
     answer: [
       'Demandez un lien à la page « Mot de passe oublié ». Il arrive par courriel, est valable une heure, pour un seul usage. Choisir un nouveau mot de passe déconnecte tous vos appareils.',
     ],
-    links: named('forgottenPassword'),
+    links: pageLinks('forgottenPassword'),
   },
   {
     id: 'proteger-mon-compte',
@@ -16,7 +16,7 @@ export const accountQuestions: readonly Question[] = [
     answer: [
       'Choisissez un mot de passe que vous n’utilisez nulle part ailleurs. À la page « Sécurité du compte », activez la double authentification, et déconnectez les appareils que vous ne reconnaissez pas. Tout changement important vous est signalé par courriel.',
     ],
-    links: named('changePassword'),
+    links: pageLinks('changePassword'),
   },
   {
     id: 'changer-mes-coordonnees',
@@ -24,7 +24,7 @@ export const accountQuestions: readonly Question[] = [
     answer: [
       'À la page « Mes coordonnées ». Les commandes déjà passées gardent l’adresse qu’elles portaient. Changer de nom ou de date de naissance demande d’envoyer à nouveau vos pièces d’identité.',
     ],
-    links: named('editAccount'),
+    links: pageLinks('editAccount'),
   },
   {
     id: 'alerte-de-prix',
@@ -32,7 +32,7 @@ export const accountQuestions: readonly Question[] = [
     answer: [
       'Oui, avec ou sans compte. Choisissez un article ou une devise et le prix qui vous convient, puis confirmez votre adresse si c’est votre première alerte : un courriel part une fois, quand le prix de vente l’atteint ou passe dessous. Chaque courriel porte un lien pour arrêter l’alerte.',
     ],
-    links: named('goldAlert', 'currencyAlert'),
+    links: pageLinks('goldAlert', 'currencyAlert'),
   },
   {
     id: 'lettre-d-information',
@@ -47,6 +47,6 @@ export const accountQuestions: readonly Question[] = [
     answer: [
       'À la page « Mes données », vous téléchargez tout ce que nous gardons sur vous et vous pouvez faire effacer votre compte. Ce que la loi nous impose de conserver, comme la trace des ventes, ne sert alors plus à rien d’autre.',
     ],
-    links: named('personalData'),
+    links: pageLinks('personalData'),
   },
 ];

@@ -1,7 +1,7 @@
 import { listOf } from '../../../formats.ts';
 import { lawOn, lawYear } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
-import { named } from '../../../pageNames.ts';
+import { pageLinks } from '../../../pageNames.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { investmentGold, taxedGold } from '../../catalogue/model/metalLaw.ts';
 import { coinsAfter, jewelTax, metalTax } from '../../catalogue/model/saleTax.ts';
@@ -17,7 +17,7 @@ export const currencyQuestions: readonly Question[] = [
       'À gauche, le cours auquel la boutique reprend vos billets ; à droite, celui auquel elle vous les vend. Les deux sont en euros, pour le nombre d’unités indiqué : une pour le dollar, cent pour le yen.',
       'Le cours d’un billet diffère de celui de la presse, car un billet se transporte, se trie et s’assure.',
     ],
-    links: named('currencies'),
+    links: pageLinks('currencies'),
   },
   {
     id: 'choisir-les-coupures',
@@ -32,7 +32,7 @@ export const currencyQuestions: readonly Question[] = [
     answer: [
       'Le cours de gauche est celui auquel la boutique les reprend. Cette reprise ne se fait pas en ligne : écrivez-nous avant de vous déplacer au comptoir.',
     ],
-    links: named('contact'),
+    links: pageLinks('contact'),
   },
   {
     id: 'douane',
@@ -55,7 +55,7 @@ export const goldQuestions: readonly Question[] = [
     answer: [
       'Le prix d’une pièce d’investissement suit celui de l’or. Celui d’une pièce de collection dépend surtout de sa rareté et de son état. La TVA et le droit de rétractation ne sont pas les mêmes.',
     ],
-    links: named('investmentCoins', 'collectionCoins'),
+    links: pageLinks('investmentCoins', 'collectionCoins'),
   },
   {
     id: 'prime',
@@ -70,7 +70,7 @@ export const goldQuestions: readonly Question[] = [
     answer: [
       'Non. Son prix monte et baisse, il ne verse pas de revenu, et rien ne garantit un gain. Les courbes de nos fiches montrent le passé, jamais l’avenir.',
     ],
-    links: named('whyGold'),
+    links: pageLinks('whyGold'),
   },
   {
     id: 'impot-a-la-revente',
@@ -90,7 +90,7 @@ export const buyBackQuestions: readonly Question[] = [
       `Pour un bijou destiné à la fonte, son poids d’or multiplié par le prix du gramme de son titre : ${karatList}. La page du rachat fait le calcul et montre la taxe. Le prix définitif se fixe au comptoir, après la pesée et l’essai.`,
       'Un bijou signé ou ancien peut valoir plus que son or : il fait l’objet d’une estimation à part.',
     ],
-    links: named('buyBack'),
+    links: pageLinks('buyBack'),
   },
   {
     id: 'paiement-du-rachat',

@@ -1,6 +1,6 @@
 import { eitherOf } from '../../../formats.ts';
 import { euroInText } from '../../../money.ts';
-import { named } from '../../../pageNames.ts';
+import { pageLinks } from '../../../pageNames.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
 import { fileLives } from '../../identity/retention.server.ts';
 import { beforeOrAfter } from '../../identity/rule.ts';
@@ -15,7 +15,7 @@ export const identityQuestions = ({ identityTerms, requestAbove, identityKept }:
     answer: [
       `Pour des billets de banque : toujours, quel que soit le montant. Pour de l’or : à partir de ${euroInText(identityTerms.metalThreshold)} en une commande, ou en plusieurs sur ${identityTerms.metalWindowDays} jours. La lutte contre le blanchiment nous y oblige.`,
     ],
-    links: named('antiLaundering'),
+    links: pageLinks('antiLaundering'),
   },
   {
     id: 'pieces-acceptees',
@@ -24,7 +24,7 @@ export const identityQuestions = ({ identityTerms, requestAbove, identityKept }:
       'Une carte d’identité ou un titre de séjour, recto et verso, ou la double page d’un passeport avec la photo, en cours de validité.',
       `Le document est entier, net et sans reflet : une photo prise avec un téléphone suffit. De 1 à ${maxDocuments} fichiers, chacun étant ${formats} de ${fileSize(maxDocumentBytes)} au plus.`,
     ],
-    links: named('identity'),
+    links: pageLinks('identity'),
   },
   {
     id: 'payer-avant-verification',
@@ -46,6 +46,6 @@ export const identityQuestions = ({ identityTerms, requestAbove, identityKept }:
     answer: [
       `Ils sont chiffrés dès leur arrivée. Seules les personnes chargées de la vérification peuvent les ouvrir, et chaque consultation est enregistrée. Ils sont ${fileLives(identityKept)}.`,
     ],
-    links: named('privacy'),
+    links: pageLinks('privacy'),
   },
 ];

@@ -1,7 +1,7 @@
 import { noPayments } from '../../../config.ts';
 import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
-import { named } from '../../../pageNames.ts';
+import { pageLinks } from '../../../pageNames.ts';
 import { taxedText, tierTexts } from '../../cart/terms.ts';
 import { delaySentences, placesText } from '../../configuration/delivery.ts';
 import { bankDays } from '../../orders/model/state.ts';
@@ -17,7 +17,7 @@ export const orderQuestions = (): Question[] => [
       'Choisissez vos articles et mettez-les au panier. Depuis le panier, la commande tient sur une page : vos coordonnées, la livraison, puis le paiement.',
       'La commande est ferme quand vous appuyez sur le bouton « Commande avec obligation de paiement ». Avant cela, rien ne vous engage.',
     ],
-    links: named('cart'),
+    links: pageLinks('cart'),
   },
   {
     id: 'compte-obligatoire',
@@ -25,7 +25,7 @@ export const orderQuestions = (): Question[] => [
     answer: [
       'Vous remplissez votre panier sans compte : il reste dans votre navigateur. Pour commander, votre adresse électronique et vos coordonnées suffisent. Ensuite, si vous le souhaitez, un mot de passe vous ouvre vos commandes sur tous vos appareils. La vente est réservée aux personnes majeures.',
     ],
-    links: named('register'),
+    links: pageLinks('register'),
   },
   {
     id: 'prix-retenu',
@@ -43,7 +43,7 @@ export const orderQuestions = (): Question[] => [
       'Une fois la commande payée, écrivez-nous avec son numéro. Tant qu’elle n’est pas expédiée, nous cherchons une solution avec vous.',
       'Une commande impayée est annulée automatiquement à la fin du délai indiqué sur sa page.',
     ],
-    links: named('orderHistory', 'contact'),
+    links: pageLinks('orderHistory', 'contact'),
   },
   {
     id: 'retractation',
@@ -52,7 +52,7 @@ export const orderQuestions = (): Question[] => [
       `Pour les pièces de collection, oui : jusqu’à ${lawOn('withdrawalDays')} jours après la réception, sans motif. La démarche se fait en ligne, depuis la commande.`,
       `${goldAndNotes} La fiche de chaque article le précise.`,
     ],
-    links: named('withdrawal', 'terms'),
+    links: pageLinks('withdrawal', 'terms'),
   },
   {
     id: 'suivre-commande',
@@ -60,7 +60,7 @@ export const orderQuestions = (): Question[] => [
     answer: [
       'Dans votre compte, à la page « Mes commandes ». Chaque étape y est datée. Vous recevez aussi un courriel quand la commande est reçue, payée, préparée, expédiée et livrée.',
     ],
-    links: named('orderHistory'),
+    links: pageLinks('orderHistory'),
   },
 ];
 
@@ -71,7 +71,7 @@ const cardQuestions: Question[] = [
     answer: [
       'Vous saisissez votre carte sur la page de la banque. La boutique ne voit ni n’enregistre son numéro. Nos échanges avec la banque sont signés : un montant modifié en chemin serait refusé.',
     ],
-    links: named('securePurchase'),
+    links: pageLinks('securePurchase'),
   },
   {
     id: 'carte-refusee',
@@ -123,7 +123,7 @@ export const deliveryQuestions = ({ delivery, times, countries, transfersOffered
       'Le colis est assuré à la valeur de la commande. Son prix dépend du montant des articles et s’affiche dans le panier, avant tout paiement :',
     ],
     list: [...tierTexts(delivery), 'retrait au comptoir : gratuit'],
-    links: named('delivery'),
+    links: pageLinks('delivery'),
   },
   {
     id: 'delai-de-livraison',
@@ -132,7 +132,7 @@ export const deliveryQuestions = ({ delivery, times, countries, transfersOffered
       'La date prévue s’affiche sur la fiche, dans le panier et sur votre commande. Elle se calcule ainsi, en jours ouvrés, du lundi au vendredi :',
     ],
     list: delaySentences(times, countries, transfersOffered),
-    links: named('delivery'),
+    links: pageLinks('delivery'),
   },
   {
     id: 'pays-livres',
@@ -145,7 +145,7 @@ export const deliveryQuestions = ({ delivery, times, countries, transfersOffered
     answer: [
       'Oui, sans frais : choisissez « Retrait au comptoir » à l’étape de la livraison. Un courriel vous prévient quand la commande vous attend : venez alors avec son numéro et une pièce d’identité.',
     ],
-    links: named('shopAddress'),
+    links: pageLinks('shopAddress'),
   },
   {
     id: 'suivi-du-colis',

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../pageNames.ts';
+import type { PageLink } from '../../../pageNames.ts';
 import type { faqFacts } from './faq.server.ts';
 
 /** Settings that answers quote: none of their values is hard-coded in a text. */
@@ -9,5 +9,5 @@ export type Question = {
   question: string;
   answer: readonly string[];
   list?: readonly string[];
-  links?: readonly Entry[];
+  links?: readonly PageLink[];
 };

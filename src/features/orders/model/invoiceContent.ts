@@ -1,5 +1,5 @@
 import type { InvoiceContent } from '../../../../db/schema/invoices.ts';
-import { filled } from '../../../formats.ts';
+import { presentRows } from '../../../formats.ts';
 import { sumByValue } from '../../cart/notes.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
@@ -44,7 +44,7 @@ export function invoiceContent(
     delivery: deliveryMode,
     lines,
     ...totalsOf(lines),
-    mentions: Object.fromEntries(filled(regimes.map((regime) => [regime, invoicing.mentions[regime]]))),
+    mentions: Object.fromEntries(presentRows(regimes.map((regime) => [regime, invoicing.mentions[regime]]))),
     ...(order.buyer.company && { terms: companyTerms() }),
     notes: [
       ...(order.channel === 'online' ? withdrawalSentences(record.lines) : []),

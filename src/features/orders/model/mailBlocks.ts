@@ -1,7 +1,7 @@
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { formatDay } from '../../../dates.ts';
 import { groups } from '../../../dealer.ts';
-import { filled } from '../../../formats.ts';
+import { presentRows } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Block, button, facts, greeting, heading, link, note } from '../../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
@@ -94,7 +94,7 @@ export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
   if (!pickup) return [];
   return [
     heading(deliveryLabels.counter),
-    facts(...filled(Object.entries({ Adresse: pickup.place, Horaires: pickup.hours }))),
+    facts(...presentRows(Object.entries({ Adresse: pickup.place, Horaires: pickup.hours }))),
     note(pickup.sentences.join('\n')),
     link(shop.sender, 'Adresse et horaires', paths.shopAddress),
   ];
@@ -155,7 +155,7 @@ export function transferBlocks({ order, shop, money }: OrderMailContext): Block[
     title,
     {
       kind: 'facts',
-      rows: filled([
+      rows: presentRows([
         ['Bénéficiaire', beneficiary],
         ['IBAN', iban && groups(iban, 4)],
         ['BIC', bic],

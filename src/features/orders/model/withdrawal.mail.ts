@@ -1,6 +1,6 @@
 import { adminOrderPath } from '../../../adminPaths.ts';
 import { formatDay, formatSecond } from '../../../dates.ts';
-import { filled } from '../../../formats.ts';
+import { presentRows } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Block, button, facts, greeting, heading, type Letter, letterOf } from '../../../mail/letter.ts';
 import { formatEuros } from '../../../money.ts';
@@ -22,7 +22,7 @@ export type WithdrawalNews = {
 /** The declaration word for word, as the law wants it in the receipt (C. conso. L221-21, D221-5). */
 const declaration = ({ order, email, declared: { lines, reason, at } }: WithdrawalNews): Block =>
   facts(
-    ...filled([
+    ...presentRows([
       ['Transmise le', formatSecond(at)],
       ['Nom', `${order.buyer.firstName} ${order.buyer.lastName}`],
       ['Commande', order.orderNumber],

@@ -2,7 +2,7 @@ import type { Config } from '../../../config.ts';
 import { formatMoment } from '../../../dates.ts';
 import { sirenText } from '../../../dealer.ts';
 import { heading, type Paper, type TextBlock, text } from '../../../document/blocks.ts';
-import { filled } from '../../../formats.ts';
+import { presentRows } from '../../../formats.ts';
 import { formatEuro } from '../../../money.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../deliverTo.ts';
@@ -41,7 +41,7 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
       heading('client', 'Client'),
       {
         kind: 'facts',
-        rows: filled([
+        rows: presentRows([
           ['Nom', name],
           ['Société', buyer.company],
           ['SIREN', buyer.siren && sirenText(buyer.siren)],

@@ -1,7 +1,7 @@
 import { type Config, signature, takesCards } from '../../../config.ts';
 import type { ShopIdentityName } from '../../../dealer.ts';
 import { heading, prose, type TextBlock } from '../../../document/blocks.ts';
-import { filled } from '../../../formats.ts';
+import { presentRows } from '../../../formats.ts';
 import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
@@ -22,7 +22,7 @@ export type TermsInput = {
 };
 
 export const sellerFacts = (config: Config, names: readonly ShopIdentityName[]) =>
-  filled([
+  presentRows([
     ['Nom', config.shopName],
     ...names.map((name) => [sellerLabels[name] ?? '', config.identity[name]] as const),
   ]);

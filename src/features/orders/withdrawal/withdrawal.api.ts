@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { goodsFates } from '../../../../db/words.ts';
-import { bare } from '../../../dealer.ts';
+import { withoutSeparators } from '../../../dealer.ts';
 import { email } from '../../../email.ts';
 import { contract } from '../../../http/contract.ts';
 import { idInput, orderDetailShape, orderId } from '../order.shape.ts';
@@ -36,7 +36,7 @@ export const withdrawContract = contract('POST /api/order/withdraw', {
 const proof = {
   orderNumber: z
     .string('Indiquez le numéro de la commande.')
-    .transform((text) => bare(text))
+    .transform((text) => withoutSeparators(text))
     .pipe(z.string().regex(/^[A-Z0-9]{12}$/, 'Indiquez le numéro de la commande, de douze lettres et chiffres.')),
   email,
 };
