@@ -1,5 +1,5 @@
 import { type CsvMapping, credits } from '../../db/schema/statements.ts';
-import type { proposeColumns } from '../../src/features/statements/csvColumns.ts';
+import type { proposeStatementColumns } from '../../src/features/statements/csvColumns.ts';
 import { importStatement } from '../../src/features/statements/importStatement.server.ts';
 import { rowsOf } from './people.ts';
 import type { openShop } from './shop.ts';
@@ -63,7 +63,7 @@ export async function importFile(
 
 const creditText = ({ amount, bookedOn, text }: typeof credits.$inferSelect) => `${amount} ${bookedOn} ${text}`;
 
-function accepted({ date, amount, ...rest }: ReturnType<typeof proposeColumns>): CsvMapping {
+function accepted({ date, amount, ...rest }: ReturnType<typeof proposeStatementColumns>): CsvMapping {
   if (date === null || amount === null) throw new Error('no columns are proposed');
   return { date, amount, ...rest };
 }

@@ -71,7 +71,7 @@ export function centsOfCell(cell: string, sign: string | null = null): number | 
   return centsIn(`${isNegative ? '-' : ''}${whole.replace(/[.,]/g, '')}.${fraction || '0'}`);
 }
 
-export const wordsOf = (cell: string): string =>
+export const cellWords = (cell: string): string =>
   fold(cell)
     .replace(/[^a-z0-9+-]+/g, ' ')
     .trim();
@@ -81,15 +81,15 @@ const done =
 const unfinished =
   /^(pending|en attente|en cours|a venir|declined|refuse|rejete|annule|echoue|reverted|reversed|failed|cancell?ed|rejected|returned|retourne|expire|expired|blocked|bloque)e?s?$/;
 
-export const isDone = (cell: string): boolean => done.test(wordsOf(cell));
-export const isState = (cell: string): boolean => isDone(cell) || unfinished.test(wordsOf(cell));
+export const isDone = (cell: string): boolean => done.test(cellWords(cell));
+export const isState = (cell: string): boolean => isDone(cell) || unfinished.test(cellWords(cell));
 
 const incoming = /^(c|cr|crdt|credit|\+|in|incoming|entrant|entree|recu)$/;
 const outgoing = /^(d|dr|dbit|debit|-|out|outgoing|sortant|sortie|emis)$/;
 
 /** Null for a word that says neither. */
 export function directionIn(cell: string): 'in' | 'out' | null {
-  const word = wordsOf(cell.replace('−', '-'));
+  const word = cellWords(cell.replace('−', '-'));
   return incoming.test(word) ? 'in' : outgoing.test(word) ? 'out' : null;
 }
 
@@ -98,10 +98,12 @@ const balanceWords =
 
 /** « Solde au 14/11/2026 », « Total des opérations »: no word of a payer. */
 export const isBalance = (label: string): boolean =>
-  new RegExp(`^((ancien|nouveau|sous) )?(solde|total)( (${balanceWords}))*$`).test(wordsOf(label.replaceAll('-', ' ')));
+  new RegExp(`^((ancien|nouveau|sous) )?(solde|total)( (${balanceWords}))*$`).test(
+    cellWords(label.replaceAll('-', ' ')),
+  );
 
 /** A transfer of the shop that came back, by the first words of its label. */
-export const isReturn = (label: string): boolean =>
+export const isReturnedTransfer = (label: string): boolean =>
   /^(vir(ement)? )?((sepa|inst|instantane|emis) )*(retour|retourne|rejet|rejete|returned|reversal)\b/.test(
-    wordsOf(label),
+    cellWords(label),
   );

@@ -1,5 +1,5 @@
 import { formatEuro } from '../../money.ts';
-import { centsIn, isReturn } from './cells.ts';
+import { centsIn, isReturnedTransfer } from './cells.ts';
 import { type Operation, refuse, type Statement, unexplainedBalance } from './credit.ts';
 
 /** Record 01 or 04: bank, four characters, branch, currency, decimals. */
@@ -59,7 +59,7 @@ export function readCfonb(text: string): Statement {
     if (type === '01') balance = amount;
     else if (type === '04') {
       balance = balance === null || amount === null ? null : balance + amount;
-      const isReturned = /[1-9]/.test(rejection) || isReturn(label);
+      const isReturned = /[1-9]/.test(rejection) || isReturnedTransfer(label);
       operations.push({
         place,
         account,

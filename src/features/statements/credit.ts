@@ -85,4 +85,4 @@ export function receivedIn({ operations, warnings }: Statement) {
   };
 }
 
-export type Received = ReturnType<typeof receivedIn>;
+export type ReceivedTotals = ReturnType<typeof receivedIn>;

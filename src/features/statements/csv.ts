@@ -3,6 +3,7 @@ import type { CsvMapping } from '../../../db/schema/statements.ts';
 import { wrongField } from '../../http/errors.ts';
 import type { Row } from '../../uploads/fileKind.ts';
 import {
+  cellWords,
   centsOfCell,
   currencyIn,
   dayIn,
@@ -13,11 +14,10 @@ import {
   isDone,
   isNegative,
   isRealDay,
-  isReturn,
-  wordsOf,
+  isReturnedTransfer,
 } from './cells.ts';
 import type { Operation, Statement } from './credit.ts';
-import { proposeColumns } from './csvColumns.ts';
+import { proposeStatementColumns } from './csvColumns.ts';
 
 export type CsvTable = {
   columns: string[];
@@ -65,13 +65,14 @@ export const formatOf = ({ columns, rows }: CsvTable): string =>
 
 const accountNames = /^(account|compte|iban|(nom|numero|iban) (de |du )?compte|account (name|number|no|id|iban))$/;
 
-const accountPlaceIn = ({ columns }: CsvTable): number => columns.findIndex((name) => accountNames.test(wordsOf(name)));
+const accountPlaceIn = ({ columns }: CsvTable): number =>
+  columns.findIndex((name) => accountNames.test(cellWords(name)));
 
 export const namesAccount = (table: CsvTable): boolean => table.account !== '' || accountPlaceIn(table) >= 0;
 
 /** Columns that a mapping does not decide about are recognised; null says that there is none. `account` is that of a file without one. */
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
-  const places = { ...proposeColumns(table), ...mapping };
+  const places = { ...proposeStatementColumns(table), ...mapping };
   const title = /\(.*\)|\ben\b.*/i.exec(table.columns[mapping.amount] ?? '')?.[0] ?? '';
   const sign = decimalSignIn(table.rows.map(({ cells }) => cells[mapping.amount] ?? ''));
   const accountPlace = accountPlaceIn(table);
@@ -106,7 +107,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
         reason: reasons.find((reason) => reason !== false) || null,
         bookedOn: isRealDay(day) ? day : writtenDay,
         text,
-        isReturned: isReturn(text),
+        isReturned: isReturnedTransfer(text),
       },
     ];
   });

@@ -1,5 +1,5 @@
 import type { Row } from '../../uploads/fileKind.ts';
-import { currencyIn, dayIn, directionIn, isAmount, isState, wordsOf } from './cells.ts';
+import { cellWords, currencyIn, dayIn, directionIn, isAmount, isState } from './cells.ts';
 import { type ColumnProposal, maxTexts } from './statements.api.ts';
 
 type Column = { place: number; name: string; cells: string[] };
@@ -20,11 +20,11 @@ const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell)
 const isDirection = (cell: string): boolean => directionIn(cell) !== null;
 
 /** Columns by their names and by the cells below. */
-export function proposeColumns({ columns, rows }: { columns: string[]; rows: Row[] }): ColumnProposal {
+export function proposeStatementColumns({ columns, rows }: { columns: string[]; rows: Row[] }): ColumnProposal {
   const sample = rows.slice(0, 200);
   const known: Column[] = columns.map((name, place) => ({
     place,
-    name: wordsOf(name).replace(/[+-]/g, ' '),
+    name: cellWords(name).replace(/[+-]/g, ' '),
     cells: sample.flatMap(({ cells }) => cells[place]?.trim() || []),
   }));
   const own = known.filter(({ name }) => !foreign.test(name));

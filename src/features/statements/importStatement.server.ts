@@ -14,10 +14,10 @@ import { parseFile } from '../../uploads/parseFile.server.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import { readCamt } from './camt.ts';
 import { cfonbStart, readCfonb } from './cfonb.ts';
-import { type Credit, type Operation, type Received, receivedIn, type Statement } from './credit.ts';
+import { type Credit, type Operation, type ReceivedTotals, receivedIn, type Statement } from './credit.ts';
 import { type CsvTable, formatOf, namesAccount, readCsv, readCsvTable } from './csv.ts';
-import { proposeColumns } from './csvColumns.ts';
-import { stateLabels } from './match.ts';
+import { proposeStatementColumns } from './csvColumns.ts';
+import { creditStateLabels } from './match.ts';
 import { ofxStart, readOfx } from './ofx.ts';
 import { recalledCredit } from './openCredits.server.ts';
 import { type importStatementContract, maxColumns } from './statements.api.ts';
@@ -71,7 +71,7 @@ export async function importStatement(
   const known = mapping ?? mappingOf(ctx, table);
   if (!known) {
     const sample = table.rows.slice(0, rowsShown).map(({ cells }) => cells);
-    return { ...nothing, asks: { columns: table.columns, sample, proposed: proposeColumns(table) } };
+    return { ...nothing, asks: { columns: table.columns, sample, proposed: proposeStatementColumns(table) } };
   }
   requirePlaces(table, known);
   const { accounts = [] } = mappingOf(ctx, table) ?? {};
@@ -149,7 +149,7 @@ function cameUnnamed({ db }: Ctx, received: readonly Credit[]): boolean[] {
   return keys.map((key, at) => received[at]?.account !== '' && found.has(key));
 }
 
-type File = { received: Received; format: Format; fileName: string };
+type File = { received: ReceivedTotals; format: Format; fileName: string };
 
 function keep(ctx: Ctx, { received, format, fileName }: File): Imported {
   const { debits, recalls, warnings } = received;
@@ -193,7 +193,7 @@ function recallText({ db }: Ctx, { written, bankReference = '', payer = '', text
   const found = recalledCredit(db, { ...recall, bankReference, text: `${payer} ${text}` });
   const order = found?.orderNumber ? `, commande ${found.orderNumber}` : '';
   const which = found
-    ? `c’est celui de ${found.payer || 'payeur inconnu'} du ${formatShortDay(Date.parse(found.valueDate))}${order} (${stateLabels[found.state]})`
+    ? `c’est celui de ${found.payer || 'payeur inconnu'} du ${formatShortDay(Date.parse(found.valueDate))}${order} (${creditStateLabels[found.state]})`
     : 'cherchez la commande qu’il a payée';
   return `La banque reprend un virement reçu, ${written} (${about || 'sans référence'})\u00a0: ${which}.`;
 }

@@ -26,10 +26,10 @@ export const verdictLabels = {
 } as const;
 export type Verdict = keyof typeof verdictLabels;
 
-export type Judged = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };
+export type CreditMatch = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };
 
 /** Letters and digits alone: banks cut, space and fold the client's text. */
-export const bare = (text: string): string =>
+export const alphanumerics = (text: string): string =>
   fold(text)
     .replace(/[^a-z0-9]/g, '')
     .toUpperCase();
@@ -42,15 +42,15 @@ const isNoted = ({ noted }: Candidate, { amount, valueDate }: Pick<Credit, 'amou
 type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
 
 /** By order number, else by sum and name; exact only without a doubt. */
-export function judge(credit: CreditText, candidates: readonly Candidate[]): Judged {
-  const text = bare(credit.text);
+export function judge(credit: CreditText, candidates: readonly Candidate[]): CreditMatch {
+  const text = alphanumerics(credit.text);
   const isOwn = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);
   const named = candidates.filter(({ orderNumber }) => text.includes(orderNumber));
   if (credit.isReturned) return { verdict: 'returned', candidate: null, isOtherPayer: false };
   if (named.length === 1 && named[0]) {
     const [candidate] = named;
     const isOtherPayer = !isOwn(candidate);
-    const judged = (verdict: Verdict): Judged => ({ verdict, candidate, isOtherPayer });
+    const judged = (verdict: Verdict): CreditMatch => ({ verdict, candidate, isOtherPayer });
     if (isNoted(candidate, credit)) return judged('twice');
     if (candidate.state === 'cancelled') return judged('late');
     if (candidate.state === 'paid') return judged('twice');
@@ -67,7 +67,7 @@ export function judge(credit: CreditText, candidates: readonly Candidate[]): Jud
   return { verdict: 'unknown', candidate: null, isOtherPayer: false };
 }
 
-export const stateLabels = {
+export const creditStateLabels = {
   open: 'À traiter',
   booked: 'Porté à la commande',
   returned: 'Rendu au payeur',

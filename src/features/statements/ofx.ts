@@ -1,4 +1,4 @@
-import { centsIn, isReturn } from './cells.ts';
+import { centsIn, isReturnedTransfer } from './cells.ts';
 import type { Operation, Statement } from './credit.ts';
 
 export const ofxStart = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
@@ -34,7 +34,7 @@ function operationOf(transaction: string, place: string, { account, currency }: 
     bookedOn: dayIn(value('DTPOSTED')),
     valueDate: dayIn(value('DTAVAIL')),
     text,
-    isReturned: isReturn(text),
+    isReturned: isReturnedTransfer(text),
   };
 }
 

@@ -9,7 +9,7 @@ import { isAwaitedTransfer, loadParts } from '../orders/model/parts.server.ts';
 import { numbersIn } from '../orders/model/reference.server.ts';
 import type { OrderRow } from '../orders/order.ts';
 import type { Operation } from './credit.ts';
-import { bare, type Candidate, type Judged, judge } from './match.ts';
+import { alphanumerics, type Candidate, type CreditMatch, judge } from './match.ts';
 
 export type CreditRow = typeof credits.$inferSelect;
 
@@ -36,7 +36,7 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
   }));
 }
 
-export type JudgedCredit = CreditRow & Judged;
+export type JudgedCredit = CreditRow & CreditMatch;
 
 /** Unsettled, oldest first; exact matches can be confirmed together. */
 export function openCredits(ctx: Ctx): JudgedCredit[] {
@@ -52,7 +52,7 @@ export function openCredits(ctx: Ctx): JudgedCredit[] {
   return rows.map((row) => ({ ...row, ...judge(row, candidates) }));
 }
 
-export function judgeAgain(db: Db, row: CreditRow): Judged {
+export function judgeAgain(db: Db, row: CreditRow): CreditMatch {
   return judge(row, candidatesFor(db, [row]));
 }
 
@@ -83,7 +83,7 @@ type Recall = Pick<Operation, 'amount' | 'account' | 'bankReference' | 'iban' | 
 
 /** What the bank takes back, with the order it paid or names; null where none or several fit. */
 export function recalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {
-  const words = bare(text);
+  const words = alphanumerics(text);
   const rows = withOrder(db)
     .where(
       and(eq(credits.amount, Math.abs(amount ?? 0)), eq(credits.isReturned, false), lte(credits.bookedOn, bookedOn)),
@@ -98,7 +98,7 @@ export function recalledCredit(db: Db, { amount, account, bankReference, iban, b
       (bankReference && row.key.startsWith(`${account}|${bankReference}|`)) ||
       (row.orderNumber && words.includes(row.orderNumber)) ||
       (iban && row.iban === iban) ||
-      (row.text && words.includes(bare(row.text))),
+      (row.text && words.includes(alphanumerics(row.text))),
   );
   return only && !second ? only : null;
 }

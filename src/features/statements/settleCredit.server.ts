@@ -24,7 +24,7 @@ function openRow(db: Db, id: string): CreditRow {
 
 type Settled = Pick<CreditRow, 'state'> & Partial<Pick<CreditRow, 'orderId' | 'transferId' | 'note'>>;
 
-function settle(ctx: Ctx, row: CreditRow, { state, orderId = null, transferId = null, note = '' }: Settled): void {
+function closeCredit(ctx: Ctx, row: CreditRow, { state, orderId = null, transferId = null, note = '' }: Settled): void {
   const isOpen = state === 'open';
   const settledBy = ctx.actor.kind === 'admin' && !isOpen ? ctx.actor.userId : null;
   setById(ctx.db, credits, row.id, {
@@ -50,7 +50,7 @@ function book(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
   const { transfers } = act(ctx, orderId, (record, facts) => decideCredit(record, row, facts));
-  settle(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id ?? null });
+  closeCredit(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id ?? null });
 }
 
 /** All in one transaction. A credit that no longer matches, after a colleague or another credit, stays open. */
@@ -100,7 +100,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
     }
     const row = openRow(tx.db, id);
     if (input.act === 'return' && !mayReturn(tx, row)) return { orderId: null, proposed: true, text: proposedToast };
-    settle(tx, row, { state: input.act === 'return' ? 'returned' : 'ignored', note });
+    closeCredit(tx, row, { state: input.act === 'return' ? 'returned' : 'ignored', note });
     return { orderId: null, text: input.act === 'return' ? 'C’est noté comme rendu.' : 'C’est laissé de côté.' };
   });
 }
@@ -110,7 +110,7 @@ function reopen(ctx: Ctx, id: string): void {
   const row = rowById(ctx.db, credits, id);
   if (row?.state !== 'returned' && row?.state !== 'ignored')
     throw new ShopError('conflict', 'Seul un virement rendu ou sans rapport se remet à traiter.');
-  settle(ctx, row, { state: 'open' });
+  closeCredit(ctx, row, { state: 'open' });
 }
 
 /** Above the limit one admin proposes, and a second one's same call confirms. @throws forbidden for the first one's */

@@ -5,10 +5,10 @@ import { conditionWords, formatDiameter, formatFineWeight, formatPurity, formatW
 import { identityLabels } from '../../identity/status.ts';
 import { teaserOf } from '../../news/news.ts';
 import { statusWords } from '../../reviews/review.ts';
-import { stateLabels } from '../../statements/match.ts';
+import { creditStateLabels } from '../../statements/match.ts';
 
 const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  state: stateLabels,
+  state: creditStateLabels,
   status: Object.fromEntries(Object.entries(statusWords).map(([word, { label }]) => [word, label])),
   staffRole: staffLabels,
   identityStatus: identityLabels,

@@ -9,13 +9,13 @@ import { neverChanged } from '../../approvals/proposal.shape.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
-import { type Judged, stateLabels, verdictLabels } from '../match.ts';
+import { type CreditMatch, creditStateLabels, verdictLabels } from '../match.ts';
 import type { JudgedCredit, settledCredits } from '../openCredits.server.ts';
 import { settleCreditContract } from '../statements.api.ts';
 
 const dayText = (day: string): string => formatShortDay(Date.parse(`${day}T12:00:00Z`));
 
-function differenceText({ candidate, amount, verdict }: Judged & { amount: number }): string {
+function differenceText({ candidate, amount, verdict }: CreditMatch & { amount: number }): string {
   if (verdict === 'returned') return 'De la boutique, et non arrivé\u00a0: à rendre autrement';
   if (!candidate) return '';
   if (verdict === 'twice') return 'Rien\u00a0: déjà payée, ou déjà noté';
@@ -121,7 +121,7 @@ export const settledTable: Table<ReturnType<typeof settledCredits>[number]> = {
   columns: [
     { label: 'Payeur', look: 'two-lines', cell: ({ payer, text }) => payer || text || 'Non dit' },
     { label: 'Date de valeur', look: 'figures', cell: ({ valueDate }) => dayText(valueDate) },
-    { label: 'Suite', cell: ({ state }) => stateLabels[state] },
+    { label: 'Suite', cell: ({ state }) => creditStateLabels[state] },
     {
       label: 'Commande',
       look: 'figures',
