@@ -27,10 +27,10 @@ export type Paper = {
   archive?: { factur: string | null } | undefined;
 };
 
-export const text = (words: string): TextBlock => ({ kind: 'text', text: words });
+export const textBlock = (words: string): TextBlock => ({ kind: 'text', text: words });
 export const prose = (parts: readonly (string | TextBlock)[]): TextBlock[] =>
-  parts.map((part) => (typeof part === 'string' ? text(part) : part));
-export const heading = (id: string, words: string): TextBlock => ({ kind: 'heading', id, text: words });
+  parts.map((part) => (typeof part === 'string' ? textBlock(part) : part));
+export const headingBlock = (id: string, words: string): TextBlock => ({ kind: 'heading', id, text: words });
 
 export const linkParts = (sentence: string): { text: string; href?: string }[] =>
   sentence.split(/(\[[^\]]+\]\([^)]+\))/).flatMap((part) => {

@@ -5,7 +5,6 @@ import type { FontName } from '../ui/fonts/files.ts';
 import { linkParts, type Paper, type TextBlock } from './blocks.ts';
 import { attachFactur } from './factur.ts';
 import {
-  type Cell,
   fits,
   foot,
   framesOf,
@@ -14,6 +13,7 @@ import {
   letterhead,
   margin,
   rowHeight,
+  type SheetCell,
   stampPages,
   width,
 } from './sheet.ts';
@@ -169,13 +169,13 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
   if (paper.stamp) stampPages(doc, paper.stamp);
 }
 
-function factCells({ rows, beside }: Extract<TextBlock, { kind: 'facts' }>): Cell[][] {
+function factCells({ rows, beside }: Extract<TextBlock, { kind: 'facts' }>): SheetCell[][] {
   if (!beside)
     return rows.map(([name, value]) => [
       { text: name, width: 0.42, color: ink.soft },
       { text: value, width: 0.58, font: 'text' },
     ]);
-  const half = ([name, value]: readonly [string, string] = ['', '']): Cell[] => [
+  const half = ([name, value]: readonly [string, string] = ['', '']): SheetCell[] => [
     { text: name, width: 0.17, size: 9, color: ink.soft },
     { text: value, width: 0.33, size: 9 },
   ];
@@ -185,9 +185,9 @@ function factCells({ rows, beside }: Extract<TextBlock, { kind: 'facts' }>): Cel
   ]);
 }
 
-function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>): Cell[][] {
+function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>): SheetCell[][] {
   const figure = Math.min(0.2, 0.6 / (head.length - 1));
-  const cell = (words: string, column: number, look: Partial<Cell>): Cell => ({
+  const cell = (words: string, column: number, look: Partial<SheetCell>): SheetCell => ({
     text: words,
     width: column === 0 ? 1 - figure * (head.length - 1) : figure,
     align: column === 0 ? 'left' : 'right',

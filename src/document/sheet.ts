@@ -42,7 +42,7 @@ export function letterhead(doc: Doc, shopName: string): void {
   doc.y = margin + 68;
 }
 
-export type Cell = {
+export type SheetCell = {
   text: string;
   width: number;
   align?: 'left' | 'right';
@@ -52,7 +52,7 @@ export type Cell = {
   tag?: string;
 };
 
-export function rowHeight(doc: Doc, cells: readonly Cell[]): number {
+export function rowHeight(doc: Doc, cells: readonly SheetCell[]): number {
   const heights = cells.map(({ text, width: share, font = 'text', size = 10 }) =>
     doc
       .font(font)
@@ -64,7 +64,7 @@ export function rowHeight(doc: Doc, cells: readonly Cell[]): number {
 
 export const fits = (doc: Doc, points: number): boolean => doc.y + points <= doc.page.height - doc.page.margins.bottom;
 
-export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonly Cell[][]): void {
+export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonly SheetCell[][]): void {
   const table = doc.struct('Table');
   parent.add(table);
   for (const cells of rows) {

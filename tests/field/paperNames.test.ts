@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { text } from '../../src/document/blocks.ts';
+import { textBlock } from '../../src/document/blocks.ts';
 import { renderPdf } from '../../src/document/pdf.server.ts';
 import { editUserContract } from '../../src/features/accounts/editUser.api.ts';
 import { deliverToShape } from '../../src/features/orders/deliverTo.ts';
@@ -54,7 +54,7 @@ test('un papier ne porte jamais « ? » pour une lettre, aussi pour ce qui a ét
     siteUrl: 'https://or.example',
     foot: '金',
     at: 1,
-    blocks: written.map(text),
+    blocks: written.map(textBlock),
     archive: { factur: null },
   });
   const read = await paperText(paper);

@@ -1,6 +1,6 @@
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
-import { heading, type Paper, type TextBlock, text } from '../../src/document/blocks.ts';
+import { headingBlock, type Paper, type TextBlock, textBlock } from '../../src/document/blocks.ts';
 import { renderPdfs } from '../../src/document/pdf.server.ts';
 
 const paper = (blocks: TextBlock[]): Paper => ({
@@ -28,7 +28,7 @@ test('Un titre ne reste jamais seul au pied d’une page, quoi qu’il précède
   // Where the next block just fits, and below, where the title alone would.
   const papers = under.flatMap((next) =>
     [14, 15, 16, 17, 18, 22, 26, 30, 34].map((lines) =>
-      paper([...Array.from({ length: lines }, () => text('Ligne')), heading('vendeur', 'Vendeur'), next]),
+      paper([...Array.from({ length: lines }, () => textBlock('Ligne')), headingBlock('vendeur', 'Vendeur'), next]),
     ),
   );
   for (const pdf of await renderPdfs(papers)) {

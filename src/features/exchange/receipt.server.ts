@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
 import { ledger } from '../../../db/schema/goods.ts';
 import { formatMoment } from '../../dates.ts';
-import { type Paper, text } from '../../document/blocks.ts';
+import { type Paper, textBlock } from '../../document/blocks.ts';
 import { renderPdf } from '../../document/pdf.server.ts';
 import { presentRows } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
@@ -72,7 +72,9 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
           ['Net payé par le client', sold > 0 ? formatEuro(sold) : ''],
         ]),
       },
-      text('La rémunération du changeur est comprise dans le cours. Le net a été dit au client avant l’opération.'),
+      textBlock(
+        'La rémunération du changeur est comprise dans le cours. Le net a été dit au client avant l’opération.',
+      ),
     ],
   };
 }

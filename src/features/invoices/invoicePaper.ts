@@ -2,7 +2,7 @@ import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts
 import { territoryOf } from '../../countryCodes.ts';
 import { formatDay } from '../../dates.ts';
 import { sirenText } from '../../dealer.ts';
-import { heading, type Paper, type TextBlock, text } from '../../document/blocks.ts';
+import { headingBlock, type Paper, type TextBlock, textBlock } from '../../document/blocks.ts';
 import { countryName, presentRows } from '../../formats.ts';
 import { paymentText } from '../../means.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
@@ -97,7 +97,7 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
     `${formatEuro(tax)} sur ${formatEuro(net)} hors taxe`,
   ]);
   const sentences = [...new Set(lines.map(({ regime }) => regime))].flatMap((regime) => mentions[regime] ?? []);
-  return [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), ...sentences.map(text)];
+  return [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), ...sentences.map(textBlock)];
 }
 
 /** Of a sale at the counter to somebody whose address nobody asked. */
@@ -125,7 +125,7 @@ export function invoicePaper(issued: Issued, siteUrl: string): Paper {
     archive: { factur: isForMachines(content) ? facturX(issued) : null },
     blocks: [
       { kind: 'facts', rows: sellerRows(content), beside: dealRows(issued) },
-      heading('articles', 'Articles'),
+      headingBlock('articles', 'Articles'),
       {
         kind: 'table',
         head: ['Désignation', 'Quantité', 'Prix unitaire', 'TVA', 'Montant'],
@@ -139,7 +139,7 @@ export function invoicePaper(issued: Issued, siteUrl: string): Paper {
         total: [kind === 'invoice' ? 'Total TTC, réglé' : 'Total TTC, remboursé', formatEuro(gross)],
       },
       ...taxBlocks(content),
-      ...[...notes, ...terms.map(([, sentence]) => sentence)].map(text),
+      ...[...notes, ...terms.map(([, sentence]) => sentence)].map(textBlock),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts';
 import { formatMoment } from '../../../dates.ts';
 import { sirenText } from '../../../dealer.ts';
-import { heading, type Paper, type TextBlock, text } from '../../../document/blocks.ts';
+import { headingBlock, type Paper, type TextBlock, textBlock } from '../../../document/blocks.ts';
 import { presentRows } from '../../../formats.ts';
 import { formatEuro } from '../../../money.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
@@ -36,9 +36,9 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
         total: ['Total', formatEuro(order.amount)],
       },
       ...(order.channel === 'online'
-        ? [heading('retractation', 'Droit de rétractation'), ...withdrawalSentences(lines).map(text)]
+        ? [headingBlock('retractation', 'Droit de rétractation'), ...withdrawalSentences(lines).map(textBlock)]
         : []),
-      heading('client', 'Client'),
+      headingBlock('client', 'Client'),
       {
         kind: 'facts',
         rows: presentRows([
@@ -57,7 +57,7 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
           ],
         ]),
       },
-      heading('vendeur', 'Vendeur'),
+      headingBlock('vendeur', 'Vendeur'),
       {
         kind: 'facts',
         rows: sellerFacts(config, [

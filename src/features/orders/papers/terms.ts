@@ -1,6 +1,6 @@
 import { type Config, signature, takesCards } from '../../../config.ts';
 import type { ShopIdentityName } from '../../../dealer.ts';
-import { heading, prose, type TextBlock } from '../../../document/blocks.ts';
+import { headingBlock, prose, type TextBlock } from '../../../document/blocks.ts';
 import { presentRows } from '../../../formats.ts';
 import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
@@ -30,10 +30,10 @@ export const sellerFacts = (config: Config, names: readonly ShopIdentityName[]) 
 type Parts = readonly (string | TextBlock)[];
 
 const termsOfOrder = ({ config }: TermsInput): Parts => [
-  heading('objet', '1. Objet'),
+  headingBlock('objet', '1. Objet'),
   'Ces conditions règlent les ventes d’or et de billets de banque étrangers conclues sur ce site entre la boutique et ses clients. Elles s’appliquent dans la version en ligne le jour de la commande. Elles sont jointes en PDF au courriel qui en accuse réception.',
   `Le rachat d’or se fait au comptoir, par un contrat distinct. Ses règles sont sur la page [Rachat de bijoux](${paths.buyBack}).`,
-  heading('vendeur', '2. Le vendeur'),
+  headingBlock('vendeur', '2. Le vendeur'),
   {
     kind: 'facts',
     rows: sellerFacts(config, [
@@ -47,15 +47,15 @@ const termsOfOrder = ({ config }: TermsInput): Parts => [
       'SHOP_LICENCE',
     ]),
   },
-  heading('articles', '3. Les articles'),
+  headingBlock('articles', '3. Les articles'),
   'Chaque fiche décrit l’article : nature, poids, titre en millièmes, fabricant ou pays, années de frappe. Les images le représentent sans en montrer l’exemplaire : un millésime, une marque d’usage ou un numéro peuvent différer, dans la limite de ce que dit la fiche. Une fiche qui dit « pièce unique » montre l’exemplaire vendu lui-même.',
   `Les billets sont vendus par nombre entier d’unités, dans les coupures que propose la fiche. Une commande porte au plus sur ${mostPieces} pièces d’un même article en or.`,
-  heading('prix', '4. Les prix'),
+  headingBlock('prix', '4. Les prix'),
   'Les prix sont en euros, toutes taxes comprises. La fiche indique le régime de TVA de l’article. Les frais de livraison s’y ajoutent et sont montrés dès le panier.',
   'Les prix suivent les cours et changent à tout moment. Le prix de votre commande est celui affiché quand vous la validez. Il ne bouge plus ensuite, ni en hausse ni en baisse, tant que la commande peut être payée.',
-  heading('compte', '5. Le compte'),
+  headingBlock('compte', '5. Le compte'),
   'Commander demande dix-huit ans révolus, une adresse électronique et vos coordonnées, exactes et tenues à jour. Un mot de passe, facultatif, vous ouvre vos commandes. Gardez votre mot de passe pour vous : prévenez-nous si vous pensez qu’un autre l’utilise.',
-  heading('commande', '6. La commande'),
+  headingBlock('commande', '6. La commande'),
   {
     kind: 'list',
     ordered: true,
@@ -71,7 +71,7 @@ const termsOfOrder = ({ config }: TermsInput): Parts => [
 ];
 
 const termsOfDelivery = ({ config, configuration }: TermsInput): Parts => [
-  heading('paiement', '7. Le paiement'),
+  headingBlock('paiement', '7. Le paiement'),
   ...(takesCards(config)
     ? [
         `Par carte, jusqu’à ${euroInText(configuration.cardLimit)}, sur la page de la banque. La boutique ne reçoit pas le numéro de la carte. La commande est payée quand la banque nous l’a confirmé. Si elle refuse, vous pouvez recommencer au même prix jusqu’à l’heure indiquée sur la commande, qui est annulée ensuite.`,
@@ -81,10 +81,10 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Parts => [
     ? `Par virement, sans limite de montant, depuis un compte à votre nom et avec la référence de la commande. Il doit nous parvenir sous ${transferDelay(configuration.priceTerms)}. Nous vous le rappelons avant la fin de ce délai, puis la commande est annulée. Un virement qui arrive plus tard vous est rendu.`
     : notOffered,
   'Les espèces et les chèques ne sont pas acceptés pour les commandes en ligne.',
-  heading('identite', '8. La vérification d’identité'),
+  headingBlock('identite', '8. La vérification d’identité'),
   `Une identité vérifiée est obligatoire pour toute vente de billets à distance, quel que soit le montant, et pour l’or à partir de ${euroInText(config.identityTerms.metalThreshold)} en une commande ou en plusieurs sur ${config.identityTerms.metalWindowDays} jours. ${beforeOrAfter(configuration.requestAbove)} [Pourquoi, et ce que deviennent vos fichiers](${paths.antiLaundering})`,
   'Si l’identité ne peut pas être vérifiée, la commande n’est pas servie. Elle est annulée et ce que vous avez payé vous est remboursé.',
-  heading('livraison', '9. La livraison et le retrait'),
+  headingBlock('livraison', '9. La livraison et le retrait'),
   `La commande est préparée une fois payée et, s’il le faut, l’identité vérifiée. Elle vous est remise au plus tard ${lawOn('deliveryDays')} jours après sa conclusion, sauf autre date convenue avec vous. [Délais de livraison](${paths.delivery})`,
   {
     kind: 'table',
@@ -93,7 +93,7 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Parts => [
   },
   'Le retrait au comptoir est gratuit. Le colis est assuré à la valeur de la commande et remis contre signature, à l’adresse que vous indiquez en commandant.',
   'En cas de retard, vous pouvez nous mettre en demeure de livrer dans un délai raisonnable, puis mettre fin au contrat si nous ne le faisons pas (articles L. 216-6 et L. 216-7 du Code de la consommation).',
-  heading('risques', '10. La propriété et les risques'),
+  headingBlock('risques', '10. La propriété et les risques'),
   'Les articles sont à vous une fois le prix payé en entier. Le risque de perte ou de dommage passe à vous quand vous, ou la personne que vous désignez, en prenez possession (article L. 216-2). Jusque-là il est pour nous, y compris pendant le transport que nous organisons.',
 ];
 
@@ -147,24 +147,24 @@ const withdrawalForm = (to: string): TextBlock => ({
 });
 
 const termsOfRights = ({ config }: TermsInput): Parts => [
-  heading('retractation', '11. La rétractation'),
+  headingBlock('retractation', '11. La rétractation'),
   { kind: 'list', items: withdrawalRight },
   `La démarche se trouve sur la page de la commande, au bouton « ${renounceLabel} », et par [la page de rétractation](${paths.withdrawal}). Vous pouvez aussi nous envoyer, avant la fin du délai, toute déclaration claire par courriel ou par lettre : le [modèle ci-dessous](#formulaire) peut vous servir.`,
   'Le remboursement comprend la livraison au tarif normal si vous renoncez à toute la commande. Nous pouvons attendre, pour le faire, d’avoir reçu les pièces ou la preuve de leur envoi. Choisissez un envoi assuré. Votre responsabilité n’est engagée que si les pièces ont perdu de la valeur par une manipulation inutile, par exemple un nettoyage (articles L. 221-23 et L. 221-24 du Code de la consommation).',
-  heading('garanties', '12. Les garanties légales'),
+  headingBlock('garanties', '12. Les garanties légales'),
   'Nous répondons des défauts de conformité (articles L. 217-3 et suivants du Code de la consommation) et des vices cachés (articles 1641 et suivants du Code civil). Écrivez-nous à l’adresse de l’article 2.',
   conformityBox,
-  heading('annulation', '13. L’annulation et le remboursement'),
+  headingBlock('annulation', '13. L’annulation et le remboursement'),
   `Une commande payée ne s’annule pas en ligne : écrivez-nous. Si nous annulons une commande que nous ne pouvons pas servir, nous vous le disons par courriel et nous vous remboursons tout ce que vous avez payé, par le même moyen, dans les ${lawOn('refundDays')} jours (article L. 216-7 du Code de la consommation).`,
-  heading('donnees', '14. Vos données'),
+  headingBlock('donnees', '14. Vos données'),
   `Elles servent à traiter la commande et à remplir nos obligations légales. [Protection des données personnelles](${paths.privacy})`,
-  heading('archivage', '15. L’archivage'),
+  headingBlock('archivage', '15. L’archivage'),
   'Nous conservons pendant dix ans les contrats d’au moins 120 € conclus en ligne, et nous vous y donnons accès à votre demande (articles L. 213-1 et D. 213-1 et suivants du Code de la consommation). Vos commandes se lisent à tout moment dans votre compte.',
-  heading('reclamations', '16. Réclamations et médiation'),
+  headingBlock('reclamations', '16. Réclamations et médiation'),
   `Pour une réclamation, [écrivez-nous](${paths.contact}) d’abord, avec le numéro de la commande. Si notre réponse ne vous convient pas, ou sans réponse sous deux mois, vous pouvez saisir gratuitement le médiateur de la consommation (articles L. 612-1 et suivants)${config.identity.SHOP_MEDIATOR ? `\u00a0: ${config.identity.SHOP_MEDIATOR}` : ''}.`,
-  heading('droit', '17. Le droit applicable'),
+  headingBlock('droit', '17. Le droit applicable'),
   'Le droit français s’applique. Un consommateur qui habite un autre pays garde la protection des règles impératives de ce pays. Vous pouvez saisir le tribunal de votre domicile ou l’un de ceux que désigne le Code de procédure civile.',
-  heading('formulaire', 'Modèle de formulaire de rétractation'),
+  headingBlock('formulaire', 'Modèle de formulaire de rétractation'),
   withdrawalForm(signature(config, ['SHOP_ADDRESS', 'SHOP_EMAIL'])),
 ];
 

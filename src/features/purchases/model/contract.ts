@@ -1,7 +1,7 @@
 import { type Config, legalName } from '../../../config.ts';
 import { formatMoment, isoDay } from '../../../dates.ts';
 import { identityNames, type ShopIdentityName, sirenText } from '../../../dealer.ts';
-import { heading, type Paper, type TextBlock, text } from '../../../document/blocks.ts';
+import { headingBlock, type Paper, type TextBlock, textBlock } from '../../../document/blocks.ts';
 import { listOf } from '../../../formats.ts';
 import { lawOn } from '../../../law.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
@@ -111,10 +111,12 @@ export function taxText(purchase: Purchase): string {
 function withdrawalBlocks({ mayWithdraw, endsAt }: Purchase): TextBlock[] {
   if (!mayWithdraw)
     return [
-      text('Or d’investissement\u00a0: le droit de rétractation ne s’applique pas à cette vente (C. conso. L224-99).'),
+      textBlock(
+        'Or d’investissement\u00a0: le droit de rétractation ne s’applique pas à cette vente (C. conso. L224-99).',
+      ),
     ];
   return [
-    text(
+    textBlock(
       `${withdrawalSentence} Le vendeur peut se rétracter jusqu’au ${hour(endsAt)}. Jusque-là, ses biens restent scellés à la boutique.`,
     ),
   ];
@@ -130,25 +132,25 @@ function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest 
   const named = goods.length > maxNamed ? `${goods.slice(0, maxNamed)}…, désignés au contrat` : goods;
   const blank = '........................';
   return [
-    heading('formulaire', 'Formulaire type de rétractation\u00a0: achat de métaux précieux'),
-    text(
+    headingBlock('formulaire', 'Formulaire type de rétractation\u00a0: achat de métaux précieux'),
+    textBlock(
       'Pour vous rétracter, vous pouvez utiliser ce modèle de formulaire de rétractation ou toute déclaration écrite dénuée d’ambiguïté.',
     ),
-    text(`À l’attention de ${shop.join(', ')}\u00a0:`),
-    text(
+    textBlock(`À l’attention de ${shop.join(', ')}\u00a0:`),
+    textBlock(
       `Je/Nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat ${number} conclu le ${hour(printedAt)} et ayant pour objet la vente du (des) bien(s) suivant(s)\u00a0: ${named}.`,
     ),
     ...['Nom', 'Adresse', 'Signature'].map((what) =>
-      text(`${what} du (des) consommateur(s)-vendeur(s)\u00a0: ${blank}`),
+      textBlock(`${what} du (des) consommateur(s)-vendeur(s)\u00a0: ${blank}`),
     ),
-    text(`Date\u00a0: ${blank} (*) Rayez la mention inutile`),
+    textBlock(`Date\u00a0: ${blank} (*) Rayez la mention inutile`),
     {
       kind: 'box',
       blocks: [
-        text(
+        textBlock(
           'Le consommateur-vendeur peut se rétracter sans avoir à justifier de motifs ni à payer de pénalités (C. conso. L224-99). Il remet au professionnel en main propre, ou lui adresse par un moyen permettant d’attester de la date et de l’heure de l’envoi, ce formulaire ou toute autre déclaration dénuée d’ambiguïté exprimant sa volonté de se rétracter, au plus tard quarante-huit heures à compter du jour et de l’heure de la signature du contrat. Si le délai expire un samedi, un dimanche ou un jour férié ou chômé, il est prorogé jusqu’au premier jour ouvrable suivant, à la même heure (R224-7).',
         ),
-        text(
+        textBlock(
           'L’exercice du droit de rétractation met fin aux obligations des parties. Le consommateur rembourse au professionnel le prix perçu et, en contrepartie, celui-ci lui restitue le ou les objets achetés\u202f; à défaut, il lui verse une somme équivalente au double du prix de vente. Ce délai ne s’applique pas aux opérations d’or d’investissement.',
         ),
       ],
@@ -187,9 +189,9 @@ export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string
         total: ['Net payé au vendeur', formatEuro(netOf(purchase))],
       },
       taxBlock(purchase),
-      text(taxText(purchase)),
+      textBlock(taxText(purchase)),
       ...withdrawalBlocks(purchase),
-      text(
+      textBlock(
         'Le vendeur déclare être majeur, seul propriétaire de ces biens, d’origine licite, et les vendre à titre privé. Il est payé par chèque barré ou par virement sur un compte ouvert à son nom (CMF L112-6).',
       ),
       { kind: 'facts', rows: [['Signature du vendeur', '']], beside: [['Signature de l’acheteur', '']] },
