@@ -23,12 +23,12 @@ export const journalLabels: Record<Journal, string> = {
   OD: 'Opérations diverses',
 };
 
-export type Party = { id: string; name: string };
+export type AuxiliaryAccount = { id: string; name: string };
 
-export type EntryLine = { account: AccountName; party: Party | null; debit: Cents; credit: Cents };
+export type EntryLine = { account: AccountName; party: AuxiliaryAccount | null; debit: Cents; credit: Cents };
 
 /** Double entry: its lines balance, on the `day` of its paper, yyyy-mm-dd. `at` is when the shop recorded it. */
-export type Entry = {
+export type JournalEntry = {
   journal: Journal;
   /** Rises by one in its journal and year. */
   number: string;
@@ -65,7 +65,7 @@ export type MoneyFact = {
 
 export const partyNumber = (userId: string): string => `C${userId.replaceAll('-', '').slice(-12).toUpperCase()}`;
 
-export const movedBy = ({
+export const netOfEntries = ({
   price,
   overpayment,
   shortfall,
@@ -82,7 +82,7 @@ export type BoughtFact = {
   gross: Cents;
   /** Tax and CRDS that the shop pays in the seller's place. */
   tax: Cents;
-  party: Party;
+  party: AuxiliaryAccount;
 };
 
 const boughtLabels: Record<BoughtFact['event'], string> = {
@@ -99,13 +99,13 @@ type Facts = {
   cash?: readonly CashFact[];
   marginVat?: readonly MarginVatFact[];
   bought?: readonly BoughtFact[];
-  partyOf: (orderId: string) => Party;
+  partyOf: (orderId: string) => AuxiliaryAccount;
 };
 
 /** Without another day that of its moment. */
-type Draft = Omit<Entry, 'number' | 'day'> & Partial<Pick<Entry, 'number' | 'day'>>;
+type Draft = Omit<JournalEntry, 'number' | 'day'> & Partial<Pick<JournalEntry, 'number' | 'day'>>;
 
-const line = (account: AccountName, amount: Cents, party: Party | null = null): EntryLine =>
+const line = (account: AccountName, amount: Cents, party: AuxiliaryAccount | null = null): EntryLine =>
   amount >= 0 ? { account, party, debit: amount, credit: 0 } : { account, party, debit: 0, credit: -amount };
 
 /** A movement of the drawer that no payment of an order tells. */
@@ -147,7 +147,7 @@ function accountOf({ lineId, free, regime, rate }: InvoiceLine): AccountName {
   return rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';
 }
 
-function saleLines({ lines, gross, tax }: InvoiceContent, party: Party): EntryLine[] {
+function saleLines({ lines, gross, tax }: InvoiceContent, party: AuxiliaryAccount): EntryLine[] {
   const sums = new Map<AccountName, Cents>();
   for (const sold of lines) sums.set(accountOf(sold), (sums.get(accountOf(sold)) ?? 0) + sold.net);
   return [
@@ -161,7 +161,7 @@ const isByThen = (issuedAt: number | undefined, day: string): boolean =>
   issuedAt !== undefined && isoDay(issuedAt) <= day;
 
 /** Double entry: a deposit until the invoice is issued, unknown money beyond the price. Same facts, same entries. */
-export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [], partyOf }: Facts): Entry[] {
+export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [], partyOf }: Facts): JournalEntry[] {
   const invoiceAt = new Map(
     issued.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),
   );
@@ -179,7 +179,7 @@ export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [
   });
   const flows = money.map((fact): Draft => {
     const { journal, means, at, day, orderId, piece, price, overpayment, shortfall } = fact;
-    const moved = movedBy(fact);
+    const moved = netOfEntries(fact);
     const own = isByThen(invoiceAt.get(orderId), day) ? 'client' : 'deposit';
     return {
       journal,
@@ -242,7 +242,7 @@ function boughtEntry({ at, number, event, gross, tax, party }: BoughtFact): Draf
   return { journal, at, piece: number, label: `${boughtLabels[event]} ${number}`, lines: lines[event] };
 }
 
-function numbered(drafts: readonly Draft[]): Entry[] {
+function numbered(drafts: readonly Draft[]): JournalEntry[] {
   const counts = new Map<string, number>();
   return drafts
     .toSorted((a, b) => a.at - b.at)

@@ -12,7 +12,7 @@ import type { Means } from '../../means.ts';
 import type { Cents } from '../../money.ts';
 import { capturesIn, isAcceptance, sum, wentOntoCard } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
-import { type CashFact, type IssuedFact, type MoneyFact, type Party, partyNumber } from './entries.ts';
+import { type AuxiliaryAccount, type CashFact, type IssuedFact, type MoneyFact, partyNumber } from './entries.ts';
 
 /** `[from, to[`, from a midnight in Paris to another. */
 export type Span = { from: number; to: number };
@@ -130,7 +130,7 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
 }
 
 /** All who bought at the counter without an account: one auxiliary account, one name. */
-const counterParty: Party = { id: 'CCOMPTOIR', name: 'Clients au comptoir' };
+const counterParty: AuxiliaryAccount = { id: 'CCOMPTOIR', name: 'Clients au comptoir' };
 
 /** By the day of the drawer; what pays an order is among its payments. */
 export const cashIn = (db: Db, { from, to }: Span): CashFact[] =>
@@ -161,14 +161,14 @@ export function notesPaidIn(db: Db, { from, to }: Span): CashFact[] {
     .filter(({ at }) => at >= from && at < to);
 }
 
-export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string) => Party {
+export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string) => AuxiliaryAccount {
   const rows = db
     .select({ id: orders.id, userId: orders.userId, buyer: orders.buyer })
     .from(orders)
     .where(within(orders.id, [...new Set(orderIds)]))
     .all();
   const known = new Map(
-    rows.map(({ id, userId, buyer }): [string, Party] => [
+    rows.map(({ id, userId, buyer }): [string, AuxiliaryAccount] => [
       id,
       userId === null
         ? counterParty

@@ -2,7 +2,7 @@ import type { Invoicing } from '../../../db/schema/shop.ts';
 import { isoDay } from '../../dates.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { accountLabels } from '../configuration/invoicing.ts';
-import { type Entry, type EntryLine, journalLabels } from './entries.ts';
+import { type EntryLine, type JournalEntry, journalLabels } from './entries.ts';
 
 const compact = (day: string): string => day.replaceAll('-', '');
 /** « 1234,50 », as files have it. */
@@ -15,7 +15,7 @@ export const withoutFormula = (text: string): string =>
 const plain = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
 type Accounts = Invoicing['accounts'];
-type Field = (entry: Entry, line: EntryLine, accounts: Accounts) => string;
+type Field = (entry: JournalEntry, line: EntryLine, accounts: Accounts) => string;
 
 /** LPF A47 A-1, VII, 1°, in its order. */
 const fields = {
@@ -40,10 +40,10 @@ const fields = {
 } satisfies Record<string, Field>;
 export const fecFields = Object.keys(fields) as (keyof typeof fields)[];
 
-const row = (entry: Entry, line: EntryLine, accounts: Accounts): string[] =>
+const row = (entry: JournalEntry, line: EntryLine, accounts: Accounts): string[] =>
   Object.values<Field>(fields).map((field) => plain(field(entry, line, accounts)));
 
-export const fecText = (entries: readonly Entry[], accounts: Accounts): string =>
+export const fecText = (entries: readonly JournalEntry[], accounts: Accounts): string =>
   [fecFields, ...entries.flatMap((entry) => entry.lines.map((line) => row(entry, line, accounts)))]
     .map((fields) => `${fields.join('\t')}\r\n`)
     .join('');

@@ -11,14 +11,14 @@ import { plainAmount } from './fec.ts';
 export type DatedRate = { from: string; rate: number };
 
 /** Part of a lot that left for a line of an order, less returns. */
-export type LeftGoods = Pick<Lot, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
+export type IssuedGoods = Pick<Lot, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
   back: readonly Pick<Lot, 'at' | 'quantity' | 'cost'>[];
 };
 
-type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; left: readonly LeftGoods[] };
+type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; left: readonly IssuedGoods[] };
 
 /** Cents, without VAT of taxed goods. `price` holds its delivery, `unknown` what lacks a cost, `vat` the margin's. */
-export type Figures = {
+export type MarginFigures = {
   quantity: number;
   price: Cents;
   delivery: Cents;
@@ -27,7 +27,7 @@ export type Figures = {
   vat: Cents;
 };
 
-export type MarginEvent = Figures & {
+export type MarginEvent = MarginFigures & {
   at: number;
   orderId: string;
   orderNumber: string;
@@ -38,15 +38,15 @@ export type MarginEvent = Figures & {
   isDoubtful: boolean;
 };
 
-const noFigures: Figures = { quantity: 0, price: 0, delivery: 0, unknown: 0, cost: 0, vat: 0 };
-const names = Object.keys(noFigures) as (keyof Figures)[];
+const noFigures: MarginFigures = { quantity: 0, price: 0, delivery: 0, unknown: 0, cost: 0, vat: 0 };
+const names = Object.keys(noFigures) as (keyof MarginFigures)[];
 
-const combined = (a: Figures, b: Figures, times: 1 | -1 = 1): Figures =>
-  Object.fromEntries(names.map((name) => [name, a[name] + times * b[name]])) as Figures;
+const combined = (a: MarginFigures, b: MarginFigures, times: 1 | -1 = 1): MarginFigures =>
+  Object.fromEntries(names.map((name) => [name, a[name] + times * b[name]])) as MarginFigures;
 
 /** Before the VAT on it: what is sold at a known cost, less that cost. */
-export const grossMargin = ({ price, unknown, cost }: Figures): Cents => price - unknown - cost;
-export const netMargin = (figures: Figures): Cents => grossMargin(figures) - figures.vat;
+export const grossMargin = ({ price, unknown, cost }: MarginFigures): Cents => price - unknown - cost;
+export const netMargin = (figures: MarginFigures): Cents => grossMargin(figures) - figures.vat;
 
 export const rateOn = (rates: readonly DatedRate[], at: number): number =>
   rates.findLast(({ from }) => from <= isoDay(at))?.rate ?? 0;
@@ -85,7 +85,7 @@ const sharedOut = (whole: Cents, weights: readonly number[]): Cents[] =>
   shared(Math.abs(whole), weights, (weight) => Math.max(0, weight)).map((part) => Math.sign(whole) * part);
 
 /** Nothing until it is invoiced and has left: then price, cost and VAT of what the client has. */
-function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): Figures {
+function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): MarginFigures {
   const left = order.left.filter((one) => one.orderLineId === line.lineId && one.at <= at);
   if (left.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return noFigures;
   const { price, delivery } = pricesAt(order.papers, at).get(line.lineId ?? '') ?? { price: 0, delivery: 0 };
@@ -144,15 +144,15 @@ export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): Mar
   });
 }
 
-export const sumOf = (events: readonly Figures[]): Figures =>
+export const sumOf = (events: readonly MarginFigures[]): MarginFigures =>
   events.reduce((sum, one) => combined(sum, one), noFigures);
 
-export type MarginTotal = Figures & { key: string; first: MarginEvent };
+export type MarginTotal = MarginFigures & { key: string; first: MarginEvent };
 
 export const marginsBy = (events: readonly MarginEvent[], keyOf: (event: MarginEvent) => string): MarginTotal[] =>
   [...Map.groupBy(events, keyOf)].flatMap(([key, of]) => (of[0] ? [{ ...sumOf(of), key, first: of[0] }] : []));
 
-export const marginSums: readonly (readonly [label: string, of: (one: Figures) => Cents])[] = [
+export const marginSums: readonly (readonly [label: string, of: (one: MarginFigures) => Cents])[] = [
   ['Prix hors TVA', ({ price }) => price],
   ['dont livraison', ({ delivery }) => delivery],
   ['dont à coût inconnu', ({ unknown }) => unknown],

@@ -8,7 +8,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
 import { type Span, seriesOf } from './facts.server.ts';
-import { type LeftGoods, type MarginEvent, marginEvents } from './margin.ts';
+import { type IssuedGoods, type MarginEvent, marginEvents } from './margin.ts';
 
 const back = alias(stockLots, 'back');
 
@@ -32,7 +32,7 @@ function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
 }
 
 /** Goods that left for these orders, by order, with what came back of each part. */
-function leftFor(db: Db, orderIds: readonly string[]): Map<string | null, LeftGoods[]> {
+function leftFor(db: Db, orderIds: readonly string[]): Map<string | null, IssuedGoods[]> {
   const { id, parentId, orderId } = stockLots;
   const left = db.select().from(stockLots).where(within(orderId, orderIds)).orderBy(asc(id)).all();
   const ids = left.map((lot) => lot.id);

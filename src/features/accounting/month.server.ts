@@ -9,7 +9,7 @@ import { invoicingOf } from '../configuration/invoicing.ts';
 import { invoicePaper } from '../invoices/invoicePaper.ts';
 import { fileName } from '../invoices/papers.server.ts';
 import { boughtBefore, boughtTable } from './bought.server.ts';
-import { type Entry, entriesOf, isMonth, type MarginVatFact } from './entries.ts';
+import { entriesOf, isMonth, type JournalEntry, type MarginVatFact } from './entries.ts';
 import { cashIn, issuedIn, moneyIn, monthOf, notesPaidIn, partiesOf, spanOf } from './facts.server.ts';
 import { fecName, fecText, withoutFormula } from './fec.ts';
 import { type MarginEvent, marginTable, sumOf } from './margin.ts';
@@ -61,7 +61,7 @@ const accountantNote = ({ month, demo }: { month: string; demo: boolean }): stri
     '',
   ].join('\r\n');
 
-export function entriesIn(ctx: Ctx, month: string): Entry[] {
+export function entriesIn(ctx: Ctx, month: string): JournalEntry[] {
   requireAdmin(ctx.actor);
   const year = spanOf(month.slice(0, 4));
   const money = moneyIn(ctx.db, year);

@@ -15,9 +15,9 @@ import { missingToInvoice } from '../invoices/seller.ts';
 import { isMonth, monthName } from './entries.ts';
 import { monthOf, spanOf } from './facts.server.ts';
 
-type Asked = Pick<ListQuery, 'q' | 'page' | 'pageSize'> & { month: string; kind: InvoiceRow['kind'] | '' };
+type PapersQuery = Pick<ListQuery, 'q' | 'page' | 'pageSize'> & { month: string; kind: InvoiceRow['kind'] | '' };
 
-function listPapers(ctx: Ctx, { month, kind, ...asked }: Asked) {
+function listPapers(ctx: Ctx, { month, kind, ...asked }: PapersQuery) {
   requireAdmin(ctx.actor);
   const { from, to } = month ? spanOf(month) : { from: 0, to: Number.MAX_SAFE_INTEGER };
   const buyer = (name: string) => sql`json_extract(${invoices.content}, ${`$.buyer.${name}`})`;

@@ -1,6 +1,6 @@
 import { meansLabels } from '../../means.ts';
 import type { Cents } from '../../money.ts';
-import { type MoneyFact, movedBy } from './entries.ts';
+import { type MoneyFact, netOfEntries } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
 /** Without accepted shortfalls, which moved no money. */
@@ -14,7 +14,7 @@ export function takingsOf(money: readonly MoneyFact[]): Taking[] {
   for (const fact of moves(money)) {
     const { day, method } = fact;
     const total = totals.get(day + method) ?? { day, method, received: 0, givenBack: 0 };
-    const moved = movedBy(fact);
+    const moved = netOfEntries(fact);
     if (moved > 0) total.received += moved;
     else total.givenBack -= moved;
     totals.set(day + method, total);
@@ -27,7 +27,7 @@ export const takingsTable = (money: readonly MoneyFact[], nameOf: (orderId: stri
   ...moves(money)
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map((fact) => {
-      const moved = movedBy(fact);
+      const moved = netOfEntries(fact);
       const sums = [Math.max(0, moved), Math.max(0, -moved), fact.overpayment].map(plainAmount);
       return [fact.day, fact.method, fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
     }),

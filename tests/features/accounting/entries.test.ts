@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../../src/dates.ts';
 import {
-  type Entry,
   entriesOf,
   type IssuedFact,
+  type JournalEntry,
   type MoneyFact,
   partyNumber,
 } from '../../../src/features/accounting/entries.ts';
@@ -45,7 +45,7 @@ const received = (day: string, price: number, more: Partial<MoneyFact> = {}): Mo
 });
 
 /** « CB CB000001 Règlement commande ABCD: card 520/0, client de Zoé 0/520 » */
-const shown = (entries: readonly Entry[]) =>
+const shown = (entries: readonly JournalEntry[]) =>
   entries.map(({ journal, number, label, lines }) => {
     const parts = lines.map(
       ({ account, party: of, debit, credit }) => `${account}${of ? ' de Zoé' : ''} ${debit}/${credit}`,

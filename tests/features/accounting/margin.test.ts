@@ -3,7 +3,7 @@ import type { IssuedFact } from '../../../src/features/accounting/entries.ts';
 import {
   type DatedRate,
   grossMargin,
-  type LeftGoods,
+  type IssuedGoods,
   marginEvents,
   netMargin,
   rateOn,
@@ -23,7 +23,7 @@ const line = (lineId: string, regime: Regime, gross: number, quantity = 1): Gros
   grossLine(lineId, gross, { regime, quantity });
 const paper = issuedPaper;
 
-const left = (lineId: string, quantity: number, cost: number | null, more: Partial<LeftGoods> = {}): LeftGoods => ({
+const left = (lineId: string, quantity: number, cost: number | null, more: Partial<IssuedGoods> = {}): IssuedGoods => ({
   orderLineId: lineId,
   at: at(1),
   quantity,
@@ -35,7 +35,8 @@ const left = (lineId: string, quantity: number, cost: number | null, more: Parti
   ...more,
 });
 
-const sale = (papers: IssuedFact[], goods: LeftGoods[]) => marginEvents({ orderId: 'o1', papers, left: goods }, rates);
+const sale = (papers: IssuedFact[], goods: IssuedGoods[]) =>
+  marginEvents({ orderId: 'o1', papers, left: goods }, rates);
 const coin = (gross: number, quantity = 1) => line('coin', 'margin', gross, quantity);
 
 describe('La marge d’une vente', () => {
