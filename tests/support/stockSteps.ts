@@ -10,7 +10,7 @@ import { orderLines, orders } from '../../db/schema/orders.ts';
 import { write } from '../../db/writer.ts';
 import { days, isoDay } from '../../src/dates.ts';
 import { buyNotes, returnNotes } from '../../src/features/exchange/exchange.server.ts';
-import { correctRegister, entrust, giveBack } from '../../src/features/goods/book/acts.server.ts';
+import { correctRegister, receiveDeposit, returnDeposit } from '../../src/features/goods/book/acts.server.ts';
 import { closeRegister } from '../../src/features/goods/book/close.server.ts';
 import { registerActs } from '../../src/features/goods/book/register.api.ts';
 import { removePiece, saveLot } from '../../src/features/goods/lots/lots.server.ts';
@@ -213,7 +213,7 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
     return write(admin, (tx) => takeBackGoods(tx, { order, line, goods, reason: 'Rétractation.' }));
   },
   deposit: ({ admin }, { n: quantity }) =>
-    entrust(admin, {
+    receiveDeposit(admin, {
       ...{
         description: 'Bracelet confié',
         quantity,
@@ -226,7 +226,7 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
   returnDeposit: ({ db, admin }, { which }) => {
     const received = db.select().from(registerRows).where(eq(registerRows.kind, 'entrustedIn')).all();
     const deposit = pick(received, which);
-    return deposit && giveBack(admin, { seq: deposit.seq });
+    return deposit && returnDeposit(admin, { seq: deposit.seq });
   },
   // An act of before, always refused: what is counted is in the book.
   takeOver: () => {

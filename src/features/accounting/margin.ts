@@ -1,7 +1,7 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
-import type { Lot } from '../goods/model/lots.ts';
+import type { LotRow } from '../goods/model/lots.ts';
 import { groupOf, shared, taxIn } from '../invoices/figures.ts';
 import { regimeLabels } from '../invoices/lines.ts';
 import type { IssuedFact } from './entries.ts';
@@ -11,8 +11,8 @@ import { plainAmount } from './fec.ts';
 export type DatedRate = { from: string; rate: number };
 
 /** Part of a lot that left for a line of an order, less returns. */
-export type IssuedGoods = Pick<Lot, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
-  back: readonly Pick<Lot, 'at' | 'quantity' | 'cost'>[];
+export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
+  back: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
 };
 
 type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; left: readonly IssuedGoods[] };

@@ -10,7 +10,7 @@ import { toConfirmText } from '../catalogue/model/priceAge.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { arrivalParts } from '../configuration/delivery.ts';
 import { findLine } from '../goods/model/lines.server.ts';
-import { disclosedLeft, mostSold } from '../goods/model/stock.ts';
+import { disclosedLeft, maxSellable } from '../goods/model/stock.ts';
 import { correctQuantity } from './amount.ts';
 import type { Arrivals } from './arrivals.ts';
 import { readQuantity } from './cart.ts';
@@ -53,7 +53,7 @@ export function singleItem(db: Db, request: Asked) {
 function findOffer(db: Db, id: string, quantity: number | null): Offer | undefined {
   const metal = getVisibleMetal(db, id);
   if (metal) {
-    const available = disclosedLeft(mostSold(findLine(db, { type: 'metal', id })), quantity ?? 1);
+    const available = disclosedLeft(maxSellable(findLine(db, { type: 'metal', id })), quantity ?? 1);
     return presentMetals(db, [metal]).map((sold) => metalOffer(sold, { ...sold.stock, left: available }))[0];
   }
   const currency = getVisibleCurrency(db, id);

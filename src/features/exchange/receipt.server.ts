@@ -10,7 +10,7 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { rowNow } from '../goods/model/correction.server.ts';
-import { bornText, exchangeTexts, goodsOf } from '../goods/model/csv.server.ts';
+import { bornText, exchangeTexts, goodsFacts } from '../goods/model/csv.server.ts';
 import type { ExchangeRow } from './exchange.server.ts';
 
 /** Its rows of the book, and whom they name now. */
@@ -18,7 +18,7 @@ function rowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
   const isSold = and(eq(ledger.orderId, orderId ?? ''), eq(ledger.chain, 'exchange'), eq(ledger.kind, 'handedOver'));
   const own = or(inArray(ledger.id, [...eventIds]), isSold);
   const events = db.select().from(ledger).where(own).orderBy(asc(ledger.bookNo)).all();
-  return events.map((event) => ({ event, goods: goodsOf(event), party: rowNow(db, event).party }));
+  return events.map((event) => ({ event, goods: goodsFacts(event), party: rowNow(db, event).party }));
 }
 
 /** Rates, fees and euros in type of one size (arrêté du 30 décembre 1998). */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatMoment } from '../../dates.ts';
-import { checkFigure, flawText } from '../../features/goods/model/chain.server.ts';
+import { checkFigure, integrityErrorText } from '../../features/goods/model/chain.server.ts';
 import { type Inspected, inspectSealed } from '../../features/goods/model/seal.server.ts';
 import { plural } from '../../money.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
@@ -14,7 +14,9 @@ export const verifyCommand: Command = {
     const file = resolve(needed(words));
     const { flaws, shop, made, rows, pages, key } = inspected(file);
     if (flaws.length > 0)
-      throw new Refusal(`${file} a été changé ou abîmé :\n${flaws.map((flaw) => `- ${flawText(flaw)}`).join('\n')}`);
+      throw new Refusal(
+        `${file} a été changé ou abîmé :\n${flaws.map((flaw) => `- ${integrityErrorText(flaw)}`).join('\n')}`,
+      );
     return [
       `${file} est entier : ${plural(pages.length, 'page', 'pages')} et ${plural(rows, 'ligne', 'lignes')} de ${shop}, scellées le ${formatMoment(Date.parse(made))}.`,
       `Pied de la dernière page : ${checkFigure(pages.at(-1)?.foot ?? '')}. Clé : ${key}.`,

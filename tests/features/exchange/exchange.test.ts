@@ -17,7 +17,7 @@ import { exchangeNotices } from '../../../src/features/exchange/exchange.ts';
 import { receiptAnswer } from '../../../src/features/exchange/receipt.server.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
-import { goodsOf, partyOf } from '../../../src/features/goods/model/csv.server.ts';
+import { goodsFacts, partyFacts } from '../../../src/features/goods/model/csv.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -88,11 +88,11 @@ test('des billets achetés entrent au coffre à leur coût et au registre des ch
     [2, '2026-00002', 'in', 'public', '2026-C00001', ['exchange']],
   ]);
   const [first] = rows();
-  expect(first && goodsOf(first)).toMatchObject({
+  expect(first && goodsFacts(first)).toMatchObject({
     ...{ description: 'Livre sterling, coupure de 50', quantity: 3, price: 17_276 },
     exchange: { iso: 'GBP', value: 50, rate: 1_151_700, coefficient: 1, payments: [{ means: 'cash', amount: 17_276 }] },
   });
-  expect(partyOf(rowsOf(db, registerParties)[0])).toEqual({
+  expect(partyFacts(rowsOf(db, registerParties)[0])).toEqual({
     ...{ role: 'seller', name: 'John Smith', address: '', bornOn: '1970-05-02', bornAt: 'Leeds' },
     proof: 'Passeport n° 12AB du 3 mars 2021, HM Passport Office',
   });
@@ -169,7 +169,7 @@ test('annulé le jour même ou après, un change rend ses billets, le registre l
     ['correction', 1, -3, 'Erreur de compte'],
     ['correction', 2, -1, 'Erreur de compte'],
   ]);
-  expect(rows().map((row) => goodsOf(row).price)).toEqual([17_276, 2_303, undefined, undefined, 0, 0]);
+  expect(rows().map((row) => goodsFacts(row).price)).toEqual([17_276, 2_303, undefined, undefined, 0, 0]);
   expect(exchangeIdentity(ctx, { cents: 100, personId }).linked).toBe(0);
   soundExchange(db);
   expect(firstDifference(db)).toBeUndefined();
@@ -197,13 +197,13 @@ test('des billets vendus entrent au registre à la remise, avec le client en lig
   const counter = await place();
   await buy([], { sold: { orderId: counter, cents: 27_000 }, personId: person() });
   await leave(counter);
-  expect(rows().map((row) => [row.kind, row.source, goodsOf(row).price, goodsOf(row).exchange?.rate])).toEqual([
+  expect(rows().map((row) => [row.kind, row.source, goodsFacts(row).price, goodsFacts(row).exchange?.rate])).toEqual([
     ['opening', 'stock', undefined, undefined],
     ['out', 'sale', 27_000, 900_000],
     ['out', 'sale', 27_000, 900_000],
   ]);
-  expect(goodsOf(rows()[1] ?? { goods: null }).exchange?.payments).toEqual([{ means: 'transfer', amount: 27_000 }]);
-  const [one, other] = rowsOf(db, registerParties).map(partyOf);
+  expect(goodsFacts(rows()[1] ?? { goods: null }).exchange?.payments).toEqual([{ means: 'transfer', amount: 27_000 }]);
+  const [one, other] = rowsOf(db, registerParties).map(partyFacts);
   expect(one).toMatchObject({
     role: 'buyer',
     bornOn: '1980-05-17',

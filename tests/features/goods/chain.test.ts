@@ -7,8 +7,8 @@ import {
   type Book,
   canonical,
   checkFigure,
-  flawsOf,
   genesis,
+  integrityErrors,
   type RegisterPage,
   type RegisterRow,
   rowHash,
@@ -129,15 +129,20 @@ describe('La forme d’un texte', () => {
 
 describe('La vérification', () => {
   test('ne trouve rien dans un livre entier, même quand une personne a été effacée', () => {
-    expect(flawsOf(book)).toEqual([]);
-    expect(flawsOf({ ...book, partyOf: (seq) => (seq === 2 ? undefined : { facts: null, salt: null }) })).toEqual([]);
+    expect(integrityErrors(book)).toEqual([]);
+    expect(
+      integrityErrors({ ...book, partyOf: (seq) => (seq === 2 ? undefined : { facts: null, salt: null }) }),
+    ).toEqual([]);
   });
 
   test('une ligne ôtée, ajoutée ou changée avec son empreinte se voit à la suivante', () => {
-    expect(flawsOf({ ...book, rows: book.rows.filter(({ seq }) => seq !== 2) })[0]).toMatchObject({ page: 2, seq: 3 });
+    expect(integrityErrors({ ...book, rows: book.rows.filter(({ seq }) => seq !== 2) })[0]).toMatchObject({
+      page: 2,
+      seq: 3,
+    });
     const told = { ...(book.rows[1] as RegisterRow), pieces: 9 };
     const rows = changed(book.rows, 1, { pieces: 9, hash: rowHash(told) });
-    expect(flawsOf({ ...book, rows }).map(({ page, seq }) => [page, seq])).toEqual([
+    expect(integrityErrors({ ...book, rows }).map(({ page, seq }) => [page, seq])).toEqual([
       [2, 3],
       [1, null],
     ]);
@@ -145,7 +150,7 @@ describe('La vérification', () => {
 
   test('une personne changée, ajoutée ou tue à moitié se voit', () => {
     const other = (seq: number, party: ReturnType<Book['partyOf']>) =>
-      flawsOf({ ...book, partyOf: (one) => (one === seq ? party : book.partyOf(one)) });
+      integrityErrors({ ...book, partyOf: (one) => (one === seq ? party : book.partyOf(one)) });
     const { facts, salt } = book.partyOf(1) as { facts: string; salt: string };
     expect(other(1, { facts: facts.replace('Lyon', 'Nice'), salt })).toMatchObject([{ page: 1, seq: 1 }]);
     expect(other(2, { facts, salt })).toMatchObject([{ page: 1, seq: 2 }]);
@@ -153,7 +158,7 @@ describe('La vérification', () => {
   });
 
   test('une page datée autrement, ôtée ou dont le report est changé se voit', () => {
-    const flawed = (pages: RegisterPage[]) => flawsOf({ ...book, pages }).map(({ page }) => page);
+    const flawed = (pages: RegisterPage[]) => integrityErrors({ ...book, pages }).map(({ page }) => page);
     expect(flawed(changed(book.pages, 0, { day: '2000-01-01' }))).toEqual([1]);
     expect(flawed(changed(book.pages, 1, { head: genesis }))).toEqual([2, 2]);
     expect(flawed(book.pages.slice(1))).toEqual([2]);

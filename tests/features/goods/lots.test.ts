@@ -5,7 +5,7 @@ import { stockLots } from '../../../db/schema/goods.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { exportStock } from '../../../src/features/goods/desk/files.server.ts';
 import { saveStock, stockGrid } from '../../../src/features/goods/desk/grid.server.ts';
-import { bodyRow, changesOf } from '../../../src/features/goods/desk/model.ts';
+import { bodyRow, rowChanges } from '../../../src/features/goods/desk/model.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
 import { noPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
 import { saveStockContract } from '../../../src/features/goods/stock.api.ts';
@@ -145,11 +145,11 @@ describe('Ce qui arrive', () => {
     const { admin, db, coin } = await story([receive(1, 50 * euro)]);
     const row = stockGrid(admin).find(({ id }) => id === coin.id);
     if (!row) throw new Error('no row');
-    const { changes, wrong } = changesOf(row, { received: '2', unitCost: '612,40' });
+    const { changes, wrong } = rowChanges(row, { received: '2', unitCost: '612,40' });
     expect(wrong).toEqual([]);
     // A cost of nothing received, or none at all.
-    expect(changesOf(row, { unitCost: '12' }).wrong).toEqual(['unitCost']);
-    expect(changesOf(row, { unitCost: 'cher', received: '1' }).wrong).toEqual(['unitCost']);
+    expect(rowChanges(row, { unitCost: '12' }).wrong).toEqual(['unitCost']);
+    expect(rowChanges(row, { unitCost: 'cher', received: '1' }).wrong).toEqual(['unitCost']);
     const purchase = { ...noPurchase, supplier: 'Affinerie', regime: 'margin', reference: '2026-17' };
     const body = bodyRow(row, changes, purchase);
     await saveStock(admin, saveStockContract.body.parse({ reason: 'Rachat', rows: [body] }));

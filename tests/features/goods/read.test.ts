@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { registerParties, registerReadings, stockLots } from '../../../db/schema/goods.ts';
 import { isoDay } from '../../../src/dates.ts';
-import { entrust, giveBack } from '../../../src/features/goods/book/acts.server.ts';
+import { receiveDeposit, returnDeposit } from '../../../src/features/goods/book/acts.server.ts';
 import { closeRegister } from '../../../src/features/goods/book/close.server.ts';
 import {
   consult,
   listRegister,
-  loadPurchases,
+  loadBookPurchases,
   noteReading,
   presentPurpose,
 } from '../../../src/features/goods/book/read.server.ts';
@@ -117,7 +117,7 @@ test('La liste des achats aux particuliers additionne par personne, rectifiés, 
   await receive(4, { supplier: 'Comptoir Lyon', unitCost: 1_000_000 });
   await correct(3, { name: 'Paul Auber', sex: 'M', bornAt: 'Nice' });
   await correct(1, { quantity: 1 });
-  const listOf = (year: string) => yearList(loadPurchases(db, year)).split('\r\n').filter(Boolean).slice(1);
+  const listOf = (year: string) => yearList(loadBookPurchases(db, year)).split('\r\n').filter(Boolean).slice(1);
   expect(listOf(year)).toEqual([
     `Jeanne Martin;F;1960-03-12;Dijon;3 rue Haute, Lyon;610,5;${year}-00006, ${year}-00002;`,
     `Paul Auber;M;1960-03-12;Nice;3 rue Haute, Lyon;0;${year}-00005;1 sans prix connu`,
@@ -206,9 +206,9 @@ describe('Un bien confié', () => {
   test('entre et ressort, sans toucher au stock, et une fois', async () => {
     const { db, ctx, rows, correct } = registerShop();
     const said = registerActs.entrust.contract.body.parse({ ...left, reference: 'Sachet 7' });
-    await expect(entrust(ctx, said)).resolves.toMatchObject({ text: expect.stringContaining(`${year}-00001`) });
+    await expect(receiveDeposit(ctx, said)).resolves.toMatchObject({ text: expect.stringContaining(`${year}-00001`) });
     await correct(1, { weight: 18.4 });
-    await giveBack(ctx, { seq: 1 });
+    await returnDeposit(ctx, { seq: 1 });
     expect(rows().map(({ kind, pieces, reference }) => [kind, pieces, reference])).toEqual([
       ['entrustedIn', 0, 'Sachet 7'],
       ['correction', 0, 'Sachet 7'],
@@ -216,8 +216,8 @@ describe('Un bien confié', () => {
     ]);
     expect(JSON.parse(rows()[2]?.goods ?? '')).toMatchObject({ description: 'Bracelet', weight: 18_400, title: 7500 });
     expect(db.select().from(registerParties).all().at(-1)?.facts).toContain('Anne Roy');
-    await expect(giveBack(ctx, { seq: 1 })).rejects.toThrow('déjà été rendu, à la ligne n° 3');
-    await expect(giveBack(ctx, { seq: 2 })).rejects.toThrow('n’est pas un bien confié');
+    await expect(returnDeposit(ctx, { seq: 1 })).rejects.toThrow('déjà été rendu, à la ligne n° 3');
+    await expect(returnDeposit(ctx, { seq: 2 })).rejects.toThrow('n’est pas un bien confié');
     soundBook(db);
   });
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   currencyStock,
   disclosedLeft,
+  maxSellable,
   metalStock,
-  mostSold,
   type Stock,
   shortageText,
   stockText,
@@ -40,9 +40,9 @@ test.each<[string, Line, Stock, string]>([
 });
 
 test('Un métal se vend jusqu’à ce qui est libre, sans limite s’il vient sur commande ou n’est pas compté', () => {
-  expect(mostSold(line(5, { reserved: 2 }))).toBe(3);
-  expect(mostSold(line(5, { onOrderDays: 3 }))).toBeNull();
-  expect(mostSold(undefined)).toBeNull();
+  expect(maxSellable(line(5, { reserved: 2 }))).toBe(3);
+  expect(maxSellable(line(5, { onOrderDays: 3 }))).toBeNull();
+  expect(maxSellable(undefined)).toBeNull();
 });
 
 test.each<[string, Line[], Stock]>([

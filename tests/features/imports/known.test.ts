@@ -5,7 +5,7 @@ import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import { editCurrency } from '../../../src/features/catalogue/model/saveCurrency.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { costByLine, findLine } from '../../../src/features/goods/model/lines.server.ts';
-import { mostSold } from '../../../src/features/goods/model/stock.ts';
+import { maxSellable } from '../../../src/features/goods/model/stock.ts';
 import { addKnownContract } from '../../../src/features/imports/known/known.api.ts';
 import { addKnown, knownGoods } from '../../../src/features/imports/known/known.server.ts';
 import { applySet } from '../../../src/features/prices/savePrices.server.ts';
@@ -100,7 +100,7 @@ test('sans stock ni délai, une coupure n’est pas vendue tant que personne ne 
   const notes = [{ value: 20, count: 5 }, { value: 50 }];
   await add({ currencies: [{ iso: 'USD', referenceRate: 0.858, notes }] });
   const [usd] = rowsOf(db, currencies);
-  const most = (value: number) => mostSold(findLine(db, { type: 'currency', id: usd?.id ?? '', value }));
+  const most = (value: number) => maxSellable(findLine(db, { type: 'currency', id: usd?.id ?? '', value }));
   expect([most(20), most(50)]).toEqual([5, 0]);
 });
 

@@ -7,9 +7,9 @@ import { purchases } from '../../../db/schema/purchases.ts';
 import { boughtBefore } from '../../../src/features/accounting/bought.server.ts';
 import { entriesOf } from '../../../src/features/accounting/entries.ts';
 import { monthAnswer } from '../../../src/features/accounting/month.server.ts';
-import { loadPurchases as loadBought } from '../../../src/features/goods/book/read.server.ts';
+import { loadBookPurchases as loadBought } from '../../../src/features/goods/book/read.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
-import { goodsOf, yearList } from '../../../src/features/goods/model/csv.server.ts';
+import { goodsFacts, yearList } from '../../../src/features/goods/model/csv.server.ts';
 import { correct, drop, leave, settlePurchases } from '../../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchases } from '../../../src/features/purchases/model/commit.server.ts';
 import { netOf, netWeight, stateOf } from '../../../src/features/purchases/model/purchase.ts';
@@ -48,8 +48,8 @@ function reconcile(house: House): void {
     .filter(({ kind, source }) => kind === 'in' && source === 'public')
     .map((row) => rows.findLast(({ corrects }) => corrects === row.seq) ?? row);
   const grams = (of: typeof lines) => of.reduce((sum, { line }) => sum + netWeight(line), 0);
-  expect(present.reduce((sum, row) => sum + goodsOf(row).weight, 0)).toBe(grams(lines));
-  expect(present.reduce((sum, row) => sum + (goodsOf(row).price ?? 0), 0)).toBe(
+  expect(present.reduce((sum, row) => sum + goodsFacts(row).weight, 0)).toBe(grams(lines));
+  expect(present.reduce((sum, row) => sum + (goodsFacts(row).price ?? 0), 0)).toBe(
     all.reduce((sum, { gross }) => sum + gross, 0),
   );
   // What is here: bags that stayed, and pieces of articles once they may be sold.

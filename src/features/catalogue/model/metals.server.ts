@@ -12,7 +12,7 @@ import { eurosFromCents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { findLine, metalLines } from '../../goods/model/lines.server.ts';
-import { disclosedLeft, metalStock, mostSold, type Stock } from '../../goods/model/stock.ts';
+import { disclosedLeft, maxSellable, metalStock, type Stock } from '../../goods/model/stock.ts';
 import type { Photo } from '../lines.ts';
 import { fineWeight, type MetalRow, pricePerGram } from '../metal.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
@@ -109,7 +109,7 @@ export function readMetal(ctx: Ctx, id: string) {
 
 /** Read at each call: a page only has a count when few are left. */
 export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?: number | undefined }) => ({
-  most: disclosedLeft(mostSold(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
+  most: disclosedLeft(maxSellable(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
 });
 
 /** Hidden ones not even for an admin: public pages are shared. */

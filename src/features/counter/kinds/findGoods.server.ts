@@ -17,7 +17,7 @@ import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { tiersOf } from '../../catalogue/model/tiers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { drawerNow } from '../../drawer/model/moveCash.server.ts';
-import { metalLines, noteLines } from '../../goods/model/lines.server.ts';
+import { metalLines, noteStockLines } from '../../goods/model/lines.server.ts';
 import { freeOf } from '../../goods/model/stock.ts';
 import { contractKind } from '../../purchases/model/price.ts';
 import type { findGoodsContract, Goods } from './goods.api.ts';
@@ -43,7 +43,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
     db,
     rows.map(({ id }) => id),
   );
-  const noteLine = noteLines(
+  const noteLine = noteStockLines(
     db,
     currencies.map(({ id }) => id),
   );

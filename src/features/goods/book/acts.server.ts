@@ -6,12 +6,12 @@ import { ShopError } from '../../../http/errors.ts';
 import { append } from '../model/commit.server.ts';
 import { correctionOf, eventOfRow, rowNow } from '../model/correction.server.ts';
 import { correctCount } from '../model/count.server.ts';
-import type { Entry } from '../model/ledger.ts';
-import type { Goods, Party } from '../model/register.ts';
-import type { Correction, Deposit, Report } from './register.api.ts';
+import type { BookEntry } from '../model/ledger.ts';
+import type { Party, RegisterGoods } from '../model/register.ts';
+import type { Correction, Deposit, RegisterReport } from './register.api.ts';
 
 /** Another quantity changes the count too. @throws notFound, invalid when nothing changes, conflict beyond the safe */
-export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<Report> {
+export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { quantity, weight, title, description, numbers } = changes;
   if (
@@ -39,18 +39,21 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
 }
 
 /** Of no article: neither counted nor for sale. */
-export async function entrust(ctx: Ctx, { name, address, proof, reference, ...described }: Deposit): Promise<Report> {
+export async function receiveDeposit(
+  ctx: Ctx,
+  { name, address, proof, reference, ...described }: Deposit,
+): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const figures = { weight: Math.round(described.weight * 1000), title: Math.round(described.title * 10) };
-  const goods: Goods = { ...described, ...figures, nature: 'Bien confié', numbers: [] };
+  const goods: RegisterGoods = { ...described, ...figures, nature: 'Bien confié', numbers: [] };
   const party: Party = { role: 'depositor', name, address, proof };
-  const entry: Entry = { source: 'public', party, reference, frozen: { goods, books: ['metals'] } };
+  const entry: BookEntry = { source: 'public', party, reference, frozen: { goods, books: ['metals'] } };
   const { event } = await write(ctx, (tx) => append(tx, { kind: 'deposited', quantity: goods.quantity, entry }));
   return { text: `Inscrit sous le n° d’ordre ${event.orderNo}, à porter sur le sachet.` };
 }
 
 /** @throws notFound; conflict for a row that is of no goods left here, or that went back */
-export async function giveBack(ctx: Ctx, { seq }: { seq: number }): Promise<Report> {
+export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const deposit = eventOfRow(tx.db, seq);
@@ -60,7 +63,12 @@ export async function giveBack(ctx: Ctx, { seq }: { seq: number }): Promise<Repo
     if (back) throw new ShopError('conflict', `Ce bien a déjà été rendu, à la ligne n° ${back.bookNo}.`);
     const { goods, party } = rowNow(tx.db, deposit);
     const { orderNo, books } = deposit;
-    const entry: Entry = { source: 'public', party, reference: orderNo ?? '', frozen: { goods, books: books ?? [] } };
+    const entry: BookEntry = {
+      source: 'public',
+      party,
+      reference: orderNo ?? '',
+      frozen: { goods, books: books ?? [] },
+    };
     append(tx, { kind: 'depositReturned', quantity: goods.quantity, corrects: deposit, entry });
     return { text: `Le bien n° ${orderNo} est rendu.` };
   });

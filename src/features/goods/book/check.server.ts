@@ -7,27 +7,33 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { plural } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
-import { type Chain, checkFigure, type Flaw, flawsOf, flawText } from '../model/chain.server.ts';
+import {
+  type Chain,
+  checkFigure,
+  type IntegrityError,
+  integrityErrors,
+  integrityErrorText,
+} from '../model/chain.server.ts';
 import { clockProblem, lostPages } from './close.server.ts';
 import { lastPage, loadBook, pagesWhere, unfinished } from './read.server.ts';
-import { metalsBook, type OfBook, type Report } from './register.api.ts';
+import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts';
 
 type Check = { at: number; rows: number; flaws: string[] };
 
 const noteOfChain: Record<Chain, string> = { metals: 'register:check', exchange: 'register:check:exchange' };
 /** A book corrupt from its start would list each of its rows. */
-const mostStored = 20;
+const maxStored = 20;
 
 export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Check> {
-  const flaws: Flaw[] = [];
+  const flaws: IntegrityError[] = [];
   let rows = 0;
   for (const page of [...pagesWhere(ctx.db, undefined, chain), null]) {
     const book = loadBook(ctx.db, page ? [page] : [], chain);
     rows += book.rows.length;
-    flaws.push(...flawsOf(book));
+    flaws.push(...integrityErrors(book));
     await turn();
   }
-  const check: Check = { at: Date.now(), rows, flaws: flaws.slice(0, mostStored).map(flawText) };
+  const check: Check = { at: Date.now(), rows, flaws: flaws.slice(0, maxStored).map(integrityErrorText) };
   await write(ctx, ({ db }) => keepNote(db, noteOfChain[chain], JSON.stringify(check)));
   return check;
 }
@@ -36,7 +42,7 @@ export async function checkBooks(ctx: Ctx): Promise<void> {
   for (const chain of chains) await checkBook(ctx, chain);
 }
 
-export async function checkRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<Report> {
+export async function checkRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { rows, flaws } = await checkBook(ctx, chain);
   const found = flaws.length > 0 ? plural(flaws.length, 'défaut trouvé', 'défauts trouvés') : 'tout se suit';

@@ -20,15 +20,15 @@ import {
   type Chain,
   checkFigure,
   genesis,
-  named,
   pageFoot,
   type RegisterPage,
   type RegisterRow,
+  withoutDefaultChain,
 } from '../model/chain.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { keyFigure, signingKey } from '../model/seal.server.ts';
 import { lastPage } from './read.server.ts';
-import { metalsBook, type OfBook, type Report } from './register.api.ts';
+import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts';
 
 /** Why the machine's clock cannot be trusted with a date; null when it can. */
 export function clockProblem(db: Db, chain: Chain): string | null {
@@ -45,7 +45,7 @@ export function clockProblem(db: Db, chain: Chain): string | null {
 }
 
 /** Closes what was recorded so far, and mails the feet. @throws conflict, also for a clock set back */
-export async function closeRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<Report> {
+export async function closeRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {
     const problem = clockProblem(tx.db, chain);
@@ -54,7 +54,7 @@ export async function closeRegister(ctx: Ctx, { chain }: OfBook = metalsBook): P
     if (closed.length === 0) throw new ShopError('conflict', 'Aucune ligne n’attend d’être close.');
     return closed.length;
   });
-  bearWitness(ctx);
+  mailClosing(ctx);
   return { text: `${plural(pages, 'page est close', 'pages sont closes')}.` };
 }
 
@@ -110,33 +110,34 @@ export async function closeDueDays(ctx: Ctx): Promise<void> {
     if (problem) ctx.shop.log.warn({ chain, problem }, 'the register cannot be closed');
     else await write(ctx, (tx) => closeBefore(tx, chain, startOfDay(isoDay(Date.now()))));
   }
-  bearWitness(ctx);
+  mailClosing(ctx);
 }
 
-type Witness = Pick<RegisterPage, 'no' | 'day' | 'foot'> & { chain?: Chain };
+type ClosingMail = Pick<RegisterPage, 'no' | 'day' | 'foot'> & { chain?: Chain };
 const { chain, no, day, foot } = registerPages;
-const feetOf = (db: Db): Witness[] => db.select({ chain, no, day, foot }).from(registerPages).all().map(named);
+const pageHashes = (db: Db): ClosingMail[] =>
+  db.select({ chain, no, day, foot }).from(registerPages).all().map(withoutDefaultChain);
 
 /** Beside the database and in no copy of it. */
 const witnessFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
 
 /** Skips a line torn by a power cut: its page is written again. */
-const witnesses = (ctx: Ctx): Witness[] =>
+const witnesses = (ctx: Ctx): ClosingMail[] =>
   (existsSync(witnessFile(ctx)) ? readFileSync(witnessFile(ctx), 'utf8') : '')
     .split('\n')
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
-    .map((line) => JSON.parse(line) as Witness);
+    .map((line) => JSON.parse(line) as ClosingMail);
 
-function bearWitness(ctx: Ctx): void {
+function mailClosing(ctx: Ctx): void {
   const known = new Set(witnesses(ctx).map((page) => page.foot));
-  const lines = feetOf(ctx.db).flatMap((page) => (known.has(page.foot) ? [] : JSON.stringify(page)));
+  const lines = pageHashes(ctx.db).flatMap((page) => (known.has(page.foot) ? [] : JSON.stringify(page)));
   if (lines.length > 0 && existsSync(ctx.shop.config.dataDir))
     appendFileSync(witnessFile(ctx), `\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
 }
 
 /** Pages that were closed once and that a book does not have: an old copy stands in its place. */
-export function lostPages(ctx: Ctx, of: Chain = 'metals'): Witness[] {
-  const present = new Set(feetOf(ctx.db).map((page) => page.foot));
+export function lostPages(ctx: Ctx, of: Chain = 'metals'): ClosingMail[] {
+  const present = new Set(pageHashes(ctx.db).map((page) => page.foot));
   return witnesses(ctx).filter(({ chain = 'metals', foot }) => chain === of && !present.has(foot));
 }
 

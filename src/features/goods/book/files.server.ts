@@ -7,10 +7,10 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { csvAnswer, fileAnswer, zipAnswer } from '../../../http/fileAnswer.ts';
 import { formatNumber } from '../../../money.ts';
 import { type Book, type Chain, checkFigure, type RegisterPage } from '../model/chain.server.ts';
-import { exchangeTexts, wordsOf, yearList } from '../model/csv.server.ts';
+import { exchangeTexts, registerRowTexts, yearList } from '../model/csv.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.server.ts';
-import { loadBook, loadPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
+import { loadBook, loadBookPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
 
 /** « page-12.pdf », « registre-2026.zip » or « 1649bis-2026.csv », of exchange « changes-page-12.pdf » or
  * « changes-2026.zip »; null for another name or an open page. */
@@ -23,7 +23,7 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
   const chain = of ? 'exchange' : 'metals';
   if (listed) {
     await noteReading(ctx, file);
-    return csvAnswer(file, yearList(loadPurchases(ctx.db, listed)));
+    return csvAnswer(file, yearList(loadBookPurchases(ctx.db, listed)));
   }
   const pages = year ? pagesClosedIn(ctx.db, year, chain) : pagesWhere(ctx.db, eq(registerPages.no, Number(no)), chain);
   if (pages.length === 0) return null;
@@ -36,7 +36,7 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
 }
 
 function rowOf({ partyOf: keptOf }: Book, row: Book['rows'][number]): string[] {
-  const words = wordsOf(row, keptOf(row.seq));
+  const words = registerRowTexts(row, keptOf(row.seq));
   const { exchange } = words;
   const lines = [
     [row.orderNo, formatShortMoment(row.occurredAt), `${words.kind}\u00a0: ${words.from}`],

@@ -12,9 +12,9 @@ import { ShopError } from '../../../http/errors.ts';
 import { formatNumber } from '../../../money.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
 import { type Book, type Chain, genesis, type RegisterPage } from '../model/chain.server.ts';
-import { exchangeTexts, wordsOf } from '../model/csv.server.ts';
-import { chainTitles, kindLabels } from '../model/register.ts';
-import { type RegisterQuery, type Report, registerQuery } from './register.api.ts';
+import { exchangeTexts, registerRowTexts } from '../model/csv.server.ts';
+import { chainTitles, rowKindLabels } from '../model/register.ts';
+import { type RegisterQuery, type RegisterReport, registerQuery } from './register.api.ts';
 
 const readingLasts = minutes(30);
 
@@ -33,7 +33,7 @@ const note = (ctx: Ctx, words: { purpose: string; what: string }) =>
       .run(),
   );
 
-export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promise<Report> {
+export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   await note(ctx, { purpose, what: '' });
   return { text: 'La consultation est notée.' };
@@ -51,7 +51,7 @@ export async function noteReading(ctx: Ctx, what: string): Promise<void> {
 export const lookedFor = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
   [
     chain === 'exchange' && chainTitles[chain],
-    [q, day && `du ${day}`, until && `au ${until}`, kind && kindLabels[kind]].filter(Boolean).join(', ') ||
+    [q, day && `du ${day}`, until && `au ${until}`, kind && rowKindLabels[kind]].filter(Boolean).join(', ') ||
       'tout le registre',
   ]
     .filter(Boolean)
@@ -98,7 +98,7 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQ
     id: bookNo,
     asked,
   });
-  return { rows: rows.map((one) => ({ ...one, words: wordsOf(one.row, one.kept) })), meta };
+  return { rows: rows.map((one) => ({ ...one, words: registerRowTexts(one.row, one.kept) })), meta };
 }
 
 const pagesOf = (chain: Chain, where?: SQL) => and(eq(registerPages.chain, chain), where);
@@ -141,7 +141,7 @@ const returned = sql`(select b.book_no from ledger as o join ledger as b on b.id
   where o.kind = 'takenOut' and o.source = 'public')`;
 
 /** Purchases from the public that were made in a year, and what corrects them. */
-export function loadPurchases(db: Db, year: string): Pick<Book, 'rows' | 'partyOf'> {
+export function loadBookPurchases(db: Db, year: string): Pick<Book, 'rows' | 'partyOf'> {
   const from = startOfDay(`${year}-01-01`);
   const until = startOfDay(`${Number(year) + 1}-01-01`);
   const { chain, kind, source } = registerRows;
@@ -241,7 +241,7 @@ const registerListOf = (chain: Chain, title: string, search: string) =>
     search,
     shape: registerQuery,
     filters: {
-      kind: { name: 'mouvement', label: 'Mouvement', all: 'Tous', options: Object.entries(kindLabels) },
+      kind: { name: 'mouvement', label: 'Mouvement', all: 'Tous', options: Object.entries(rowKindLabels) },
       day: { name: 'du', label: 'Jour, ou du', type: 'date' },
       until: { name: 'au', label: 'Au', type: 'date' },
     },

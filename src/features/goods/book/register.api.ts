@@ -23,7 +23,7 @@ export type OfBook = { chain: (typeof chains)[number] };
 export const metalsBook: OfBook = { chain: 'metals' };
 
 const report = z.object({ text: z.string() });
-export type Report = z.output<typeof report>;
+export type RegisterReport = z.output<typeof report>;
 
 type RegisterQuestion<F extends Fields> = {
   name: string;

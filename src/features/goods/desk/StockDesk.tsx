@@ -14,10 +14,10 @@ import { exportStockContract, type StockGridRow } from '../stock.api.ts';
 import {
   arrives,
   type FirstStock,
-  keyOf,
   type StockMode,
   type StockView,
   stockFields,
+  stockKeyOf,
   stockModes,
   stockViews,
 } from './model.ts';
@@ -41,7 +41,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const [q, setQ] = useState('');
   const { rows, isWhole, touched, drafts, problem } = work;
   // With what is typed back too: a row does not leave meanwhile.
-  const typed = (row: StockGridRow) => keyOf(row) in drafts;
+  const typed = (row: StockGridRow) => stockKeyOf(row) in drafts;
   const allViews = { ...stockViews, typed: { label: 'Ce qui change', holds: typed } };
   const view = onlyTyped && touched.length > 0 ? 'typed' : chosen;
   const { holds } = allViews[view];
@@ -81,17 +81,17 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   /** To the first field to correct of a row, on whatever page of whatever view it is. */
   const focusRow = (key: string | undefined) => {
     if (key === undefined) return;
-    if (!shown.some((row) => keyOf(row) === key) || !fields.some((field) => field in (drafts[key] ?? {}))) {
+    if (!shown.some((row) => stockKeyOf(row) === key) || !fields.some((field) => field in (drafts[key] ?? {}))) {
       setOnlyTyped(true);
       setQ('');
-      show(rows.filter(typed).findIndex((row) => keyOf(row) === key));
+      show(rows.filter(typed).findIndex((row) => stockKeyOf(row) === key));
     }
     focusOn('.stock-table [aria-invalid]');
   };
   const submit = async () => {
     if (touched.length === 0 || work.busy) return;
     const [bad] = wrong;
-    if (bad) return focusRow(keyOf(bad.row));
+    if (bad) return focusRow(stockKeyOf(bad.row));
     if (lacksReason) {
       work.setProblem({ ...problem, reason: 'Indiquez la raison.' });
       // At once: what is typed next is the reason.

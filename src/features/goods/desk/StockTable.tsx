@@ -3,7 +3,7 @@ import { formatEuro, formatNumber } from '../../../money.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { stockText } from '../model/stock.ts';
 import type { StockGridRow } from '../stock.api.ts';
-import { changesOf, keyOf, type StockField, shownOf } from './model.ts';
+import { rowChanges, type StockField, shownOf, stockKeyOf } from './model.ts';
 import { worthOf } from './stockWorth.ts';
 import type { StockWork } from './useStock.ts';
 
@@ -39,16 +39,16 @@ export function StockTable({ rows, unfolded, ...shared }: Props) {
       rows={rows}
       groupOf={({ group }) => group}
       unfolded={unfolded}
-      line={(row, isOpen) => <StockLine key={keyOf(row)} row={row} isOpen={isOpen} {...shared} />}
+      line={(row, isOpen) => <StockLine key={stockKeyOf(row)} row={row} isOpen={isOpen} {...shared} />}
     />
   );
 }
 
 function StockLine({ work, fields, row, isOpen }: Shared & { row: StockGridRow; isOpen: boolean }) {
-  const key = keyOf(row);
+  const key = stockKeyOf(row);
   const refused = work.problem.rows[key];
   const typed = work.drafts[key];
-  const { changes, wrong } = changesOf(row, typed);
+  const { changes, wrong } = rowChanges(row, typed);
   const name = row.value === null ? row.name : `${formatNumber(row.value)} ${row.name}`;
   const gap = changes.count == null ? null : changes.count - row.inSafe;
   const field = (which: StockField) => (

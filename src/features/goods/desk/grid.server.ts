@@ -11,7 +11,7 @@ import { costByLine, owedByLine } from '../model/lines.server.ts';
 import { centsOf } from '../model/notes.server.ts';
 import { metalStock, type StockLine } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
-import { keyOf } from './model.ts';
+import { stockKeyOf } from './model.ts';
 
 /** All or none. @throws notFound; conflict for a count or terms that have changed since they were seen */
 export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<{ rows: StockGridRow[] }> {
@@ -23,8 +23,8 @@ export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<
       } catch (error) {
         throw error instanceof ShopError ? errorInRow(error, at) : error;
       }
-    const saved = new Set(rows.map(keyOf));
-    return { rows: stockGrid(tx).filter((row) => saved.has(keyOf(row))) };
+    const saved = new Set(rows.map(stockKeyOf));
+    return { rows: stockGrid(tx).filter((row) => saved.has(stockKeyOf(row))) };
   });
 }
 

@@ -11,7 +11,7 @@ export type StockField = (typeof stockFields)[number];
 export type Typed = Partial<Record<StockField, string>>;
 export type Drafts = Readonly<Record<string, Typed>>;
 
-export const keyOf = ({ type, id, value }: StockKey): string => `${type}:${id}:${value ?? ''}`;
+export const stockKeyOf = ({ type, id, value }: StockKey): string => `${type}:${id}:${value ?? ''}`;
 
 export const stockViews = {
   metal: { label: 'Or', holds: (row: StockGridRow) => row.type === 'metal' },
@@ -70,7 +70,7 @@ function readCost(text: string): number | null | undefined {
 export type Changes = Partial<Record<StockField, number | null>>;
 
 /** Edited fields that differ from the row; `wrong` names the unreadable ones. */
-export function changesOf(row: StockGridRow, typed: Typed = {}): { changes: Changes; wrong: StockField[] } {
+export function rowChanges(row: StockGridRow, typed: Typed = {}): { changes: Changes; wrong: StockField[] } {
   const changes: Changes = {};
   const wrong: StockField[] = [];
   for (const field of stockFields) {
@@ -135,7 +135,7 @@ export function problemOnDesk(
     else if (name in purchaseFields) Object.assign(problem.purchase, { [name]: sentence });
     else if (one) {
       const field = isStockField(name) ? name : stockFields.find((field) => field in one.changes);
-      if (field) problem.rows[keyOf(one.row)] = { ...problem.rows[keyOf(one.row)], [field]: sentence };
+      if (field) problem.rows[stockKeyOf(one.row)] = { ...problem.rows[stockKeyOf(one.row)], [field]: sentence };
     }
   }
   return problem;

@@ -7,14 +7,14 @@ import { noPurchase } from '../PurchaseFields.tsx';
 import { getStockContract, type StockGridRow, saveStockContract } from '../stock.api.ts';
 import {
   bodyRow,
-  changesOf,
   type Drafts,
   type FirstStock,
-  keyOf,
   noStockProblem,
   problemOnDesk,
+  rowChanges,
   type StockField,
   type StockProblem,
+  stockKeyOf,
 } from './model.ts';
 
 /** Of a large stock the page has its first rows; the others follow by a call. */
@@ -35,8 +35,8 @@ export function useStock(first: FirstStock) {
     }));
   };
   const touched = rows.flatMap((row) => {
-    const draft = drafts[keyOf(row)];
-    const { changes, wrong } = changesOf(row, draft);
+    const draft = drafts[stockKeyOf(row)];
+    const { changes, wrong } = rowChanges(row, draft);
     return draft && (wrong.length > 0 || Object.keys(changes).length > 0) ? [{ row, changes, wrong }] : [];
   });
   const changePurchase = (next: typeof noPurchase) => {
@@ -75,8 +75,8 @@ export function useStock(first: FirstStock) {
     try {
       const body = { reason, rows: touched.map(({ row, changes }) => bodyRow(row, changes, purchase)) };
       const { data } = await act(saveStockContract, { body });
-      const saved = new Map(data.rows.map((row) => [keyOf(row), row]));
-      setRows(rows.map((row) => saved.get(keyOf(row)) ?? row));
+      const saved = new Map(data.rows.map((row) => [stockKeyOf(row), row]));
+      setRows(rows.map((row) => saved.get(stockKeyOf(row)) ?? row));
       setDrafts({});
       setReason('');
       setPurchase(noPurchase);

@@ -12,7 +12,7 @@ import { divideHalfUp, eurosFromMicros, formatNumber, formatRate, type Micros, m
 import { press } from '../../../ui/desk/press.ts';
 import { badge, deskList, link, moment, soft } from '../../../ui/list/list.ts';
 import { itemName } from '../model/lines.server.ts';
-import type { Lot as LotRow } from '../model/lots.ts';
+import type { LotRow } from '../model/lots.ts';
 import { lotSourceLabels, purchaseRegimeLabels } from '../model/purchase.ts';
 import { type Lot, lotShape, removePieceContract } from '../stock.api.ts';
 

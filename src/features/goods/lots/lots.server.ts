@@ -10,9 +10,9 @@ import { nextVersion } from '../../../http/seen.ts';
 import { costOf, type Micros } from '../../../money.ts';
 import { append, openLots } from '../model/commit.server.ts';
 import { correctionOf } from '../model/correction.server.ts';
-import { goodsOf } from '../model/csv.server.ts';
+import { goodsFacts } from '../model/csv.server.ts';
 import { openLine } from '../model/lines.server.ts';
-import type { Lot as LotRow } from '../model/lots.ts';
+import type { LotRow } from '../model/lots.ts';
 import type { Bought } from '../model/purchase.ts';
 import { allocate } from '../model/reservations.server.ts';
 import type { addPiecesContract, Lot, Piece, saveLotContract } from '../stock.api.ts';
@@ -37,7 +37,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said
     const isDearer = unitCost !== undefined && unitCost !== unitOf(lot);
     const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = said;
     const origin = rowById(tx.db, ledger, lot.originId ?? 0);
-    if (origin && goodsOf(origin).exchange?.rate !== undefined)
+    if (origin && goodsFacts(origin).exchange?.rate !== undefined)
       throw new ShopError(
         'conflict',
         `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,

@@ -18,11 +18,11 @@ import { costOf } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { type Chain, canonical, genesis, type RegisterRow, rowHash, saltedDigest } from './chain.server.ts';
-import type { Entry, NewEvent } from './ledger.ts';
+import type { BookEntry, NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
 import { notesEntry, soldNotes } from './notes.server.ts';
 import type { Bought } from './purchase.ts';
-import type { Goods } from './register.ts';
+import type { RegisterGoods } from './register.ts';
 
 /** Events that are rows of the book of precious metals, and what they are there. */
 const meanings: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind'], RegisterRow['source']]>> = {
@@ -63,7 +63,7 @@ const sourcesFor = prepared((db) =>
 const isOfOrder = ({ kind }: Booked): boolean => kind === 'handedOver' || kind === 'takenBack';
 
 /** The book of metals has what happens to them; the one of exchange, each note that comes, leaves or is counted. */
-function chainOf(event: Booked, entry: Entry | undefined): Chain | null {
+function chainOf(event: Booked, entry: BookEntry | undefined): Chain | null {
   if (event.itemType === 'metal') return 'metals';
   return entry || event.safe !== 0 || isOfOrder(event) ? 'exchange' : null;
 }
@@ -77,7 +77,7 @@ export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entr
   const { last, metal, ...sold } = sourcesFor(db).get({ chain, itemId: event.itemId, orderId: order?.id ?? '' }) ?? {};
   const isFirst = event.kind === 'counted' && event.inSafe > 0 && !isKnown(db, event);
   const quantity = isFirst ? event.inSafe : event.quantity;
-  const said: Partial<Entry> =
+  const said: Partial<BookEntry> =
     chain === 'exchange' && isOfOrder(event) && !entry
       ? soldNotes(db, event, { order, ...change })
       : { ...(bought && !entry && event.safe > 0 && boughtFrom(bought, event.safe)), ...entry };
@@ -87,7 +87,7 @@ export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entr
     said.frozen ??
     (chain === 'exchange'
       ? notesEntry(db, event.itemId, { value: event.value ?? 0, quantity, price: said.price })
-      : articleOf(db, metal, described));
+      : registerArticle(db, metal, described));
   const isOfClient = said.party === undefined && event.kind !== 'received';
   const { party = null, userId = null } = isOfClient ? buyerOf(sold, chain) : said;
   const facts = party && canonical(party);
@@ -136,16 +136,16 @@ const natures: Record<(typeof metalTypes)[number], string> = {
   'Piece De Collection': 'Pièce de collection',
 };
 
-export function articleOf(
+export function registerArticle(
   db: Db,
   metal: typeof metals.$inferSelect | null | undefined,
-  described: Pick<Goods, 'numbers' | 'quantity' | 'apart'> & { price: number | undefined },
-): Entry['frozen'] {
+  described: Pick<RegisterGoods, 'numbers' | 'quantity' | 'apart'> & { price: number | undefined },
+): BookEntry['frozen'] {
   if (!metal) throw new Error('no such metal');
   const more = [metal.year, metal.mintMark, metal.fabricant].filter(
     (one) => one && !metal.metalName.includes(`${one}`),
   );
-  const goods: Goods = {
+  const goods: RegisterGoods = {
     nature: natures[metal.type],
     description: [metal.metalName, ...more].join(', '),
     weight: metal.weight * described.quantity,
@@ -166,7 +166,7 @@ function addressOf(buyer: BuyerSnapshot): string {
 
 type Sold = { order?: typeof orders.$inferSelect | null; user?: typeof users.$inferSelect | null };
 
-function buyerOf({ order, user }: Sold, chain: Chain): Pick<Entry, 'party' | 'userId'> {
+function buyerOf({ order, user }: Sold, chain: Chain): Pick<BookEntry, 'party' | 'userId'> {
   if (order?.channel === 'counter') return counterBuyer(order);
   if (!order || !user) return {};
   const { buyer } = order;
@@ -183,7 +183,7 @@ const nameOf = ({ civilite, firstName, lastName, company }: BuyerSnapshot): stri
   [civilite, firstName, lastName, company && `(${company})`].filter(Boolean).join(' ');
 
 /** Nobody where no rule asked for a name: investment gold below the law's amount (CGI, ann. IV, 56 J quaterdecies). */
-function counterBuyer({ buyer, userId }: typeof orders.$inferSelect): Pick<Entry, 'party' | 'userId'> {
+function counterBuyer({ buyer, userId }: typeof orders.$inferSelect): Pick<BookEntry, 'party' | 'userId'> {
   const { proof } = buyer;
   return proof ? { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof }, userId } : {};
 }
@@ -200,7 +200,7 @@ export function arrivedAt(day: string | undefined, now: number): number {
   throw wrongField('day', 'Une entrée s’inscrit un mois après l’arrivée au plus\u00a0: vérifiez le jour.');
 }
 
-function boughtFrom(bought: Bought, count: number): Partial<Entry> {
+function boughtFrom(bought: Bought, count: number): Partial<BookEntry> {
   const { source = 'supplier', unitCost, supplier: name, address = '', proof, sex, bornOn, bornAt, reference } = bought;
   const isPublic = source === 'public';
   const seen = proof || (isPublic || !reference ? '' : `Pièce n° ${reference}`);

@@ -7,7 +7,7 @@ export type Chain = (typeof chains)[number];
 export type RegisterRow = typeof registerRows.$inferSelect;
 export type RegisterPage = typeof registerPages.$inferSelect;
 /** Emptied at term: without facts and salt. */
-export type KeptParty = { facts: string | null; salt: string | null };
+export type StoredParty = { facts: string | null; salt: string | null };
 
 /** Before the first row, and the first page. */
 export const genesis = '0'.repeat(64);
@@ -31,18 +31,18 @@ export const saltedDigest = (salt: string, facts: string): string => sha256(`${s
 type Without<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
 /** Without the name of the book of metals, which was alone when its hashes and files began. */
-export function named<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
+export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
   return chain === 'exchange' ? { ...rest, chain } : rest;
 }
 
 /** Commits to goods and person by their salted digests alone. */
 export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: Without<RegisterRow, 'hash'>): string {
-  return sha256(canonical({ ...named(hashed), goods: saltedDigest(goodsSalt, goods) }));
+  return sha256(canonical({ ...withoutDefaultChain(hashed), goods: saltedDigest(goodsSalt, goods) }));
 }
 
 /** `lastHash`: of the page's last row, which holds all before it. */
 export const pageFoot = ({ foot: _own, ...page }: Without<RegisterPage, 'foot'>, lastHash: string) =>
-  sha256(canonical({ ...named(page), lastHash }));
+  sha256(canonical({ ...withoutDefaultChain(page), lastHash }));
 
 /** Human-readable checksum: twelve signs of a head or foot and their key, « 3F2A-91BC-0D4E-57 ». */
 export function checkFigure(hash: string): string {
@@ -51,10 +51,10 @@ export function checkFigure(hash: string): string {
   return [...(signs.match(/.{4}/g) ?? []), String(key).padStart(2, '0')].join('-');
 }
 
-export type Flaw = { page: number | null; seq: number | null; what: string };
+export type IntegrityError = { page: number | null; seq: number | null; what: string };
 
 /** « Page 3, ligne 42 : … » */
-export const flawText = ({ page, seq, what }: Flaw): string =>
+export const integrityErrorText = ({ page, seq, what }: IntegrityError): string =>
   `${page ? `Page ${page}` : seq ? 'Page ouverte' : 'Fichier'}${seq ? `, ligne ${seq}` : ''}\u00a0: ${what}.`;
 
 export type Book = {
@@ -62,20 +62,20 @@ export type Book = {
   before: { seq: number; hash: string; no: number; foot: string };
   rows: readonly RegisterRow[];
   pages: readonly RegisterPage[];
-  partyOf: (seq: number) => KeptParty | undefined;
+  partyOf: (seq: number) => StoredParty | undefined;
 };
 
-export const pageOf = (pages: readonly RegisterPage[], seq: number): number | null =>
+export const pageNumberOf = (pages: readonly RegisterPage[], seq: number): number | null =>
   pages.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq)?.no ?? null;
 
 /** Everything that does not fit, by page and row; nothing in a book that is whole. */
-export function flawsOf({ before, rows, pages, partyOf }: Book): Flaw[] {
-  const flaws: Flaw[] = [];
+export function integrityErrors({ before, rows, pages, partyOf }: Book): IntegrityError[] {
+  const flaws: IntegrityError[] = [];
   let last = { seq: before.seq, hash: before.hash };
   const hashes = new Map<number, string>();
   for (const row of rows) {
     const { seq } = row;
-    const found = (what: string) => flaws.push({ page: pageOf(pages, seq), seq, what });
+    const found = (what: string) => flaws.push({ page: pageNumberOf(pages, seq), seq, what });
     if (seq !== last.seq + 1) found(`la ligne attendue est la n° ${last.seq + 1}`);
     else if (row.prev !== last.hash) found('elle ne suit pas la ligne d’avant');
     if (row.hash !== rowHash(row)) found('son contenu ne répond pas à son empreinte');
@@ -97,7 +97,7 @@ export function flawsOf({ before, rows, pages, partyOf }: Book): Flaw[] {
   return flaws;
 }
 
-function isOwnParty({ partyDigest }: RegisterRow, party: KeptParty | undefined): boolean {
+function isOwnParty({ partyDigest }: RegisterRow, party: StoredParty | undefined): boolean {
   if (partyDigest === null) return party === undefined;
   if (party === undefined) return false;
   const { facts, salt } = party;

@@ -4,10 +4,10 @@ import { prepared } from '../../../../db/prepared.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import { canonical } from './chain.server.ts';
 import { fold } from './fold.ts';
-import type { GoodsEvent, Lot } from './lots.ts';
+import type { GoodsEvent, LotRow } from './lots.ts';
 
 /** Names and versions are no part of the ledger, nor is which order has which piece. */
-const compared = ({ supplier: _s, reference: _r, updatedAt: _u, reservationId: _o, ...lot }: Lot) => canonical(lot);
+const compared = ({ supplier: _s, reference: _r, updatedAt: _u, reservationId: _o, ...lot }: LotRow) => canonical(lot);
 
 const rowsIn = prepared((db) => {
   const promised = sql<number>`(select total(r.reserved + r.owed) from stock_reservations r where r.line_id = stock_lines.id)`;

@@ -9,7 +9,7 @@ import { costOf } from '../../../money.ts';
 import { arrivedAt, bookRow } from './book.server.ts';
 import type { NewEvent } from './ledger.ts';
 import { keyOfLine } from './lines.server.ts';
-import { costed, type GoodsEvent, isReturn, type Lot, lotsOf, partOf } from './lots.ts';
+import { costed, type GoodsEvent, isGoodsReturn, type LotRow, lotsOf, partOf } from './lots.ts';
 import type { StockLine } from './stock.ts';
 
 type Counts = { lineId: string; safe?: number; reserved?: number; expected?: number };
@@ -80,7 +80,7 @@ export function append(
   return { event, line };
 }
 
-type Papers = Pick<Lot, 'supplier' | 'reference'>;
+type Papers = Pick<LotRow, 'supplier' | 'reference'>;
 
 /** What is known of goods that arrive. Found at a count without a word of their cost, they cost what the last ones of known
  * cost did; more by a correction, what the lot of its purchase did. */
@@ -99,7 +99,7 @@ function boughtAs(db: Db, { kind, lineId = '', safe = 0, bought = {}, orderLineI
   };
 }
 
-function lastKnown(db: Db, lineId: string, origin: number): Lot | undefined {
+function lastKnown(db: Db, lineId: string, origin: number): LotRow | undefined {
   const isOwn = eq(stockLots.originId, origin);
   return db
     .select()
@@ -114,8 +114,8 @@ function writeLots(db: Db, event: GoodsEvent, papers: Papers): void {
   // A bag, of no article, is its own arrival's.
   const own = event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
   const ofLine = and(own, sql`${stockLots.remaining} > 0`);
-  const which = isReturn(event) ? eq(stockLots.orderLineId, event.orderLineId ?? '') : sql`not ${stockLots.isOut}`;
-  const isTaking = event.safe < 0 || isReturn(event);
+  const which = isGoodsReturn(event) ? eq(stockLots.orderLineId, event.orderLineId ?? '') : sql`not ${stockLots.isOut}`;
+  const isTaking = event.safe < 0 || isGoodsReturn(event);
   const lots = isTaking ? db.select().from(stockLots).where(and(ofLine, which)).all() : [];
   for (const { from, lot } of lotsOf(event, lots)) {
     const { supplier, reference } = from ?? papers;
@@ -126,7 +126,7 @@ function writeLots(db: Db, event: GoodsEvent, papers: Papers): void {
 /** A purchase is said again for what is there and what has left of it; a cost known later for all that came from it. */
 function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, papers: Papers): void {
   const isLot = eq(stockLots.id, lotId ?? 0);
-  const takenFrom = ({ id }: Pick<Lot, 'id'>) =>
+  const takenFrom = ({ id }: Pick<LotRow, 'id'>) =>
     db.select().from(stockLots).where(eq(stockLots.parentId, id)).orderBy(asc(stockLots.id)).all();
   const lot = rowById(db, stockLots, lotId ?? 0);
   db.update(stockLots)

@@ -6,10 +6,10 @@ import { ShopError } from '../../../http/errors.ts';
 import { shareOf } from '../../../means.ts';
 import { costOf } from '../../../money.ts';
 import { type Chain, canonical } from './chain.server.ts';
-import { goodsOf, partyOf } from './csv.server.ts';
+import { goodsFacts, partyFacts } from './csv.server.ts';
 import type { NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
-import type { Goods, Party } from './register.ts';
+import type { Party, RegisterGoods } from './register.ts';
 
 /** Event of a row of the book. @throws notFound */
 export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEvent {
@@ -37,7 +37,7 @@ export function rowNow(db: Db, event: GoodsEvent) {
     .from(registerParties)
     .where(and(eq(registerParties.chain, last.chain ?? 'metals'), eq(registerParties.seq, last.bookNo ?? 0)))
     .get();
-  return { now: last, goods: goodsOf(last), party: partyOf(kept), userId: kept?.userId ?? null };
+  return { now: last, goods: goodsFacts(last), party: partyFacts(kept), userId: kept?.userId ?? null };
 }
 
 type Texts = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';
@@ -57,12 +57,12 @@ export function correctionOf(
   const { now, goods: before, party: known = null, userId } = rowNow(db, event);
   const quantity = changes.quantity ?? before.quantity;
   /** Of as many more or fewer pieces. */
-  const base = before.quantity > 0 ? before : goodsOf(event);
+  const base = before.quantity > 0 ? before : goodsFacts(event);
   const share = (whole: number) => Math.round((whole / base.quantity) * quantity);
   const price = changes.unitCost == null ? base.price && share(base.price) : costOf(changes.unitCost, quantity);
   const { exchange } = before;
   const payments = exchange?.payments && shareOf(exchange.payments, price ?? 0);
-  const goods: Goods = {
+  const goods: RegisterGoods = {
     ...before,
     ...(exchange && payments && { exchange: { ...exchange, payments } }),
     quantity,

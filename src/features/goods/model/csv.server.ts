@@ -2,33 +2,34 @@ import { formatDay, localMoment, startOfDay } from '../../../dates.ts';
 import { meansLabels, paymentsText } from '../../../means.ts';
 import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
 import { writeTable } from '../../../uploads/table.ts';
-import { type Book, type KeptParty, pageOf, type RegisterRow } from './chain.server.ts';
-import { bookLabels, type Goods, kindLabels, type Party, senseLabels, sourceLabels } from './register.ts';
+import { type Book, pageNumberOf, type RegisterRow, type StoredParty } from './chain.server.ts';
+import { bookLabels, type Party, type RegisterGoods, rowKindLabels, senseLabels, sourceLabels } from './register.ts';
 
 const decimal = (n: number): string => String(n).replace('.', ',');
 
-export const goodsOf = ({ goods }: { goods: string | null }): Goods => JSON.parse(goods ?? '{}') as Goods;
+export const goodsFacts = ({ goods }: { goods: string | null }): RegisterGoods =>
+  JSON.parse(goods ?? '{}') as RegisterGoods;
 
-type Kept = Pick<KeptParty, 'facts'> | null | undefined;
-export const partyOf = (kept: Kept): Party | null => (kept?.facts ? (JSON.parse(kept.facts) as Party) : null);
+type PartyText = Pick<StoredParty, 'facts'> | null | undefined;
+export const partyFacts = (kept: PartyText): Party | null => (kept?.facts ? (JSON.parse(kept.facts) as Party) : null);
 
 /** « Né(e) le 2 mai 1970 à Leeds ». */
 export const bornText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
   bornOn ? `Né(e) le ${formatDay(startOfDay(bornOn))}${bornAt ? ` à ${bornAt}` : ''}` : '';
 
 /** A row as page, paper and table tell it: grams « 6,45 » and thousandths « 999,9 ». */
-export function wordsOf(row: RegisterRow, kept: Kept) {
-  const { weight, title, ...goods } = goodsOf(row);
+export function registerRowTexts(row: RegisterRow, kept: PartyText) {
+  const { weight, title, ...goods } = goodsFacts(row);
   const {
     name = kept ? 'effacée à son terme' : '',
     address = '',
     proof = '',
     bornOn = '',
     bornAt = '',
-  } = partyOf(kept) ?? {};
+  } = partyFacts(kept) ?? {};
   const { [row.source]: from = sourceLabels[row.source] } = goods.exchange ? senseLabels : {};
   const born = goods.exchange ? bornText({ bornOn, bornAt }) : '';
-  const words = { kind: kindLabels[row.kind], from, name, address, proof, bornOn, bornAt, born };
+  const words = { kind: rowKindLabels[row.kind], from, name, address, proof, bornOn, bornAt, born };
   return { ...goods, ...words, grams: decimal(weight / 1000), thousandths: decimal(title / 10) };
 }
 
@@ -41,7 +42,7 @@ const head = {
     'euros,règlement,nom,date de naissance,lieu de naissance,adresse,pièce présentée,référence,rectifie,raison,empreinte',
 };
 
-function exchangeCells({ exchange, quantity, price, name, bornOn, bornAt }: ReturnType<typeof wordsOf>) {
+function exchangeCells({ exchange, quantity, price, name, bornOn, bornAt }: ReturnType<typeof registerRowTexts>) {
   if (!exchange) return [];
   const { iso, value, rate, coefficient } = exchange;
   const terms = rate === undefined ? ['', '', ''] : [decimal(rate / 1_000_000), coefficient ?? 1, 0];
@@ -51,8 +52,8 @@ function exchangeCells({ exchange, quantity, price, name, bornOn, bornAt }: Retu
 
 /** « 1 GBP = 1,1517 € », the fee that is in it, euros, and what paid them; empty where nothing was exchanged. */
 export const exchangeTexts = (
-  { price }: Pick<Goods, 'price'>,
-  { iso, rate, coefficient = 1, payments = [], means }: NonNullable<Goods['exchange']>,
+  { price }: Pick<RegisterGoods, 'price'>,
+  { iso, rate, coefficient = 1, payments = [], means }: NonNullable<RegisterGoods['exchange']>,
 ) => ({
   rate: rate === undefined ? '' : `${formatNumber(coefficient)} ${iso} = ${formatRate(rate)}`,
   fee: rate === undefined ? '' : 'compris dans le cours',
@@ -68,13 +69,20 @@ const metalCells = ({
   grams,
   thousandths,
   name,
-}: ReturnType<typeof wordsOf>) => [...[nature, description, quantity, numbers.join(', '), grams, thousandths, name]];
+}: ReturnType<typeof registerRowTexts>) => [
+  ...[nature, description, quantity, numbers.join(', '), grams, thousandths, name],
+];
 
 export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
   const lines = rows.map((row) => {
-    const words = wordsOf(row, keptOf(row.seq));
+    const words = registerRowTexts(row, keptOf(row.seq));
     return [
-      ...[pageOf(pages, row.seq) ?? '', row.seq, row.orderNo, row.books.map((book) => bookLabels[book]).join(', ')],
+      ...[
+        pageNumberOf(pages, row.seq) ?? '',
+        row.seq,
+        row.orderNo,
+        row.books.map((book) => bookLabels[book]).join(', '),
+      ],
       ...[localMoment(row.occurredAt), localMoment(row.recordedAt), words.kind, words.from],
       ...(words.exchange ? exchangeCells(words) : metalCells(words)),
       ...[words.address, words.proof, row.reference, row.corrects ?? '', row.reason, row.hash],
@@ -89,7 +97,7 @@ export function yearList({ rows, partyOf: keptOf }: Pick<Book, 'rows' | 'partyOf
     .filter(({ corrects }) => corrects === null)
     .map((row) => rows.findLast(({ corrects }) => corrects === row.seq) ?? row)
     .flatMap((row) => {
-      const [party, { price, quantity }] = [partyOf(keptOf(row.seq)), goodsOf(row)];
+      const [party, { price, quantity }] = [partyFacts(keptOf(row.seq)), goodsFacts(row)];
       return party && quantity > 0 ? { party, price, orderNo: row.orderNo } : [];
     });
   const lines = [...Map.groupBy(bought, ({ party: { name, address } }) => `${name}\n${address}`)]

@@ -1,8 +1,8 @@
-import { costed, type GoodsEvent, type Lot, lotsOf } from './lots.ts';
+import { costed, type GoodsEvent, type LotRow, lotsOf } from './lots.ts';
 
 type Line = { inSafe: number; expected: number };
 /** `counted`: what lay in the safe after each event. */
-type Projections = { lines: Map<string, Line>; lots: Lot[]; counted: Map<number, number> };
+type Projections = { lines: Map<string, Line>; lots: LotRow[]; counted: Map<number, number> };
 
 /** Lots do not hold who sold them: names are erased at their term, and the ledger never changes. */
 const noPapers = { supplier: '', reference: '', updatedAt: 0 };
@@ -10,9 +10,9 @@ const noPapers = { supplier: '', reference: '', updatedAt: 0 };
 /** Counts and lots as these events make them, by the very rules that the shop writes by. */
 export function fold(events: readonly GoodsEvent[]): Projections {
   const lines = new Map<string, Line>();
-  const lots: Lot[] = [];
+  const lots: LotRow[] = [];
   const counted = new Map<number, number>();
-  const byLine = new Map<string, Lot[]>();
+  const byLine = new Map<string, LotRow[]>();
   for (const event of events) {
     const { lineId, safe, expected } = event;
     const line = lines.get(lineId ?? '') ?? { inSafe: 0, expected: 0 };
@@ -36,8 +36,8 @@ export function fold(events: readonly GoodsEvent[]): Projections {
   return { lines, lots, counted };
 }
 
-function foldCost({ lotId, at, cost, regime }: GoodsEvent, lots: readonly Lot[]): void {
-  const takenFrom = ({ id }: Pick<Lot, 'id'>) => lots.filter(({ parentId }) => parentId === id);
+function foldCost({ lotId, at, cost, regime }: GoodsEvent, lots: readonly LotRow[]): void {
+  const takenFrom = ({ id }: Pick<LotRow, 'id'>) => lots.filter(({ parentId }) => parentId === id);
   const lot = lots.find(({ id }) => id === lotId);
   if (!lot) return;
   for (const one of [lot, ...takenFrom(lot)]) one.regime = regime;

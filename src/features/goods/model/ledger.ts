@@ -1,17 +1,17 @@
 import type { RegisterRow } from './chain.server.ts';
-import type { GoodsEvent, Lot } from './lots.ts';
+import type { GoodsEvent, LotRow } from './lots.ts';
 import type { Bought } from './purchase.ts';
-import type { Goods, Party } from './register.ts';
+import type { Party, RegisterGoods } from './register.ts';
 import type { StockKey } from './stock.ts';
 
 /** What a row of the book says, where that is not the article's or the order's. */
-export type Entry = {
+export type BookEntry = {
   source: RegisterRow['source'];
   party?: Party | null;
   userId?: string | null;
   reference?: string;
   price?: number;
-  frozen: { goods: Goods; books: RegisterRow['books'] };
+  frozen: { goods: RegisterGoods; books: RegisterRow['books'] };
 };
 
 export type StockOrder = { id: string; orderNumber: string };
@@ -29,7 +29,7 @@ export type NewEvent = {
   /** Back and not for sale. */
   apart?: true | undefined;
   /** Numbered pieces that leave or come back. */
-  pieces?: readonly Lot[];
+  pieces?: readonly LotRow[];
   serial?: string;
   year?: number | null;
   lotId?: number;
@@ -40,5 +40,5 @@ export type NewEvent = {
   reason?: string;
   /** Event that it corrects, or whose deposit it returns. */
   corrects?: GoodsEvent;
-  entry?: Entry;
+  entry?: BookEntry;
 };

@@ -36,7 +36,7 @@ export function metalLines(db: Db, ids: readonly string[]): Map<string, StockLin
   return new Map(lines.map((line) => [line.metalId ?? '', line]));
 }
 
-export function noteLines(
+export function noteStockLines(
   db: Db,
   ids: readonly string[],
 ): (currencyId: string, value: number) => StockLine | undefined {

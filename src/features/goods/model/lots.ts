@@ -2,43 +2,43 @@ import type { ledger, stockLots } from '../../../../db/schema/goods.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
 
 export type GoodsEvent = typeof ledger.$inferSelect;
-export type Lot = typeof stockLots.$inferSelect;
-type NewLot = Omit<Lot, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
+export type LotRow = typeof stockLots.$inferSelect;
+type NewLot = Omit<LotRow, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
 
 /** The part of a cost that `count` of `all` have: parts taken one after another add up to it. */
 export const partOf = (cost: Cents | null, count: number, all: number): Cents | null =>
   cost === null || count === all ? cost : divideHalfUp(BigInt(cost) * BigInt(count), BigInt(all));
 
 /** Goods that come back, by a client or a corrected sale. */
-export const isReturn = ({ safe, orderLineId }: GoodsEvent): boolean => safe > 0 && orderLineId !== null;
+export const isGoodsReturn = ({ safe, orderLineId }: GoodsEvent): boolean => safe > 0 && orderLineId !== null;
 
 /** Lots that an event takes from, in their order. Of all of a line, or those that a query preselected. */
-function sourcesOf(event: GoodsEvent, lots: readonly Lot[]): Lot[] {
+function sourcesOf(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { safe, orderLineId, pieces, refersTo } = event;
-  const isNamed = ({ piece }: Lot) => pieces.includes(piece ?? 0);
+  const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
   const rest = lots.filter(({ remaining }) => remaining > 0);
   // Last out, first back.
-  if (isReturn(event))
+  if (isGoodsReturn(event))
     return rest
       .filter((lot) => lot.isOut && lot.orderLineId === orderLineId && (pieces.length === 0 || isNamed(lot)))
       .sort((a, b) => b.id - a.id);
   if (safe >= 0) return [];
   const present = rest.filter(({ isOut }) => !isOut).sort((a, b) => a.at - b.at || a.id - b.id);
-  const isOwn = (lot: Lot) => isNamed(lot) || (refersTo !== null && lot.originId === refersTo);
+  const isOwn = (lot: LotRow) => isNamed(lot) || (refersTo !== null && lot.originId === refersTo);
   return [...present.filter(isOwn), ...present.filter((lot) => lot.piece === null && !isOwn(lot))];
 }
 
-type Taken = { from: Lot | undefined; lot: NewLot };
+type Taken = { from: LotRow | undefined; lot: NewLot };
 
 /** Lots that an event makes. Numbered pieces leave their own, a correction those of its purchase, others the oldest. */
-export function lotsOf(event: GoodsEvent, lots: readonly Lot[]): Taken[] {
+export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): Taken[] {
   const { id: eventId, lineId, kind, safe, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';
   const isOut = safe < 0 || isUncounted;
-  const isBack = isReturn(event);
+  const isBack = isGoodsReturn(event);
   const isArrival = !isOut && !isBack;
   let rest = isUncounted ? event.quantity : Math.abs(safe);
-  const lotFrom = (from: Lot | undefined, quantity: number): Taken => {
+  const lotFrom = (from: LotRow | undefined, quantity: number): Taken => {
     const cost = from ? partOf(from.remainingCost, quantity, from.remaining) : isArrival ? event.cost : null;
     const made: NewLot = {
       ...{ lineId, eventId, isOut, quantity, cost, remaining: quantity, remainingCost: cost },
@@ -65,10 +65,10 @@ export function lotsOf(event: GoodsEvent, lots: readonly Lot[]): Taken[] {
   return rest > 0 ? [...taken, lotFrom(undefined, rest)] : taken;
 }
 
-type Costed = Pick<Lot, 'id' | 'cost' | 'remainingCost'>;
+type Costed = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 
 /** Cents for all of a lot. While its cost was unknown, what was taken from it gets its part, down to the last return. */
-export function costed(lot: Lot, cost: Cents, takenFrom: (lot: Lot) => readonly Lot[]): Costed[] {
+export function costed(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): Costed[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];
   const rest = { cost, quantity: lot.quantity };

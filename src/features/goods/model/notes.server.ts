@@ -9,9 +9,9 @@ import { people } from '../../../../db/schema/people.ts';
 import { type Payment, shareOf } from '../../../means.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../../money.ts';
 import { documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';
-import type { Entry, NewEvent } from './ledger.ts';
+import type { BookEntry, NewEvent } from './ledger.ts';
 import { type GoodsEvent, partOf } from './lots.ts';
-import type { Goods, Party } from './register.ts';
+import type { Party, RegisterGoods } from './register.ts';
 
 type Rate = { rate: Micros; coefficient: number };
 type Notes = readonly { value: number; count: number }[];
@@ -39,10 +39,10 @@ export function notesEntry(
   currencyId: string,
   { value, quantity, price }: Described,
   terms: Partial<Terms> = {},
-): Entry['frozen'] {
+): BookEntry['frozen'] {
   const money = rowById(db, currencies, currencyId);
   if (!money) throw new Error(`no currency ${currencyId}`);
-  const goods: Goods = {
+  const goods: RegisterGoods = {
     nature: 'Billets',
     description: `${money.moneyName}, coupure de ${value}`,
     ...{ quantity, price, numbers: [], weight: 0, title: 0 },
@@ -97,7 +97,7 @@ export function soldNotes(
   db: Db,
   { itemId, value, quantity }: Pick<GoodsEvent, 'itemId' | 'value' | 'quantity'>,
   { order, orderLineId, apart }: Pick<NewEvent, 'order' | 'orderLineId' | 'apart'>,
-): Partial<Entry> {
+): Partial<BookEntry> {
   const orderId = order?.id ?? '';
   const lines = notesSold(db).all({ orderId });
   const at = lines.findIndex(({ id }) => id === orderLineId);

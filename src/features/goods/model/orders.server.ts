@@ -6,8 +6,8 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { append, openLots } from './commit.server.ts';
 import type { StockOrder } from './ledger.ts';
-import { findLine, metalLines, noteLines } from './lines.server.ts';
-import type { Lot } from './lots.ts';
+import { findLine, metalLines, noteStockLines } from './lines.server.ts';
+import type { LotRow } from './lots.ts';
 import {
   addReservations,
   allocate,
@@ -16,23 +16,31 @@ import {
   reserve,
   updateReservation,
 } from './reservations.server.ts';
-import { freeOf, isOutOf, mostSold, type OrderedPiece, type StockKey, type StockLine, shortageText } from './stock.ts';
+import {
+  freeOf,
+  isOutOf,
+  maxSellable,
+  type OrderedPiece,
+  type StockKey,
+  type StockLine,
+  shortageText,
+} from './stock.ts';
 
-export type SoldLine = Pick<
+export type OrderedLine = Pick<
   typeof orderLines.$inferSelect,
   'id' | 'type' | 'metalId' | 'currencyId' | 'name' | 'quantity' | 'notes'
 >;
 
 type Want = { key: StockKey; count: number };
 
-const wantsOf = ({ metalId, currencyId, quantity, notes }: SoldLine): Want[] =>
+const wantsOf = ({ metalId, currencyId, quantity, notes }: OrderedLine): Want[] =>
   metalId !== null
     ? [{ key: { type: 'metal', id: metalId }, count: quantity }]
     : (notes ?? []).map(({ value, count }) => ({ key: { type: 'currency', id: currencyId ?? '', value }, count }));
 
 type Placed = {
   order: StockOrder;
-  lines: readonly SoldLine[];
+  lines: readonly OrderedLine[];
   isForced?: boolean;
   /** Numbered pieces, by line of the order; without them the oldest ones. */
   chosen?: ReadonlyMap<string, readonly number[]> | undefined;
@@ -57,18 +65,18 @@ export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chos
 }
 
 /** Counts for these articles; undefined for uncounted ones. */
-function linesFor(db: Db, lines: readonly SoldLine[]): (key: StockKey) => StockLine | undefined {
+function linesFor(db: Db, lines: readonly OrderedLine[]): (key: StockKey) => StockLine | undefined {
   const idsOf = (of: 'metalId' | 'currencyId') => lines.flatMap((line) => line[of] ?? []);
   const metals = metalLines(db, idsOf('metalId'));
-  const noteOf = noteLines(db, idsOf('currencyId'));
+  const noteOf = noteStockLines(db, idsOf('currencyId'));
   return ({ type, id, value }) => (type === 'metal' ? metals.get(id) : noteOf(id, value ?? 0));
 }
 
 type Shortage = { text: string; isOut: boolean };
 
-function shortageOf(line: SoldLine, lineOf: ReturnType<typeof linesFor>): Shortage | undefined {
+function shortageOf(line: OrderedLine, lineOf: ReturnType<typeof linesFor>): Shortage | undefined {
   const lacking = wantsOf(line).flatMap(({ key, count }) => {
-    const left = mostSold(lineOf(key));
+    const left = maxSellable(lineOf(key));
     return left !== null && left < count ? [{ value: key.value ?? 0, left }] : [];
   });
   if (lacking.length === 0) return undefined;
@@ -119,7 +127,7 @@ export function releaseGoods(ctx: Ctx, part: OrderPart): void {
 /** Handed over or sent: it leaves the safe. What was still owed came from elsewhere, and passes through. Idempotent. */
 export function handOverGoods(
   ctx: Ctx,
-  { order, lines = [] }: { order: StockOrder; lines?: readonly SoldLine[] },
+  { order, lines = [] }: { order: StockOrder; lines?: readonly OrderedLine[] },
 ): void {
   const { db } = ctx;
   const reservations = reservationsOf(db, { order });
@@ -144,14 +152,14 @@ export function handOverGoods(
     }
 }
 
-const reservedPieces = (db: Db, { id, lineId }: Reservation['row']): Lot[] =>
+const reservedPieces = (db: Db, { id, lineId }: Reservation['row']): LotRow[] =>
   db
     .select()
     .from(stockLots)
     .where(and(openLots(lineId), eq(stockLots.reservationId, id)))
     .all();
 
-const hasLeft = (db: Db, { id }: SoldLine, { value }: StockKey): boolean =>
+const hasLeft = (db: Db, { id }: OrderedLine, { value }: StockKey): boolean =>
   db
     .select()
     .from(stockLots)
@@ -159,7 +167,7 @@ const hasLeft = (db: Db, { id }: SoldLine, { value }: StockKey): boolean =>
     .all()
     .some((lot) => lot.value === (value ?? null));
 
-type Return = { order: StockOrder; line: SoldLine; goods: 'saleable' | 'damaged'; reason: string };
+type Return = { order: StockOrder; line: OrderedLine; goods: 'saleable' | 'damaged'; reason: string };
 
 /** Returned goods are for sale again; damaged ones only appear in the movements. */
 export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason }: Return): void {
@@ -186,7 +194,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason }: Re
 }
 
 /** One whose number is in the safe again was put there by hand. */
-function piecesGone(db: Db, line: StockLine, reservationId: string): Lot[] {
+function piecesGone(db: Db, line: StockLine, reservationId: string): LotRow[] {
   const again = db.select().from(stockLots).where(openLots(line.id)).all();
   const gone = and(eq(stockLots.reservationId, reservationId), eq(stockLots.isOut, true), gt(stockLots.remaining, 0));
   return db

@@ -6,7 +6,7 @@ type Sex = (typeof sexes)[number];
 export const sexLabels: Record<Sex, string> = { F: 'Féminin', M: 'Masculin' };
 
 /** Milligrams of all pieces, and tenths of a thousandth; a price is cents of all. */
-export type Goods = {
+export type RegisterGoods = {
   nature: string;
   description: string;
   quantity: number;
@@ -50,7 +50,7 @@ export const chainTitles: Record<Chain, string> = {
   exchange: 'Registre des changes',
 };
 
-export const kindLabels: Record<RegisterRow['kind'], string> = {
+export const rowKindLabels: Record<RegisterRow['kind'], string> = {
   opening: 'Reprise',
   in: 'Entrée',
   out: 'Sortie',

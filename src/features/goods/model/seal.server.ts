@@ -4,13 +4,13 @@ import {
   type Book,
   canonical,
   checkFigure,
-  type Flaw,
-  flawsOf,
-  type KeptParty,
-  named,
-  pageOf,
+  type IntegrityError,
+  integrityErrors,
+  pageNumberOf,
   type RegisterRow,
+  type StoredParty,
   sha256,
+  withoutDefaultChain,
 } from './chain.server.ts';
 import { registerCsv } from './csv.server.ts';
 
@@ -22,7 +22,7 @@ type Manifest = Pick<Book, 'before' | 'pages'> & {
   /** SPKI, base64. */
   key: string;
 };
-type Line = RegisterRow & { party: KeptParty | null };
+type Line = RegisterRow & { party: StoredParty | null };
 
 const csvName = 'registre.csv';
 const sealedNames = ['registre.jsonl', csvName, 'registre.pdf', 'manifeste.json', 'manifeste.sig'];
@@ -45,7 +45,7 @@ type Sealing = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
 /** Stored, not compressed: a byte that changed touches what it stands in alone. */
 export function sealBook(book: Book, { pdf, shop, key, now }: Sealing): Uint8Array<ArrayBuffer> {
   const { before, rows, pages, partyOf } = book;
-  const lines = rows.map((row) => canonical({ ...named(row), party: partyOf(row.seq) ?? null }));
+  const lines = rows.map((row) => canonical({ ...withoutDefaultChain(row), party: partyOf(row.seq) ?? null }));
   const files: Record<string, Uint8Array> = {
     'registre.jsonl': strToU8(lines.map((line) => `${line}\n`).join('')),
     [csvName]: strToU8(registerCsv(book)),
@@ -57,7 +57,7 @@ export function sealBook(book: Book, { pdf, shop, key, now }: Sealing): Uint8Arr
     shop,
     made,
     before,
-    pages: pages.map(named),
+    pages: pages.map(withoutDefaultChain),
     rows: rows.length,
     files: hashes,
     key: publicOf(key),
@@ -67,7 +67,7 @@ export function sealBook(book: Book, { pdf, shop, key, now }: Sealing): Uint8Arr
   return new Uint8Array(zipSync({ ...files, 'manifeste.json': text, 'manifeste.sig': seal }, { level: 0 }));
 }
 
-export type Inspected = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key'> & { flaws: Flaw[] };
+export type Inspected = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key'> & { flaws: IntegrityError[] };
 
 /** Checks a sealed export by itself; `key` is the figure of the one that signed. @throws Error for any other file */
 export function inspectSealed(zip: Uint8Array): Inspected {
@@ -77,8 +77,8 @@ export function inspectSealed(zip: Uint8Array): Inspected {
   if (!text || !seal) throw new Error('ce n’est pas un export scellé du registre');
   const { manifest, signer } = readManifest(text);
   const { before, pages, key } = manifest;
-  const whole = (what: string): Flaw => ({ page: null, seq: null, what });
-  const flaws: Flaw[] = [];
+  const whole = (what: string): IntegrityError => ({ page: null, seq: null, what });
+  const flaws: IntegrityError[] = [];
   if (!verify(null, text, signer, Buffer.from(strFromU8(seal), 'base64')))
     flaws.push(whole('le manifeste ne répond pas à sa signature'));
   // Programs that open the archive may show another file of the same name.
@@ -96,7 +96,7 @@ export function inspectSealed(zip: Uint8Array): Inspected {
       if (row.seq !== seq) throw new Error(line);
       rows.push(row);
     } catch {
-      flaws.push({ page: pageOf(pages, seq), seq, what: 'elle ne se lit plus' });
+      flaws.push({ page: pageNumberOf(pages, seq), seq, what: 'elle ne se lit plus' });
     }
   }
   const parties = new Map(rows.map(({ seq, party }) => [seq, party ?? undefined]));
@@ -106,7 +106,7 @@ export function inspectSealed(zip: Uint8Array): Inspected {
     rows: rows.map(({ party: _party, ...row }) => row),
     partyOf: (seq) => parties.get(seq),
   };
-  flaws.push(...flawsOf(book));
+  flaws.push(...integrityErrors(book));
   if (lines.length !== manifest.rows) flaws.push(whole(`il a ${lines.length} lignes pour ${manifest.rows} scellées`));
   for (const [name, hash] of Object.entries(manifest.files)) {
     const content = files[name] ?? new Uint8Array();
@@ -128,9 +128,11 @@ function readManifest(text: Uint8Array): { manifest: Manifest; signer: KeyObject
 }
 
 /** The rows whose line in the table is not what the book makes of them. */
-function changedLines(csv: string, book: Book): Flaw[] {
+function changedLines(csv: string, book: Book): IntegrityError[] {
   const [found, right] = [csv, registerCsv(book)].map((text) => text.split('\r\n').slice(1)) as [string[], string[]];
   return book.rows.flatMap(({ seq }, at) =>
-    found[at] === right[at] ? [] : { page: pageOf(book.pages, seq), seq, what: `elle est changée dans ${csvName}` },
+    found[at] === right[at]
+      ? []
+      : { page: pageNumberOf(book.pages, seq), seq, what: `elle est changée dans ${csvName}` },
   );
 }

@@ -38,16 +38,16 @@ type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
 export const freeOf = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
 
 /** Never more: robbers could add up the contents of the safe. */
-const mostDisclosed = 2;
+const maxDisclosed = 2;
 /** A larger order is answered like one of so many, until it is placed: trying quantities finds no more than this. */
-const mostAnswered = 10;
+const maxAnswered = 10;
 
 /** Null while the wanted quantity is available, else the available one, two at most. */
-export const disclosedLeft = (left: number | null, wanted: number = mostDisclosed + 1): number | null =>
-  left === null || left >= Math.min(wanted, mostAnswered) ? null : Math.min(left, mostDisclosed);
+export const disclosedLeft = (left: number | null, wanted: number = maxDisclosed + 1): number | null =>
+  left === null || left >= Math.min(wanted, maxAnswered) ? null : Math.min(left, maxDisclosed);
 
 /** Most that can be sold at once; null without a limit. */
-export const mostSold = (line: Counts | undefined): number | null =>
+export const maxSellable = (line: Counts | undefined): number | null =>
   line === undefined || line.onOrderDays !== null ? null : freeOf(line);
 
 export function metalStock(line: Counts | undefined): Stock {
@@ -55,7 +55,7 @@ export function metalStock(line: Counts | undefined): Stock {
   const free = freeOf(line);
   // The last piece is announced even without a warning level.
   if (free > Math.max(line.lowAt, 1)) return uncounted;
-  if (free > 0) return { state: 'few', left: free > mostDisclosed ? null : free, days: null };
+  if (free > 0) return { state: 'few', left: free > maxDisclosed ? null : free, days: null };
   return line.onOrderDays === null
     ? { state: 'out', left: null, days: null }
     : { state: 'onOrder', left: null, days: line.onOrderDays };

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro, formatNumber, plural } from '../../../money.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
-import { metalLines, noteLines } from '../../goods/model/lines.server.ts';
+import { metalLines, noteStockLines } from '../../goods/model/lines.server.ts';
 import { freeOf } from '../../goods/model/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
 import { act } from './actOnOrder.server.ts';
@@ -79,7 +79,7 @@ function requireInSafe(db: Db, items: readonly CounterItem[], lines: readonly Pr
     db,
     lines.flatMap(({ metalId }) => metalId ?? []),
   );
-  const noteOf = noteLines(
+  const noteOf = noteStockLines(
     db,
     lines.flatMap(({ currencyId }) => currencyId ?? []),
   );

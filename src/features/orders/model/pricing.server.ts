@@ -16,8 +16,8 @@ import { isTaxed } from '../../catalogue/model/metalLaw.ts';
 import type { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { tierPrice, tiersOf } from '../../catalogue/model/tiers.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
-import { noteLines } from '../../goods/model/lines.server.ts';
-import { mostSold } from '../../goods/model/stock.ts';
+import { noteStockLines } from '../../goods/model/lines.server.ts';
+import { maxSellable } from '../../goods/model/stock.ts';
 import type { AddOrderInput, OrderItemInput } from '../orders.api.ts';
 import type { Priced, PricedLine } from './decide/place.ts';
 import { presentLine } from './present.ts';
@@ -91,9 +91,10 @@ type LineBase = PriceBase & { notesOf: (currencyId: string) => DrawerNote[] };
 
 function drawersOf(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
   if (ids.length === 0) return () => [];
-  const lineOf = noteLines(tx, ids);
+  const lineOf = noteStockLines(tx, ids);
   const notes = Map.groupBy(billsOf(tx, ids), ({ currencyId }) => currencyId);
-  return (id) => (notes.get(id) ?? []).map(({ value, photo }) => ({ value, photo, left: mostSold(lineOf(id, value)) }));
+  return (id) =>
+    (notes.get(id) ?? []).map(({ value, photo }) => ({ value, photo, left: maxSellable(lineOf(id, value)) }));
 }
 
 function priceLine(

@@ -5,18 +5,18 @@ import { ledger, stockLots } from '../../../../db/schema/goods.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
-import { articleOf } from '../../goods/model/book.server.ts';
+import { registerArticle } from '../../goods/model/book.server.ts';
 import { append, openLots } from '../../goods/model/commit.server.ts';
-import type { Entry, NewEvent } from '../../goods/model/ledger.ts';
+import type { BookEntry, NewEvent } from '../../goods/model/ledger.ts';
 import { openLine } from '../../goods/model/lines.server.ts';
-import type { Goods } from '../../goods/model/register.ts';
+import type { RegisterGoods } from '../../goods/model/register.ts';
 import { allocate } from '../../goods/model/reservations.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
 import { type GoodsMove, grams, isBagged, netWeight, type Purchase, type PurchaseLine } from './purchase.ts';
 import { partyOf } from './seller.ts';
 
 /** What is bought from a person stands in both books. */
-const books: Entry['frozen']['books'] = ['metals', 'secondhand'];
+const books: BookEntry['frozen']['books'] = ['metals', 'secondhand'];
 
 type Moving = { ctx: Ctx; purchase: Purchase; line: PurchaseLine; reason: string; now: number };
 type LineChange = Partial<PurchaseLine>;
@@ -32,17 +32,17 @@ function metalOf({ ctx: { db }, line: { metalId, name } }: Moving) {
   );
 }
 
-function goodsOf(moving: Moving, isApart: boolean): Goods {
+function goodsOf(moving: Moving, isApart: boolean): RegisterGoods {
   const { name, serials: numbers, quantity, title, gross, stones, amount: price } = moving.line;
   const apart = isApart || undefined;
   if (!isBagged(moving.line))
-    return articleOf(moving.ctx.db, metalOf(moving), { numbers, quantity, apart, price }).goods;
+    return registerArticle(moving.ctx.db, metalOf(moving), { numbers, quantity, apart, price }).goods;
   const description = stones > 0 ? `${name}, ${grams(gross)} avec ses pierres` : name;
   return { nature: 'Bijou', description, quantity, numbers, title, weight: netWeight(moving.line), price };
 }
 
 /** `isApart`: not among what is for sale. */
-function entryOf(moving: Moving, isApart = false): Entry {
+function entryOf(moving: Moving, isApart = false): BookEntry {
   const { seller, userId, number: reference } = moving.purchase;
   if (!seller) throw new Error(`${reference} names no seller`);
   const frozen = { goods: goodsOf(moving, isApart), books };
@@ -115,7 +115,7 @@ const moves: Record<GoodsMove['kind'], (moving: Moving) => LineChange> = {
 };
 
 /** Of a bag, or of pieces that were not for sale yet. */
-function takeOut(moving: Moving, entry: Entry): LineChange {
+function takeOut(moving: Moving, entry: BookEntry): LineChange {
   const { ctx, line, reason, now } = moving;
   const count = isBagged(line) ? { safe: -1 } : { quantity: line.quantity };
   append(ctx, { kind: 'takenOut', corrects: arrivalOf(moving), entry, ...count, item: keyOf(line), reason }, now);

@@ -1,4 +1,4 @@
-import { correctRegister, entrust, giveBack } from '../../../features/goods/book/acts.server.ts';
+import { correctRegister, receiveDeposit, returnDeposit } from '../../../features/goods/book/acts.server.ts';
 import { checkRegister } from '../../../features/goods/book/check.server.ts';
 import { closeRegister } from '../../../features/goods/book/close.server.ts';
 import { consult } from '../../../features/goods/book/read.server.ts';
@@ -10,6 +10,6 @@ export const ALL = serveAll([
   serveVerb(registerActs.close.contract, closeRegister),
   serveVerb(registerActs.consult.contract, consult),
   serveVerb(registerActs.correct.contract, correctRegister),
-  serveVerb(registerActs.entrust.contract, entrust),
-  serveVerb(registerActs.giveBack.contract, giveBack),
+  serveVerb(registerActs.entrust.contract, receiveDeposit),
+  serveVerb(registerActs.giveBack.contract, returnDeposit),
 ]);
