@@ -38,7 +38,7 @@ export function readEcbTable(rows: readonly Row[]): References | null {
 }
 
 /** Millionths of a euro for `coefficient` units, half up; null for a text such as « N/A ». */
-export function referenceOf(rate: string, coefficient: number): number | null {
+export function referenceRate(rate: string, coefficient: number): number | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(rate.trim());
   if (!match) return null;
   const [, whole = '', fraction = ''] = match;

@@ -28,7 +28,7 @@ function goldDoubt(from: number | null, to: number, mostMove: number): Doubtful 
   return { type: 'gold', id: '', name: 'Cours de l’or', doubts: [{ side: 'sell', price: to, text }] };
 }
 
-export type Plan = { gold: number | null; changes: PlannedChange[]; doubts: Doubtful[] };
+export type PublicationPlan = { gold: number | null; changes: PlannedChange[]; doubts: Doubtful[] };
 
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 
@@ -39,7 +39,7 @@ const allPriced = (db: Db): PricedItem[] => [
 ];
 
 /** With rules. @throws conflict with `current` for a price set meanwhile, notFound, invalid for a rule without price */
-export function planOf(db: Db, set: PriceSet): Plan {
+export function planOf(db: Db, set: PriceSet): PublicationPlan {
   const configuration = currentConfiguration(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
   const items = allPriced(db);
@@ -47,7 +47,7 @@ export function planOf(db: Db, set: PriceSet): Plan {
   requireSeen(items, set, goldPricedAt);
 
   const spot = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
-  const plan: Plan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
+  const plan: PublicationPlan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
   const doubt = set.gold && goldDoubt(goldBefore, set.gold.price, priceTerms.mostMove);
   if (doubt && set.gold?.confirmed !== set.gold?.price) plan.doubts.push(doubt);
 

@@ -10,7 +10,7 @@ import { eurosOf, type Item } from '../catalogue/item.ts';
 import { type PlannedChange, presentDoubts, unconfirmed, writePrices } from '../catalogue/model/changePrices.server.ts';
 import { setGoldPrice } from '../configuration/configuration.server.ts';
 import { gramOf } from '../configuration/goldPrice.ts';
-import { type Plan, planOf } from './plan.server.ts';
+import { type PublicationPlan, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
 const soldDifferently = (change: PlannedChange): change is PlannedChange & { found: { item: Item } } =>
@@ -57,7 +57,7 @@ function voidQuotes(ctx: Ctx, { type, id }: Item): void {
   audit(ctx, { action: `${type}.wrongPrice`, entity: type, entityId: id });
 }
 
-function outcomeOf(db: Db, plan: Plan, alerts: number): PriceOutcome {
+function outcomeOf(db: Db, plan: PublicationPlan, alerts: number): PriceOutcome {
   const changes = plan.changes.flatMap(({ found: { item, prices }, after }): PriceOutcome['changes'] => {
     const { type, id: typeId, name } = item;
     const euros = (price: number | null) => (price === null ? null : eurosOf(type, price));

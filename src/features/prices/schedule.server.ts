@@ -28,7 +28,7 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
   const set = rowById(tx.db, priceSets, id);
   if (set?.status !== 'held' && set?.status !== 'waiting')
     throw new ShopError('conflict', 'Ces prix programmés ont été publiés ou annulés entre-temps. Rechargez la page.');
-  settle(tx, id, { status: 'cancelled', reason: 'Rouvert dans la grille.' });
+  closePriceSet(tx, id, { status: 'cancelled', reason: 'Rouvert dans la grille.' });
   auditSet(tx, 'reopen', id);
 }
 
@@ -125,14 +125,17 @@ export async function cancelScheduledPrices(ctx: Ctx, { id }: { id: string }): P
     if (!set) throw new ShopError('notFound');
     if (set.status === 'published') throw new ShopError('conflict', 'Ces prix sont déjà publiés.');
     if (set.status === 'cancelled') throw new ShopError('conflict', 'Ces prix sont déjà annulés.');
-    settle(tx, id, { status: 'cancelled' });
+    closePriceSet(tx, id, { status: 'cancelled' });
     auditSet(tx, 'cancel', id);
     return null;
   });
 }
 
-const settle = (ctx: Ctx, id: string, values: Pick<typeof priceSets.$inferInsert, 'status' | 'reason' | 'before'>) =>
-  setById(ctx.db, priceSets, id, { ...values, settledAt: Date.now() });
+const closePriceSet = (
+  ctx: Ctx,
+  id: string,
+  values: Pick<typeof priceSets.$inferInsert, 'status' | 'reason' | 'before'>,
+) => setById(ctx.db, priceSets, id, { ...values, settledAt: Date.now() });
 
 /** Holds a set that no longer passes the checks, with the reason. */
 export async function publishDuePrices(ctx: Ctx): Promise<void> {
@@ -149,7 +152,7 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       await write(acting, (tx) => {
-        settle(tx, id, { status: 'held', reason: error.message });
+        closePriceSet(tx, id, { status: 'held', reason: error.message });
         auditSet(tx, 'hold', id, { reason: error.message });
       });
     }
@@ -162,6 +165,6 @@ function publish(tx: Ctx, id: string): void {
   if (set?.status !== 'waiting') return;
   const before = replacedBy(tx.db, set.content);
   const outcome = applySet(tx, set.content);
-  settle(tx, id, { status: 'published', before });
+  closePriceSet(tx, id, { status: 'published', before });
   auditSet(tx, 'publish', id, { changes: outcome.changes.length, alerts: outcome.alerts });
 }

@@ -31,7 +31,7 @@ export const fieldPrice = (type: PricedType, price: number | null): string =>
 export const formatHundredths = (hundredths: number): string => formatMove(hundredths / 10_000);
 
 /** Hundredths of a per cent from one price to another; null where one is missing. */
-export const movedBy = (from: number | null, to: number | null): number | null =>
+export const relativeChange = (from: number | null, to: number | null): number | null =>
   from === null || to === null || from <= 0 ? null : Math.round(((to - from) / from) * 10_000);
 
 export const presentRule = (type: PricedType, rule: PriceRule | null) =>

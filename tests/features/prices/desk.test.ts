@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { asSent, begin, figuresOf, opened, ruled, type SpotPrices } from '../../../src/features/prices/desk/model.ts';
+import {
+  begin,
+  figuresOf,
+  opened,
+  type SpotPrices,
+  toPayload,
+  withRule,
+} from '../../../src/features/prices/desk/model.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
 import { publishPrices, scheduledPrices } from '../../../src/features/prices/schedule.server.ts';
 import { makeMetal } from '../catalogue/stock.ts';
@@ -33,11 +40,11 @@ test.each<[string, typed: string | null, SpotPrices, percent: number, price: num
   const { row } = vreneli();
   const start = begin(row());
   const typed = text === null ? start : { ...start, sell: { text, rule: null, byHand: false } };
-  const draft = ruled(row(), typed, at, { sell: keepingGap });
+  const draft = withRule(row(), typed, at, { sell: keepingGap });
   expect(draft.sell.rule?.percent).toBe(percent);
   expect(figuresOf(row(), draft, at)).toMatchObject({ premium: percent, sell: price });
   expect(draft.buy).toEqual(start.buy);
-  expect(ruled(row(), start, at, { buy: keepingGap }).buy.rule?.percent).toBe(-75);
+  expect(withRule(row(), start, at, { buy: keepingGap }).buy.rule?.percent).toBe(-75);
 });
 
 test('Des prix publiés reviennent à ceux d’avant, règles comprises, et une publication se rouvre, de n’importe où', async () => {
@@ -52,11 +59,11 @@ test('Des prix publiés reviennent à ceux d’avant, règles comprises, et une 
   expect(set).toMatchObject({ status: 'published', items: 1, author: 'Zoé Lefèvre' });
   const [back] = set?.before?.rows ?? [];
   if (!back) throw new Error('nothing to take back');
-  await publish([asSent(row(), opened(row(), back))]);
+  await publish([toPayload(row(), opened(row(), back))]);
   expect(row().sell).toMatchObject({ price: 709.09, rule: null });
   const [again] = sets()[1]?.content?.rows ?? [];
   if (!again) throw new Error('nothing to open again');
-  await publish([asSent(row(), opened(row(), again))]);
+  await publish([toPayload(row(), opened(row(), again))]);
   expect(row().sell).toMatchObject({ price: published.price, rule: { percent: 10 } });
   for (let n = 0; n < 4; n++)
     await publish([{ type: 'metal', id, pricedAt: row().pricedAt, sell: { rule: null, price: 720 + n } }]);

@@ -5,7 +5,7 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { toConfirmNow } from '../../../src/features/catalogue/model/priceAge.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { getFeed, readDueFeeds, readingsFor, saveFeed } from '../../../src/features/prices/feeds/feeds.server.ts';
-import { goldOf, momentOf, valueAt } from '../../../src/features/prices/feeds/reading.ts';
+import { goldOf, parseMoment, valueAt } from '../../../src/features/prices/feeds/reading.ts';
 import { saveFeedContract } from '../../../src/features/prices/feeds.api.ts';
 import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
 import { system } from '../../../src/http/context.ts';
@@ -88,7 +88,7 @@ describe('Ce qu’une source dit se lit', () => {
 
   test('avec sa date', () => {
     const at = Date.parse('2026-11-21T10:00:00Z');
-    expect([at, at / 1000, '2026-11-21T10:00:00Z', 'hier', ''].map(momentOf)).toEqual([at, at, at, null, null]);
+    expect([at, at / 1000, '2026-11-21T10:00:00Z', 'hier', ''].map(parseMoment)).toEqual([at, at, at, null, null]);
   });
 });
 

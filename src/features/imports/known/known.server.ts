@@ -29,7 +29,7 @@ import { addMetal } from '../../catalogue/model/saveMetal.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { changeTerms, countLine } from '../../goods/model/count.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
-import { referenceOf } from '../../prices/ecb.ts';
+import { referenceRate } from '../../prices/ecb.ts';
 import { metalFacts } from '../knownGoods.server.ts';
 import type { addKnownContract, KnownGoods } from './known.api.ts';
 
@@ -37,7 +37,7 @@ import type { addKnownContract, KnownGoods } from './known.api.ts';
 function lastRate(db: Db, { iso, coefficient = 1 }: KnownCurrency): string {
   const reading = rowById(db, priceFeeds, 'currencies')?.reading;
   const rate = reading && 'rates' in reading && reading.rates.find(([code]) => code === iso)?.[1];
-  const micros = rate ? referenceOf(rate, coefficient) : null;
+  const micros = rate ? referenceRate(rate, coefficient) : null;
   return micros === null ? '' : typedNumber(eurosFromMicros(micros));
 }
 

@@ -14,7 +14,7 @@ import { fileKind, type ParsedFile, type Row } from '../../../uploads/fileKind.t
 import { parseFile } from '../../../uploads/parseFile.server.ts';
 import { partShifted, shiftedReason } from '../../../uploads/table.ts';
 import type { Upload } from '../../../uploads/upload.ts';
-import { readEcbTable, readEcbXml, referenceOf } from '../../prices/ecb.ts';
+import { readEcbTable, readEcbXml, referenceRate } from '../../prices/ecb.ts';
 import { columnsOf, type ImportKind, isReadable, kindOf, type Mapping, proposeColumns } from '../columns.ts';
 import { addPictures, goodsImporter } from '../goods/apply.server.ts';
 import type { readImportContract } from '../imports.api.ts';
@@ -79,7 +79,7 @@ function tableIn(parsed: ParsedFile): { names: string[]; rows: Row[] } {
     parsed.format === 'xml' ? readEcbXml(parsed.xml) : parsed.format === 'table' ? readEcbTable(parsed.rows) : null;
   if (rates) {
     const rows = [...rates.rates].flatMap(([iso, rate], at) => {
-      const micros = referenceOf(rate, knownCurrencyOf(iso)?.coefficient ?? 1);
+      const micros = referenceRate(rate, knownCurrencyOf(iso)?.coefficient ?? 1);
       return micros ? [{ line: at + 1, cells: [iso, `${micros / 1_000_000}`] }] : [];
     });
     return { names: ['iso', 'cours de référence'], rows };

@@ -9,7 +9,7 @@ import { gridWindow, useWindow } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import type { PriceGrid, PriceRow, Readings, ScheduledPrices } from '../prices.api.ts';
-import { fieldPrice, formatHundredths, movedBy, unitsOf } from '../typed.ts';
+import { fieldPrice, formatHundredths, relativeChange, unitsOf } from '../typed.ts';
 import { figuresOf, follows, kindNames, kinds } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PriceTable } from './PriceTable.tsx';
@@ -48,7 +48,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   const metals = figures.filter(({ row }) => row.type === 'metal');
   const following = metals.filter(({ draft }) => follows(draft.sell)).length;
   const byHand = metals.flatMap(({ row, draft }) => (row.isVisible && !follows(draft.sell) ? [row.name] : []));
-  const moved = movedBy(spot.goldBefore, spot.gold);
+  const moved = relativeChange(spot.goldBefore, spot.gold);
 
   const submit = () => {
     const [bad] = wrong;

@@ -5,21 +5,21 @@ import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
 import {
   begin,
-  type Draft,
   figuresOf,
   follows,
   isTouched,
-  keyOf,
   kinds,
   netMark,
-  premiumText,
+  type PriceDraft,
+  priceKeyOf,
+  rowPremiumText,
   type SideName,
   type SpotPrices,
 } from './model.ts';
 
 type Props = {
   row: PriceRow;
-  draft: Draft | undefined;
+  draft: PriceDraft | undefined;
   spot: SpotPrices;
   isOpen: boolean;
   onType: (row: PriceRow, field: SideName | 'reference', text: string) => void;
@@ -32,16 +32,16 @@ const words = { sell: 'Vente', buy: 'Rachat', reference: 'Référence' };
 const hundredths = (value: number | null) => (value === null ? '–' : formatHundredths(value));
 const tone = (value: number | null) => (!value ? '' : value > 0 ? 'rising' : 'falling');
 
-function ruleText(row: PriceRow, { sell, buy }: Draft): string {
+function ruleText(row: PriceRow, { sell, buy }: PriceDraft): string {
   const rule = sell.rule ?? buy.rule;
   if (!rule) return 'à la main';
-  if (row.type === 'karat') return `${premiumText(row, rule.percent)} du fin`;
+  if (row.type === 'karat') return `${rowPremiumText(row, rule.percent)} du fin`;
   const percent = rule.percent === 0 ? '' : ` ${formatHundredths(rule.percent)}`;
   return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percent}${sell.rule ? netMark(row) : ''}`;
 }
 
 function Line({ row, draft = begin(row), spot, isOpen, onType, onRelease, onRule }: Props) {
-  const key = keyOf(row);
+  const key = priceKeyOf(row);
   const figures = figuresOf(row, draft, spot);
   const { type, name, unit } = row;
   const { yesterday } = row[mainSide(type)];
@@ -125,7 +125,7 @@ function Line({ row, draft = begin(row), spot, isOpen, onType, onRelease, onRule
         </td>
       )}
       <td className={`right ${loses ? 'falling' : ''}`} data-label={kinds[type].gap}>
-        {premiumText(row, figures.premium)}
+        {rowPremiumText(row, figures.premium)}
       </td>
       <td className="right" data-label="Rachat">
         {field('buy')}

@@ -1,12 +1,12 @@
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { pastedBlock } from '../../../ui/desk/pastedBlock.ts';
 import type { PriceRow } from '../prices.api.ts';
-import { keyOf, type SideName } from './model.ts';
+import { priceKeyOf, type SideName } from './model.ts';
 import { PriceLine } from './PriceLine.tsx';
-import type { Prices } from './usePrices.ts';
+import type { PricesState } from './usePrices.ts';
 
 type Props = {
-  prices: Prices;
+  prices: PricesState;
   kind: PriceRow['type'];
   rows: readonly PriceRow[];
   /** Drawn now; what is pasted goes on below them. */
@@ -24,7 +24,7 @@ const looks = (index: number, isOptional: boolean) => `${index > 1 ? 'right' : '
 
 export function PriceTable({ prices, kind, rows, shown, onRule }: Props) {
   const optional = { metal: [2, 7], currency: [7], karat: [2] }[kind];
-  const paste = pastedBlock(rows.map(keyOf), (at, field, cells) => {
+  const paste = pastedBlock(rows.map(priceKeyOf), (at, field, cells) => {
     const row = rows[at];
     const fields: (SideName | 'reference')[] = field === 'sell' ? ['sell', 'buy'] : [field as SideName | 'reference'];
     for (const [place, name] of fields.entries()) {
@@ -42,9 +42,9 @@ export function PriceTable({ prices, kind, rows, shown, onRule }: Props) {
       onPaste={paste}
       line={(row, isOpen) => (
         <PriceLine
-          key={keyOf(row)}
+          key={priceKeyOf(row)}
           row={row}
-          draft={prices.drafts.get(keyOf(row))}
+          draft={prices.drafts.get(priceKeyOf(row))}
           isOpen={isOpen}
           spot={prices.spot}
           onType={prices.type}

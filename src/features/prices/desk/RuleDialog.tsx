@@ -13,16 +13,16 @@ import {
   kinds,
   netMark,
   ownPremium,
-  premiumText,
-  ruled,
+  rowPremiumText,
   type SharedRule,
   type SideDraft,
   type SideName,
   type SideRules,
+  withRule,
 } from './model.ts';
-import type { Prices } from './usePrices.ts';
+import type { PricesState } from './usePrices.ts';
 
-type Props = { prices: Prices; row: PriceRow; onClose: () => void };
+type Props = { prices: PricesState; row: PriceRow; onClose: () => void };
 
 const sides = [
   ['sell', 'Vente'],
@@ -147,11 +147,11 @@ export function RuleDialog({ prices, row, onClose }: Props) {
         <ul className="bullets preview-list" aria-label="Primes avant et après" tabIndex={0}>
           {scope.map((one) => {
             const own = draftOf(one);
-            const after = figuresOf(one, ruled(one, own, spot, rules), spot);
-            const before = premiumText(one, ownPremium(one, own, spot, main));
+            const after = figuresOf(one, withRule(one, own, spot, rules), spot);
+            const before = rowPremiumText(one, ownPremium(one, own, spot, main));
             return (
               <li key={one.id}>
-                {one.name} : {gap.toLowerCase()} {before} → {premiumText(one, after.premium)},{' '}
+                {one.name} : {gap.toLowerCase()} {before} → {rowPremiumText(one, after.premium)},{' '}
                 {main === 'sell' ? 'vente' : 'rachat'} à {fieldPrice(one.type, after[main])} €
               </li>
             );

@@ -13,16 +13,16 @@ import {
   type SideName,
 } from '../../catalogue/model/priceRule.ts';
 import type { PriceOutcome, PriceRow, ReadPrice, ScheduledPrices } from '../prices.api.ts';
-import { fieldPrice, formatHundredths, movedBy, presentRule, readPrice, unitsOf } from '../typed.ts';
+import { fieldPrice, formatHundredths, presentRule, readPrice, relativeChange, unitsOf } from '../typed.ts';
 
 export type { SideName };
 /** `byHand`: the text overrides the rule. */
 export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
-export type Draft = { sell: SideDraft; buy: SideDraft; reference: string };
+export type PriceDraft = { sell: SideDraft; buy: SideDraft; reference: string };
 
 type Rule = PriceRow['sell']['rule'];
 
-export const keyOf = ({ type, id }: Pick<PriceRow, 'type' | 'id'>): string => `${type}:${id}`;
+export const priceKeyOf = ({ type, id }: Pick<PriceRow, 'type' | 'id'>): string => `${type}:${id}`;
 
 const storedRule = (row: PriceRow, rule: Rule): PriceRule | null =>
   rule && {
@@ -36,13 +36,13 @@ const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null 
 /** A taxed article's rule and premium are without its VAT. */
 export const netMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
 /** « +14,00 % HT » over its gold, or of jewels the share of it: « 90,00 % ». */
-export function premiumText(row: PriceRow, premium: number | null): string {
+export function rowPremiumText(row: PriceRow, premium: number | null): string {
   if (premium === null) return '–';
   if (row.type === 'karat') return formatHundredths(10_000 + premium).replace('+', '');
   return `${formatHundredths(premium)}${netMark(row)}`;
 }
 
-export function begin(row: PriceRow): Draft {
+export function begin(row: PriceRow): PriceDraft {
   const side = (name: SideName): SideDraft => ({
     text: fieldPrice(row.type, inUnits(row, row[name].price)),
     rule: storedRule(row, row[name].rule),
@@ -55,7 +55,7 @@ export function begin(row: PriceRow): Draft {
 export type PriceContent = NonNullable<ScheduledPrices['content']>;
 type SetRow = PriceContent['rows'][number];
 
-export function opened(row: PriceRow, { sell, buy, referenceRate }: SetRow): Draft {
+export function opened(row: PriceRow, { sell, buy, referenceRate }: SetRow): PriceDraft {
   const start = begin(row);
   const side = (name: SideName, set: SetRow['sell']): SideDraft =>
     set
@@ -77,7 +77,7 @@ const same = (a: SideDraft, b: SideDraft) =>
   JSON.stringify(a.rule) === JSON.stringify(b.rule) &&
   (follows(a) || a.text.trim() === b.text.trim());
 
-function touched(row: PriceRow, draft: Draft) {
+function touched(row: PriceRow, draft: PriceDraft) {
   const start = begin(row);
   return {
     sell: !same(draft.sell, start.sell),
@@ -86,7 +86,8 @@ function touched(row: PriceRow, draft: Draft) {
   };
 }
 
-export const isTouched = (row: PriceRow, draft: Draft): boolean => Object.values(touched(row, draft)).some(Boolean);
+export const isTouched = (row: PriceRow, draft: PriceDraft): boolean =>
+  Object.values(touched(row, draft)).some(Boolean);
 
 export type SpotPrices = {
   /** Cents a kilogram: as typed, and as saved. */
@@ -104,7 +105,7 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
 
 /** Hundredths of a per cent: `premium` over the market and `spread` between the sides, without VAT; `moved` since
  * yesterday. */
-export function figuresOf(row: PriceRow, draft: Draft, spot: SpotPrices) {
+export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : readPrice('currency', draft.reference);
   const market = marketOf(row, spot.gold, reference);
@@ -128,8 +129,8 @@ export function figuresOf(row: PriceRow, draft: Draft, spot: SpotPrices) {
     },
     market,
     premium: aboveMarket(after[main] ?? 0, market, main),
-    spread: buy === null || buy <= 0 ? null : movedBy(buy, sell && netPrice(sell, { vat: vatOf(row) })),
-    moved: movedBy(inUnits(row, row[main].yesterday), after[main]),
+    spread: buy === null || buy <= 0 ? null : relativeChange(buy, sell && netPrice(sell, { vat: vatOf(row) })),
+    moved: relativeChange(inUnits(row, row[main].yesterday), after[main]),
     changes: after.sell !== before.sell || after.buy !== before.buy,
     doubts: sell === null ? [] : priceDoubts(change, spot.mostMove),
   };
@@ -140,7 +141,7 @@ export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null }
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 
 /** Over the spot price of its publication, or for a typed price over the spot in the field. */
-export function ownPremium(row: PriceRow, draft: Draft, spot: SpotPrices, side: SideName): number | null {
+export function ownPremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices, side: SideName): number | null {
   const figures = figuresOf(row, draft, spot);
   if (touched(row, draft)[side]) return aboveMarket(figures[side] ?? 0, figures.market, side);
   const gold = row.pricedOn === null ? spot.goldBefore : unitsOf('metal', row.pricedOn);
@@ -148,7 +149,7 @@ export function ownPremium(row: PriceRow, draft: Draft, spot: SpotPrices, side: 
   return aboveMarket(inUnits(row, row[side].price) ?? 0, published, side);
 }
 
-export function ruled(row: PriceRow, draft: Draft, spot: SpotPrices, rules: SideRules): Draft {
+export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rules: SideRules): PriceDraft {
   const figures = figuresOf(row, draft, spot);
   const side = (name: SideName): SideDraft => {
     const rule = rules[name];
@@ -162,7 +163,7 @@ export function ruled(row: PriceRow, draft: Draft, spot: SpotPrices, rules: Side
 }
 
 /** A row with the values of a file, as if typed; a price equal to its rule's is no exception. */
-export function loaded(row: PriceRow, draft: Draft, spot: SpotPrices, file: ReadPrice): Draft {
+export function withFileValues(row: PriceRow, draft: PriceDraft, spot: SpotPrices, file: ReadPrice): PriceDraft {
   const figures = figuresOf(row, draft, spot);
   const side = (name: SideName): SideDraft => {
     const euros = file[name];
@@ -176,7 +177,7 @@ export function loaded(row: PriceRow, draft: Draft, spot: SpotPrices, file: Read
   return { sell: side('sell'), buy: side('buy'), reference };
 }
 
-export function asSent(row: PriceRow, draft: Draft) {
+export function toPayload(row: PriceRow, draft: PriceDraft) {
   const parts = touched(row, draft);
   const side = (draft: SideDraft) => {
     const price = draft.text.trim() === '' ? null : readPrice(row.type, draft.text);

@@ -12,18 +12,18 @@ import {
 } from '../prices.api.ts';
 import { fieldPrice, readPrice, unitsOf } from '../typed.ts';
 import {
-  asSent,
   begin,
-  type Draft,
   isTouched,
-  keyOf,
-  loaded,
   opened,
   type PriceContent,
-  ruled,
+  type PriceDraft,
+  priceKeyOf,
   type SideName,
   type SideRules,
   type SpotPrices,
+  toPayload,
+  withFileValues,
+  withRule,
 } from './model.ts';
 
 export type SetBody = BodyOf<typeof previewPricesContract>;
@@ -35,7 +35,7 @@ const goldText = (grid: PriceGrid) =>
 export function usePrices(first: PriceGrid, total: number) {
   const [grid, setGrid] = useState(first);
   /** Of rows that were typed in; the others read as they were saved. */
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, PriceDraft>>(new Map());
   const [gold, setGold] = useState(goldText(first));
 
   const goldBefore = grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice);
@@ -46,10 +46,10 @@ export function usePrices(first: PriceGrid, total: number) {
   );
   const goldChanges = goldTyped !== null && goldTyped !== goldBefore;
 
-  const draftOf = (row: PriceRow) => drafts.get(keyOf(row)) ?? begin(row);
+  const draftOf = (row: PriceRow) => drafts.get(priceKeyOf(row)) ?? begin(row);
   const change = useCallback(
-    (row: PriceRow, edit: (draft: Draft) => Draft) =>
-      setDrafts((before) => new Map(before).set(keyOf(row), edit(before.get(keyOf(row)) ?? begin(row)))),
+    (row: PriceRow, edit: (draft: PriceDraft) => PriceDraft) =>
+      setDrafts((before) => new Map(before).set(priceKeyOf(row), edit(before.get(priceKeyOf(row)) ?? begin(row)))),
     [],
   );
 
@@ -70,25 +70,25 @@ export function usePrices(first: PriceGrid, total: number) {
   );
 
   const setRules = (rows: readonly PriceRow[], rules: SideRules) => {
-    for (const row of rows) change(row, (draft) => ruled(row, draft, spot, rules));
+    for (const row of rows) change(row, (draft) => withRule(row, draft, spot, rules));
   };
 
   const rowsOf = <Line extends Pick<PriceRow, 'type' | 'id'>>(lines: readonly Line[]) => {
-    const byKey = new Map(lines.map((line) => [keyOf(line), line]));
+    const byKey = new Map(lines.map((line) => [priceKeyOf(line), line]));
     return grid.rows.flatMap((row) => {
-      const line = byKey.get(keyOf(row));
+      const line = byKey.get(priceKeyOf(row));
       return line ? [{ row, line }] : [];
     });
   };
   const load = (lines: readonly ReadPrice[]) => {
-    for (const { row, line } of rowsOf(lines)) change(row, (draft) => loaded(row, draft, spot, line));
+    for (const { row, line } of rowsOf(lines)) change(row, (draft) => withFileValues(row, draft, spot, line));
   };
 
-  const changedRows = grid.rows.filter((row) => drafts.has(keyOf(row)) && isTouched(row, draftOf(row)));
+  const changedRows = grid.rows.filter((row) => drafts.has(priceKeyOf(row)) && isTouched(row, draftOf(row)));
 
   const refresh = async (keep: boolean) => {
     const { data } = await call(getPricesContract);
-    setDrafts(new Map(keep ? changedRows.map((row) => [keyOf(row), draftOf(row)]) : []));
+    setDrafts(new Map(keep ? changedRows.map((row) => [priceKeyOf(row), draftOf(row)]) : []));
     if (!keep || !goldChanges) setGold(goldText(data));
     setGrid(data);
     return data;
@@ -111,12 +111,12 @@ export function usePrices(first: PriceGrid, total: number) {
 
   const body = (restate: boolean): SetBody => ({
     ...(goldChanges && { gold: { price: eurosFromCents(goldTyped), pricedAt: grid.goldPricedAt } }),
-    rows: changedRows.map((row) => asSent(row, draftOf(row))) as SetBody['rows'],
+    rows: changedRows.map((row) => toPayload(row, draftOf(row))) as SetBody['rows'],
     restate,
   });
 
   const open = ({ goldPrice, rows }: PriceContent) => {
-    setDrafts(new Map(rowsOf(rows).map(({ row, line }) => [keyOf(row), opened(row, line)])));
+    setDrafts(new Map(rowsOf(rows).map(({ row, line }) => [priceKeyOf(row), opened(row, line)])));
     setGold(goldPrice === null ? goldText(grid) : fieldPrice('metal', unitsOf('metal', goldPrice)));
   };
 
@@ -148,4 +148,4 @@ export function usePrices(first: PriceGrid, total: number) {
   };
 }
 
-export type Prices = ReturnType<typeof usePrices>;
+export type PricesState = ReturnType<typeof usePrices>;

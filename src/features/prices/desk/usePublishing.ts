@@ -11,11 +11,11 @@ import {
   schedulePricesContract,
 } from '../prices.api.ts';
 import { effects } from './model.ts';
-import type { Prices, SetBody } from './usePrices.ts';
+import type { PricesState, SetBody } from './usePrices.ts';
 
 type SetRow = { type: string; id: string; pricedAt: number; confirmed?: object };
 
-function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Prices): SetBody {
+function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: PricesState): SetBody {
   const rows = new Map((body.rows as SetRow[]).map((row) => [row.id, row]));
   for (const { typeId: id, side, price } of doubts) {
     const known = prices.grid.rows.find((row) => row.id === id);
@@ -32,14 +32,14 @@ function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Pr
 
 const offeredFor = minutes(10);
 
-type Moved = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
+type PriceMoves = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
 
-export function usePublishing(prices: Prices, first: readonly ScheduledPrices[]) {
+export function usePublishing(prices: PricesState, first: readonly ScheduledPrices[]) {
   const [outcome, setOutcome] = useState<PriceOutcome | null>(null);
   const [sets, setSets] = useState(first);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [moved, setMoved] = useState<Moved | null>(null);
+  const [moved, setMoved] = useState<PriceMoves | null>(null);
   const [restate, setRestate] = useState(false);
   const [opening, setOpening] = useState(false);
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
@@ -66,7 +66,7 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[])
       await work();
     } catch (error) {
       setProblem(messageOf(error));
-      const current = error instanceof CallError ? (error.data as { current?: Moved } | null)?.current : undefined;
+      const current = error instanceof CallError ? (error.data as { current?: PriceMoves } | null)?.current : undefined;
       if (current) {
         setMoved(current);
         setOutcome(null);

@@ -19,12 +19,12 @@ import { targetDaysSince } from '../../../workingDays.ts';
 import { feedIsOpen } from '../../catalogue/model/priceAge.ts';
 import { followsRule } from '../../catalogue/model/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { type References, readEcbTable, readEcbXml, referenceOf } from '../ecb.ts';
+import { type References, readEcbTable, readEcbXml, referenceRate } from '../ecb.ts';
 import { type Feed, type FeedInput, type Figure, noHeader } from '../feeds.api.ts';
 import type { Readings } from '../prices.api.ts';
 import { applySet } from '../savePrices.server.ts';
 import { figuresIn, highestGold, lowestGold } from './figures.ts';
-import { goldOf, momentOf, valueAt } from './reading.ts';
+import { goldOf, parseMoment, valueAt } from './reading.ts';
 
 type FeedRow = typeof priceFeeds.$inferSelect;
 type FeedId = (typeof feedKinds)[number];
@@ -205,7 +205,7 @@ function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed
       `${formatEuro(gold)} le kilogramme n’est pas un cours de l’or\u00a0: vérifiez l’unité, la monnaie et l’endroit du prix.`,
     );
   const now = Date.now();
-  const moment = timePath === '' ? now : momentOf(valueAt(parsed, timePath));
+  const moment = timePath === '' ? now : parseMoment(valueAt(parsed, timePath));
   if (moment === null) throw new FetchError(`La réponse n’a pas de date à « ${timePath} ».`);
   if (moment > now + minutes(10)) throw new FetchError('Le cours de la source est daté de l’avenir.');
   return { at: Math.min(moment, now), gold };
@@ -225,7 +225,7 @@ function euroRate(db: Db, iso: string): { euros: number; units: number } {
 function currencyReading(parsed: ParsedFile): FeedReading {
   const read: References | null =
     parsed.format === 'xml' ? readEcbXml(parsed.xml) : readEcbTable(parsed.format === 'table' ? parsed.rows : []);
-  const rates = [...(read?.rates ?? [])].filter(([, rate]) => referenceOf(rate, 1));
+  const rates = [...(read?.rates ?? [])].filter(([, rate]) => referenceRate(rate, 1));
   if (rates.length === 0) throw new FetchError('La réponse n’est pas le fichier de la Banque centrale européenne.');
   const day = read?.day ?? null;
   if (day === null) throw new FetchError('La réponse ne dit pas le jour de ses cours.');
@@ -271,7 +271,7 @@ function movedRates(db: Db, reading: FeedReading | null) {
   const rates = new Map(reading && 'rates' in reading ? reading.rates : []);
   const all = db.select().from(currencies).all();
   return all.flatMap((currency) => {
-    const to = referenceOf(rates.get(currency.iso) ?? '', currency.coefficient);
+    const to = referenceRate(rates.get(currency.iso) ?? '', currency.coefficient);
     return to && to !== currency.referenceRate ? [{ ...currency, to }] : [];
   });
 }

@@ -2,7 +2,7 @@ import { feedUnits } from '../../../../db/words.ts';
 import type { Cents } from '../../../money.ts';
 import type { ParsedFile } from '../../../uploads/fileKind.ts';
 import type { Figure } from '../feeds.api.ts';
-import { goldOf, momentOf, valueAt } from './reading.ts';
+import { goldOf, parseMoment, valueAt } from './reading.ts';
 
 /** Cents a kilogram: what is outside is a wrong unit, currency or place. */
 export const [lowestGold, highestGold] = [1_000_000, 100_000_000];
@@ -10,7 +10,7 @@ export const [lowestGold, highestGold] = [1_000_000, 100_000_000];
 type Leaf = { path: string; value: string | number };
 
 const deepest = 8;
-const mostLeaves = 2_000;
+const maxLeaves = 2_000;
 
 function leavesOf(tree: unknown, path = '', depth = 0): Leaf[] {
   if (typeof tree === 'string' || typeof tree === 'number') return [{ path, value: tree }];
@@ -18,7 +18,7 @@ function leavesOf(tree: unknown, path = '', depth = 0): Leaf[] {
   const inside = Array.isArray(tree)
     ? [0, -1].slice(0, tree.length).map((at) => [`[${at}]`, tree.at(at)] as const)
     : Object.entries(tree).map(([name, part]) => [path ? `.${name}` : name, part] as const);
-  return inside.flatMap(([step, part]) => leavesOf(part, path + step, depth + 1)).slice(0, mostLeaves);
+  return inside.flatMap(([step, part]) => leavesOf(part, path + step, depth + 1)).slice(0, maxLeaves);
 }
 
 /** Leaves of JSON; of a table the cells of its last line. */
@@ -36,7 +36,7 @@ export function figuresIn(parsed: ParsedFile, published: Cents | null): Figure[]
   const all = leaves(parsed);
   const now = Date.now();
   const currency = String(all.find(({ value }) => known.test(String(value)))?.value ?? 'EUR').toUpperCase();
-  const isRecent = (value: unknown) => Math.abs((momentOf(value) ?? 0) - now) < 7 * 86_400_000;
+  const isRecent = (value: unknown) => Math.abs((parseMoment(value) ?? 0) - now) < 7 * 86_400_000;
   const timePath =
     all.find(({ path, value }) => /time|date|updated|jour|heure/i.test(path) && isRecent(value))?.path ?? '';
   const figures = all.flatMap(({ path, value }) =>

@@ -37,7 +37,7 @@ export function goldOf(value: unknown, { unit, rate }: Priced): Cents | null {
 const frenchMoment = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4})(?:[ T]+(\d{1,2})[:h](\d{2})(?::\d{2})?)?$/;
 
 /** Timestamp of a source: seconds or milliseconds since 1970, a French or an ISO date; null for anything else. */
-export function momentOf(value: unknown): number | null {
+export function parseMoment(value: unknown): number | null {
   const [, day, hour = '0', minute = '00'] = frenchMoment.exec(`${value}`.trim()) ?? [];
   if (day) return momentFromLocal(`${isoFromFrench(day)}T${hour.padStart(2, '0')}:${minute}`);
   const number = Number(value);
