@@ -15,7 +15,7 @@ const bestShown = 8;
 type Best = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
 /** Money in cents by the day it came or went back, orders by the day they were placed; `rows` is oldest first. */
-export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: Period; now?: number }) {
+export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: FiguresPeriod; now?: number }) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const spans = spansOf(period, now);
@@ -38,7 +38,7 @@ export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: P
   };
 }
 
-export type Figures = ReturnType<typeof salesFigures>;
+export type SalesFigures = ReturnType<typeof salesFigures>;
 
 function ordersIn(db: Db, spans: readonly { from: number; to: number }[]) {
   const count = (condition: string) =>
@@ -62,12 +62,12 @@ const bestItems = (db: Db, from: number): Best[] =>
     ) order by amount desc`);
 
 export const periods = { '7j': '7 jours', '30j': '30 jours', mois: 'Ce mois-ci', '12mois': '12 mois' } as const;
-export type Period = keyof typeof periods;
+export type FiguresPeriod = keyof typeof periods;
 
-export const readPeriod = (text: string | null): Period => queryKey(periods, text, '30j');
+export const readPeriod = (text: string | null): FiguresPeriod => queryKey(periods, text, '30j');
 
 /** Buckets, oldest first: days in Paris, months of a year; the last one is today or this month. */
-export function spansOf(period: Period, now: number): Span[] {
+export function spansOf(period: FiguresPeriod, now: number): Span[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();
   const unit = period === '12mois' ? 'months' : 'days';
   const last = period === '12mois' ? today.with({ day: 1 }) : today;

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { keepNote, readSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
-import type { SettingInput, Sheet } from '../../features/overview/machine/machine.api.ts';
+import type { RecoverySheet, SettingInput } from '../../features/overview/machine/machine.api.ts';
 import { keepSettings } from '../../features/overview/machine/machine.server.ts';
 import { backupNotes } from '../../features/overview/safety/backups.server.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -73,7 +73,7 @@ const about = 'pending copies';
 type Pending = CopySettings & { wordIndexes: number[] };
 
 /** Answered once; the place serves only after `confirmCopies`. */
-export async function prepareSheet(ctx: Ctx, target: string): Promise<Sheet> {
+export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySheet> {
   const first = randomInt(5);
   const wordIndexes = [first, first + 1 + randomInt(5 - first)];
   const pending: Pending = { target, password: newPassword(), wordIndexes };

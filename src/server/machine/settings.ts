@@ -1,7 +1,7 @@
 import { ownRow } from '../../features/accounts/model/ownUser.server.ts';
 import { terminalOf } from '../../features/bank/terminal.server.ts';
 import { savedMachine, withMachine } from '../../features/configuration/machine.server.ts';
-import type { SavedSettingInput, SettingInput, Sheet } from '../../features/overview/machine/machine.api.ts';
+import type { RecoverySheet, SavedSettingInput, SettingInput } from '../../features/overview/machine/machine.api.ts';
 import { fixedBy, keepSettings, requireProof } from '../../features/overview/machine/machine.server.ts';
 import type { Ctx, Shop } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
@@ -58,7 +58,7 @@ export async function saveSetting(
   ctx: Ctx,
   { code, currentPassword, ...input }: SavedSettingInput,
   address: string,
-): Promise<{ said: string; sheet: Sheet | null }> {
+): Promise<{ said: string; sheet: RecoverySheet | null }> {
   requireAct(ctx.actor, 'machine');
   const names = fixedBy(ctx)[input.setting];
   if (names)

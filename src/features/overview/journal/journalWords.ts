@@ -214,7 +214,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   orders: 'commandes',
 };
 
-export type Change = { field: string; before: string | null; after: string | null };
+export type FieldChange = { field: string; before: string | null; after: string | null };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -256,7 +256,7 @@ function textOfValue(value: unknown, about: { field: string; entity: string }): 
 const stateText = (state: unknown): string | null => identityLabels[state as keyof typeof identityLabels] ?? null;
 
 /** Changes of a row of the audit log, field by field; for personal data the names alone are kept. */
-export function changesIn({ action, entity, detail }: Entry): Change[] {
+export function changesIn({ action, entity, detail }: Entry): FieldChange[] {
   const { before, after, changed, text, from, to, ...rest } = detail;
   const textIn = (values: Record<string, unknown>, field: string) =>
     Object.hasOwn(values, field) ? textOfValue(values[field], { field, entity }) : null;

@@ -8,7 +8,13 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import { useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { backUpContract, confirmCopiesContract, copyFields, listCopiesContract, type Sheet } from './machine.api.ts';
+import {
+  backUpContract,
+  confirmCopiesContract,
+  copyFields,
+  listCopiesContract,
+  type RecoverySheet,
+} from './machine.api.ts';
 import { Settings } from './Settings.tsx';
 
 const fieldsByKind = {
@@ -18,7 +24,7 @@ const fieldsByKind = {
 };
 const blank = { kind: 'sftp', host: '', account: '', password: '', path: '', fingerprint: '' };
 
-function RecoverySheet({ sheet: { address, password, wordIndexes: places } }: { sheet: Sheet }) {
+function RecoverySheet({ sheet: { address, password, wordIndexes: places } }: { sheet: RecoverySheet }) {
   const [isPrinted, setPrinted] = useState(false);
   const words = password.split('-');
   const submission = useSubmission(async (fields) => {
@@ -135,7 +141,7 @@ function Present() {
 }
 
 export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: string; hasFactor: boolean }) {
-  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [sheet, setSheet] = useState<RecoverySheet | null>(null);
   if (sheet) return <RecoverySheet sheet={sheet} />;
   const form = (
     <Settings

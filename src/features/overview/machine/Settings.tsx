@@ -8,9 +8,9 @@ import { Form } from '../../../ui/forms/Form.tsx';
 import { fieldsOf, noProblem, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { proofFields } from '../../configuration/proof.ts';
 import {
+  type RecoverySheet,
   type SettingInput,
   type SettingName,
-  type Sheet,
   saveSettingContract,
   trySettingContract,
 } from './machine.api.ts';
@@ -21,7 +21,7 @@ type Props = {
   record: Record<string, unknown>;
   asks?: (typed: Record<string, string>) => readonly string[];
   saveLabel?: string;
-  onSheet?: (sheet: Sheet) => void;
+  onSheet?: (sheet: RecoverySheet) => void;
   hasFactor: boolean;
 };
 

@@ -113,7 +113,7 @@ const tries = { hits: 30, minutes: 15 };
 
 /** What restores the shop on a bare machine; `wordIndexes`: which of the password's words are to be typed back. */
 const sheetShape = z.object({ address: z.string(), password: z.string(), wordIndexes: z.array(z.number()) });
-export type Sheet = z.output<typeof sheetShape>;
+export type RecoverySheet = z.output<typeof sheetShape>;
 
 const settings = <More extends z.ZodRawShape>(more: More) =>
   z.discriminatedUnion('setting', [
