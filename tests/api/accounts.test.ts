@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { sessions, users } from '../../db/schema/accounts.ts';
 import { adminIdentityPath, adminOrderPath } from '../../src/adminPaths.ts';
 import { hours } from '../../src/dates.ts';
-import { countTry, signInKeys } from '../../src/features/accounts/model/signInLimit.server.ts';
+import { countAttempt, signInKeys } from '../../src/features/accounts/model/signInLimit.server.ts';
 import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { eraseContract } from '../../src/features/privacy/privacy.api.ts';
 import { call } from '../../src/http/call.ts';
@@ -26,7 +26,7 @@ it('La connexion derrière un proxy compte par l’adresse qu’il a vue, et lai
     return shop.ask('/api/users/login', { json: { email, password, ...more }, headers });
   };
   const { db } = shop.app;
-  for (let i = 0; i < 20; i++) countTry(db, signInKeys({ email: `x${i}@exemple.fr`, address: '203.0.113.5' }));
+  for (let i = 0; i < 20; i++) countAttempt(db, signInKeys({ email: `x${i}@exemple.fr`, address: '203.0.113.5' }));
   expect((await enter('203.0.113.6')).status).toBe(200);
   const shut = await enter('203.0.113.5');
   expect(shut).toMatchObject({ status: 429, text: expect.stringContaining('"robotCheck":true') });

@@ -83,10 +83,10 @@ describe.each([
   test('la connexion dit pourquoi elle ne tient pas ; une horloge fausse est nommée', async () => {
     vi.stubEnv('PUBLIC_API_BASE', 'http://127.0.0.1:1');
     open();
-    const { keepSession, settled } = await import('../../src/features/accounts/session.store.ts');
-    expect(keepSession(token(overdue()))).toEqual(matches(over));
+    const { keepSession: storeSession, settled } = await import('../../src/features/accounts/session.store.ts');
+    expect(storeSession(token(overdue()))).toEqual(matches(over));
     await settled();
-    expect(keepSession(token(inAnHour()))).toEqual(matches(right.session));
+    expect(storeSession(token(inAnHour()))).toEqual(matches(right.session));
     await settled();
   });
 

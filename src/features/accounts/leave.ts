@@ -2,7 +2,7 @@ import { tabStore } from '../../browserStorage.ts';
 import { adminAccountPaths, paths } from '../../paths.ts';
 import { toastNext } from '../../ui/toastNext.ts';
 import { signInPageFor } from './model/returnPath.ts';
-import { $claims, endSession } from './session.store.ts';
+import { $claims, closeSession } from './session.store.ts';
 
 const endedKey = 'session-ended';
 const typedKey = 'typed-email';
@@ -27,7 +27,7 @@ export async function endByPress(): Promise<string> {
   destination = $claims.get()?.role === 'admin' ? adminAccountPaths.home : paths.home;
   // Drafts must not reach the next user of this browser.
   tabStore.clear();
-  await endSession();
+  await closeSession();
   return destination;
 }
 
@@ -44,13 +44,13 @@ async function leaveForSignIn(): Promise<void> {
   if (!signIn || destination) return;
   if (lastEmail) tabStore.set(endedKey, lastEmail);
   // No token but an authenticated page: its cookie is still valid and has to end too.
-  await endSession();
+  await closeSession();
   if (!destination) location.replace(signIn);
 }
 
 export async function loadAnew(): Promise<void> {
   if (destination) return;
-  if (!$claims.get()) await endSession();
+  if (!$claims.get()) await closeSession();
   if (!destination) location.reload();
 }
 

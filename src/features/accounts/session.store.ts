@@ -17,7 +17,7 @@ function refresh(): void {
   const token = $token.get();
   const deadline = $deadline.get();
   const claims = liveClaims(token, deadline);
-  if (!claims && token !== undefined) void endSession();
+  if (!claims && token !== undefined) void closeSession();
   if (JSON.stringify(claims) !== JSON.stringify($claims.get())) $claims.set(claims);
   if (claims)
     expiry = setTimeout(
@@ -30,14 +30,14 @@ const wrongClock = 'L’heure de votre appareil est fausse. Réglez-la, puis con
 const unkept = 'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.';
 
 /** Of a token that the shop has just made. Answers why this browser cannot keep the session, which then ends, or null. */
-export function keepSession(token: string): string | null {
+export function storeSession(token: string): string | null {
   const isLive = readClaims(token) !== null;
   if (isLive) {
     $deadline.set(String(Date.now() + sessionHours.client * 3_600_000));
     $token.set(token);
     if ($token.isStored()) return null;
   }
-  void endSession();
+  void closeSession();
   return isLive ? unkept : wrongClock;
 }
 
@@ -54,7 +54,7 @@ function clear(): void {
 let ending: Promise<void> | undefined;
 
 /** At the server (bearer and cookie), then in every tab of this browser. Never rejects, and takes 4 s at most. */
-export function endSession(): Promise<void> {
+export function closeSession(): Promise<void> {
   const token = $token.get();
   ending ??= endAtServer(token)
     .catch(() => undefined)
@@ -78,7 +78,7 @@ if (typeof window !== 'undefined') {
   $token.listen(refresh);
   $deadline.listen(refresh);
   // A call was answered 401: signed out elsewhere, password changed or account disabled.
-  window.addEventListener('session-over', () => void endSession());
+  window.addEventListener('session-over', () => void closeSession());
   if ($token.get() === undefined) clear();
   refresh();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
-import { line, message } from '../accounts/model/person.ts';
+import { message, requiredLine } from '../accounts/model/person.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
 import { isKarat, type Karat, mostJewels, readGrams, wrongCount, wrongGrams } from './buyback.ts';
 
@@ -19,7 +19,7 @@ const pieces = z.object({
 
 const offerBody = z
   .object({
-    name: line('Indiquez votre nom.', 120),
+    name: requiredLine('Indiquez votre nom.', 120),
     email,
     phone: z
       .string()

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { countryCodes } from '../../countryCodes.ts';
 import { townLine } from '../accounts/model/countries.ts';
-import { line, name, optional, street, town, withRules } from '../accounts/model/person.ts';
+import { name, optional, requiredLine, street, town, withRules } from '../accounts/model/person.ts';
 import { postalCodeOf, postalCodeProblem } from '../accounts/model/postalCode.ts';
 
 const fields = z.object({
   firstName: name('Indiquez le prénom du destinataire.'),
   lastName: name('Indiquez le nom du destinataire.'),
-  company: optional(line('Indiquez la société.', 120)),
+  company: optional(requiredLine('Indiquez la société.', 120)),
   address: street('Indiquez l’adresse de livraison.'),
-  postalCode: line('Indiquez le code postal de la livraison.', 12),
+  postalCode: requiredLine('Indiquez le code postal de la livraison.', 12),
   town: town('Indiquez la ville de la livraison.'),
   country: z.enum(countryCodes, { error: 'Choisissez un pays où nous livrons.' }),
 });

@@ -4,7 +4,7 @@ import { email } from '../../email.ts';
 import { contract, needed } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, type Field, shapesOf } from '../../ui/desk/fields.ts';
-import { line, name, optional } from '../accounts/model/person.ts';
+import { name, optional, requiredLine } from '../accounts/model/person.ts';
 import { documentLabels } from './people.ts';
 
 const written = (label: string, most = 80) =>
@@ -13,7 +13,7 @@ const written = (label: string, most = 80) =>
     label,
     optional: true,
     maxLength: most,
-    shape: optional(line(label, most)),
+    shape: optional(requiredLine(label, most)),
   }) as const satisfies Field;
 
 const dated = (label: string, what: string) =>

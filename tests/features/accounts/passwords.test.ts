@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from '../../../src/features/accounts/mod
 import { passwordProblem } from '../../../src/features/accounts/model/passwordRules.ts';
 import { actorFromBearer } from '../../../src/features/accounts/model/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/model/session.ts';
-import { countTry, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
+import { countAttempt, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { requirePassword } from '../../../src/features/accounts/password/requirePassword.server.ts';
 import { strengthOf } from '../../../src/features/accounts/password/strength.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
@@ -103,7 +103,7 @@ describe('Une personne a oublié son mot de passe', () => {
 
   test('le lien change le mot de passe une fois, déconnecte partout, annule les autres liens et lève l’attente', async () => {
     const other = await anotherDevice();
-    for (let i = 0; i < 5; i++) countTry(shop.db, signInKeys({ email: shop.zoe.email, address: visitor.address }));
+    for (let i = 0; i < 5; i++) countAttempt(shop.db, signInKeys({ email: shop.zoe.email, address: visitor.address }));
     const [first, token] = [await asked(), await asked()];
     expect(userRow().emailProvenAt).toBeNull();
     expect((await choose(token))?.user.email).toBe(shop.zoe.email);

@@ -9,7 +9,7 @@ import { orderLines, orders, paymentAttempts, withdrawalLines, withdrawals } fro
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { startSession } from '../../../src/features/accounts/model/session.server.ts';
-import { countTry, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
+import { countAttempt, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/recovery.server.ts';
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
@@ -169,7 +169,7 @@ describe('Une cliente fait effacer son compte', () => {
     for (const email of ['zoe@example.fr', 'autre.zoe@example.fr']) {
       await write(undefined, email, 'Mes yens.');
       await forgotPasswordEmail(as(), { email, address: '192.0.2.1' });
-      countTry(desk.db, signInKeys({ email, address: null }));
+      countAttempt(desk.db, signInKeys({ email, address: null }));
     }
     desk.db.update(mailOutbox).set({ sentAt: 1 }).run();
     await erase();

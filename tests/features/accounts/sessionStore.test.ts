@@ -23,10 +23,10 @@ const open = () => import('../../../src/features/accounts/session.store.ts');
 
 describe('La session dans le navigateur', () => {
   test('une connexion garde le jeton et son échéance de 696 heures, sous leurs noms exacts ; la page suivante la retrouve', async () => {
-    const { $claims, keepSession } = await open();
+    const { $claims, keepSession: storeSession } = await open();
     const before = Date.now();
     const token = tokenOf();
-    expect(keepSession(token)).toBeNull();
+    expect(storeSession(token)).toBeNull();
     expect($claims.get()?.firstName).toBe('Zoé');
     expect([...storage.keys()].sort()).toEqual(['token', 'tokenDeadline']);
     expect(storage.get('token')).toBe(token);
@@ -39,9 +39,9 @@ describe('La session dans le navigateur', () => {
   test.each(['se déconnecter quand la boutique ne répond pas', 'un appel refusé faute de session'])(
     '%s efface tout',
     async (how) => {
-      const { $claims, keepSession, endSession, settled } = await open();
-      keepSession(tokenOf());
-      if (how.startsWith('se')) await endSession();
+      const { $claims, keepSession: storeSession, endSession: closeSession, settled } = await open();
+      storeSession(tokenOf());
+      if (how.startsWith('se')) await closeSession();
       else browser.dispatchEvent(new Event('session-over'));
       await settled();
       expect($claims.get()).toBeNull();
@@ -51,16 +51,16 @@ describe('La session dans le navigateur', () => {
 
   test('une connexion qui suit aussitôt une session finie n’est pas effacée par elle', async () => {
     storage.set('token', 'x').set('tokenDeadline', '1000');
-    const { $claims, keepSession, settled } = await open();
-    keepSession(tokenOf());
+    const { $claims, keepSession: storeSession, settled } = await open();
+    storeSession(tokenOf());
     await settled();
     expect($claims.get()?.firstName).toBe('Zoé');
   });
 
   test('la session finit pendant que la page reste ouverte', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    const { $claims, keepSession } = await open();
-    keepSession(tokenOf({ exp: Date.now() / 1000 + 12 * 3600 }));
+    const { $claims, keepSession: storeSession } = await open();
+    storeSession(tokenOf({ exp: Date.now() / 1000 + 12 * 3600 }));
     vi.advanceTimersByTime(12 * 3_600_000 - 1000);
     expect($claims.get()).not.toBeNull();
     vi.advanceTimersByTime(2000);
@@ -68,8 +68,8 @@ describe('La session dans le navigateur', () => {
   });
 
   test('un jeton renouvelé change le prénom sans repousser l’échéance ; celui d’une autre session est ignoré', async () => {
-    const { $claims, keepSession, renewSession } = await open();
-    keepSession(tokenOf());
+    const { $claims, keepSession: storeSession, renewSession } = await open();
+    storeSession(tokenOf());
     const deadline = storage.get('tokenDeadline');
     renewSession(tokenOf({ firstName: 'Zélie' }));
     expect($claims.get()?.firstName).toBe('Zélie');

@@ -9,7 +9,7 @@ import { checkOwner } from '../../../src/features/accounts/model/ownerCheck.serv
 import { neverChosen } from '../../../src/features/accounts/model/ownUser.server.ts';
 import { actorFromBearer, actorFromCookie } from '../../../src/features/accounts/model/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/model/session.ts';
-import { countTry, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
+import { countAttempt, signInKeys } from '../../../src/features/accounts/model/signInLimit.server.ts';
 import { storePassword } from '../../../src/features/accounts/security/changePassword.server.ts';
 import { login, logout } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
@@ -39,10 +39,10 @@ const enter = ({ email = 'zoe@exemple.fr', password = right, cookieToken, ...res
 const wrong = { password: 'faux faux faux' };
 /** Traces of wrong passwords from as many networks. */
 const failedElsewhere = (email: string, times: number) => {
-  for (let i = 0; i < times; i++) countTry(db, signInKeys({ email, address: `198.51.100.${i}` }));
+  for (let i = 0; i < times; i++) countAttempt(db, signInKeys({ email, address: `198.51.100.${i}` }));
 };
 const failedHere = (times: number) => {
-  for (let i = 0; i < times; i++) countTry(db, signInKeys({ email: `x${i}@exemple.fr`, address: visitor.address }));
+  for (let i = 0; i < times; i++) countAttempt(db, signInKeys({ email: `x${i}@exemple.fr`, address: visitor.address }));
 };
 
 describe('Une personne se connecte', () => {
@@ -150,7 +150,7 @@ describe('Une personne se connecte', () => {
   test('une réussite efface les échecs du compte et ne compte pas contre l’adresse', async () => {
     failedHere(19);
     for (let i = 0; i < 2; i++) await enter();
-    for (let i = 0; i < 4; i++) countTry(db, signInKeys({ email: zoe.email, address: '192.0.2.9' }));
+    for (let i = 0; i < 4; i++) countAttempt(db, signInKeys({ email: zoe.email, address: '192.0.2.9' }));
     await enter({ address: '192.0.2.9' });
     await refuses(enter({ ...wrong, address: '192.0.2.9' }), 'unauthenticated');
   });

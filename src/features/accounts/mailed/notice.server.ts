@@ -5,9 +5,9 @@ import type { Addressee } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { resetPasswordPath } from '../../../paths.ts';
 import {
+  type AccountChange,
   addressLostLetter,
   addressReplacedLetter,
-  type Change,
   changeNoticeLetter,
   guestLetter,
   invitationLetter,
@@ -25,7 +25,7 @@ type Before = Owner & Pick<UserRow, 'role' | 'emailProvenAt' | 'createdAt'>;
 
 const gracePeriod = days(1);
 
-export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made: readonly Change[] }): void {
+export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made: readonly AccountChange[] }): void {
   if (made.length === 0) return;
   const { id: userId, email: recipient } = before;
   const { sender } = ctx.shop;

@@ -61,12 +61,12 @@ const changes = {
   recoveryCodes: 'De nouveaux codes de secours ont été créés. Les précédents ne sont plus valables.',
 } as const;
 
-export type Change = keyof typeof changes;
+export type AccountChange = keyof typeof changes;
 
 /** To the account's former address. Without a token if it was never confirmed. */
 export const changeNoticeLetter = (
   person: Addressee,
-  made: readonly Change[],
+  made: readonly AccountChange[],
   secureToken: string | null,
   sender: Sender,
 ): Letter => {

@@ -5,7 +5,7 @@ import type { Suggestion } from './addresses.api.ts';
 
 const patienceMs = 1_500;
 const restAfterFailure = minutes(1);
-const mostKept = 500;
+const maxAddresses = 500;
 
 const text = z.string().max(200);
 /** As the Base Adresse Nationale answers, in GeoJSON. */
@@ -31,7 +31,7 @@ export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Pro
   if (known || source.restsUntil > Date.now()) return known ?? [];
   try {
     const found = await ask(addressUrl, asked);
-    if (source.answers.size >= mostKept) source.answers.delete(source.answers.keys().next().value ?? '');
+    if (source.answers.size >= maxAddresses) source.answers.delete(source.answers.keys().next().value ?? '');
     source.answers.set(asked, found);
     return found;
   } catch (error) {

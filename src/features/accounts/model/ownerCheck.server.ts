@@ -5,7 +5,7 @@ import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
 import { verifyPassword } from './hash.server.ts';
 import { isGuest, type UserRow } from './ownUser.server.ts';
 import type { Caller } from './session.server.ts';
-import { countTry, forgetFailures, ownerCheckKeys, takeBackTry } from './signInLimit.server.ts';
+import { countAttempt, forgetFailures, ownerCheckKeys, undoAttempt } from './signInLimit.server.ts';
 
 const chooseFirst =
   'Votre compte n’a pas encore de mot de passe. Choisissez-en un à la page « Sécurité du compte », puis recommencez.';
@@ -23,14 +23,14 @@ export async function checkOwner(
 ): Promise<void> {
   if (isGuest(user)) throw wrongField(passwordField, chooseFirst);
   const limitKeys = ownerCheckKeys(user.id, address);
-  await write(ctx, (tx) => countTry(tx.db, { ...limitKeys, proven: true }));
+  await write(ctx, (tx) => countAttempt(tx.db, { ...limitKeys, proven: true }));
   if (currentPassword !== undefined && !(await verifyPassword(user.passwordHash, currentPassword))) {
     throw wrongField(passwordField, 'Ce n’est pas votre mot de passe actuel.');
   }
   await write(ctx, (tx) => {
     if (code !== undefined && !spendCode(tx, { holder: user, typed: code })) throw wrongCode(code);
     // A right password alone must not reset the limit on codes.
-    const settle = user.totpConfirmedAt === null || code !== undefined ? forgetFailures : takeBackTry;
+    const settle = user.totpConfirmedAt === null || code !== undefined ? forgetFailures : undoAttempt;
     settle(tx.db, limitKeys);
   });
 }

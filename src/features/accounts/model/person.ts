@@ -14,7 +14,7 @@ const controls = /[\p{Cc}\p{Cs}]/u;
 /** Papers are written in Latin letters, without pictures. */
 const latin = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Extended_Pictographic}]*$/v;
 
-export const line = (needed: string, most: number) =>
+export const requiredLine = (needed: string, most: number) =>
   z
     .string({ error: needed })
     .transform(foldSigns)
@@ -51,7 +51,7 @@ const withCapitals = (text: string): string =>
     : text;
 
 export const name = (needed: string) =>
-  line(needed, 80)
+  requiredLine(needed, 80)
     .refine(
       (text) => /^['’]?\p{L}[\p{L}\p{M} .'’·-]*$/u.test(text),
       'Des lettres, espaces, traits d’union et apostrophes seulement.',
@@ -104,8 +104,10 @@ const nameFields = {
 /** An empty text passes: its field has another message. */
 const hasLetter = (text: string): boolean => text === '' || /\p{L}/u.test(text);
 
-export const street = (needed: string) => line(needed, 200).refine(hasLetter, 'Indiquez aussi la rue ou le lieu-dit.');
-export const town = (needed: string) => line(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
+export const street = (needed: string) =>
+  requiredLine(needed, 200).refine(hasLetter, 'Indiquez aussi la rue ou le lieu-dit.');
+export const town = (needed: string) =>
+  requiredLine(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
 
 /** Nine digits; taken out of a SIRET or a French VAT number. */
 const siren = z
@@ -121,22 +123,22 @@ const wholeAddress = {
 
 const placeFields = {
   address: street(wholeAddress.address),
-  postalCode: line(wholeAddress.postalCode, 12),
+  postalCode: requiredLine(wholeAddress.postalCode, 12),
   town: town(wholeAddress.town),
   country: z.enum(countryCodes, { error: 'Choisissez un pays où nous livrons.' }),
 };
 
 export const orderFields = {
   dateOfBirth,
-  portablePhone: line('Indiquez votre téléphone.', 40),
+  portablePhone: requiredLine('Indiquez votre téléphone.', 40),
   ...placeFields,
 };
 
 export const profileFields = {
   ...nameFields,
-  company: optional(line('Indiquez votre société.', 120)),
+  company: optional(requiredLine('Indiquez votre société.', 120)),
   siren: optional(siren),
-  secondPhone: optional(line('Indiquez votre second téléphone.', 40)),
+  secondPhone: optional(requiredLine('Indiquez votre second téléphone.', 40)),
   dateOfBirth: optional(orderFields.dateOfBirth),
   portablePhone: optional(orderFields.portablePhone),
   address: optional(orderFields.address),

@@ -41,7 +41,10 @@ const robotCheckNeeded = () =>
 
 /** Call it before checking the password: parallel requests must not all pass.
  * @throws throttled; with `data.robotCheck` at the limit of a network or an account, unless `proven` */
-export function countTry(tx: Db, { place, network, account, proven = false }: LimitKeys & { proven?: boolean }): void {
+export function countAttempt(
+  tx: Db,
+  { place, network, account, proven = false }: LimitKeys & { proven?: boolean },
+): void {
   countHit(tx, { key: place, limit: perPlace });
   const fits = [
     network === undefined || hitFits(tx, { key: network, limit: perNetwork }),
@@ -65,6 +68,6 @@ export function forgetFailures(tx: Db, { place, network, account }: LimitKeys): 
 }
 
 /** Uncounts this try only; earlier failures stay. */
-export function takeBackTry(tx: Db, { place, network, account }: LimitKeys): void {
+export function undoAttempt(tx: Db, { place, network, account }: LimitKeys): void {
   for (const key of [place, network, account]) if (key) undoHit(tx, key);
 }

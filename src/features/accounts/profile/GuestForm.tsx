@@ -12,7 +12,7 @@ import { useProof } from '../../robotCheck/useProof.ts';
 import { birthDateOf } from '../model/BirthDate.tsx';
 import { LineField, OrderFields } from '../model/fields.tsx';
 import { emailTaken, guestContract, registeredContract } from '../register.api.ts';
-import { keepSession, settled } from '../session.store.ts';
+import { settled, storeSession } from '../session.store.ts';
 import { LinkByMail } from '../signIn/LinkByMail.tsx';
 import { SignInForm } from '../signIn/SignIn.tsx';
 
@@ -46,7 +46,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
       await settled();
       const body = { ...person, token } as BodyOf<typeof guestContract>;
       const { data } = await call(guestContract, { body, token: null });
-      const unkept = keepSession(data.token);
+      const unkept = storeSession(data.token);
       if (unkept) return { message: unkept, errors: {} };
       location.assign(retour);
       return null;

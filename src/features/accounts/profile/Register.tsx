@@ -13,7 +13,7 @@ import { safeReturn } from '../model/returnPath.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { registerContract } from '../register.api.ts';
 import { loginContract } from '../session.api.ts';
-import { keepSession, settled } from '../session.store.ts';
+import { settled, storeSession } from '../session.store.ts';
 
 type Props = { retour: string | null };
 
@@ -82,7 +82,7 @@ const weaknessOf = (password: string, owner: PasswordOwner): Promise<string | nu
 async function enter(email: string, password: string): Promise<boolean> {
   await settled();
   const { data } = await call(loginContract, { body: { email, password }, token: null });
-  return keepSession(data.token) === null;
+  return storeSession(data.token) === null;
 }
 
 export const Register = island(RegisterForm);

@@ -10,7 +10,7 @@ import { requireAct } from '../../../http/staff.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import type { Profile } from '../editUser.api.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
-import { type Change, newEmailLetter } from '../model/account.mail.ts';
+import { type AccountChange, newEmailLetter } from '../model/account.mail.ts';
 import { requireColleague } from '../model/colleague.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
 import { asUser, ownRow, type UserRow } from '../model/ownUser.server.ts';
@@ -27,7 +27,10 @@ type Input = { id: string; profile: Profile; address: string | null };
 /** A change of these requires a new identity check (CMF R561-5). */
 const proven = ['firstName', 'lastName', 'dateOfBirth'] as const;
 
-const noticed: Record<Extract<Change, 'email' | 'phone' | 'address'>, readonly Exclude<keyof Profile, Proof>[]> = {
+const noticed: Record<
+  Extract<AccountChange, 'email' | 'phone' | 'address'>,
+  readonly Exclude<keyof Profile, Proof>[]
+> = {
   email: ['email'],
   phone: ['portablePhone', 'secondPhone'],
   address: ['address', 'postalCode', 'town'],

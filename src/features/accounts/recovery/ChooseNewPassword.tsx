@@ -11,7 +11,7 @@ import type { PasswordOwner } from '../model/passwordRules.ts';
 import { landingFor } from '../model/returnPath.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { forgotPasswordContract } from '../recovery.api.ts';
-import { endSession, keepSession } from '../session.store.ts';
+import { closeSession, storeSession } from '../session.store.ts';
 
 type Props = {
   token: string;
@@ -31,12 +31,12 @@ function ChooseForm({ token, retour, owner }: Props) {
       body: { newPassword: fields['newPassword'] ?? '' },
       token: null,
     });
-    if (data && keepSession(data.token) === null) {
+    if (data && storeSession(data.token) === null) {
       location.replace(landingFor(data.user.role, retour));
       return null;
     }
     // The server ended every session; this browser's tabs learn it at once.
-    await endSession();
+    await closeSession();
     setDone(true);
     return null;
   });

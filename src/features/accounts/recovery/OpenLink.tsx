@@ -6,7 +6,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import { CodeField } from '../model/CodeField.tsx';
 import '../../../ui/forms/formGrid.css';
 import { landingFor } from '../model/returnPath.ts';
-import { keepSession, settled } from '../session.store.ts';
+import { settled, storeSession } from '../session.store.ts';
 import { isOfOrder } from '../signIn/LinkByMail.tsx';
 import { openSignInLinkContract } from '../signInLink.api.ts';
 
@@ -27,7 +27,7 @@ function Press({ token, retour }: Props) {
       return code === undefined ? moreAsked : problemOf(error);
     });
     if (!('data' in reply)) return reply;
-    const unkept = keepSession(reply.data.token);
+    const unkept = storeSession(reply.data.token);
     if (unkept) return { message: unkept, errors: {} };
     location.replace(landingFor(reply.data.user.role, retour));
     return null;

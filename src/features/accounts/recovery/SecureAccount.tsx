@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useRow } from '../../../ui/desk/useRow.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { secureAccountContract } from '../recovery.api.ts';
-import { endSession } from '../session.store.ts';
+import { closeSession } from '../session.store.ts';
 
 type Props = { token: string };
 
@@ -14,7 +14,7 @@ function Press({ token }: Props) {
     change('secure', async () => {
       const reply = await call(secureAccountContract, { params: { token }, body: {}, token: null });
       if (reply.data.token === null) return reply;
-      await endSession();
+      await closeSession();
       location.replace(resetPasswordPath(reply.data.token));
       return reply;
     });

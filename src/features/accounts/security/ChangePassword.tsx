@@ -7,7 +7,7 @@ import { resetPasswordContract } from '../changePassword.api.ts';
 import { CurrentPassword, Username } from '../model/PasswordField.tsx';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
-import { keepSession } from '../session.store.ts';
+import { storeSession } from '../session.store.ts';
 
 type Props = {
   isGuest: boolean;
@@ -25,7 +25,7 @@ export function ChangePassword({ isGuest, owner, onChanged }: Props) {
     if (wrong) return wrong;
     const { currentPassword, newPassword = '' } = fields;
     const { data } = await call(resetPasswordContract, { body: { email, currentPassword, newPassword } });
-    keepSession(data.token);
+    storeSession(data.token);
     setRound(round + 1);
     notice(
       isFirst

@@ -13,7 +13,7 @@ import { checkOwner, wrongCode } from '../model/ownerCheck.server.ts';
 import { isGuest, ownRow, type UserRow } from '../model/ownUser.server.ts';
 import { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from '../model/recoveryCodes.server.ts';
 import { type Caller, endUserSessions } from '../model/session.server.ts';
-import { countTry, forgetFailures, ownerCheckKeys } from '../model/signInLimit.server.ts';
+import { countAttempt, forgetFailures, ownerCheckKeys } from '../model/signInLimit.server.ts';
 import { newTotpSecret, totpUri } from '../model/totp.server.ts';
 
 type OwnerProof = { currentPassword: string; code: string } & Caller;
@@ -52,7 +52,7 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const { id } = ownRow(ctx, 'session');
   const limitKeys = ownerCheckKeys(id, input.address);
-  await write(ctx, (tx) => countTry(tx.db, { ...limitKeys, proven: true }));
+  await write(ctx, (tx) => countAttempt(tx.db, { ...limitKeys, proven: true }));
   return write(ctx, (tx) => {
     const user = ownRow(tx, 'session');
     if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);

@@ -20,7 +20,7 @@ import '../../../ui/forms/formGrid.css';
 import { keepEmail, takeEnded } from '../leave.ts';
 import { landingFor } from '../model/returnPath.ts';
 import { loginContract } from '../session.api.ts';
-import { $claims, endSession, keepSession, settled } from '../session.store.ts';
+import { $claims, closeSession, settled, storeSession } from '../session.store.ts';
 import { isOfOrder, LinkByMail } from './LinkByMail.tsx';
 
 type Props = {
@@ -59,11 +59,11 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
         return code === undefined ? moreAsked : problemOf(error);
       });
     if (!('data' in reply)) return reply;
-    const unkept = keepSession(reply.data.token);
+    const unkept = storeSession(reply.data.token);
     if (unkept) return { message: unkept, errors: {} };
     const { role } = reply.data.user;
     if (realm === 'admin' && role !== 'admin') {
-      await endSession();
+      await closeSession();
       return notAnAdmin;
     }
     location.assign(landingFor(role, retour));
@@ -86,7 +86,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
     const claims = $claims.get();
     // Token and cookie must agree: half a session is ended, a whole one kept.
     if (signedIn && claims) location.replace(landingFor(claims.role, retour));
-    else if (signedIn || claims) void endSession();
+    else if (signedIn || claims) void closeSession();
   }, [signedIn, retour]);
   const forgotten = realm === 'admin' ? adminAccountPaths.forgottenPassword : paths.forgottenPassword;
 

@@ -22,12 +22,12 @@ import {
 } from '../model/session.server.ts';
 import { deviceCookieName, isShut, sessionCookieName } from '../model/session.ts';
 import {
+  countAttempt,
   countCode,
-  countTry,
   forgetCodes,
   forgetFailures,
   signInKeys,
-  takeBackTry,
+  undoAttempt,
 } from '../model/signInLimit.server.ts';
 import type { User } from '../model/user.ts';
 
@@ -90,7 +90,7 @@ export async function admit(
   return { ...(await started), user: asUser(user), deviceToken };
 }
 
-/** @throws throttled as `countTry`; unauthenticated with one sentence and the same time whatever was wrong, with
+/** @throws throttled as `countAttempt`; unauthenticated with one sentence and the same time whatever was wrong, with
  * `data.secondFactor` when only the code is */
 export async function login(
   ctx: Ctx,
@@ -103,13 +103,13 @@ export async function login(
   const proof = input.token === undefined ? null : await verifyRobotCheck(ctx, input.token);
   await write(ctx, (tx) => {
     if (proof) spendRobotCheck(tx.db, proof);
-    countTry(tx.db, { ...limitKeys, proven: proof !== null });
+    countAttempt(tx.db, { ...limitKeys, proven: proof !== null });
   });
   const matches = await verifyPassword(found?.passwordHash, input.password);
   if (!found || !matches || isShut(found)) throw failed();
 
   const { code } = input;
-  if (found.totpConfirmedAt !== null && code === undefined) await write(ctx, (tx) => takeBackTry(tx.db, limitKeys));
+  if (found.totpConfirmedAt !== null && code === undefined) await write(ctx, (tx) => undoAttempt(tx.db, limitKeys));
   await checkFactor(ctx, { holder: found, code, visit: input });
   return admit(ctx, input, (tx) => {
     // The account may have changed during the password check.

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { email } from '../../../email.ts';
 import { contract } from '../../../http/contract.ts';
-import { line, message, profileFields } from '../../accounts/model/person.ts';
+import { message, profileFields, requiredLine } from '../../accounts/model/person.ts';
 import { robotCheckToken } from '../../robotCheck/altcha.api.ts';
 
 const contactBody = z.object({
   name: profileFields.firstName,
   lastName: profileFields.lastName,
   email,
-  object: line('Choisissez l’objet de votre message.', 120),
+  object: requiredLine('Choisissez l’objet de votre message.', 120),
   subject: message.min(1, 'Écrivez votre message.'),
   token: robotCheckToken,
 });
