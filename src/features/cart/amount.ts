@@ -2,9 +2,9 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { listOf } from '../../formats.ts';
 import { formatNumber, type Micros } from '../../money.ts';
 import { piecesProblem, quantityProblem, readQuantity } from './cart.ts';
-import { formatUnits, type Offer } from './changes.ts';
+import { formatUnits, type ItemOffer } from './changes.ts';
 import { canMake, type Denomination, leastSums, nearestAmount, nearestAmounts, usableNotes } from './notes.ts';
-import { mostPieces, mostUnits } from './totals.ts';
+import { maxPieces, maxUnits } from './totals.ts';
 
 export type QuantityCheck = {
   problem: string | null;
@@ -23,7 +23,7 @@ export function checkChosen(units: number, chosenNotes: readonly NoteChoice[], i
   };
 }
 
-export const beyondOnline = (max: number, iso: string): string =>
+export const exceedsOnlineLimit = (max: number, iso: string): string =>
   `Au plus ${formatUnits(max, iso)} en ligne : au-delà, appelez-nous.`;
 
 /** `near`: amounts that can be ordered instead. */
@@ -31,7 +31,7 @@ export function checkAmount(
   units: number | null,
   denominations: readonly Denomination[],
   iso: string,
-  max: number = mostUnits,
+  max: number = maxUnits,
 ): QuantityCheck {
   const { below, above } = nearestAmounts(units ?? 0, denominations, max);
   if (units !== null && units === below) return { problem: null, near: [] };
@@ -42,7 +42,7 @@ export function checkAmount(
       near.length === 0
         ? `Nous n’avons pas de billets en ${iso} pour le moment.`
         : units !== null && units > max
-          ? beyondOnline(max, iso)
+          ? exceedsOnlineLimit(max, iso)
           : (quantityProblem('currency', units) ?? impossibleText(units ?? 0, denominations, iso)),
   };
 }
@@ -57,14 +57,14 @@ function impossibleText(units: number, denominations: readonly Denomination[], i
 
 /** @returns the nearest possible quantity and the reason; null if there is none */
 export function correctQuantity(
-  { type, iso = '', denominations = [], most: max = mostUnits, stock }: Partial<Offer>,
+  { type, iso = '', denominations = [], most: max = maxUnits, stock }: Partial<ItemOffer>,
   text: string,
 ) {
   const requested = readQuantity(text);
   if (type === 'metal') {
     const available = stock?.left || null;
     const problem = piecesProblem(requested, available);
-    const quantity = Math.min(Math.max(requested ?? 1, 1), available ?? mostPieces, mostPieces);
+    const quantity = Math.min(Math.max(requested ?? 1, 1), available ?? maxPieces, maxPieces);
     return { quantity, sentence: problem && `${problem} La quantité a été fixée à ${formatNumber(quantity)}.` };
   }
   const { problem, near } = checkAmount(requested, denominations, iso, max);
@@ -86,11 +86,11 @@ const usualValue = 200_000_000;
 export function proposals(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unit = Math.max(sellPrice, 1) / coefficient;
   const scale = 10 ** Math.max(0, Math.round(Math.log10(usualValue / (first * unit))));
-  const isPossible = (units: number) => nearestAmounts(units, denominations, mostUnits).below === units;
+  const isPossible = (units: number) => nearestAmounts(units, denominations, maxUnits).below === units;
   const amounts = round.map((amount) => amount * scale).filter(isPossible);
   const start = first * scale;
   return {
     amounts,
-    first: isPossible(start) ? start : (amounts[0] ?? nearestAmount(start, denominations, mostUnits) ?? 0),
+    first: isPossible(start) ? start : (amounts[0] ?? nearestAmount(start, denominations, maxUnits) ?? 0),
   };
 }

@@ -14,7 +14,7 @@ import { disclosedLeft, maxSellable } from '../goods/model/stock.ts';
 import { correctQuantity } from './amount.ts';
 import type { Arrivals } from './arrivals.ts';
 import { readQuantity } from './cart.ts';
-import { itemOf, metalOffer, moneyOffer, type Offer } from './changes.ts';
+import { cartItemOf, currencyOffer, type ItemOffer, metalOffer } from './changes.ts';
 import { composeNotes } from './totals.ts';
 
 /** `identityFrom`: cents. */
@@ -30,12 +30,12 @@ export function arrivalsOf(
   return { tiers, cardLimit, requestAbove, identityFrom, card: arrivalBy(false), transfer: arrivalBy(true) };
 }
 
-type Asked = { id: string; quantity: string };
+type CartLineInput = { id: string; quantity: string };
 
 const soldOut = 'Cet article est épuisé. Sur sa page, vous pouvez demander à être prévenu de son retour.';
 
 /** `correction`: why the quantity differs from the requested one. */
-export function singleItem(db: Db, request: Asked) {
+export function singleItem(db: Db, request: CartLineInput) {
   const offer = findOffer(db, request.id, readQuantity(request.quantity));
   const corrected = offer && correctQuantity(offer, request.quantity);
   if (!corrected) return undefined;
@@ -43,19 +43,19 @@ export function singleItem(db: Db, request: Asked) {
   const { denominations, toConfirm, stock } = offer;
   const notes = denominations && composeNotes(quantity, denominations, 'mixed');
   return {
-    item: itemOf(offer, quantity, notes),
+    item: cartItemOf(offer, quantity, notes),
     correction: sentence,
     unsold: stock?.left === 0 ? soldOut : toConfirm ? toConfirmText : null,
     procureDays: stock?.days ?? 0,
   };
 }
 
-function findOffer(db: Db, id: string, quantity: number | null): Offer | undefined {
+function findOffer(db: Db, id: string, quantity: number | null): ItemOffer | undefined {
   const metal = getVisibleMetal(db, id);
   if (metal) {
     const available = disclosedLeft(maxSellable(findLine(db, { type: 'metal', id })), quantity ?? 1);
     return presentMetals(db, [metal]).map((sold) => metalOffer(sold, { ...sold.stock, left: available }))[0];
   }
   const currency = getVisibleCurrency(db, id);
-  return currency && moneyOffer({ ...presentCurrency(currency), toConfirm: toConfirmNow(db)(currency) });
+  return currency && currencyOffer({ ...presentCurrency(currency), toConfirm: toConfirmNow(db)(currency) });
 }

@@ -4,10 +4,10 @@ import { persistentAtom } from '../../persistentStore.ts';
 import { dropDraft } from '../../ui/forms/draftStore.ts';
 import {
   addItem,
+  type CartChange,
   type CartItem,
-  type Change,
   countItems,
-  findItem,
+  findCartItem,
   type ItemKey,
   removeItem,
   setItemQuantity,
@@ -63,7 +63,7 @@ export const notStored =
   'Votre navigateur ne peut pas garder le panier. Autorisez le stockage pour ce site, puis recommencez.';
 
 /** @returns the French error, or null once stored */
-function storeChange({ items, problem }: Change): string | null {
+function storeChange({ items, problem }: CartChange): string | null {
   if (problem) return problem;
   const previous = $cart.get();
   $cart.set(items);
@@ -88,7 +88,7 @@ export function setQuantity(key: ItemKey, quantity: number, notes?: NoteChoice[]
 
 export function removeFromCart(key: ItemKey): void {
   const items = $cart.get();
-  const item = findItem(items, key);
+  const item = findCartItem(items, key);
   if (!item) return;
   $removed.set({ item, position: items.indexOf(item) });
   $cart.set(removeItem(items, key));
@@ -99,7 +99,7 @@ export function undoRemoval(): string | null {
   const removed = $removed.get();
   if (!removed) return null;
   const items = $cart.get();
-  const problem = findItem(items, removed.item)
+  const problem = findCartItem(items, removed.item)
     ? storeChange(addItem(items, removed.item))
     : storeChange({ items: items.toSpliced(removed.position, 0, removed.item), problem: null });
   if (!problem) $removed.set(null);
@@ -108,7 +108,7 @@ export function undoRemoval(): string | null {
 
 export const withCartQuantity = <Item extends Line>(item: Item): Item => ({
   ...item,
-  quantity: item.quantity + (findItem($cart.get(), item)?.quantity ?? 0),
+  quantity: item.quantity + (findCartItem($cart.get(), item)?.quantity ?? 0),
 });
 
 type Line = ItemKey & { quantity: number };
@@ -128,7 +128,7 @@ export function takeFromCart(lines: readonly Line[]): void {
 
 function restoreItem(item: CartItem): string | null {
   const items = $cart.get();
-  const existing = findItem(items, item);
+  const existing = findCartItem(items, item);
   if (!existing) return storeChange(addItem(items, item));
   return existing.quantity < item.quantity
     ? storeChange(setItemQuantity(items, item, item.quantity, item.notes))

@@ -3,7 +3,7 @@ import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { type Cents, centsOf, formatNumber, microsOf } from '../../money.ts';
 import { type Tier, tierPrice } from '../catalogue/model/tiers.ts';
 import { sumByValue } from './notes.ts';
-import { currencyAmount, type DeliveryMode, deliveryCost, metalAmount, mostPieces, mostUnits } from './totals.ts';
+import { currencyAmount, type DeliveryMode, deliveryCost, maxPieces, maxUnits, metalAmount } from './totals.ts';
 
 export type ItemType = 'metal' | 'currency';
 
@@ -29,9 +29,9 @@ export type CartItem = {
 
 export type ItemKey = Pick<CartItem, 'type' | 'id'>;
 
-export const mostLines = 50;
+export const maxLines = 50;
 
-export const mostOf = (type: ItemType): number => (type === 'metal' ? mostPieces : mostUnits);
+export const maxQuantityOf = (type: ItemType): number => (type === 'metal' ? maxPieces : maxUnits);
 
 /** « 12 000 » → 12000; null for anything but a whole number in digits. */
 export function readQuantity(text: string): number | null {
@@ -40,7 +40,7 @@ export function readQuantity(text: string): number | null {
 }
 
 export function quantityProblem(type: ItemType, quantity: number | null): string | null {
-  const max = mostOf(type);
+  const max = maxQuantityOf(type);
   if (quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= max) return null;
   const noun = type === 'metal' ? 'pièces d’un article' : 'unités';
   if (quantity !== null && quantity > max) {
@@ -58,26 +58,26 @@ export const piecesProblem = (quantity: number | null, available: number | null)
     : quantityProblem('metal', quantity);
 
 export function nearPieces(quantity: number | null, available: number | null): number[] {
-  const max = Math.min(available ?? mostPieces, mostPieces);
+  const max = Math.min(available ?? maxPieces, maxPieces);
   return quantity !== null && quantity > max && max > 0 ? [max] : [];
 }
 
-export type Change = { items: CartItem[]; problem: string | null };
+export type CartChange = { items: CartItem[]; problem: string | null };
 
 const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;
-export const findItem = <Item extends ItemKey>(items: readonly Item[], key: ItemKey): Item | undefined =>
+export const findCartItem = <Item extends ItemKey>(items: readonly Item[], key: ItemKey): Item | undefined =>
   items.find((item) => isSame(item, key));
 
 /** One line for the same item. Beyond a limit or `available`, the cart stays as it is. */
-export function addItem(items: readonly CartItem[], newItem: CartItem, available: number | null = null): Change {
-  const existing = findItem(items, newItem);
+export function addItem(items: readonly CartItem[], newItem: CartItem, available: number | null = null): CartChange {
+  const existing = findCartItem(items, newItem);
   const merged = existing ? mergeItems(existing, newItem) : newItem;
   const problemOf = ({ type, quantity }: CartItem) =>
     type === 'metal' ? piecesProblem(quantity, available) : quantityProblem(type, quantity);
   const error = problemOf(newItem) ?? problemOf(merged);
   const existingText = existing ? ` Le panier en contient déjà ${formatNumber(existing.quantity)}.` : '';
-  const isFull = !existing && items.length >= mostLines;
-  const fullText = `Un panier compte ${mostLines} articles différents au plus. Passez d’abord cette commande.`;
+  const isFull = !existing && items.length >= maxLines;
+  const fullText = `Un panier compte ${maxLines} articles différents au plus. Passez d’abord cette commande.`;
   if (error || isFull) return { items: [...items], problem: error ? `${error}${existingText}` : fullText };
   return {
     items: existing ? items.map((item) => (item === existing ? merged : item)) : [...items, merged],
@@ -97,7 +97,7 @@ export function setItemQuantity(
   key: ItemKey,
   quantity: number,
   notes?: NoteChoice[],
-): Change {
+): CartChange {
   const problem = quantityProblem(key.type, quantity);
   if (problem) return { items: [...items], problem };
   return {
@@ -118,10 +118,10 @@ export const countItems = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => sum + (item.type === 'metal' ? item.quantity : 1), 0);
 
 /** Cents of one piece, at the quantity of the line. */
-export const pieceCents = ({ unitPrice, tiers, quantity = 1 }: Priced): Cents =>
+export const pieceCents = ({ unitPrice, tiers, quantity = 1 }: PricedItem): Cents =>
   tierPrice(centsOf(unitPrice), tiers, quantity);
 
-export type Priced = Pick<CartItem, 'unitPrice' | 'tiers'> & { quantity?: number };
+export type PricedItem = Pick<CartItem, 'unitPrice' | 'tiers'> & { quantity?: number };
 
 export const lineAmount = (item: CartItem): Cents => {
   const { type, unitPrice, coefficient, quantity } = item;

@@ -4,11 +4,11 @@ import { currencyPath, metalPath } from '../../paths.ts';
 import type { Currency } from '../catalogue/currencies.api.ts';
 import type { Metal } from '../catalogue/metals.api.ts';
 import type { Stock } from '../goods/model/stock.ts';
-import { type CartItem, findItem, type ItemKey, type Priced, pieceCents } from './cart.ts';
+import { type CartItem, findCartItem, type ItemKey, type PricedItem, pieceCents } from './cart.ts';
 import { type Denomination, nearestAmount, notesText } from './notes.ts';
-import { composeNotes, mostUnits, type NotePreference, notesMatch } from './totals.ts';
+import { composeNotes, maxUnits, type NotePreference, notesMatch } from './totals.ts';
 
-export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
+export type ItemOffer = Omit<CartItem, 'quantity' | 'notes'> & {
   /** « 5,806 g d’or fin · 900 ‰ ». */
   content?: string;
   denominations?: Denomination[];
@@ -23,7 +23,7 @@ export const notePicturesOf = (bills: readonly { value: number; photo: string | 
   Object.fromEntries(bills.flatMap(({ value, photo }) => (photo ? [[value, photo]] : [])));
 
 export const pictureOf = (
-  { photo, notePictures = {} }: Pick<Offer, 'photo' | 'notePictures'>,
+  { photo, notePictures = {} }: Pick<ItemOffer, 'photo' | 'notePictures'>,
   notes: readonly NoteChoice[] = [],
 ): string | null =>
   notes
@@ -45,13 +45,19 @@ export const metalOffer = (
     tiers,
   }: Metal,
   stock: Stock,
-): Offer => {
+): ItemOffer => {
   const path = metalPath({ type, metalName: name, id });
   const content = `${formatNumber(fineWeight)} g d’or fin · ${formatNumber(purity)} ‰`;
   return { type: 'metal', id, name, unitPrice, photo, content, path, toConfirm, taxed, tiers, stock };
 };
 
-export const moneyOffer = ({ _id: id, moneyName: name, sellPrice: unitPrice, bills, ...sold }: Currency): Offer => {
+export const currencyOffer = ({
+  _id: id,
+  moneyName: name,
+  sellPrice: unitPrice,
+  bills,
+  ...sold
+}: Currency): ItemOffer => {
   const { coefficient, iso, toConfirm, stock, most } = sold;
   const photo = bills.find((bill) => bill.photo)?.photo ?? null;
   const denominations = bills.map(({ value, left }) => ({ value, left }));
@@ -59,21 +65,21 @@ export const moneyOffer = ({ _id: id, moneyName: name, sellPrice: unitPrice, bil
   return { type: 'currency', id, name, unitPrice, coefficient, iso, denominations, toConfirm, stock, most, ...display };
 };
 
-export function itemOf(offer: Offer, quantity: number, notes?: readonly NoteChoice[] | null): CartItem {
+export function cartItemOf(offer: ItemOffer, quantity: number, notes?: readonly NoteChoice[] | null): CartItem {
   const { denominations: _values, most: _most, stock: _stock, toConfirm: _old, content: _content, ...more } = offer;
   const { notePictures, ...display } = more;
   const photo = pictureOf({ photo: display.photo, ...(notePictures && { notePictures }) }, notes ?? []);
   return { ...display, photo, quantity, ...(notes && { notes: [...notes] }) };
 }
 
-export const keyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
+export const itemKeyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 
-/** By `keyOf`; null: no longer sold; missing: unreadable, its item stays as it is. */
-export type Offers = Record<string, Offer | null>;
+/** By `itemKeyOf`; null: no longer sold; missing: unreadable, its item stays as it is. */
+export type Offers = Record<string, ItemOffer | null>;
 
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
 
-type UnitPriced = Priced & Pick<CartItem, 'type' | 'coefficient' | 'iso'>;
+type UnitPriced = PricedItem & Pick<CartItem, 'type' | 'coefficient' | 'iso'>;
 
 const priceText = (item: UnitPriced): string =>
   item.type === 'metal' ? formatEuro(pieceCents(item)) : formatRate(microsOf(item.unitPrice));
@@ -95,7 +101,7 @@ type Line = ItemKey & { quantity: number; notes?: readonly NoteChoice[] | null |
 export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): boolean =>
   items.length === ordered.length &&
   items.every((item) => {
-    const line = findItem(ordered, item);
+    const line = findCartItem(ordered, item);
     return line?.quantity === item.quantity && (!item.notes || notesOf(item) === notesOf(line));
   });
 
@@ -107,17 +113,17 @@ export const isSameCart = (previous: readonly CartItem[], current: readonly Cart
 export type CartChange = { text: string; item: string | null };
 
 /** The cart at today's prices, with a French sentence for each change. */
-export function changesSince(
+export function cartChangesSince(
   items: readonly CartItem[],
   offers: Offers,
   preference: NotePreference = 'mixed',
 ): { items: CartItem[]; changes: CartChange[] } {
   const changes: CartChange[] = [];
   const nextItems = items.flatMap((item) => {
-    const offer = offers[keyOf(item)];
+    const offer = offers[itemKeyOf(item)];
     if (offer === undefined) return [item];
     const { next, sentences } = offer ? compare(item, offer, preference) : withoutItem(item);
-    changes.push(...sentences.map((text) => ({ text, item: next && keyOf(item) })));
+    changes.push(...sentences.map((text) => ({ text, item: next && itemKeyOf(item) })));
     return next ? [next] : [];
   });
   return { items: nextItems, changes };
@@ -146,12 +152,12 @@ function withinStock(next: CartItem, stock: Stock | undefined, sentences: string
   return { ...next, quantity: available };
 }
 
-function compare(item: CartItem, offer: Offer, preference: NotePreference): Comparison {
-  const { denominations = [], most = mostUnits, stock } = offer;
+function compare(item: CartItem, offer: ItemOffer, preference: NotePreference): Comparison {
+  const { denominations = [], most = maxUnits, stock } = offer;
   if (stock?.state === 'out' || stock?.left === 0) return soldOut(item);
   const { notes: ownNotes, ...rest } = item;
   const withQuantity = (quantity: number, notes?: NoteChoice[] | null): CartItem => {
-    const next = itemOf(offer, quantity, notes);
+    const next = cartItemOf(offer, quantity, notes);
     return { ...rest, ...next, photo: next.photo ?? item.photo };
   };
   const same = withQuantity(item.quantity);

@@ -2,11 +2,11 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
 
 /** `left`: stock of the denomination; null if uncounted. */
-export type Note = { value: number; left: number | null };
-export type Denomination = number | Note;
+export type AvailableNote = { value: number; left: number | null };
+export type Denomination = number | AvailableNote;
 
 /** Each once, smallest first. */
-export function drawerOf(denominations: readonly Denomination[]): Note[] {
+export function drawerOf(denominations: readonly Denomination[]): AvailableNote[] {
   const byValue = new Map(
     denominations
       .map((denomination) => (typeof denomination === 'number' ? { value: denomination, left: null } : denomination))
@@ -20,17 +20,17 @@ export function drawerOf(denominations: readonly Denomination[]): Note[] {
 export const usableNotes = (denominations: readonly Denomination[]): number[] =>
   drawerOf(denominations).map(({ value }) => value);
 
-const worthOf = (notes: readonly Note[]): number =>
+const totalValue = (notes: readonly AvailableNote[]): number =>
   notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
 
 /** Enough for any drawer; beyond, a sum counts as impossible. */
-const mostSteps = 20_000;
+const maxSteps = 20_000;
 
 /** Largest first, as far as the smaller notes can make the remainder (60 from 50 and 20 takes no 50). */
-export function takeLargest(units: number, drawer: readonly Note[]): NoteChoice[] | null {
+export function takeLargest(units: number, drawer: readonly AvailableNote[]): NoteChoice[] | null {
   const smaller = drawer.map((_, index) => {
     const below = drawer.slice(0, index);
-    return { least: leastSums(below.map(({ value }) => value)), worth: worthOf(below) };
+    return { least: leastSums(below.map(({ value }) => value)), worth: totalValue(below) };
   });
   const deadEnds = new Set<string>();
   let steps = 0;
@@ -42,7 +42,7 @@ export function takeLargest(units: number, drawer: readonly Note[]): NoteChoice[
     if (!note || !below || deadEnds.has(key)) return null;
     for (let count = Math.min(Math.floor(remaining / note.value), note.left ?? remaining); count >= 0; count--) {
       const remainder = remaining - count * note.value;
-      if (remainder > below.worth || ++steps > mostSteps) break;
+      if (remainder > below.worth || ++steps > maxSteps) break;
       const others = (index === 0 ? remainder === 0 : canMake(below.least, remainder))
         ? takeFrom(index - 1, remainder)
         : null;
@@ -51,7 +51,7 @@ export function takeLargest(units: number, drawer: readonly Note[]): NoteChoice[
     deadEnds.add(key);
     return null;
   };
-  if (!canMake(leastSums(drawer.map(({ value }) => value)), units) || units > worthOf(drawer)) return null;
+  if (!canMake(leastSums(drawer.map(({ value }) => value)), units) || units > totalValue(drawer)) return null;
   return takeFrom(drawer.length - 1, units);
 }
 
@@ -80,7 +80,7 @@ export const canMake = (least: readonly number[], units: number): boolean =>
   units >= (least[units % least.length] ?? Number.POSITIVE_INFINITY);
 
 /** On each side of the requested sum. */
-const mostTries = 300;
+const maxTries = 300;
 
 /** Down and up from `units`, between 1 and `max`; null if none. */
 export function nearestAmounts(
@@ -89,11 +89,11 @@ export function nearestAmounts(
   max: number,
 ): { below: number | null; above: number | null } {
   const drawer = drawerOf(denominations);
-  const limit = Math.min(max, worthOf(drawer));
+  const limit = Math.min(max, totalValue(drawer));
   const least = leastSums(drawer.map(({ value }) => value));
   const search = (from: number, step: 1 | -1) => {
     let tries = 0;
-    for (let sum = from; sum > 0 && sum <= limit && tries < mostTries; sum += step) {
+    for (let sum = from; sum > 0 && sum <= limit && tries < maxTries; sum += step) {
       if (!canMake(least, sum)) continue;
       if (takeLargest(sum, drawer)) return sum;
       tries++;

@@ -5,7 +5,7 @@ import type { ItemKey } from './cart.ts';
 const timeoutMs = 3000;
 
 /** Null if enough, and on an error: the cart asks again. */
-export async function piecesLeft({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
+export async function availableBelow({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
   if (type === 'currency') return null;
   const signal = AbortSignal.timeout(timeoutMs);
   return call(mostSoldContract, { params: { id }, query: { quantity }, token: null, signal }).then(

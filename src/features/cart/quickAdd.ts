@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
 import { bringBackCart } from './buyAlone.store.ts';
 import { addToCart, withCartQuantity } from './cart.store.ts';
-import { piecesLeft } from './piecesLeft.ts';
+import { availableBelow } from './piecesLeft.ts';
 import { readCart } from './storedCart.ts';
 
 const shownFor = 2000;
@@ -15,7 +15,7 @@ export async function quickAdd(form: HTMLFormElement): Promise<void> {
     return;
   }
   bringBackCart();
-  const error = addToCart(item, await piecesLeft(withCartQuantity(item)));
+  const error = addToCart(item, await availableBelow(withCartQuantity(item)));
   if (error) {
     toast(error, 'error');
     return;

@@ -1,10 +1,10 @@
 import { $claims } from '../accounts/session.store.ts';
 import { $cart } from './cart.store.ts';
-import { findItem, type ItemKey } from './cart.ts';
-import { keyOf, type Offer } from './changes.ts';
+import { findCartItem, type ItemKey } from './cart.ts';
+import { type ItemOffer, itemKeyOf } from './changes.ts';
 import { storedAtom } from './storedAtom.ts';
 
-type QuotedPrice = Pick<Offer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
+type QuotedPrice = Pick<ItemOffer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
 
 /** `until`, `now`: clock of the shop; `endsAt`: clock of this browser. */
 type Quote = {
@@ -35,6 +35,6 @@ export function liveQuote(): Quote | null {
 }
 
 export function quotedPriceOf(key: ItemKey): QuotedPrice | undefined {
-  const price = liveQuote()?.prices[keyOf(key)];
-  return price && (findItem($cart.get(), key)?.quantity ?? 0) <= price.quantity ? price : undefined;
+  const price = liveQuote()?.prices[itemKeyOf(key)];
+  return price && (findCartItem($cart.get(), key)?.quantity ?? 0) <= price.quantity ? price : undefined;
 }

@@ -5,7 +5,15 @@ import { getCurrencyByIdContract } from '../catalogue/currencies.api.ts';
 import { getMetalByIdContract, mostSoldContract } from '../catalogue/metals.api.ts';
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
-import { type CartChange, changesSince, keyOf, metalOffer, moneyOffer, type Offer, type Offers } from './changes.ts';
+import {
+  type CartChange,
+  cartChangesSince,
+  currencyOffer,
+  type ItemOffer,
+  itemKeyOf,
+  metalOffer,
+  type Offers,
+} from './changes.ts';
 import { quotedPriceOf } from './quote.store.ts';
 import { storedAtom } from './storedAtom.ts';
 
@@ -24,20 +32,20 @@ export function announceChanges(changes: readonly CartChange[]): void {
 
 if (typeof document !== 'undefined') {
   $cart.listen((items) => {
-    const there = new Set(items.map(keyOf));
+    const there = new Set(items.map(itemKeyOf));
     $changes.set($changes.get().filter(({ item }) => item === null || there.has(item)));
   });
 }
 
 export const dismissChanges = (): void => $changes.set([]);
 
-type Wanted = ItemKey & { quantity: number };
+type RequestedItem = ItemKey & { quantity: number };
 
 /** Today's offer, null if no longer sold. Rejects if the shop cannot be asked. */
-async function readOffer(key: Wanted): Promise<Offer | null> {
+async function readOffer(key: RequestedItem): Promise<ItemOffer | null> {
   const input = { params: { id: key.id }, token: null };
   try {
-    if (key.type === 'currency') return moneyOffer((await call(getCurrencyByIdContract, input)).data);
+    if (key.type === 'currency') return currencyOffer((await call(getCurrencyByIdContract, input)).data);
     const [{ data }, { data: availability }] = await Promise.all([
       call(getMetalByIdContract, input),
       call(mostSoldContract, { ...input, query: { quantity: key.quantity } }),
@@ -49,7 +57,7 @@ async function readOffer(key: Wanted): Promise<Offer | null> {
   }
 }
 
-async function readAtQuotedPrice(read: Read, key: Wanted): Promise<Offer | null> {
+async function readAtQuotedPrice(read: Read, key: RequestedItem): Promise<ItemOffer | null> {
   const offer = await read(key);
   const price = quotedPriceOf(key);
   if (!offer || !price) return offer;
@@ -65,7 +73,7 @@ export function refreshCart(read: Read = readOffer): Promise<void> {
   return running;
 }
 
-type Read = (key: Wanted) => Promise<Offer | null>;
+type Read = (key: RequestedItem) => Promise<ItemOffer | null>;
 let running: Promise<void> | undefined;
 
 async function checkPrices(read: Read): Promise<void> {
@@ -75,10 +83,10 @@ async function checkPrices(read: Read): Promise<void> {
   const offers: Offers = {};
   for (const [index, answer] of answers.entries()) {
     const item = requested[index];
-    if (item && answer.status === 'fulfilled') offers[keyOf(item)] = answer.value;
+    if (item && answer.status === 'fulfilled') offers[itemKeyOf(item)] = answer.value;
   }
   const previous = $cart.get();
-  const { items, changes } = changesSince(previous, offers, $notePreference.get());
+  const { items, changes } = cartChangesSince(previous, offers, $notePreference.get());
   $offers.set({ ...$offers.get(), ...offers });
   if (JSON.stringify(items) !== JSON.stringify(previous)) $cart.set(items);
   if (changes.length > 0) announceChanges(changes);
@@ -88,5 +96,5 @@ async function checkPrices(read: Read): Promise<void> {
 /** Of the slowest article; 0 if all are in stock. */
 export function useProcureDays(): number {
   const offers = useStore($offers);
-  return Math.max(0, ...useStore($cart).map((item) => offers[keyOf(item)]?.stock?.days ?? 0));
+  return Math.max(0, ...useStore($cart).map((item) => offers[itemKeyOf(item)]?.stock?.days ?? 0));
 }

@@ -1,8 +1,8 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { centsFromEuros, microsFromEuros } from '../../money.ts';
 import type { Tier } from '../catalogue/model/tiers.ts';
-import { addItem, type CartItem, mostLines, mostOf } from './cart.ts';
-import { mostUnits } from './totals.ts';
+import { addItem, type CartItem, maxLines, maxQuantityOf } from './cart.ts';
+import { maxUnits } from './totals.ts';
 
 /** Drops invalid items, never throws. Without zod, which would outweigh the script of every page. */
 export function readCart(text: string | null | undefined): CartItem[] {
@@ -24,7 +24,7 @@ function readItem(value: unknown): CartItem | null {
   const { type, id, quantity, name, unitPrice, photo, path, ...more }: Record<string, unknown> = Object(value);
   const { iso, coefficient, notes, taxed, tiers } = more;
   if ((type !== 'metal' && type !== 'currency') || !isText(id) || !isText(name)) return null;
-  if (!isWhole(quantity, mostOf(type)) || typeof unitPrice !== 'number' || unitPrice < 0) return null;
+  if (!isWhole(quantity, maxQuantityOf(type)) || typeof unitPrice !== 'number' || unitPrice < 0) return null;
   if ((type === 'metal' ? centsFromEuros(unitPrice) : microsFromEuros(unitPrice)) === null) return null;
   const item: CartItem = { type, id, quantity, name, unitPrice, photo: isText(photo) ? photo : null };
   // Paths of this site only: the storage is not trusted.
@@ -34,16 +34,16 @@ function readItem(value: unknown): CartItem | null {
   return {
     ...item,
     ...(isText(iso) && { iso }),
-    coefficient: isWhole(coefficient, mostUnits) ? coefficient : 1,
+    coefficient: isWhole(coefficient, maxUnits) ? coefficient : 1,
     ...(areNotes(notes, quantity) && { notes: notes.map(({ value, count }) => ({ value, count })) }),
   };
 }
 
 const areTiers = (tiers: unknown): tiers is Tier[] =>
-  Array.isArray(tiers) && tiers.every((tier) => isWhole(tier?.from, mostUnits) && isWhole(tier?.off, 10_000));
+  Array.isArray(tiers) && tiers.every((tier) => isWhole(tier?.from, maxUnits) && isWhole(tier?.off, 10_000));
 
 function areNotes(notes: unknown, quantity: number): notes is NoteChoice[] {
-  if (!Array.isArray(notes) || notes.length > mostLines) return false;
-  const isValid = notes.every((note) => isWhole(note?.value, mostUnits) && isWhole(note?.count, mostUnits));
+  if (!Array.isArray(notes) || notes.length > maxLines) return false;
+  const isValid = notes.every((note) => isWhole(note?.value, maxUnits) && isWhole(note?.count, maxUnits));
   return isValid && notes.reduce((sum, note) => sum + note.value * note.count, 0) === quantity;
 }

@@ -68,7 +68,10 @@ export function taxedParcelProblem(items: readonly SoldArticle[], territory: Ter
   return `${listOf(names)} ${sold} avec la TVA française\u00a0: nous ne ${send} qu’${frenchVatPlaces}. Choisissez une autre adresse de livraison ou le retrait au comptoir, ou retirez ${these} du panier.`;
 }
 
-export function beyondCard({ cardLimit, transferOffered }: Pick<ShopTerms, 'cardLimit' | 'transferOffered'>): string {
+export function exceedsCardLimit({
+  cardLimit,
+  transferOffered,
+}: Pick<ShopTerms, 'cardLimit' | 'transferOffered'>): string {
   const contact = 'Contactez-nous pour cette commande\u00a0: votre panier est gardé.';
   if (cardLimit === 0)
     return `La boutique ne prend pas encore la carte en ligne. ${transferOffered ? 'Choisissez le virement.' : `Le virement n’est pas proposé non plus en ce moment. ${contact}`}`;

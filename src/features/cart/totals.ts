@@ -2,12 +2,12 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { deliveryModes } from '../../../db/words.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
-import { type Denomination, drawerOf, type Note, takeLargest } from './notes.ts';
+import { type AvailableNote, type Denomination, drawerOf, takeLargest } from './notes.ts';
 
 /** More is a typing error, or a matter for the counter. */
-export const mostPieces = 999;
+export const maxPieces = 999;
 /** Of any currency: 50 million rupiahs are about 2 700 €. */
-export const mostUnits = 50_000_000;
+export const maxUnits = 50_000_000;
 
 export type DeliveryMode = (typeof deliveryModes)[number];
 
@@ -27,7 +27,7 @@ export const amountOf = ({ type, unitPrice, coefficient }: Rate, count: number):
   type === 'metal' ? metalAmount(unitPrice, count) : currencyAmount(unitPrice, coefficient, count);
 
 /** Rounded as `currencyAmount` does. */
-export const unitsFor = (amount: Cents, sellPrice: Micros, coefficient: number): number =>
+export const maxUnitsFor = (amount: Cents, sellPrice: Micros, coefficient: number): number =>
   sellPrice > 0
     ? Number((BigInt(2 * amount + 1) * BigInt(coefficient) * centsPerMicro - 1n) / BigInt(2 * sellPrice))
     : 0;
@@ -42,7 +42,7 @@ export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode,
 
 export type NotePreference = 'mixed' | 'small' | 'large';
 
-const mostNotes = 100;
+const maxNotes = 100;
 const mixedKinds = 4;
 
 /** `large`: largest notes first; `mixed`: some of each kind; `small`: as `mixed`, without the largest third of the
@@ -58,16 +58,16 @@ export function composeNotes(
     for (let kinds = Math.floor((drawer.length * 2) / 3); kinds < drawer.length; kinds++) {
       const smaller = drawer.slice(0, kinds);
       const notes = composeMixed(units, smaller) ?? takeLargest(units, smaller);
-      if (notes && countNotes(notes) <= mostNotes) return notes;
+      if (notes && countNotes(notes) <= maxNotes) return notes;
     }
   }
   const mixed = preference === 'mixed' ? composeMixed(units, drawer) : null;
-  return mixed && countNotes(mixed) <= mostNotes ? mixed : takeLargest(units, drawer);
+  return mixed && countNotes(mixed) <= maxNotes ? mixed : takeLargest(units, drawer);
 }
 
 /** Each of the four largest notes up to a quarter of the sum takes half of the remainder, the smallest ones the rest.
  * 500 from 100, 50, 20 and 10: 2, 3, 7 and 1. */
-function composeMixed(units: number, drawer: readonly Note[]): NoteChoice[] | null {
+function composeMixed(units: number, drawer: readonly AvailableNote[]): NoteChoice[] | null {
   const kinds = drawer.filter(({ value }) => value <= units / 4).slice(-mixedKinds);
   if (kinds.length < 2) return null;
   const counts = new Map<number, number>();

@@ -6,7 +6,7 @@ import { orderDonePath, orderPath } from '../../paths.ts';
 import { postForm } from '../../ui/forms/postForm.ts';
 import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
 import { type CartTotals, cartTotals } from '../cart/cart.ts';
-import { changesSince } from '../cart/changes.ts';
+import { cartChangesSince } from '../cart/changes.ts';
 import { $quote } from '../cart/quote.store.ts';
 import { $isUnread, $offers, dismissChanges, refreshCart } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
@@ -89,7 +89,7 @@ async function readPricesAgain(): Promise<string[]> {
   // One that is under way may have begun before the refusal.
   await refreshCart();
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
-  const { changes } = changesSince(before, $offers.get(), $notePreference.get());
+  const { changes } = cartChangesSince(before, $offers.get(), $notePreference.get());
   if ($isUnread.get()) {
     $isUnread.set(false);
     throw new CallError(0, '');

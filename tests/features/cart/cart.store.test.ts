@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { CartItem } from '../../../src/features/cart/cart.ts';
-import type { Offer } from '../../../src/features/cart/changes.ts';
+import type { ItemOffer } from '../../../src/features/cart/changes.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 import { openBrowser } from '../../support/browser.ts';
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780, photo: null };
 const krugerrand: CartItem = { ...napoleon, id: 'm2', name: 'Krugerrand', quantity: 1, unitPrice: 3900 };
-const offerOf = ({ quantity: _quantity, notes: _notes, ...offer }: CartItem): Offer => offer;
+const offerOf = ({ quantity: _quantity, notes: _notes, ...offer }: CartItem): ItemOffer => offer;
 
 let browser: ReturnType<typeof openBrowser>;
 beforeEach(() => {
@@ -169,7 +169,7 @@ describe('La relecture des prix', () => {
     expect(tab.$cart.get()).toEqual([napoleon, { ...krugerrand, unitPrice: 3950 }]);
     expect(tab.$isUnread.get()).toBe(true);
     tab.removeFromCart(krugerrand);
-    const { promise, resolve } = Promise.withResolvers<Offer>();
+    const { promise, resolve } = Promise.withResolvers<ItemOffer>();
     const running = tab.refreshCart(() => promise);
     tab.setQuantity(napoleon, 7);
     tab.addToCart(krugerrand);

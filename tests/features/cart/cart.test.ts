@@ -11,7 +11,7 @@ import {
   setItemQuantity,
 } from '../../../src/features/cart/cart.ts';
 import { readCart } from '../../../src/features/cart/storedCart.ts';
-import { mostPieces, mostUnits } from '../../../src/features/cart/totals.ts';
+import { maxPieces, maxUnits } from '../../../src/features/cart/totals.ts';
 import { banknotes } from '../../support/notes.ts';
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780.5, photo: null };
@@ -44,7 +44,7 @@ describe('Un panier gardé par le navigateur', () => {
   it('garde les bons articles et laisse les autres', () => {
     const wrong = [
       ...[{ type: 'voucher' }, { id: '' }, { name: undefined }, { unitPrice: '780' }, { unitPrice: 0.001 }],
-      ...[0, 1.5, '2', null, mostPieces + 1].map((quantity) => ({ quantity })),
+      ...[0, 1.5, '2', null, maxPieces + 1].map((quantity) => ({ quantity })),
     ];
     for (const values of [...wrong.map((one) => ({ ...napoleon, ...one })), { ...dollars, unitPrice: 0.0000001 }])
       expect(read([values, napoleon, dollars]), JSON.stringify(values)).toEqual([napoleon, dollars]);
@@ -74,15 +74,15 @@ describe('Une quantité', () => {
     for (const quantity of [...wrongQuantities, null])
       for (const type of ['metal', 'currency'] as const)
         expect(quantityProblem(type, quantity), `${quantity} ${type}`).toMatch(/\.$/);
-    expect(quantityProblem('metal', mostPieces)).toBeNull();
-    expect(quantityProblem('metal', mostPieces + 1)).toContain('999 pièces');
-    expect(quantityProblem('currency', mostUnits)).toBeNull();
-    expect(quantityProblem('currency', mostUnits + 1)).toContain('adressez-vous au comptoir');
+    expect(quantityProblem('metal', maxPieces)).toBeNull();
+    expect(quantityProblem('metal', maxPieces + 1)).toContain('999 pièces');
+    expect(quantityProblem('currency', maxUnits)).toBeNull();
+    expect(quantityProblem('currency', maxUnits + 1)).toContain('adressez-vous au comptoir');
   });
 
   it('trop grande d’un métal propose ce qui reste', () => {
     expect(nearPieces(5, 4)).toEqual([4]);
-    expect(nearPieces(mostPieces + 1, null)).toEqual([mostPieces]);
+    expect(nearPieces(maxPieces + 1, null)).toEqual([maxPieces]);
     expect([nearPieces(4, 4), nearPieces(1, 0), nearPieces(null, 4)]).toEqual([[], [], []]);
   });
 

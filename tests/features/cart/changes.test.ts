@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CartItem } from '../../../src/features/cart/cart.ts';
-import { type CartChange, changesSince, isSameCart, keyOf, type Offer } from '../../../src/features/cart/changes.ts';
+import {
+  type CartChange,
+  cartChangesSince,
+  type ItemOffer,
+  isSameCart,
+  itemKeyOf,
+} from '../../../src/features/cart/changes.ts';
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
 
@@ -8,18 +14,21 @@ const told = (changes: CartChange[]) => changes.map(({ text }) => plain(text));
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780, photo: 'n' };
 const { quantity: _pieces, ...coin } = napoleon;
-const napoleonOffer: Offer = { ...coin, path: '/napoleon' };
+const napoleonOffer: ItemOffer = { ...coin, path: '/napoleon' };
 const yens: CartItem = {
   ...{ type: 'currency', id: 'c1', quantity: 13_000, name: 'Yen', unitPrice: 0.6215, photo: null },
   ...{ coefficient: 100, iso: 'JPY', notes: banknotes('1×10000, 3×1000') },
 };
 const { quantity: _quantity, notes: _notes, ...shown } = yens;
-const yenOffer: Offer = { ...shown, path: '/yen', denominations: [1000, 2000, 5000, 10_000] };
-const compare = (item: CartItem, offer: Offer | null) => changesSince([item], { [keyOf(item)]: offer });
+const yenOffer: ItemOffer = { ...shown, path: '/yen', denominations: [1000, 2000, 5000, 10_000] };
+const compare = (item: CartItem, offer: ItemOffer | null) => cartChangesSince([item], { [itemKeyOf(item)]: offer });
 
 describe('Depuis la dernière visite', () => {
   it('rien n’a changé, et rien n’est dit', () => {
-    const { items, changes } = changesSince([napoleon, yens], { 'metal:m1': napoleonOffer, 'currency:c1': yenOffer });
+    const { items, changes } = cartChangesSince([napoleon, yens], {
+      'metal:m1': napoleonOffer,
+      'currency:c1': yenOffer,
+    });
     expect(items).toEqual([
       { ...napoleon, path: '/napoleon' },
       { ...yens, path: '/yen' },
@@ -48,7 +57,7 @@ describe('Depuis la dernière visite', () => {
 
   it('un article masqué ou supprimé est retiré, avec des mots, comme une devise qui n’a plus de billets', () => {
     const gone = (name: string) => `« ${name} » n’est plus en vente. L’article a été retiré de votre panier.`;
-    const { items, changes } = changesSince([napoleon, yens], { 'metal:m1': null });
+    const { items, changes } = cartChangesSince([napoleon, yens], { 'metal:m1': null });
     expect(items).toEqual([yens]);
     expect(told(changes)).toEqual([gone('Napoléon')]);
     const bare = compare(yens, { ...yenOffer, denominations: [] });
@@ -73,7 +82,7 @@ describe('Depuis la dernière visite', () => {
 
   it('une devise sans billets choisis reçoit une répartition, sans rien en dire', () => {
     const { notes: _none, ...bare } = yens;
-    const { items, changes } = changesSince([bare], { 'currency:c1': yenOffer }, 'large');
+    const { items, changes } = cartChangesSince([bare], { 'currency:c1': yenOffer }, 'large');
     expect(items[0]?.notes).toEqual(banknotes('1×10000, 1×2000, 1×1000'));
     expect(changes).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkAmount, checkChosen, correctQuantity, proposals } from '../../../src/features/cart/amount.ts';
 import { nearestAmount, nearestAmounts, usableNotes } from '../../../src/features/cart/notes.ts';
-import { mostUnits } from '../../../src/features/cart/totals.ts';
+import { maxUnits } from '../../../src/features/cart/totals.ts';
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
 
@@ -24,7 +24,7 @@ describe('Les sommes voisines', () => {
         while (!possible[below]) below--;
         let above = n;
         while (!possible[above]) above++;
-        const found = nearestAmounts(n * unit, values, mostUnits);
+        const found = nearestAmounts(n * unit, values, maxUnits);
         expect([n, found]).toEqual([n, { below: below > 0 ? below * unit : null, above: above * unit }]);
       }
     },
@@ -61,7 +61,7 @@ describe('Un montant saisi', () => {
     expect(problemOf(30, [20, 50], 'GBP')).toBe(words);
     expect(checkAmount(30, [20, 50], 'GBP').near).toEqual([20, 40]);
     const tooMuch = checkAmount(1_000_000_000, [20, 50], 'GBP');
-    expect(tooMuch).toEqual({ problem: expect.stringContaining('au-delà, appelez-nous'), near: [mostUnits] });
+    expect(tooMuch).toEqual({ problem: expect.stringContaining('au-delà, appelez-nous'), near: [maxUnits] });
     expect(checkAmount(6_000, [20, 50], 'GBP', 5_000).near).toEqual([5_000]);
     const problem = 'Indiquez un nombre entier d’unités, à partir de 1.';
     expect(checkAmount(null, [20], 'GBP')).toEqual({ problem, near: [] });

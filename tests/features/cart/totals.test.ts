@@ -8,9 +8,9 @@ import {
   countNotes,
   currencyAmount,
   deliveryCost,
+  maxUnitsFor,
   metalAmount,
   notesMatch,
-  unitsFor,
 } from '../../../src/features/cart/totals.ts';
 import { plain } from '../../support/frenchText.ts';
 import { banknotes } from '../../support/notes.ts';
@@ -110,13 +110,13 @@ describe('Le montant d’une ligne', () => {
     expect(() => currencyAmount(100, 1, Number.NaN)).toThrow(RangeError);
   });
   it('se retrouve en unités à partir des euros', () => {
-    expect(unitsFor(46_077, 921_534, 1)).toBe(500);
+    expect(maxUnitsFor(46_077, 921_534, 1)).toBe(500);
     for (let cents = 1; cents < 500; cents++) {
-      const units = unitsFor(cents, 859_858, 1);
+      const units = maxUnitsFor(cents, 859_858, 1);
       expect(currencyAmount(859_858, 1, units)).toBeLessThanOrEqual(cents);
       expect(currencyAmount(859_858, 1, units + 1)).toBeGreaterThan(cents);
     }
-    expect(unitsFor(20_000, 0, 1)).toBe(0);
+    expect(maxUnitsFor(20_000, 0, 1)).toBe(0);
   });
 });
 

@@ -10,20 +10,20 @@ import { checkAmount, checkChosen, proposals } from '../amount.ts';
 import type { Arrivals } from '../arrivals.ts';
 import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
-import { formatUnits, itemOf, type Offer } from '../changes.ts';
+import { cartItemOf, formatUnits, type ItemOffer } from '../changes.ts';
 import { nearestAmount, nearestAmounts } from '../notes.ts';
-import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
+import { composeNotes, currencyAmount, maxUnits, maxUnitsFor, type NotePreference } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import { useBuying } from './useBuying.ts';
 
-type Props = { title: string; offer: Offer; arrivals: Arrivals };
+type Props = { title: string; offer: ItemOffer; arrivals: Arrivals };
 
 export const BuyCurrency = ({ offer, ...more }: Props) => (
   <Island>
-    {nearestAmount(1, offer.denominations ?? [], mostUnits) === null ? (
+    {nearestAmount(1, offer.denominations ?? [], maxUnits) === null ? (
       <p className="notice">Nous n’avons pas de billets en {offer.iso} pour le moment.</p>
     ) : (
       <CurrencyForm offer={offer} {...more} />
@@ -32,10 +32,10 @@ export const BuyCurrency = ({ offer, ...more }: Props) => (
 );
 
 function CurrencyForm({ title, offer, arrivals }: Props) {
-  const { id, iso = '', coefficient = 1, denominations = [], most: max = mostUnits } = offer;
+  const { id, iso = '', coefficient = 1, denominations = [], most: max = maxUnits } = offer;
   const sellPrice = microsOf(offer.unitPrice);
   const affordable = (cents: number) =>
-    nearestAmounts(unitsFor(cents, sellPrice, coefficient), denominations, max).below ?? 0;
+    nearestAmounts(maxUnitsFor(cents, sellPrice, coefficient), denominations, max).below ?? 0;
   const { amounts, first } = proposals(sellPrice, coefficient, denominations);
   const draft = `amount-${iso}`;
   const form = useRef<HTMLFormElement>(null);
@@ -54,7 +54,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
   const { refusal, addedText, busy, clearResult, onSubmit } = useBuying(() =>
     checked.problem || quantity === 0
       ? null
-      : { item: itemOf(offer, quantity, notes), quantityText: formatUnits(quantity, iso) },
+      : { item: cartItemOf(offer, quantity, notes), quantityText: formatUnits(quantity, iso) },
   );
 
   // Chosen notes stay until changed: another amount is an error.

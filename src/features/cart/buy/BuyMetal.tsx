@@ -4,16 +4,16 @@ import { paths, phoneLink, singleItemCartPath } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { type Arrivals, arrivalOf } from '../arrivals.ts';
 import { lineAmount, nearPieces, pieceCents, piecesProblem, readQuantity } from '../cart.ts';
-import { itemOf, type Offer } from '../changes.ts';
-import { piecesLeft } from '../piecesLeft.ts';
-import { mostPieces } from '../totals.ts';
+import { cartItemOf, type ItemOffer } from '../changes.ts';
+import { availableBelow } from '../piecesLeft.ts';
+import { maxPieces } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import { useBuying } from './useBuying.ts';
 
 type Props = {
-  offer: Offer;
+  offer: ItemOffer;
   isUnique: boolean;
   arrivals: Arrivals;
   phone: string | undefined;
@@ -28,7 +28,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
   const quantity = readQuantity(text);
   const [available, setAvailable] = useState(max);
   const problem = piecesProblem(quantity, available);
-  const item = itemOf(offer, problem === null && quantity !== null ? quantity : 1);
+  const item = cartItemOf(offer, problem === null && quantity !== null ? quantity : 1);
   const goods = lineAmount(item);
   const { refusal, addedText, busy, clearResult, onSubmit } = useBuying(() =>
     problem ? null : { item, quantityText: `${formatNumber(item.quantity)} × ${name}` },
@@ -39,7 +39,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
     clearResult();
     // Delivery and price on the page are limited to the stock.
     if (requested)
-      void piecesLeft({ type: 'metal', id, quantity: requested }).then((count) => setAvailable(count ?? max));
+      void availableBelow({ type: 'metal', id, quantity: requested }).then((count) => setAvailable(count ?? max));
   };
 
   return (
@@ -70,9 +70,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
             text={text}
             onText={change}
             onStep={(step) =>
-              change(
-                String(Math.min(Math.max((quantity ?? 1) + step, 1), Math.min(available ?? mostPieces, mostPieces))),
-              )
+              change(String(Math.min(Math.max((quantity ?? 1) + step, 1), Math.min(available ?? maxPieces, maxPieces))))
             }
             checked={{ problem: problem ?? refusal, near: refusal ? [] : nearPieces(quantity, available) }}
           />

@@ -27,7 +27,7 @@ type Props = {
   onNotes: (notes: NoteChoice[]) => void;
 };
 
-const mostOfOne = 9999;
+const maxOfOne = 9999;
 
 export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }: Props) {
   const group = useOwnId();
@@ -38,8 +38,8 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
   const countOf = (value: number) => notes.find((note) => note.value === value)?.count ?? 0;
   const [shortage, setShortage] = useState<string | null>(null);
   const change = (value: number, count: number) => {
-    const available = drawer.find((note) => note.value === value)?.left ?? mostOfOne;
-    const allowed = Math.min(Math.max(count, 0), available, mostOfOne);
+    const available = drawer.find((note) => note.value === value)?.left ?? maxOfOne;
+    const allowed = Math.min(Math.max(count, 0), available, maxOfOne);
     const limitText = plural(available, 'billet', 'billets');
     setShortage(count > allowed ? `Au plus ${limitText} de ${formatUnits(value, iso)}.` : null);
     const counts = drawer.map(({ value: v }) => ({ value: v, count: v === value ? allowed : countOf(v) }));

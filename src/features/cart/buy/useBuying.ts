@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { bringBackCart, buyAlone } from '../buyAlone.store.ts';
 import { addToCart, withCartQuantity } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
-import { piecesLeft } from '../piecesLeft.ts';
+import { availableBelow } from '../piecesLeft.ts';
 
 type Selection = { item: CartItem; quantityText: string };
 
@@ -22,7 +22,7 @@ export function useBuying(readSelection: () => Selection | null) {
     setBusy(true);
     const error = putInCart(
       next.item,
-      await piecesLeft(putInCart === addToCart ? withCartQuantity(next.item) : next.item),
+      await availableBelow(putInCart === addToCart ? withCartQuantity(next.item) : next.item),
     );
     // Before the focus moves to it.
     flushSync(() => {

@@ -5,9 +5,9 @@ import { MoneyQuantity } from '../buy/MoneyQuantity.tsx';
 import { QuantityField } from '../buy/QuantityField.tsx';
 import { removeFromCart, setQuantity } from '../cart.store.ts';
 import { type CartItem, lineAmount, nearPieces, piecesProblem, readQuantity } from '../cart.ts';
-import { formatUnits, type Offer, unitPriceText } from '../changes.ts';
+import { formatUnits, type ItemOffer, unitPriceText } from '../changes.ts';
 
-type Props = { item: CartItem; offer: Offer | null | undefined };
+type Props = { item: CartItem; offer: ItemOffer | null | undefined };
 
 export function CartLine({ item, offer }: Props) {
   const { type, name, quantity, iso } = item;

@@ -7,7 +7,7 @@ import { useReturned } from '../../../ui/island/useReturned.ts';
 import { CartNotices, Removed } from '../CartNotices.tsx';
 import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
-import { keyOf } from '../changes.ts';
+import { itemKeyOf } from '../changes.ts';
 import { $quote, liveQuote, quotedPriceOf } from '../quote.store.ts';
 import { $isUnread, $offers, refreshCart, useProcureDays } from '../refresh.store.ts';
 import type { ShopTerms } from '../terms.ts';
@@ -24,10 +24,10 @@ function Cart(terms: ShopTerms) {
   const offers = useStore($offers);
   useStore($quote, { ssr: () => null });
   const [ready, setReady] = useState(false);
-  const keys = items.map(keyOf).join();
+  const keys = items.map(itemKeyOf).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: items added by another tab are checked too
   useEffect(() => {
-    const hasUnknown = $cart.get().some((item) => !(keyOf(item) in $offers.get()));
+    const hasUnknown = $cart.get().some((item) => !(itemKeyOf(item) in $offers.get()));
     // After a failure only its button retries.
     if (ready && (!hasUnknown || $isUnread.get())) return;
     void refreshCart().finally(() => setReady(true));
@@ -55,7 +55,7 @@ function Cart(terms: ShopTerms) {
           <div className="stack">
             <ul className="cart-lines plain-list">
               {items.map((item) => (
-                <CartLine key={keyOf(item)} item={item} offer={offers[keyOf(item)]} />
+                <CartLine key={itemKeyOf(item)} item={item} offer={offers[itemKeyOf(item)]} />
               ))}
             </ul>
             <p>
@@ -75,7 +75,7 @@ function Cart(terms: ShopTerms) {
 
 function OrderLink({ items }: { items: readonly CartItem[] }) {
   const offers = useStore($offers);
-  const unconfirmed = items.filter((item) => offers[keyOf(item)]?.toConfirm);
+  const unconfirmed = items.filter((item) => offers[itemKeyOf(item)]?.toConfirm);
   const [invalidCount, setInvalidCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown until something is typed or the cart changes
   useEffect(() => {

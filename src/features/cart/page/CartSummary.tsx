@@ -9,7 +9,7 @@ import { type CartItem, cartTotals } from '../cart.ts';
 import { DeliveryChoice, useDeliveryMode } from '../DeliveryChoice.tsx';
 import { PayBar } from '../PayBar.tsx';
 import { proofs } from '../proofs.ts';
-import { beyondCard, costText, customsText, parcelProblem, type ShopTerms } from '../terms.ts';
+import { costText, customsText, exceedsCardLimit, parcelProblem, type ShopTerms } from '../terms.ts';
 import './CartPage.css';
 
 type Props = {
@@ -55,7 +55,7 @@ export function CartSummary({ items, terms, quoted, procureDays, path, children 
       </PayBar>
       {isClosed && <p className="notice notice-danger small">{noPayments} Votre panier est gardé.</p>}
       {customs && <p className="small">{customs}</p>}
-      {total > terms.cardLimit && !isClosed && <p className="small">{beyondCard(terms)}</p>}
+      {total > terms.cardLimit && !isClosed && <p className="small">{exceedsCardLimit(terms)}</p>}
       {!isClosed && (
         <ul className="proofs plain-list small">
           {[...proofs(terms), ...(identity.first ? [] : [verifiedBefore(terms.requestAbove)])].map((text) => (

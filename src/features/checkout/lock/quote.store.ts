@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { call } from '../../../http/call.ts';
 import { $claims } from '../../accounts/session.store.ts';
 import { $cart } from '../../cart/cart.store.ts';
-import { type CartChange, keyOf } from '../../cart/changes.ts';
+import { type CartChange, itemKeyOf } from '../../cart/changes.ts';
 import { $quote, liveQuote } from '../../cart/quote.store.ts';
 import { announceChanges, refreshCart } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/quote.api.ts';
@@ -25,10 +25,10 @@ async function ask(renew: boolean): Promise<CartChange[]> {
           now,
           // The answer took a while: rather a moment too short than too long.
           endsAt: sentAt + (until - now),
-          prices: Object.fromEntries(prices.map((price) => [keyOf(price), price])),
+          prices: Object.fromEntries(prices.map((price) => [itemKeyOf(price), price])),
         },
   );
-  return data.ended.map((one) => ({ text: one.text, item: keyOf(one) }));
+  return data.ended.map((one) => ({ text: one.text, item: itemKeyOf(one) }));
 }
 
 /** New items of the cart join the running quote. Without an answer, prices are verified on order. */

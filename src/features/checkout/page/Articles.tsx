@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { type Cents, formatEuro, plural } from '../../../money.ts';
 import { type CartItem, lineAmount } from '../../cart/cart.ts';
-import { keyOf, unitPriceText } from '../../cart/changes.ts';
+import { itemKeyOf, unitPriceText } from '../../cart/changes.ts';
 import { FigureBar } from '../../cart/PayBar.tsx';
 import { banknotesText, type LineView, quantityText } from '../../orders/lineView.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 
 const lineViewOf = (item: CartItem): LineView => ({
-  key: keyOf(item),
+  key: itemKeyOf(item),
   name: item.name,
   photo: item.photo,
   quantity: quantityText(item.type, item.quantity, item.iso),

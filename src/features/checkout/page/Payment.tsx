@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { $quote } from '../../cart/quote.store.ts';
-import { beyondCard } from '../../cart/terms.ts';
+import { exceedsCardLimit } from '../../cart/terms.ts';
 import { IdentityButton } from '../../identity/IdentityFirst.tsx';
 import { isIdentityDue } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
@@ -63,7 +63,7 @@ export function Payment({ facts, items, ways }: PurchaseProps) {
         <ContractTerms facts={facts} items={items} />
       ) : (
         <p className="notice notice-danger">
-          {beyondCard(facts)} <a href={paths.contact}>Écrire à la boutique</a>
+          {exceedsCardLimit(facts)} <a href={paths.contact}>Écrire à la boutique</a>
         </p>
       )}
     </section>

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { $cart, putBackInCart } from '../../cart/cart.store.ts';
-import { findItem } from '../../cart/cart.ts';
+import { findCartItem } from '../../cart/cart.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cartItemsOf } from '../pendingOrder.ts';
 
@@ -16,7 +16,7 @@ function Again({ Items }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const cart = useStore($cart, { ssr: () => [] });
   const items = cartItemsOf(Items);
-  if (!problem && items.every((item) => findItem(cart, item)))
+  if (!problem && items.every((item) => findCartItem(cart, item)))
     return (
       <p>
         Ces articles sont dans votre panier. <a href={paths.cart}>Voir mon panier</a>

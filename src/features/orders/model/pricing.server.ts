@@ -4,10 +4,10 @@ import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, QuotedPrices } from '../../../../db/schema/orders.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
-import { beyondOnline } from '../../cart/amount.ts';
+import { exceedsOnlineLimit } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';
 import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
-import type { Note } from '../../cart/notes.ts';
+import type { AvailableNote } from '../../cart/notes.ts';
 import { amountOf, composeNotes, type DeliveryMode, deliveryCost, notesMatch } from '../../cart/totals.ts';
 import { mostOnline } from '../../catalogue/currency.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
@@ -86,7 +86,7 @@ const gone = (index: number, name?: string): ShopError =>
 
 const billsOf = rowsNamed(bills, bills.currencyId, [bills.value]);
 
-type DrawerNote = Note & Pick<typeof bills.$inferSelect, 'photo'>;
+type DrawerNote = AvailableNote & Pick<typeof bills.$inferSelect, 'photo'>;
 type LineBase = PriceBase & { notesOf: (currencyId: string) => DrawerNote[] };
 
 function drawersOf(tx: Db, ids: string[]): (currencyId: string) => DrawerNote[] {
@@ -127,7 +127,7 @@ function priceLine(
       taxed: isTaxed(metal),
     };
   const max = mostOnline(currency, configuration.moneyMost);
-  if (quantity > max) throw refusal(index, `${name}\u00a0: ${beyondOnline(max, currency.iso)}`);
+  if (quantity > max) throw refusal(index, `${name}\u00a0: ${exceedsOnlineLimit(max, currency.iso)}`);
   if (amount === 0)
     throw refusal(index, `${name}\u00a0: cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
   const bills = notesOf(id);
@@ -147,7 +147,7 @@ function priceLine(
 }
 
 /** Falls back on the fewest banknotes that there are; the stock itself refuses what is not. */
-function notesFor(item: OrderItemInput, index: number, name: string, drawer: readonly Note[]): NoteChoice[] {
+function notesFor(item: OrderItemInput, index: number, name: string, drawer: readonly AvailableNote[]): NoteChoice[] {
   const denominations = drawer.map(({ value }) => value);
   if (item.notes) {
     const chosen = item.notes.filter((note) => note.count !== 0);

@@ -6,7 +6,7 @@ import { lawOn } from '../../../law.ts';
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { costText, deliveryRows } from '../../cart/terms.ts';
-import { mostPieces } from '../../cart/totals.ts';
+import { maxPieces } from '../../cart/totals.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { beforeOrAfter } from '../../identity/rule.ts';
 import { sellerLabels, takesTransfers } from '../shop.ts';
@@ -49,7 +49,7 @@ const termsOfOrder = ({ config }: TermsInput): Parts => [
   },
   headingBlock('articles', '3. Les articles'),
   'Chaque fiche décrit l’article : nature, poids, titre en millièmes, fabricant ou pays, années de frappe. Les images le représentent sans en montrer l’exemplaire : un millésime, une marque d’usage ou un numéro peuvent différer, dans la limite de ce que dit la fiche. Une fiche qui dit « pièce unique » montre l’exemplaire vendu lui-même.',
-  `Les billets sont vendus par nombre entier d’unités, dans les coupures que propose la fiche. Une commande porte au plus sur ${mostPieces} pièces d’un même article en or.`,
+  `Les billets sont vendus par nombre entier d’unités, dans les coupures que propose la fiche. Une commande porte au plus sur ${maxPieces} pièces d’un même article en or.`,
   headingBlock('prix', '4. Les prix'),
   'Les prix sont en euros, toutes taxes comprises. La fiche indique le régime de TVA de l’article. Les frais de livraison s’y ajoutent et sont montrés dès le panier.',
   'Les prix suivent les cours et changent à tout moment. Le prix de votre commande est celui affiché quand vous la validez. Il ne bouge plus ensuite, ni en hausse ni en baisse, tant que la commande peut être payée.',

@@ -7,7 +7,7 @@ import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
-import { beyondCard } from '../../cart/terms.ts';
+import { exceedsCardLimit } from '../../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { joined } from '../model/act.ts';
 import { buyerOf } from '../model/buyer.server.ts';
@@ -77,7 +77,7 @@ function requireCardAmount({ db, shop: { config } }: Ctx, amount: Cents): void {
   if (amount <= 0) throw wrongField('amountToPay', 'Le montant à payer doit être positif.');
   const cardLimit = cardLimitOf(db, takesCards(config));
   const transferOffered = takesTransfers(config);
-  if (amount > cardLimit) throw wrongField('amountToPay', beyondCard({ cardLimit, transferOffered }));
+  if (amount > cardLimit) throw wrongField('amountToPay', exceedsCardLimit({ cardLimit, transferOffered }));
 }
 
 function payableOrder(ctx: Ctx, { orderId, amountToPay }: FormRequest): OrderRecord | undefined {

@@ -8,7 +8,7 @@ import { actingAs, type Ctx, requireClient } from '../../../http/context.ts';
 import { ShopError, wrongField } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { isSameGoods } from '../../cart/changes.ts';
-import { beyondCard } from '../../cart/terms.ts';
+import { exceedsCardLimit } from '../../cart/terms.ts';
 import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import { isSamePlace } from '../deliverTo.ts';
@@ -166,7 +166,7 @@ function requirePayment(
     throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status === 'accepted') return;
   const cardLimit = cardLimitOf(db, takesCards(config));
-  if (amount > cardLimit) throw wrongField('paymentType', beyondCard({ cardLimit, transferOffered }));
+  if (amount > cardLimit) throw wrongField('paymentType', exceedsCardLimit({ cardLimit, transferOffered }));
   if (attempt.expiresAt <= now)
     throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
 }
