@@ -11,7 +11,7 @@ import {
 } from '../../money.ts';
 import { queryKey } from '../../query.ts';
 import type { Stock } from '../goods/model/stock.ts';
-import { askedWords, byRelevance, holdsWords } from './words.ts';
+import { byRelevance, holdsWords, queryWords } from './words.ts';
 
 /** Currencies of several countries, shown with the flag of the one that uses it most. */
 const shared: Record<string, string> = { XPF: 'pf' };
@@ -38,7 +38,7 @@ export const presentCurrency = ({ id: _id, ...row }: CurrencyWithBills) => ({
   bills: row.bills.map((note) => presentBill(note)),
 });
 
-export function mostOnline({ sellPrice, coefficient }: CurrencyRow, moneyMost: Cents): number {
+export function maxOnline({ sellPrice, coefficient }: CurrencyRow, moneyMost: Cents): number {
   const units = (eurosFromCents(moneyMost) * coefficient) / eurosFromMicros(Math.max(sellPrice, 1));
   const step = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
   return Math.floor(units / step) * step;
@@ -48,7 +48,7 @@ export const unitText = ({ coefficient, iso }: Pick<CurrencyRow, 'coefficient' |
   `${formatNumber(coefficient)} ${iso}`;
 
 /** « 100 JPY = 0,6215 € »: what a client pays. */
-export const unitPriceText = (currency: Pick<CurrencyRow, 'coefficient' | 'iso' | 'sellPrice'>): string =>
+export const unitRateText = (currency: Pick<CurrencyRow, 'coefficient' | 'iso' | 'sellPrice'>): string =>
   `${unitText(currency)} = ${formatRate(currency.sellPrice)}`;
 
 /** « 113 $ », « 1,13 $ »: units of a foreign money. */
@@ -63,7 +63,7 @@ export const foreignText = (units: number, iso: string, digits = 0): string =>
 
 type Rated = Pick<CurrencyRow, 'coefficient' | 'sellPrice'>;
 
-export const unitsFor = (euros: number, { coefficient, sellPrice }: Rated): number =>
+export const currencyUnitsFor = (euros: number, { coefficient, sellPrice }: Rated): number =>
   Math.floor((euros * coefficient) / eurosFromMicros(Math.max(sellPrice, 1)));
 
 /** « 1 € = 1,13 $ », with as many decimals as tell it. */
@@ -73,7 +73,7 @@ export function perEuroText(currency: Rated & Pick<CurrencyRow, 'iso'>): string 
 }
 
 function roundSum(currency: Rated): number {
-  const units = unitsFor(300, currency);
+  const units = currencyUnitsFor(300, currency);
   const power = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
   return Math.floor(units / power) * power;
 }
@@ -119,14 +119,14 @@ export function matchesCurrency({ currencyName, moneyName, iso, synonyms }: Name
   if (asked.length < shortestSearch) return false;
   return (
     [currencyName, moneyName, iso].some((name) => fold(name).includes(asked)) ||
-    holdsWords(`${currencyName} ${moneyName} ${iso} ${synonyms}`, askedWords(text))
+    holdsWords(`${currencyName} ${moneyName} ${iso} ${synonyms}`, queryWords(text))
   );
 }
 
 type Money = Names & Pick<CurrencyRow, 'isFeatured'>;
 
 export function findCurrencies<C extends Money>(all: readonly C[], text: string): C[] {
-  const relevance = byRelevance(askedWords(text));
+  const relevance = byRelevance(queryWords(text));
   return all
     .filter((currency) => matchesCurrency(currency, text))
     .sort((a, b) => relevance({ ...a, name: a.moneyName }, { ...b, name: b.moneyName }));
@@ -134,7 +134,7 @@ export function findCurrencies<C extends Money>(all: readonly C[], text: string)
 
 /** A synonym (« Port-Louis » of the rupee) counts less than the name of an article (« louis d’or »). */
 export function namesMoney(found: readonly Money[], text: string, articles: readonly string[]): boolean {
-  const asked = askedWords(text);
+  const asked = queryWords(text);
   const isNamed = (words: (money: Money) => string) => found.some((money) => holdsWords(words(money), asked));
   return (
     isNamed(({ moneyName, iso }) => `${moneyName} ${iso}`) ||

@@ -5,8 +5,8 @@ import { deskFields, type Field, grouped, shapesOf } from '../../ui/desk/fields.
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
-import { aboveZero, firstStockFields, line, neededLine, richText, shownFields, typedOrBlank } from './fields.ts';
-import { type Note, noteLines, readNoteLines } from './lines.ts';
+import { aboveZero, firstStockFields, neededLine, richText, shownFields, singleLine, typedOrBlank } from './fields.ts';
+import { type NoteInput, noteLinesText, readNoteLines } from './lines.ts';
 import { deletedShape, pictureFile } from './metalFields.api.ts';
 
 const code = 'Indiquez le code ISO de la monnaie, trois lettres, par exemple USD.';
@@ -75,7 +75,7 @@ export const currencyFields = deskFields({
       kind: 'area',
       label: 'Coupures',
       place: 'wide',
-      toText: (_, { bills }: Currency) => noteLines(bills.map((bill): Note => ({ ...bill, count: '' }))),
+      toText: (_, { bills }: Currency) => noteLinesText(bills.map((bill): NoteInput => ({ ...bill, count: '' }))),
       toValue: (text) =>
         readNoteLines(text).map(({ value, count, isBoughtBack }) => ({
           value,
@@ -166,13 +166,13 @@ export const billFields = deskFields({
     // A multipart form sends text.
     shape: noteValue(z.coerce.number(worth)).optional(),
   },
-  name: { kind: 'text', label: 'Nom', optional: true, shape: line('le nom du billet', 120).default('') },
+  name: { kind: 'text', label: 'Nom', optional: true, shape: singleLine('le nom du billet', 120).default('') },
   description: {
     kind: 'area',
     label: 'Description',
     rows: 2,
     optional: true,
-    shape: line('la description', 500).default(''),
+    shape: singleLine('la description', 500).default(''),
   },
   photo: side('Recto'),
   photo2: side('Verso'),

@@ -4,14 +4,14 @@ import { microsFromEuros, typedEuros } from '../../money.ts';
 import { deskFields, folded } from '../../ui/desk/fields.ts';
 import { maxDescriptionLength, maxTitleLength } from '../seo/seo.ts';
 
-export const line = (what: string, longest: number) =>
+export const singleLine = (what: string, longest: number) =>
   z
     .string(`Indiquez ${what}.`)
     .transform(tidyLine)
     .pipe(z.string().max(longest, `${longest} caractères au plus.`));
 
 export const neededLine = (what: string, longest: number) =>
-  line(what, longest).refine((text) => text !== '', `Indiquez ${what}.`);
+  singleLine(what, longest).refine((text) => text !== '', `Indiquez ${what}.`);
 
 /** HTML of the editor; the verb cleans it. */
 export const richText = z.string('Ce texte n’est pas lisible.').max(30_000, 'Ce texte est trop long.');
@@ -31,14 +31,14 @@ export const shownFields = (hint: string) =>
       label: 'Titre pour les moteurs',
       hint: (text) => counted(text, maxTitleLength),
       optional: true,
-      shape: line('le titre', maxTitleLength),
+      shape: singleLine('le titre', maxTitleLength),
     },
     synonyms: {
       kind: 'text',
       label: 'Synonymes',
       hint: 'Ce que l’on tape aussi pour le trouver, séparé par des virgules.',
       optional: true,
-      shape: line('les synonymes', 300),
+      shape: singleLine('les synonymes', 300),
     },
     description: {
       kind: 'area',
@@ -47,7 +47,7 @@ export const shownFields = (hint: string) =>
       rows: 2,
       optional: true,
       place: 'wide',
-      shape: line('la description', maxDescriptionLength),
+      shape: singleLine('la description', maxDescriptionLength),
     },
   });
 

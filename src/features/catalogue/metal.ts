@@ -39,14 +39,14 @@ export const gradeText = (grade: keyof typeof gradeWords): string => `${grade}, 
 export const conditionWords = { new: 'Neuf', used: 'Ayant circulé' } as const;
 
 export type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
-export type Priced = Content & Pick<MetalRow, 'netSellPrice'>;
+export type PricedMetal = Content & Pick<MetalRow, 'netSellPrice'>;
 
 /** Tenths of a milligram of fine gold in one piece. */
 export const fineWeight = ({ weight, purity, fineWeight: published }: Content): number =>
   published ?? divideHalfUp(BigInt(weight) * BigInt(purity), 1_000n);
 
 /** Cents for a gram of the fine gold in it: what makes a bar and a coin comparable. */
-export function pricePerGram(metal: Priced): Cents {
+export function pricePerGram(metal: PricedMetal): Cents {
   const content = fineWeight(metal);
   return content > 0 ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000n, BigInt(content)) : 0;
 }

@@ -10,10 +10,10 @@ import {
   aboveZero,
   decimal,
   firstStockFields,
-  line,
   neededLine,
   richText,
   shownFields,
+  singleLine,
   typedNumber,
   typedOrBlank,
   typedPrice,
@@ -22,7 +22,7 @@ import { photoLines, readPhotoLines } from './lines.ts';
 import { conditionWords, fineWeight, gradeText, typeWords } from './metal.ts';
 import { type Metal, metalShape } from './metals.api.ts';
 
-export const mostPhotos = 12;
+export const maxPhotos = 12;
 
 const weight = 'Indiquez le poids en grammes, supérieur à zéro, avec trois décimales au plus.';
 const fine = 'Indiquez l’or fin en grammes, avec quatre décimales au plus.';
@@ -68,7 +68,7 @@ const discount = (pieces: number) =>
 /** Facts of the very piece; its sheet shows each under its label (`MetalFacts.astro`). */
 export const worthFields = folded(worth, {
   year: { kind: 'decimal', label: 'Millésime', optional: true, shape: year },
-  mintMark: { kind: 'text', label: 'Lettre d’atelier', optional: true, shape: line('la lettre d’atelier', 20) },
+  mintMark: { kind: 'text', label: 'Lettre d’atelier', optional: true, shape: singleLine('la lettre d’atelier', 20) },
   grade: {
     kind: 'select',
     label: 'État de conservation',
@@ -95,7 +95,7 @@ export const worthFields = folded(worth, {
     label: 'Références',
     hint: 'Gadoury, Friedberg…',
     optional: true,
-    shape: line('les références', 120),
+    shape: singleLine('les références', 120),
   },
 });
 
@@ -113,8 +113,8 @@ export const metalFields = deskFields({
     },
   }),
   ...folded('Précisions', {
-    countryIssuing: { kind: 'text', label: 'Pays', optional: true, shape: line('le pays', 80) },
-    fabricant: { kind: 'text', label: 'Fabricant ou atelier', optional: true, shape: line('le fabricant', 80) },
+    countryIssuing: { kind: 'text', label: 'Pays', optional: true, shape: singleLine('le pays', 80) },
+    fabricant: { kind: 'text', label: 'Fabricant ou atelier', optional: true, shape: singleLine('le fabricant', 80) },
     isFeatured: box('Mis en avant'),
     fineWeight: {
       kind: 'decimal',
@@ -191,8 +191,8 @@ export const metalFields = deskFields({
     toText: photoLines,
     toValue: readPhotoLines,
     shape: z
-      .array(z.object({ photo: pictureReference, alt: line('le texte de remplacement', 200) }))
-      .max(mostPhotos, `${mostPhotos} images au plus.`),
+      .array(z.object({ photo: pictureReference, alt: singleLine('le texte de remplacement', 200) }))
+      .max(maxPhotos, `${maxPhotos} images au plus.`),
   },
   ...folded('Texte', {
     textInfo: { kind: 'richText', label: 'Texte de la fiche', place: 'wide', shape: richText },
@@ -258,7 +258,7 @@ export const uploadMetalImageContract = contract('POST /api/metal/uploadImage', 
   body: z.object({
     id: z.string('Indiquez l’article.').min(1).max(64),
     file: pictureFile,
-    alt: line('le texte de remplacement', 200).default(''),
+    alt: singleLine('le texte de remplacement', 200).default(''),
   }),
   data: metalShape,
 });

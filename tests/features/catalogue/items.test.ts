@@ -4,7 +4,7 @@ import {
   matchesCurrency,
   presentCurrency,
   readCurrencySort,
-  unitPriceText,
+  unitRateText,
 } from '../../../src/features/catalogue/currency.ts';
 import {
   featuredCurrencies,
@@ -46,7 +46,7 @@ describe('Les devises', () => {
     const sides = { description: '', photo: null, photo2: null, isBoughtBack: true };
     expect(shown.bills[2]).toEqual({ _id: large?.id, name: 'Billet de 100', value: 100, ...sides, left: null });
     expect(presentCurrency({ ...getCurrency(ctxOf(db), id), buyPrice: null }).buyPrice).toBeNull();
-    expect(unitPriceText(makeCurrency(db, yen))).toMatch(/^100 JPY = 0,6215\s€$/);
+    expect(unitRateText(makeCurrency(db, yen))).toMatch(/^100 JPY = 0,6215\s€$/);
   });
 
   test('il reste deux billets d’une coupure au plus, jamais davantage', async () => {

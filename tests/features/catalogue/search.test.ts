@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { search, searchMetals } from '../../../src/features/catalogue/search/search.server.ts';
-import { askedWords, findPages } from '../../../src/features/catalogue/words.ts';
+import { findPages, queryWords } from '../../../src/features/catalogue/words.ts';
 import { staticPages } from '../../../src/layouts/navigation.ts';
 import { demoDb } from '../../support/demo.ts';
 import { orderByTransfer } from '../../support/orders.ts';
@@ -119,7 +119,7 @@ describe('L’ordre des réponses', () => {
 });
 
 test('« euro » ne compte pas à côté d’une monnaie, ni « or » à côté d’un mot', () => {
-  const words = (text: string) => askedWords(text).map(({ word }) => word);
+  const words = (text: string) => queryWords(text).map(({ word }) => word);
   expect(['dollars en euros', 'euro', '20 euros'].map(words)).toEqual([['dollar'], ['euro'], ['20', 'euro']]);
   expect(['20 francs or', 'or'].map(words)).toEqual([['20', 'franc'], ['or']]);
 });

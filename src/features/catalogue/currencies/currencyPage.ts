@@ -1,6 +1,6 @@
 import type { DeliveryTier } from '../../../../db/schema/shop.ts';
 import { euroInText, formatRate } from '../../../money.ts';
-import { type CurrencyRow, unitPriceText } from '../currency.ts';
+import { type CurrencyRow, unitRateText } from '../currency.ts';
 
 /** Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°). */
 export const identityLine =
@@ -30,6 +30,6 @@ export const currencyHead = (currency: CurrencyRow): { title: string; descriptio
   title: currency.title || `Acheter des billets : ${currency.moneyName} (${currency.iso})`,
   description:
     currency.description ||
-    `${currency.moneyName}, ${currency.currencyName} : ${unitPriceText(currency)} à la vente` +
+    `${currency.moneyName}, ${currency.currencyName} : ${unitRateText(currency)} à la vente` +
       `${currency.buyPrice === null ? '' : `, ${formatRate(currency.buyPrice)} au rachat`}. Coupures, courbe du cours et commande en ligne.`,
 });

@@ -7,7 +7,7 @@ import { wrongField } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { savePicture } from '../../../uploads/savePicture.server.ts';
 import type { Upload } from '../../../uploads/upload.ts';
-import { mostPhotos } from '../metalFields.api.ts';
+import { maxPhotos } from '../metalFields.api.ts';
 import { getMetal, photosOf, readMetal } from './metals.server.ts';
 
 /** Behind those that it has. @throws notFound, invalid for a picture too many or no picture, tooLarge */
@@ -31,7 +31,7 @@ export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string
 function requireRoom(ctx: Ctx, id: string): number {
   getMetal(ctx, id);
   const count = photosOf(ctx.db, id).length;
-  if (count < mostPhotos) return count;
-  const full = `Cet article a déjà ${mostPhotos} images. Retirez-en une d’abord.`;
+  if (count < maxPhotos) return count;
+  const full = `Cet article a déjà ${maxPhotos} images. Retirez-en une d’abord.`;
   throw wrongField('file', full);
 }

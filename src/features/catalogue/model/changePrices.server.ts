@@ -32,11 +32,11 @@ export const typedSide: PriceSide = { rule: null, byHand: false };
 
 export type Doubtful = { type: PricedType | 'gold'; id: string; name: string; doubts: PriceDoubt[] };
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 export function unconfirmed(items: Doubtful[]): ShopError {
   const named = items
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name, doubts }) => `${name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
   const rest = items.length - named.length;
   const more = rest > 0 ? [rest > 1 ? `${rest} autres articles aussi.` : 'Un autre article aussi.'] : [];
@@ -56,11 +56,11 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
     text,
   }));
 
-type Given = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: Confirmed };
+type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: Confirmed };
 
 /** Cents, or micro-euros of a currency; a side set here no longer follows its rule. Call `fireAlerts` after.
  * @returns whether a price changed @throws as `requireConfirmed` */
-export function changePrices(ctx: Ctx, input: ItemKey & Given): boolean {
+export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
   const row = itemRow(ctx.db, input);
   if (!row) throw new ShopError('notFound', 'Cet article n’existe pas ou n’existe plus.');
@@ -77,10 +77,10 @@ export function changePrices(ctx: Ctx, input: ItemKey & Given): boolean {
   return true;
 }
 
-type Asked = { before: Prices; after: Prices; confirmed: Confirmed };
+type PriceChange = { before: Prices; after: Prices; confirmed: Confirmed };
 
 /** @throws conflict for a doubtful price that `confirmed` does not repeat */
-function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confirmed, ...asked }: Asked): void {
+function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confirmed, ...asked }: PriceChange): void {
   const configuration = currentConfiguration(ctx.db);
   const change = { type: item.type, ...asked, market: market(configuration) };
   const doubts = unanswered(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);

@@ -12,7 +12,7 @@ import {
   type CurrencyRow,
   type CurrencySort,
   type CurrencyWithBills,
-  mostOnline,
+  maxOnline,
   presentCurrency,
   readCurrencySort,
   sortCurrencies,
@@ -41,7 +41,7 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
       ...row,
       bills: counted.map(({ line, ...note }) => ({ ...note, left: disclosedLeft(maxSellable(line)) })),
       stock: counted.length === 0 ? noNotes : currencyStock(counted),
-      most: mostOnline(row, moneyMost),
+      most: maxOnline(row, moneyMost),
     };
   });
 }

@@ -1,7 +1,7 @@
 import { frenchVatPlaces } from '../../../countryCodes.ts';
 import { lawOn } from '../../../law.ts';
 import type { Cents } from '../../../money.ts';
-import { fineWeight, formatPurity, formatWeight, type MetalRow, type Priced } from '../metal.ts';
+import { fineWeight, formatPurity, formatWeight, type MetalRow, type PricedMetal } from '../metal.ts';
 import { aboveMarket, goldMarket } from './priceRule.ts';
 import { coinsAfter, isOldCoin } from './saleTax.ts';
 
@@ -19,7 +19,7 @@ export const investmentGold = (): string =>
 export const taxedGold =
   'Pour les autres lingots, la TVA est comprise dans le prix. Les pièces de collection, et les autres pièces, suivent le régime de la marge\u00a0: elle y est comprise aussi. Chaque fiche dit le régime de l’article.';
 /** Tenths of a per cent above its fine gold: 180 % of it. */
-const mostPremium = 800;
+const maxPremium = 800;
 
 /** Missing condition of investment gold (CGI 298 sexdecies A), the price aside; null when none. */
 function lackOf(metal: TaxSubject): string | null {
@@ -45,9 +45,9 @@ export function taxRegime(metal: TaxSubject): TaxRegime {
 export const isTaxed = (metal: TaxSubject): boolean => taxRegime(metal) === 'standard';
 
 /** A sentence for the dealer, or null. Gold in cents a kilogram: a coin may cost 180 % of its metal at most. */
-export function whyNotInvestment(metal: TaxSubject & Priced, goldPrice: Cents | null): string | null {
+export function whyNotInvestment(metal: TaxSubject & PricedMetal, goldPrice: Cents | null): string | null {
   const above = aboveMarket(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
-  const tooDear = metal.type === "Piece D'investissment" && above > mostPremium;
+  const tooDear = metal.type === "Piece D'investissment" && above > maxPremium;
   const lack = lackOf(metal) ?? (tooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
   return lack && `Ne peut pas être de l’or d’investissement\u00a0: ${lack} (article 298 sexdecies A du CGI).`;
 }

@@ -1,7 +1,7 @@
 import { formatMove } from '../../../money.ts';
 import type { ConfigurationRow } from '../../configuration/configuration.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
-import { type Content, fineWeight, type Priced } from '../metal.ts';
+import { type Content, fineWeight, type PricedMetal } from '../metal.ts';
 import { type TaxSubject, taxRegime } from './metalLaw.ts';
 import { aboveMarket, goldMarket, type Market } from './priceRule.ts';
 
@@ -16,13 +16,13 @@ export const metalMarket = (metal: TaxSubject & Content, spot: Spot): Market | n
   goldMarket(fineWeight(metal), spot.goldPrice, vatOf(metal, spot));
 
 /** Tenths of a per cent, without VAT; null without a price of gold or of the piece. */
-export const premium = (metal: TaxSubject & Priced, spot: Spot): number | null =>
+export const premium = (metal: TaxSubject & PricedMetal, spot: Spot): number | null =>
   aboveMarket(metal.netSellPrice, metalMarket(metal, spot), 'sell', 1_000n);
 
 export const formatPremium = (tenths: number): string => formatMove(tenths / 1000, 1);
 
 /** « +2,2 % », or « +14,0 % HT » where the price holds VAT; null without a premium. */
-export function premiumText(metal: TaxSubject & Priced, spot: Spot): string | null {
+export function premiumText(metal: TaxSubject & PricedMetal, spot: Spot): string | null {
   const above = premium(metal, spot);
   return above === null ? null : `${formatPremium(above)}${vatOf(metal, spot) > 0 ? ' HT' : ''}`;
 }

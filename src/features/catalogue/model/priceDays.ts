@@ -2,7 +2,14 @@
 export type PricePoint = { at: number; price: number };
 export type PriceSeries = { sell: PricePoint[]; buy: PricePoint[] };
 /** A curve to choose: `step` milliseconds from point to point, one in `every` in its table. */
-export type Period = { value: string; label: string; over: string; series: PriceSeries; every: number; step: number };
+export type CurvePeriod = {
+  value: string;
+  label: string;
+  over: string;
+  series: PriceSeries;
+  every: number;
+  step: number;
+};
 
 /** One point at each of `ends`: the last price until then, kept until it changes. Changes come oldest first. */
 export function dailySeries(changes: readonly PricePoint[], ends: readonly number[]): PricePoint[] {

@@ -9,7 +9,7 @@ export const jewelTax = (): string =>
 
 export const metalTax = (): string => percent(lawOn('metalTax'));
 
-export const shareOf = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
+export const applyRate = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
 
 /** « 11,5 % »: the part that a tax is of its price, to the tenth of a per cent. */
 export const shareText = (tax: Cents, gross: Cents): string => percent(Math.round((tax * 1000) / gross) * 10);
@@ -18,7 +18,7 @@ export const shareText = (tax: Cents, gross: Cents): string => percent(Math.roun
 export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {
   if (name === 'jewelTax' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0 };
   const crds = lawOn('crds', day);
-  return { tax: shareOf(gross, lawOn(name, day) - crds), crds: shareOf(gross, crds) };
+  return { tax: applyRate(gross, lawOn(name, day) - crds), crds: applyRate(gross, crds) };
 }
 
 function sumOf(...given: Parameters<typeof taxParts>): Cents {

@@ -31,7 +31,7 @@ type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referenced
 export function addCurrency(ctx: Ctx, { confirmed, notes, ...given }: NewCurrency & Partial<MarketColumns>): ItemKey {
   requireAdmin(ctx.actor);
   requireOwnCode(ctx, given.iso);
-  const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...cleaned(given), pricedAt: Date.now() });
+  const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...sanitised(given), pricedAt: Date.now() });
   const { id } = row;
   if (notes) setNotes(ctx, row, notes);
   firstPrices(ctx, pricedOf(row), confirmed);
@@ -43,7 +43,7 @@ export function editCurrency(ctx: Ctx, input: CurrencyEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, sellPrice: sell, buyPrice: buy, confirmed, notes, ...given } = input;
   if (given.iso !== undefined) requireOwnCode(ctx, given.iso, id);
-  const row = saveRecord(ctx, kindOf(ctx), { id, fields: cleaned(given), seen });
+  const row = saveRecord(ctx, kindOf(ctx), { id, fields: sanitised(given), seen });
   if (notes) setNotes(ctx, row, notes);
   changePrices(ctx, { type: 'currency', id, sell, buy, confirmed });
   return { type: 'currency', id };
@@ -83,7 +83,7 @@ export function setNotes(
 
 const clean = (text: string | undefined) => (text === undefined ? undefined : cleanRichText(text));
 
-const cleaned = <Given extends { topText?: string | undefined; bottomText?: string | undefined }>(
+const sanitised = <Given extends { topText?: string | undefined; bottomText?: string | undefined }>(
   given: Given,
 ): Given => ({
   ...given,

@@ -29,9 +29,9 @@ export function addMetal(ctx: Ctx, input: NewMetal & Partial<Pick<MetalRow, 'pri
   const { photos = [], confirmed, firstCount, onOrderDays, ...given } = input;
   requireAdmin(ctx.actor);
   const { goldPrice: pricedOn } = currentConfiguration(ctx.db);
-  const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...cleaned(given), pricedOn, pricedAt: Date.now() });
-  requireSense(row);
-  keepOne(ctx, row);
+  const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...sanitised(given), pricedOn, pricedAt: Date.now() });
+  validateMetal(row);
+  ensureUniqueStock(ctx, row);
   openStock(ctx, { type: 'metal', id: row.id }, { firstCount, onOrderDays, isForSale: row.isVisable });
   if (photos.length > 0) setPhotos(ctx, row.id, photos);
   firstPrices(ctx, pricedOf(row), confirmed);
@@ -42,9 +42,9 @@ export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, netSellPrice: sell, grossBuyPrice: buy, confirmed, firstCount, onOrderDays, ...rest } = input;
   const { id, updatedAt: seen, ...given } = rest;
-  const row = saveRecord(ctx, kindOf(ctx), { id, fields: cleaned(given), seen });
-  requireSense(row);
-  keepOne(ctx, row);
+  const row = saveRecord(ctx, kindOf(ctx), { id, fields: sanitised(given), seen });
+  validateMetal(row);
+  ensureUniqueStock(ctx, row);
   openStock(ctx, { type: 'metal', id }, { firstCount, onOrderDays, isForSale: row.isVisable });
   if (photos) setPhotos(ctx, id, photos);
   changePrices(ctx, { type: 'metal', id, sell, buy, confirmed });
@@ -52,16 +52,16 @@ export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
 }
 
 /** A piece that is sold as itself is counted from the start: one. */
-function keepOne(ctx: Ctx, { id, isUnique }: MetalRow): void {
+function ensureUniqueStock(ctx: Ctx, { id, isUnique }: MetalRow): void {
   const key = { type: 'metal', id } as const;
   if (!isUnique || findLine(ctx.db, key)) return;
   countLine(ctx, { ...key, count: 1, reason: 'Pièce unique' });
 }
 
-const cleaned = <Given extends { textInfo?: string | undefined }>(given: Given): Given =>
+const sanitised = <Given extends { textInfo?: string | undefined }>(given: Given): Given =>
   given.textInfo === undefined ? given : { ...given, textInfo: cleanRichText(given.textInfo) };
 
-function requireSense({ mintingStart, mintingEnd, fineWeight, weight, offFrom5, offFrom10 }: MetalRow): void {
+function validateMetal({ mintingStart, mintingEnd, fineWeight, weight, offFrom5, offFrom10 }: MetalRow): void {
   const errors: Record<string, string> = {};
   if (mintingStart !== null && mintingEnd !== null && mintingEnd < mintingStart)
     errors['mintingEnd'] = 'La dernière année de frappe vient avant la première.';

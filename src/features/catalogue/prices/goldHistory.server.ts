@@ -5,21 +5,23 @@ import { gramOf } from '../../configuration/goldPrice.ts';
 import { fineWeight, type MetalRow } from '../metal.ts';
 import { featuredMetals } from '../model/metals.server.ts';
 import { vatOf } from '../model/premium.ts';
-import { dailySeries, type Period, type PricePoint, variation } from '../model/priceDays.ts';
+import { type CurvePeriod, dailySeries, type PricePoint, variation } from '../model/priceDays.ts';
 import { aboveMarket, goldMarket } from '../model/priceRule.ts';
-import { changesSince, dayEnds, monthDays, yearDays } from './priceHistory.server.ts';
+import { dayEnds, monthDays, priceChangesSince, yearDays } from './priceHistory.server.ts';
 
 /** Every change of the spot price, oldest first: cents for a gram. */
 const spotChanges = (db: Db, start: number): PricePoint[] =>
-  changesSince(db, goldLog.itemType, { side: goldLog.side, ids: [goldLog.itemId], start }).map(({ at, price }) => ({
-    at,
-    price: gramOf(price),
-  }));
+  priceChangesSince(db, goldLog.itemType, { side: goldLog.side, ids: [goldLog.itemId], start }).map(
+    ({ at, price }) => ({
+      at,
+      price: gramOf(price),
+    }),
+  );
 
 const daysKnown = ([first]: readonly PricePoint[], now: number): number =>
   Math.ceil((now - (first?.at ?? now)) / days(1));
 
-const mostPoints = 280;
+const maxPoints = 280;
 const fiveYears = 5 * yearDays + 1;
 
 const endsEvery = (count: number, every: number, now: number): number[] =>
@@ -28,11 +30,11 @@ const endsEvery = (count: number, every: number, now: number): number[] =>
 const lastDay = (now: number): number[] => Array.from({ length: 97 }, (_, i) => now - minutes(15) * (96 - i));
 
 /** The spot price of gold over a day, 30 days, one and five years and all that is known: cents for a gram. */
-export function goldPeriods(db: Db, now = Date.now()): Period[] {
+export function goldPeriods(db: Db, now = Date.now()): CurvePeriod[] {
   const changes = spotChanges(db, 0);
   const known = daysKnown(changes, now);
-  const everyDay = Math.max(1, Math.ceil(known / mostPoints));
-  const period = (value: string, label: string, over: string, { ends, every, step }: Drawn): Period => ({
+  const everyDay = Math.max(1, Math.ceil(known / maxPoints));
+  const period = (value: string, label: string, over: string, { ends, every, step }: Drawn): CurvePeriod => ({
     value,
     label,
     over,
@@ -53,9 +55,9 @@ export function goldPeriods(db: Db, now = Date.now()): Period[] {
   ];
 }
 
-type Drawn = Pick<Period, 'every' | 'step'> & { ends: number[] };
+type Drawn = Pick<CurvePeriod, 'every' | 'step'> & { ends: number[] };
 
-export function goldWeek(db: Db, until: number): Period {
+export function goldWeek(db: Db, until: number): CurvePeriod {
   const ends = dayEnds(7, Math.min(until, Date.now()));
   const sell = dailySeries(spotChanges(db, ends[0] ?? until), ends);
   return { value: 'semaine', label: '7 jours', over: '7 jours', every: 1, step: days(1), series: { sell, buy: [] } };
@@ -79,15 +81,15 @@ export function goldDays(db: Db, back?: number): PricePoint[] {
 /** Premiums of a coin on the days of a period, in tenths of a per cent. */
 export type CoinPremiums = { metal: MetalRow; periods: { value: string; premiums: number[] }[] };
 
-const mostCoins = 6;
+const maxCoins = 6;
 
-export function coinPremiums(db: Db, periods: readonly Period[]): CoinPremiums[] {
+export function coinPremiums(db: Db, periods: readonly CurvePeriod[]): CoinPremiums[] {
   const configuration = currentConfiguration(db);
   const coins = featuredMetals(db).filter(({ type }) => type === "Piece D'investissment");
-  return coins.slice(0, mostCoins).map((metal) => {
-    const changes = changesSince(db, 'metal', { side: 'sell', ids: [metal.id], start: 0 });
+  return coins.slice(0, maxCoins).map((metal) => {
+    const changes = priceChangesSince(db, 'metal', { side: 'sell', ids: [metal.id], start: 0 });
     const [fine, vat] = [fineWeight(metal), vatOf(metal, configuration)];
-    const premiumsOf = ({ series }: Period) => {
+    const premiumsOf = ({ series }: CurvePeriod) => {
       const spot = new Map(series.sell.map(({ at, price }) => [at, price]));
       return dailySeries(changes, [...spot.keys()]).flatMap(({ at, price }) => {
         const market = goldMarket(fine, (spot.get(at) ?? 0) * 1_000, vat);

@@ -14,7 +14,7 @@ export type PriceTrend = { prices: number[]; variation: number | null };
 
 type Change = { itemId: string; at: number; from: number | null; price: number };
 
-type Asked = { side: 'sell' | 'buy'; ids: readonly string[]; start: number };
+type HistoryQuery = { side: 'sell' | 'buy'; ids: readonly string[]; start: number };
 
 /** The last moments of the `count` Paris days before today, then now. */
 export function dayEnds(count: number, now: number): number[] {
@@ -23,7 +23,7 @@ export function dayEnds(count: number, now: number): number[] {
   return [...ends, now];
 }
 
-export function changesSince(db: Db, itemType: ItemType, { side, ids, start }: Asked): Change[] {
+export function priceChangesSince(db: Db, itemType: ItemType, { side, ids, start }: HistoryQuery): Change[] {
   return db.all<Change>(sql`
     select l.item_id as itemId, l.at, l.from_price as "from", l.to_price as price
     from price_log l
@@ -39,7 +39,8 @@ export function changesSince(db: Db, itemType: ItemType, { side, ids, start }: A
 /** For 30 days and a year, from the first known price on; cents for a metal, millionths of a euro for a currency. */
 export function priceHistory(db: Db, { itemType, itemId }: { itemType: ItemType; itemId: string }): PriceHistory {
   const ends = dayEnds(yearDays, Date.now());
-  const changes = (side: Asked['side']) => changesSince(db, itemType, { side, ids: [itemId], start: ends[0] ?? 0 });
+  const changes = (side: HistoryQuery['side']) =>
+    priceChangesSince(db, itemType, { side, ids: [itemId], start: ends[0] ?? 0 });
   const sold = changes('sell');
   const year = { sell: dailySeries(sold, ends), buy: dailySeries(changes('buy'), ends) };
   const lastDays = (points: PricePoint[]) => points.slice(-(monthDays + 1));
@@ -57,7 +58,7 @@ export function priceTrends(
 ): Map<string, PriceTrend> {
   const ends = dayEnds(monthDays, Date.now());
   const byItem = Map.groupBy(
-    changesSince(db, itemType, { side: 'sell', ids, start: ends[0] ?? 0 }),
+    priceChangesSince(db, itemType, { side: 'sell', ids, start: ends[0] ?? 0 }),
     (change) => change.itemId,
   );
   const trends = new Map<string, PriceTrend>();

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { paths } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { shortestSearch } from '../currency.ts';
-import { findPages, type Page } from '../words.ts';
+import { findPages, type SearchablePage } from '../words.ts';
 import { SearchResults, type Shown } from './SearchResults.tsx';
 import { type Hits, noHits, searchHits } from './searchHits.ts';
 
@@ -35,7 +35,7 @@ function useSearch(text: string): { asked: string; hits: Hits | null } {
 }
 
 type Props = {
-  pages: readonly Page[];
+  pages: readonly SearchablePage[];
   asked?: string;
   labelled?: boolean;
 };

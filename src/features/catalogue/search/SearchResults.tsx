@@ -1,12 +1,12 @@
 import { paths } from '../../../paths.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
-import type { Page } from '../words.ts';
+import type { SearchablePage } from '../words.ts';
 import type { Hit, Hits } from './searchHits.ts';
 
-export type Shown = Hits & { pages: readonly Page[] };
+export type Shown = Hits & { pages: readonly SearchablePage[] };
 type Props = { id: string; asked: string; hits: Shown; active: number };
 
-const lineOf = ({ label, href }: Page): Hit => ({ href, name: label, detail: '', price: '' });
+const lineOf = ({ label, href }: SearchablePage): Hit => ({ href, name: label, detail: '', price: '' });
 
 export function SearchResults({ id, asked, hits, active }: Props) {
   const { metals, currencies, pages, moneyFirst, failed } = hits;

@@ -7,27 +7,27 @@ import { type RateLine, ratesOf } from '../currencies/rates.server.ts';
 import { findCurrencies, namesMoney, shortestSearch } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
 import { listCurrencies } from '../model/currencies.server.ts';
-import { type Asked, askedWords, byRelevance, fractions, mostWords } from '../words.ts';
+import { byRelevance, fractions, maxQueryWords, type QueryWord, queryWords } from '../words.ts';
 import { mended } from './typingError.ts';
 
-const mostResults = 50;
+const maxResults = 50;
 
 /** Quoted, so that FTS5 reads no operator in what is typed; a fraction also as it is spelt out. */
-const spellings = ({ word, whole }: Asked): string => {
+const spellings = ({ word, whole }: QueryWord): string => {
   const spelt = [...fractions].flatMap(([name, fraction]) => (fraction === word ? [name] : []));
   return `(${[word, ...spelt].map((one) => `"${one}"${whole ? '' : '*'}`).join(' OR ')})`;
 };
 
 /** Signs alone make no word, and FTS5 takes no empty group. */
-const allOf = (asked: readonly Asked[]): string[] =>
+const allOf = (asked: readonly QueryWord[]): string[] =>
   asked.length === 0 ? [] : [`(${asked.map(spellings).join(' AND ')})`];
 
 /** Every word must match. Whole words of the name first, then featured, then most sold (specification, section 5). */
 export function searchMetals(db: Db, text: string): MetalRow[] {
   const trimmed = text.trim();
-  const asked = askedWords(trimmed);
+  const asked = queryWords(trimmed);
   if (trimmed.length < shortestSearch || asked.length === 0) return [];
-  const asTyped = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords);
+  const asTyped = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxQueryWords);
   const expression = [asked, asTyped.map((word) => ({ word, whole: false }))].flatMap(allOf).join(' OR ');
   const sales = db.select({ n: count() }).from(orderLines).where(eq(orderLines.metalId, metals.id));
   const relevance = byRelevance(asked);
@@ -39,10 +39,10 @@ export function searchMetals(db: Db, text: string): MetalRow[] {
     .orderBy(sql`${sales} desc`, sql`bm25(metals_search, 0, 10, 4, 3, 1, 5)`, metals.metalName)
     .all()
     .sort((a, b) => relevance({ ...a, name: a.metalName }, { ...b, name: b.metalName }))
-    .slice(0, mostResults);
+    .slice(0, maxResults);
 }
 
-export type Found = {
+export type SearchAnswer = {
   tooShort: boolean;
   metals: MetalRow[];
   lines: RateLine[];
@@ -58,10 +58,10 @@ function exactly(db: Db, asked: string) {
   return { metals, lines: ratesOf(db, found), moneyFirst: namesMoney(found, asked, names) };
 }
 
-const isEmpty = ({ metals, lines }: Pick<Found, 'metals' | 'lines'>) => metals.length + lines.length === 0;
+const isEmpty = ({ metals, lines }: Pick<SearchAnswer, 'metals' | 'lines'>) => metals.length + lines.length === 0;
 
 /** Nothing under two characters (specification, section 5); corrects typing errors where nothing else matches. */
-export function search(db: Db, text: string): Found {
+export function search(db: Db, text: string): SearchAnswer {
   const asked = text.trim();
   const nothing = { metals: [], lines: [], moneyFirst: false, instead: null };
   if (asked.length < shortestSearch) return { tooShort: true, ...nothing };

@@ -2,9 +2,9 @@ import { call } from '../../../http/call.ts';
 import { formatEuros, microsOf } from '../../../money.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
 import { type Currency, getCurrenciesContract } from '../currencies.api.ts';
-import { findCurrencies, namesMoney, unitPriceText } from '../currency.ts';
+import { findCurrencies, namesMoney, unitRateText } from '../currency.ts';
 import { type Metal, searchMetalsContract } from '../metals.api.ts';
-import { askedWords, holdsWords } from '../words.ts';
+import { holdsWords, queryWords } from '../words.ts';
 import { mended } from './typingError.ts';
 
 export type Hit = { href: string; name: string; detail: string; price: string; photo?: string | null };
@@ -12,7 +12,7 @@ export type Hits = { metals: Hit[]; currencies: Hit[]; moneyFirst: boolean; fail
 
 export const noHits: Hits = { metals: [], currencies: [], moneyFirst: false, failed: false };
 
-const mostOfEach = 6;
+const maxOfEach = 6;
 
 let loaded: Promise<Currency[]> | undefined;
 
@@ -40,13 +40,13 @@ const currencyHit = ({ _id, moneyName, currencyName, iso, coefficient, sellPrice
   href: currencyPath({ moneyName, id: _id }),
   name: moneyName,
   detail: currencyName,
-  price: unitPriceText({ iso, coefficient, sellPrice: microsOf(sellPrice) }),
+  price: unitRateText({ iso, coefficient, sellPrice: microsOf(sellPrice) }),
   photo: bills.find((bill) => bill.photo)?.photo ?? null,
 });
 
 /** Whether a metal answers the text as it was typed: the server has mended no typing error of it. */
 const holds = ({ metalName, fabricant, countryIssuing, type, synonyms }: Metal, text: string): boolean =>
-  holdsWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, askedWords(text));
+  holdsWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, queryWords(text));
 
 function answers(all: readonly Currency[], text: string, metals: readonly Metal[]) {
   const found = (asked: string) => {
@@ -73,8 +73,8 @@ export async function searchHits(text: string, signal: AbortSignal): Promise<Hit
   const all = currencies.status === 'fulfilled' ? currencies.value : [];
   const { currencies: foundCurrencies, moneyFirst } = answers(all, text, found);
   return {
-    metals: found.slice(0, mostOfEach).map(metalHit),
-    currencies: foundCurrencies.slice(0, mostOfEach).map(currencyHit),
+    metals: found.slice(0, maxOfEach).map(metalHit),
+    currencies: foundCurrencies.slice(0, maxOfEach).map(currencyHit),
     moneyFirst,
     failed: metals.status === 'rejected' || currencies.status === 'rejected',
   };

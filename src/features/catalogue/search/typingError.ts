@@ -1,13 +1,13 @@
 import { isOneOff } from '../../../oneOff.ts';
-import { isNumber, wordsOf } from '../words.ts';
+import { isNumber, searchWords } from '../words.ts';
 
 /** In shorter words another letter is another word. */
 const shortest = 5;
 
 /** « dolar » → `dollar`, with one typing error a word; else « 500 dollars » without its amount, else null. */
 export function mended(text: string, names: readonly string[]): string | null {
-  const known = new Set(names.flatMap(wordsOf));
-  const asked = wordsOf(text);
+  const known = new Set(names.flatMap(searchWords));
+  const asked = searchWords(text);
   const words = asked.map((word) => {
     if (word.length < shortest || [...known].some((name) => name.startsWith(word))) return word;
     return [...known].find((name) => isOneOff(word, name)) ?? word;

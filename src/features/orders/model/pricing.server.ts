@@ -9,7 +9,7 @@ import { quantityProblem } from '../../cart/cart.ts';
 import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
 import type { AvailableNote } from '../../cart/notes.ts';
 import { amountOf, composeNotes, type DeliveryMode, deliveryCost, notesMatch } from '../../cart/totals.ts';
-import { mostOnline } from '../../catalogue/currency.ts';
+import { maxOnline } from '../../catalogue/currency.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
 import { isTaxed } from '../../catalogue/model/metalLaw.ts';
@@ -126,7 +126,7 @@ function priceLine(
       pricedAt: metal.pricedAt,
       taxed: isTaxed(metal),
     };
-  const max = mostOnline(currency, configuration.moneyMost);
+  const max = maxOnline(currency, configuration.moneyMost);
   if (quantity > max) throw refusal(index, `${name}\u00a0: ${exceedsOnlineLimit(max, currency.iso)}`);
   if (amount === 0)
     throw refusal(index, `${name}\u00a0: cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);

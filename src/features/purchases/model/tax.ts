@@ -2,7 +2,7 @@ import type { purchaseTaxes } from '../../../../db/purchaseWords.ts';
 import { isoDay } from '../../../dates.ts';
 import { lawOn } from '../../../law.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
-import { shareOf, taxParts } from '../../catalogue/model/saleTax.ts';
+import { applyRate, taxParts } from '../../catalogue/model/saleTax.ts';
 
 export type TaxRegime = (typeof purchaseTaxes)[number];
 
@@ -45,7 +45,7 @@ export function gainTax({ day, price }: Origin, gross: Cents, soldAt: number): G
   const gain = gross - price;
   const { years } = Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(sold), { largestUnit: 'years' });
   const off = Math.min(10_000, Math.max(0, years - 2) * lawOn('gainYearOff', sold));
-  const taxed = Math.max(0, gain - shareOf(gain, off));
-  const due = shareOf(taxed, lawOn('gainTax', sold)) + shareOf(taxed, lawOn('gainLevies', sold));
+  const taxed = Math.max(0, gain - applyRate(gain, off));
+  const due = applyRate(taxed, lawOn('gainTax', sold)) + applyRate(taxed, lawOn('gainLevies', sold));
   return { gain, years, taxed, due, net: gross - due };
 }

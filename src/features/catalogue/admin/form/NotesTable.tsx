@@ -3,11 +3,11 @@ import { formatNumber } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { HiddenField } from '../../../../ui/forms/HiddenField.tsx';
-import { type Note, noteLines, readNoteLines } from '../../lines.ts';
+import { type NoteInput, noteLinesText, readNoteLines } from '../../lines.ts';
 
 /** `counts`: notes in the safe by value, those that somebody has counted. */
 type Props = { value: string; error: string | undefined; counts: Readonly<Record<number, number>>; stockPath: string };
-type Row = Note & { isSold: boolean };
+type Row = NoteInput & { isSold: boolean };
 
 export function NotesTable({ value, error, counts, stockPath }: Props) {
   const [rows, setRows] = useState<Row[]>(() => readNoteLines(value).map((note) => ({ ...note, isSold: true })));
@@ -28,7 +28,7 @@ export function NotesTable({ value, error, counts, stockPath }: Props) {
   return (
     <fieldset className="field" id="notes" tabIndex={-1}>
       <legend>Coupures</legend>
-      <HiddenField name="notes" value={noteLines(sold)} />
+      <HiddenField name="notes" value={noteLinesText(sold)} />
       {sold.length === 0 && (
         <p className="notice">Sans billet, cette devise ne peut pas être vendue. Ajoutez ses coupures.</p>
       )}

@@ -11,7 +11,7 @@ import { PictureView } from '../../../../ui/PictureView.tsx';
 import { acceptedPhotos } from '../../../../uploads/documentRules.ts';
 import { parsePicture } from '../../../../uploads/picture.ts';
 import { type Photo, photoLines, readPhotoLines } from '../../lines.ts';
-import { mostPhotos } from '../../metalFields.api.ts';
+import { maxPhotos } from '../../metalFields.api.ts';
 
 type Props = { value: string; error: string | undefined };
 
@@ -34,7 +34,7 @@ export function PhotoList({ value, error }: Props) {
     setSending('');
   };
   const add = (files: readonly File[]) =>
-    send(files.slice(0, mostPhotos - photos.length), (photo) => setPhotos((before) => [...before, { photo, alt: '' }]));
+    send(files.slice(0, maxPhotos - photos.length), (photo) => setPhotos((before) => [...before, { photo, alt: '' }]));
   const change = (photo: string, next: Partial<Photo>) =>
     setPhotos((before) => before.map((one) => (one.photo === photo ? { ...one, ...next } : one)));
   const moveTo = (photo: string, place: number) =>
@@ -104,10 +104,10 @@ export function PhotoList({ value, error }: Props) {
         <FileButton
           input={{ accept: acceptedPhotos, multiple: true, 'aria-label': 'Ajouter des images' }}
           busy={sending !== ''}
-          disabled={photos.length >= mostPhotos}
+          disabled={photos.length >= maxPhotos}
           onFiles={add}
         >
-          {sending || (photos.length < mostPhotos ? 'Ajouter des images' : `${mostPhotos} images au plus`)}
+          {sending || (photos.length < maxPhotos ? 'Ajouter des images' : `${maxPhotos} images au plus`)}
         </FileButton>
       </div>
       {message && (
