@@ -10,7 +10,7 @@ import { enqueueMail } from '../../mail/outbox.server.ts';
 import { provenOwner } from '../accounts/model/dealer.server.ts';
 import type { Item, ItemType } from '../catalogue/item.ts';
 import { type AlertMail, alertLetter, stopHeaders } from './alert.mail.ts';
-import { desiredPriceProblem, mostAlerts } from './alert.ts';
+import { desiredPriceProblem, maxAlerts } from './alert.ts';
 import { findAlertItem } from './alertItem.server.ts';
 import { isLive, isWaiting } from './waiting.server.ts';
 
@@ -91,7 +91,7 @@ function saveAlert(tx: Db, request: AlertRequest & Pick<ReserveRow, 'confirmedAt
   if (updated) return updated;
   const ofAddress = and(eq(reserves.email, email), isWaiting);
   const others = tx.select().from(reserves).where(ofAddress).orderBy(asc(reserves.createdAt)).all();
-  if (others.length >= mostAlerts) {
+  if (others.length >= maxAlerts) {
     const oldest = others.find((other) => other.confirmedAt === null);
     if (!oldest || request.confirmedAt === null) return null;
     tx.delete(reserves).where(eq(reserves.id, oldest.id)).run();

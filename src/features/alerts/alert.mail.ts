@@ -2,7 +2,7 @@ import { formatDay } from '../../dates.ts';
 import { type Block, button, facts, type Letter, letterOf, link, note, type Sender } from '../../mail/letter.ts';
 import { alertConfirmPath, alertStopPath } from '../../paths.ts';
 import type { Item } from '../catalogue/item.ts';
-import { goldGram, mostAlerts, priceText, wishText } from './alert.ts';
+import { goldGram, maxAlerts, priceText, wishText } from './alert.ts';
 
 type AlertTerms = { kind: 'price' | 'stock'; desiredPrice: number };
 type Alert = AlertTerms & { stopToken: string; createdAt: number };
@@ -58,9 +58,9 @@ const letters = {
   alertLimit: ({ item, request }, sender) =>
     letterOf(
       `Alerte non enregistrée : ${item.name} · ${sender.shopName}`,
-      `Vous avez déjà ${mostAlerts} alertes en cours.`,
+      `Vous avez déjà ${maxAlerts} alertes en cours.`,
       [
-        `Vous nous demandez une alerte pour ${request?.kind === 'price' ? `${item.name} à ${atMost(item, request.desiredPrice)}` : `le retour de ${item.name}`}. Cette adresse a déjà ${mostAlerts} alertes en cours, le maximum : celle-ci n’a pas été enregistrée.`,
+        `Vous nous demandez une alerte pour ${request?.kind === 'price' ? `${item.name} à ${atMost(item, request.desiredPrice)}` : `le retour de ${item.name}`}. Cette adresse a déjà ${maxAlerts} alertes en cours, le maximum : celle-ci n’a pas été enregistrée.`,
         'Arrêtez-en une par le lien ci-dessous, puis recommencez sur la page de l’article.',
         itemButton(item, sender),
       ],

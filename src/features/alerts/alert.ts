@@ -2,7 +2,7 @@ import { divideHalfUp, typedEuros } from '../../money.ts';
 import { eurosOf, formatItemPrice, type Item, type ItemType } from '../catalogue/item.ts';
 import type { alertStates, Reserve } from './alerts.api.ts';
 
-export const mostAlerts = 20;
+export const maxAlerts = 20;
 
 export const goldGram = { type: 'metal', id: 'or-fin' } as const;
 
@@ -41,7 +41,7 @@ export const stepsBelow = ({
     })
     .filter(({ price }) => price > 0 && price < sellPrice);
 
-export const typedPrice = (type: ItemType, price: number): string => typedEuros(eurosOf(type, price));
+export const alertPriceText = (type: ItemType, price: number): string => typedEuros(eurosOf(type, price));
 
 type AlertState = (typeof alertStates)[number];
 

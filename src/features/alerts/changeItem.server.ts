@@ -35,7 +35,7 @@ export async function showItems(ctx: Ctx, { type, ids, visible }: VisibilityChan
   });
 }
 
-export const removeItem = (ctx: Ctx, key: ItemKey): Promise<Deleted> =>
+export const deleteItemWithAlerts = (ctx: Ctx, key: ItemKey): Promise<Deleted> =>
   write(ctx, (tx) => {
     const removal = deleteItem(tx, key);
     if (removal.outcome === 'deleted')

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { hours } from '../../../src/dates.ts';
-import { mostAlerts } from '../../../src/features/alerts/alert.ts';
+import { maxAlerts } from '../../../src/features/alerts/alert.ts';
 import { addReserveContract } from '../../../src/features/alerts/alerts.api.ts';
 import { refuses } from '../../support/refuses.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
@@ -56,11 +56,11 @@ describe('Un visiteur pose une alerte', () => {
 });
 
 describe('Une adresse ne reçoit pas trop de courriels', () => {
-  test(`à la ${mostAlerts + 1}e alerte la réponse est la même, et seul un courriel le dit à son propriétaire`, async () => {
-    for (let n = 0; n < mostAlerts; n++) await ask(600, { typeId: makeMetal(shop.db).id });
+  test(`à la ${maxAlerts + 1}e alerte la réponse est la même, et seul un courriel le dit à son propriétaire`, async () => {
+    for (let n = 0; n < maxAlerts; n++) await ask(600, { typeId: makeMetal(shop.db).id });
     const last = makeMetal(shop.db, { metalName: 'Vreneli' });
     expect(await ask(600, { typeId: last.id })).toBeNull();
-    expect(alerts()).toHaveLength(mostAlerts);
+    expect(alerts()).toHaveLength(maxAlerts);
     expect(mails().at(-1)).toMatchObject({ kind: 'alertLimit', subject: expect.stringContaining('Vreneli') });
     expect(mails().at(-1)?.text).toContain(`/alerte/arreter/${alerts().at(-1)?.stopToken}`);
     // One that waits may still change its price.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceText, stepsBelow, typedPrice } from '../../../src/features/alerts/alert.ts';
+import { alertPriceText, priceText, stepsBelow } from '../../../src/features/alerts/alert.ts';
 import { currencyGroups, goldGroups } from '../../../src/features/alerts/choices.server.ts';
 import { readEuros } from '../../../src/money.ts';
 import { testDb } from '../../support/people.ts';
@@ -16,8 +16,8 @@ test('Les prix suggérés sont 1, 3 et 5 % plus bas, au centime ou au dix-milli�
 test('Un prix se dit avec l’unité d’une devise, se tape comme une personne le ferait, et se relit pareil', () => {
   expect(priceText({ type: 'currency', unit: '100 JPY' }, 567_300)).toMatch(/^0,5673\s€ pour 100 JPY$/);
   expect(priceText({ type: 'metal', unit: '' }, 65_000)).toMatch(/^650,00\s€$/);
-  expect([typedPrice('metal', 1_230_950), typedPrice('currency', 912_300)]).toEqual(['12309,50', '0,9123']);
-  expect(readEuros(typedPrice('metal', 1_230_950))).toBe(12_309.5);
+  expect([alertPriceText('metal', 1_230_950), alertPriceText('currency', 912_300)]).toEqual(['12309,50', '0,9123']);
+  expect(readEuros(alertPriceText('metal', 1_230_950))).toBe(12_309.5);
 });
 
 test('Les articles à choisir sont groupés par famille ou par région, sans ceux qui sont cachés', () => {

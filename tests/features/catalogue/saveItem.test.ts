@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { bills, currencies, deletedItems, metals, priceLog, reserves } from '../../../db/schema/catalogue.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { changeItem, changeMetal, removeItem, showItems } from '../../../src/features/alerts/changeItem.server.ts';
+import {
+  changeItem,
+  changeMetal,
+  deleteItemWithAlerts,
+  showItems,
+} from '../../../src/features/alerts/changeItem.server.ts';
 import { deleteBill, saveBill } from '../../../src/features/catalogue/admin/bills/bills.server.ts';
 import { currencyEdit, newCurrency, saveBillContract } from '../../../src/features/catalogue/currencyFields.api.ts';
 import { metalEdit, metalFields, newMetal } from '../../../src/features/catalogue/metalFields.api.ts';
@@ -181,7 +186,7 @@ describe('Le marchand supprime un article', () => {
   test('son adresse le retient, ses alertes s’arrêtent, l’audit garde ce qu’il était', async () => {
     const { id } = makeMetal(db);
     await ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
-    expect(await removeItem(ctx, { type: 'metal', id })).toMatchObject({ outcome: 'deleted' });
+    expect(await deleteItemWithAlerts(ctx, { type: 'metal', id })).toMatchObject({ outcome: 'deleted' });
     expect(stored(id)).toBeUndefined();
     expect(rowsOf(db, deletedItems)).toMatchObject([{ id }]);
     expect(db.select().from(reserves).get()?.stoppedAt).toEqual(expect.any(Number));
@@ -193,7 +198,7 @@ describe('Le marchand supprime un article', () => {
   test('dont une commande parle : il est masqué à la place, et la réponse le dit', async () => {
     const { id } = makeMetal(db);
     await orderByTransfer(db, makeActor(db, 'client'), 65_000, { Items: [{ type: 'metal', id, quantity: 1 }] });
-    const told = await removeItem(ctx, { type: 'metal', id });
+    const told = await deleteItemWithAlerts(ctx, { type: 'metal', id });
     expect(told).toEqual({ outcome: 'hidden', text: expect.stringMatching(/masqué et non supprimé.*des commandes/) });
     expect(stored(id)?.isVisable).toBe(false);
   });
@@ -201,7 +206,7 @@ describe('Le marchand supprime un article', () => {
   test('qui est au coffre : il est masqué à la place, et ses pièces restent comptées', async () => {
     const { id } = makeMetal(db);
     await countStock(ctx, { type: 'metal', id, count: 2, reason: 'Comptage' });
-    expect(await removeItem(ctx, { type: 'metal', id })).toMatchObject({ outcome: 'hidden' });
+    expect(await deleteItemWithAlerts(ctx, { type: 'metal', id })).toMatchObject({ outcome: 'hidden' });
     expect(findLine(db, { type: 'metal', id })).toMatchObject({ inSafe: 2 });
   });
 });
@@ -278,7 +283,7 @@ describe('Le marchand tient les billets d’une devise', () => {
     expect((await deleteBill(ctx, { currencyId: id, billId })).bills).toEqual([]);
     // With a currency go its notes.
     makeBill(db, id, 50);
-    expect(await removeItem(ctx, { type: 'currency', id })).toMatchObject({ outcome: 'deleted' });
+    expect(await deleteItemWithAlerts(ctx, { type: 'currency', id })).toMatchObject({ outcome: 'deleted' });
     expect(rowsOf(db, bills)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLines, stockLots } from '../../../db/schema/goods.ts';
 import { purchaseLines, purchases } from '../../../db/schema/purchases.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { removeItem } from '../../../src/features/alerts/changeItem.server.ts';
+import { deleteItemWithAlerts } from '../../../src/features/alerts/changeItem.server.ts';
 import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
@@ -363,6 +363,6 @@ test('une pièce rachetée ne se supprime pas du catalogue\u00a0: son contrat la
   const { db, ctx, coin, coins, prepared } = purchaseShop();
   await prepared([coins(2)]);
   const dealer = ctxOf(db, makeActor(db, 'admin'));
-  expect(await removeItem(dealer, { type: 'metal', id: coin.id })).toMatchObject({ outcome: 'hidden' });
+  expect(await deleteItemWithAlerts(dealer, { type: 'metal', id: coin.id })).toMatchObject({ outcome: 'hidden' });
   expect(rowsOf(ctx.db, purchaseLines)).toMatchObject([{ metalId: coin.id }]);
 });

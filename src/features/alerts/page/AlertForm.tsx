@@ -7,7 +7,7 @@ import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmis
 import { island } from '../../../ui/island/Island.tsx';
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { useOwnEmail } from '../../accounts/useOwnEmail.ts';
-import { type AlertChoice, type AlertGroup, priceText, stepsBelow, typedPrice } from '../alert.ts';
+import { type AlertChoice, type AlertGroup, alertPriceText, priceText, stepsBelow } from '../alert.ts';
 import { addReserveContract } from '../alerts.api.ts';
 import { AlertFrame } from './AlertFrame.tsx';
 
@@ -26,9 +26,15 @@ function PriceSteps({ item, onPick }: StepsProps) {
   );
 }
 
-type Kept = { item: AlertChoice; desiredPrice: number; email: string };
+type AlertDraft = { item: AlertChoice; desiredPrice: number; email: string };
 
-function AlertCreated({ created: { item, desiredPrice, email }, onAgain }: { created: Kept; onAgain: () => void }) {
+function AlertCreated({
+  created: { item, desiredPrice, email },
+  onAgain,
+}: {
+  created: AlertDraft;
+  onAgain: () => void;
+}) {
   return (
     <div className="stack">
       <Outcome>
@@ -61,7 +67,7 @@ function Alert({ groups, initialId }: Props) {
   const [itemId, setItemId] = useState(isFixed ? items[0]?.id : initialId);
   const [price, setPrice] = useState('');
   const [email, setEmail] = useOwnEmail('alert-email');
-  const [created, setCreated] = useState<Kept | null>(null);
+  const [created, setCreated] = useState<AlertDraft | null>(null);
   const item = items.find(({ id }) => id === itemId);
 
   const submission = useSubmission(async () => {
@@ -76,7 +82,7 @@ function Alert({ groups, initialId }: Props) {
 
   const { errors, edited } = submission;
   const pick = (stepPrice: number) => {
-    if (item) setPrice(typedPrice(item.type, stepPrice));
+    if (item) setPrice(alertPriceText(item.type, stepPrice));
     edited('desiredPrice');
   };
   const startAgain = () => {

@@ -1,4 +1,4 @@
-import { changeCurrency, removeItem } from '../../../features/alerts/changeItem.server.ts';
+import { changeCurrency, deleteItemWithAlerts } from '../../../features/alerts/changeItem.server.ts';
 import { deleteBill, saveBill } from '../../../features/catalogue/admin/bills/bills.server.ts';
 import {
   getCurrenciesContract,
@@ -21,7 +21,7 @@ import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
 export const ALL = serveAll([
   serve(addCurrencyContract, ({ ctx, body }) => changeCurrency(ctx, (tx) => addCurrency(tx, body))),
   serveVerb(deleteBillContract, deleteBill),
-  serve(deleteCurrencyContract, ({ ctx, params }) => removeItem(ctx, { type: 'currency', ...params })),
+  serve(deleteCurrencyContract, ({ ctx, params }) => deleteItemWithAlerts(ctx, { type: 'currency', ...params })),
   serve(editCurrencyContract, ({ ctx, body }) => changeCurrency(ctx, (tx) => editCurrency(tx, body))),
   serveVerb(getCurrenciesContract, getCurrencies),
   serve(getCurrencyByIdContract, ({ ctx, params }) => {

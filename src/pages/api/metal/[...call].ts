@@ -1,4 +1,4 @@
-import { changeMetal, removeItem } from '../../../features/alerts/changeItem.server.ts';
+import { changeMetal, deleteItemWithAlerts } from '../../../features/alerts/changeItem.server.ts';
 import {
   addMetalContract,
   deleteMetalContract,
@@ -26,7 +26,7 @@ import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
   serve(addMetalContract, ({ ctx, body }) => changeMetal(ctx, (tx) => addMetal(tx, body))),
-  serve(deleteMetalContract, ({ ctx, params }) => removeItem(ctx, { type: 'metal', ...params })),
+  serve(deleteMetalContract, ({ ctx, params }) => deleteItemWithAlerts(ctx, { type: 'metal', ...params })),
   serve(editMetalContract, ({ ctx, body }) => changeMetal(ctx, (tx) => editMetal(tx, body))),
   serve(getFeaturedMetalsContract, ({ ctx }) => presentMetals(ctx.db, featuredMetals(ctx.db))),
   serveVerb(getMetalContract, getMetals),
