@@ -18,7 +18,7 @@ import { reconcilePayments } from '../features/orders/payments/reconcile.server.
 import { dropOldPeople } from '../features/people/people.server.ts';
 import { readDueFeeds } from '../features/prices/feeds/feeds.server.ts';
 import { publishDuePrices } from '../features/prices/schedule.server.ts';
-import { tendDormantAccounts } from '../features/privacy/dormantAccounts.server.ts';
+import { processDormantAccounts } from '../features/privacy/dormantAccounts.server.ts';
 import { finishErasures } from '../features/privacy/erase.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
 import { settlePurchases } from '../features/purchases/desk/acts.server.ts';
@@ -82,7 +82,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['identity', hours(1), () => purgeIdentity(ctx)],
     ['erasures', minutes(1), async () => forgetMailFiles(app.config, await finishErasures(app.db))],
     ['erased again', hours(1), () => eraseAgain(as('erasures'))],
-    ['dormant accounts', hours(1), () => tendDormantAccounts(as('dormant accounts'))],
+    ['dormant accounts', hours(1), () => processDormantAccounts(as('dormant accounts'))],
     ['copies', days(1), () => dropOldCopies(app.db.$client.name)],
     ['set aside', days(1), () => dropOldAsides(app.config.dataDir)],
     ['backup', hours(1), () => backUpBeside(app, stopping.signal)],

@@ -4,7 +4,7 @@ import { alertKeptDays } from '../alerts/stopAlert.server.ts';
 import { fileLives, type Retention } from '../identity/retention.server.ts';
 import { confirmDays } from '../newsletter/members.server.ts';
 import { accountingYears } from '../privacy/kept.server.ts';
-import { sleepYears, warnedDays } from '../privacy/sleep.ts';
+import { dormantAfterYears, warnedDays } from '../privacy/sleep.ts';
 import { reviewKeptYears } from '../reviews/review.ts';
 
 const contract = 'Le contrat, ou sa préparation à votre demande (RGPD, article 6, 1, b).';
@@ -19,7 +19,7 @@ export const dataUses = (retention: Retention) => [
     title: 'Votre compte',
     data: 'Civilité, nom, prénom, date de naissance, adresse, téléphone, adresse électronique, société si vous l’indiquez, empreinte du mot de passe, secret de la double authentification si vous l’activez.',
     basis: contract,
-    kept: `Jusqu’à ce que vous effaciez le compte. Après ${sleepYears} ans sans connexion, un courriel vous prévient, puis le compte est effacé ${warnedDays} jours plus tard si personne ne s’y connecte.`,
+    kept: `Jusqu’à ce que vous effaciez le compte. Après ${dormantAfterYears} ans sans connexion, un courriel vous prévient, puis le compte est effacé ${warnedDays} jours plus tard si personne ne s’y connecte.`,
   },
   {
     id: 'connexions',

@@ -23,7 +23,7 @@ import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { named } from '../orders/model/goods.ts';
 import { loadParts } from '../orders/model/parts.server.ts';
-import { dealerMailKinds, ownAlerts, ownMails, ownMemberships } from './mailbox.server.ts';
+import { dealerMailKinds, ownAlertsWhere, ownMails, ownMemberships } from './mailbox.server.ts';
 
 const actor = ['actorKind', 'actorId'];
 
@@ -89,7 +89,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
   const files = rowsOf(db, identityFiles, eq(identityFiles.userId, id), identityFiles.createdAt);
   const devices = rowsOf(db, sessions, eq(sessions.userId, id), sessions.createdAt);
   const reviewRows = rowsOf(db, reviews, eq(reviews.userId, id), reviews.createdAt);
-  const alerts = rowsOf(db, reserves, ownAlerts(user), reserves.createdAt);
+  const alerts = rowsOf(db, reserves, ownAlertsWhere(user), reserves.createdAt);
   const letters = rowsOf(db, newsletterMembers, ownMemberships(user), newsletterMembers.createdAt);
   const partyRows = rowsOf(db, registerParties, eq(registerParties.userId, id), registerParties.seq);
   const peopleRows = rowsOf(db, people, eq(people.userId, id), people.createdAt);

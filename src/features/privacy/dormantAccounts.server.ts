@@ -14,7 +14,7 @@ import { eraseUser, finishFiles } from './erase.server.ts';
 import { erasureList, recordErasures } from './erasureList.server.ts';
 import { eraseObstacle } from './kept.server.ts';
 import { dormantErasedLetter, dormantWarningLetter } from './privacy.mail.ts';
-import { sleepYears, warnedDays } from './sleep.ts';
+import { dormantAfterYears, warnedDays } from './sleep.ts';
 
 const batchSize = 200;
 
@@ -38,9 +38,9 @@ const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>
   ctx.db.select().from(users).where(where).orderBy(asc(lastSeenAt)).limit(batchSize).all();
 
 /** Open orders, payments and refunds postpone the erasure. */
-export async function tendDormantAccounts(ctx: Ctx): Promise<{ warned: number; erased: number }> {
+export async function processDormantAccounts(ctx: Ctx): Promise<{ warned: number; erased: number }> {
   requireAdmin(ctx.actor);
-  const dormant = dormantSince(yearsAfter(Date.now(), -sleepYears));
+  const dormant = dormantSince(yearsAfter(Date.now(), -dormantAfterYears));
   let erasedCount = 0;
   const overdue = and(dormant, withWarning, lte(users.sleepWarnedAt, Date.now() - days(warnedDays)));
   for (const { id } of people(ctx, overdue)) if (await eraseDormantAccount(ctx, id, withWarning)) erasedCount++;

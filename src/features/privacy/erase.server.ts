@@ -34,7 +34,7 @@ import {
   retentionSentences,
   unprovenRest,
 } from './kept.server.ts';
-import { isProven, ownAlerts, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
+import { isProven, ownAlertsWhere, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
 import { erasingWord } from './privacy.api.ts';
 import { accountErasedLetter } from './privacy.mail.ts';
 
@@ -90,11 +90,11 @@ export async function erasePersonalData(
   return { kept: erasure.kept };
 }
 
-type Left = { kept: string[]; wasProven: boolean; storedNames: string[]; mailIds: string[] };
+type ErasedAccount = { kept: string[]; wasProven: boolean; storedNames: string[]; mailIds: string[] };
 
 export async function finishFiles(
   shop: Shop,
-  { storedNames, mailIds }: Pick<Left, 'storedNames' | 'mailIds'>,
+  { storedNames, mailIds }: Pick<ErasedAccount, 'storedNames' | 'mailIds'>,
 ): Promise<void> {
   await Promise.all([deleteStored(identityStore(shop), storedNames), forgetMailFiles(shop.config, mailIds)]);
 }
@@ -105,7 +105,7 @@ function requireErasable(db: Db, userId: string): void {
 }
 
 /** Callers check the right to erase, and delete the files. */
-export function eraseUser(ctx: Ctx, user: UserRow): Left {
+export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   const now = Date.now();
   const sentences = retentionSentences(ctx, user.id);
   const storedNames = dropFiles(ctx.db, user.id, retainedFiles(ctx, user.id));
@@ -129,7 +129,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   erasePeople(ctx.db, user.id);
   erasePurchases(ctx.db, user.id);
   ctx.db.delete(reviews).where(eq(reviews.userId, user.id)).run();
-  ctx.db.delete(reserves).where(ownAlerts(user)).run();
+  ctx.db.delete(reserves).where(ownAlertsWhere(user)).run();
   ctx.db.delete(newsletterMembers).where(ownMemberships(user)).run();
   ctx.db.delete(importRows).where(eq(importRows.name, user.email)).run();
   ctx.db.delete(mailedTokens).where(eq(mailedTokens.userId, user.id)).run();

@@ -14,7 +14,7 @@ const noRows = sql`0`;
 /** A registered address proves nothing, a followed mailed link does. */
 export const isProven = ({ emailProvenAt }: Pick<Owner, 'emailProvenAt'>): boolean => emailProvenAt !== null;
 
-export const ownAlerts = (user: Owner) => (isProven(user) ? eq(reserves.email, user.email) : noRows);
+export const ownAlertsWhere = (user: Owner) => (isProven(user) ? eq(reserves.email, user.email) : noRows);
 
 export const ownMemberships = (user: Owner) => (isProven(user) ? eq(newsletterMembers.email, user.email) : noRows);
 

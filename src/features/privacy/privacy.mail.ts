@@ -11,7 +11,7 @@ import {
 } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
 import { writeToUs } from '../accounts/model/account.mail.ts';
-import { sleepYears } from './sleep.ts';
+import { dormantAfterYears } from './sleep.ts';
 
 type Owner = Addressee & { isProven: boolean };
 
@@ -36,7 +36,7 @@ export const accountErasedLetter = (owner: Owner, retention: readonly string[], 
 export const dormantErasedLetter = (owner: Owner, retention: readonly string[], sender: Sender): Letter =>
   erasedLetter(owner, retention, {
     sender,
-    reason: `Comme nous vous l’avions écrit, après ${sleepYears} ans sans connexion`,
+    reason: `Comme nous vous l’avions écrit, après ${dormantAfterYears} ans sans connexion`,
   });
 
 /** `erasableFrom`: milliseconds. */
@@ -46,7 +46,7 @@ export const dormantWarningLetter = (person: Addressee, erasableFrom: number, se
     'Connectez-vous une fois pour le garder.',
     [
       greeting(person),
-      `Personne ne s’est connecté à votre compte depuis plus de ${sleepYears} ans. Nous ne gardons pas des données qui ne servent plus : sans connexion de votre part, il sera effacé à partir du ${formatDay(erasableFrom)}.`,
+      `Personne ne s’est connecté à votre compte depuis plus de ${dormantAfterYears} ans. Nous ne gardons pas des données qui ne servent plus : sans connexion de votre part, il sera effacé à partir du ${formatDay(erasableFrom)}.`,
       'Pour le garder, il suffit de vous connecter une fois. Pour qu’il soit effacé, vous n’avez rien à faire.',
       button(sender, 'Me connecter', paths.signIn),
       note(

@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { neverChosen } from '../../../src/features/accounts/model/ownUser.server.ts';
-import { tendDormantAccounts } from '../../../src/features/privacy/dormantAccounts.server.ts';
+import { processDormantAccounts } from '../../../src/features/privacy/dormantAccounts.server.ts';
 import { system } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { tempFolder } from '../../support/folder.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const tend = (paris: string) => {
   clockShows(paris);
-  return tendDormantAccounts(ctxOf(db, system('dormant accounts'), shopOf({ DATA_DIR: dataDir })));
+  return processDormantAccounts(ctxOf(db, system('dormant accounts'), shopOf({ DATA_DIR: dataDir })));
 };
 const stored = (id = client.userId) => db.select().from(users).where(eq(users.id, id)).get();
 const mails = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
