@@ -1,7 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 
-const mostBytes = 65_536;
+const maxBytes = 65_536;
 
 type Target = {
   url: string;
@@ -10,7 +10,7 @@ type Target = {
 };
 
 /** Posts an urlencoded form and reads the whole answer; follows no redirect. Rejects on an incomplete answer. */
-export function postForm({ url, host, patienceMs }: Target, body: string): Promise<{ status: number; text: string }> {
+export function postToBank({ url, host, patienceMs }: Target, body: string): Promise<{ status: number; text: string }> {
   const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
     const call = request(
@@ -31,7 +31,7 @@ export function postForm({ url, host, patienceMs }: Target, body: string): Promi
         let size = 0;
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > mostBytes) call.destroy(new Error('the answer is too long'));
+          if (size > maxBytes) call.destroy(new Error('the answer is too long'));
           else chunks.push(chunk);
         });
         response.on('end', () =>

@@ -36,7 +36,7 @@ export type BankMessage = {
 
 export type RecordedMessage = Omit<BankMessage, 'terminalMatches' | 'verdict'>;
 
-export type AskedAbout = {
+export type TransactionReference = {
   reference: string;
   amount: Cents;
   /** `dd/mm/yyyy` in Paris. */
@@ -53,7 +53,7 @@ export type PaymentState =
   | { kind: 'unknown' /** The bank's own code; null where its answer cannot be read. */; code: string | null }
   | { kind: 'unreachable'; reason: string };
 
-export type RefundRequest = AskedAbout & {
+export type CardRefundRequest = TransactionReference & {
   refund: Cents;
   /** Remaining refundable sum, this refund included. */
   refundable: Cents;
@@ -80,8 +80,8 @@ export type CardTerminal = {
   /** Parses a raw urlencoded body or query; null without the bank's seal. Never throws. */
   readCallback: (rawBody: string) => BankMessage | null;
   reread: (recorded: RecordedMessage) => BankMessage;
-  askState: (asked: AskedAbout) => Promise<PaymentState>;
-  askRefund: (request: RefundRequest) => Promise<RefundAnswer>;
+  askState: (asked: TransactionReference) => Promise<PaymentState>;
+  askRefund: (request: CardRefundRequest) => Promise<RefundAnswer>;
   /** Exact acknowledgement that the bank expects: about the seal and the record, never the payment. */
   acknowledge: (valid: boolean) => string;
   checkKeys: () => KeyCheck;

@@ -9,7 +9,7 @@ import type {
   PaymentVerdict,
   TerminalSettings,
 } from './cardTerminal.ts';
-import { type ByteFields, deriveKey, hmacOf, sealedFields, sealOf, textOf } from './seal.server.ts';
+import { type ByteFields, decodeText, deriveKey, hmacOf, sealedFields, sealOf } from './seal.server.ts';
 import { stateVerdict } from './serviceAnswers.server.ts';
 import { bankServices } from './services.server.ts';
 
@@ -98,7 +98,7 @@ function sealableFields(fields: Record<string, string>): Record<string, string> 
 }
 
 function messageOf(fields: ByteFields, tpe: string, mode: CardTerminal['mode']): BankMessage {
-  const text = (name: string) => textOf(fields[name] ?? '');
+  const text = (name: string) => decodeText(fields[name] ?? '');
   return {
     source: 'callback',
     mac: (fields['MAC'] ?? '').toLowerCase(),

@@ -36,8 +36,8 @@ export function sealsMatch(expected: string, given: string): boolean {
 /** Fields as byte strings, one character a byte: the seal is checked whatever the charset. */
 export type ByteFields = Record<string, string>;
 
-const mostFields = 100;
-const mostCharacters = 65_536;
+const maxFields = 100;
+const maxCharacters = 65_536;
 const base64Fields = new Set(['authentification', 'contexte_commande']);
 
 type PlusRule = (name: string) => 'space' | 'plus';
@@ -51,9 +51,9 @@ export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | und
 
 /** Usual reading first. None for a body malformed, too large, or with a repeated field: parsers would differ. */
 function readingsOf(rawBody: string): ByteFields[] {
-  if (rawBody.length > mostCharacters) return [];
+  if (rawBody.length > maxCharacters) return [];
   const pairs = rawBody.split('&').filter(Boolean);
-  if (pairs.length === 0 || pairs.length > mostFields) return [];
+  if (pairs.length === 0 || pairs.length > maxFields) return [];
   const rules = rawBody.includes('+') ? plusRules : plusRules.slice(0, 1);
   return rules.map((rule) => read(pairs, rule)).filter((fields) => fields !== null);
 }
@@ -79,7 +79,7 @@ function decode(text: string, plus: 'space' | 'plus'): string | null {
 }
 
 /** Byte string as text: UTF-8, or ISO 8859-1 from old kits of the bank. */
-export function textOf(bytes: string): string {
+export function decodeText(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(buffer);

@@ -2,14 +2,14 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Cents } from '../../money.ts';
 import { formatAmount, readAmount } from './amount.ts';
 import type {
-  AskedAbout,
   CardTerminal,
   PaymentState,
   PaymentVerdict,
   RecordedMessage,
   RefundAnswer,
+  TransactionReference,
 } from './cardTerminal.ts';
-import { sealOf, textOf } from './seal.server.ts';
+import { decodeText, sealOf } from './seal.server.ts';
 
 type Mode = CardTerminal['mode'];
 type Asker = { tpe: string; mode: Mode; key: Buffer };
@@ -26,7 +26,7 @@ export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'f
 }
 
 /** Anything unreadable is `unknown`, never « paid ». The amount is the one that the bank took. */
-export function readStateAnswer(xml: string, asked: AskedAbout, { tpe, mode, key }: Asker): PaymentState {
+export function readStateAnswer(xml: string, asked: TransactionReference, { tpe, mode, key }: Asker): PaymentState {
   const root = rootOf(xml);
   const code = textAt(root, 'etat');
   const error = root?.['cdr'] ?? '';
@@ -105,7 +105,7 @@ export function readRefundAnswer(text: string, reference: string): RefundAnswer 
   });
   const all = (wanted: string) => pairs.flatMap(([name, value]) => (name === wanted ? [value] : []));
   const [code = null, ...more] = all('cdr');
-  const answer = { code: code?.slice(0, 20) ?? null, text: textOf(all('lib')[0] ?? '').slice(0, 200) };
+  const answer = { code: code?.slice(0, 20) ?? null, text: decodeText(all('lib')[0] ?? '').slice(0, 200) };
   const ours = all('reference').every((one) => one === reference);
   if (more.length > 0 || !ours) return { kind: 'unknown', ...answer };
   if (code === '0') return { kind: 'accepted', ...answer };

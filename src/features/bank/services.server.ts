@@ -1,7 +1,7 @@
 import { parisClock } from '../../dates.ts';
 import { formatAmount } from './amount.ts';
-import { postForm } from './call.server.ts';
-import type { AskedAbout, CardTerminal, RefundRequest, TerminalSettings } from './cardTerminal.ts';
+import { postToBank } from './call.server.ts';
+import type { CardRefundRequest, CardTerminal, TerminalSettings, TransactionReference } from './cardTerminal.ts';
 import { sealOf } from './seal.server.ts';
 import { readRefundAnswer, readStateAnswer } from './serviceAnswers.server.ts';
 
@@ -21,7 +21,7 @@ export function bankServices(
     const url = new URL(file, services.url).href;
     if (!builtIn && !url.startsWith('https:')) throw new Error('the bank is only asked over TLS');
     const body = new URLSearchParams({ ...fields, MAC: sealOf(key, fields) }).toString();
-    const { status, text } = await postForm(
+    const { status, text } = await postToBank(
       { url, host: services.host, patienceMs: services.patienceMs ?? patienceMs },
       body,
     );
@@ -49,7 +49,7 @@ export function bankServices(
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'no answer').slice(0, 200);
 
-const stateFields = ({ tpe, company }: TerminalSettings, { reference, amount, bankDate }: AskedAbout) => ({
+const stateFields = ({ tpe, company }: TerminalSettings, { reference, amount, bankDate }: TransactionReference) => ({
   version: '2.0',
   TPE: tpe,
   date: bankDate,
@@ -58,7 +58,7 @@ const stateFields = ({ tpe, company }: TerminalSettings, { reference, amount, ba
   societe: company,
 });
 
-function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'>, request: RefundRequest) {
+function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'>, request: CardRefundRequest) {
   const { day, month, year, hour, minute, second } = parisClock(request.at);
   return {
     version: '3.0',

@@ -5,7 +5,7 @@ import type { Cents } from '../../../money.ts';
 /** Cents; `bankDate` is `dd/mm/yyyy`, as in the sealed form. */
 export type BookedPayment = { amount: Cents; bankDate: string; accepted: boolean; message: string; refunded: Cents };
 
-const mostPayments = 500;
+const maxPayments = 500;
 
 const fileOf = ({ config }: Pick<Shop, 'config'>): string => `${config.dataDir}/test-bank.json`;
 
@@ -26,7 +26,7 @@ export function keepPayment(
   { reference, ...decided }: BookedPayment & { reference: string },
 ): void {
   const others = Object.entries(readBook(shop)).filter(([known]) => known !== reference);
-  const payments = Object.fromEntries([...others, [reference, decided] as const].slice(-mostPayments));
+  const payments = Object.fromEntries([...others, [reference, decided] as const].slice(-maxPayments));
   const file = fileOf(shop);
   writeFileSync(`${file}.new`, JSON.stringify(payments), { mode: 0o600 });
   renameSync(`${file}.new`, file);

@@ -3,19 +3,25 @@ import { readForm } from '../../../http/body.ts';
 import type { Shop } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { paths } from '../../../paths.ts';
-import { postForm } from '../call.server.ts';
+import { postToBank } from '../call.server.ts';
 import { callBack } from '../cardTerminal.ts';
 import { ownAddress, terminalOf, testTerminalOf } from '../terminal.server.ts';
 import { bookedPayment, keepPayment } from './book.server.ts';
-import { type AskedPayment, readAskedPayment, sealAnswer, type TestCard, testCards } from './testBankForm.server.ts';
+import {
+  readAskedPayment,
+  sealAnswer,
+  type TestCard,
+  type TestPaymentRequest,
+  testCards,
+} from './testBankForm.server.ts';
 
 export type BankVisit =
   | { kind: 'empty' }
   | { kind: 'unsealed' }
-  | { kind: 'cards'; asked: AskedPayment }
+  | { kind: 'cards'; asked: TestPaymentRequest }
   | {
       kind: 'done';
-      asked: AskedPayment;
+      asked: TestPaymentRequest;
       accepted: boolean;
       message: string;
       acknowledged: boolean | null;
@@ -25,13 +31,13 @@ export type BankVisit =
 
 /** Redirect after POST: going back must not submit again. */
 const results = new Map<string, BankVisit>();
-const mostResults = 200;
+const maxResults = 200;
 
 export function resultPath(visit: BankVisit): string {
   const id = randomUUID();
   results.set(id, visit);
   const [oldest] = results.keys();
-  if (results.size > mostResults && oldest) results.delete(oldest);
+  if (results.size > maxResults && oldest) results.delete(oldest);
   return `${paths.testBank}?resultat=${id}`;
 }
 
@@ -78,7 +84,7 @@ async function readPosted(request: Request): Promise<string> {
   }
 }
 
-function decide(shop: Shop, asked: AskedPayment, card: TestCard): string {
+function decide(shop: Shop, asked: TestPaymentRequest, card: TestCard): string {
   const { reference, amount, bankDate } = asked;
   const known = bookedPayment(shop, reference);
   if (known?.accepted) return known.message;
@@ -91,7 +97,7 @@ async function notifyShop({ config }: Shop, { url }: Request, message: string): 
   const { base, host } = ownAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
   try {
     const target = { url: `${base}${callBack.path}`, host, patienceMs };
-    const { status, text } = await postForm(target, message);
+    const { status, text } = await postToBank(target, message);
     return status === 200 && text === 'version=2\ncdr=0\n';
   } catch {
     return false;

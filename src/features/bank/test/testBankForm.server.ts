@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parisClock } from '../../../dates.ts';
 import { centsFromEuros } from '../../../money.ts';
 import type { TerminalSettings } from '../cardTerminal.ts';
-import { deriveKey, sealedFields, sealOf, textOf } from '../seal.server.ts';
+import { decodeText, deriveKey, sealedFields, sealOf } from '../seal.server.ts';
 
 export const testCards = [
   { number: '0000010000000005', label: 'Avec authentification, acceptée', accepted: true, reason: '' },
@@ -14,7 +14,7 @@ export type TestCard = (typeof testCards)[number];
 
 export function readAskedPayment(settings: TerminalSettings, raw: string) {
   const fields = sealedFields(deriveKey(settings.key), raw);
-  const text = (name: string) => textOf(fields?.[name] ?? '');
+  const text = (name: string) => decodeText(fields?.[name] ?? '');
   const amount = centsFromEuros(text('montant').replace(/EUR$/, ''));
   const isRequest = text('version') === '3.0' && text('TPE') === settings.tpe && text('societe') === settings.company;
   if (!fields || !isRequest || amount === null || !text('reference')) return null;
@@ -31,10 +31,10 @@ export function readAskedPayment(settings: TerminalSettings, raw: string) {
   };
 }
 
-export type AskedPayment = NonNullable<ReturnType<typeof readAskedPayment>>;
+export type TestPaymentRequest = NonNullable<ReturnType<typeof readAskedPayment>>;
 
 /** Sealed answer as an urlencoded body, with a random extra field, as the bank's sandbox sends. */
-export function sealAnswer(settings: TerminalSettings, asked: AskedPayment, card: TestCard, at: number): string {
+export function sealAnswer(settings: TerminalSettings, asked: TestPaymentRequest, card: TestCard, at: number): string {
   const { day, month, year, hour, minute, second } = parisClock(at);
   const authentication = {
     status:
