@@ -11,16 +11,16 @@ import { toastNext } from '../../../ui/toastNext.ts';
 import { closeDrawerContract, type DrawerNote, moveDrawerContract, openDrawerContract } from '../drawer.api.ts';
 import { signedEuro } from '../model/cash.ts';
 import {
+  countLines,
   type DrawerLine,
   type DrawerView,
   isCount,
-  linesOf,
   type Mode,
   modes,
   modesOf,
   noteKey,
+  parseCount,
   proposed,
-  readCount,
 } from './drawerView.ts';
 import './drawer.css';
 
@@ -38,9 +38,9 @@ function Desk({ view }: { view: DrawerView }) {
   useEffect(() => keepDraft('drawer', typed), [typed]);
 
   const isTyped = (note: DrawerNote) => `${mode} ${noteKey(note)}` in typed;
-  const lines = linesOf(view, mode, (note) => note.iso === iso || isTyped(note)).map((line) => {
+  const lines = countLines(view, mode, (note) => note.iso === iso || isTyped(note)).map((line) => {
     const text = typed[`${mode} ${line.key}`] ?? proposed(view, mode, line);
-    return { ...line, text, count: readCount(text) };
+    return { ...line, text, count: parseCount(text) };
   });
   const wrong = lines.some(({ count }) => count === undefined);
   const euros = lines.filter(({ note }) => note === null);

@@ -45,7 +45,7 @@ export const noteKey = ({ currencyId, value }: Pick<DrawerNote, 'currencyId' | '
   `${currencyId}:${value}`;
 
 /** `shows`: of the foreign banknotes, those that are counted. */
-export const linesOf = (
+export const countLines = (
   { counts, notes }: DrawerView,
   mode: Mode,
   shows: (note: DrawerNote) => boolean,
@@ -71,7 +71,7 @@ export const linesOf = (
 ];
 
 /** A whole number, null for nothing; undefined for what is neither. */
-export function readCount(text: string): number | null | undefined {
+export function parseCount(text: string): number | null | undefined {
   const digits = text.replace(/\s/g, '');
   if (digits === '') return null;
   return /^\d{1,5}$/.test(digits) ? Number(digits) : undefined;
