@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { slideFields, slideInput } from '../../src/features/carousel/carousel.api.ts';
 import { newsFields, newsInput } from '../../src/features/news/news.api.ts';
 import { nextVersion, seenAt } from '../../src/http/seen.ts';
-import { formOf, labelsOf, textsOf, valuesOf } from '../../src/ui/desk/fields.ts';
+import { formDataOf, labelsOf, textsOf, valuesOf } from '../../src/ui/desk/fields.ts';
 import { changesOf, differencesOf, merged } from '../../src/ui/desk/versions.ts';
 import { fieldsToCorrect, noProblem, withoutField } from '../../src/ui/forms/useSubmission.ts';
 
@@ -80,7 +80,7 @@ test('Ce qu’un formulaire dit d’une fiche redonne la fiche, à l’heure de 
 
 test('Par un formulaire à plusieurs parties, un moment facultatif peut manquer mais pas être illisible', () => {
   const sent = (startsAt: string) =>
-    slideInput.safeParse(Object.fromEntries(formOf(valuesOf(slideFields, { startsAt, isActive: 'on' }))));
+    slideInput.safeParse(Object.fromEntries(formDataOf(valuesOf(slideFields, { startsAt, isActive: 'on' }))));
   expect(sent('').data).toMatchObject({ startsAt: null, isActive: true });
   expect(sent('2026-12-01T09:00').data).toMatchObject({ startsAt: Date.parse('2026-12-01T08:00:00Z') });
   expect(z.flattenError(sent('bientôt').error as z.ZodError).fieldErrors).toEqual({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract, idParams, rate } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
-import { deskFields, type Field, grouped, shapesOf } from '../../ui/desk/fields.ts';
+import { type DeskField, deskFields, grouped, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
@@ -157,7 +157,7 @@ const side = (label: string) =>
     label,
     ratio: 9 / 4,
     shape: z.union([z.literal(''), pictureReference]).optional(),
-  }) as const satisfies Field;
+  }) as const satisfies DeskField;
 
 export const billFields = deskFields({
   value: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import { contract, euros, idParams } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
-import { deskFields, type Field, folded, grouped, readDecimal, shapesOf } from '../../ui/desk/fields.ts';
+import { type DeskField, deskFields, folded, grouped, readDecimal, shapesOf } from '../../ui/desk/fields.ts';
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
@@ -63,7 +63,7 @@ const discount = (pieces: number) =>
     toText: (_, { tiers }: Metal) => typedNumber((tiers.find(({ from }) => from === pieces)?.off ?? 0) / 100),
     toValue: (text) => readDecimal(text) ?? 0,
     shape: off,
-  }) as const satisfies Field;
+  }) as const satisfies DeskField;
 
 /** Facts of the very piece; its sheet shows each under its label (`MetalFacts.astro`). */
 export const worthFields = folded(worth, {
@@ -99,7 +99,7 @@ export const worthFields = folded(worth, {
   },
 });
 
-const box = (label: string) => ({ kind: 'box', label, shape: yesOrNo }) as const satisfies Field;
+const box = (label: string) => ({ kind: 'box', label, shape: yesOrNo }) as const satisfies DeskField;
 
 /** Euros, grams, millimetres, parts per thousand in; as stored out. */
 export const metalFields = deskFields({

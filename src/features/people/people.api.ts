@@ -3,7 +3,7 @@ import { documentKinds, personSexes } from '../../../db/peopleWords.ts';
 import { email } from '../../email.ts';
 import { contract, needed } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
-import { deskFields, type Field, shapesOf } from '../../ui/desk/fields.ts';
+import { type DeskField, deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { name, optional, requiredLine } from '../accounts/model/person.ts';
 import { documentLabels } from './people.ts';
 
@@ -14,7 +14,7 @@ const written = (label: string, most = 80) =>
     optional: true,
     maxLength: most,
     shape: optional(requiredLine(label, most)),
-  }) as const satisfies Field;
+  }) as const satisfies DeskField;
 
 const dated = (label: string, what: string) =>
   ({
@@ -22,7 +22,7 @@ const dated = (label: string, what: string) =>
     label,
     optional: true,
     shape: optional(z.iso.date(`Indiquez ${what}, comme 12/03/1960.`)),
-  }) as const satisfies Field;
+  }) as const satisfies DeskField;
 
 const choice = <Word extends string>(label: string, words: readonly Word[], labels: Record<Word, string>) =>
   ({
@@ -35,7 +35,7 @@ const choice = <Word extends string>(label: string, words: readonly Word[], labe
       .enum(words)
       .nullish()
       .transform((word) => word ?? null),
-  }) as const satisfies Field;
+  }) as const satisfies DeskField;
 
 /** Only the name is always asked; each rule says what else it needs (`documentRefusal`). */
 export const personFields = deskFields({

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
-import type { Difference } from './versions.ts';
+import type { FieldConflict } from './versions.ts';
 
 type Props = {
   message: string;
   labels: Readonly<Record<string, string>>;
-  differences: readonly Difference[];
-  onChosen: (differences: readonly Difference[]) => void;
+  differences: readonly FieldConflict[];
+  onChosen: (differences: readonly FieldConflict[]) => void;
 };
 
 const sides = { mine: 'Votre saisie', theirs: 'Enregistré entre-temps' } as const;

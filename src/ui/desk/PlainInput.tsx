@@ -72,7 +72,7 @@ const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
     )}
     {error && <span className="field-error">{error}</span>}
     <BoxGrid {...{ name, chosen }} options={options.filter((one, place) => isShown(one, place, { options, chosen }))} />
-    {options.length > mostBoxes && (
+    {options.length > maxBoxes && (
       <details>
         <summary className="tap-target no-marker fold-sign">Les autres</summary>
         <BoxGrid
@@ -85,12 +85,12 @@ const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
 );
 
 /** More of them fold, but the first and those chosen. */
-const mostBoxes = 12;
+const maxBoxes = 12;
 
 type Choices = Pick<BoxesProps, 'options' | 'chosen'>;
 const isChosen = (words: string, { chosen }: Pick<Choices, 'chosen'>) => chosen.split(', ').includes(words);
 const isShown = ([, words]: BoxesProps['options'][number], place: number, choices: Choices): boolean =>
-  choices.options.length <= mostBoxes || place < 1 || isChosen(words, choices);
+  choices.options.length <= maxBoxes || place < 1 || isChosen(words, choices);
 
 const BoxGrid = ({ name, options, chosen }: Pick<BoxesProps, 'name'> & Choices) => (
   <div className="form-numbers form-boxes">

@@ -41,9 +41,9 @@ export type DrawnField = {
   toText?: (value: any, record: any) => string;
   toValue?: (text: string) => unknown;
 };
-export type Field<Shape extends z.ZodType = z.ZodType> = DrawnField & { shape: Shape };
+export type DeskField<Shape extends z.ZodType = z.ZodType> = DrawnField & { shape: Shape };
 export type DrawnFields = Readonly<Record<string, DrawnField>>;
-export type Fields = Readonly<Record<string, Field>>;
+export type Fields = Readonly<Record<string, DeskField>>;
 
 export const deskFields = <F extends Fields>(fields: F): F => fields;
 
@@ -147,7 +147,7 @@ export function fieldAt(fields: DrawnFields, path: string): string {
   return found?.name ?? path;
 }
 
-export function formOf(values: Readonly<Record<string, unknown>>): FormData {
+export function formDataOf(values: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.set(name, value === null ? '' : String(value));
   return form;

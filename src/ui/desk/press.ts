@@ -28,9 +28,9 @@ export type Press = {
   to?: string;
 };
 
-type Given<C> = Omit<Press, 'call' | 'params' | 'body'> & { params?: ParamsOf<C>; body?: Partial<BodyOf<C>> };
+type PressOptions<C> = Omit<Press, 'call' | 'params' | 'body'> & { params?: ParamsOf<C>; body?: Partial<BodyOf<C>> };
 
 /** Contracts hold functions, which cannot be serialised into a page. */
-export function press<C extends Contract>({ method, path, format }: C, given: Given<C>): Press {
+export function press<C extends Contract>({ method, path, format }: C, given: PressOptions<C>): Press {
   return { ...given, call: { method, path, format } } as Press;
 }

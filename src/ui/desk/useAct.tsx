@@ -2,7 +2,7 @@ import { type ReactElement, useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Form } from '../forms/Form.tsx';
-import { fieldsOf, noProblem, useSubmission } from '../forms/useSubmission.ts';
+import { formFields, noProblem, useSubmission } from '../forms/useSubmission.ts';
 import { toastSilent } from './act.ts';
 import type { DrawnFields } from './fields.ts';
 import { PlainInput } from './PlainInput.tsx';
@@ -10,14 +10,14 @@ import type { Ask } from './press.ts';
 import type { Values } from './versions.ts';
 
 type Words = string | ((typed: Values) => string);
-export type Question = Omit<Ask, 'text' | 'label' | 'fields'> & {
+export type ActQuestion = Omit<Ask, 'text' | 'label' | 'fields'> & {
   text?: Words;
   label: Words;
   fields?: DrawnFields | ((typed: Values) => DrawnFields) | undefined;
 };
 
 /** `run` receives the values of its question's fields; `refused` is called after a closed question. */
-type Act = { ask?: Question | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
+type Act = { ask?: ActQuestion | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
 
 type Acts = {
   busy: boolean;
@@ -62,7 +62,7 @@ export function useAct(): Acts {
   };
 }
 
-type Props = { ask: Question | undefined; run: (values: Values) => Promise<void>; onClose: () => void };
+type Props = { ask: ActQuestion | undefined; run: (values: Values) => Promise<void>; onClose: () => void };
 
 /** A question with its fields; a refusal is read where it was asked. */
 const ActDialog = ({ ask, ...rest }: Props) => (
@@ -71,7 +71,7 @@ const ActDialog = ({ ask, ...rest }: Props) => (
   </Dialog>
 );
 
-function ActForm({ ask, run, onClose }: Props & { ask: Question }) {
+function ActForm({ ask, run, onClose }: Props & { ask: ActQuestion }) {
   const { text, label, keep, look = 'danger', fields = {}, values = {} } = ask;
   const [typed, setTyped] = useState(values);
   const submission = useSubmission(async (given) => {
@@ -86,7 +86,7 @@ function ActForm({ ask, run, onClose }: Props & { ask: Question }) {
       autoComplete="off"
       submit={read(label)}
       look={look}
-      onChange={(event) => setTyped(fieldsOf(event.currentTarget))}
+      onChange={(event) => setTyped(formFields(event.currentTarget))}
       beside={
         <Button look="quiet" onClick={onClose}>
           {keep}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CallError, messageOf } from '../../http/call.ts';
-import { Refusal } from '../forms/ErrorSummary.tsx';
+import { RefusalNote } from '../forms/ErrorSummary.tsx';
 
 type Row<R> = {
   row: R;
@@ -29,5 +29,5 @@ export function useRow<R>(given: R): Row<R> {
       setBusy('');
     }
   };
-  return { row, busy, change, refusal: <Refusal text={problem} /> };
+  return { row, busy, change, refusal: <RefusalNote text={problem} /> };
 }

@@ -3,8 +3,8 @@ import { CallError } from '../../http/call.ts';
 import { keepDraft, readDraft } from '../forms/draftStore.ts';
 import { picturesArrived } from '../forms/PictureField.tsx';
 import { useLeaveGuard } from '../forms/useLeaveGuard.ts';
-import { fieldsOf, noProblem, useSubmission } from '../forms/useSubmission.ts';
-import { changesOf, type Difference, differencesOf, merged, type Values } from './versions.ts';
+import { formFields, noProblem, useSubmission } from '../forms/useSubmission.ts';
+import { changesOf, differencesOf, type FieldConflict, merged, type Values } from './versions.ts';
 
 type Saved = { updatedAt: number };
 
@@ -15,7 +15,7 @@ type Versions<R extends Saved> = {
   save: (fields: Values, updatedAt: number) => Promise<R | null>;
 };
 
-type Clash = { message: string; differences: Difference[]; theirs: Values; updatedAt: number };
+type Clash = { message: string; differences: FieldConflict[]; theirs: Values; updatedAt: number };
 
 /** The draft remembers which version it was typed on. */
 const versionField = 'updatedAt';
@@ -34,7 +34,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
   const begin = (values: Values) => setBegun(({ round }) => ({ values, round: round + 1 }));
   const follow = () => {
     if (!form.current) return;
-    const changes = changesOf(base, fieldsOf(form.current));
+    const changes = changesOf(base, formFields(form.current));
     const isDirty = Object.keys(changes).length > 0;
     keepDraft(draft, isDirty ? { ...changes, [versionField]: version.current } : {});
     setChanges(changes);
@@ -49,7 +49,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
 
   const submission = useSubmission(async () => {
     if (!(await picturesArrived(form.current)) || !form.current) return noProblem;
-    const typed = fieldsOf(form.current);
+    const typed = formFields(form.current);
     const fields = { ...Object.fromEntries(Object.keys(base).map((name) => [name, ''])), ...typed };
     try {
       const saved = await save(fields, version.current);
@@ -79,7 +79,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     const { [versionField]: typedOn, ...kept } = readDraft(draft);
     if (typeof typedOn !== 'number' || !form.current) return follow();
     version.current = typedOn;
-    begin({ ...base, ...(kept as Values), ...changesOf(base, fieldsOf(form.current)) });
+    begin({ ...base, ...(kept as Values), ...changesOf(base, formFields(form.current)) });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn anew is looked at once
   useEffect(() => {
@@ -98,7 +98,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     dirty,
     follow,
     clash,
-    settle: (chosen: readonly Difference[]) => {
+    settle: (chosen: readonly FieldConflict[]) => {
       if (!clash) return;
       setClash(null);
       sendOn(clash.theirs, merged(clash.theirs, chosen), clash.updatedAt);

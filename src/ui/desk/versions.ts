@@ -1,7 +1,7 @@
 export type Values = Readonly<Record<string, string>>;
 
 /** A field edited here and saved with another value by a colleague. */
-export type Difference = { name: string; mine: string; theirs: string; keep: 'mine' | 'theirs' };
+export type FieldConflict = { name: string; mine: string; theirs: string; keep: 'mine' | 'theirs' };
 
 export const changesOf = (base: Values, values: Values): Values =>
   Object.fromEntries(
@@ -13,7 +13,7 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const at = (values: Values, name: string): string => values[name] ?? '';
 
 /** Conflicting fields: the typed value is proposed, else the saved one. */
-export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): Difference[] {
+export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): FieldConflict[] {
   const typed = changesOf(base, mine);
   // Saving normalises spaces: no conflict over these.
   const differ = (name: string) => plain(at(mine, name)) !== plain(at(theirs, name));
@@ -27,7 +27,7 @@ export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | '
     }));
 }
 
-export const merged = (theirs: Values, differences: readonly Difference[]): Values => ({
+export const merged = (theirs: Values, differences: readonly FieldConflict[]): Values => ({
   ...theirs,
   ...Object.fromEntries(differences.flatMap(({ name, mine, keep }) => (keep === 'mine' ? [[name, mine]] : []))),
 });

@@ -37,7 +37,7 @@ export function ErrorSummary({ message, errors = {} }: Props) {
   );
 }
 
-export const Refusal = ({ text }: { text: string | false }) =>
+export const RefusalNote = ({ text }: { text: string | false }) =>
   text && (
     <p className="notice notice-danger" role="alert">
       {text}

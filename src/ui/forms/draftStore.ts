@@ -1,19 +1,19 @@
 import { tabStore } from '../../browserStorage.ts';
 
-export type Draft = Record<string, unknown>;
+export type FormDraft = Record<string, unknown>;
 
 const prefix = 'draft:';
 
-export function readDraft(key: string): Draft {
+export function readDraft(key: string): FormDraft {
   try {
-    return (JSON.parse(tabStore.get(prefix + key) ?? '{}') as Draft | null) ?? {};
+    return (JSON.parse(tabStore.get(prefix + key) ?? '{}') as FormDraft | null) ?? {};
   } catch {
     return {};
   }
 }
 
 /** A browser that keeps nothing costs the draft, never the form. */
-export function keepDraft(key: string, draft: Draft): void {
+export function keepDraft(key: string, draft: FormDraft): void {
   tabStore.set(prefix + key, Object.keys(draft).length === 0 ? null : JSON.stringify(draft));
 }
 

@@ -53,7 +53,7 @@ function inOrder({ message, errors }: FormProblem, form: HTMLFormElement): FormP
 }
 
 /** Boxes of one name are joined by commas. */
-export function fieldsOf(form: HTMLFormElement): Record<string, string> {
+export function formFields(form: HTMLFormElement): Record<string, string> {
   const data = new FormData(form);
   return Object.fromEntries(
     [...new Set(data.keys())].flatMap((name) => {
@@ -79,7 +79,7 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
     if (busy || !form.current) return;
     setBusy(true);
     setProblem(noProblem);
-    const found = await work(fieldsOf(form.current)).catch(problemOf);
+    const found = await work(formFields(form.current)).catch(problemOf);
     if (draft && !found?.message && found !== moreAsked) dropDraft(draft);
     if (!found) return;
     setProblem(form.current ? inOrder(found, form.current) : found);

@@ -10,7 +10,10 @@ type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; value?: stri
 
 /** Input before React answers is held back, the button busy, and played again in its order. @returns what hydrates,
  * once; a held press does so too: assistive technology presses without pointer, focus or key */
-export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<void>>): () => Promise<void> {
+export function queueUntilHydrated(
+  element: HTMLElement,
+  load: () => Promise<() => Promise<void>>,
+): () => Promise<void> {
   let running: Promise<void> | undefined;
   let playing = false;
   const acts: Act[] = [];
@@ -45,7 +48,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
   const remember = ({ target }: Event, early?: string | boolean) => {
     if (playing || !isField(target)) return;
     const value = early ?? (isSwitch(target) ? target.checked : target.value);
-    keep({ kind: 'typed', target, value, play: () => retype(target, value) });
+    keep({ kind: 'typed', target, value, play: () => replayInput(target, value) });
   };
   // Hydration empties a controlled field: pending input is restored before the next key.
   const putBack = (event: InputEvent) => {
@@ -91,7 +94,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     return running;
   };
   element.dataset['guarded'] = '';
-  for (const { event, value } of takeEarly(element)) {
+  for (const { event, value } of takeEarlyEvents(element)) {
     if (event.type === 'submit') hold(event);
     else if (event.type === 'click') holdPress(event);
     else if (event.type === 'input') remember(event, value);
@@ -100,7 +103,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
   return hydrate;
 }
 
-function takeEarly(element: HTMLElement): NonNullable<typeof globalThis.earlyActs> {
+function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.earlyActs> {
   const all = globalThis.earlyActs ?? [];
   const own = all.filter(({ event }) => element.contains(event.target as Node));
   globalThis.earlyActs = all.filter((act) => !own.includes(act));
@@ -132,7 +135,7 @@ const setValue = (field: FormField, value: string): void =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 
 /** Sets a value as typing would. React compares with the last value it saw: another one is set first. */
-function retype(field: FormField, value: string | boolean): void {
+function replayInput(field: FormField, value: string | boolean): void {
   if (field.type === 'file') {
     // Scripts cannot set a file input: its files stay.
     field.dispatchEvent(new Event('change', { bubbles: true }));

@@ -1,13 +1,13 @@
 import type { ClientDirective } from 'astro';
 import { readDraft } from '../forms/draftStore.ts';
-import { holdFor } from './holding.ts';
+import { queueUntilHydrated } from './holding.ts';
 
 export const firstTouches = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
 
 /** `client:interaction`: on the first pointer, focus or key, none lost. `"near"`, for what most visitors press: its
  * scripts are fetched before, once the page rests and the island is close to the screen. */
 const interaction: ClientDirective = (load, options, element) => {
-  const hydrate = holdFor(element, load);
+  const hydrate = queueUntilHydrated(element, load);
   for (const name of firstTouches) element.addEventListener(name, () => void hydrate(), { passive: true, once: true });
   if (options.value === 'near') void import('./fetchNear.ts').then(({ fetchNear }) => fetchNear(element));
   // A draft of this tab is restored at once after a reload.

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro';
-import { holdFor } from './holding.ts';
+import { queueUntilHydrated } from './holding.ts';
 
 /** `client:now`: hydrates at once as `client:load` does, and replays earlier input. */
-const now: ClientDirective = (load, _options, element) => void holdFor(element, load)();
+const now: ClientDirective = (load, _options, element) => void queueUntilHydrated(element, load)();
 
 export default now;

@@ -93,13 +93,13 @@ export const deskList = <Row, S extends ListShape>(list: DeskList<Row, S>): Desk
 
 const pageSize = 40;
 
-type Asked<S extends ListShape> = { given: Readonly<Record<string, string>>; asked: z.output<S> };
+type ListRequest<S extends ListShape> = { given: Readonly<Record<string, string>>; asked: z.output<S> };
 
 /** Parsed query of the address; invalid parameters are ignored. */
 export function askedOf<S extends ListShape>(
   { shape, filters = {} }: Pick<DeskList<never, S>, 'shape' | 'filters'>,
   search: URLSearchParams,
-): Asked<S> {
+): ListRequest<S> {
   const named: Record<string, Pick<Filter, 'name' | 'initial'>> = {
     q: { name: 'q' },
     sort: { name: 'tri' },
@@ -126,9 +126,9 @@ export function readList<Row, S extends ListShape>(list: DeskList<Row, S>, ctx: 
 
 export const isMany = (cell: Cell): cell is readonly Cell[] => Array.isArray(cell);
 
-export function textOf(cell: Cell): string {
+export function cellText(cell: Cell): string {
   if (typeof cell === 'string' || typeof cell === 'number') return String(cell);
   if (!cell) return '';
-  if (isMany(cell)) return cell.map(textOf).filter(Boolean).join(' ');
+  if (isMany(cell)) return cell.map(cellText).filter(Boolean).join(' ');
   return 'text' in cell ? cell.text : '';
 }

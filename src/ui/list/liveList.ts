@@ -94,12 +94,12 @@ function focusFilters(): void {
 }
 
 /** Blur or submit ends a text's history entry. */
-function settle(byTyping: boolean): void {
+function pushFilters(byTyping: boolean): void {
   go(asked(), byTyping);
   typed = false;
 }
 
-form?.addEventListener('change', ({ target }) => settle(isText(target)));
+form?.addEventListener('change', ({ target }) => pushFilters(isText(target)));
 form?.addEventListener('input', ({ target }) => {
   if (!isText(target)) return;
   clearTimeout(typing);
@@ -107,7 +107,7 @@ form?.addEventListener('input', ({ target }) => {
 });
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  settle(true);
+  pushFilters(true);
 });
 // Input from before this script ran is applied.
 const early = [...fields].filter(isTouched);

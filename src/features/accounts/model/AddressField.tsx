@@ -3,7 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 import { call } from '../../../http/call.ts';
 import { plural } from '../../../money.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { fieldsOf } from '../../../ui/forms/useSubmission.ts';
+import { formFields } from '../../../ui/forms/useSubmission.ts';
 import { addressesContract, type Suggestion, shortestAddress } from './addresses.api.ts';
 
 const pauseMs = 200;
@@ -21,7 +21,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
     setFound([]);
     setActive(-1);
     const form = box.current?.closest('form');
-    const country = form && fieldsOf(form)['country'];
+    const country = form && formFields(form)['country'];
     if (typed.trim().length < shortestAddress || !coveredCountries.includes(country ?? '')) return;
     const superseded = new AbortController();
     const timer = setTimeout(async () => {

@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from 'react';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
-import { fieldsOf } from '../../../ui/forms/useSubmission.ts';
+import { formFields } from '../../../ui/forms/useSubmission.ts';
 import { AddressField } from './AddressField.tsx';
 import { BirthDate } from './BirthDate.tsx';
 import type { User } from './user.ts';
@@ -108,7 +108,7 @@ export function PlaceFields({ errors, place, countries, suggests, shipping = fal
         inputMode: inFigures ? 'numeric' : 'text',
         // A restored draft sets the country without an event.
         onFocus: ({ target }: FocusEvent<HTMLInputElement>) =>
-          setInFigures(isPostalCodeInFigures(target.form ? fieldsOf(target.form)['country'] : undefined)),
+          setInFigures(isPostalCodeInFigures(target.form ? formFields(target.form)['country'] : undefined)),
       })}
       {text('town', 'Ville', 'address-level2')}
       <SelectField

@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { formFields, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { birthDateOf } from '../model/BirthDate.tsx';
@@ -54,7 +54,7 @@ function GuestForm({ retour, countries, suggests, signIn }: Props) {
   }, 'guest');
   const { form, errors } = submission;
   const withProof = useProof(form);
-  const emailText = () => (form.current ? (fieldsOf(form.current)['email'] ?? '') : '');
+  const emailText = () => (form.current ? (formFields(form.current)['email'] ?? '') : '');
   const typedEmail = () => emailShape.safeParse(emailText()).data ?? '';
   const isKnown = known !== '' || errors['email'] === emailTaken;
 

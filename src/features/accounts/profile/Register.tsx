@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../http/contract.ts';
 import { paths, signInPath } from '../../../paths.ts';
 import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { fieldsOf, fieldsProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { fieldsProblem, formFields, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
@@ -55,7 +55,7 @@ function RegisterForm({ retour }: Props) {
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>
         <EmailField asksDomain hint={identifierHint} errors={errors} />
-        <NewPasswordField error={errors['password']} owner={() => (form.current ? fieldsOf(form.current) : {})} />
+        <NewPasswordField error={errors['password']} owner={() => (form.current ? formFields(form.current) : {})} />
       </fieldset>
       <fieldset className="form-grid">
         <legend>Vous</legend>

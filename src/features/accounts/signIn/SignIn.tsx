@@ -6,7 +6,7 @@ import { EmailField } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
 import {
   type FormProblem,
-  fieldsOf,
+  formFields,
   moreAsked,
   problemIn,
   problemOf,
@@ -70,7 +70,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
     return null;
   }, `sign-in-${realm}`);
   const { form, errors, edited, setProblem } = submission;
-  const typedEmail = () => (form.current ? (fieldsOf(form.current)['email'] ?? '') : '').trim();
+  const typedEmail = () => (form.current ? (formFields(form.current)['email'] ?? '') : '').trim();
   const ofOrder = realm === 'client' && isOfOrder(retour);
   useEffect(() => {
     const email = takeEnded();

@@ -1,6 +1,6 @@
 import { adminPaths, adminSlidePath } from '../../../adminPaths.ts';
 import { act } from '../../../ui/desk/act.ts';
-import { formOf } from '../../../ui/desk/fields.ts';
+import { formDataOf } from '../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { deleteCarouselContract, type PresentedSlide, slideFields, upsertCarouselContract } from '../carousel.api.ts';
@@ -12,7 +12,7 @@ export const SlideForm = island(({ slide }: { slide: PresentedSlide }) => (
     fields={slideFields}
     record={slide}
     save={(body, { _id: id }, updatedAt) =>
-      act(upsertCarouselContract, { body: formOf(id ? { ...body, id, updatedAt } : body) })
+      act(upsertCarouselContract, { body: formDataOf(id ? { ...body, id, updatedAt } : body) })
     }
     added={{ path: adminSlidePath, done: 'L’image est enregistrée.' }}
     remove={{

@@ -2,7 +2,7 @@ import './slideList.css';
 import { useRef, useState } from 'react';
 import { CallError, messageOf } from '../../../http/call.ts';
 import { act } from '../../../ui/desk/act.ts';
-import { Refusal } from '../../../ui/forms/ErrorSummary.tsx';
+import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { orderCarouselsContract, type PresentedSlide } from '../carousel.api.ts';
 import { SlideRow } from './SlideRow.tsx';
@@ -37,7 +37,7 @@ function List({ slides: initial, now }: Props) {
   };
   return (
     <div className="stack">
-      <Refusal text={problem} />
+      <RefusalNote text={problem} />
       <p className="visually-hidden" role="status">
         {announcement}
       </p>

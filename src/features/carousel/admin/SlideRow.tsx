@@ -1,6 +1,6 @@
 import { adminSlidePath } from '../../../adminPaths.ts';
 import { act } from '../../../ui/desk/act.ts';
-import { formOf } from '../../../ui/desk/fields.ts';
+import { formDataOf } from '../../../ui/desk/fields.ts';
 import { useRow } from '../../../ui/desk/useRow.tsx';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import { type PresentedSlide, upsertCarouselContract } from '../carousel.api.ts';
@@ -16,7 +16,7 @@ export function SlideRow({ slide: initial, now, onMove }: Props) {
   const { row: slide, busy, change, refusal } = useRow(initial);
   const show = (isActive: boolean) => {
     const { _id: id, updatedAt } = slide;
-    return change('show', () => act(upsertCarouselContract, { body: formOf({ id, isActive, updatedAt }) }));
+    return change('show', () => act(upsertCarouselContract, { body: formDataOf({ id, isActive, updatedAt }) }));
   };
   const { label, look } = stateOf(slide, now);
   const name = nameOf(slide);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { territoryOf } from '../../../countryCodes.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { type FormProblem, fieldsOf, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { type FormProblem, formFields, noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { LineField, PlaceFields } from '../../accounts/model/fields.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import type { CartItem } from '../../cart/cart.ts';
@@ -53,7 +53,7 @@ export function OtherAddress({ facts, items }: Pick<PurchaseProps, 'facts' | 'it
       aria-label="Adresse de livraison"
       onInput={(event) => {
         formProps.onInput(event);
-        keepOtherAddress({ ...typed, elsewhere: '', ...fieldsOf(event.currentTarget) });
+        keepOtherAddress({ ...typed, elsewhere: '', ...formFields(event.currentTarget) });
       }}
     >
       {parcel && (

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Download } from '../../../ui/Download.tsx';
 import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
 import { useWindow } from '../../../ui/desk/useWindow.tsx';
-import { Refusal } from '../../../ui/forms/ErrorSummary.tsx';
+import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { PurchaseFields } from '../PurchaseFields.tsx';
@@ -166,7 +166,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
           </Download>
         </div>
       </div>
-      {!isWhole && <Refusal text={problem.message} />}
+      {!isWhole && <RefusalNote text={problem.message} />}
       {mode === 'buy' && (
         <fieldset className="stock-purchase">
           <legend>Achat de ce qui est reçu</legend>

@@ -3,7 +3,7 @@ import { formatDay } from '../../../dates.ts';
 import { messageOf } from '../../../http/call.ts';
 import { callBytes } from '../../../http/callBytes.ts';
 import { Download } from '../../../ui/Download.tsx';
-import { Refusal } from '../../../ui/forms/ErrorSummary.tsx';
+import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { fileSize } from '../../../uploads/documentRules.ts';
 import { type IdentityFile, identityFileContract } from '../identity.api.ts';
 import { type Picture, Viewer } from './Viewer.tsx';
@@ -76,7 +76,7 @@ function OpenedFile({ file }: { file: IdentityFile }) {
 
   return (
     <div className="stack">
-      <Refusal text={problem} />
+      <RefusalNote text={problem} />
       {isPicture(file) && !problem && <Viewer picture={picture} name={file.name} />}
       {!isPicture(file) && (
         <div className="panel stack">

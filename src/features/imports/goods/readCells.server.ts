@@ -3,7 +3,7 @@ import { fold } from '../../../../db/fold.ts';
 import { divideHalfUp, microsFromEuros, plainDecimal } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
 import { cleanRichText } from '../../../richText.ts';
-import { type Field, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
+import { type DeskField, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
 import type { CurrencyRow } from '../../catalogue/currency.ts';
 import { currencyFields } from '../../catalogue/currencyFields.api.ts';
 import { type MetalRow, typeWords } from '../../catalogue/metal.ts';
@@ -28,7 +28,7 @@ export const refuseFirst = (error: z.ZodError, labels: Readonly<Record<string, s
 type FieldName = keyof typeof metalFields;
 
 /** @returns stored values of these texts, by the catalogue's own fields */
-function readFields(all: Readonly<Record<string, Field>>, texts: Readonly<Record<string, string>>): object {
+function readFields(all: Readonly<Record<string, DeskField>>, texts: Readonly<Record<string, string>>): object {
   const fields = Object.fromEntries(Object.entries(all).filter(([name]) => name in texts));
   const read = z.object(shapesOf(fields)).safeParse(valuesOf(fields, texts));
   return read.success ? read.data : refuseFirst(read.error, labelsOf(fields));

@@ -4,14 +4,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
 import { postForm } from '../../../ui/forms/postForm.ts';
-import { fieldsOf } from '../../../ui/forms/useSubmission.ts';
+import { formFields } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { addNewsContract, deleteNewsContract, editNewsContract, newsFields } from '../news.api.ts';
 import type { PresentedNews } from '../news.ts';
 
 function openPreview(source: HTMLFormElement | null): void {
   if (!source) return;
-  const form = postForm(adminPreviewPath('news'), fieldsOf(source));
+  const form = postForm(adminPreviewPath('news'), formFields(source));
   form.target = '_blank';
   form.submit();
   form.remove();

@@ -6,7 +6,7 @@ import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toastRefusal } from '../../../ui/desk/act.ts';
 import type { DrawnFields } from '../../../ui/desk/fields.ts';
-import { type Question, useAct } from '../../../ui/desk/useAct.tsx';
+import { type ActQuestion, useAct } from '../../../ui/desk/useAct.tsx';
 import type { Values } from '../../../ui/desk/versions.ts';
 import { refreshParts } from '../../../ui/list/refreshParts.ts';
 import { toast } from '../../../ui/toaster.ts';
@@ -22,7 +22,7 @@ export type DeskAct = {
   label: string;
   right: ActName | undefined;
   look?: 'gold' | 'plain' | undefined;
-  ask?: Omit<Question, 'keep'> | undefined;
+  ask?: Omit<ActQuestion, 'keep'> | undefined;
   run: (values: Values) => Promise<Answer>;
   done?: string;
 };

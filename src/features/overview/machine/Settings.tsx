@@ -3,9 +3,9 @@ import { CallError, call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type DrawnFields, fieldAt, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
-import { type Question, useAct } from '../../../ui/desk/useAct.tsx';
+import { type ActQuestion, useAct } from '../../../ui/desk/useAct.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
-import { fieldsOf, noProblem, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { formFields, noProblem, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { proofFields } from '../../configuration/proof.ts';
 import {
   type RecoverySheet,
@@ -25,7 +25,7 @@ type Props = {
   hasFactor: boolean;
 };
 
-const proofQuestion = (hasFactor: boolean, label: string): Question => ({
+const proofQuestion = (hasFactor: boolean, label: string): ActQuestion => ({
   title: 'C’est bien vous\u202f?',
   text: 'Ce réglage touche à l’argent ou au courrier de la boutique\u00a0: chaque compte de direction en sera averti.',
   label,
@@ -47,7 +47,7 @@ export function Settings(props: Props): ReactNode {
     Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
   );
   // Fields that are not asked for are empty.
-  const bodyOf = (form: HTMLFormElement) => ({ ...valuesOf(own, fieldsOf(form)), setting: name }) as SettingInput;
+  const bodyOf = (form: HTMLFormElement) => ({ ...valuesOf(own, formFields(form)), setting: name }) as SettingInput;
   const atFields = (error: unknown): unknown =>
     error instanceof CallError
       ? new CallError(
@@ -90,7 +90,7 @@ export function Settings(props: Props): ReactNode {
         className="stack form-column"
         autoComplete="off"
         submit={saveLabel}
-        onChange={(event) => setTyped(fieldsOf(event.currentTarget))}
+        onChange={(event) => setTyped(formFields(event.currentTarget))}
         beside={
           <Button look="quiet" busy={busy} onClick={() => start({ run: tryIt })}>
             Essayer

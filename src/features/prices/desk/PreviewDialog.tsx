@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Refusal } from '../../../ui/forms/ErrorSummary.tsx';
+import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { formatItemPrice } from '../../catalogue/item.ts';
 import type { PriceOutcome } from '../prices.api.ts';
@@ -143,7 +143,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
           L’ancien prix de vente était une erreur&nbsp;: les prix gardés avant cette publication ne valent plus
         </label>
       )}
-      <Refusal text={problem || asked} />
+      <RefusalNote text={problem || asked} />
       <div className="cluster">
         <Button
           data-first={doubts.length > 0 ? undefined : ''}

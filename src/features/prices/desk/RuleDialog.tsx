@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatEuro } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { Refusal } from '../../../ui/forms/ErrorSummary.tsx';
+import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { mainSide } from '../../catalogue/model/priceCheck.ts';
 import { metalSteps, rateStep } from '../../catalogue/model/priceRule.ts';
@@ -130,7 +130,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
           onClose();
         }}
       >
-        <Refusal text={tried && isWrong && 'Indiquez des nombres, par exemple 2,5 ou −1.'} />
+        <RefusalNote text={tried && isWrong && 'Indiquez des nombres, par exemple 2,5 ou −1.'} />
         {shown.map(([name, label]) => (
           <Side key={name} row={row} name={name} label={label} draft={draft[name]} />
         ))}

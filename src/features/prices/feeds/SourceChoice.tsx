@@ -3,7 +3,7 @@ import { call } from '../../../http/call.ts';
 import { formatEuro } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
-import type { Question } from '../../../ui/desk/useAct.tsx';
+import type { ActQuestion } from '../../../ui/desk/useAct.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Form } from '../../../ui/forms/Form.tsx';
@@ -37,7 +37,7 @@ async function choose(feed: Feed, terms: Partial<FeedInput>): Promise<void> {
   location.reload();
 }
 
-const keyQuestion = ({ name, keyHeader }: ReadySource): Question | undefined =>
+const keyQuestion = ({ name, keyHeader }: ReadySource): ActQuestion | undefined =>
   keyHeader === undefined
     ? undefined
     : {

@@ -1,6 +1,6 @@
 import { adminBillsPath } from '../../../../adminPaths.ts';
 import { act } from '../../../../ui/desk/act.ts';
-import { formOf } from '../../../../ui/desk/fields.ts';
+import { formDataOf } from '../../../../ui/desk/fields.ts';
 import { RecordForm } from '../../../../ui/desk/RecordForm.tsx';
 import { leaveTo } from '../../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../../ui/island/Island.tsx';
@@ -16,7 +16,10 @@ export const BillForm = island(({ bill, currencyId: id, isCounted }: Props) => (
     record={bill}
     save={async ({ photo, photo2, ...body }, { _id: billId }, updatedAt) => {
       const given = { ...body, photo: photo ?? '', photo2: photo2 ?? '' };
-      await act(saveBillContract, { body: formOf({ ...given, id, ...(billId && { billId, updatedAt }) }), done: '' });
+      await act(saveBillContract, {
+        body: formDataOf({ ...given, id, ...(billId && { billId, updatedAt }) }),
+        done: '',
+      });
       toastNext('Le billet est enregistré.');
       leaveTo(adminBillsPath(id));
       return null;
