@@ -24,7 +24,7 @@ type Board = {
 };
 
 export const views = { tout: 'Tout', devises: 'Devises', or: 'Or' } as const;
-export type View = keyof typeof views;
+export type BoardView = keyof typeof views;
 
 /** Where the dealer has set no limit, prices are of the day. */
 const oldAfter = 24 * 60;
@@ -43,7 +43,7 @@ const taxed: readonly Both[] = [
 ];
 
 /** What is bought and sold across the counter, buy left of sell (arrêté du 30 décembre 1998, arrêté du 18 août 2015). */
-export function boardOf(db: Db, view: View): Board {
+export function boardOf(db: Db, view: BoardView): Board {
   const configuration = currentConfiguration(db);
   const { since, isRead } = pricedSince(db);
   const money: BoardTable = {
@@ -112,7 +112,7 @@ export function boardOf(db: Db, view: View): Board {
 }
 
 /** What the law has said beside the prices. */
-export const boardNotices = (view: View): readonly Both[] => [
+export const boardNotices = (view: BoardView): readonly Both[] => [
   ...(view === 'or'
     ? []
     : [
