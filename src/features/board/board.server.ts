@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { formatMoment, minutes } from '../../dates.ts';
 import { eurosFromMicros, formatEuro, formatNumber, type Micros } from '../../money.ts';
-import { karatRates, karats } from '../buyback/buyback.ts';
+import { karatRatesOf, karats } from '../buyback/buyback.ts';
 import type { MetalRow } from '../catalogue/metal.ts';
 import { listCurrencies } from '../catalogue/model/currencies.server.ts';
 import { pricedSince } from '../catalogue/model/priceAge.server.ts';
@@ -80,7 +80,7 @@ export function boardOf(db: Db, view: BoardView): Board {
     rows: gold.filter((one) => !isBar(one)).map(rowOf),
   } as const;
   const bars = { title: ['Lingots', 'Gold bars'], heads, rows: gold.filter(isBar).map(rowOf) } as const;
-  const gram = karatRates(configuration);
+  const gram = karatRatesOf(configuration);
   const jewels: BoardTable = {
     title: ['Bijoux à fondre, le gramme', 'Scrap jewellery, per gram'],
     heads: [buy, ...taxed],

@@ -14,7 +14,7 @@ export type Karat = (typeof karats)[number]['karat'];
 /** Cents for one gram of each; 0 where the shop buys none. */
 export type KaratRates = Record<Karat, Cents>;
 
-export const karatRates = (configuration: Pick<ConfigurationRow, `carrates${Karat}`>): KaratRates =>
+export const karatRatesOf = (configuration: Pick<ConfigurationRow, `carrates${Karat}`>): KaratRates =>
   Object.fromEntries(karats.map(({ karat }) => [karat, configuration[`carrates${karat}`]])) as KaratRates;
 
 export const karatText = (karat: Karat): string =>
@@ -25,14 +25,14 @@ const maxPieces = 200;
 
 export const wrongCount = `Indiquez un nombre de 1 à ${maxPieces}.`;
 
-export function readCount(text: string): number | null {
+export function parsePieceCount(text: string): number | null {
   const count = Number(text.replace(/\s/g, '') || Number.NaN);
   return Number.isInteger(count) && count > 0 && count <= maxPieces ? count : null;
 }
 
 /** Heavier lots are for the counter: 5 kg, in milligrams. */
 const heaviest = 5_000_000;
-export const mostJewels = 20;
+export const maxJewels = 20;
 
 export const wrongGrams =
   'Indiquez un poids entre 0,01 et 5 000 grammes, avec deux décimales au plus, par exemple 12,5.';
@@ -49,15 +49,15 @@ export const isKarat = (value: number): value is Karat => karats.some(({ karat }
 
 export type Jewel = { milligrams: number; karat: Karat };
 /** Coins or bars bought back at their listed price; old coins have a tax of their own. */
-export type Pieces = { count: number; price: Cents; isOld: boolean };
-type Sold = Jewel | Pieces;
+export type ListedPieces = { count: number; price: Cents; isOld: boolean };
+type Sold = Jewel | ListedPieces;
 export type Estimate = { worth: Cents[]; gross: Cents; tax: Cents; net: Cents };
 
-const worthOf = (sold: Sold, rates: KaratRates): Cents =>
+const metalValue = (sold: Sold, rates: KaratRates): Cents =>
   'price' in sold ? sold.price * sold.count : divideHalfUp(BigInt(sold.milligrams) * BigInt(rates[sold.karat]), 1000n);
 
 export function estimate(sold: readonly Sold[], rates: KaratRates): Estimate {
-  const worth = sold.map((one) => worthOf(one, rates));
+  const worth = sold.map((one) => metalValue(one, rates));
   const sumOf = (isOld: boolean) =>
     worth.reduce((sum, cents, place) => {
       const one = sold[place];

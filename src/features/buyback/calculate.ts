@@ -4,8 +4,8 @@ import {
   isKarat,
   type Jewel,
   type KaratRates,
-  type Pieces,
-  readCount,
+  type ListedPieces,
+  parsePieceCount,
   readGrams,
   wrongCount,
   wrongGrams,
@@ -22,11 +22,11 @@ const weightOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>('[nam
 
 const chosenIn = (row: HTMLElement) => row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
 
-function soldIn(row: HTMLElement): Jewel | Pieces | null {
+function soldIn(row: HTMLElement): Jewel | ListedPieces | null {
   const { value = '', dataset } = chosenIn(row) ?? { dataset: {} as DOMStringMap };
   const typed = weightOf(row)?.value ?? '';
   if (dataset['price'] !== undefined) {
-    const count = readCount(typed);
+    const count = parsePieceCount(typed);
     return count === null ? null : { count, price: Number(dataset['price']), isOld: dataset['old'] !== undefined };
   }
   const [milligrams, karat] = [readGrams(typed), Number(value)];

@@ -3,7 +3,7 @@ import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
 import { message, requiredLine } from '../accounts/model/person.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
-import { isKarat, type Karat, mostJewels, readGrams, wrongCount, wrongGrams } from './buyback.ts';
+import { isKarat, type Karat, maxJewels, readGrams, wrongCount, wrongGrams } from './buyback.ts';
 
 export const wishes = { offer: 'Une estimation par courriel', appointment: 'Un rendez-vous au comptoir' } as const;
 
@@ -31,10 +31,10 @@ const offerBody = z
     message: message.default(''),
     jewels: z
       .array(jewel)
-      .max(mostJewels, `${mostJewels} bijoux au plus.`)
+      .max(maxJewels, `${maxJewels} bijoux au plus.`)
       .refine((jewels) => jewels.every(({ grams }) => readGrams(grams) !== null), wrongGrams)
       .default([]),
-    pieces: z.array(pieces).max(mostJewels, `${mostJewels} articles au plus.`).default([]),
+    pieces: z.array(pieces).max(maxJewels, `${maxJewels} articles au plus.`).default([]),
     token: robotCheckToken,
   })
   .refine(({ message: words, jewels, pieces }) => words !== '' || jewels.length + pieces.length > 0, {

@@ -1,10 +1,10 @@
 import { presentRows } from '../../formats.ts';
 import { type Addressee, type Block, facts, greeting, type Letter, letterOf, note, notYou } from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
-import { type Estimate, type Jewel, karatText, type Pieces } from './buyback.ts';
+import { type Estimate, type Jewel, karatText, type ListedPieces } from './buyback.ts';
 import { type OfferRequest, wishes } from './offer.api.ts';
 
-type NamedPieces = Pieces & { name: string };
+type NamedPieces = ListedPieces & { name: string };
 type Estimated = { jewels: readonly Jewel[]; pieces: readonly NamedPieces[]; sums: Estimate };
 
 const estimateBlocks = ({ jewels, pieces, sums }: Estimated): Block[] => {
@@ -21,12 +21,12 @@ const estimateBlocks = ({ jewels, pieces, sums }: Estimated): Block[] => {
   return [{ ...rows, total: ['Net vendeur', formatEuro(sums.net)] }];
 };
 
-type Asked = Omit<OfferRequest, 'token' | 'jewels' | 'pieces'>;
+type OfferContent = Omit<OfferRequest, 'token' | 'jewels' | 'pieces'>;
 
-const wishRows = ({ phone, wish }: Pick<Asked, 'phone' | 'wish'>) =>
+const wishRows = ({ phone, wish }: Pick<OfferContent, 'phone' | 'wish'>) =>
   presentRows(Object.entries({ Téléphone: phone, Souhait: wishes[wish] }));
 
-export const offerLetter = (asked: Asked, estimated: Estimated): Letter =>
+export const offerLetter = (asked: OfferContent, estimated: Estimated): Letter =>
   letterOf(
     `Rachat\u00a0: ${wishes[asked.wish].toLowerCase()} · ${asked.name}`,
     asked.message.slice(0, 120) || formatEuro(estimated.sums.gross),
@@ -39,7 +39,7 @@ export const offerLetter = (asked: Asked, estimated: Estimated): Letter =>
   );
 
 /** The seller's copy. `owner`: address confirmed as the seller's own; any other gets nothing that was typed. */
-export const offerCopyLetter = (asked: Asked, estimated: Estimated, owner?: Addressee): Letter =>
+export const offerCopyLetter = (asked: OfferContent, estimated: Estimated, owner?: Addressee): Letter =>
   letterOf('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
     greeting(owner),
     'Nous avons bien reçu votre demande et vous répondrons à cette adresse.',

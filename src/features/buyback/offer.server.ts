@@ -4,16 +4,16 @@ import { provenOwner, writeToDealer } from '../accounts/model/dealer.server.ts';
 import { getVisibleMetal } from '../catalogue/model/metals.server.ts';
 import { isOldCoin } from '../catalogue/model/saleTax.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { estimate, type Jewel, karatRates, readGrams } from './buyback.ts';
+import { estimate, type Jewel, karatRatesOf, readGrams } from './buyback.ts';
 import type { OfferRequest } from './offer.api.ts';
 import { offerCopyLetter, offerLetter } from './offer.mail.ts';
 import { sellerPhoneProblem } from './sellerPhone.ts';
 
 /** Estimate at present rates. @throws invalid for a wrong phone or a gold title not bought; as `writeToDealer` */
-export async function askOffer(ctx: Ctx, { token, jewels: given, pieces: wanted, ...asked }: OfferRequest) {
+export async function requestOffer(ctx: Ctx, { token, jewels: given, pieces: wanted, ...asked }: OfferRequest) {
   const wrongPhone = sellerPhoneProblem(asked.phone);
   if (wrongPhone) throw wrongField('phone', wrongPhone);
-  const rates = karatRates(currentConfiguration(ctx.db));
+  const rates = karatRatesOf(currentConfiguration(ctx.db));
   const jewels: Jewel[] = given.map(({ grams, karat }) => ({ milligrams: readGrams(grams) ?? 0, karat }));
   if (jewels.some(({ karat }) => rates[karat] === 0))
     throw new ShopError(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { estimate, isKarat, readCount, readGrams } from '../../../src/features/buyback/buyback.ts';
+import { estimate, isKarat, parsePieceCount, readGrams } from '../../../src/features/buyback/buyback.ts';
 import { askOfferContract } from '../../../src/features/buyback/offer.api.ts';
-import { askOffer } from '../../../src/features/buyback/offer.server.ts';
+import { requestOffer } from '../../../src/features/buyback/offer.server.ts';
 import { jewelTax, meltTax } from '../../../src/features/catalogue/model/saleTax.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { configure, makeActor, testDb } from '../../support/people.ts';
@@ -31,7 +31,7 @@ describe('Estimation de bijoux', () => {
     const old = { count: 1, price: 500_000, isOld: true };
     expect(estimate([coins, old], rates)).toMatchObject({ gross: 635_652, tax: 15_600 });
     expect(estimate([{ ...old, price: 500_001 }], rates).tax).toBe(32_500);
-    expect(['1', ' 200 ', '0', '201', '1,5', ''].map(readCount)).toEqual([1, 200, null, null, null, null]);
+    expect(['1', ' 200 ', '0', '201', '1,5', ''].map(parsePieceCount)).toEqual([1, 200, null, null, null, null]);
   });
 
   test('un demi-centime est arrondi au centime supérieur, pour chaque bijou', () => {
@@ -85,7 +85,7 @@ const input = async (change: Record<string, unknown> = {}) =>
 describe('Un vendeur demande une offre', () => {
   test('le comptoir reçoit son estimation, aux prix de la boutique, et lui répond d’un geste', async () => {
     const { ctx, mails } = open();
-    expect(await askOffer(ctx, await input())).toEqual({ email: 'zoe@exemple.fr', acknowledged: true });
+    expect(await requestOffer(ctx, await input())).toEqual({ email: 'zoe@exemple.fr', acknowledged: true });
     const [letter, copy] = mails();
     expect(letter).toMatchObject({ recipient: 'comptoir@shop.example', headers: { 'Reply-To': 'zoe@exemple.fr' } });
     for (const words of ['Zoé Lefèvre', '06 12 34 56 78', 'Un rendez-vous au comptoir', 'Samedi matin'])
@@ -99,28 +99,30 @@ describe('Un vendeur demande une offre', () => {
   test('un téléphone auquel il manque un chiffre est refusé à sa place, un numéro étranger passe', async () => {
     const { ctx, mails } = open();
     for (const phone of ['06 12 34 56 7', '612345678'])
-      await expect(askOffer(ctx, await input({ phone }))).rejects.toMatchObject({
+      await expect(requestOffer(ctx, await input({ phone }))).rejects.toMatchObject({
         details: { errors: { phone: expect.stringContaining('incomplet') } },
       });
     expect(mails()).toEqual([]);
-    for (const phone of ['+41 44 668 18 00', '']) await askOffer(ctx, await input({ phone }));
+    for (const phone of ['+41 44 668 18 00', '']) await requestOffer(ctx, await input({ phone }));
     expect(mails()).toHaveLength(4);
   });
 
   test('sa copie répète tout à qui a prouvé que l’adresse est la sienne, à tout autre rien de tapé que le souhait', async () => {
     const { ctx, mails } = open();
-    await askOffer(ctx, await input());
+    await requestOffer(ctx, await input());
     expect(mails()[1]?.text).toContain('Un rendez-vous au comptoir');
     for (const part of ['Zoé', 'Lefèvre', 'Samedi', '06 12']) expect(mails()[1]?.text).not.toContain(part);
     const actor = makeActor(ctx.db, 'client', { email: 'zoe@exemple.fr', emailProvenAt: 1 });
-    await askOffer({ ...ctx, actor }, await input());
+    await requestOffer({ ...ctx, actor }, await input());
     for (const words of ['06 12 34 56 78', 'Un rendez-vous au comptoir', 'Samedi matin'])
       expect(plain(mails().at(-1)?.text)).toContain(words);
   });
 
   test('un titre que la boutique ne rachète pas est refusé, et rien ne part', async () => {
     const { ctx, mails } = open();
-    await expect(askOffer(ctx, await input({ jewels: [{ grams: '1', karat: 24 }] }))).rejects.toThrow('plus racheté');
+    await expect(requestOffer(ctx, await input({ jewels: [{ grams: '1', karat: 24 }] }))).rejects.toThrow(
+      'plus racheté',
+    );
     expect(mails()).toEqual([]);
   });
 

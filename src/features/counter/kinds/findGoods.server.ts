@@ -7,7 +7,7 @@ import { within } from '../../../../db/within.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { capital, eurosFromCents, eurosFromMicros } from '../../../money.ts';
-import { karatRates, karats } from '../../buyback/buyback.ts';
+import { karatRatesOf, karats } from '../../buyback/buyback.ts';
 import { findCurrencies } from '../../catalogue/currency.ts';
 import { itemListQuery } from '../../catalogue/itemList.ts';
 import { formatPurity, formatWeight, type MetalRow } from '../../catalogue/metal.ts';
@@ -88,7 +88,7 @@ const jewelWords =
 
 /** By the gram of each title that the shop buys, 18 carats first: to melt, or to resell at a price of its own. */
 function jewelGoods(db: Db, q: string): Goods[] {
-  const rates = karatRates(currentConfiguration(db));
+  const rates = karatRatesOf(currentConfiguration(db));
   const [first = '', ...others] = q.split(/\s+/);
   const isNamed = first.length > 2 && holds(jewelWords, fold(first));
   const [looked, word] = isNamed ? [others.join(' '), capital(first)] : [q, ''];

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { holidaysAt } from '../../../workingDays.ts';
-import { karatRates } from '../../buyback/buyback.ts';
+import { karatRatesOf } from '../../buyback/buyback.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
@@ -54,7 +54,7 @@ export function pricesOf(db: Db): DayPrices {
       const metal = rowById(db, metals, id);
       return metal && { ...metal, byPiece: findLine(db, { type: 'metal', id })?.byPiece ?? false };
     },
-    rates: karatRates(currentConfiguration(db)),
+    rates: karatRatesOf(currentConfiguration(db)),
     logOf: (type, id) => lastPrice(db).get({ type, id })?.id ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { askOfferContract } from '../../../features/buyback/offer.api.ts';
-import { askOffer } from '../../../features/buyback/offer.server.ts';
+import { requestOffer } from '../../../features/buyback/offer.server.ts';
 import { serveVerb } from '../../../http/serve.ts';
 
-export const POST = serveVerb(askOfferContract, askOffer);
+export const POST = serveVerb(askOfferContract, requestOffer);
