@@ -3,7 +3,7 @@ import { missingDetails } from '../accounts/model/orderDetails.ts';
 import type { User } from '../accounts/model/user.ts';
 import type { CartItem, CartTotals } from '../cart/cart.ts';
 import type { ShopTerms } from '../cart/terms.ts';
-import type { Waiting } from '../configuration/delivery.ts';
+import type { DeliveryDelay } from '../configuration/delivery.ts';
 import type { cartIdentity } from '../identity/rule.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { TransferDetails } from '../orders/transferWords.ts';
@@ -31,7 +31,7 @@ export type PurchaseProps = {
   identity: ReturnType<typeof cartIdentity>;
   ways: PaymentWays;
   /** An order placed now waits for the money's way, the check of identity, the supplier; and where its parcel goes. */
-  waiting: Waiting;
+  waiting: DeliveryDelay;
   noParcel: string | null;
 };
 

@@ -9,7 +9,7 @@ import { numberPlace } from './carriers.ts';
 import { proof } from './proof.ts';
 import { shopValuesShape } from './shopIdentity.ts';
 
-export const karatRates = ['carrates24', 'carrates22', 'carrates18', 'carrates14', 'carrates9'] as const;
+export const karatRateFields = ['carrates24', 'carrates22', 'carrates18', 'carrates14', 'carrates9'] as const;
 
 const whole = (least: number, most: number, what: string) => {
   const sentence = `${what}\u00a0: indiquez un nombre entier de ${least} à ${most}.`;
@@ -150,7 +150,7 @@ const invoicingInput = z
 const configurationShape = z.object({
   _id: z.string(),
   offers: z.string(),
-  ...eachOf(karatRates, z.number()).shape,
+  ...eachOf(karatRateFields, z.number()).shape,
   delivery: z.array(z.object({ upTo: z.number().nullable(), cost: z.number() })),
   cardLimit: z.number(),
   requestAbove: z.number(),
@@ -201,7 +201,7 @@ const tiersShape = z
 export const configurationInput = z
   .object({
     offers: z.string().transform(tidyLine).pipe(z.string().max(200, 'Le bandeau a 200 caractères au plus.')),
-    ...eachOf(karatRates, amount).shape,
+    ...eachOf(karatRateFields, amount).shape,
     delivery: tiersShape,
     cardLimit: amount,
     requestAbove: amount,

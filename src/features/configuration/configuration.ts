@@ -1,13 +1,13 @@
 import type { configurations } from '../../../db/schema/shop.ts';
 import { eurosFromCents } from '../../money.ts';
-import { karatRates } from './configuration.api.ts';
+import { karatRateFields } from './configuration.api.ts';
 import { abroadDaysOf, overseasDaysOf } from './delivery.ts';
 import { invoicingOf } from './invoicing.ts';
 import { registerTermsOf } from './registerTerms.ts';
 
 export type ConfigurationRow = typeof configurations.$inferSelect;
 
-const sums = [...karatRates, 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;
+const sums = [...karatRateFields, 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;
 type Sums = Pick<ConfigurationRow, (typeof sums)[number]>;
 
 /** In euros and per cent; a contract leaves out what its callers may not see. */

@@ -7,7 +7,7 @@ import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts
 import { isOpenDay } from './opening.ts';
 
 /** Delays of the preparation, and where the parcel goes, France where unknown. */
-export type Waiting = {
+export type DeliveryDelay = {
   transfer?: boolean;
   identity?: boolean;
   procureDays?: number;
@@ -28,7 +28,7 @@ const later = (a: Moment, b: Moment): Moment =>
 
 /** When an order complete at `at` is handed over: prepared that open day before the cut-off hour, else on the next. The
  * carrier works Monday to Friday; an identity check takes its hours on open days, beside the wait for money. */
-export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Waiting = {}): DeliveryEstimate {
+export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: DeliveryDelay = {}): DeliveryEstimate {
   const { opening, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isOpenDay(opening, day);
   const open = (day: Day, count: number) => step(day, count, 1, isOpen);
@@ -118,16 +118,16 @@ export const counterText = ({ counter }: DeliveryEstimate): string =>
 export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter', before?: string): string =>
   mode === 'parcel' ? parcelText(estimate, before) : counterText(estimate);
 
-const checkedToo = ({ identity }: Waiting): string => (identity ? ', vérification d’identité comprise' : '');
+const checkedToo = ({ identity }: DeliveryDelay): string => (identity ? ', vérification d’identité comprise' : '');
 
-type Told = { mode?: 'parcel' | 'counter' | undefined; elsewhere?: boolean | undefined };
+type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; elsewhere?: boolean | undefined };
 export type ArrivalText = { parcel: string; counter: string; terms: string };
 
 /** When an order comes, and what its dates hold for: paid today, before the hour from which they would be later. */
 export function arrivalParts(
   times: DeliveryTimes,
   at: number,
-  { mode, elsewhere = false, ...waiting }: Waiting & Told = {},
+  { mode, elsewhere = false, ...waiting }: DeliveryDelay & DeliveryChoice = {},
 ): ArrivalText {
   const datesAt = (moment: number) => {
     const estimate = deliveryEstimate(times, moment, waiting);

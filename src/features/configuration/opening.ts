@@ -4,8 +4,8 @@ import { formatShortDay, formatWeekday, isoDay, isoFromFrench, parisClock } from
 import { listOf } from '../../formats.ts';
 import { type Day, dayOf, isHoliday, isWorking, step } from '../../workingDays.ts';
 
-export type Opening = DeliveryTimes['opening'];
-type Span = Opening['week'][number][number];
+export type OpeningHours = DeliveryTimes['opening'];
+type Span = OpeningHours['week'][number][number];
 
 /** Monday first. */
 export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
@@ -13,14 +13,14 @@ export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'sam
 const placeOf = (day: Day): number => (day.getUTCDay() + 6) % 7;
 
 /** Hours of the counter on a day: an exception first, none on a public holiday, else the weekday's. */
-function spansOn({ week, exceptions }: Opening, day: Day): readonly Span[] {
+function spansOn({ week, exceptions }: OpeningHours, day: Day): readonly Span[] {
   const date = day.toISOString().slice(0, 10);
   const exception = exceptions.find(({ from, to }) => from <= date && date <= to);
   return exception ? exception.spans : isHoliday(day) ? [] : (week[placeOf(day)] ?? []);
 }
 
 /** Without opening hours, Monday to Friday except public holidays and exceptions. */
-export function isOpenDay(opening: Opening, day: Day): boolean {
+export function isOpenDay(opening: OpeningHours, day: Day): boolean {
   if (opening.week.length > 0) return spansOn(opening, day).length > 0;
   const date = day.toISOString().slice(0, 10);
   return isWorking(day) && !opening.exceptions.some(({ from, to, spans }) => from <= date && date <= to && !spans[0]);
@@ -34,7 +34,7 @@ const spansText = (spans: readonly Span[]): string =>
   spans.map(([from, to]) => `${clockText(from)} à ${clockText(to)}`).join(', ');
 
 /** Neighbouring weekdays of the same hours, closed ones left out. */
-function runsOf(week: Opening['week']) {
+function runsOf(week: OpeningHours['week']) {
   const runs: { first: number; last: number; hours: string }[] = [];
   for (const [place, spans] of week.entries()) {
     const hours = spansText(spans);
@@ -46,7 +46,7 @@ function runsOf(week: Opening['week']) {
 }
 
 /** « Du mardi au samedi, de 10 h à 18 h 30 »; empty without opening hours. */
-export const openingText = ({ week }: Opening): string =>
+export const openingText = ({ week }: OpeningHours): string =>
   runsOf(week)
     .map(({ first, last, hours }) => {
       const name = first === last ? `le ${weekdays[first]}` : `du ${weekdays[first]} au ${weekdays[last]}`;
@@ -55,7 +55,7 @@ export const openingText = ({ week }: Opening): string =>
     .join('\u202f; ')
     .replace(/^./, (letter) => letter.toUpperCase());
 
-export const weekText = (week: Opening['week']): string =>
+export const weekText = (week: OpeningHours['week']): string =>
   runsOf(week)
     .map(({ first, last, hours }) => {
       const name = first === last ? weekdays[first] : `${weekdays[first]} à ${weekdays[last]}`;
@@ -64,11 +64,12 @@ export const weekText = (week: Opening['week']): string =>
     .join('\n');
 
 const dateText = (date: string): string => formatShortDay(Date.parse(date));
-const exceptionText = ({ from, to, spans }: Opening['exceptions'][number]): string =>
+const exceptionText = ({ from, to, spans }: OpeningHours['exceptions'][number]): string =>
   `${from === to ? dateText(from) : `${dateText(from)} au ${dateText(to)}`}\u00a0: ${spansText(spans) || 'fermé'}`;
-export const exceptionsText = (exceptions: Opening['exceptions']): string => exceptions.map(exceptionText).join('\n');
+export const exceptionsText = (exceptions: OpeningHours['exceptions']): string =>
+  exceptions.map(exceptionText).join('\n');
 
-export const comingExceptions = ({ exceptions }: Opening, now: number): string[] =>
+export const comingExceptions = ({ exceptions }: OpeningHours, now: number): string[] =>
   exceptions
     .filter(({ to }) => to >= isoDay(now))
     .sort((a, b) => a.from.localeCompare(b.from))
@@ -102,8 +103,8 @@ function readDays(text: string): number[] | null {
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
 /** Lines such as « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; the text itself where one cannot be read. */
-export function readWeek(text: string): Opening['week'] | string {
-  const week: Opening['week'] = weekdays.map(() => []);
+export function readWeek(text: string): OpeningHours['week'] | string {
+  const week: OpeningHours['week'] = weekdays.map(() => []);
   for (const line of linesOf(text).map(fold)) {
     const at = line.search(/\d|ferm|midi/);
     const days = at < 0 ? null : readDays(line.slice(0, at).replace(/[\s:,]+(de\s*)?$/, ''));
@@ -124,7 +125,7 @@ export const readExceptions = (text: string): unknown[] =>
   });
 
 /** « ouvert jusqu’à 18 h 30 », « ouvre mardi à 10 h »; empty without opening hours, or where none is near. */
-export function opensText(opening: Opening, now: number): string {
+export function opensText(opening: OpeningHours, now: number): string {
   const { hour, minute } = parisClock(now);
   const time = Number(hour) * 60 + Number(minute);
   const today = dayOf(now);
@@ -144,7 +145,7 @@ export function opensText(opening: Opening, now: number): string {
 
 const shortDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 /** schema.org `openingHours`. */
-export const schemaHours = ({ week }: Opening): string[] =>
+export const schemaHours = ({ week }: OpeningHours): string[] =>
   week.flatMap((spans, place) =>
     spans.map((span) => {
       const [from, to] = span.map((at) => new Date(at * 60_000).toISOString().slice(11, 16));

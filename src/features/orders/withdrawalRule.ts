@@ -5,7 +5,7 @@ import { type Cents, formatEuro } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
 import { canWithdraw, noWithdrawal } from '../catalogue/model/metalLaw.ts';
-import { isOpenDay, type Opening } from '../configuration/opening.ts';
+import { isOpenDay, type OpeningHours } from '../configuration/opening.ts';
 
 export type Pieces = { lineId: string; quantity: number };
 
@@ -65,7 +65,7 @@ export const piecesLeft = (lines: readonly { name: string; left: number }[]) =>
   lines.flatMap(({ name, left }) => (left > 0 ? [{ name, quantity: left }] : []));
 
 /** The end in Paris of the last day after receipt or of the next working day (C. conso. L221-18, L221-19), or null. */
-export const withdrawalEnd = (receivedAt: number | null, opening?: Opening): number | null =>
+export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours): number | null =>
   receivedAt === null
     ? null
     : endOfPeriod(

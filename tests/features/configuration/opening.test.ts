@@ -3,7 +3,7 @@ import {
   comingExceptions,
   exceptionsText,
   isOpenDay,
-  type Opening,
+  type OpeningHours,
   openingText,
   opensText,
   readExceptions,
@@ -14,14 +14,14 @@ import {
 import { dayOf } from '../../../src/workingDays.ts';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
-const weekOf = (text: string): Opening['week'] => {
+const weekOf = (text: string): OpeningHours['week'] => {
   const week = readWeek(text);
   if (typeof week === 'string') throw new Error(week);
   return week;
 };
-const opening = (text: string, exceptions = ''): Opening => ({
+const opening = (text: string, exceptions = ''): OpeningHours => ({
   week: weekOf(text),
-  exceptions: readExceptions(exceptions) as Opening['exceptions'],
+  exceptions: readExceptions(exceptions) as OpeningHours['exceptions'],
 });
 
 test.each([
@@ -79,7 +79,7 @@ test('Sans horaires, rien ne se dit, et les jours ouvrés restent ceux de la sem
 
 test('Les jours particuliers se relisent, ceux qui viennent s’annoncent, le plus proche d’abord', () => {
   const lines = '02/05/2026 : 10 h à 16 h\n24/12/2026 : fermé\n01/08/2026 au 15/08/2026 : fermé';
-  const exceptions = readExceptions(lines) as Opening['exceptions'];
+  const exceptions = readExceptions(lines) as OpeningHours['exceptions'];
   expect(plain(exceptionsText(exceptions))).toBe(plain(lines));
   const coming = comingExceptions({ week: [], exceptions }, Date.parse('2026-08-15T12:00:00Z'));
   expect(coming.map(plain)).toEqual(['01/08/2026 au 15/08/2026 : fermé', '24/12/2026 : fermé']);

@@ -9,7 +9,11 @@ import {
   editConfiguration,
   restoreConfiguration,
 } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
-import { differences, findVersion, listVersions } from '../../../src/features/configuration/admin/versions.server.ts';
+import {
+  findVersion,
+  listVersions,
+  versionDifferences,
+} from '../../../src/features/configuration/admin/versions.server.ts';
 import { configBody, configFields, configPages } from '../../../src/features/configuration/configFields.ts';
 import {
   configurationInput,
@@ -82,7 +86,7 @@ describe('La configuration s’enregistre par versions', () => {
     const last = await save({ offers: 'Après', carrates18: 71 });
     const row = findVersion(admin, old._id);
     if (!row) throw new Error('no version');
-    expect(differences(configPages.shop.fields, now(), row)).toEqual([
+    expect(versionDifferences(configPages.shop.fields, now(), row)).toEqual([
       { label: 'Bandeau, en haut de chaque page', from: 'Après', to: 'Avant' },
     ]);
     const back = await restore(old._id, { updatedAt: last.updatedAt });

@@ -8,7 +8,7 @@ import { changesOf } from '../../../ui/desk/versions.ts';
 import { presentConfiguration } from '../configuration.ts';
 
 const most = 30;
-const mostScanned = 300;
+const maxScanned = 300;
 
 /** Versions that changed one of these fields, the one in force first, and the very first. */
 export function listVersions(ctx: Ctx, fields: DrawnFields) {
@@ -18,7 +18,7 @@ export function listVersions(ctx: Ctx, fields: DrawnFields) {
     .from(configurations)
     .leftJoin(users, eq(users.id, configurations.createdBy))
     .orderBy(desc(configurations.createdAt), desc(configurations.id))
-    .limit(mostScanned)
+    .limit(maxScanned)
     .all();
   const versions = rows.map(({ row, firstName, lastName }, at) => {
     const before = rows[at + 1]?.row;
@@ -26,7 +26,7 @@ export function listVersions(ctx: Ctx, fields: DrawnFields) {
       id: row.id,
       createdAt: row.createdAt,
       by: [firstName, lastName].filter(Boolean).join(' '),
-      changes: before ? differences(fields, before, row).map(({ label }) => label) : null,
+      changes: before ? versionDifferences(fields, before, row).map(({ label }) => label) : null,
     };
   });
   return versions.filter(({ changes }) => changes?.length !== 0).slice(0, most);
@@ -35,9 +35,9 @@ export function listVersions(ctx: Ctx, fields: DrawnFields) {
 export type ListedVersion = ReturnType<typeof listVersions>[number];
 
 type Row = Parameters<typeof presentConfiguration>[0];
-export type Difference = { label: string; from: string; to: string };
+export type VersionDifference = { label: string; from: string; to: string };
 
-export function differences(fields: DrawnFields, from: Row, to: Row): Difference[] {
+export function versionDifferences(fields: DrawnFields, from: Row, to: Row): VersionDifference[] {
   const [before, after] = [textsOf(fields, presentConfiguration(from)), textsOf(fields, presentConfiguration(to))];
   const orDash = (value = '') => value || '–';
   return Object.keys(changesOf(before, after)).map((name) => ({
