@@ -7,7 +7,7 @@ import { write } from '../../db/writer.ts';
 import { isoDay, startOfDay } from '../dates.ts';
 import { writePages } from '../features/goods/book/close.server.ts';
 import { append } from '../features/goods/model/commit.server.ts';
-import { act } from '../features/orders/model/actOnOrder.server.ts';
+import { actWithin } from '../features/orders/model/actOnOrder.server.ts';
 import type { Ctx } from '../http/context.ts';
 
 /** What a new demonstration has sold gets its specimen invoices, and its stock a register, closed each night until this one. */
@@ -15,7 +15,7 @@ export async function writeDemoBooks(ctx: Ctx): Promise<void> {
   await write(ctx, (tx) => {
     const isSold = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
     const sold = tx.db.select({ id: orders.id }).from(orders).where(isSold).orderBy(asc(orders.createdAt)).all();
-    for (const { id } of sold) act(tx, id, () => ({ invoice: 'issue' }));
+    for (const { id } of sold) actWithin(tx, id, () => ({ invoice: 'issue' }));
     const examples = goodsExamples(tx.db);
     tx.db.update(stockLines).set({ inSafe: 0 }).run();
     for (const [day, events] of Map.groupBy(examples, ({ at }) => isoDay(at))) {

@@ -22,7 +22,7 @@ import { sumOfCounts } from '../../src/features/drawer/model/cash.ts';
 import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
 import { presentDetail, presentOrders } from '../../src/features/orders/model/desk.server.ts';
 import { deskNext } from '../../src/features/orders/model/deskNext.ts';
-import { goodsOf, isReduced, nothingRemains } from '../../src/features/orders/model/goods.ts';
+import { isReduced, nothingRemains, remainingGoods } from '../../src/features/orders/model/goods.ts';
 import { metalsOf } from '../../src/features/orders/model/linkedMetal.server.ts';
 import { loadOrders } from '../../src/features/orders/model/load.server.ts';
 import { moneyOf } from '../../src/features/orders/model/money.ts';
@@ -170,7 +170,7 @@ function expectQueue(record: OrderRecord, { desk, Items }: OrderDetail, toPrepar
   if (isToPrepare && !hasGoods) expect(move).toMatchObject({ allowed: false });
   if (isToPrepare && hasGoods) expect(move?.why).not.toContain('il ne reste rien');
   const isTouched = Items.some(({ withdrawn, refunded }) => withdrawn + refunded > 0);
-  for (const goods of [goodsOf(record), Items])
+  for (const goods of [remainingGoods(record), Items])
     expect(isReduced(record.order, goods)).toBe(isTouched && paymentStatus !== 'refunded');
 }
 
@@ -202,7 +202,7 @@ function expectGoods(books: Books, record: OrderRecord): void {
   const isRefundOpen = record.refunds.some(({ status }) => status === 'asked' || status === 'unknown');
   if (isRefundOpen) return;
   // Note by note: the shop composes an amount of values that it counts and of others.
-  for (const { id, remaining, remainingNotes } of goodsOf(record))
+  for (const { id, remaining, remainingNotes } of remainingGoods(record))
     for (const { reserved, owed, lineId } of holds.filter(({ orderLineId }) => orderLineId === id)) {
       const value = books.stockLines.find((line) => line.id === lineId)?.value ?? null;
       const left = value === null ? remaining : (remainingNotes?.find((note) => note.value === value)?.count ?? 0);

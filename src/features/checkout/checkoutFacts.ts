@@ -6,7 +6,7 @@ import type { ShopTerms } from '../cart/terms.ts';
 import type { DeliveryDelay } from '../configuration/delivery.ts';
 import type { cartIdentity } from '../identity/rule.ts';
 import type { PaymentType } from '../orders/order.ts';
-import type { TransferDetails } from '../orders/transferWords.ts';
+import type { TransferDetail } from '../orders/transferWords.ts';
 
 export const isComplete = (user: User): boolean => Object.keys(missingDetails(user)).length === 0;
 
@@ -19,7 +19,7 @@ export type CheckoutFacts = ShopTerms & {
   testBank: boolean;
   /** Working days that a transfer has to arrive. */
   transferDelay: string;
-  transferDetails: TransferDetails;
+  transferDetails: TransferDetail;
   seller: { name: string; address: string | null };
   editPath: string;
 };

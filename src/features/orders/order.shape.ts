@@ -228,11 +228,11 @@ export const orderDeskShape = z.object({
     }),
   ),
 });
-export type OrderDesk = z.output<typeof orderDeskShape>;
+export type OrderDeskView = z.output<typeof orderDeskShape>;
 
 export const orderDetailShape = orderShape.extend({
   timeline: z.array(timelineRowShape),
   desk: orderDeskShape.optional(),
 });
 export type OrderDetail = z.output<typeof orderDetailShape>;
-export type DeskOrder = OrderDetail & { desk: OrderDesk };
+export type DeskOrder = OrderDetail & { desk: OrderDeskView };

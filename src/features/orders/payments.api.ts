@@ -42,7 +42,7 @@ const purposeInput = z.discriminatedUnion(
   'Indiquez ce que vous remboursez.',
 );
 export type Purpose = z.output<typeof purposeInput>;
-export type Articles = z.output<typeof articles>;
+export type ArticlesInput = z.output<typeof articles>;
 
 export const resolvePaymentEventContract = contract('POST /api/order/resolvePaymentEvent', {
   act: 'payments',

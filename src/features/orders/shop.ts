@@ -2,9 +2,9 @@ import { type Config, legalName, signature } from '../../config.ts';
 import type { ShopIdentityName } from '../../dealer.ts';
 import type { Shop } from '../../http/context.ts';
 import type { OrderRow } from './order.ts';
-import type { TransferDetails } from './transferWords.ts';
+import type { TransferDetail } from './transferWords.ts';
 
-export const transferDetailsOf = ({ identity, demo }: Config): TransferDetails =>
+export const transferDetailsOf = ({ identity, demo }: Config): TransferDetail =>
   identity.SHOP_IBAN ? 'known' : demo ? 'demo' : 'missing';
 
 export const takesTransfers = (config: Config): boolean => transferDetailsOf(config) !== 'missing';

@@ -3,7 +3,7 @@ import type { PaymentType } from './order.ts';
 
 /** A demonstration never has an account; a shop may not have named its own yet. */
 export const transferDetails = ['known', 'missing', 'demo'] as const;
-export type TransferDetails = (typeof transferDetails)[number];
+export type TransferDetail = (typeof transferDetails)[number];
 
 type Words = {
   rule: string;
@@ -41,7 +41,7 @@ const known: Words = {
 export const notOffered = 'Le virement n’est pas proposé en ce moment.';
 const noTransferToMake = 'Ceci est une démonstration : n’envoyez aucun virement.';
 
-export const transferWords: Record<TransferDetails, Words> = {
+export const transferWords: Record<TransferDetail, Words> = {
   known,
   missing: {
     ...known,
@@ -75,7 +75,7 @@ export const deadlineBadge = (at: number) => ({
 
 export const noTransfer = `${notOffered} Choisissez la carte, ou contactez-nous : votre panier est gardé.`;
 
-export const unpaidMoney = (paymentType: PaymentType, details: TransferDetails): string =>
+export const unpaidMoney = (paymentType: PaymentType, details: TransferDetail): string =>
   paymentType === 'carte'
     ? 'Aucun montant n’a été prélevé. Si un paiement commencé aboutissait encore, il vous serait remboursé.'
     : transferWords[details].afterCancelling;

@@ -28,4 +28,4 @@ export const withdrawalShape = z.object({
     }),
   ),
 });
-export type Withdrawal = z.output<typeof withdrawalShape>;
+export type WithdrawalView = z.output<typeof withdrawalShape>;

@@ -7,7 +7,7 @@ import { endOfDay, endOfPeriod } from '../../workingDays.ts';
 import { canWithdraw, noWithdrawal } from '../catalogue/model/metalLaw.ts';
 import { isOpenDay, type OpeningHours } from '../configuration/opening.ts';
 
-export type Pieces = { lineId: string; quantity: number };
+export type LinePieces = { lineId: string; quantity: number };
 
 /** The call and the button of the order's page, in the words of the law (C. conso. L221-21, D221-5). */
 export const renounceLabel = 'Renoncer au contrat ici';
@@ -50,7 +50,7 @@ export const withdrawalRight: readonly string[] = [
   goldAndNotes,
 ];
 
-export const countOf = (pieces: readonly Pieces[], id: string): number =>
+export const countOf = (pieces: readonly LinePieces[], id: string): number =>
   pieces.reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
 
 /** Null for banknotes. */
@@ -61,7 +61,7 @@ export const mayRenounce = ({ metalType: type }: Renounceable): boolean => type 
 export const piecesText = (lines: readonly { name: string; quantity: number }[]): string =>
   lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
 
-export const piecesLeft = (lines: readonly { name: string; left: number }[]) =>
+export const remainingPiecesText = (lines: readonly { name: string; left: number }[]) =>
   lines.flatMap(({ name, left }) => (left > 0 ? [{ name, quantity: left }] : []));
 
 /** The end in Paris of the last day after receipt or of the next working day (C. conso. L221-18, L221-19), or null. */
@@ -84,11 +84,13 @@ export type Returnable = {
   most: Cents;
 };
 
-export const priceOf = (lines: readonly { lineId: string; unitPrice: Cents }[], asked: readonly Pieces[]): Cents =>
-  lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(asked, lineId) * unitPrice, 0);
+export const refundPriceOf = (
+  lines: readonly { lineId: string; unitPrice: Cents }[],
+  asked: readonly LinePieces[],
+): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(asked, lineId) * unitPrice, 0);
 
 /** Cents that go back for these pieces (C. conso. L221-24). */
-export function refundValue({ lines, delivery, most }: Returnable, asked: readonly Pieces[]): Cents {
+export function refundValue({ lines, delivery, most }: Returnable, asked: readonly LinePieces[]): Cents {
   const all = lines.every(({ lineId, left }) => countOf(asked, lineId) >= left);
-  return Math.min(most, priceOf(lines, asked) + (all ? delivery : 0));
+  return Math.min(most, refundPriceOf(lines, asked) + (all ? delivery : 0));
 }

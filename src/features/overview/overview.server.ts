@@ -10,7 +10,7 @@ import { openProposals } from '../approvals/proposals.server.ts';
 import { lowLines, uncountedSales } from '../goods/model/lines.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { contentText } from '../orders/lineView.ts';
-import { goodsOf, isReduced } from '../orders/model/goods.ts';
+import { isReduced, remainingGoods } from '../orders/model/goods.ts';
 import { awaitsIdentity } from '../orders/model/identity.ts';
 import { loadOrders } from '../orders/model/load.server.ts';
 import { excessHeld, inView, metalsIn, openPaymentEvents, openWithdrawals } from '../orders/model/queries.server.ts';
@@ -25,7 +25,7 @@ const rowsShown = 12;
 /** Items to fetch for an order, with the reason when fewer than bought; milligrams. */
 function queued(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
   const { order, identity } = record;
-  const goods = goodsOf(record);
+  const goods = remainingGoods(record);
   return {
     ...order,
     goods: contentText(goods),

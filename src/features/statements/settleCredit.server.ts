@@ -9,7 +9,7 @@ import { ShopError, wrongField } from '../../http/errors.ts';
 import { formatEuro, formatNumber, plural } from '../../money.ts';
 import { proposedToast } from '../approvals/proposal.shape.ts';
 import { isSeconded } from '../approvals/proposals.server.ts';
-import { act } from '../orders/model/actOnOrder.server.ts';
+import { actWithin } from '../orders/model/actOnOrder.server.ts';
 import { decideCredit, decideShortfall } from '../orders/model/decide/pay.ts';
 import type { OrderRow } from '../orders/order.ts';
 import { type CreditRow, judgeAgain, orderNamed } from './openCredits.server.ts';
@@ -49,7 +49,7 @@ function closeCredit(ctx: Ctx, row: CreditRow, { state, orderId = null, transfer
 function book(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
-  const { transfers } = act(ctx, orderId, (record, facts) => decideCredit(record, row, facts));
+  const { transfers } = actWithin(ctx, orderId, (record, facts) => decideCredit(record, row, facts));
   closeCredit(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id ?? null });
 }
 
@@ -91,7 +91,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
     if (input.act === 'book') {
       const { id: orderId } = requireOrder(tx.db, input.order);
       book(tx, openRow(tx.db, id), orderId);
-      if (input.acceptShort) act(tx, orderId, decideShortfall);
+      if (input.acceptShort) actWithin(tx, orderId, decideShortfall);
       return { orderId, text: 'Le virement est porté à la commande.' };
     }
     if (input.act === 'reopen') {

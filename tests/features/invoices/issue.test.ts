@@ -9,7 +9,7 @@ import { getCreditNote, getInvoice } from '../../../src/features/invoices/papers
 import { getOrderById } from '../../../src/features/orders/model/queries.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import type { Articles } from '../../../src/features/orders/payments.api.ts';
+import type { ArticlesInput } from '../../../src/features/orders/payments.api.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
@@ -124,7 +124,7 @@ describe('Un remboursement par article', () => {
   let id: string;
   const total = 3 * 48_235 + 24_881 + 12_001 + 2_500;
   const lineId = (name: string) => rowsOf(shop.db, orderLines).find((line) => line.name.startsWith(name))?.id ?? '';
-  const giveBackPieces = (lines: Articles['lines'], amount: number, delivery = false) => {
+  const giveBackPieces = (lines: ArticlesInput['lines'], amount: number, delivery = false) => {
     const refundable = getOrderById(shop.dealer(), { id }).desk?.transferRefundable ?? 0;
     return giveBack(id, amount, Math.round(refundable * 100), { purpose: 'articles', lines, delivery });
   };

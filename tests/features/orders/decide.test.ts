@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import type { Configuration } from '../../../src/features/configuration/configuration.server.ts';
-import { type Facts, nextRecord } from '../../../src/features/orders/model/act.ts';
+import { nextRecord, type OrderFacts } from '../../../src/features/orders/model/act.ts';
 import { decideLate, decideOwnCancel, decideReminder } from '../../../src/features/orders/model/decide/cancel.ts';
 import { bindPayment, retryCard } from '../../../src/features/orders/model/decide/card.ts';
 import {
@@ -26,7 +26,7 @@ const configuration = {
 } as unknown as Configuration;
 
 let count = 0;
-const facts: Facts = {
+const facts: OrderFacts = {
   now,
   actor: { kind: 'admin', userId: 'admin', sessionId: '' },
   configuration,

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  goodsOf,
   hasNothingToHandOver,
   leavingLines,
   metalBought,
   metalCounted,
   nothingRemains,
+  proratedAmount,
+  remainingGoods,
   returnedBy,
-  shareOf,
 } from '../../../src/features/orders/model/goods.ts';
 import { stands } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
@@ -30,18 +30,18 @@ const renounced = (quantity: number, treatedAt: number | null = null) => ({
   lines: [{ withdrawalId: 'withdrawal', lineId: 'line', quantity }],
 });
 
-const leftIn = (record: OrderRecord) => goodsOf(record).map(({ remaining }) => remaining);
+const leftIn = (record: OrderRecord) => remainingGoods(record).map(({ remaining }) => remaining);
 
 test('Ce qui reste : sans ce à quoi on a renoncé, sans ce qui fut rendu ou l’est demandé', () => {
   expect(leftIn(recordOf({ lines }))).toEqual([3, 120]);
   const returned = back({ lines: [pieces(1), pieces(100, 'dollars', banknotes('1×100'))] });
-  const [first, second] = goodsOf(recordOf({ lines, refunds: [returned], withdrawals: [renounced(1)] }));
+  const [first, second] = remainingGoods(recordOf({ lines, refunds: [returned], withdrawals: [renounced(1)] }));
   expect(first).toMatchObject({ withdrawn: 1, refunded: 1, remaining: 1, remainingNotes: null });
   expect(second).toMatchObject({ withdrawn: 0, refunded: 100, remaining: 20, remainingNotes: banknotes('1×20') });
   expect(leftIn(recordOf({ lines, refunds: [{ ...returned, status: 'unknown' }] }))).toEqual([2, 20]);
   expect(leftIn(recordOf({ lines, refunds: [{ ...returned, status: 'refused' }] }))).toEqual([3, 120]);
   expect(leftIn(recordOf({ lines, refunds: [back({ lines: [pieces(9)] })] }))).toEqual([0, 120]);
-  const whole = goodsOf(recordOf({ lines, refunds: [refund], withdrawals: [renounced(1)] }));
+  const whole = remainingGoods(recordOf({ lines, refunds: [refund], withdrawals: [renounced(1)] }));
   expect(whole.map(({ refunded, remaining }) => `${refunded} + ${remaining}`)).toEqual(['2 + 0', '120 + 0']);
   expect(whole[1]?.remainingNotes).toEqual([]);
   expect(leftIn(recordOf({ lines, refunds: [{ ...refund, status: 'asked' }] }))).toEqual([3, 120]);
@@ -89,10 +89,10 @@ describe('Le métal qui compte pour l’identité', () => {
 });
 
 test('La part de chaque rendu fait avec les autres le prix de la ligne', () => {
-  expect([shareOf(coins, 1, 0), shareOf(coins, 2, 1)]).toEqual([100, 200]);
-  const parts = [shareOf(dollars, 50, 0), shareOf(dollars, 70, 50)];
+  expect([proratedAmount(coins, 1, 0), proratedAmount(coins, 2, 1)]).toEqual([100, 200]);
+  const parts = [proratedAmount(dollars, 50, 0), proratedAmount(dollars, 70, 50)];
   expect(parts).toEqual([4_550, 6_370]);
-  expect(shareOf({ ...coins, amount: 299 }, 1, 2)).toBe(99);
+  expect(proratedAmount({ ...coins, amount: 299 }, 1, 2)).toBe(99);
 });
 
 test('Un rendu nomme ses pièces et la livraison ; un geste ne nomme rien', () => {

@@ -13,7 +13,7 @@ import {
 } from '../../../src/features/orders/model/money.ts';
 import type {
   EventRow,
-  Payment,
+  PaymentAttempt,
   RefundRow,
   TransferRow,
   Withdrawal,
@@ -26,7 +26,7 @@ const call = (id: string, values: Partial<EventRow> = {}) => {
   return { id, ...said, needsAttention: false, resolvedAt: null, ...values } as EventRow;
 };
 const payment = (events: EventRow[], refunds: RefundRow[] = []) =>
-  ({ id: 'attempt', events, refunds }) as unknown as Payment;
+  ({ id: 'attempt', events, refunds }) as unknown as PaymentAttempt;
 const transfer = (amount: number, shortfall = 0) => ({ id: `${amount}`, amount, shortfall }) as TransferRow;
 const back = (amount: number, values: Partial<RefundRow> = {}) => ({ ...refund, amount, ...values });
 const withdrawal = (amount: number) => ({ id: 'w', amount, treatedAt: null, lines: [] }) as unknown as Withdrawal;
@@ -126,7 +126,7 @@ test('Un message de la banque attend la boutique tant qu’elle ne l’a pas ré
 
 test('Un remboursement sans réponse se décide après une question qui devait savoir, ou un jour plus tard', () => {
   const unknown = back(1, { status: 'unknown', createdAt: 5 });
-  const asked = (enquiredAt: number | null) => decidableFrom(unknown, { enquiredAt } as Payment);
+  const asked = (enquiredAt: number | null) => decidableFrom(unknown, { enquiredAt } as PaymentAttempt);
   const soon = 5 + settlesWithin;
   expect([soon, soon - 1, null].map(asked)).toEqual([soon, 5 + days(1), 5 + days(1)]);
   expect([decidableFrom(unknown, undefined), decidableFrom(refund, undefined)]).toEqual([5 + days(1), null]);

@@ -2,26 +2,26 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
 import { orderArrival } from '../../../src/features/orders/model/arrival.ts';
 import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
-import { goodsOf, isReduced } from '../../../src/features/orders/model/goods.ts';
+import { isReduced, remainingGoods } from '../../../src/features/orders/model/goods.ts';
 import { orderLetter } from '../../../src/features/orders/model/letters.ts';
 import { moneyOf } from '../../../src/features/orders/model/money.ts';
 import { fittingMail, type OrderMailKind } from '../../../src/features/orders/model/orderMails.ts';
 import { presentOrder } from '../../../src/features/orders/model/present.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
-import { movesOf } from '../../../src/features/orders/model/rules.ts';
+import { availableTransitions } from '../../../src/features/orders/model/rules.ts';
 import {
   cancelledRefundDay,
   clientActs,
   identityToProve,
   netText,
+  orderState,
   overpaymentSentence,
   paymentState,
   progressOf,
   refundedBy,
-  stateOf,
 } from '../../../src/features/orders/model/state.ts';
 import {
-  type WithdrawalNews,
+  type WithdrawalMailContext,
   withdrawalNoticeLetter,
   withdrawalReceiptLetter,
 } from '../../../src/features/orders/model/withdrawal.mail.ts';
@@ -54,12 +54,12 @@ const line = (label: string, ...parts: (string | false | null | undefined)[]): s
 function story(record: OrderRecord, at: Shop = shop): string {
   const { order } = record;
   const shown = presentOrder(record, at, ways);
-  const { words, badge, title, sentences, waiting } = stateOf(record, at);
-  const left = stateOf(record, at, { gaveUp: true });
+  const { words, badge, title, sentences, waiting } = orderState(record, at);
+  const left = orderState(record, at, { gaveUp: true });
   const steps = progressOf(record)?.map(({ label, state }) =>
     state === 'done' ? label : state === 'now' ? `[${label}]` : '…',
   );
-  const moves = movesOf(record);
+  const moves = availableTransitions(record);
   const offered = [...moves.statusMoves, ...moves.paymentMoves];
   const { withdrawal } = shown;
   const transferRefundable = order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0;
@@ -95,7 +95,7 @@ function story(record: OrderRecord, at: Shop = shop): string {
     ...line(
       'liste',
       `${shown.statusLabel}, ${shown.paymentStatusLabel}`,
-      isReduced(order, goodsOf(record)) && 'remise réduite',
+      isReduced(order, remainingGoods(record)) && 'remise réduite',
     ),
     ...line('comptoir', ...offered.map(({ label, why }) => (why ? `${label} ✗ ${why}` : `${label} ✓`))),
     ...line(
@@ -197,7 +197,13 @@ const declared = {
   reason: 'Doublon',
   next: withdrawals['livrée, une pièce de deux'],
 };
-const renounced: WithdrawalNews = { order: delivered.order, email: 'zoe@example.fr', declared, cancels: false, shop };
+const renounced: WithdrawalMailContext = {
+  order: delivered.order,
+  email: 'zoe@example.fr',
+  declared,
+  cancels: false,
+  shop,
+};
 
 test('Ce qu’une commande dit d’elle-même dans chacun de ses états : client, liste, comptoir, courriel', async () => {
   const told = Object.entries(situations).map(([name, record]) => `${name}\n${story(record)}`);

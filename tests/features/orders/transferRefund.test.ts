@@ -3,7 +3,7 @@ import { ledger, stockLines } from '../../../db/schema/goods.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { returnedOf } from '../../../src/features/orders/admin/refunds/refundAct.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import type { Articles } from '../../../src/features/orders/payments.api.ts';
+import type { ArticlesInput } from '../../../src/features/orders/payments.api.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -12,8 +12,8 @@ import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.t
 import { price as napoleon, openShop, refusal } from '../../support/shop.ts';
 
 const shop = openShop({ person: { identityStatus: 'verified' } });
-type Line = Articles['lines'][number];
-const articles = (lines: Line[], goods?: Articles['goods']) =>
+type Line = ArticlesInput['lines'][number];
+const articles = (lines: Line[], goods?: ArticlesInput['goods']) =>
   ({ what: { purpose: 'articles', lines, delivery: false, goods } }) as const;
 let id: string;
 
@@ -45,9 +45,9 @@ describe('Des pièces payées, de cinq qui sont au coffre', () => {
     const { withdrawal } = await withdraw(shop.ctx(shop.client), { orderId: id, lines: [{ lineId, quantity: 1 }] });
     return withdrawal?.declared.at(-1)?._id ?? '';
   };
-  const treat = (withdrawalId: string, goods?: Articles['goods']) =>
+  const treat = (withdrawalId: string, goods?: ArticlesInput['goods']) =>
     treatWithdrawal(shop.ctx(), { orderId: id, withdrawalId, goods });
-  const refundAll = (goods?: Articles['goods']) =>
+  const refundAll = (goods?: ArticlesInput['goods']) =>
     updatePaymentStatus(shop.ctx(), { orderId: id, status: 'refunded', goods });
 
   test('auxquelles la cliente renonce ensuite reviennent au coffre avec la note qui le dit, ou abîmées, ou pas', async () => {

@@ -7,7 +7,7 @@ import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../../src/dates.ts';
 import { paymentWays } from '../../../src/features/checkout/checkoutFacts.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
-import { act } from '../../../src/features/orders/model/actOnOrder.server.ts';
+import { actWithin } from '../../../src/features/orders/model/actOnOrder.server.ts';
 import { bookTransfer } from '../../../src/features/orders/model/decide/pay.ts';
 import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
@@ -22,7 +22,7 @@ import {
   updatePaymentStatus,
 } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
-import type { TransferDetails } from '../../../src/features/orders/transferWords.ts';
+import type { TransferDetail } from '../../../src/features/orders/transferWords.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { ctxOf, shopOf, testShop } from '../../support/context.ts';
@@ -171,7 +171,7 @@ describe('Ce qui manque d’un virement', () => {
 test('Un virement que le relevé de la banque dit est facturé aussitôt, non après la minute d’un virement noté', async () => {
   const id = await transfer();
   const noted = { amount: price, valueDate: '2026-09-07', payer: 'X' };
-  await write(shop.ctx(), (tx) => act(tx, id, (record, facts) => bookTransfer(record, noted, facts, false)));
+  await write(shop.ctx(), (tx) => actWithin(tx, id, (record, facts) => bookTransfer(record, noted, facts, false)));
   expect(shop.db.select().from(invoices).all()).toHaveLength(1);
   expect(shop.db.select().from(invoicesDue).all()).toEqual([]);
 });
@@ -324,7 +324,7 @@ describe('Une vraie boutique sans IBAN', () => {
   });
 
   test('paie par la carte jusqu’à sa limite, et par virement là où il y a un compte', () => {
-    const ways = (total: number, transferDetails: TransferDetails, wanted: 'carte' | 'virement' = 'carte') =>
+    const ways = (total: number, transferDetails: TransferDetail, wanted: 'carte' | 'virement' = 'carte') =>
       paymentWays(total, wanted, { cardLimit: 500_000, transferDetails });
     expect(ways(500_000, 'known')).toEqual({ card: true, transfer: true, chosen: 'carte' });
     expect(ways(500_001, 'demo')).toEqual({ card: false, transfer: true, chosen: 'virement' });

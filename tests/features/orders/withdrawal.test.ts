@@ -3,7 +3,7 @@ import { days } from '../../../src/dates.ts';
 import { withdrawalDue, withdrawalLeft } from '../../../src/features/orders/model/deskNext.ts';
 import { owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
 import type { OrderRecord } from '../../../src/features/orders/model/record.ts';
-import { closedBecause, isWhole, refusalOf } from '../../../src/features/orders/model/withdrawals.ts';
+import { closedBecause, isWhole, withdrawalRefusal } from '../../../src/features/orders/model/withdrawals.ts';
 import { goldAndNotes, refundValue, settledBy, withdrawalEnd } from '../../../src/features/orders/withdrawalRule.ts';
 import { napoleon as piece, recordOf, refund } from '../../support/record.ts';
 
@@ -62,8 +62,8 @@ const config = { opening: { week: [], exceptions: [] } };
 
 describe('Un client peut renoncer', () => {
   test('jusqu’à la dernière milliseconde du délai, et pas une de plus', () => {
-    expect(refusalOf(delivered(), both, { now: lastMoment, config })).toBeNull();
-    expect(refusalOf(delivered(), both, { now: lastMoment + 1, config })).toMatch(/terminé le 7 décembre 2026/);
+    expect(withdrawalRefusal(delivered(), both, { now: lastMoment, config })).toBeNull();
+    expect(withdrawalRefusal(delivered(), both, { now: lastMoment + 1, config })).toMatch(/terminé le 7 décembre 2026/);
   });
 
   test('dès la commande, à tout moment avant sa réception ; pas à une commande annulée ou remboursée', () => {
@@ -76,13 +76,13 @@ describe('Un client peut renoncer', () => {
   test('à une partie des pièces, puis au reste, jamais à plus', () => {
     const some = (quantity: number, ...withdrawn: number[]) => {
       const withdrawals = withdrawn.map((count) => declared('ecu', count));
-      return refusalOf(delivered({ withdrawals }), [{ lineId: 'ecu', quantity }], { now: received, config });
+      return withdrawalRefusal(delivered({ withdrawals }), [{ lineId: 'ecu', quantity }], { now: received, config });
     };
     expect([some(2), some(1, 2)]).toEqual([null, null]);
     expect(some(2, 2)).toMatch(/1 pièce au plus/);
     expect(some(1, 3)).toMatch(/déjà renoncé à/);
     const gone = { withdrawals: [declared('ecu', 1)], refunds: [returned('ecu', 2)] };
-    expect(refusalOf(delivered(gone), [{ lineId: 'ecu', quantity: 1 }], { now: received, config })).toMatch(
+    expect(withdrawalRefusal(delivered(gone), [{ lineId: 'ecu', quantity: 1 }], { now: received, config })).toMatch(
       /Écu.*est déjà remboursé/,
     );
     const closed = (of: Parameters<typeof delivered>[0]) =>
@@ -93,11 +93,11 @@ describe('Un client peut renoncer', () => {
 
   test('aux seules pièces de collection d’une commande mêlée', () => {
     const mixed = delivered({ lines: [ecu, bar, napoleon, dollars] });
-    expect(refusalOf(mixed, [{ lineId: 'ecu', quantity: 3 }], { now: received, config })).toBeNull();
+    expect(withdrawalRefusal(mixed, [{ lineId: 'ecu', quantity: 3 }], { now: received, config })).toBeNull();
     for (const lineId of ['bar', 'napoleon', 'dollars'])
-      expect(refusalOf(mixed, [{ lineId, quantity: 1 }], { now: received, config })).toBe(goldAndNotes);
+      expect(withdrawalRefusal(mixed, [{ lineId, quantity: 1 }], { now: received, config })).toBe(goldAndNotes);
     expect(closedBecause(delivered({ lines: [bar, napoleon, dollars] }), received, config)).toBe(goldAndNotes);
-    expect(refusalOf(mixed, [{ lineId: 'ailleurs', quantity: 1 }], { now: received, config })).toMatch(
+    expect(withdrawalRefusal(mixed, [{ lineId: 'ailleurs', quantity: 1 }], { now: received, config })).toMatch(
       /ne fait pas partie/,
     );
   });

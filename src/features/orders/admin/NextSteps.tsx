@@ -16,7 +16,7 @@ import {
 } from '../orders.api.ts';
 import { deadlineBadge } from '../transferWords.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
-import { Received, transferAct } from './Transfers.tsx';
+import { ReceivedPayments, transferAct } from './Transfers.tsx';
 import {
   Acts,
   clientOf,
@@ -199,7 +199,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
         </p>
       )}
       {reduced && <p className="notice notice-danger">{reduced}</p>}
-      <Received desk={desk} />
+      <ReceivedPayments desk={desk} />
       <PendingHandOver desk={desk} />
       {parcel && mayMove && (
         <ParcelFields

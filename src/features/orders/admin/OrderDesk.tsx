@@ -23,7 +23,7 @@ import type { DrawnField } from '../../../ui/desk/fields.ts';
 import { withdrawalDue, withdrawalLeft } from '../model/deskNext.ts';
 import { addOrderNoteContract, changeNotesContract } from '../orders.api.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
-import type { Withdrawal } from '../withdrawal.shape.ts';
+import type { WithdrawalView } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
 
 type Props = { order: OrderDetail; rights: readonly ActName[] };
@@ -120,7 +120,7 @@ function NotesForm({ desk }: { desk: Desk }) {
   );
 }
 
-const treated = (order: Desk['order'], { _id, lines, sent: left }: Withdrawal['declared'][number]): DeskAct => ({
+const treated = (order: Desk['order'], { _id, lines, sent: left }: WithdrawalView['declared'][number]): DeskAct => ({
   label: 'Rétractation traitée',
   right: treatWithdrawalContract.act,
   ask: {

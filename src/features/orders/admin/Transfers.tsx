@@ -18,7 +18,7 @@ import {
   whoseOf,
 } from './useDesk.tsx';
 
-export function Received({ desk }: { desk: Desk }) {
+export function ReceivedPayments({ desk }: { desk: Desk }) {
   const { order } = desk;
   const { transfers, acceptableShortfall } = order.desk;
   const last = transfers.at(-1);

@@ -9,7 +9,7 @@ import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { isIdentityDue } from '../../identity/rule.ts';
 import { contentText } from '../lineView.ts';
-import { goodsOf, isReduced } from '../model/goods.ts';
+import { isReduced, remainingGoods } from '../model/goods.ts';
 import { needsAttention } from '../model/money.ts';
 import { listOrders } from '../model/queries.server.ts';
 import type { OrderRecord } from '../model/record.ts';
@@ -43,7 +43,7 @@ function itemOptions({ db }: { db: Db }) {
 }
 
 const isReducedAhead = (record: OrderRecord): boolean =>
-  isAhead(record.order) && isReduced(record.order, goodsOf(record));
+  isAhead(record.order) && isReduced(record.order, remainingGoods(record));
 
 export const orderList = deskList({
   title: 'Commandes',
@@ -93,7 +93,7 @@ export const orderList = deskList({
       look: 'cut tight',
       cell: (record) =>
         [
-          contentText(goodsOf(record)) || 'Plus rien à remettre',
+          contentText(remainingGoods(record)) || 'Plus rien à remettre',
           ...(record.order.deliveryMode === 'counter' ? ['au comptoir'] : []),
         ].join(', '),
     },

@@ -10,7 +10,7 @@ import { commitDeleted, factsOf, postponeTransfers } from '../model/commit.serve
 import { decideLate, decideOwnCancel, decideOwnSwitch, decideReminder } from '../model/decide/cancel.ts';
 import { loadOrder, loadOrders, loadOwnOrder } from '../model/load.server.ts';
 import { isUnpaidOrder } from '../model/parts.server.ts';
-import { cancelRefusal, isDeletable, isOverdue, otherWay, paymentMethods } from '../model/rules.ts';
+import { alternativePayment, cancelRefusal, isDeletable, isOverdue, paymentMethods } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { askAboutOpenAttempts } from '../payments/reconcile.server.ts';
 import { transferDetailsOf } from '../shop.ts';
@@ -42,7 +42,7 @@ export async function changePaymentType(
 ): Promise<OrderDetail> {
   const record = loadOwnOrder(ctx, orderId);
   const { configuration, config, now } = factsOf(ctx);
-  if (otherWay(record, paymentMethods(configuration, config), now) === 'virement')
+  if (alternativePayment(record, paymentMethods(configuration, config), now) === 'virement')
     await askAboutOpenAttempts(ctx, record);
   return actOnOwnOrder(ctx, orderId, decideOwnSwitch);
 }

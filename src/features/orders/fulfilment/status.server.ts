@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type NoteChoice, orders } from '../../../../db/schema/orders.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
-import { actOnOrder, type Seen, writeAct } from '../model/actOnOrder.server.ts';
+import { actOnOrder, type SeenVersion, writeAct } from '../model/actOnOrder.server.ts';
 import {
   decideHandOver,
   decideHandOverDone,
@@ -11,7 +11,7 @@ import {
   decideReady,
   decideStatus,
 } from '../model/decide/fulfil.ts';
-import { valuesOf } from '../model/desk.server.ts';
+import { denominationsOf } from '../model/desk.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import type { updateOrderStatusContract } from '../orders.api.ts';
 
@@ -20,22 +20,22 @@ export const updateOrderStatus = (
   input: z.output<typeof updateOrderStatusContract.body>,
 ): Promise<OrderDetail> => actOnOrder(ctx, input, (record, facts) => decideStatus(record, input, facts));
 
-export const markReady = (ctx: Ctx, seen: Seen): Promise<OrderDetail> => actOnOrder(ctx, seen, decideReady);
+export const markReady = (ctx: Ctx, seen: SeenVersion): Promise<OrderDetail> => actOnOrder(ctx, seen, decideReady);
 
 export const addOrderNote = (ctx: Ctx, { orderId, text }: { orderId: string; text: string }): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId }, () => ({ history: [{ kind: 'note', text }] }));
 
-type NotesChange = Seen & { lineId: string; notes: readonly NoteChoice[] };
+type NotesChange = SeenVersion & { lineId: string; notes: readonly NoteChoice[] };
 
 export const changeNotes = (ctx: Ctx, input: NotesChange): Promise<OrderDetail> =>
   actOnOrder(ctx, input, (record, facts, { db }) => {
     const { currencyId } = record.lines.find(({ id }) => id === input.lineId) ?? {};
-    return decideNotes(record, { ...input, values: valuesOf(db, currencyId ?? '') }, facts);
+    return decideNotes(record, { ...input, values: denominationsOf(db, currencyId ?? '') }, facts);
   });
 
-export const handOver = (ctx: Ctx, seen: Seen): Promise<OrderDetail> => actOnOrder(ctx, seen, decideHandOver);
+export const handOver = (ctx: Ctx, seen: SeenVersion): Promise<OrderDetail> => actOnOrder(ctx, seen, decideHandOver);
 
-export const undoHandOver = (ctx: Ctx, { orderId }: Seen): Promise<OrderDetail> =>
+export const undoHandOver = (ctx: Ctx, { orderId }: SeenVersion): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId }, decideHandOverUndone);
 
 export async function completeHandOvers(ctx: Ctx): Promise<void> {

@@ -6,7 +6,7 @@ import type { Letter } from '../../../mail/letter.ts';
 import { type OutgoingMail, storedLetter } from '../../../mail/outbox.server.ts';
 import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
 import { loadClient } from '../../identity/identityRows.server.ts';
-import { act } from '../model/actOnOrder.server.ts';
+import { actWithin } from '../model/actOnOrder.server.ts';
 import { factsOf } from '../model/commit.server.ts';
 import { orderLetter } from '../model/letters.ts';
 import { loadOrder, ordersFreedByIdentity } from '../model/load.server.ts';
@@ -41,7 +41,7 @@ export async function sendManualOrderEmail(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     let subject = '';
-    const { email: recipient } = act(tx, orderId, (record, facts) => {
+    const { email: recipient } = actWithin(tx, orderId, (record, facts) => {
       const kind = fittingMail(record);
       ({ subject } = orderLetter(kind, mailContext(tx, record, { kind, facts, papers: [] })));
       const text = `Courriel « ${subject} » envoyé à nouveau.`;

@@ -12,13 +12,13 @@ import type {
   HistoryRow,
   Line,
   OrderRecord,
-  Payment,
+  PaymentAttempt,
   Refund,
   TransferRow,
   Withdrawal,
 } from './record.ts';
 
-export type Facts = {
+export type OrderFacts = {
   now: number;
   actor: Actor;
   configuration: Configuration;
@@ -27,7 +27,7 @@ export type Facts = {
 };
 
 /** Why an act is not done, in a French sentence; the rest as in a `ShopError`, a `conflict` unless named. */
-export type Refusal = {
+export type ActRefusal = {
   refused: string;
   code?: 'conflict' | 'invalid' | 'notFound';
   field?: string;
@@ -80,7 +80,7 @@ type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount
 /** What an act changes; `commit` writes it, in this order. */
 export type Act = {
   order?: Partial<OrderRow>;
-  bound?: Payment;
+  bound?: PaymentAttempt;
   rows?: readonly RowChange[];
   history?: readonly HistoryEntry[];
   notesChange?: { before: NoteChoice[] | null; after: NoteChoice[] };
@@ -94,9 +94,9 @@ export type Act = {
   letters?: readonly LetterDue[];
 };
 
-export type Decision = Act | Refusal;
+export type Decision = Act | ActRefusal;
 
-export const isRefusal = (decision: object): decision is Refusal => 'refused' in decision;
+export const isRefusal = (decision: object): decision is ActRefusal => 'refused' in decision;
 
 export function joined(first: Act, then: Act): Act {
   const both = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...a, ...b];
@@ -135,7 +135,7 @@ function changed<T extends keyof Rows>(act: Act, table: T, rows: readonly Rows[T
 const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
 /** The order once the rows of an act are written: what `commit` returns, but for papers that it numbers. */
-export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: Facts): OrderRecord {
+export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: OrderFacts): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
   const { bound } = act;
   const ofOrder = <Row>(rows: readonly Row[] = []): Row[] => rows.map((row) => ({ ...row, orderId }));
@@ -152,7 +152,7 @@ export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, 
     ...record,
     order: act.order ? { ...record.order, updatedAt: Math.max(now, updatedAt + 1), ...act.order } : record.order,
     lines: changed(act, 'lines', record.lines),
-    payments: attempts.map((attempt): Payment => {
+    payments: attempts.map((attempt): PaymentAttempt => {
       const events = eventsOf.get(attempt.id) ?? [];
       const own = bound?.id === attempt.id ? ofOrder(events) : events;
       return {

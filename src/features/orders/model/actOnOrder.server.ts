@@ -2,14 +2,14 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { type Act, type Decision, type Facts, isRefusal } from './act.ts';
+import { type Act, type Decision, isRefusal, type OrderFacts } from './act.ts';
 import { commit, factsOf } from './commit.server.ts';
 import { presentDetail } from './desk.server.ts';
 import { loadOrder, loadOwnOrder } from './load.server.ts';
 import type { OrderRecord } from './record.ts';
 
 /** `tx` reads what only this act asks. */
-type Decide = (record: OrderRecord, facts: Facts, tx: Ctx) => Decision;
+type Decide = (record: OrderRecord, facts: OrderFacts, tx: Ctx) => Decision;
 
 export function accepted(decision: Decision): Act {
   if (!isRefusal(decision)) return decision;
@@ -18,25 +18,31 @@ export function accepted(decision: Decision): Act {
 }
 
 /** Inside the transaction of its caller. @throws the refusal */
-export function act(tx: Ctx, orderId: string, decide: Decide, load = loadOrder, facts = factsOf(tx)): OrderRecord {
+export function actWithin(
+  tx: Ctx,
+  orderId: string,
+  decide: Decide,
+  load = loadOrder,
+  facts = factsOf(tx),
+): OrderRecord {
   const record = load(tx, orderId, facts.configuration);
   return commit(tx, record, accepted(decide(record, facts, tx)), facts);
 }
 
 /** The same in a transaction of its own. @throws the refusal */
 export const writeAct = (ctx: Ctx, orderId: string, decide: Decide): Promise<OrderRecord> =>
-  write(ctx, (tx) => act(tx, orderId, decide));
+  write(ctx, (tx) => actWithin(tx, orderId, decide));
 
 const actAndShow = (ctx: Ctx, orderId: string, decide: Decide, load = loadOrder): Promise<OrderDetail> =>
   write(ctx, (tx) => {
     const facts = factsOf(tx);
-    return presentDetail(tx, act(tx, orderId, decide, load, facts), facts.configuration);
+    return presentDetail(tx, actWithin(tx, orderId, decide, load, facts), facts.configuration);
   });
 
-export type Seen = { orderId: string; updatedAt?: number | undefined };
+export type SeenVersion = { orderId: string; updatedAt?: number | undefined };
 
 /** A dealer’s act. @throws notFound, conflict for an outdated version, the refusal */
-export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: Seen, decide: Decide): Promise<OrderDetail> {
+export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: SeenVersion, decide: Decide): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return actAndShow(ctx, orderId, (record, facts, tx) => {
     requireSeen(tx, record, updatedAt);

@@ -14,7 +14,7 @@ const refusals: Record<string, string> = {
     'La banque connaît un autre montant déjà remboursé. Cliquez sur « Interroger la banque », puis demandez ce qui reste.',
 };
 
-const otherWay = 'Si vous le remboursez autrement, notez-le avec « Remboursement effectué ».';
+const alternativePaymentText = 'Si vous le remboursez autrement, notez-le avec « Remboursement effectué ».';
 const inDoubt =
   'Ne remboursez pas une seconde fois. La boutique interroge la banque d’elle-même ; vous pouvez aussi le faire. Si elle ne dit rien de clair, vous noterez ici ce que vous y avez vu\u00a0: dix minutes après la demande, ou le lendemain si elle se tait.';
 
@@ -28,7 +28,7 @@ export function refundSentence(
     case 'accepted':
       return code === null ? 'Constaté à la main par la boutique.' : 'La banque a rendu l’argent au client.';
     case 'refused':
-      return `${refusals[code ?? ''] ?? 'La banque n’a pas rendu cet argent.'} ${otherWay}`;
+      return `${refusals[code ?? ''] ?? 'La banque n’a pas rendu cet argent.'} ${alternativePaymentText}`;
     case 'unknown': {
       const words = text ? `, ${text}` : '';
       const outcome =

@@ -35,14 +35,14 @@ import {
 import { awaitSecondLook } from '../../identity/secondLook.server.ts';
 import { type InvoiceRow, issuePaper, papersOf } from '../../invoices/issue.server.ts';
 import type { OrderRow } from '../order.ts';
-import { type Act, type Facts, type GoodsMove, nextRecord, type RowChange } from './act.ts';
+import { type Act, type GoodsMove, nextRecord, type OrderFacts, type RowChange } from './act.ts';
 import { creditContent, invoiceContent } from './invoiceContent.ts';
 import { recordsOf } from './load.server.ts';
 import { moneyOf } from './money.ts';
 import type { HistoryRow, Line, OrderClient, OrderRecord } from './record.ts';
 import { sendLetter } from './sendLetter.server.ts';
 
-export const factsOf = ({ db, actor, shop: { config } }: Ctx): Facts => ({
+export const factsOf = ({ db, actor, shop: { config } }: Ctx): OrderFacts => ({
   now: Date.now(),
   actor,
   configuration: currentConfiguration(db),
@@ -56,7 +56,7 @@ export const factsOf = ({ db, actor, shop: { config } }: Ctx): Facts => ({
  * again
  * @throws conflict for goods that are not there
  */
-export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: Facts): OrderRecord {
+export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFacts): OrderRecord {
   const next = nextRecord(record, act, facts);
   const known = new Set(record.history);
   const history = next.history.filter((row) => !known.has(row));
@@ -73,7 +73,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: Facts): O
 }
 
 /** An order that was cancelled or went on may no longer count towards its client's identity. */
-function clientSince(ctx: Ctx, { order: { userId }, client }: OrderRecord, { configuration }: Facts): OrderClient {
+function clientSince(ctx: Ctx, { order: { userId }, client }: OrderRecord, { configuration }: OrderFacts): OrderClient {
   if (userId === null) return client;
   return { ...client, awaitsSecondLook: awaitSecondLook(ctx, [userId], configuration).has(userId) };
 }
@@ -183,7 +183,7 @@ function issuePapers(
   ctx: Ctx,
   before: OrderRecord,
   record: OrderRecord,
-  { act: { invoice, credit }, facts }: { act: Act; facts: Facts },
+  { act: { invoice, credit }, facts }: { act: Act; facts: OrderFacts },
 ): InvoiceRow[] {
   const { id: orderId, paymentStatus } = record.order;
   const { db } = ctx;
@@ -233,7 +233,7 @@ export function commitPlaced(
   ctx: Ctx,
   { order, lines }: { order: typeof orders.$inferInsert & { id: string }; lines: readonly Line[] },
   decide: (record: OrderRecord) => Act,
-  facts: Facts,
+  facts: OrderFacts,
 ): OrderRecord {
   const row = insertOrder(ctx.db, order);
   insertLines(ctx.db, lines);
@@ -243,7 +243,7 @@ export function commitPlaced(
 }
 
 /** An order that never held money disappears; its payments stay, closed: the bank may still accept one. */
-export function commitDeleted(ctx: Ctx, { order, lines }: OrderRecord, { now }: Facts): void {
+export function commitDeleted(ctx: Ctx, { order, lines }: OrderRecord, { now }: OrderFacts): void {
   const { id, orderNumber: number, amount } = order;
   const rows = lines.map(({ metalType: _, ...line }) => line);
   auditAll(ctx, [

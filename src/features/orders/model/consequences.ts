@@ -3,15 +3,15 @@ import { missingToInvoice } from '../../invoices/seller.ts';
 import { hasLeft, isSold } from '../order.ts';
 import {
   type Act,
-  type Facts,
   type GoodsMove,
   joined,
   type LetterDue,
   type MailTime,
   nextRecord,
+  type OrderFacts,
   type RowChange,
 } from './act.ts';
-import { goodsOf, leavingLines } from './goods.ts';
+import { leavingLines, remainingGoods } from './goods.ts';
 import { moneyOf, paymentMoney } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { OrderRecord, Refund } from './record.ts';
@@ -19,7 +19,7 @@ import type { OrderRecord, Refund } from './record.ts';
 type Happened = {
   before: OrderRecord;
   after: OrderRecord;
-  facts: Facts;
+  facts: OrderFacts;
   detail?: string | undefined;
   time?: MailTime | undefined;
   refundIds?: readonly string[];
@@ -157,7 +157,7 @@ function takeBackRefunded({ after, refundIds = [] }: Happened): GoodsMove[] {
   const { purpose, lines, goods } = refund;
   if (hasLeft(order)) {
     const others = after.refunds.filter(({ id }) => !refundIds.includes(id));
-    const all = goodsOf({ ...after, refunds: others }).map(({ id, remaining, remainingNotes }) => {
+    const all = remainingGoods({ ...after, refunds: others }).map(({ id, remaining, remainingNotes }) => {
       return { lineId: id, quantity: remaining, notes: remainingNotes };
     });
     return taken(after, { pieces: purpose === 'order' ? all : lines, goods, reason: 'Article remboursé.' });

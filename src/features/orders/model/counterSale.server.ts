@@ -8,7 +8,7 @@ import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { metalLines, noteStockLines } from '../../goods/model/lines.server.ts';
 import { freeOf } from '../../goods/model/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
-import { act } from './actOnOrder.server.ts';
+import { actWithin } from './actOnOrder.server.ts';
 import { commit, commitPlaced, factsOf } from './commit.server.ts';
 import { type CounterPaid, decideCounterCancel, decideCounterSale } from './decide/counter.ts';
 import { decidePlaced, type PricedLine, placedAct } from './decide/place.ts';
@@ -59,7 +59,7 @@ export function finishCounterSale(tx: Ctx, record: OrderRecord, paid: readonly C
 }
 
 export const cancelCounterSale = (tx: Ctx, orderId: string, why: string): OrderRecord =>
-  act(tx, orderId, (record, facts) => decideCounterCancel(record, why, facts));
+  actWithin(tx, orderId, (record, facts) => decideCounterCancel(record, why, facts));
 
 function requireTold(items: readonly CounterItem[], lines: readonly PricedLine[]): void {
   const moved = lines.flatMap(({ name, amount }, line) => {

@@ -11,7 +11,7 @@ import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
 import { type Configuration, cardLimit, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { seenAtCounter } from '../../identity/seenAtCounter.server.ts';
-import { type Order, type OrderDesk, type OrderDetail, orderDeskShape } from '../order.shape.ts';
+import { type Order, type OrderDeskView, type OrderDetail, orderDeskShape } from '../order.shape.ts';
 import { type OrderRow, refundLabels } from '../order.ts';
 import { refundSentence } from './bankWords.ts';
 import { changeableLines } from './decide/fulfil.ts';
@@ -29,9 +29,9 @@ import {
   paymentMoney,
 } from './money.ts';
 import { presentOrder } from './present.ts';
-import type { EventRow, HistoryRow, OrderRecord, Payment, Refund } from './record.ts';
+import type { EventRow, HistoryRow, OrderRecord, PaymentAttempt, Refund } from './record.ts';
 import { dispositionText, purposeText, refundablesOf, whatFor } from './refundable.ts';
-import { isDeletable, movesOf, paymentMethods, undoableFor } from './rules.ts';
+import { availableTransitions, isDeletable, paymentMethods, undoableFor } from './rules.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   paid: 'Paiement accepté',
@@ -54,7 +54,7 @@ export const presentEvent = (event: EventRow) =>
     needsAttention: isAlertOpen(event),
   });
 
-export const valuesOf = (db: Db, currencyId: string): number[] =>
+export const denominationsOf = (db: Db, currencyId: string): number[] =>
   db
     .select({ value: bills.value })
     .from(bills)
@@ -63,23 +63,23 @@ export const valuesOf = (db: Db, currencyId: string): number[] =>
     .all()
     .map(({ value }) => value);
 
-const changeableNotes = (db: Db, record: OrderRecord): OrderDesk['banknotes'] =>
+const changeableNotes = (db: Db, record: OrderRecord): OrderDeskView['banknotes'] =>
   changeableLines(record).map(({ id: lineId, name, quantity, currencyId, notes }) => {
-    return { lineId, name, quantity, notes: notes ?? [], values: valuesOf(db, currencyId ?? '').reverse() };
+    return { lineId, name, quantity, notes: notes ?? [], values: denominationsOf(db, currencyId ?? '').reverse() };
   });
 
 /** What was sold at the counter is given back by its deal alone. */
 const isSoldOnline = ({ channel, paymentStatus }: OrderRow): boolean =>
   channel === 'online' && paymentStatus === 'paid';
 
-function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): OrderDesk {
+function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): OrderDeskView {
   const { db } = ctx;
   const { order, payments, refunds, transfers } = record;
   const { fourEyesAbove } = configuration;
   const ibans = transfers.length > 0 ? payerIbans(db, order.id) : new Map<string | null, string>();
-  const refundable = (payment: Payment) => (isRefundOpen(record) ? 0 : Math.max(0, refundableOf(payment)));
+  const refundable = (payment: PaymentAttempt) => (isRefundOpen(record) ? 0 : Math.max(0, refundableOf(payment)));
   return orderDeskShape.parse({
-    ...movesOf(record),
+    ...availableTransitions(record),
     canDelete: isDeletable(record),
     handOverAt: order.handOverAt,
     carriers: carriersOf(configuration),
@@ -116,7 +116,7 @@ function deskOf(ctx: Ctx, record: OrderRecord, configuration: Configuration): Or
       .flatMap(({ events }) => events)
       .toSorted((a, b) => a.receivedAt - b.receivedAt)
       .map(presentEvent),
-  } satisfies OrderDesk);
+  } satisfies OrderDeskView);
 }
 
 const payerIbans = (db: Db, orderId: string): Map<string | null, string> =>

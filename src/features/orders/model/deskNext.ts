@@ -3,7 +3,7 @@ import { formatEuros } from '../../../money.ts';
 import { contentText } from '../lineView.ts';
 import type { DeskOrder, OrderDetail } from '../order.shape.ts';
 import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
-import type { Withdrawal } from '../withdrawal.shape.ts';
+import type { WithdrawalView } from '../withdrawal.shape.ts';
 import { isReduced, noneRemain } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 
@@ -91,7 +91,7 @@ function reducedText(order: DeskOrder): string | null {
 
 export function withdrawalDue(
   order: Pick<OrderDetail, 'status' | 'paymentStatus'>,
-  { settledBy, isPaidBack }: Pick<Withdrawal['declared'][number], 'settledBy' | 'isPaidBack'>,
+  { settledBy, isPaidBack }: Pick<WithdrawalView['declared'][number], 'settledBy' | 'isPaidBack'>,
 ): string {
   if (order.paymentStatus === 'refunded') return 'La commande est remboursée.';
   if (isPaidBack) return 'Remboursée\u00a0: il reste à la noter comme traitée.';

@@ -2,12 +2,12 @@ import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
 import { amountOf } from '../../cart/totals.ts';
 import { hasLeft, type OrderRow } from '../order.ts';
-import { countOf, type Pieces } from '../withdrawalRule.ts';
+import { countOf, type LinePieces } from '../withdrawalRule.ts';
 import { isAccepted, leftOfWithdrawal, stands } from './money.ts';
 import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 
 /** What became of the pieces of a line, or of the units of a currency. */
-export type Goods = Line & {
+export type LineGoods = Line & {
   withdrawn: number;
   /** For which money went back, or was asked back of the bank and not refused. */
   refunded: number;
@@ -16,7 +16,7 @@ export type Goods = Line & {
 };
 
 /** Pieces that went back for money, each at the price it was refunded for. `lineId` is null for the delivery. */
-export type Returned = {
+export type ReturnedPieces = {
   refundId: string;
   lineId: string | null;
   quantity: number;
@@ -24,7 +24,7 @@ export type Returned = {
   amount: Cents;
 };
 
-export const named = (pieces: readonly Pieces[], lines: readonly Pick<Line, 'id' | 'name'>[]) =>
+export const namedPieces = (pieces: readonly LinePieces[], lines: readonly Pick<Line, 'id' | 'name'>[]) =>
   pieces.map(({ lineId, quantity }) => ({ lineId, quantity, name: lines.find(({ id }) => id === lineId)?.name ?? '' }));
 
 const notesWithout = (notes: readonly NoteChoice[], back: readonly NoteChoice[]): NoteChoice[] =>
@@ -42,7 +42,7 @@ const isGivenBack = ({ refunds }: OrderParts): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
 /** Remaining quantities in line order: goodwill, delivery and overpayments take no piece away. */
-export function goodsOf(record: OrderParts): Goods[] {
+export function remainingGoods(record: OrderParts): LineGoods[] {
   const { lines, withdrawals } = record;
   const renounced = withdrawals.flatMap((one) => one.lines);
   const back = refundedPieces(record);
@@ -61,12 +61,12 @@ export function goodsOf(record: OrderParts): Goods[] {
   });
 }
 
-export const noneRemain = (goods: readonly Pick<Goods, 'remaining'>[]): boolean =>
+export const noneRemain = (goods: readonly Pick<LineGoods, 'remaining'>[]): boolean =>
   goods.every(({ remaining }) => remaining === 0);
 
-export const nothingRemains = (record: OrderParts): boolean => noneRemain(goodsOf(record));
+export const nothingRemains = (record: OrderParts): boolean => noneRemain(remainingGoods(record));
 
-type Remainder = readonly Pick<Goods, 'quantity' | 'remaining'>[];
+type Remainder = readonly Pick<LineGoods, 'quantity' | 'remaining'>[];
 
 export const isReduced = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>, goods: Remainder): boolean =>
   paymentStatus !== 'refunded' && goods.some(({ remaining, quantity }) => remaining < quantity);
@@ -74,7 +74,7 @@ export const isReduced = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>, go
 /** Taken of each line at the hand-over: the parcel of an order that was renounced as a whole left before that. */
 export function leavingLines(record: OrderParts): Line[] {
   const whole = nothingRemains(record);
-  return goodsOf(record).map((line) => {
+  return remainingGoods(record).map((line) => {
     return { ...line, quantity: whole ? line.quantity - line.refunded : line.remaining };
   });
 }
@@ -112,7 +112,7 @@ type Priced = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient' | 
 const upTo = (line: Priced, count: number): Cents => (count === line.quantity ? line.amount : amountOf(line, count));
 
 /** Cents of these pieces or units of a line, after those that went back before; together, the line’s price. */
-export const shareOf = (line: Priced, count: number, before: number): Cents =>
+export const proratedAmount = (line: Priced, count: number, before: number): Cents =>
   upTo(line, before + count) - upTo(line, before);
 
 const ofDelivery = { lineId: null, quantity: 1, notes: null };
@@ -121,7 +121,7 @@ const ofDelivery = { lineId: null, quantity: 1, notes: null };
  * Named refunds in the order they were asked: pieces, and the delivery. A withdrawal paid back in part
  * names the first of its pieces without counting it; other refunds name nothing.
  */
-export function returnedBy(record: OrderParts, counts: (refund: RefundRow) => boolean = isAccepted): Returned[] {
+export function returnedBy(record: OrderParts, counts: (refund: RefundRow) => boolean = isAccepted): ReturnedPieces[] {
   const before = new Map<string, number>();
   return record.refunds.filter(counts).flatMap((refund) => {
     const { id: refundId, amount, purpose } = refund;
@@ -130,7 +130,9 @@ export function returnedBy(record: OrderParts, counts: (refund: RefundRow) => bo
       if (!line) return [];
       const gone = before.get(lineId) ?? 0;
       before.set(lineId, gone + quantity);
-      return [{ refundId, lineId, quantity, notes, amount: quantity === 0 ? amount : shareOf(line, quantity, gone) }];
+      return [
+        { refundId, lineId, quantity, notes, amount: quantity === 0 ? amount : proratedAmount(line, quantity, gone) },
+      ];
     });
     if (named.length === 0 && purpose !== 'delivery') return [];
     const delivery = amount - named.reduce((sum, piece) => sum + piece.amount, 0);

@@ -10,7 +10,7 @@ import { totalsOf, withTax } from '../../invoices/figures.ts';
 import { grossLines } from '../../invoices/lines.ts';
 import { sellerOf } from '../../invoices/seller.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
-import type { Facts } from './act.ts';
+import type { OrderFacts } from './act.ts';
 import { returnedBy } from './goods.ts';
 import { moneyOf } from './money.ts';
 import type { OrderRecord } from './record.ts';
@@ -21,7 +21,7 @@ type SoldGoods = { metals: ReadonlyMap<string, MetalRow>; serials: ReadonlyMap<s
 export function invoiceContent(
   record: OrderRecord,
   { metals, serials }: SoldGoods,
-  { configuration, config }: Facts,
+  { configuration, config }: OrderFacts,
 ): InvoiceContent {
   const { order, history } = record;
   const { deliveryCost, deliveryMode } = order;

@@ -14,7 +14,7 @@ import { pickupOf, transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import { mayRenounce, renounceLabel, withdrawalSentences } from '../withdrawalRule.ts';
 import { orderArrival } from './arrival.ts';
-import { goodsOf, nothingRemains } from './goods.ts';
+import { nothingRemains, remainingGoods } from './goods.ts';
 import type { OrderMoney } from './money.ts';
 import type { Line, OrderRecord } from './record.ts';
 import { identityToProve } from './state.ts';
@@ -56,7 +56,7 @@ export const basket = ({ order, lines }: OrderMailContext): Block => ({
 });
 
 export function handedOver(news: OrderMailContext): Block {
-  const goods = goodsOf(news);
+  const goods = remainingGoods(news);
   if (goods.every(({ quantity, remaining }) => remaining === quantity)) return basket(news);
   const texts = goods
     .filter(({ remaining }) => remaining > 0)

@@ -2,7 +2,7 @@ import { days, minutes } from '../../../dates.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { isSold, type OrderRow } from '../order.ts';
-import type { AttemptRow, EventRow, OrderParts, Payment, RefundRow, Withdrawal } from './record.ts';
+import type { AttemptRow, EventRow, OrderParts, PaymentAttempt, RefundRow, Withdrawal } from './record.ts';
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
@@ -49,7 +49,7 @@ export const isAlertOpen = ({ needsAttention, resolvedAt }: EventRow): boolean =
 export const needsAttention = ({ payments, refunds }: OrderParts): boolean =>
   refunds.some(({ status }) => status === 'unknown') || payments.some(({ events }) => events.some(isAlertOpen));
 
-export function paymentMoney({ events, refunds }: Pick<Payment, 'events' | 'refunds'>) {
+export function paymentMoney({ events, refunds }: Pick<PaymentAttempt, 'events' | 'refunds'>) {
   const captured = capturedBy(events);
   const refunded = sum(refunds.filter(isAccepted).map(({ amount }) => amount));
   const beyond = refunds.filter((refund) => isAccepted(refund) && isOverpayment(refund));

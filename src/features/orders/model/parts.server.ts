@@ -18,7 +18,7 @@ import {
 import { within } from '../../../../db/within.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { OrderRow } from '../order.ts';
-import type { AttemptRow, OrderParts, Payment } from './record.ts';
+import type { AttemptRow, OrderParts, PaymentAttempt } from './record.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 
@@ -129,12 +129,12 @@ export function loadParts(db: Db, rows: readonly OrderRow[]): OrderParts[] {
   });
 }
 
-export function loadPayment(db: Db, id: string): Payment | undefined {
+export function loadPayment(db: Db, id: string): PaymentAttempt | undefined {
   const attempt = db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).get();
   return attempt && paymentOf(db, attempt);
 }
 
-export function paymentOf(db: Db, attempt: AttemptRow): Payment {
+export function paymentOf(db: Db, attempt: AttemptRow): PaymentAttempt {
   const own = db
     .select()
     .from(refunds)
@@ -149,4 +149,4 @@ export function paymentOf(db: Db, attempt: AttemptRow): Payment {
   };
 }
 
-export const paymentsOf = (db: Db, orderId: string): AttemptRow[] => attemptsOfOrders(db, [orderRow(db, orderId).id]);
+export const attemptsOf = (db: Db, orderId: string): AttemptRow[] => attemptsOfOrders(db, [orderRow(db, orderId).id]);

@@ -4,14 +4,14 @@ import { eurosOf } from '../../catalogue/item.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
 import { isAhead, statusLabelOf } from '../order.ts';
 import { pickupOf, transferOf } from '../shop.ts';
-import { type Goods, goodsOf } from './goods.ts';
+import { type LineGoods, remainingGoods } from './goods.ts';
 import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
 import type { LineRow, OrderRecord } from './record.ts';
-import { awaitsBank, awaitsTransfer, cancelRefusal, otherWay, type PaymentMethods } from './rules.ts';
+import { alternativePayment, awaitsBank, awaitsTransfer, cancelRefusal, type PaymentMethods } from './rules.ts';
 import { canPay, paymentLabelOf } from './state.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
-type ShownLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & Partial<Goods>;
+type ShownLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & Partial<LineGoods>;
 
 export const presentLine = (line: ShownLine): OrderLine => ({
   lineId: line.id ?? '',
@@ -41,7 +41,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, me
   return {
     _id: id,
     orderNumber,
-    Items: goodsOf(record).map(presentLine),
+    Items: remainingGoods(record).map(presentLine),
     paymentType,
     mac,
     amount: eurosFromCents(order.amount),
@@ -63,7 +63,7 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, me
     canPay: canPay(record, shop),
     awaitsBank: awaitsBank(record),
     canCancel: cancelRefusal(record) === null,
-    otherWay: otherWay(record, methods, now),
+    otherWay: alternativePayment(record, methods, now),
     transfer: awaitsTransfer(order)
       ? {
           ...transferOf(shop),

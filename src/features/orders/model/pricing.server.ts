@@ -19,7 +19,7 @@ import type { Configuration } from '../../configuration/configuration.server.ts'
 import { noteStockLines } from '../../goods/model/lines.server.ts';
 import { maxSellable } from '../../goods/model/stock.ts';
 import type { AddOrderInput, OrderItemInput } from '../orders.api.ts';
-import type { Priced, PricedLine } from './decide/place.ts';
+import type { PricedLine, PricedOrder } from './decide/place.ts';
 import { presentLine } from './present.ts';
 
 type BasketRequest = {
@@ -29,13 +29,13 @@ type BasketRequest = {
 };
 
 type PriceBase = {
-  articles: Articles;
+  articles: CatalogueArticles;
   configuration: Pick<Configuration, 'delivery' | 'moneyMost'>;
   quoted: QuotedPrices;
 };
 
 /** Without a delivery mode a cost of zero means collection, unless parcels are free. @throws invalid naming the item */
-export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Priced {
+export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): PricedOrder {
   const notesOf = drawersOf(tx, idsOfType(basket.Items, 'currency'));
   const seen = new Set<string>();
   const lines = basket.Items.map((item, index) => {
@@ -55,7 +55,7 @@ export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Pri
 }
 
 /** Banknotes chosen by the shop stay unnamed: they would reveal the stock. @throws conflict with the new figures */
-export function requireFigures({ Items, ...seen }: AddOrderInput, priced: Priced): void {
+export function requireFigures({ Items, ...seen }: AddOrderInput, priced: PricedOrder): void {
   const { lines, itemsAmount, deliveryCost, delivery, amount } = priced;
   if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;
   const shown = lines.map((line, index) => presentLine(Items[index]?.notes ? line : { ...line, notes: null }));
@@ -160,7 +160,7 @@ function notesFor(item: OrderItemInput, index: number, name: string, drawer: rea
   throw refusal(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
 }
 
-type Prices = Pick<Priced, 'lines'> &
+type Prices = Pick<PricedOrder, 'lines'> &
   Pick<PriceBase, 'articles' | 'quoted'> & {
     toConfirm: ReturnType<typeof toConfirmNow>;
   };
@@ -178,13 +178,13 @@ export function requireFreshPrices({ lines, articles, quoted, toConfirm }: Price
   );
 }
 
-export type Articles = {
+export type CatalogueArticles = {
   metals: ReadonlyMap<string, typeof metals.$inferSelect>;
   currencies: ReadonlyMap<string, typeof currencies.$inferSelect>;
 };
 
 /** For sale at this rate; of a currency for `coefficient` units. */
-export function articleOf({ metals, currencies }: Articles, { type, id }: ItemKey) {
+export function articleOf({ metals, currencies }: CatalogueArticles, { type, id }: ItemKey) {
   const metal = type === 'metal' ? metals.get(id) : undefined;
   if (metal) {
     const { metalName: name, isVisable, netSellPrice: unitPrice } = metal;
@@ -206,7 +206,7 @@ const currenciesById = rowsNamed(currencies, currencies.id);
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-export const loadArticles = (db: Db, items: readonly ItemKey[]): Articles => ({
+export const loadArticles = (db: Db, items: readonly ItemKey[]): CatalogueArticles => ({
   metals: byId(metalsById(db, idsOfType(items, 'metal'))),
   currencies: byId(currenciesById(db, idsOfType(items, 'currency'))),
 });

@@ -14,12 +14,12 @@ import type { Cents } from '../../../money.ts';
 import { metalAmount } from '../../cart/totals.ts';
 import { currentConfiguration, goldPriceAt, openingTimes } from '../../configuration/configuration.server.ts';
 import { procureDays } from '../../goods/model/lines.server.ts';
-import type { Order, OrderDesk, OrderDetail } from '../order.shape.ts';
+import type { Order, OrderDeskView, OrderDetail } from '../order.shape.ts';
 import { isSold, type OrderRow, type OrderView } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
 import { isLate } from './arrival.ts';
 import { isDealer, presentDetail, presentEvent, presentOrders } from './desk.server.ts';
-import { goodsOf, nothingRemains, shareOf } from './goods.ts';
+import { nothingRemains, proratedAmount, remainingGoods } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
 import { moneyOf, owedForWithdrawals } from './money.ts';
@@ -153,7 +153,7 @@ const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
 export const inView = (ctx: Ctx, view: OrderView): SQL | undefined => views[view](ctx);
 export const countInView = (ctx: Ctx, view: OrderView): number => countOf(ctx.db, orders, inView(ctx, view));
 
-export function openPaymentEvents(ctx: Ctx): (OrderDesk['events'][number] & { orderId: string | null })[] {
+export function openPaymentEvents(ctx: Ctx): (OrderDeskView['events'][number] & { orderId: string | null })[] {
   requireAdmin(ctx.actor);
   const rows = ctx.db
     .select()
@@ -250,7 +250,7 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const boughtAt = new Map(delivered.map(({ id, createdAt }) => [id, createdAt]));
   const { goldPrice: goldNow } = currentConfiguration(db);
   const bought = loadParts(db, delivered)
-    .flatMap(goodsOf)
+    .flatMap(remainingGoods)
     .filter(({ type, remaining }) => type === 'metal' && remaining > 0);
   const byMetal = Map.groupBy(bought, ({ metalId }) => metalId ?? '');
   return db
@@ -262,7 +262,10 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
     .map(({ id, name, buyPrice }) => {
       const goods = byMetal.get(id) ?? [];
       const quantity = goods.reduce((sum, { remaining }) => sum + remaining, 0);
-      const paid = goods.reduce((sum, line) => sum + shareOf(line, line.remaining, line.quantity - line.remaining), 0);
+      const paid = goods.reduce(
+        (sum, line) => sum + proratedAmount(line, line.remaining, line.quantity - line.remaining),
+        0,
+      );
       const first = Math.min(...goods.map(({ orderId }) => boughtAt.get(orderId) ?? Date.now()));
       const goldThen = goldPriceAt(db, first);
       return { metalId: id, name, quantity, paid, worth: metalAmount(buyPrice, quantity), goldThen, goldNow };

@@ -27,7 +27,7 @@ export type HistoryRow = typeof orderHistory.$inferSelect;
 export type Line = LineRow & { metalType: MetalType | null };
 
 /** One try to pay by card, with the bank's messages and what was asked back of it, oldest first. */
-export type Payment = AttemptRow & { events: readonly EventRow[]; refunds: readonly Refund[] };
+export type PaymentAttempt = AttemptRow & { events: readonly EventRow[]; refunds: readonly Refund[] };
 
 export type Refund = RefundRow & { lines: readonly (typeof refundLines.$inferSelect)[] };
 
@@ -40,7 +40,7 @@ export type OrderParts = {
   order: OrderRow;
   lines: readonly Line[];
   /** Oldest first, as all that follows. */
-  payments: readonly Payment[];
+  payments: readonly PaymentAttempt[];
   transfers: readonly TransferRow[];
   refunds: readonly Refund[];
   withdrawals: readonly Withdrawal[];

@@ -3,10 +3,10 @@ import type { goodsFates } from '../../../../db/words.ts';
 import { formatDay } from '../../../dates.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { hasLeft, type RefundPurpose } from '../order.ts';
-import type { Articles, Disposition, Purpose } from '../payments.api.ts';
+import type { ArticlesInput, Disposition, Purpose } from '../payments.api.ts';
 import { piecesText } from '../withdrawalRule.ts';
-import type { Refusal } from './act.ts';
-import { goodsOf, named, nothingRemains, returnedBy, shareOf } from './goods.ts';
+import type { ActRefusal } from './act.ts';
+import { namedPieces, nothingRemains, proratedAmount, remainingGoods, returnedBy } from './goods.ts';
 import { leftOfWithdrawal, moneyOf, owedForWithdrawals, stands, sum } from './money.ts';
 import type { OrderParts, OrderRecord, Refund } from './record.ts';
 
@@ -36,7 +36,7 @@ export function refundablesOf(record: OrderParts): Refundable[] {
   return [
     ...renounced(false),
     ...of('overpayment', overpayment),
-    ...of('articles', goodsOf(record).some(({ remaining }) => remaining > 0) ? free : 0),
+    ...of('articles', remainingGoods(record).some(({ remaining }) => remaining > 0) ? free : 0),
     ...of('delivery', Math.min(free, deliveryLeft(record))),
     ...of('goodwill', free),
     ...of('order', balance),
@@ -52,7 +52,7 @@ type For = Pick<Refund, 'purpose' | 'withdrawalId'> & {
 export function purposeText({ order, lines, withdrawals }: OrderParts, refund: For): string {
   const declaredAt = withdrawals.find(({ id }) => id === refund.withdrawalId)?.declaredAt ?? 0;
   const texts: Record<RefundPurpose, string> = {
-    articles: `${piecesText(named(refund.lines, lines)) || 'des articles'}${refund.delivery ? ', la livraison' : ''}`,
+    articles: `${piecesText(namedPieces(refund.lines, lines)) || 'des articles'}${refund.delivery ? ', la livraison' : ''}`,
     delivery: 'la livraison',
     overpayment: 'ce qui était venu en trop',
     goodwill: 'un geste commercial',
@@ -85,7 +85,7 @@ export const purposeSentence = (record: OrderRecord, what: Purpose): string => {
 /** `held` is what the payment, or the transfers, still hold: cents. */
 type PurposeRequest = { what: Purpose; amount: Cents; held: Cents };
 
-export function purposeRefusal(record: OrderRecord, { what, amount, held }: PurposeRequest): Refusal | null {
+export function purposeRefusal(record: OrderRecord, { what, amount, held }: PurposeRequest): ActRefusal | null {
   const { purpose } = what;
   const id = purpose === 'withdrawal' ? what.withdrawalId : null;
   const found = refundablesOf(record).find((one) => one.purpose === purpose && one.withdrawalId === id);
@@ -103,10 +103,10 @@ export function purposeRefusal(record: OrderRecord, { what, amount, held }: Purp
 
 function articlesRefusal(
   record: OrderRecord,
-  what: Articles,
+  what: ArticlesInput,
   { amount, max }: { amount: Cents; max: Cents },
-): Refusal | null {
-  const goods = goodsOf(record);
+): ActRefusal | null {
+  const goods = remainingGoods(record);
   let worth = what.delivery ? deliveryLeft(record) : 0;
   for (const { lineId, quantity, notes = [] } of what.lines) {
     const line = goods.find(({ id }) => id === lineId);
@@ -115,7 +115,7 @@ function articlesRefusal(
     if (quantity > remaining) return { refused: `Il reste moins de «\u00a0${line.name}\u00a0» à rembourser.` };
     if (remainingNotes && !areAmong(remainingNotes, notes, quantity))
       return { refused: `${line.name}\u00a0: indiquez lesquels des billets de la commande.` };
-    worth += shareOf(line, quantity, before);
+    worth += proratedAmount(line, quantity, before);
   }
   if (new Set(what.lines.map(({ lineId }) => lineId)).size < what.lines.length)
     return { refused: 'Un article est nommé deux fois.' };
@@ -132,13 +132,13 @@ const areAmong = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[]
 export const asksDisposition = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
 
 /** The whereabouts are given for goods that had left, and only for these. */
-export function dispositionRefusal(goods: Disposition | undefined, isAsked: boolean): Refusal | null {
+export function dispositionRefusal(goods: Disposition | undefined, isAsked: boolean): ActRefusal | null {
   if (isAsked && !goods) return { refused: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
   const refused = 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';
   return goods && !isAsked ? { refused, code: 'invalid', field: 'goods' } : null;
 }
 
-export const amountRefusal = (amount: Cents, max: Cents): Refusal | null =>
+export const amountRefusal = (amount: Cents, max: Cents): ActRefusal | null =>
   amount <= 0 || amount > max
     ? { refused: `Indiquez un montant de 0,01\u00a0€ à ${formatEuro(max)}.`, code: 'invalid', field: 'amount' }
     : null;

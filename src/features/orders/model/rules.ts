@@ -16,11 +16,11 @@ import {
   trackingNeeded,
 } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
-import type { TransferDetails } from '../transferWords.ts';
+import type { TransferDetail } from '../transferWords.ts';
 import { hasNothingToHandOver } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
-import type { OrderParts, OrderRecord, Payment } from './record.ts';
+import type { OrderParts, OrderRecord, PaymentAttempt } from './record.ts';
 
 /** Where an order may go from each status; `canTransition` adds what must be true first. */
 const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -128,7 +128,7 @@ export function canMovePayment(record: OrderParts, to: PaymentStatus, mover: Pay
   return no(`Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`);
 }
 
-export const movesOf = (record: OrderRecord) => ({
+export const availableTransitions = (record: OrderRecord) => ({
   statusMoves: orderTransitions[record.order.status].map((to) => ({
     to,
     label: statusLabelOf({ ...record.order, status: to }),
@@ -147,11 +147,11 @@ type Payable = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'paya
 export const isPayable = (order: Payable, now: number): boolean =>
   order.paymentType === 'carte' && isUnpaid(order) && now < order.payableUntil;
 
-const isInProgress = ({ status, events }: Pick<Payment, 'status' | 'events'>): boolean =>
+const isInProgress = ({ status, events }: Pick<PaymentAttempt, 'status' | 'events'>): boolean =>
   status === 'created' && events.some(({ outcome }) => outcome === 'pending');
 
 /** Until it was asked after its page, or while it says that the payment is in progress: for a day at most. */
-const mayStillBePaid = (payment: Payment, now: number): boolean =>
+const mayStillBePaid = (payment: PaymentAttempt, now: number): boolean =>
   payment.status !== 'accepted' &&
   now < payment.expiresAt + days(1) &&
   ((payment.enquiredAt ?? 0) < payment.expiresAt || isInProgress(payment));
@@ -189,7 +189,7 @@ export function paymentOnceCancelled(record: OrderParts): 'paid' | 'cancelled' |
 }
 
 /** `cardLimit`: cents, 0 without cards. */
-export type PaymentMethods = { cardLimit: Cents; transferDetails: TransferDetails };
+export type PaymentMethods = { cardLimit: Cents; transferDetails: TransferDetail };
 
 export const paymentMethods = (
   { cardLimit }: Pick<Configuration, 'cardLimit'>,
@@ -199,7 +199,7 @@ export const paymentMethods = (
   transferDetails: transferDetailsOf(config),
 });
 
-export function otherWay(
+export function alternativePayment(
   record: OrderParts,
   { cardLimit, transferDetails }: PaymentMethods,
   now: number,

@@ -3,7 +3,7 @@ import { earliestDeparture, enqueueMail } from '../../../mail/outbox.server.ts';
 import { procureDays } from '../../goods/model/lines.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { isAhead } from '../order.ts';
-import type { Facts, LetterDue } from './act.ts';
+import type { LetterDue, OrderFacts } from './act.ts';
 import { orderLetter } from './letters.ts';
 import type { OrderMailContext } from './mailBlocks.ts';
 import { moneyOf } from './money.ts';
@@ -12,7 +12,7 @@ import { withdrawalNoticeLetter, withdrawalReceiptLetter } from './withdrawal.ma
 import { presentWithdrawal } from './withdrawals.ts';
 
 type Sent = LetterDue & {
-  facts: Facts;
+  facts: OrderFacts;
   papers: string[];
   isInvoiceDue?: true | undefined;
 };

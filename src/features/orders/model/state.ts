@@ -19,7 +19,7 @@ import {
 import { transferDetailsOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import { settledBy } from '../withdrawalRule.ts';
-import { goodsOf, nothingRemains } from './goods.ts';
+import { nothingRemains, remainingGoods } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { isRefundOpen, moneyOf, overpaymentSettledAt } from './money.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
@@ -52,7 +52,7 @@ export const isGivenUp = (record: OrderParts): boolean => isSold(record.order) &
  * Refunded first, then cancelled, paid, and not paid. Only what is stored counts, not the return from the bank:
  * `gaveUp` (its link for « not paid ») matters while nothing is stored.
  */
-export function stateOf(
+export function orderState(
   record: OrderRecord,
   place: Place,
   { gaveUp = false, email = record.order.buyer.email } = {},
@@ -184,7 +184,7 @@ export function clientActs(record: OrderRecord, place: Place): { label: string; 
 export const paymentMethod = ({ order, transfers }: OrderParts): string =>
   order.channel === 'counter' ? meansText(transfers.map(({ means }) => means)) : paymentTypeLabels[order.paymentType];
 
-/** How it was paid, in the client's words; empty while pending, for `stateOf` says it. */
+/** How it was paid, in the client's words; empty while pending, for `orderState` says it. */
 export function paymentState(record: OrderParts): string {
   const { paymentStatus, paymentType, amount } = record.order;
   const { byTransfer, received, shortfall, refundedPrice } = moneyOf(record);
@@ -236,7 +236,7 @@ export function netText(record: OrderParts): string | null {
 }
 
 export const shownLines = (record: OrderParts) => ({
-  lines: goodsOf(record).map(lineView),
+  lines: remainingGoods(record).map(lineView),
   items: formatEuro(record.order.itemsAmount),
   delivery: deliveryLabels[record.order.deliveryMode],
   deliveryCost: costText(record.order.deliveryCost),

@@ -6,13 +6,13 @@ import { type Block, button, facts, greeting, heading, type Letter, letterOf } f
 import { formatEuros } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
 import { type OrderRow, paymentTypeLabels } from '../order.ts';
-import type { Withdrawal } from '../withdrawal.shape.ts';
+import type { WithdrawalView } from '../withdrawal.shape.ts';
 import { settledBy } from '../withdrawalRule.ts';
 
-export type WithdrawalNews = {
+export type WithdrawalMailContext = {
   order: OrderRow;
   email: string;
-  declared: Pick<Withdrawal['declared'][number], 'at' | 'amount' | 'reason' | 'next'> & {
+  declared: Pick<WithdrawalView['declared'][number], 'at' | 'amount' | 'reason' | 'next'> & {
     lines: readonly { name: string; quantity: number }[];
   };
   cancels: boolean;
@@ -20,7 +20,7 @@ export type WithdrawalNews = {
 };
 
 /** The declaration word for word, as the law wants it in the receipt (C. conso. L221-21, D221-5). */
-const declaration = ({ order, email, declared: { lines, reason, at } }: WithdrawalNews): Block =>
+const declaration = ({ order, email, declared: { lines, reason, at } }: WithdrawalMailContext): Block =>
   facts(
     ...presentRows([
       ['Transmise le', formatSecond(at)],
@@ -35,7 +35,7 @@ const declaration = ({ order, email, declared: { lines, reason, at } }: Withdraw
 
 const statement = '«\u00a0Je renonce au contrat de vente des pièces ci-dessous.\u00a0»';
 
-export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter =>
+export const withdrawalReceiptLetter = (news: WithdrawalMailContext): Letter =>
   letterOf(
     `Votre rétractation est enregistrée, commande ${news.order.orderNumber}`,
     `Reçue le ${formatSecond(news.declared.at)}.`,
@@ -51,7 +51,7 @@ export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter =>
     ],
   );
 
-export const withdrawalNoticeLetter = (news: WithdrawalNews): Letter =>
+export const withdrawalNoticeLetter = (news: WithdrawalMailContext): Letter =>
   letterOf(
     `Rétractation, commande ${news.order.orderNumber}`,
     `À rembourser au plus tard le ${formatDay(settledBy(news.declared.at))}.`,
@@ -66,7 +66,7 @@ export const withdrawalNoticeLetter = (news: WithdrawalNews): Letter =>
     ],
   );
 
-function dealerNext({ order, cancels, declared: { at, amount } }: WithdrawalNews): string {
+function dealerNext({ order, cancels, declared: { at, amount } }: WithdrawalMailContext): string {
   if (cancels) return 'La commande n’était pas payée : elle est annulée.';
   if (order.paymentStatus !== 'paid') return 'La commande n’est pas payée : décidez de la suite avec le client.';
   return `${formatEuros(amount)} sont à rembourser au plus tard le ${formatDay(settledBy(at))}.`;

@@ -5,18 +5,18 @@ import { type Cents, eurosFromCents, formatEuro, plural } from '../../../money.t
 import { hasLeft, type OrderRow, type OrderStatus } from '../order.ts';
 import { placeOf, transferDetailsOf } from '../shop.ts';
 import { unpaidMoney } from '../transferWords.ts';
-import type { Withdrawal as PresentWithdrawal } from '../withdrawal.shape.ts';
+import type { WithdrawalView as PresentWithdrawal } from '../withdrawal.shape.ts';
 import {
   countOf,
   deliveryKept,
   goldAndNotes,
+  type LinePieces,
   mayRenounce,
-  type Pieces,
   type Returnable,
   settledBy,
   withdrawalEnd,
 } from '../withdrawalRule.ts';
-import { type Goods, goodsOf, named, nothingRemains } from './goods.ts';
+import { type LineGoods, namedPieces, nothingRemains, remainingGoods } from './goods.ts';
 import { moneyOf, owedForWithdrawals, sum } from './money.ts';
 import type { OrderParts, Withdrawal } from './record.ts';
 import { deliveryLeft } from './refundable.ts';
@@ -35,9 +35,10 @@ export function wasSent(record: OrderParts, { declaredAt }: Withdrawal): boolean
 /** What is bought at the counter is not bought at a distance (C. conso. L221-18). */
 const isDistant = ({ order }: OrderParts): boolean => order.channel === 'online';
 
-const coinsOf = (record: OrderParts): Goods[] => (isDistant(record) ? goodsOf(record).filter(mayRenounce) : []);
+const coinsOf = (record: OrderParts): LineGoods[] =>
+  isDistant(record) ? remainingGoods(record).filter(mayRenounce) : [];
 
-const isRenounced = ({ quantity, withdrawn }: Goods): boolean => withdrawn >= quantity;
+const isRenounced = ({ quantity, withdrawn }: LineGoods): boolean => withdrawn >= quantity;
 
 type Counter = Pick<Shop['config'], 'opening'>;
 type Moment = { now: number; config: Counter };
@@ -66,10 +67,14 @@ export function closedBecause(record: OrderParts, now: number, config: Counter):
 }
 
 /** In a sentence for the client; null when the declaration is good. */
-export function refusalOf(record: OrderParts, pieces: readonly Pieces[], { now, config }: Moment): string | null {
+export function withdrawalRefusal(
+  record: OrderParts,
+  pieces: readonly LinePieces[],
+  { now, config }: Moment,
+): string | null {
   const closed = closedBecause(record, now, config);
   if (closed) return closed;
-  const goods = goodsOf(record);
+  const goods = remainingGoods(record);
   for (const { lineId, quantity } of pieces) {
     const line = goods.find(({ id }) => id === lineId);
     if (!line) return 'Une des pièces ne fait pas partie de cette commande. Rechargez la page, puis recommencez.';
@@ -85,11 +90,11 @@ export function refusalOf(record: OrderParts, pieces: readonly Pieces[], { now, 
   return null;
 }
 
-export const isWhole = (record: OrderParts, pieces: readonly Pieces[]): boolean =>
-  goodsOf(record).every(({ id, remaining }) => countOf(pieces, id) >= remaining);
+export const isWhole = (record: OrderParts, pieces: readonly LinePieces[]): boolean =>
+  remainingGoods(record).every(({ id, remaining }) => countOf(pieces, id) >= remaining);
 
 const onlyCoinsRemain = (record: OrderParts): boolean =>
-  goodsOf(record).every((line) => line.remaining === 0 || mayRenounce(line));
+  remainingGoods(record).every((line) => line.remaining === 0 || mayRenounce(line));
 
 export const returnableOf = (record: OrderParts): Returnable => ({
   lines: coinsOf(record).map(({ id, unitPrice, remaining }) => ({ lineId: id, unitPrice, left: remaining })),
@@ -97,7 +102,7 @@ export const returnableOf = (record: OrderParts): Returnable => ({
   most: record.order.amount - moneyOf(record).refundedPrice - sum(owedForWithdrawals(record)),
 });
 
-function restOf(record: OrderParts, { now, config }: Moment): 'open' | 'kept' | 'none' {
+function remainingLines(record: OrderParts, { now, config }: Moment): 'open' | 'kept' | 'none' {
   if (record.order.status === 'cancelled' || nothingRemains(record)) return 'none';
   return closedBecause(record, now, config) === null && onlyCoinsRemain(record) ? 'open' : 'kept';
 }
@@ -108,7 +113,9 @@ export function presentWithdrawal(
   now: number,
 ): PresentWithdrawal | null {
   const { order, lines, withdrawals } = record;
-  const coins = isDistant(record) ? goodsOf(record).filter((line) => line.withdrawn > 0 || mayRenounce(line)) : [];
+  const coins = isDistant(record)
+    ? remainingGoods(record).filter((line) => line.withdrawn > 0 || mayRenounce(line))
+    : [];
   if (coins.length === 0) return null;
   const { config } = shop;
   const why = closedBecause(record, now, config);
@@ -138,7 +145,7 @@ export function presentWithdrawal(
       const delivery = amount - sum(lines.map(({ id, unitPrice }) => countOf(one.lines, id) * unitPrice));
       const next = isSettled
         ? []
-        : whatNext({ order, shop, at, sent, amount, delivery, rest: restOf(record, { now, config }) });
+        : whatNext({ order, shop, at, sent, amount, delivery, rest: remainingLines(record, { now, config }) });
       return {
         _id,
         at,
@@ -147,7 +154,7 @@ export function presentWithdrawal(
         isPaidBack,
         sent,
         next,
-        lines: named(one.lines, lines),
+        lines: namedPieces(one.lines, lines),
         amount: eurosFromCents(amount),
         settledBy: settledBy(at),
       };
@@ -162,7 +169,7 @@ type Declared = {
   sent: boolean;
   amount: Cents;
   delivery: Cents;
-  rest: ReturnType<typeof restOf>;
+  rest: ReturnType<typeof remainingLines>;
 };
 
 /** The shop's right to wait, stated beside every refund date (C. conso. L221-24). */

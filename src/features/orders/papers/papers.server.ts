@@ -15,7 +15,7 @@ import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { papersByNumber } from '../../invoices/papers.server.ts';
 import { missingToInvoice } from '../../invoices/seller.ts';
 import { rerendered } from '../mails/send.server.ts';
-import { act } from '../model/actOnOrder.server.ts';
+import { actWithin } from '../model/actOnOrder.server.ts';
 import { following } from '../model/consequences.ts';
 import { findOrder, loadParts } from '../model/parts.server.ts';
 import type { OrderParts } from '../model/record.ts';
@@ -125,7 +125,7 @@ export async function issueDueInvoices(ctx: Ctx): Promise<number> {
   for (const { orderId } of due)
     await write(ctx, (tx) => {
       if (!isInvoiceDue(tx.db, orderId)) return;
-      act(tx, orderId, (record, facts) =>
+      actWithin(tx, orderId, (record, facts) =>
         following(isSold(record.order) ? 'invoiced' : 'unpaid', record, {}, { facts }),
       );
     });

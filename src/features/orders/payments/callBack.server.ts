@@ -4,7 +4,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { serve } from '../../../http/serve.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { checkTerminalContract } from '../payments.api.ts';
-import { reasonOf, receiveBankMessage } from './events.server.ts';
+import { failureText, receiveBankMessage } from './events.server.ts';
 
 /** Records and acknowledges any sealed message; otherwise the bank has to call again. Never throws. */
 export async function answerBank(
@@ -40,12 +40,12 @@ export async function answerBank(
   try {
     const { event, outcome, failure } = await receiveBankMessage(context.locals.ctx, message);
     if (failure) {
-      const about = { reason: reasonOf(failure), requestId, eventId: event.id };
+      const about = { reason: failureText(failure), requestId, eventId: event.id };
       app.log.error(about, 'the bank’s message could not be processed');
     }
     return answer(true, { ...hit, outcome, deliveries: event.deliveries });
   } catch (error) {
-    app.log.error({ reason: reasonOf(error), requestId }, 'the bank’s message could not be recorded');
+    app.log.error({ reason: failureText(error), requestId }, 'the bank’s message could not be recorded');
     return answer(false, hit, 503);
   }
 }

@@ -7,8 +7,8 @@ import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
-import type { Act, Facts } from '../model/act.ts';
-import { act } from '../model/actOnOrder.server.ts';
+import type { Act, OrderFacts } from '../model/act.ts';
+import { actWithin } from '../model/actOnOrder.server.ts';
 import { factsOf, writeRows } from '../model/commit.server.ts';
 import { decideMessage, type MessageOutcome } from '../model/decide/card.ts';
 import { isAlertOpen } from '../model/money.ts';
@@ -45,13 +45,13 @@ function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = at
   const orderId = attempt?.orderId;
   const unbound = attempt && !orderId ? paymentOf(tx.db, attempt) : undefined;
   let outcome: Outcome = 'unknownReference';
-  const decide = (record: OrderRecord | undefined, facts: Facts): Act => {
+  const decide = (record: OrderRecord | undefined, facts: OrderFacts): Act => {
     const payment = unbound ?? record?.payments.find(({ id }) => id === attempt?.id);
     const judged = decideMessage({ event, message, payment, record }, facts);
     outcome = judged.outcome;
     return judged.act;
   };
-  if (orderId) act(tx, orderId, decide);
+  if (orderId) actWithin(tx, orderId, decide);
   else writeRows(tx.db, decide(undefined, factsOf(tx)).rows ?? []);
   return outcome;
 }
@@ -95,7 +95,7 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
     .get();
 
 /** Why a message failed; Drizzle appends the parameters, which hold the seal. */
-export const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
+export const failureText = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
 /** Dealt with outside the shop: changes no payment. @throws notFound, conflict when nothing waits for the dealer */
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
@@ -108,7 +108,7 @@ export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: stri
     const resolvedBy = ctx.actor.kind === 'admin' ? ctx.actor.userId : null;
     const rows = [{ table: 'events', id: eventId, set: { resolvedAt: Date.now(), resolvedBy } }] as const;
     const text = `Message de la banque traité, référence ${reference}.`;
-    if (orderId) act(tx, orderId, () => ({ rows, history: [{ kind: 'note', text }] }));
+    if (orderId) actWithin(tx, orderId, () => ({ rows, history: [{ kind: 'note', text }] }));
     else {
       writeRows(tx.db, rows);
       audit(tx, { action: 'order.resolveEvent', entity: 'order', entityId: eventId, detail: { reference } });

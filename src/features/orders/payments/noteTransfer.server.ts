@@ -3,17 +3,21 @@ import { transfers } from '../../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
-import { actOnOrder, type Seen } from '../model/actOnOrder.server.ts';
+import { actOnOrder, type SeenVersion } from '../model/actOnOrder.server.ts';
 import { decideShortfall, decideTransfer, decideUndo, type TransferByHand } from '../model/decide/pay.ts';
 import { decidePaymentStatus } from '../model/decide/refund.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import type { PaymentStatus } from '../order.ts';
 import type { Disposition } from '../payments.api.ts';
 
-export const noteTransfer = (ctx: Ctx, { orderId, updatedAt, ...noted }: TransferByHand & Seen): Promise<OrderDetail> =>
+export const noteTransfer = (
+  ctx: Ctx,
+  { orderId, updatedAt, ...noted }: TransferByHand & SeenVersion,
+): Promise<OrderDetail> =>
   actOnOrder(ctx, { orderId, updatedAt }, (record, facts) => decideTransfer(record, noted, facts));
 
-export const acceptShortfall = (ctx: Ctx, seen: Seen): Promise<OrderDetail> => actOnOrder(ctx, seen, decideShortfall);
+export const acceptShortfall = (ctx: Ctx, seen: SeenVersion): Promise<OrderDetail> =>
+  actOnOrder(ctx, seen, decideShortfall);
 
 export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
@@ -26,7 +30,7 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
 /** The history names the dealer: it is never taken for the bank’s word. */
 export async function updatePaymentStatus(
   ctx: Ctx,
-  { status, goods, ...seen }: Seen & { status: PaymentStatus; goods?: Disposition | undefined },
+  { status, goods, ...seen }: SeenVersion & { status: PaymentStatus; goods?: Disposition | undefined },
 ): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   if (status === 'refunded') requireAct(ctx.actor, 'refunds');

@@ -10,11 +10,11 @@ import { ShopError } from '../../../http/errors.ts';
 import type { PaymentState } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { stateSentence } from '../model/bankWords.ts';
-import { paymentsOf } from '../model/parts.server.ts';
+import { attemptsOf } from '../model/parts.server.ts';
 import { getOrderById } from '../model/queries.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { processBankMessage, reasonOf, recordBankMessage } from './events.server.ts';
+import { failureText, processBankMessage, recordBankMessage } from './events.server.ts';
 import { bookAnswer, bookState } from './refunds.server.ts';
 
 const processingTime = minutes(1);
@@ -50,7 +50,7 @@ export async function reconcilePayments(
       failures.push(`${attempt.reference}: ${state.reason}`);
       break;
     } catch (error) {
-      failures.push(`${attempt.reference}: ${reasonOf(error)}`);
+      failures.push(`${attempt.reference}: ${failureText(error)}`);
     }
   }
   return { asked, failures };
@@ -63,7 +63,7 @@ async function processLeftovers(ctx: Ctx): Promise<string[]> {
     try {
       await processBankMessage(ctx, { eventId: event.id, message: terminalOf(ctx.shop).reread(event) });
     } catch (error) {
-      failures.push(`${event.reference}: ${reasonOf(error)}`);
+      failures.push(`${event.reference}: ${failureText(error)}`);
     }
   }
   return failures;
@@ -148,7 +148,7 @@ export async function askBank(
   { orderId: id }: { orderId: string },
 ): Promise<{ message: string; order: OrderDetail }> {
   requireAdmin(ctx.actor);
-  const attempts = paymentsOf(ctx.db, id).slice(-maxAttempts).toReversed();
+  const attempts = attemptsOf(ctx.db, id).slice(-maxAttempts).toReversed();
   if (attempts.length === 0) throw new ShopError('conflict', 'Cette commande n’a pas de paiement par carte.');
   const sentences: string[] = [];
   for (const attempt of attempts) {

@@ -11,7 +11,7 @@ import { decide, decidedText } from '../../approvals/proposals.server.ts';
 import type { RefundAnswer } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { type Act, isRefusal, joined } from '../model/act.ts';
-import { act, actOnOrder, writeAct } from '../model/actOnOrder.server.ts';
+import { actOnOrder, actWithin, writeAct } from '../model/actOnOrder.server.ts';
 import { refundSentence } from '../model/bankWords.ts';
 import { factsOf, writeRows } from '../model/commit.server.ts';
 import { resolvedAlerts } from '../model/consequences.ts';
@@ -35,7 +35,7 @@ import {
 import { presentDetail } from '../model/desk.server.ts';
 import { paymentMoney } from '../model/money.ts';
 import { loadPayment, orderRow } from '../model/parts.server.ts';
-import type { OrderRecord, Payment, RefundRow } from '../model/record.ts';
+import type { OrderRecord, PaymentAttempt, RefundRow } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { bank } from './events.server.ts';
 
@@ -99,7 +99,7 @@ export async function decideRefund(
     const proposal = decide(tx, { id, confirm, kinds: ['card', 'transfer', 'byHand'], version });
     const noted: Act = { history: [{ kind: 'note', text: decidedText(proposal, confirm) }] };
     const request = proposal as Pick<typeof proposal, 'entityId'> & RefundRequest;
-    const record = act(tx, request.entityId, (record, facts) => {
+    const record = actWithin(tx, request.entityId, (record, facts) => {
       if (!confirm) return { ...noted, order: {} };
       const decision = decideRefundRequest(record, request, facts, true);
       return isRefusal(decision) ? decision : joined(noted, decision);
@@ -120,18 +120,20 @@ export const bookAnswer = (
   ctx: Ctx,
   { refund, answer }: { refund: Pick<RefundRow, 'id' | 'orderId'>; answer: Answer },
 ): OrderRecord =>
-  act(actingAs(ctx, bank), refund.orderId ?? '', (record, facts) => decideAnswer(record, refund.id, answer, facts));
+  actWithin(actingAs(ctx, bank), refund.orderId ?? '', (record, facts) =>
+    decideAnswer(record, refund.id, answer, facts),
+  );
 
 type StateOf = { attemptId: string; state: KnownState; askedAt: number };
 
 export function bookState(ctx: Ctx, known: StateOf): void {
   const payment = loadPayment(ctx.db, known.attemptId);
   const tx = actingAs(ctx, bank);
-  if (payment?.orderId) act(tx, payment.orderId, (record, facts) => decideState(record, known, facts));
+  if (payment?.orderId) actWithin(tx, payment.orderId, (record, facts) => decideState(record, known, facts));
   else if (payment) bookUnbound(tx, payment, known.state);
 }
 
-function bookUnbound(ctx: Ctx, payment: Payment, state: KnownState): void {
+function bookUnbound(ctx: Ctx, payment: PaymentAttempt, state: KnownState): void {
   const amount = refundedBeyond(payment, state) ?? 0;
   if (amount <= 0 || amount > paymentMoney(payment).balance) return;
   const { id: attemptId, reference } = payment;
@@ -139,7 +141,7 @@ function bookUnbound(ctx: Ctx, payment: Payment, state: KnownState): void {
   const done = { attemptId, amount, status: 'accepted', bankCode: code, bankText: 'etatpaiement' } as const;
   const facts = factsOf(ctx);
   const refund = refundRow(null, { ...done, what: goodwill }, facts);
-  const after: Payment = { ...payment, refunds: [...payment.refunds, refund] };
+  const after: PaymentAttempt = { ...payment, refunds: [...payment.refunds, refund] };
   const isOver = paymentMoney(after).balance <= 0;
   writeRows(ctx.db, [{ table: 'refunds', add: refund }, ...(isOver ? resolvedAlerts(payment.events, facts.now) : [])]);
   const detail = { reference, amount };

@@ -13,7 +13,7 @@ import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { mayBuy } from '../model/buyer.server.ts';
-import { type Articles, articleOf, loadArticles } from '../model/pricing.server.ts';
+import { articleOf, type CatalogueArticles, loadArticles } from '../model/pricing.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
 import { cardUntil } from '../terms.ts';
 
@@ -21,7 +21,7 @@ type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;
 
 type Article = NonNullable<ReturnType<typeof articleOf>>;
-type Market = { articles: Articles; toConfirm: ReturnType<typeof toConfirmNow>; now: number };
+type Market = { articles: CatalogueArticles; toConfirm: ReturnType<typeof toConfirmNow>; now: number };
 
 function presentPrice({ articles, toConfirm }: Market, item: ItemKey) {
   const article = articleOf(articles, item);

@@ -9,15 +9,15 @@ import { fieldsProblem, useSubmission } from '../../../ui/forms/useSubmission.ts
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import type { Order } from '../order.shape.ts';
-import type { Withdrawal } from '../withdrawal.shape.ts';
-import { confirmLabel, deliveryKept, priceOf, refundValue, settledBy } from '../withdrawalRule.ts';
+import type { WithdrawalView } from '../withdrawal.shape.ts';
+import { confirmLabel, deliveryKept, refundPriceOf, refundValue, settledBy } from '../withdrawalRule.ts';
 import { withdrawContract } from './withdrawal.api.ts';
 
 type Props = {
   order: Pick<Order, 'orderNumber' | 'paymentStatus' | 'deliveryCost'> & {
     buyer: Pick<Order['buyer'], 'firstName' | 'lastName'>;
   };
-  withdrawal: Omit<Withdrawal, 'declared' | 'owed'>;
+  withdrawal: Omit<WithdrawalView, 'declared' | 'owed'>;
   email: string;
 };
 export type Declaration = { lines: { lineId: string; quantity: number }[]; reason: string };
@@ -97,7 +97,7 @@ function Back({ order, withdrawal: { delivery, most, ...withdrawal }, asked }: B
   if (order.paymentStatus !== 'paid') return <p>Cette commande n’est pas payée : il n’y a rien à rembourser.</p>;
   const lines = withdrawal.lines.map((line) => ({ ...line, unitPrice: centsOf(line.unitPrice) }));
   const amount = refundValue({ lines, delivery: centsOf(delivery), most: centsOf(most) }, asked);
-  const ofDelivery = amount - priceOf(lines, asked);
+  const ofDelivery = amount - refundPriceOf(lines, asked);
   const kept = ofDelivery > 0 ? [] : deliveryKept(centsOf(order.deliveryCost), delivery > 0 ? 'open' : 'kept');
   return (
     <>

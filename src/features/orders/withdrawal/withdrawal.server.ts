@@ -3,17 +3,17 @@ import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { act, actOnOrder, actOnOwnOrder } from '../model/actOnOrder.server.ts';
+import { actOnOrder, actOnOwnOrder, actWithin } from '../model/actOnOrder.server.ts';
 import { decideTreated, decideWithdrawal } from '../model/decide/withdraw.ts';
 import { presentDetail } from '../model/desk.server.ts';
 import { loadOrders } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import type { Disposition } from '../payments.api.ts';
-import { goldAndNotes, type Pieces } from '../withdrawalRule.ts';
+import { goldAndNotes, type LinePieces } from '../withdrawalRule.ts';
 import type { ProvenWithdrawal } from './withdrawal.api.ts';
 
-type Declaration = { lines: readonly Pieces[]; reason?: string; key?: string | undefined };
+type Declaration = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
 
 /** The receipt and the notice to the dealer leave with it; a repeat changes nothing. */
 export const withdraw = (
@@ -48,7 +48,7 @@ export async function withdrawWithoutAccount(
 ): Promise<null> {
   return write(ctx, (tx) => {
     const { order } = provenOrder(tx, { orderNumber, email });
-    act(tx, order.id, (record, facts) => decideWithdrawal(record, declaration, facts));
+    actWithin(tx, order.id, (record, facts) => decideWithdrawal(record, declaration, facts));
     return null;
   });
 }

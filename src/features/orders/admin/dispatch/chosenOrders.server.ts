@@ -6,7 +6,7 @@ import { ShopError } from '../../../../http/errors.ts';
 import { sumByValue } from '../../../cart/notes.ts';
 import { handOver, markReady, updateOrderStatus } from '../../fulfilment/status.server.ts';
 import { contentText } from '../../lineView.ts';
-import { goodsOf, isReduced } from '../../model/goods.ts';
+import { isReduced, remainingGoods } from '../../model/goods.ts';
 import { awaitsIdentity } from '../../model/identity.ts';
 import { loadOrders } from '../../model/load.server.ts';
 import { findOrder } from '../../model/parts.server.ts';
@@ -38,7 +38,7 @@ export function readyToShip(ctx: Ctx): ToShip[] {
   const rows = rowsWhere(ctx, and(inView(ctx, 'toSend'), isParcel, eq(orders.paymentStatus, 'paid')));
   return loadOrders(ctx, rows).map((record) => {
     const { id, orderNumber: number, buyer, paymentStatus, updatedAt } = record.order;
-    const goods = goodsOf(record);
+    const goods = remainingGoods(record);
     return {
       id,
       number,
@@ -64,7 +64,7 @@ export type Pick = {
 export function picksOf(records: readonly OrderRecord[]): Pick[] {
   const picks = new Map<string, Pick>();
   for (const record of records) {
-    for (const { type, metalId, currencyId, name, photo, remaining, remainingNotes } of goodsOf(record)) {
+    for (const { type, metalId, currencyId, name, photo, remaining, remainingNotes } of remainingGoods(record)) {
       if (remaining === 0) continue;
       const id = metalId ?? currencyId ?? '';
       const pick = picks.get(id) ?? { type, id, name, photo, quantity: 0, notes: [], orders: [] };
@@ -86,7 +86,7 @@ function requireWhole(ctx: Ctx, orderId: string): void {
   if (
     order &&
     order.status !== 'shipped' &&
-    loadOrders(ctx, [order]).some((record) => isReduced(order, goodsOf(record)))
+    loadOrders(ctx, [order]).some((record) => isReduced(order, remainingGoods(record)))
   )
     throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
 }

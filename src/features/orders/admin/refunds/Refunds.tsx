@@ -3,7 +3,7 @@ import { formatEuros } from '../../../../money.ts';
 import { CopyButton } from '../../../../ui/CopyButton.tsx';
 import { ProposalCard } from '../../../approvals/ProposalCard.tsx';
 import type { Proposal } from '../../../approvals/proposal.shape.ts';
-import type { OrderDesk } from '../../order.shape.ts';
+import type { OrderDeskView } from '../../order.shape.ts';
 import {
   noteTransferRefundContract,
   refundPaymentContract,
@@ -17,10 +17,10 @@ type Props = { desk: Desk };
 
 const looks = { asked: 'badge-wait', accepted: 'badge-good', refused: '', unknown: 'badge-bad' } as const;
 
-type Refund = OrderDesk['refunds'][number];
+type Refund = OrderDeskView['refunds'][number];
 
 /** Manual outcome of a refund that the bank did not report: the dealer reads it on the bank's site. */
-const settle = ({ _id: refundId, reference, amount }: Refund, done: boolean): DeskAct => {
+const settleRefundAct = ({ _id: refundId, reference, amount }: Refund, done: boolean): DeskAct => {
   const label = `J’ai vu à la banque\u00a0: ${done ? 'l’argent est parti' : 'rien n’est parti'}`;
   const then = done ? 'fait, et le client reçoit un courriel.' : 'non fait\u00a0: il peut être demandé à nouveau.';
   return {
@@ -52,7 +52,7 @@ const RefundLine = ({ desk, refund }: Props & { refund: Refund }) => {
         <div className="desk-whole stack">
           <p>La banque ne dit pas si l’argent est parti. Regardez dans son espace commerçant, puis notez-le ici.</p>
           <p className="cluster">
-            <Acts desk={desk} acts={[settle(refund, true), settle(refund, false)]} />
+            <Acts desk={desk} acts={[settleRefundAct(refund, true), settleRefundAct(refund, false)]} />
           </p>
         </div>
       )}

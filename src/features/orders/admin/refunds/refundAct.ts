@@ -14,10 +14,10 @@ import {
 } from '../../../../money.ts';
 import type { DrawnField, DrawnFields } from '../../../../ui/desk/fields.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';
-import { noneRemain, shareOf } from '../../model/goods.ts';
-import type { Order, OrderDesk } from '../../order.shape.ts';
+import { noneRemain, proratedAmount } from '../../model/goods.ts';
+import type { Order, OrderDeskView } from '../../order.shape.ts';
 import { hasLeft } from '../../order.ts';
-import type { Articles, Disposition, Purpose } from '../../payments.api.ts';
+import type { ArticlesInput, Disposition, Purpose } from '../../payments.api.ts';
 import { refundPaymentContract } from '../../payments.api.ts';
 import { type Desk, type DeskAct, dispositionFields, dispositionIn } from '../useDesk.tsx';
 
@@ -33,7 +33,7 @@ const fieldsOf = (line: Line): { name: string; value: number; most: number }[] =
 /** None where a count is not a whole number that the order still has. */
 export function returnedOf(order: Pick<Order, 'Items'>, counts: Counts, delivery = 0) {
   let amount = delivery;
-  const lines: Articles['lines'] = [];
+  const lines: ArticlesInput['lines'] = [];
   for (const line of order.Items) {
     const fields = fieldsOf(line).map(({ name, ...field }) => ({ ...field, count: Number(counts[name]?.trim() || 0) }));
     if (!fields.every(({ count, most }) => Number.isInteger(count) && count >= 0 && count <= most))
@@ -43,7 +43,7 @@ export function returnedOf(order: Pick<Order, 'Items'>, counts: Counts, delivery
     const notes = fields.flatMap(({ value, count }) => (count > 0 ? [{ value, count }] : []));
     lines.push({ lineId: line.lineId, quantity, ...(line.remainingNotes && { notes }) });
     const unitPrice = line.type === 'metal' ? centsOf(line.unitPrice) : microsOf(line.unitPrice);
-    amount += shareOf({ ...line, unitPrice, amount: centsOf(line.amount) }, quantity, line.refunded);
+    amount += proratedAmount({ ...line, unitPrice, amount: centsOf(line.amount) }, quantity, line.refunded);
   }
   return { lines, amount };
 }
@@ -57,7 +57,7 @@ export type RefundMethod = {
   run: (refund: { orderId: string; amount: number; refundable: number; what: Purpose }) => ReturnType<DeskAct['run']>;
 };
 
-type Option = OrderDesk['refundables'][number];
+type Option = OrderDeskView['refundables'][number];
 
 const pieceFields = (order: Pick<Order, 'Items'>, delivery: number): DrawnFields => ({
   ...Object.fromEntries(

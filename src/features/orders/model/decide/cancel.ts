@@ -3,13 +3,13 @@ import { statusLabels } from '../../order.ts';
 import { transferDetailsOf } from '../../shop.ts';
 import { transferUntil } from '../../terms.ts';
 import { transferWords } from '../../transferWords.ts';
-import { type Act, type Decision, type Facts, type Refusal, transition } from '../act.ts';
+import { type Act, type ActRefusal, type Decision, type OrderFacts, transition } from '../act.ts';
 import { following } from '../consequences.ts';
 import { moneyOf } from '../money.ts';
 import type { OrderRecord } from '../record.ts';
-import { cancelRefusal, isOverdue, otherWay, paymentMethods, paymentOnceCancelled } from '../rules.ts';
+import { alternativePayment, cancelRefusal, isOverdue, paymentMethods, paymentOnceCancelled } from '../rules.ts';
 
-export function cancel(record: OrderRecord, why: string, facts: Facts): Act {
+export function cancel(record: OrderRecord, why: string, facts: OrderFacts): Act {
   const payment = paymentOnceCancelled(record);
   const words =
     payment === 'paid' ? `${formatEuro(moneyOf(record).received)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';
@@ -29,12 +29,12 @@ const reasons = {
   none: 'Vous l’avez demandé depuis votre compte.',
 };
 
-const paidMeanwhile = ({ order: { id, orderNumber } }: OrderRecord, then: string): Refusal => ({
+const paidMeanwhile = ({ order: { id, orderNumber } }: OrderRecord, then: string): ActRefusal => ({
   refused: `Votre paiement est arrivé\u00a0: la commande ${orderNumber} est payée, ${then}`,
   data: { paidOrderId: id },
 });
 
-export function decideOwnCancel(record: OrderRecord, { toCart }: { toCart: boolean }, facts: Facts): Decision {
+export function decideOwnCancel(record: OrderRecord, { toCart }: { toCart: boolean }, facts: OrderFacts): Decision {
   if (record.order.status === 'cancelled') return {};
   if (record.order.paymentStatus === 'paid')
     return paidMeanwhile(record, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');
@@ -43,11 +43,11 @@ export function decideOwnCancel(record: OrderRecord, { toCart }: { toCart: boole
 }
 
 /** From card to transfer. Never the other way: the transfer may have been sent. */
-export function decideSwitch(record: OrderRecord, facts: Facts): Decision {
+export function decideSwitch(record: OrderRecord, facts: OrderFacts): Decision {
   const { order } = record;
   const { now, configuration, config } = facts;
   if (order.paymentType === 'virement') return {};
-  if (otherWay(record, paymentMethods(configuration, config), now) !== 'virement')
+  if (alternativePayment(record, paymentMethods(configuration, config), now) !== 'virement')
     return { refused: cancelRefusal(record) ?? 'Cette commande ne peut pas être payée autrement.' };
   const payableUntil = transferUntil(configuration.priceTerms, order.createdAt);
   const change = { paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null } as const;
@@ -56,12 +56,12 @@ export function decideSwitch(record: OrderRecord, facts: Facts): Decision {
   });
 }
 
-export const decideOwnSwitch = (record: OrderRecord, facts: Facts): Decision =>
+export const decideOwnSwitch = (record: OrderRecord, facts: OrderFacts): Decision =>
   record.order.paymentStatus === 'paid'
     ? paidMeanwhile(record, 'ne faites pas de virement.')
     : decideSwitch(record, facts);
 
-export function decideLate(record: OrderRecord, facts: Facts): Act {
+export function decideLate(record: OrderRecord, facts: OrderFacts): Act {
   if (!isOverdue(record, facts.now)) return {};
   const why =
     record.order.paymentType === 'virement'
@@ -71,7 +71,7 @@ export function decideLate(record: OrderRecord, facts: Facts): Act {
 }
 
 /** Of a transfer that is still awaited, once. No version of its own: it changes nothing that a dealer acts on. */
-export function decideReminder(record: OrderRecord, facts: Facts): Act {
+export function decideReminder(record: OrderRecord, facts: OrderFacts): Act {
   const { order } = record;
   if (order.remindedAt !== null || order.paymentStatus !== 'pending' || order.status === 'cancelled') return {};
   const text =

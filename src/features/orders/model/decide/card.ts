@@ -1,10 +1,18 @@
 import { formatEuro } from '../../../../money.ts';
 import type { BankMessage } from '../../../bank/cardTerminal.ts';
 import { paymentLabels } from '../../order.ts';
-import { type Act, type Facts, type HistoryEntry, joined, nextRecord, type RowChange, transition } from '../act.ts';
+import {
+  type Act,
+  type HistoryEntry,
+  joined,
+  nextRecord,
+  type OrderFacts,
+  type RowChange,
+  transition,
+} from '../act.ts';
 import { following } from '../consequences.ts';
 import { isAcceptance, paymentKey } from '../money.ts';
-import type { AttemptRow, EventRow, OrderRecord, Payment } from '../record.ts';
+import type { AttemptRow, EventRow, OrderRecord, PaymentAttempt } from '../record.ts';
 import { pay } from './pay.ts';
 
 export type MessageOutcome = { outcome: NonNullable<EventRow['outcome']>; needsAttention: boolean };
@@ -22,19 +30,19 @@ export const alert = (text: string): HistoryEntry => ({ kind: 'alert', text });
 type Received = {
   event: EventRow;
   message: BankMessage;
-  payment: Payment | undefined;
+  payment: PaymentAttempt | undefined;
   record: OrderRecord | undefined;
 };
 
 /** Each message is booked once; what contradicts the payment changes nothing and is shown to the dealer. */
-export function decideMessage(received: Received, facts: Facts): BookedMessage {
+export function decideMessage(received: Received, facts: OrderFacts): BookedMessage {
   const judged = classify(received, facts);
   const { rows = [] } = judged.act;
   if (rows.some(({ table }) => table === 'events')) return judged;
   return { ...judged, act: { ...judged.act, rows: [...rows, settledEvent(received.event, judged, received.payment)] } };
 }
 
-function classify({ event, message, payment, record }: Received, facts: Facts): BookedMessage {
+function classify({ event, message, payment, record }: Received, facts: OrderFacts): BookedMessage {
   if (!payment) return { outcome: 'unknownReference', needsAttention: true, act: {} };
   const quarantined = (outcome: keyof typeof quarantineWords) => quarantine(payment, outcome);
   if (message.reference !== payment.reference) return quarantined('unknownReference');
@@ -115,7 +123,7 @@ function acceptCard(
   record: OrderRecord,
   attempt: AttemptRow,
   event: EventRow | undefined,
-  facts: Facts,
+  facts: OrderFacts,
 ): BookedMessage {
   const { order } = record;
   const isExpected = order.paymentStatus !== 'paid' && order.paymentStatus !== 'refunded';
@@ -154,7 +162,7 @@ function acceptCard(
 }
 
 /** Never undoes a payment; the client hears only of the newest attempt. */
-function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: Facts): BookedMessage {
+function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: OrderFacts): BookedMessage {
   const { order } = record;
   if (attempt.status === 'accepted') return quietly('lateRefusal');
   const rows = [attemptIs(attempt, 'refused')];
@@ -166,7 +174,7 @@ function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: Facts): Boo
   return quietly('refused', following('cardRefused', record, act, { facts }));
 }
 
-const isNewer = (other: Payment, { id, createdAt }: AttemptRow): boolean =>
+const isNewer = (other: PaymentAttempt, { id, createdAt }: AttemptRow): boolean =>
   other.status === 'created' && other.id !== id && other.createdAt >= createdAt;
 
 export function retryCard(
@@ -185,9 +193,9 @@ export function retryCard(
   );
 }
 
-export function bindPayment(record: OrderRecord, payment: Payment, facts: Facts): Act {
+export function bindPayment(record: OrderRecord, payment: PaymentAttempt, facts: OrderFacts): Act {
   const act: Act = { bound: payment };
-  const bound: Payment = { ...payment, orderId: record.order.id };
+  const bound: PaymentAttempt = { ...payment, orderId: record.order.id };
   const withPayment = nextRecord(record, act, facts);
   if (payment.status === 'refused') return joined(act, refuseCard(withPayment, bound, facts).act);
   if (payment.status !== 'accepted') return act;

@@ -1,7 +1,7 @@
 import { isoDay } from '../../../../dates.ts';
 import { type Means, meansText } from '../../../../means.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
-import { type Act, type Decision, type Facts, joined, nextRecord } from '../act.ts';
+import { type Act, type Decision, joined, nextRecord, type OrderFacts } from '../act.ts';
 import type { OrderRecord } from '../record.ts';
 import { moveOn } from './fulfil.ts';
 import { pay, transferAdded } from './pay.ts';
@@ -11,7 +11,7 @@ import { refundAdded, refunded } from './refund.ts';
 export type CounterPaid = { means: Means; amount: Cents; slip: string };
 
 /** Paid and handed over in one act: nothing at the counter waits for money or goods. */
-export function decideCounterSale(record: OrderRecord, paid: readonly CounterPaid[], facts: Facts): Act {
+export function decideCounterSale(record: OrderRecord, paid: readonly CounterPaid[], facts: OrderFacts): Act {
   const rows = paid.map((one) =>
     transferAdded(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
   );
@@ -23,7 +23,7 @@ export function decideCounterSale(record: OrderRecord, paid: readonly CounterPai
 }
 
 /** All that was paid goes back as it came, and all goods are in the safe again. */
-export function decideCounterCancel(record: OrderRecord, why: string, facts: Facts): Decision {
+export function decideCounterCancel(record: OrderRecord, why: string, facts: OrderFacts): Decision {
   const { channel, paymentStatus } = record.order;
   if (channel !== 'counter' || paymentStatus !== 'paid') return { refused: 'Cette vente est déjà annulée.' };
   const rows = record.transfers.map(({ amount, means }) =>

@@ -3,9 +3,9 @@ import { notesMatch } from '../../../cart/totals.ts';
 import { type Carrier, carriersOf, trackingLink } from '../../../configuration/carriers.ts';
 import { banknotesText } from '../../lineView.ts';
 import { hasLeft, isToPrepare, type OrderRow, type OrderStatus, readyLabel, statusLabelOf } from '../../order.ts';
-import { type Act, type Decision, type Facts, joined, nextRecord, type Refusal, transition } from '../act.ts';
+import { type Act, type ActRefusal, type Decision, joined, nextRecord, type OrderFacts, transition } from '../act.ts';
 import { following } from '../consequences.ts';
-import { goodsOf } from '../goods.ts';
+import { remainingGoods } from '../goods.ts';
 import type { Line, OrderRecord } from '../record.ts';
 import { canTransition, readyRefusal, undoableFor } from '../rules.ts';
 import { cancel } from './cancel.ts';
@@ -22,7 +22,7 @@ const asSentence = (reason = ''): string => {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 };
 
-export function decideStatus(record: OrderRecord, move: StatusMove, facts: Facts): Decision {
+export function decideStatus(record: OrderRecord, move: StatusMove, facts: OrderFacts): Decision {
   const { order } = record;
   const { status } = move;
   const trackingNumber = move.trackingNumber?.trim() || null;
@@ -40,7 +40,7 @@ export function decideStatus(record: OrderRecord, move: StatusMove, facts: Facts
 
 type Parcel = Pick<OrderRow, 'trackingNumber' | 'carrier' | 'trackingLink'>;
 
-export function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel, facts: Facts): Act {
+export function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel, facts: OrderFacts): Act {
   const { order } = record;
   const { carrier, trackingNumber } = parcel;
   const isShipped = status === 'shipped';
@@ -60,7 +60,7 @@ function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sen
   return carriers.length === 1 ? (carriers[0]?.name ?? null) : null;
 }
 
-function transitionRefusal(record: OrderRecord, status: OrderStatus, trackingNumber: string | null): Refusal | null {
+function transitionRefusal(record: OrderRecord, status: OrderStatus, trackingNumber: string | null): ActRefusal | null {
   const { allowed, why: refused } = canTransition(record, status, trackingNumber);
   if (allowed) return null;
   const lacksTracking = canTransition(record, status, 'given').allowed;
@@ -68,7 +68,7 @@ function transitionRefusal(record: OrderRecord, status: OrderStatus, trackingNum
 }
 
 /** Stock, register, invoice and letter wait for the minute in which it may be undone: register rows stay for good. */
-export function decideHandOver(record: OrderRecord, { now, actor }: Facts): Decision {
+export function decideHandOver(record: OrderRecord, { now, actor }: OrderFacts): Decision {
   const { allowed, why } = canTransition(record, 'delivered');
   if (record.order.deliveryMode !== 'counter') return { refused: 'Cette commande part par colis.' };
   if (!allowed) return { refused: why };
@@ -80,12 +80,12 @@ export function decideHandOver(record: OrderRecord, { now, actor }: Facts): Deci
 
 const noHandOver = { handOverAt: null, handOverBy: null };
 
-export const decideHandOverUndone = ({ order }: OrderRecord, { now }: Facts): Decision =>
+export const decideHandOverUndone = ({ order }: OrderRecord, { now }: OrderFacts): Decision =>
   (order.handOverAt ?? 0) <= now
     ? { refused: 'La minute est passée\u00a0: la remise est enregistrée.' }
     : { order: noHandOver, history: [{ kind: 'note', text: 'La remise au comptoir est annulée dans la minute.' }] };
 
-export function decideHandOverDone(record: OrderRecord, facts: Facts): Act {
+export function decideHandOverDone(record: OrderRecord, facts: OrderFacts): Act {
   const { order, withdrawals, refunds } = record;
   const { handOverAt } = order;
   if (handOverAt === null || handOverAt > facts.now) return {};
@@ -99,7 +99,7 @@ export function decideHandOverDone(record: OrderRecord, facts: Facts): Act {
   return { ...ended, history: [{ kind: 'alert', text: `La remise au comptoir n’est pas enregistrée. ${reason}` }] };
 }
 
-export function decideReady(record: OrderRecord, facts: Facts): Decision {
+export function decideReady(record: OrderRecord, facts: OrderFacts): Decision {
   const refused = readyRefusal(record);
   if (refused) return { refused };
   const history = [{ kind: 'mail', text: `Commande « ${readyLabel} ».` }] as const;
@@ -108,12 +108,16 @@ export function decideReady(record: OrderRecord, facts: Facts): Decision {
 
 export const changeableLines = (record: OrderRecord): Line[] =>
   isToPrepare(record.order) && record.order.paymentStatus !== 'refunded'
-    ? goodsOf(record).filter(({ notes, currencyId, refunded }) => notes && currencyId && refunded === 0)
+    ? remainingGoods(record).filter(({ notes, currencyId, refunded }) => notes && currencyId && refunded === 0)
     : [];
 
 type NotesChange = { lineId: string; notes: readonly NoteChoice[]; values: readonly number[] };
 
-export function decideNotes(record: OrderRecord, { lineId, values, ...change }: NotesChange, facts: Facts): Decision {
+export function decideNotes(
+  record: OrderRecord,
+  { lineId, values, ...change }: NotesChange,
+  facts: OrderFacts,
+): Decision {
   const line = record.lines.find(({ id }) => id === lineId);
   if (!line?.currencyId) return { refused: 'Ces billets ne sont pas dans la commande.', code: 'notFound' };
   if (!changeableLines(record).some(({ id }) => id === lineId))

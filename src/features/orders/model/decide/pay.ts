@@ -2,7 +2,7 @@ import { actorColumnsOf } from '../../../../../db/audit.ts';
 import { formatDay, isoDay } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
-import { type Act, type Decision, type Facts, type MailTime, type RowChange, transition } from '../act.ts';
+import { type Act, type Decision, type MailTime, type OrderFacts, type RowChange, transition } from '../act.ts';
 import { following } from '../consequences.ts';
 import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
@@ -14,7 +14,7 @@ export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
 type Paid = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
 
 /** A cancelled order stays cancelled: what came goes back. */
-export function pay(record: OrderRecord, { text, rows, time }: Paid, facts: Facts): Act {
+export function pay(record: OrderRecord, { text, rows, time }: Paid, facts: OrderFacts): Act {
   const confirms = record.order.status === 'pending';
   const act = transition(
     record.order,
@@ -27,7 +27,7 @@ export function pay(record: OrderRecord, { text, rows, time }: Paid, facts: Fact
 type Entry = Pick<TransferRow, 'amount' | 'shortfall' | 'valueDate' | 'payer'> &
   Partial<Pick<TransferRow, 'means' | 'slip'>>;
 
-export const transferAdded = ({ order }: OrderRecord, entry: Entry, { now, newId, actor }: Facts): RowChange => ({
+export const transferAdded = ({ order }: OrderRecord, entry: Entry, { now, newId, actor }: OrderFacts): RowChange => ({
   table: 'transfers',
   add: {
     id: newId(),
@@ -45,7 +45,7 @@ export const transferAdded = ({ order }: OrderRecord, entry: Entry, { now, newId
 const undoableTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + undoableFor });
 
 /** Paid once the price has come; the excess waits to be given back, the letters until it can no longer be undone. */
-export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: Facts, isUndoable = true): Act {
+export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: OrderFacts, isUndoable = true): Act {
   const { order } = record;
   const rows = [transferAdded(record, { ...noted, shortfall: 0 }, facts)];
   const missing = moneyOf(record).missing - noted.amount;
@@ -66,7 +66,11 @@ export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: F
 
 export type TransferByHand = NotedTransfer & { isAnother?: boolean | undefined };
 
-export function decideTransfer(record: OrderRecord, { isAnother, ...noted }: TransferByHand, facts: Facts): Decision {
+export function decideTransfer(
+  record: OrderRecord,
+  { isAnother, ...noted }: TransferByHand,
+  facts: OrderFacts,
+): Decision {
   if (noted.valueDate > isoDay(facts.now))
     return { refused: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
   const { amount, valueDate } = noted;
@@ -78,19 +82,23 @@ export function decideTransfer(record: OrderRecord, { isAnother, ...noted }: Tra
   return refused ? { refused } : bookTransfer(record, noted, facts);
 }
 
-export function decideCredit(record: OrderRecord, { amount, valueDate, payer }: NotedTransfer, facts: Facts): Decision {
+export function decideCredit(
+  record: OrderRecord,
+  { amount, valueDate, payer }: NotedTransfer,
+  facts: OrderFacts,
+): Decision {
   const refused = transferRefusal(record.order);
   if (refused) return { refused };
   return bookTransfer(record, { amount, valueDate, payer: payer.slice(0, 140) }, facts);
 }
 
 /** What is missing, as if it had come today, by the dealer's word; final, but for an order that stays cancelled. */
-export const bookMissing = (record: OrderRecord, facts: Facts): Act => {
+export const bookMissing = (record: OrderRecord, facts: OrderFacts): Act => {
   const noted = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
   return bookTransfer(record, noted, facts, record.order.status === 'cancelled');
 };
 
-export function decideShortfall(record: OrderRecord, facts: Facts): Decision {
+export function decideShortfall(record: OrderRecord, facts: OrderFacts): Decision {
   const shortfall = acceptableShortfall(record, facts.configuration);
   if (shortfall === 0) return { refused: 'Il ne manque rien à cette commande, ou plus que l’écart accepté.' };
   const entry = { amount: 0, shortfall, valueDate: isoDay(facts.now), payer: '' };
@@ -113,7 +121,7 @@ export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: num
 }
 
 /** The only way from paid back to unpaid. */
-export function decideUndo(record: OrderRecord, transferId: string, facts: Facts): Decision {
+export function decideUndo(record: OrderRecord, transferId: string, facts: OrderFacts): Decision {
   const { order } = record;
   const transfer = record.transfers.find(({ id }) => id === transferId);
   if (!transfer) return { refused: 'Ce virement a déjà été retiré.' };

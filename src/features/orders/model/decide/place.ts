@@ -2,14 +2,14 @@ import type { BuyerSnapshot } from '../../../../../db/schema/orders.ts';
 import type { OrderRow } from '../../order.ts';
 import type { AddOrderInput } from '../../orders.api.ts';
 import { cardUntil, transferUntil } from '../../terms.ts';
-import type { Act, Facts } from '../act.ts';
+import type { Act, OrderFacts } from '../act.ts';
 import { following } from '../consequences.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
 
 /** `pricedAt`: the moment of the shop's present price. */
 export type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & { pricedAt: number; taxed: boolean };
 
-export type Priced = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amount'> & {
+export type PricedOrder = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amount'> & {
   lines: readonly PricedLine[];
   delivery: OrderRow['deliveryMode'];
 };
@@ -20,7 +20,7 @@ type Placing = {
   channel?: OrderRow['channel'];
   input: Pick<AddOrderInput, 'paymentType' | 'key'>;
   attempt: AttemptRow | undefined;
-  priced: Priced;
+  priced: PricedOrder;
   buyer: BuyerSnapshot;
   termsId: string | null;
   reference: string;
@@ -28,7 +28,7 @@ type Placing = {
 
 export function decidePlaced(
   { userId, channel = 'online', input, attempt, priced, buyer, termsId, reference }: Placing,
-  { now, newId, configuration: { priceTerms } }: Facts,
+  { now, newId, configuration: { priceTerms } }: OrderFacts,
 ) {
   const id = newId();
   const { itemsAmount, deliveryCost, amount, delivery: deliveryMode } = priced;
@@ -59,7 +59,7 @@ export function decidePlaced(
 /** `isForced`: its money is there already, so that what the stock lacks is owed. `pieces`: numbered ones, by line. */
 type Placed = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
 
-export function placedAct(record: OrderRecord, { isForced = false, pieces }: Placed, facts: Facts): Act {
+export function placedAct(record: OrderRecord, { isForced = false, pieces }: Placed, facts: OrderFacts): Act {
   const { orderNumber, channel } = record.order;
   const text = channel === 'counter' ? `Vente ${orderNumber} au comptoir.` : `Commande ${orderNumber} passée.`;
   const history = [{ kind: 'created', to: 'pending', text }] as const;

@@ -2,10 +2,18 @@ import { actorColumnsOf } from '../../../../../db/audit.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import type { PaymentStatus } from '../../order.ts';
 import type { Disposition, Purpose } from '../../payments.api.ts';
-import { type Act, type Decision, type Facts, isRefusal, nextRecord, type Refusal, type RowChange } from '../act.ts';
+import {
+  type Act,
+  type ActRefusal,
+  type Decision,
+  isRefusal,
+  nextRecord,
+  type OrderFacts,
+  type RowChange,
+} from '../act.ts';
 import { following } from '../consequences.ts';
 import { askedBack, byHand, isRefundOpen, isWhollyRefunded, moneyOf, paymentMoney, sum } from '../money.ts';
-import type { OrderRecord, Payment, Refund } from '../record.ts';
+import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { amountRefusal, dispositionText, purposeRefusal, purposeSentence, whatFor } from '../refundable.ts';
 import { canMovePayment, ofCounter } from '../rules.ts';
 import { bookMissing } from './pay.ts';
@@ -33,7 +41,7 @@ type Plan = {
 export function decideRefundRequest(
   record: OrderRecord,
   request: RefundRequest,
-  facts: Facts,
+  facts: OrderFacts,
   isConfirmed = false,
 ): Decision {
   const plan = planOf(record, request);
@@ -53,7 +61,12 @@ export function decideRefundRequest(
   };
 }
 
-function refundOf(record: OrderRecord, kind: RefundRequest['kind'], { parts, what, done }: Plan, facts: Facts): Act {
+function refundOf(
+  record: OrderRecord,
+  kind: RefundRequest['kind'],
+  { parts, what, done }: Plan,
+  facts: OrderFacts,
+): Act {
   const status = kind === 'card' ? 'asked' : 'accepted';
   const bankText = kind === 'byHand' ? byHand : null;
   const rows = parts.map((part) => refundAdded(record, { ...part, what, status, bankText }, facts));
@@ -69,7 +82,7 @@ function refundOf(record: OrderRecord, kind: RefundRequest['kind'], { parts, wha
   };
 }
 
-function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Refusal {
+function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | ActRefusal {
   if (kind === 'card') {
     const payment = record.payments.find(({ id }) => id === input.attemptId);
     if (!payment) return { refused: 'Ce paiement n’existe pas pour cette commande.', code: 'notFound' };
@@ -103,9 +116,9 @@ function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Ref
 /** The bank refunds one amount per reference. */
 function cardRefusal(
   record: OrderRecord,
-  payment: Payment,
+  payment: PaymentAttempt,
   asked: Pick<CardRefund, 'amount' | 'refundable'>,
-): Refusal | null {
+): ActRefusal | null {
   // One open refund per order: two dealers may be refunding two payments of it.
   if (isRefundOpen(record))
     return {
@@ -121,14 +134,14 @@ function cardRefusal(
   return amountRefusal(asked.amount, max);
 }
 
-export const refundableOf = (payment: Payment): Cents => Math.min(paymentMoney(payment).balance, payment.amount);
+export const refundableOf = (payment: PaymentAttempt): Cents => Math.min(paymentMoney(payment).balance, payment.amount);
 
-const nothingToReturn: Refusal = { refused: 'Cette commande n’a pas de virement reçu à rendre.' };
+const nothingToReturn: ActRefusal = { refused: 'Cette commande n’a pas de virement reçu à rendre.' };
 
 export function decideTransferRefund(
   record: OrderRecord,
   { refundable, ...input }: TransferRefund & { refundable: Cents },
-  facts: Facts,
+  facts: OrderFacts,
 ): Decision {
   if (record.order.channel === 'counter') return { refused: ofCounter };
   const { transferBalance } = moneyOf(record);
@@ -145,7 +158,7 @@ export function decideTransferRefund(
 export function decidePaymentStatus(
   record: OrderRecord,
   { status, goods }: { status: PaymentStatus; goods?: Disposition | undefined },
-  facts: Facts,
+  facts: OrderFacts,
 ): Decision {
   const verdict = canMovePayment(record, status, 'dealer');
   if (!verdict.allowed) return { refused: verdict.why };
@@ -165,7 +178,7 @@ type NewRefund = Pick<Refund, 'attemptId' | 'amount' | 'status'> &
 export function refundAdded(
   { order }: { order: Pick<OrderRecord['order'], 'id'> },
   refund: NewRefund,
-  facts: Facts,
+  facts: OrderFacts,
 ): RowChange {
   return { table: 'refunds', add: refundRow(order.id, refund, facts) };
 }
@@ -173,7 +186,7 @@ export function refundAdded(
 export function refundRow(
   orderId: string | null,
   { what, ...refund }: NewRefund,
-  { now, newId, actor }: Facts,
+  { now, newId, actor }: OrderFacts,
 ): Refund {
   const id = newId();
   const lines = what.purpose === 'articles' ? what.lines : [];
@@ -198,7 +211,7 @@ type RefundsMade = { rows: readonly RowChange[]; text: string };
 
 const idOf = (change: RowChange): string => ('add' in change ? change.add.id : change.id);
 
-export function refunded(record: OrderRecord, { rows, text }: RefundsMade, facts: Facts): Act {
+export function refunded(record: OrderRecord, { rows, text }: RefundsMade, facts: OrderFacts): Act {
   const refundIds = rows.flatMap((change) => (change.table === 'refunds' ? idOf(change) : []));
   const after = nextRecord(record, { rows }, facts);
   const given = after.refunds.filter(({ id }) => refundIds.includes(id));

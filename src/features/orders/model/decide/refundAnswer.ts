@@ -2,7 +2,7 @@ import { formatMoment } from '../../../../dates.ts';
 import { type Cents, formatEuro } from '../../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../../bank/cardTerminal.ts';
 import type { Purpose } from '../../payments.api.ts';
-import { type Act, type Decision, type Facts, joined, type RowChange } from '../act.ts';
+import { type Act, type Decision, joined, type OrderFacts, type RowChange } from '../act.ts';
 import { refundSentence } from '../bankWords.ts';
 import {
   byHand,
@@ -13,7 +13,7 @@ import {
   paymentMoney,
   settlesWithin,
 } from '../money.ts';
-import type { OrderRecord, Payment, Refund } from '../record.ts';
+import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { alert } from './card.ts';
 import { refundAdded, refunded } from './refund.ts';
 
@@ -23,7 +23,7 @@ const answered = (
   { id }: Refund,
   status: Refund['status'],
   { code, text }: Pick<RefundAnswer, 'code' | 'text'>,
-  { now }: Facts,
+  { now }: OrderFacts,
 ): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
 
 /** Both the answer and the job may bring the outcome: the first one stays. */
@@ -31,7 +31,7 @@ export function decideAnswer(
   record: OrderRecord,
   refundId: string,
   { kind, code, text }: Pick<RefundAnswer, 'kind' | 'code' | 'text'>,
-  facts: Facts,
+  facts: OrderFacts,
 ): Act {
   const refund = record.refunds.find(({ id }) => id === refundId);
   if (!refund || !isOpenRefund(refund)) return {};
@@ -45,7 +45,7 @@ export function decideAnswer(
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 
 /** Cents that the bank gave back of a payment and the shop has not booked; null for an answer about another. */
-export const refundedBeyond = (payment: Payment, { message, refunded }: KnownState): Cents | null =>
+export const refundedBeyond = (payment: PaymentAttempt, { message, refunded }: KnownState): Cents | null =>
   refunded === null || !message.terminalMatches || message.reference !== payment.reference
     ? null
     : refunded - paymentMoney(payment).refunded;
@@ -54,7 +54,7 @@ export const refundedBeyond = (payment: Payment, { message, refunded }: KnownSta
 export function decideState(
   record: OrderRecord,
   { attemptId, state, askedAt }: { attemptId: string; state: KnownState; askedAt: number },
-  facts: Facts,
+  facts: OrderFacts,
 ): Act {
   const payment = record.payments.find(({ id }) => id === attemptId);
   const more = payment ? refundedBeyond(payment, state) : null;
@@ -77,7 +77,7 @@ export function decideState(
 export const goodwill: Purpose = { purpose: 'goodwill' };
 
 /** Purpose of money refunded on the bank's own site: what the shop owed comes first. */
-function owedFirst(record: OrderRecord, payment: Payment, amount: Cents): Purpose {
+function owedFirst(record: OrderRecord, payment: PaymentAttempt, amount: Cents): Purpose {
   const { balance, overpayment } = moneyOf(record);
   if (record.order.status === 'cancelled') return { purpose: 'order' };
   // The bank also reports refunds that the dealer has settled by hand.
@@ -91,7 +91,7 @@ function owedFirst(record: OrderRecord, payment: Payment, amount: Cents): Purpos
 export function decideDoubt(
   record: OrderRecord,
   { refundId, done }: { refundId: string; done: boolean },
-  facts: Facts,
+  facts: OrderFacts,
 ): Decision {
   const refund = record.refunds.find(({ id }) => id === refundId);
   if (!refund) return { refused: 'Ce remboursement n’existe pas.', code: 'notFound' };

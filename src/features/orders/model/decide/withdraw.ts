@@ -1,28 +1,28 @@
 import { isUnpaid } from '../../order.ts';
 import type { Disposition } from '../../payments.api.ts';
-import { countOf, type Pieces, piecesText, refundValue } from '../../withdrawalRule.ts';
-import { type Act, type Decision, type Facts, joined, nextRecord } from '../act.ts';
+import { countOf, type LinePieces, piecesText, refundValue } from '../../withdrawalRule.ts';
+import { type Act, type Decision, joined, nextRecord, type OrderFacts } from '../act.ts';
 import { following, taken } from '../consequences.ts';
-import { named } from '../goods.ts';
+import { namedPieces } from '../goods.ts';
 import type { OrderRecord, Withdrawal } from '../record.ts';
 import { dispositionRefusal, dispositionText } from '../refundable.ts';
 import { canTransition } from '../rules.ts';
-import { isWhole, refusalOf, returnableOf, wasSent } from '../withdrawals.ts';
+import { isWhole, returnableOf, wasSent, withdrawalRefusal } from '../withdrawals.ts';
 import { cancel } from './cancel.ts';
 
-type Declaration = { lines: readonly Pieces[]; reason?: string; key?: string | undefined };
+type Declaration = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
 
 /** By its client; an order left empty and unpaid is cancelled (C. conso. L221-18, L221-21). */
 export function decideWithdrawal(
   record: OrderRecord,
   { reason = '', key, ...input }: Declaration,
-  facts: Facts,
+  facts: OrderFacts,
 ): Decision {
   const { order, lines } = record;
   const { now, newId } = facts;
   const pieces = summed(input.lines);
   if (record.withdrawals.some((before) => isRepeat(before, pieces, key))) return {};
-  const refused = refusalOf(record, pieces, facts);
+  const refused = withdrawalRefusal(record, pieces, facts);
   if (refused) return { refused };
   const id = newId();
   const declared: Withdrawal = {
@@ -35,7 +35,7 @@ export function decideWithdrawal(
     key: key ?? null,
     lines: pieces.map((piece) => ({ withdrawalId: id, ...piece })),
   };
-  const text = `Rétractation${facts.actor.kind === 'anonymous' ? ' sans compte' : ''}\u00a0: ${piecesText(named(pieces, lines))}.`;
+  const text = `Rétractation${facts.actor.kind === 'anonymous' ? ' sans compte' : ''}\u00a0: ${piecesText(namedPieces(pieces, lines))}.`;
   const act: Act = {
     order: {},
     rows: [{ table: 'withdrawals', add: declared }],
@@ -48,14 +48,14 @@ export function decideWithdrawal(
   return { ...joined(withdrawn, cancelled), letters: [...(cancelled.letters ?? []), ...(withdrawn.letters ?? [])] };
 }
 
-function summed(lines: readonly Pieces[]): Pieces[] {
+function summed(lines: readonly LinePieces[]): LinePieces[] {
   const sums = new Map<string, number>();
   for (const { lineId, quantity } of lines) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
 /** A page that was left open may ask for other pieces with the same key. */
-const isRepeat = (before: Withdrawal, pieces: readonly Pieces[], key: string | undefined): boolean =>
+const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string | undefined): boolean =>
   key !== undefined &&
   before.key === key &&
   before.lines.length === pieces.length &&
@@ -65,7 +65,7 @@ const isRepeat = (before: Withdrawal, pieces: readonly Pieces[], key: string | u
 export function decideTreated(
   record: OrderRecord,
   { withdrawalId, goods }: { withdrawalId: string; goods?: Disposition | undefined },
-  { now }: Facts,
+  { now }: OrderFacts,
 ): Decision {
   const found = record.withdrawals.find(({ id }) => id === withdrawalId);
   if (!found) return { refused: 'Cette rétractation n’existe pas.', code: 'notFound' };
