@@ -4,7 +4,7 @@ import { formDataOf } from '../../../ui/desk/fields.ts';
 import { useRow } from '../../../ui/desk/useRow.tsx';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import { type PresentedSlide, upsertCarouselContract } from '../carousel.api.ts';
-import { datesOf, nameOf, stateOf } from './slideWords.ts';
+import { datesOf, nameOf, slideState } from './slideWords.ts';
 
 type Props = {
   slide: PresentedSlide;
@@ -18,7 +18,7 @@ export function SlideRow({ slide: initial, now, onMove }: Props) {
     const { _id: id, updatedAt } = slide;
     return change('show', () => act(upsertCarouselContract, { body: formDataOf({ id, isActive, updatedAt }) }));
   };
-  const { label, look } = stateOf(slide, now);
+  const { label, look } = slideState(slide, now);
   const name = nameOf(slide);
   return (
     <li className="slide-row">

@@ -3,7 +3,10 @@ import type { PresentedSlide } from '../carousel.api.ts';
 
 export const nameOf = ({ title, alt }: PresentedSlide): string => title || alt || 'Image sans titre';
 
-export function stateOf({ isActive, startsAt, endsAt }: PresentedSlide, now: number): { label: string; look: string } {
+export function slideState(
+  { isActive, startsAt, endsAt }: PresentedSlide,
+  now: number,
+): { label: string; look: string } {
   if (!isActive) return { label: 'Masquée', look: '' };
   if (startsAt !== null && startsAt > now) return { label: 'À venir', look: 'badge-wait' };
   if (endsAt !== null && endsAt <= now) return { label: 'Passée', look: '' };
