@@ -4,7 +4,7 @@ import { metals } from '../../db/schema/catalogue.ts';
 import { write } from '../../db/writer.ts';
 import { type personFields, savePersonContract } from '../features/people/people.api.ts';
 import { savePerson } from '../features/people/people.server.ts';
-import { pay, print, sign, withdraw } from '../features/purchases/desk/acts.server.ts';
+import { payPurchase, print, sign, withdrawPurchase } from '../features/purchases/desk/acts.server.ts';
 import { preparePurchases } from '../features/purchases/model/prepare.server.ts';
 import { type OfferInput, offerShape } from '../features/purchases/purchases.api.ts';
 import type { Ctx } from '../http/context.ts';
@@ -54,13 +54,18 @@ export async function writeDemoPurchases(ctx: Ctx): Promise<void> {
   };
   await bought(first, jewel('Bracelet gourmette', 12.34));
   const back = await bought(second, jewel('Alliance gravée', 3.1));
-  await withdraw(ctx, { id: back, at: Date.now(), isRepaid: false, isGone: false });
+  await withdrawPurchase(ctx, { id: back, at: Date.now(), isRepaid: false, isGone: false });
   await bought(second, jewel('Broche ancienne, camée', 9.8, 1_450));
   if (coin && coin.grossBuyPrice > 0) {
     const coins = (quantity: number): OfferInput => ({ kind: 'piece', metalId: coin.id, quantity });
     await bought(first, coins(3));
     const id = await bought(second, coins(2));
-    await pay(ctx, { id, means: 'transfer', paidTo: 'FR08 3000 4000 0500 0012 3456 789', payeeAnswer: 'match' });
+    await payPurchase(ctx, {
+      id,
+      means: 'transfer',
+      paidTo: 'FR08 3000 4000 0500 0012 3456 789',
+      payeeAnswer: 'match',
+    });
   }
   await prepared(second, jewel('Chaîne maille forçat', 6.25));
 }

@@ -5,7 +5,7 @@ import { purchases } from '../../db/schema/purchases.ts';
 import { write } from '../../db/writer.ts';
 import { savePersonContract } from '../../src/features/people/people.api.ts';
 import { savePerson } from '../../src/features/people/people.server.ts';
-import { pay, print, regime, sign, withdraw } from '../../src/features/purchases/desk/acts.server.ts';
+import { payPurchase, print, regime, sign, withdrawPurchase } from '../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchase } from '../../src/features/purchases/model/commit.server.ts';
 import { type Preparation, preparePurchases } from '../../src/features/purchases/model/prepare.server.ts';
 import { type OfferInput, offerShape, purchaseActs } from '../../src/features/purchases/purchases.api.ts';
@@ -122,9 +122,9 @@ export function purchaseShop(environment: Record<string, string> = {}, db = test
       return id;
     },
     pay: (id: string, body: object = {}) =>
-      pay(ctx, ofAct('pay', id, { means: 'transfer', paidTo: iban, payeeAnswer: 'match', ...body }) as never),
+      payPurchase(ctx, ofAct('pay', id, { means: 'transfer', paidTo: iban, payeeAnswer: 'match', ...body }) as never),
     withdraw: (id: string, body: object = {}) =>
-      withdraw(ctx, ofAct('withdraw', id, { at: Date.now(), ...body }) as never),
+      withdrawPurchase(ctx, ofAct('withdraw', id, { at: Date.now(), ...body }) as never),
     ofAct,
     load: (id: string) => loadPurchase(db, id),
     setRow: (id: string, values: Partial<typeof purchases.$inferInsert>) =>

@@ -3,7 +3,7 @@ import { payeeAnswers, purchaseFates, purchaseMeans, titleProofs } from '../../.
 import { contract, euros, idParams, needed } from '../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../ui/desk/fields.ts';
 import { karats } from '../buyback/buyback.ts';
-import { answerLabels, meansLabels } from './model/purchase.ts';
+import { answerLabels, purchaseMeansLabels } from './model/purchase.ts';
 
 const wrongGrams = 'Indiquez un poids en grammes, avec trois décimales au plus, comme 12,34.';
 /** Grams in, milligrams out. */
@@ -163,7 +163,7 @@ export const purchaseActs = {
       means: {
         kind: 'select',
         label: 'Moyen',
-        options: Object.entries(meansLabels),
+        options: Object.entries(purchaseMeansLabels),
         shape: z.enum(purchaseMeans, noCash),
       },
       paidTo: {

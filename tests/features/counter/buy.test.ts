@@ -5,7 +5,7 @@ import { cancelDeal, closeDeal } from '../../../src/features/counter/deals.serve
 import { type BuyDraft, buyDraft, contractTexts } from '../../../src/features/counter/kinds/buy.ts';
 import { findGoods } from '../../../src/features/counter/kinds/findGoods.server.ts';
 import { sign } from '../../../src/features/purchases/desk/acts.server.ts';
-import { netOf } from '../../../src/features/purchases/model/purchase.ts';
+import { netPayable } from '../../../src/features/purchases/model/purchase.ts';
 import { formatEuro } from '../../../src/money.ts';
 import { openDrawerOnce } from '../../support/drawer.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -91,6 +91,6 @@ test('avant que rien ne soit signé, la feuille dit le net de chaque contrat, le
   ];
   const ids = await prepared([coins(1), oldCoins(1), { ...bracelet, name: 'Chaîne' }]);
   expect(contractTexts(drafts).map((text) => /net vendeur ([\d\s,]+)/u.exec(text)?.[1]?.trim())).toEqual(
-    ids.map((id) => formatEuro(netOf(load(id))).replace(/\s€/u, '')),
+    ids.map((id) => formatEuro(netPayable(load(id))).replace(/\s€/u, '')),
   );
 });

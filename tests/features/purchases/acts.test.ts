@@ -23,7 +23,7 @@ import {
 } from '../../../src/features/purchases/desk/acts.server.ts';
 import { purchaseList } from '../../../src/features/purchases/desk/purchaseList.server.ts';
 import { recognise } from '../../../src/features/purchases/desk/recognise.server.ts';
-import { netOf, stateOf } from '../../../src/features/purchases/model/purchase.ts';
+import { netPayable, purchaseState } from '../../../src/features/purchases/model/purchase.ts';
 import { purgePurchases } from '../../../src/features/purchases/model/terms.server.ts';
 import { purchaseActs } from '../../../src/features/purchases/purchases.api.ts';
 import { listQuery } from '../../../src/http/contract.ts';
@@ -48,7 +48,7 @@ test('un bracelet et deux napoléons font deux contrats, chacun à son prix et a
     { number: 'RA-2026-00001', tax: 'metal', mayWithdraw: true, gross: 98_720, taxDue: 10_859, crds: 494 },
     { number: 'RA-2026-00002', tax: 'metal', mayWithdraw: false, gross: 138_000, taxDue: 15_180, crds: 690 },
   ]);
-  expect(ids.map((id) => netOf(load(id)))).toEqual([87_367, 122_130]);
+  expect(ids.map((id) => netPayable(load(id)))).toEqual([87_367, 122_130]);
 });
 
 test('pressé deux fois, un achat se prépare une fois', async () => {
@@ -98,11 +98,11 @@ describe('Ce qui est signé', () => {
     const id = await bought(oldCoins(2));
     clockShows('2026-11-23T15:20:00+01:00');
     await settlePurchases(ctx);
-    expect([stateOf(load(id), Date.now()), rowsOf(db, stockLines)]).toEqual(['signed', []]);
+    expect([purchaseState(load(id), Date.now()), rowsOf(db, stockLines)]).toEqual(['signed', []]);
     clockShows('2026-11-23T15:21:00+01:00');
     await settlePurchases(ctx);
     await settlePurchases(ctx);
-    expect(stateOf(load(id), Date.now())).toBe('firm');
+    expect(purchaseState(load(id), Date.now())).toBe('firm');
     expect(rowsOf(db, stockLines)).toMatchObject([{ inSafe: 2 }]);
     expect(rowsOf(db, stockLots)).toMatchObject([{ quantity: 2, cost: 180_000, regime: 'margin', source: 'public' }]);
     expect(rowsOf(db, mailOutbox).map(({ kind }) => kind)).toEqual(['purchase.signed', 'purchase.firm']);
@@ -129,7 +129,7 @@ describe('Le vendeur se rétracte', () => {
     const id = await bought(bracelet);
     clockShows('2026-11-23T15:20:00+01:00');
     await withdraw(id);
-    expect(stateOf(load(id), Date.now())).toBe('withdrawn');
+    expect(purchaseState(load(id), Date.now())).toBe('withdrawn');
     expect(rowsOf(db, registerRows).map(({ kind, pieces }) => [kind, pieces])).toEqual([
       ['in', 1],
       ['out', -1],

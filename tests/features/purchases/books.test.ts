@@ -12,7 +12,7 @@ import { firstDifference } from '../../../src/features/goods/model/checkGoods.se
 import { goodsFacts, yearList } from '../../../src/features/goods/model/csv.server.ts';
 import { correct, drop, leave, settlePurchases } from '../../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchases } from '../../../src/features/purchases/model/commit.server.ts';
-import { netOf, netWeight, stateOf } from '../../../src/features/purchases/model/purchase.ts';
+import { netPayable, netWeight, purchaseState } from '../../../src/features/purchases/model/purchase.ts';
 import type { OfferInput } from '../../../src/features/purchases/purchases.api.ts';
 import { ShopError } from '../../../src/http/errors.ts';
 import { configure, rowsOf } from '../../support/people.ts';
@@ -42,7 +42,7 @@ function reconcile(house: House): void {
   expect(firstDifference(db)).toBeUndefined();
   const { rows } = wholeBook(db);
   const all = loadPurchases(db, undefined).filter(({ signedAt }) => signedAt !== null);
-  const kept = all.filter((one) => stateOf(one, now) !== 'withdrawn');
+  const kept = all.filter((one) => purchaseState(one, now) !== 'withdrawn');
   const lines = all.flatMap((one) => one.lines.map((line) => ({ line, one })));
   const present = rows
     .filter(({ kind, source }) => kind === 'in' && source === 'public')
@@ -67,7 +67,7 @@ function reconcile(house: House): void {
     of.reduce((n, one) => n + value(one), 0);
   expect(bought).toBe(sum(kept, ({ gross }) => gross));
   expect(purchaseTax || 0).toBe(-sum(kept, ({ taxDue, crds }) => taxDue + crds) || 0);
-  expect(bank || 0).toBe(-sum(all, (one) => (one.paidAt !== null && one.repaidAt === null ? netOf(one) : 0)) || 0);
+  expect(bank || 0).toBe(-sum(all, (one) => (one.paidAt !== null && one.repaidAt === null ? netPayable(one) : 0)) || 0);
   expect(shortfall).toBe(sum(all, ({ penalty }) => penalty));
   expect(bought + purchaseTax + sellers + bank + shortfall).toBe(0);
 }

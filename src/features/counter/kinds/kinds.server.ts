@@ -9,7 +9,7 @@ import { cancelCounterSale, finishCounterSale, placeCounterSale } from '../../or
 import { metalBought, remainingGoods } from '../../orders/model/goods.ts';
 import { sum } from '../../orders/model/money.ts';
 import { documentText } from '../../people/people.ts';
-import { dropDrafts, preparePurchases } from '../../purchases/model/prepare.server.ts';
+import { deleteDrafts, preparePurchases } from '../../purchases/model/prepare.server.ts';
 import { type LineKind, nothingOpened, type OpenDeal } from './kind.ts';
 import type { DealLine, LineOf } from './kinds.api.ts';
 import { requireCashCeiling, requireMetalIdentity } from './rules.server.ts';
@@ -86,7 +86,7 @@ const buy: LineKind<LineOf<'buy'>> = {
     parts['buy'] = made.map(({ id }) => id).join(',');
     return { ...nothingOpened, summary: [`Rachat préparé\u00a0: ${listOf(made.map(({ number }) => number))}`] };
   },
-  cancel: (tx, { parts }) => dropDrafts(tx, parts['buy']?.split(',') ?? []),
+  cancel: (tx, { parts }) => deleteDrafts(tx, parts['buy']?.split(',') ?? []),
 };
 
 /** In the order in which they are opened and settled: what is sold is placed before notes are exchanged for it. */

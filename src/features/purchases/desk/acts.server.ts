@@ -24,22 +24,22 @@ import {
   decideSign,
   decideWithdraw,
 } from '../model/decide.ts';
-import { dropDrafts, preparePurchases } from '../model/prepare.server.ts';
-import { type Decision, type Facts, netOf, type Purchase, taxLabels } from '../model/purchase.ts';
+import { deleteDrafts, preparePurchases } from '../model/prepare.server.ts';
+import { netPayable, type Purchase, type PurchaseDecision, type PurchaseFacts, taxLabels } from '../model/purchase.ts';
 import { sellerOf } from '../model/seller.ts';
 import type { leaveContract } from '../purchases.api.ts';
 import type { sellBackContract } from '../sellBack.api.ts';
 
 type Answer = { text: string };
 type Of = { id: string };
-type Decide<Input> = (purchase: Purchase, input: Input, facts: Facts, tx: Ctx) => Decision;
+type Decide<Input> = (purchase: Purchase, input: Input, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
 /** On one contract; the answer says what was done. */
 const deskAct =
   <Input>(decide: Decide<Input>, textOf: (next: Purchase, input: Input, db: Db) => string) =>
   async (ctx: Ctx, input: Input & Of): Promise<Answer> => {
     requireAdmin(ctx.actor);
-    const act = (purchase: Purchase, facts: Facts, tx: Ctx) => decide(purchase, input, facts, tx);
+    const act = (purchase: Purchase, facts: PurchaseFacts, tx: Ctx) => decide(purchase, input, facts, tx);
     return { text: textOf(await actOnPurchase(ctx, input.id, act), input, ctx.db) };
   };
 
@@ -53,12 +53,12 @@ export const print = deskAct<unknown>(
 
 export const reprice = deskAct(
   decideReprice,
-  (next) => `Au prix du jour\u00a0: ${formatEuro(netOf(next))} net vendeur.`,
+  (next) => `Au prix du jour\u00a0: ${formatEuro(netPayable(next))} net vendeur.`,
 );
 
 export const regime = deskAct(
   decideRegime,
-  (next) => `${taxLabels[next.tax]}\u00a0: ${formatEuro(netOf(next))} net vendeur.`,
+  (next) => `${taxLabels[next.tax]}\u00a0: ${formatEuro(netPayable(next))} net vendeur.`,
 );
 
 export const sign = deskAct(decideSign, ({ lines, mayWithdraw, endsAt }) => {
@@ -67,9 +67,12 @@ export const sign = deskAct(decideSign, ({ lines, mayWithdraw, endsAt }) => {
   return `Signé. ${bags.length > 1 ? 'Sachets' : 'Sachet'} n° ${listOf(bags)}.${until}`;
 });
 
-export const pay = deskAct(decidePay, (next) => `${formatEuro(netOf(next))} payés à ${next.seller?.name}.`);
+export const payPurchase = deskAct(
+  decidePay,
+  (next) => `${formatEuro(netPayable(next))} payés à ${next.seller?.name}.`,
+);
 
-export const withdraw = deskAct(decideWithdraw, ({ penalty }) => {
+export const withdrawPurchase = deskAct(decideWithdraw, ({ penalty }) => {
   const owed = `Vous devez au vendeur le double du prix\u00a0: ${formatEuro(penalty)}.`;
   return `La rétractation est notée. ${penalty > 0 ? owed : 'Rendez ses biens au vendeur.'}`;
 });
@@ -104,7 +107,7 @@ export async function drop(ctx: Ctx, { id }: Of): Promise<Answer> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const { number } = loadPurchase(tx.db, id);
-    dropDrafts(tx, [id]);
+    deleteDrafts(tx, [id]);
     return { text: `Le brouillon ${number} est supprimé.` };
   });
 }

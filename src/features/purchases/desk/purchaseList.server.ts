@@ -16,13 +16,13 @@ import {
   fateLabels,
   fineOf,
   grams,
-  meansLabels,
-  netOf,
+  netPayable,
   netWeight,
   type Purchase,
   type PurchaseState,
-  stateLabels,
-  stateOf,
+  purchaseMeansLabels,
+  purchaseState,
+  purchaseStateLabels,
 } from '../model/purchase.ts';
 import { leaveContract } from '../purchases.api.ts';
 
@@ -68,7 +68,7 @@ function listPurchases(ctx: Ctx, { state, ...asked }: ListQuery & { state: strin
 
 /** « jusqu’au 23/11 à 15 h 20 », while its seller may withdraw. */
 const endText = (purchase: Purchase): string =>
-  stateOf(purchase, Date.now()) === 'signed' ? `jusqu’au ${formatShortMoment(purchase.endsAt ?? 0)}` : '';
+  purchaseState(purchase, Date.now()) === 'signed' ? `jusqu’au ${formatShortMoment(purchase.endsAt ?? 0)}` : '';
 
 /** With the next draft of a seller, once this one is signed. Null for none of ours. */
 export function purchasePage({ db, actor }: Ctx, id: string) {
@@ -88,8 +88,8 @@ const looks: Record<PurchaseState, string> = {
   withdrawn: 'badge-bad',
 };
 export const stateBadge = (purchase: Purchase) => {
-  const state = stateOf(purchase, Date.now());
-  return badge(stateLabels[state], looks[state]);
+  const state = purchaseState(purchase, Date.now());
+  return badge(purchaseStateLabels[state], looks[state]);
 };
 
 export const purchaseList = deskList({
@@ -117,11 +117,11 @@ export const purchaseList = deskList({
     },
     { label: 'État', look: 'wraps', cell: (purchase) => [stateBadge(purchase), soft(endText(purchase))] },
     { label: 'Prix', look: 'right figures', cell: ({ gross }) => formatEuro(gross) },
-    { label: 'Net vendeur', look: 'right price', cell: (purchase) => formatEuro(netOf(purchase)) },
+    { label: 'Net vendeur', look: 'right price', cell: (purchase) => formatEuro(netPayable(purchase)) },
     {
       label: 'Payé',
       look: 'wraps',
-      cell: ({ paidAt: at, means }) => (at === null ? '' : [moment(at), soft(means ? meansLabels[means] : '')]),
+      cell: ({ paidAt: at, means }) => (at === null ? '' : [moment(at), soft(means ? purchaseMeansLabels[means] : '')]),
     },
     {
       label: 'Sachets',
@@ -166,7 +166,9 @@ function whereText({ line, purchase }: Bag): string {
   const { withdrawnAt: back, endsAt: end, penalty } = purchase;
   if (back !== null && penalty === 0) return 'Rendu au vendeur';
   if (line.leftAt !== null) return `Sorti le ${formatMoment(line.leftAt)}`;
-  return stateOf(purchase, Date.now()) === 'signed' ? `Verrouillé jusqu’au ${formatMoment(end ?? 0)}` : 'Au coffre';
+  return purchaseState(purchase, Date.now()) === 'signed'
+    ? `Verrouillé jusqu’au ${formatMoment(end ?? 0)}`
+    : 'Au coffre';
 }
 
 export const bagList = deskList({

@@ -19,15 +19,15 @@ import { moveGoods } from './goods.server.ts';
 import { purchaseLetter } from './purchase.mail.ts';
 import {
   type DayPrices,
-  type Decision,
-  type Facts,
   nextPurchase,
   type Purchase,
   type PurchaseAct,
+  type PurchaseDecision,
+  type PurchaseFacts,
   type PurchaseRow,
 } from './purchase.ts';
 
-function factsOf({ db, shop: { config } }: Ctx): Facts {
+function factsOf({ db, shop: { config } }: Ctx): PurchaseFacts {
   const { payAtOnce } = registerTermsOf(currentConfiguration(db));
   return {
     now: Date.now(),
@@ -110,7 +110,7 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: num
   return next;
 }
 
-type Decide = (purchase: Purchase, facts: Facts, tx: Ctx) => Decision;
+type Decide = (purchase: Purchase, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
 /** In the transaction that is open. @throws notFound; the refusal */
 export function actIn(tx: Ctx, id: string, decide: Decide): Purchase {

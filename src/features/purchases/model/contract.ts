@@ -9,7 +9,7 @@ import { formatPurity } from '../../catalogue/metal.ts';
 import {
   countedName,
   grams,
-  netOf,
+  netPayable,
   netWeight,
   numberedName,
   type Purchase,
@@ -186,7 +186,7 @@ export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string
           rateText(line),
           formatEuro(line.amount),
         ]),
-        total: ['Net payé au vendeur', formatEuro(netOf(purchase))],
+        total: ['Net payé au vendeur', formatEuro(netPayable(purchase))],
       },
       taxBlock(purchase),
       textBlock(taxText(purchase)),

@@ -9,14 +9,14 @@ import { contractLack, contractPaper } from './contract.ts';
 import { offerOf, pricedOffer } from './price.ts';
 import {
   type DayPrices,
-  type Decision,
-  type Facts,
-  type GoodsMove,
   grams,
   isBagged,
   type Purchase,
+  type PurchaseDecision,
+  type PurchaseFacts,
+  type PurchaseGoodsMove,
   type PurchaseLine,
-  stateOf,
+  purchaseState,
 } from './purchase.ts';
 import { withheldTax } from './tax.ts';
 
@@ -33,9 +33,13 @@ function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string |
 }
 
 /** Freezes what the contract says, with its day and hour. */
-export function decidePrint(purchase: Purchase, seller: Seller | { refused: string }, facts: Facts): Decision {
+export function decidePrint(
+  purchase: Purchase,
+  seller: Seller | { refused: string },
+  facts: PurchaseFacts,
+): PurchaseDecision {
   const { now, holidays, config, prices } = facts;
-  if (stateOf(purchase, now) !== 'draft')
+  if (purchaseState(purchase, now) !== 'draft')
     return refuse('Ce contrat est déjà signé\u00a0: il ne se réimprime qu’en copie.');
   if ('refused' in seller) return seller;
   const { tax: taxDue, crds } = withheldTax(purchase.tax, purchase.gross, isoDay(now));
@@ -57,8 +61,8 @@ function movedPrice(lines: readonly PurchaseLine[], prices: DayPrices): string |
 }
 
 /** Prices of the day in a draft. */
-export function decideReprice(purchase: Purchase, _: unknown, { now, prices }: Facts): Decision {
-  if (stateOf(purchase, now) !== 'draft') return refuse('Ce contrat est signé\u00a0: son prix ne change plus.');
+export function decideReprice(purchase: Purchase, _: unknown, { now, prices }: PurchaseFacts): PurchaseDecision {
+  if (purchaseState(purchase, now) !== 'draft') return refuse('Ce contrat est signé\u00a0: son prix ne change plus.');
   const lines: { id: string; set: Partial<PurchaseLine> }[] = [];
   let gross = 0;
   for (const line of purchase.lines) {
@@ -81,11 +85,15 @@ type Regime = {
 };
 
 /** Flat by what the goods are, or the seller's case or choice with what proves it. */
-export function decideRegime(purchase: Purchase, { choice, ...typed }: Regime, { now, prices }: Facts): Decision {
+export function decideRegime(
+  purchase: Purchase,
+  { choice, ...typed }: Regime,
+  { now, prices }: PurchaseFacts,
+): PurchaseDecision {
   const { day, price, residence, paper } = typed;
   const proof = { residence, paper, ...(day && { day }), ...(price !== null && { price }) };
   const [line] = purchase.lines;
-  if (stateOf(purchase, now) !== 'draft' || !line)
+  if (purchaseState(purchase, now) !== 'draft' || !line)
     return refuse('Ce contrat est signé\u00a0: son régime ne change plus.');
   const own = pricedOffer(offerOf(line), prices);
   if ('refused' in own) return own;
@@ -97,7 +105,7 @@ export function decideRegime(purchase: Purchase, { choice, ...typed }: Regime, {
 }
 
 /** The contract is printed anew, with its seller. `userId`: of the person's account, if any. */
-export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: PersonRow): Decision {
+export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: PersonRow): PurchaseDecision {
   if (signedAt !== null) return refuse('Ce contrat est signé\u00a0: son vendeur ne change plus.');
   return { event: 'assign', set: { personId, printedAt: null, endsAt: null, ...(userId && { userId }) } };
 }
@@ -106,7 +114,11 @@ export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: P
 const scaleError = 20;
 
 /** `bag`: milligrams on the scale when the bag is sealed; null without jewels. */
-export function decideSign(purchase: Purchase, { bag }: { bag: number | null }, { now }: Facts): Decision {
+export function decideSign(
+  purchase: Purchase,
+  { bag }: { bag: number | null },
+  { now }: PurchaseFacts,
+): PurchaseDecision {
   const { number, printedAt, signedAt, mayWithdraw, lines } = purchase;
   if (signedAt !== null) return refuse(`Ce contrat est déjà signé, le ${clock(signedAt)}.`);
   if (printedAt === null) return refuse('Imprimez d’abord le contrat\u00a0: le vendeur signe le papier.');
@@ -126,8 +138,8 @@ export function decideSign(purchase: Purchase, { bag }: { bag: number | null }, 
 }
 
 /** Once its seller can no longer withdraw. */
-export function decideFirm(purchase: Purchase, { now }: Facts): Decision {
-  if (stateOf(purchase, now) !== 'firm' || purchase.firmAt !== null)
+export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): PurchaseDecision {
+  if (purchaseState(purchase, now) !== 'firm' || purchase.firmAt !== null)
     return refuse('Ce contrat n’est pas à rendre ferme.');
   const reason = 'Délai de rétractation échu\u00a0: en vente';
   const pieces = purchase.lines.filter((line) => !isBagged(line));
@@ -138,7 +150,11 @@ export function decideFirm(purchase: Purchase, { now }: Facts): Decision {
 type Withdrawal = { at: number; isRepaid: boolean; isGone: boolean };
 
 /** The price against the goods, or twice the price where they are gone (C. conso. L224-99). */
-export function decideWithdraw(purchase: Purchase, { at, isRepaid, isGone }: Withdrawal, { now }: Facts): Decision {
+export function decideWithdraw(
+  purchase: Purchase,
+  { at, isRepaid, isGone }: Withdrawal,
+  { now }: PurchaseFacts,
+): PurchaseDecision {
   const { signedAt, endsAt, withdrawnAt, mayWithdraw, paidAt, gross, lines } = purchase;
   if (withdrawnAt !== null) return refuse(`Le vendeur s’est déjà rétracté, le ${clock(withdrawnAt)}.`);
   if (signedAt === null || endsAt === null) return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon.');
@@ -160,7 +176,7 @@ export function decideWithdraw(purchase: Purchase, { at, isRepaid, isGone }: Wit
       penalty: isGone ? 2 * gross : 0,
       ...(paidAt !== null && isRepaid && { repaidAt: now }),
     },
-    goods: lines.flatMap((line): GoodsMove[] => {
+    goods: lines.flatMap((line): PurchaseGoodsMove[] => {
       const { id: lineId, leftAt } = line;
       if (!isGone) return [{ kind: 'giveBack', lineId, reason: 'Rétractation du vendeur' }];
       const isHere = leftAt === null && (isBagged(line) || purchase.firmAt === null);
@@ -170,17 +186,21 @@ export function decideWithdraw(purchase: Purchase, { at, isRepaid, isGone }: Wit
   };
 }
 
-export type Payment = {
+export type PurchasePayment = {
   means: 'cheque' | 'transfer';
   paidTo: string;
   payeeAnswer: Purchase['payeeAnswer'];
 };
 
 /** To the seller alone, by crossed cheque or transfer (CMF L112-6). */
-export function decidePay(purchase: Purchase, { means, paidTo, payeeAnswer }: Payment, facts: Facts): Decision {
+export function decidePay(
+  purchase: Purchase,
+  { means, paidTo, payeeAnswer }: PurchasePayment,
+  facts: PurchaseFacts,
+): PurchaseDecision {
   const { now, payAtOnce } = facts;
   const { paidAt, endsAt, seller } = purchase;
-  const state = stateOf(purchase, now);
+  const state = purchaseState(purchase, now);
   if (state === 'draft') return refuse('Le contrat n’est pas signé\u00a0: rien n’est dû.');
   if (state === 'withdrawn') return refuse('Le vendeur s’est rétracté\u00a0: rien n’est dû.');
   if (paidAt !== null) return refuse(`Ce contrat est déjà payé, le ${clock(paidAt)}.`);
@@ -204,8 +224,12 @@ export function decidePay(purchase: Purchase, { means, paidTo, payeeAnswer }: Pa
 type Correction = { bag: string; name: string; reason: string } & Record<'gross' | 'stones' | 'title', number | null>;
 
 /** Of what was written of the goods; the price stays as it was signed. */
-export function decideCorrect(purchase: Purchase, { bag, reason, ...typed }: Correction, { now }: Facts): Decision {
-  const state = stateOf(purchase, now);
+export function decideCorrect(
+  purchase: Purchase,
+  { bag, reason, ...typed }: Correction,
+  { now }: PurchaseFacts,
+): PurchaseDecision {
+  const state = purchaseState(purchase, now);
   const line = purchase.lines.find(({ orderNo }) => orderNo === bag);
   if (!line) return refuse('Cette ligne n’est pas de ce contrat.');
   if (state === 'draft') return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon et refaites-le.');
@@ -228,10 +252,14 @@ export function decideCorrect(purchase: Purchase, { bag, reason, ...typed }: Cor
 type Leaving = { lineId: string; to: PurchaseLine['fate']; reason: string };
 
 /** A bag goes to be melted, or is sold on as it is. */
-export function decideLeave(purchase: Purchase, { lineId, to, reason }: Leaving, { now }: Facts): Decision {
+export function decideLeave(
+  purchase: Purchase,
+  { lineId, to, reason }: Leaving,
+  { now }: PurchaseFacts,
+): PurchaseDecision {
   const line = purchase.lines.find(({ id }) => id === lineId);
   if (!line || !isBagged(line)) return refuse('Ce n’est pas un sachet de ce contrat.');
-  const state = stateOf(purchase, now);
+  const state = purchaseState(purchase, now);
   if (state === 'draft' || state === 'withdrawn') return refuse('Ce sachet n’est pas à la boutique.');
   if (state === 'signed')
     return refuse(`Sachet n° ${line.orderNo}\u00a0: le vendeur peut le reprendre jusqu’au ${clock(purchase.endsAt)}.`);

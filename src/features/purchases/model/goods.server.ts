@@ -12,8 +12,8 @@ import { openLine } from '../../goods/model/lines.server.ts';
 import type { RegisterGoods } from '../../goods/model/register.ts';
 import { allocate } from '../../goods/model/reservations.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
-import { type GoodsMove, grams, isBagged, netWeight, type Purchase, type PurchaseLine } from './purchase.ts';
-import { partyOf } from './seller.ts';
+import { grams, isBagged, netWeight, type Purchase, type PurchaseGoodsMove, type PurchaseLine } from './purchase.ts';
+import { sellerParty } from './seller.ts';
 
 /** What is bought from a person stands in both books. */
 const books: BookEntry['frozen']['books'] = ['metals', 'secondhand'];
@@ -46,7 +46,7 @@ function entryOf(moving: Moving, isApart = false): BookEntry {
   const { seller, userId, number: reference } = moving.purchase;
   if (!seller) throw new Error(`${reference} names no seller`);
   const frozen = { goods: goodsOf(moving, isApart), books };
-  return { source: 'public', party: partyOf(seller), userId, reference, frozen };
+  return { source: 'public', party: sellerParty(seller), userId, reference, frozen };
 }
 
 const lotRegimes = { investment: 'investment', margin: 'margin', standard: 'taxed' } as const;
@@ -70,13 +70,18 @@ function arrivalOf({ ctx: { db }, line: { eventId, name } }: Moving) {
 }
 
 /** Writes what a move does in the ledger, in both books and in the stock. @throws conflict for goods that are not there */
-export function moveGoods(ctx: Ctx, purchase: Purchase, { kind, lineId, reason }: GoodsMove, now: number): LineChange {
+export function moveGoods(
+  ctx: Ctx,
+  purchase: Purchase,
+  { kind, lineId, reason }: PurchaseGoodsMove,
+  now: number,
+): LineChange {
   const line = purchase.lines.find(({ id }) => id === lineId);
   if (!line) throw new Error(`no line ${lineId}`);
   return moves[kind]({ ctx, purchase, line, reason, now });
 }
 
-const moves: Record<GoodsMove['kind'], (moving: Moving) => LineChange> = {
+const moves: Record<PurchaseGoodsMove['kind'], (moving: Moving) => LineChange> = {
   receive: (moving) => {
     const { ctx, purchase, line, reason, now } = moving;
     const isLocked = !isBagged(line) && purchase.mayWithdraw;

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { loadPurchases, pricesOf } from './commit.server.ts';
-import { type Offer, type PricedOffer, pricedOffer } from './price.ts';
+import { type PricedOffer, type PurchaseOffer, pricedOffer } from './price.ts';
 import type { Purchase } from './purchase.ts';
 import { withheldTax } from './tax.ts';
 
@@ -19,7 +19,7 @@ export type Preparation = {
   personId?: string | null | undefined;
   userId?: string | null | undefined;
   provenance?: string | undefined;
-  offers: readonly Offer[];
+  offers: readonly PurchaseOffer[];
   /** Cents, as the seller was told. */
   told?: Cents | undefined;
 };
@@ -77,7 +77,7 @@ function required(priced: ReturnType<typeof pricedOffer>): PricedOffer {
 }
 
 /** @throws conflict once one is signed */
-export function dropDrafts(tx: Ctx, ids: readonly string[]): void {
+export function deleteDrafts(tx: Ctx, ids: readonly string[]): void {
   for (const { id, number, signedAt, withdrawnAt } of loadPurchases(tx.db, within(purchases.id, [...ids]))) {
     if (signedAt !== null && withdrawnAt === null)
       throw refusal(`Le contrat ${number} est signé\u00a0: il ne se défait que par la rétractation de son vendeur.`);

@@ -19,7 +19,7 @@ type JewelOffer = {
   stones: number;
   estimate: Cents | null;
 };
-export type Offer = PieceOffer | JewelOffer;
+export type PurchaseOffer = PieceOffer | JewelOffer;
 
 type Bought = Omit<PurchaseLine, 'id' | 'purchaseId' | 'position' | 'eventId' | 'orderNo' | 'leftAt'>;
 export type PricedOffer = { line: Bought; tax: TaxRegime; mayWithdraw: boolean };
@@ -29,7 +29,7 @@ type Refusal = { refused: string };
 const coinWords =
   /\b(pieces?|napoleons?|louis|souverains?|krugerrands?|ducats?|lingots?|lingotins?|(10|20|40|50) francs?)\b/;
 
-export function pricedOffer(offer: Offer, prices: DayPrices): PricedOffer | Refusal {
+export function pricedOffer(offer: PurchaseOffer, prices: DayPrices): PricedOffer | Refusal {
   return offer.kind === 'piece' ? pricedPiece(offer, prices) : pricedJewel(offer, prices);
 }
 
@@ -84,7 +84,7 @@ function pricedJewel(offer: JewelOffer, { rates, logOf }: DayPrices): PricedOffe
 }
 
 /** The offer that a line was made of. */
-export const offerOf = (line: PurchaseLine): Offer =>
+export const offerOf = (line: PurchaseLine): PurchaseOffer =>
   line.metalId === null
     ? {
         kind: 'jewel',

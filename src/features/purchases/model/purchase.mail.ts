@@ -2,7 +2,7 @@ import { formatMoment } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { facts, type Letter, letterOf, note } from '../../../mail/letter.ts';
 import { formatEuro } from '../../../money.ts';
-import { clockText, netOf, type Purchase, type PurchaseAct } from './purchase.ts';
+import { clockText, netPayable, type Purchase, type PurchaseAct } from './purchase.ts';
 
 type Words = { subject: string; text: string };
 
@@ -43,7 +43,7 @@ export function purchaseLetter(purchase: Purchase, kind: NonNullable<PurchaseAct
   return letterOf(`${subject} · ${sender.shopName}`, text, [
     `Bonjour ${seller?.name},`,
     text,
-    { ...rows, total: ['Net vendeur', formatEuro(netOf(purchase))] },
+    { ...rows, total: ['Net vendeur', formatEuro(netPayable(purchase))] },
     ...(kind === 'signed'
       ? [`Vous trouverez en pièce jointe le contrat${mayWithdraw ? ' et son formulaire de rétractation' : ''}.`]
       : []),

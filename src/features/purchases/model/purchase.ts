@@ -15,7 +15,7 @@ export type PurchaseLine = typeof purchaseLines.$inferSelect;
 export type Purchase = PurchaseRow & { lines: readonly PurchaseLine[] };
 
 export type PurchaseState = 'draft' | 'signed' | 'firm' | 'withdrawn';
-export const stateLabels: Record<PurchaseState, string> = {
+export const purchaseStateLabels: Record<PurchaseState, string> = {
   draft: 'Brouillon',
   signed: 'Signé',
   firm: 'Ferme',
@@ -33,7 +33,7 @@ export const proofLabels: Record<(typeof titleProofs)[number], string> = {
   touchstone: 'Pierre de touche',
   xrf: 'Fluorescence X',
 };
-export const meansLabels: Record<(typeof purchaseMeans)[number], string> = {
+export const purchaseMeansLabels: Record<(typeof purchaseMeans)[number], string> = {
   transfer: 'Virement',
   cheque: 'Chèque barré',
 };
@@ -46,13 +46,13 @@ export const answerLabels: Record<(typeof payeeAnswers)[number], string> = {
 
 type Dated = Pick<PurchaseRow, 'signedAt' | 'endsAt' | 'withdrawnAt'>;
 
-export function stateOf({ signedAt, endsAt, withdrawnAt }: Dated, now: number): PurchaseState {
+export function purchaseState({ signedAt, endsAt, withdrawnAt }: Dated, now: number): PurchaseState {
   if (withdrawnAt !== null) return 'withdrawn';
   if (signedAt === null || endsAt === null) return 'draft';
   return now > endsAt || signedAt === endsAt ? 'firm' : 'signed';
 }
 
-export const netOf = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxDue' | 'crds'>): Cents =>
+export const netPayable = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxDue' | 'crds'>): Cents =>
   gross - taxDue - crds;
 
 /** Milligrams. */
@@ -79,7 +79,7 @@ export const rateText = (line: PurchaseLine): string =>
   line.rate === null ? 'estimé' : `${formatEuro(line.rate)}${isBagged(line) ? '/g' : ''}`;
 
 /** Goods that move with an act; `release` counts pieces of an article among those for sale. */
-export type GoodsMove = {
+export type PurchaseGoodsMove = {
   kind: 'receive' | 'release' | 'giveBack' | 'leave' | 'correct';
   lineId: string;
   reason: string;
@@ -102,11 +102,11 @@ export type PurchaseAct = {
   event: PurchaseEvent;
   set?: Partial<PurchaseRow>;
   lines?: readonly { id: string; set: Partial<PurchaseLine> }[];
-  goods?: readonly GoodsMove[];
+  goods?: readonly PurchaseGoodsMove[];
   letter?: 'signed' | 'firm' | 'paid' | 'withdrawn';
   reason?: string;
 };
-export type Decision = PurchaseAct | { refused: string };
+export type PurchaseDecision = PurchaseAct | { refused: string };
 
 /** Prices of the day, with the rows of their log. */
 export type DayPrices = {
@@ -115,7 +115,7 @@ export type DayPrices = {
   logOf: (type: 'metal' | 'karat', id: string) => number | null;
 };
 
-export type Facts = {
+export type PurchaseFacts = {
   now: number;
   prices: DayPrices;
   holidays: Holidays;
@@ -132,7 +132,7 @@ export function nextPurchase(purchase: Purchase, { set, lines = [] }: Pick<Purch
 /** « Ferme depuis le 23 novembre 2026 à 15 h 20 ». */
 export function clockText(purchase: Dated, now: number): string {
   const { endsAt, signedAt, withdrawnAt } = purchase;
-  const state = stateOf(purchase, now);
+  const state = purchaseState(purchase, now);
   if (withdrawnAt !== null) return `Rétracté le ${formatMoment(withdrawnAt)}`;
   if (endsAt === null || state === 'draft') return '';
   if (signedAt === endsAt) return 'Or d’investissement\u00a0: sans délai de rétractation';

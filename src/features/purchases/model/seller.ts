@@ -20,7 +20,7 @@ export function sellerOf(person: PersonRow, now: number): Seller | { refused: st
   return { ...facts, quality: quality || 'Particulier', document: documentText(person) };
 }
 
-export const partyOf = ({ name, address, document: proof, sex, bornOn, bornAt, quality }: Seller): Party => ({
+export const sellerParty = ({ name, address, document: proof, sex, bornOn, bornAt, quality }: Seller): Party => ({
   role: 'seller',
   ...{ name, address, proof, sex, bornOn, bornAt, quality },
 });

@@ -3,13 +3,13 @@ import {
   correct,
   drop,
   leave,
-  pay,
+  payPurchase,
   print,
   regime,
   reprice,
   sellBack,
   sign,
-  withdraw,
+  withdrawPurchase,
 } from '../../../features/purchases/desk/acts.server.ts';
 import { recognise } from '../../../features/purchases/desk/recognise.server.ts';
 import { leaveContract, purchaseActs, recogniseContract } from '../../../features/purchases/purchases.api.ts';
@@ -21,12 +21,12 @@ export const ALL = serveAll([
   serveVerb(purchaseActs.correct.contract, correct),
   serveVerb(purchaseActs.drop.contract, drop),
   serveVerb(leaveContract, leave),
-  serveVerb(purchaseActs.pay.contract, pay),
+  serveVerb(purchaseActs.pay.contract, payPurchase),
   serveVerb(purchaseActs.print.contract, print),
   serveVerb(recogniseContract, recognise),
   serveVerb(purchaseActs.regime.contract, regime),
   serveVerb(purchaseActs.reprice.contract, reprice),
   serveVerb(sellBackContract, sellBack),
   serveVerb(purchaseActs.sign.contract, sign),
-  serveVerb(purchaseActs.withdraw.contract, withdraw),
+  serveVerb(purchaseActs.withdraw.contract, withdrawPurchase),
 ]);
