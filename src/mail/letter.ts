@@ -24,13 +24,13 @@ export const letterOf = (subject: string, preview: string, parts: readonly (Bloc
   blocks: parts.map((part) => (typeof part === 'string' ? { kind: 'text', text: part } : part)),
 });
 export const facts = (...rows: Fact[]) => ({ kind: 'facts', rows }) as const;
-export const heading = (text: string): Block => ({ kind: 'heading', text });
+export const headingLine = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });
 const linkBlock =
   (kind: 'button' | 'link') =>
   ({ siteUrl }: Sender, label: string, path: string): Block => ({ kind, label, href: new URL(path, siteUrl).href });
 export const button = linkBlock('button');
-export const link = linkBlock('link');
+export const linkBlock = linkBlock('link');
 
 export type Addressee = { civilite?: string | null; firstName: string; lastName: string };
 

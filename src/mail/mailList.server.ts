@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminMailPath } from '../adminPaths.ts';
 import { listQuery } from '../http/contract.ts';
 import { badge, deskList, link, moment } from '../ui/list/list.ts';
-import { listMails, mailStates, stateOf } from './outboxList.server.ts';
+import { listMails, mailState, mailStates } from './outboxList.server.ts';
 
 const looks = { parti: 'badge-good', garde: 'badge-bad', attente: 'badge-wait', echec: 'badge-bad' };
 const shares = { sans: 'own', seule: 'newsletter' } as const;
@@ -34,7 +34,7 @@ export const mailList = deskList({
   columns: [
     { label: 'Objet', look: 'wraps', cell: ({ id, subject }) => link(subject, adminMailPath(id)) },
     { label: 'Destinataire', look: 'cut', cell: ({ recipient }) => recipient },
-    { label: 'État', cell: (mail) => badge(mailStates[stateOf(mail)], looks[stateOf(mail)]) },
+    { label: 'État', cell: (mail) => badge(mailStates[mailState(mail)], looks[mailState(mail)]) },
     { label: 'Écrit le', cell: ({ createdAt }) => moment(createdAt) },
   ],
 });

@@ -14,7 +14,7 @@ import type { OutgoingMail } from './outbox.server.ts';
 export const mailStates = { attente: 'En attente', parti: 'Parti', garde: 'Gardé ici', echec: 'En échec' } as const;
 export type MailState = keyof typeof mailStates;
 
-export const stateOf = (mail: Pick<OutgoingMail, 'sentAt' | 'failedAt' | 'staysHere'>): MailState =>
+export const mailState = (mail: Pick<OutgoingMail, 'sentAt' | 'failedAt' | 'staysHere'>): MailState =>
   mail.sentAt !== null ? (mail.staysHere ? 'garde' : 'parti') : mail.failedAt !== null ? 'echec' : 'attente';
 
 const conditions: Record<MailState, SQL | undefined> = {

@@ -12,10 +12,10 @@ import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
 import {
   listMails,
   type MailState,
+  mailState,
   mailStates,
   readMail,
   retryMail,
-  stateOf,
 } from '../../src/mail/outboxList.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { testFolder } from '../support/folder.ts';
@@ -96,7 +96,7 @@ describe('Les courriels', () => {
       await sendDueMails(db, { send, leaves });
     }
     const states = (state: MailState | '') =>
-      listMails(ctx, { q: '', state, page: 1, pageSize: 10 }).rows.map((mail) => mailStates[stateOf(mail)]);
+      listMails(ctx, { q: '', state, page: 1, pageSize: 10 }).rows.map((mail) => mailStates[mailState(mail)]);
     expect(states('').sort()).toEqual(['Gardé ici', 'Parti']);
     expect([states('garde'), states('parti')]).toEqual([['Gardé ici'], ['Parti']]);
   });

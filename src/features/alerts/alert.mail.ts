@@ -1,5 +1,5 @@
 import { formatDay } from '../../dates.ts';
-import { type Block, button, facts, type Letter, letterOf, link, note, type Sender } from '../../mail/letter.ts';
+import { type Block, button, facts, type Letter, letterOf, linkBlock, note, type Sender } from '../../mail/letter.ts';
 import { alertConfirmPath, alertStopPath } from '../../paths.ts';
 import type { Item } from '../catalogue/item.ts';
 import { goldGram, maxAlerts, priceText, wishText } from './alert.ts';
@@ -95,6 +95,6 @@ export function alertLetter(kind: AlertMail, mailFacts: MailFacts, sender: Sende
   return letterOf(subject, preview, [
     'Bonjour,',
     ...blocks,
-    link(sender, label, alertStopPath(mailFacts.alert.stopToken)),
+    linkBlock(sender, label, alertStopPath(mailFacts.alert.stopToken)),
   ]);
 }

@@ -1,4 +1,4 @@
-import { type Block, button, type Letter, letterOf, link, note, type Sender } from '../../mail/letter.ts';
+import { type Block, button, type Letter, letterOf, linkBlock, note, type Sender } from '../../mail/letter.ts';
 import { sansSerif, serif } from '../../mail/letterHtml.ts';
 import { confirmLetterPath, paths, unsubscribePath } from '../../paths.ts';
 import { type RichTag, richTextLines, styleRichText } from '../../richText.ts';
@@ -13,8 +13,8 @@ export const unsubscribeHeaders = (token: string, { siteUrl }: Sender): Record<s
 });
 
 const unsubscribeLink = (token: string, sender: Sender): Block =>
-  link(sender, 'Se désabonner de la lettre', unsubscribePath(token));
-const privacy = (sender: Sender): Block => link(sender, 'Protection de vos données', paths.privacy);
+  linkBlock(sender, 'Se désabonner de la lettre', unsubscribePath(token));
+const privacy = (sender: Sender): Block => linkBlock(sender, 'Protection de vos données', paths.privacy);
 
 export const confirmLetter = (token: string, sender: Sender): Letter =>
   letterOf(`Confirmez votre inscription à la lettre ${sender.shopName}`, 'Un clic, et vous recevrez la lettre.', [

@@ -3,7 +3,7 @@ import {
   type Addressee,
   button,
   greeting,
-  heading,
+  headingLine,
   type Letter,
   letterOf,
   note,
@@ -23,7 +23,7 @@ const erasedLetter = (
   letterOf(`Votre compte ${sender.shopName} est effacé`, 'Ce qui est effacé, ce qui reste et pourquoi.', [
     greeting(person),
     `${reason}, votre compte est effacé\u00a0: vos coordonnées, vos sessions, ${isProven ? 'vos alertes, votre inscription à la lettre, ' : ''}vos messages et le texte des courriels que nous vous avons écrits.`,
-    heading('Ce qui reste, et pourquoi'),
+    headingLine('Ce qui reste, et pourquoi'),
     ...retention.map(note),
     'Ce courriel est le dernier au sujet de votre compte. Si vous ne vous y attendiez pas, écrivez-nous : un effacement ne peut pas être annulé.',
     writeToUs(sender),

@@ -6,7 +6,7 @@ import {
   greeting,
   type Letter,
   letterOf,
-  link,
+  linkBlock,
   note,
   type Sender,
 } from '../../../mail/letter.ts';
@@ -19,7 +19,7 @@ import {
   withReturn,
 } from '../../../paths.ts';
 
-export const writeToUs = (sender: Sender): Block => link(sender, 'Nous écrire', paths.contact);
+export const writeToUs = (sender: Sender): Block => linkBlock(sender, 'Nous écrire', paths.contact);
 const onlyToWrite = (sender: Sender): Block => button(sender, 'Nous écrire', paths.contact);
 const choosePassword = (sender: Sender): Block => button(sender, 'Choisir un mot de passe', paths.forgottenPassword);
 
@@ -37,7 +37,7 @@ export const accountCreatedLetter = (
     greeting(person),
     `Votre compte est ouvert. Pour vous connecter, utilisez l’adresse ${email} et le mot de passe que vous avez choisi.`,
     ...toConfirm(confirmToken, sender),
-    link(sender, 'Me connecter', paths.signIn),
+    linkBlock(sender, 'Me connecter', paths.signIn),
     note(
       'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
     ),
@@ -130,7 +130,7 @@ export const newEmailLetter = (
       greeting(person),
       `L’adresse de votre compte ${sender.shopName} est maintenant ${person.email}. Utilisez-la pour vous connecter\u202f; vous y recevrez aussi le suivi de vos commandes.`,
       ...(confirmToken === null ? [] : toConfirm(confirmToken, sender)),
-      (confirmToken === null ? button : link)(sender, 'Me connecter', paths.signIn),
+      (confirmToken === null ? button : linkBlock)(sender, 'Me connecter', paths.signIn),
       note(
         'Vous n’avez pas de compte chez nous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous le préviendrons.',
       ),

@@ -3,7 +3,7 @@ import {
   type Addressee,
   facts,
   greeting,
-  heading,
+  headingLine,
   type Letter,
   letterOf,
   note,
@@ -31,7 +31,7 @@ export const contactReceivedLetter = ({ shopName }: Sender, message: Message, ow
   letterOf(`Votre message à ${shopName} est arrivé`, 'Nous vous répondrons à cette adresse.', [
     greeting(owner),
     'Nous avons bien reçu votre message et vous répondrons à cette adresse.',
-    ...(owner ? [heading('Votre message'), facts(['Objet', message.object]), message.subject] : []),
+    ...(owner ? [headingLine('Votre message'), facts(['Objet', message.object]), message.subject] : []),
     notYou,
   ]);
 

@@ -10,7 +10,7 @@ import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../../date
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { lawOn } from '../../../law.ts';
-import { facts, heading, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
+import { facts, headingLine, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { plural } from '../../../money.ts';
 import { shopMailbox } from '../../accounts/model/dealer.server.ts';
@@ -170,7 +170,7 @@ const pagesClosedLetter = (title: string, pages: readonly RegisterPage[], key: s
       'Bonjour,',
       'Des pages du registre viennent d’être closes. Gardez ce courriel hors de la boutique\u00a0: ses chiffres montrent si une page est changée ou perdue plus tard.',
       ...pages.flatMap(({ no, day, head, foot }) => [
-        heading(`Page ${no}, ${formatDay(startOfDay(day))}`),
+        headingLine(`Page ${no}, ${formatDay(startOfDay(day))}`),
         facts(['Report', checkFigure(head)], ['Pied', checkFigure(foot)]),
       ]),
       note(`Clé des exports scellés\u00a0: ${key}`),

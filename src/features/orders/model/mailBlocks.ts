@@ -3,7 +3,7 @@ import { formatDay } from '../../../dates.ts';
 import { groups } from '../../../dealer.ts';
 import { presentRows } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
-import { type Block, button, facts, greeting, heading, link, note } from '../../../mail/letter.ts';
+import { type Block, button, facts, greeting, headingLine, linkBlock, note } from '../../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { orderPath, orderReviewPath, paths, signInPath } from '../../../paths.ts';
 import { notesText } from '../../cart/notes.ts';
@@ -40,7 +40,7 @@ export const orderButton = ({ order, shop }: OrderMailContext, label = orderLabe
 
 /** For another device than the one that ordered, without a password. */
 export const wayBack = ({ order, shop }: OrderMailContext): Block =>
-  link(shop.sender, 'Sans mot de passe\u00a0: recevoir un lien par courriel', signInPath(orderPath(order.id)));
+  linkBlock(shop.sender, 'Sans mot de passe\u00a0: recevoir un lien par courriel', signInPath(orderPath(order.id)));
 
 function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
   const what = type === 'metal' ? `${formatNumber(quantity)} × ${name}` : `${name}, ${formatNumber(quantity)}`;
@@ -72,14 +72,14 @@ export function arrival(news: OrderMailContext): Block[] {
 }
 
 export const releasedOrderBlocks = (news: OrderMailContext): Block[] => [
-  heading(`Commande ${news.order.orderNumber}`),
+  headingLine(`Commande ${news.order.orderNumber}`),
   text(
     news.order.paymentStatus === 'paid'
       ? 'Nous pouvons maintenant la préparer.'
       : 'Nous la préparerons dès réception de votre paiement.',
   ),
   ...arrival(news),
-  link(news.shop.sender, `Voir la commande ${news.order.orderNumber}`, orderPath(news.order.id)),
+  linkBlock(news.shop.sender, `Voir la commande ${news.order.orderNumber}`, orderPath(news.order.id)),
 ];
 
 /** Names what is joined: an invoice and its credit note, or a credit note alone where money goes back. */
@@ -93,10 +93,10 @@ export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
   const pickup = pickupOf(order, shop.config);
   if (!pickup) return [];
   return [
-    heading(deliveryLabels.counter),
+    headingLine(deliveryLabels.counter),
     facts(...presentRows(Object.entries({ Adresse: pickup.place, Horaires: pickup.hours }))),
     note(pickup.sentences.join('\n')),
-    link(shop.sender, 'Adresse et horaires', paths.shopAddress),
+    linkBlock(shop.sender, 'Adresse et horaires', paths.shopAddress),
   ];
 }
 
@@ -111,11 +111,11 @@ export function nextStepBlocks(news: OrderMailContext): Block[] {
   return [
     note(toProve),
     button(news.shop.sender, identityAction(news.identity), paths.identity),
-    link(news.shop.sender, orderLabel, orderPath(news.order.id)),
+    linkBlock(news.shop.sender, orderLabel, orderPath(news.order.id)),
   ];
 }
 
-const renounce = ({ shop }: OrderMailContext): Block => link(shop.sender, renounceLabel, paths.withdrawal);
+const renounce = ({ shop }: OrderMailContext): Block => linkBlock(shop.sender, renounceLabel, paths.withdrawal);
 
 export function withdrawalBlocks(news: OrderMailContext): Block[] {
   const { config } = news.shop;
@@ -132,14 +132,14 @@ export const reviewBlocks = (news: OrderMailContext): Block[] =>
   news.order.status === 'delivered' && !nothingRemains(news)
     ? [
         note('Votre avis aide les autres clients. Il est lu avant d’être publié, et rien n’est offert en échange.'),
-        link(news.shop.sender, 'Donner mon avis', orderReviewPath(news.order.id)),
+        linkBlock(news.shop.sender, 'Donner mon avis', orderReviewPath(news.order.id)),
       ]
     : [];
 
 /** Right of withdrawal for the goods, or its absence (C. conso. L221-13), with a link to the rules. */
 export function contractBlocks(news: OrderMailContext): Block[] {
   const { lines } = news;
-  const terms = link(news.shop.sender, 'Conditions générales de vente', paths.terms);
+  const terms = linkBlock(news.shop.sender, 'Conditions générales de vente', paths.terms);
   const renounces = lines.some(mayRenounce);
   const form = renounces ? ', avec le formulaire de rétractation,' : '';
   const papers = `Le récapitulatif de votre commande et nos conditions de vente${form} sont joints à ce courriel.`;
@@ -149,7 +149,7 @@ export function contractBlocks(news: OrderMailContext): Block[] {
 export function transferBlocks({ order, shop, money }: OrderMailContext): Block[] {
   const { beneficiary, iban, bic, details } = transferOf(shop);
   const { rule } = transferWords[details];
-  const title = heading('Votre virement');
+  const title = headingLine('Votre virement');
   if (details === 'missing') return [title, note(rule)];
   return [
     title,

@@ -2,7 +2,7 @@ import { adminOrderPath } from '../../../adminPaths.ts';
 import { formatDay, formatSecond } from '../../../dates.ts';
 import { presentRows } from '../../../formats.ts';
 import type { Shop } from '../../../http/context.ts';
-import { type Block, button, facts, greeting, heading, type Letter, letterOf } from '../../../mail/letter.ts';
+import { type Block, button, facts, greeting, headingLine, type Letter, letterOf } from '../../../mail/letter.ts';
 import { formatEuros } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
 import { type OrderRow, paymentTypeLabels } from '../order.ts';
@@ -42,10 +42,10 @@ export const withdrawalReceiptLetter = (news: WithdrawalMailContext): Letter =>
     [
       greeting(news.order.buyer),
       'Nous avons bien reçu votre rétractation. Ce courriel en accuse réception\u00a0: conservez-le.',
-      heading('Votre déclaration'),
+      headingLine('Votre déclaration'),
       statement,
       declaration(news),
-      heading('La suite'),
+      headingLine('La suite'),
       ...news.declared.next,
       button(news.shop.sender, 'Voir ma commande', orderPath(news.order.id)),
     ],
@@ -60,7 +60,7 @@ export const withdrawalNoticeLetter = (news: WithdrawalMailContext): Letter =>
       statement,
       declaration(news),
       facts(['Règlement', paymentTypeLabels[news.order.paymentType]]),
-      heading('Ce que le client a lu'),
+      headingLine('Ce que le client a lu'),
       ...news.declared.next,
       button(news.shop.sender, 'Ouvrir la commande', adminOrderPath(news.order.id)),
     ],
