@@ -162,7 +162,7 @@ export function presentDeal(db: Db, row: DealRow): Deal {
 }
 
 /** What was paid for its sale, and the cash that the deal moved: what came for that, what went for what was bought. */
-export function paymentsOf(db: Db, { orderId, given }: DealRow) {
+export function dealPayments(db: Db, { orderId, given }: DealRow) {
   const paid = db
     .select()
     .from(transfers)
@@ -191,7 +191,7 @@ function mayCancel(tx: Ctx, { id, number, due, owed }: DealRow, reason: string):
 }
 
 function cancelled(tx: Ctx, row: DealRow, { reason, cash }: CancelInput): DealRow {
-  const { came, went } = paymentsOf(tx.db, row);
+  const { came, went } = dealPayments(tx.db, row);
   for (const [, kind] of kinds) kind.cancel(tx, row, reason);
   moveCashOf(tx, row, { cash, came: -came, went: -went, kinds: ['cancellation', 'cancellation'] });
   const now = Date.now();

@@ -11,7 +11,7 @@ import { proposalOf } from '../../approvals/proposals.server.ts';
 import { drawerNow } from '../../drawer/model/moveCash.server.ts';
 import { personOf } from '../../people/people.server.ts';
 import { personName } from '../../people/people.ts';
-import { dealRow, paymentsOf, presentDeal } from '../deals.server.ts';
+import { dealPayments, dealRow, presentDeal } from '../deals.server.ts';
 
 type Paid = { means: Means; amount: Cents; slip: string };
 const wayText = ({ means, amount, slip }: Paid): string =>
@@ -23,7 +23,7 @@ export function readDeal(ctx: Ctx, id: string) {
   const { db } = ctx;
   const row = dealRow(db, id);
   if (!mayAct(ctx.actor, 'figures') && isoDay(row.createdAt) !== isoDay(Date.now())) throw new ShopError('notFound');
-  const { paid, came, went } = paymentsOf(db, row);
+  const { paid, came, went } = dealPayments(db, row);
   const clerk = rowById(db, users, row.clerkId);
   return {
     row,

@@ -8,25 +8,25 @@ import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { closeDealContract, type Deal } from '../counter.api.ts';
 import type { Counts } from '../kinds/counts.ts';
-import { findGoodsContract, type Goods } from '../kinds/goods.api.ts';
+import { type CounterGoods, findGoodsContract } from '../kinds/goods.api.ts';
 import { viewNames, viewOf } from '../kinds/kinds.ts';
-import type { Draft } from '../kinds/line.ts';
+import type { LineDraft } from '../kinds/line.ts';
 import { sellDraft } from '../kinds/sell.ts';
 import { ExchangeRules, type Previous } from './ExchangeRules.tsx';
 import { Finder } from './Finder.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
-import { bodyOf, emptySheet, meansOf, missingOf, type SetSheet, type Sheet, sumsOf } from './sheet.ts';
+import { bodyOf, type CounterSheet, emptySheet, meansOf, missingOf, type SetSheet, sumsOf } from './sheet.ts';
 import './counter.css';
 
 /** Of a cancelled deal that is put right: what it sold, at the price of this hour. */
-export type Again = { id: string; number: string; sold: readonly { goods: Goods; quantity: number }[] };
+export type Again = { id: string; number: string; sold: readonly { goods: CounterGoods; quantity: number }[] };
 
-type ChangeLines = (now: Sheet['lines']) => Sheet['lines'];
+type ChangeLines = (now: CounterSheet['lines']) => CounterSheet['lines'];
 
 type Props = { drawer: Counts; again: Again | null; previous: Previous | null };
 
-const linesOf = (again: Again | null): Sheet['lines'] =>
+const linesOf = (again: Again | null): CounterSheet['lines'] =>
   (again?.sold ?? []).map(({ goods, quantity }) => {
     const draft = { ...sellDraft(goods), quantity: String(quantity) };
     return { ...draft, line: `sell:${goods.id}` };
@@ -36,7 +36,7 @@ export const Counter = island(CounterSheet);
 
 function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
   const [previous, setPrevious] = useState(last);
-  const [sheet, setSheet] = useState<Sheet>(() => ({ ...emptySheet, lines: linesOf(again) }));
+  const [sheet, setSheet] = useState<CounterSheet>(() => ({ ...emptySheet, lines: linesOf(again) }));
   const [corrects, setCorrects] = useState(again?.id ?? null);
   const [drawer, setDrawer] = useState(firstDrawer);
   const [problem, setProblem] = useState('');
@@ -54,7 +54,7 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
     setSheet((now) => ({ ...now, lines: change(now.lines) }));
     setProblem('');
   };
-  const add = (draft: Draft) => {
+  const add = (draft: LineDraft) => {
     if (!isTyped) key.current = crypto.randomUUID();
     setDone(null);
     const { id, jewel } = draft.goods;
@@ -153,7 +153,7 @@ function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
   );
 }
 
-function Lines({ sheet, set }: { sheet: Sheet; set: (change: ChangeLines) => void }) {
+function Lines({ sheet, set }: { sheet: CounterSheet; set: (change: ChangeLines) => void }) {
   return (
     <>
       <div className="table-scroll">

@@ -1,10 +1,10 @@
 import { exchangeNotices } from '../../exchange/exchange.ts';
-import type { SetSheet, Sheet } from './sheet.ts';
+import type { CounterSheet, SetSheet } from './sheet.ts';
 
 /** The last exchange of the day. */
 export type Previous = { id: string; number: string };
 
-type Props = { sheet: Sheet; set: SetSheet; previous: Previous | null };
+type Props = { sheet: CounterSheet; set: SetSheet; previous: Previous | null };
 
 /** What the law asks of an exchange, once notes are on the sheet, and the link of somebody without a name. */
 export function ExchangeRules({ sheet, set, previous }: Props) {

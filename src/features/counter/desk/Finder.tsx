@@ -3,11 +3,11 @@ import { call, messageOf } from '../../../http/call.ts';
 import type { Counts } from '../kinds/counts.ts';
 import { findGoodsContract } from '../kinds/goods.api.ts';
 import { viewNames, viewOf } from '../kinds/kinds.ts';
-import type { Draft } from '../kinds/line.ts';
+import type { LineDraft } from '../kinds/line.ts';
 
-type Offer = { label: string; name: string; detail: string; draft: Draft };
+type Offer = { label: string; name: string; detail: string; draft: LineDraft };
 
-type Props = { onChoose: (draft: Draft) => void; onDrawer: (drawer: Counts) => void; onEmptyEnter: () => void };
+type Props = { onChoose: (draft: LineDraft) => void; onDrawer: (drawer: Counts) => void; onEmptyEnter: () => void };
 
 const pause = 120;
 

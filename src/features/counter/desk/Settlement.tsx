@@ -5,18 +5,18 @@ import { formatEuro } from '../../../money.ts';
 import type { Counts } from '../kinds/counts.ts';
 import { onEnter } from '../kinds/line.ts';
 import {
+  type CounterSheet,
   cashOf,
   centsOfMeans,
-  filled,
   meansOf,
   restOf,
   type SetSheet,
-  type Sheet,
   type Side,
   sumsOf,
+  withRemainder,
 } from './sheet.ts';
 
-type Props = { sheet: Sheet; set: SetSheet; drawer: Counts };
+type Props = { sheet: CounterSheet; set: SetSheet; drawer: Counts };
 
 const sideWords: Record<Side, string> = { paid: 'Le client paie', given: 'Nous payons' };
 const slipWords: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
@@ -52,7 +52,7 @@ export function Settlement({ sheet, set, drawer }: Props) {
 }
 
 /** Where the keyboard goes once a way of paying is typed. */
-function onward(sheet: Sheet, side: Side): string {
+function onward(sheet: CounterSheet, side: Side): string {
   if (restOf(sheet, side) !== 0) return '';
   if (side === 'paid' && sumsOf(sheet).given > 0) return `given-${meansOf.given[0]}`;
   if (centsOfMeans(sheet.paid, 'cash') > 0) return 'cash-received';
@@ -71,7 +71,7 @@ function Ways({ sheet, set, side }: Props & { side: Side }) {
   const settle = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
     event.preventDefault();
     const isEmpty = (typed[means]?.amount ?? '') === '';
-    const part = from === 'amount' && isEmpty ? filled(sheet, side, means) : {};
+    const part = from === 'amount' && isEmpty ? withRemainder(sheet, side, means) : {};
     const next = { ...sheet, ...part };
     const hasSlip = from === 'amount' && slipWords[means] && centsOfMeans(next[side], means) > 0;
     const after = hasSlip ? `${side}-${means}-slip` : onward(next, side);

@@ -6,7 +6,7 @@ import type { Person } from '../../people/people.api.ts';
 import type { closeDealContract } from '../counter.api.ts';
 import { type Counts, coinName, countsText, readCoins } from '../kinds/counts.ts';
 import { viewOf } from '../kinds/kinds.ts';
-import type { Draft } from '../kinds/line.ts';
+import type { LineDraft } from '../kinds/line.ts';
 
 export type Side = 'paid' | 'given';
 export const meansOf: Record<Side, readonly Means[]> = {
@@ -18,8 +18,8 @@ type Typed = { amount: string; slip: string };
 export type Payments = Partial<Record<Means, Typed>>;
 
 /** All that is typed into the sheet; nothing of it is stored before the deal is closed. */
-export type Sheet = {
-  lines: readonly (Draft & { line: string })[];
+export type CounterSheet = {
+  lines: readonly (LineDraft & { line: string })[];
   paid: Payments;
   given: Payments;
   received: string;
@@ -32,9 +32,9 @@ export type Sheet = {
 };
 
 /** What changes: an answer that comes late leaves alone what was typed since. */
-export type SetSheet = (part: Partial<Sheet>) => void;
+export type SetSheet = (part: Partial<CounterSheet>) => void;
 
-export const emptySheet: Sheet = {
+export const emptySheet: CounterSheet = {
   lines: [],
   paid: {},
   given: {},
@@ -47,7 +47,7 @@ export const emptySheet: Sheet = {
 
 const readCents = (text: string): Cents | null => (plainDecimal(text) === '' ? 0 : centsFromEuros(plainDecimal(text)));
 
-export const sumsOf = ({ lines }: Sheet): Record<Side, Cents> => {
+export const sumsOf = ({ lines }: CounterSheet): Record<Side, Cents> => {
   const sums = lines.map((draft) => viewOf(draft.kind).sums(draft));
   return {
     paid: sums.reduce((sum, { due }) => sum + due, 0),
@@ -61,17 +61,17 @@ const settled = (payments: Payments): Cents =>
   Object.keys(payments).reduce((sum, means) => sum + centsOfMeans(payments, means as Means), 0);
 
 /** Cents that are still to be paid on a side, below zero where too much is. */
-export const restOf = (sheet: Sheet, side: Side): Cents => sumsOf(sheet)[side] - settled(sheet[side]);
+export const restOf = (sheet: CounterSheet, side: Side): Cents => sumsOf(sheet)[side] - settled(sheet[side]);
 
 /** The rest of a side in one way of paying. */
-export const filled = (sheet: Sheet, side: Side, means: Means): Partial<Sheet> => {
+export const withRemainder = (sheet: CounterSheet, side: Side, means: Means): Partial<CounterSheet> => {
   const { slip = '' } = sheet[side][means] ?? {};
   const amount = typedEuros(eurosFromCents(restOf(sheet, side) + centsOfMeans(sheet[side], means)));
   return { [side]: { ...sheet[side], [means]: { amount, slip } } };
 };
 
 /** Euros that the person gives, what goes out of the drawer, and the sum that has to; null for what cannot be read. */
-export function cashOf(sheet: Sheet, drawer: Counts) {
+export function cashOf(sheet: CounterSheet, drawer: Counts) {
   const [came, went] = [centsOfMeans(sheet.paid, 'cash'), centsOfMeans(sheet.given, 'cash')];
   const received = readCoins(sheet.received);
   const out = (received ? sumOfCounts(received) : 0) - came + went;
@@ -81,7 +81,7 @@ export function cashOf(sheet: Sheet, drawer: Counts) {
 }
 
 /** Why the deal cannot be closed yet, and where; null: it can. */
-export function missingOf(sheet: Sheet, drawer: Counts): { text: string; at: string } | null {
+export function missingOf(sheet: CounterSheet, drawer: Counts): { text: string; at: string } | null {
   if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', at: 'counter-find' };
   const wrong = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);
   if (wrong) {
@@ -108,7 +108,7 @@ const payments = (typed: Payments) =>
   });
 
 export function bodyOf(
-  sheet: Sheet,
+  sheet: CounterSheet,
   { key, drawer }: { key: string; drawer: Counts },
 ): BodyOf<typeof closeDealContract> {
   const { came, went, received, handed } = cashOf(sheet, drawer);

@@ -2,10 +2,10 @@ import { call } from '../../../http/call.ts';
 import { formatEuro, formatEuros } from '../../../money.ts';
 import { proofLabels } from '../../purchases/model/purchase.ts';
 import { recogniseContract } from '../../purchases/purchases.api.ts';
-import { type BuyDraft, buyBody, buyDraft, contractTexts, priceOf } from './buy.ts';
-import { type LineView, onEnter } from './line.ts';
+import { type BuyDraft, buyBody, buyDraft, buyPriceOf, contractTexts } from './buy.ts';
+import { type LineKindView, onEnter } from './line.ts';
 
-type Props = Parameters<LineView<BuyDraft>['Cells']>[0];
+type Props = Parameters<LineKindView<BuyDraft>['Cells']>[0];
 type Typed = Exclude<keyof BuyDraft, 'kind' | 'goods'>;
 
 function Cells({ draft, set, done }: Props) {
@@ -29,7 +29,7 @@ function Cells({ draft, set, done }: Props) {
     const { data } = await call(recogniseContract, { body: { serial } });
     set({ known: data?.text ?? '' });
   };
-  const price = priceOf(draft);
+  const price = buyPriceOf(draft);
   return (
     <>
       <td className="right figures" data-label="Prix">
@@ -74,7 +74,7 @@ function Cells({ draft, set, done }: Props) {
   );
 }
 
-export const buyView: LineView<BuyDraft> = {
+export const buyView: LineKindView<BuyDraft> = {
   offer: (goods) =>
     goods.type === 'metal' && goods.buyPrice !== null
       ? { label: goods.jewel ? 'Acheter au gramme' : 'Acheter', draft: buyDraft(goods) }

@@ -1,8 +1,8 @@
 import { formatNumber, formatRate, microsOf } from '../../../money.ts';
 import { amountOwed, type BuyNotesDraft, buyNotesBody, buyNotesDraft, notesBrought, unitsBrought } from './buyNotes.ts';
-import { type LineView, onEnter } from './line.ts';
+import { type LineKindView, onEnter } from './line.ts';
 
-function Cells({ draft, set, done }: Parameters<LineView<BuyNotesDraft>['Cells']>[0]) {
+function Cells({ draft, set, done }: Parameters<LineKindView<BuyNotesDraft>['Cells']>[0]) {
   const { name, iso, coefficient, buyPrice, isOld, notes } = draft.goods;
   return (
     <>
@@ -33,7 +33,7 @@ function Cells({ draft, set, done }: Parameters<LineView<BuyNotesDraft>['Cells']
   );
 }
 
-export const buyNotesView: LineView<BuyNotesDraft> = {
+export const buyNotesView: LineKindView<BuyNotesDraft> = {
   offer: (goods) =>
     goods.type === 'currency' && goods.buyPrice !== null
       ? { label: 'Acheter des billets', draft: buyNotesDraft(goods) }

@@ -1,6 +1,6 @@
 import { formatEuro, formatNumber, formatRate, plural } from '../../../money.ts';
-import { type LineView, onEnter } from './line.ts';
-import { amountDue, notesOf, notesText, type SellDraft, sellBody, sellDraft, unitPriceOf } from './sell.ts';
+import { type LineKindView, onEnter } from './line.ts';
+import { amountDue, draftNotesText, notesOf, type SellDraft, sellBody, sellDraft, unitPriceOf } from './sell.ts';
 
 const freeText = ({ goods }: SellDraft): string =>
   goods.type === 'metal'
@@ -9,7 +9,7 @@ const freeText = ({ goods }: SellDraft): string =>
       : plural(goods.free, 'libre', 'libres')
     : goods.notes.map(({ value, free }) => `${formatNumber(value)}\u00a0: ${free ?? '–'}`).join(' · ');
 
-function Cells({ draft, set, done }: Parameters<LineView<SellDraft>['Cells']>[0]) {
+function Cells({ draft, set, done }: Parameters<LineKindView<SellDraft>['Cells']>[0]) {
   const { goods, pieces } = draft;
   const { name, type, coefficient, iso } = goods;
   const price = unitPriceOf(draft);
@@ -58,7 +58,7 @@ function Cells({ draft, set, done }: Parameters<LineView<SellDraft>['Cells']>[0]
                 aria-label={`Billets, ${name}`}
                 aria-invalid={notesOf(draft) === null || undefined}
                 placeholder="2x100 50"
-                value={notesText(draft)}
+                value={draftNotesText(draft)}
                 onChange={({ target }) => set({ notes: target.value })}
                 onKeyDown={onEnter(done)}
               />
@@ -70,7 +70,7 @@ function Cells({ draft, set, done }: Parameters<LineView<SellDraft>['Cells']>[0]
   );
 }
 
-export const sellView: LineView<SellDraft> = {
+export const sellView: LineKindView<SellDraft> = {
   offer: (goods) =>
     goods.sellPrice > 0
       ? { label: goods.type === 'metal' ? 'Vendre' : 'Vendre des billets', draft: sellDraft(goods) }

@@ -10,17 +10,17 @@ import {
 import { readDecimal } from '../../../ui/desk/fields.ts';
 import { floorText, withheldTax } from '../../purchases/model/tax.ts';
 import type { OfferInput } from '../../purchases/purchases.api.ts';
-import type { Goods } from './goods.api.ts';
-import type { Draft } from './line.ts';
+import type { CounterGoods } from './goods.api.ts';
+import type { LineDraft } from './line.ts';
 
 /** As typed. `known`: what is told of a number that the shop sold. */
-export type BuyDraft = Draft & { kind: 'buy' } & Record<
+export type BuyDraft = LineDraft & { kind: 'buy' } & Record<
     'quantity' | 'serial' | 'known' | 'name' | 'gross' | 'stones' | 'estimate' | 'titleProof',
     string
   >;
 
 const blank = { serial: '', known: '', name: '', gross: '', stones: '', estimate: '', titleProof: 'hallmark' };
-export const buyDraft = (goods: Goods): BuyDraft => ({
+export const buyDraft = (goods: CounterGoods): BuyDraft => ({
   ...{ kind: 'buy', goods, quantity: '1' },
   ...{ ...blank, name: goods.jewel?.name ?? '' },
 });
@@ -45,7 +45,7 @@ function offerOf(draft: BuyDraft): OfferInput | null {
   return { kind: 'jewel', name, title, titleProof, ...weighed, estimate: isMelted ? null : eurosFromCents(price ?? 0) };
 }
 
-export function priceOf(draft: BuyDraft): Cents {
+export function buyPriceOf(draft: BuyDraft): Cents {
   const offer = offerOf(draft);
   const rate = centsOf(draft.goods.buyPrice ?? 0);
   if (!offer) return 0;
@@ -55,7 +55,7 @@ export function priceOf(draft: BuyDraft): Cents {
   return divideHalfUp(BigInt(milligrams) * BigInt(rate), 1_000n);
 }
 
-const nameOf = ({ tax, mayWithdraw }: Goods['bought']): string =>
+const nameOf = ({ tax, mayWithdraw }: CounterGoods['bought']): string =>
   tax === 'jewel' ? 'Bijoux et pièces de collection' : mayWithdraw ? 'Métal' : 'Or d’investissement';
 
 /** Of each contract that these lines make: its price, what is left to the seller and what the floor of jewels means. */
@@ -63,7 +63,7 @@ export function contractTexts(drafts: readonly BuyDraft[]): string[] {
   const contracts = Map.groupBy(drafts, ({ goods }) => nameOf(goods.bought));
   return [...contracts].flatMap(([name, lines]) => {
     const tax = lines[0]?.goods.bought.tax ?? 'metal';
-    const gross = lines.reduce((sum, draft) => sum + priceOf(draft), 0);
+    const gross = lines.reduce((sum, draft) => sum + buyPriceOf(draft), 0);
     const sums = `${name}\u00a0: ${formatEuro(gross)}, net vendeur ${formatEuro(withheldTax(tax, gross).net)}.`;
     return gross === 0 ? [] : tax === 'jewel' ? `${sums} ${floorText(gross)}` : sums;
   });
@@ -72,5 +72,5 @@ export function contractTexts(drafts: readonly BuyDraft[]): string[] {
 export function buyBody(draft: BuyDraft) {
   const offer = offerOf(draft);
   if (offer?.kind === 'jewel' && offer.name === '') return null;
-  return offer && { kind: 'buy' as const, offer, told: eurosFromCents(priceOf(draft)) };
+  return offer && { kind: 'buy' as const, offer, told: eurosFromCents(buyPriceOf(draft)) };
 }

@@ -1,13 +1,13 @@
 import { type Cents, divideHalfUp, microsOf } from '../../../money.ts';
 import { type Counts, readCounts } from './counts.ts';
-import type { Goods } from './goods.api.ts';
+import type { CounterGoods } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';
-import type { Draft } from './line.ts';
+import type { LineDraft } from './line.ts';
 
 /** `notes`: what lies on the counter, as « 2x50 20 ». */
-export type BuyNotesDraft = Draft & { kind: 'buyNotes'; notes: string };
+export type BuyNotesDraft = LineDraft & { kind: 'buyNotes'; notes: string };
 
-export const buyNotesDraft = (goods: Goods): BuyNotesDraft => ({ kind: 'buyNotes', goods, notes: '' });
+export const buyNotesDraft = (goods: CounterGoods): BuyNotesDraft => ({ kind: 'buyNotes', goods, notes: '' });
 
 /** Null for a denomination that the money does not have. */
 export function notesBrought({ goods, notes }: BuyNotesDraft): Counts | null {

@@ -20,14 +20,14 @@ import { drawerNow } from '../../drawer/model/moveCash.server.ts';
 import { metalLines, noteStockLines } from '../../goods/model/lines.server.ts';
 import { freeOf } from '../../goods/model/stock.ts';
 import { contractKind } from '../../purchases/model/price.ts';
-import type { findGoodsContract, Goods } from './goods.api.ts';
+import type { CounterGoods, findGoodsContract } from './goods.api.ts';
 
 const maxFound = 8;
 
 const plain = {
   ...{ iso: '', coefficient: 1, tiers: [], free: null, notes: [], pieces: [], jewel: null, isOld: false },
   bought: { tax: 'metal', mayWithdraw: true },
-} satisfies Partial<Goods>;
+} satisfies Partial<CounterGoods>;
 
 type GoodsQuery = { q: string; ids: readonly string[] };
 
@@ -47,7 +47,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
     db,
     currencies.map(({ id }) => id),
   );
-  const metalGoods = rows.map((row): Goods => {
+  const metalGoods = rows.map((row): CounterGoods => {
     const line = metalLine.get(row.id);
     return {
       ...plain,
@@ -62,7 +62,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
     };
   });
   const moneyGoods = currencies.map(
-    (row): Goods => ({
+    (row): CounterGoods => ({
       ...plain,
       ...{ type: 'currency', id: row.id, name: row.moneyName, iso: row.iso, detail: row.iso },
       coefficient: row.coefficient,
@@ -87,7 +87,7 @@ const jewelWords =
   'alliance bague boucle bracelet broche chaine chevaliere collier creole debris dentaire gourmette medaille montre pendentif';
 
 /** By the gram of each title that the shop buys, 18 carats first: to melt, or to resell at a price of its own. */
-function jewelGoods(db: Db, q: string): Goods[] {
+function jewelGoods(db: Db, q: string): CounterGoods[] {
   const rates = karatRatesOf(currentConfiguration(db));
   const [first = '', ...others] = q.split(/\s+/);
   const isNamed = first.length > 2 && holds(jewelWords, fold(first));
@@ -95,7 +95,7 @@ function jewelGoods(db: Db, q: string): Goods[] {
   return karats
     .toSorted((a, b) => Number(b.karat === 18) - Number(a.karat === 18))
     .flatMap(({ karat, thousandths: title }) =>
-      ([true, false] as const).flatMap((isMelted): Goods[] => {
+      ([true, false] as const).flatMap((isMelted): CounterGoods[] => {
         const name = `Bijou ${karat} carats, ${isMelted ? 'à fondre' : 'à revendre'}`;
         if ((isMelted && rates[karat] === 0) || !holds(fold(`${name} ${title}`), fold(looked))) return [];
         return [
@@ -141,7 +141,7 @@ function numbered(db: Db, q: string): MetalRow[] {
   );
 }
 
-const piecesOf = (db: Db, lineId: string, q: string): Goods['pieces'] =>
+const piecesOf = (db: Db, lineId: string, q: string): CounterGoods['pieces'] =>
   db
     .select()
     .from(stockLots)

@@ -26,7 +26,7 @@ const goodsShape = z.object({
   /** The price is too old to be asked. */
   isOld: z.boolean(),
 });
-export type Goods = z.output<typeof goodsShape>;
+export type CounterGoods = z.output<typeof goodsShape>;
 
 export const findGoodsContract = contract('POST /api/counter/goods', {
   act: 'counter',

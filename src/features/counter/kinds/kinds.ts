@@ -1,7 +1,7 @@
 import { buyView } from './BuyCells.tsx';
 import { buyNotesView } from './BuyNotesCells.tsx';
 import type { DealLineInput } from './kinds.api.ts';
-import type { Draft, LineView } from './line.ts';
+import type { LineDraft, LineKindView } from './line.ts';
 import { sellView } from './SellCells.tsx';
 
 /** Lines of the sheet, in the order in which they are offered for what was found. */
@@ -9,4 +9,5 @@ const views = { sell: sellView, buyNotes: buyNotesView, buy: buyView } satisfies
 
 export const viewNames = Object.keys(views) as DealLineInput['kind'][];
 
-export const viewOf = (kind: DealLineInput['kind']): LineView<Draft> => views[kind] as unknown as LineView<Draft>;
+export const viewOf = (kind: DealLineInput['kind']): LineKindView<LineDraft> =>
+  views[kind] as unknown as LineKindView<LineDraft>;

@@ -1,17 +1,17 @@
 import type { KeyboardEvent, ReactElement } from 'react';
 import type { Cents } from '../../../money.ts';
-import type { Goods } from './goods.api.ts';
+import type { CounterGoods } from './goods.api.ts';
 import type { DealLineInput } from './kinds.api.ts';
 
 /** What a kind of line keeps of what is typed into it. */
-export type Draft = { kind: DealLineInput['kind']; goods: Goods };
+export type LineDraft = { kind: DealLineInput['kind']; goods: CounterGoods };
 
 type Cells<D> = { draft: D; set: (part: Partial<D>) => void; done: () => void };
 
 /** How a kind of line is chosen, typed and sent; the table is `kinds.ts`. */
-export type LineView<D extends Draft> = {
+export type LineKindView<D extends LineDraft> = {
   /** Null for goods in which it does not deal. */
-  offer: (goods: Goods) => { label: string; draft: D } | null;
+  offer: (goods: CounterGoods) => { label: string; draft: D } | null;
   sums: (draft: D) => { due: Cents; owed: Cents };
   /** Null while something is missing. */
   body: (draft: D) => DealLineInput | null;

@@ -2,16 +2,16 @@ import { type Cents, centsOf, eurosFromCents, microsOf } from '../../../money.ts
 import { amountOf, composeNotes } from '../../cart/totals.ts';
 import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { type Counts, countsText, readCounts } from './counts.ts';
-import type { Goods } from './goods.api.ts';
+import type { CounterGoods } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';
-import type { Draft } from './line.ts';
+import type { LineDraft } from './line.ts';
 
 /** `notes`: typed by hand, null for the shop's choice. `pieces`: numbered ones that go. */
-export type SellDraft = Draft & { kind: 'sell'; quantity: string; notes: string | null; pieces: readonly number[] };
+export type SellDraft = LineDraft & { kind: 'sell'; quantity: string; notes: string | null; pieces: readonly number[] };
 
-const isNumbered = ({ pieces }: Goods): boolean => pieces.length > 0;
+const isNumbered = ({ pieces }: CounterGoods): boolean => pieces.length > 0;
 
-export function sellDraft(goods: Goods): SellDraft {
+export function sellDraft(goods: CounterGoods): SellDraft {
   const pieces = goods.pieces.flatMap(({ piece, isNamed }) => (isNamed ? [piece] : []));
   return { kind: 'sell', goods, quantity: goods.type === 'metal' ? '1' : '', notes: null, pieces };
 }
@@ -32,7 +32,7 @@ export function notesOf(draft: SellDraft): Counts | null {
   return composed && Object.fromEntries(composed.map(({ value, count }) => [value, count]));
 }
 
-export const notesText = (draft: SellDraft): string => draft.notes ?? countsText(notesOf(draft) ?? {});
+export const draftNotesText = (draft: SellDraft): string => draft.notes ?? countsText(notesOf(draft) ?? {});
 
 export const unitPriceOf = ({ goods, ...draft }: SellDraft): number => {
   const { type, sellPrice, tiers } = goods;
