@@ -11,7 +11,7 @@ type Column = { label: string; act: ActName; names: readonly string[]; holds?: R
 const figures = /^[\d\s.,‰%]*$/;
 
 /** A column's name in plain words: « Catégories (x,y,z…) » → « categories x y z ». */
-export const wordsOf = (name: string): string =>
+export const plainColumnName = (name: string): string =>
   fold(name)
     .replace(/\(product\.metafields\..*$/, '')
     .replace(/[^a-z0-9]+/g, ' ')
@@ -21,7 +21,7 @@ export const wordsOf = (name: string): string =>
 const column = (act: ActName, label: string, names = '', holds?: RegExp): Column => ({
   label,
   act,
-  names: [wordsOf(label), ...names.split('|')].filter(Boolean),
+  names: [plainColumnName(label), ...names.split('|')].filter(Boolean),
   ...(holds && { holds }),
 });
 
@@ -145,7 +145,7 @@ export type Mapping = Readonly<Record<string, number>>;
 
 /** By names, and by the cells below where a name has several meanings. */
 export function proposeColumns(kind: ImportKind, names: readonly string[], rows: readonly Row[]): Mapping {
-  const words = names.map(wordsOf);
+  const words = names.map(plainColumnName);
   const sample = rows.slice(0, 200);
   const taken = new Set<number>();
   const mapping: Record<string, number> = {};
@@ -179,7 +179,7 @@ const ofClients =
 
 /** People where there is an address for mail, goods otherwise; a letter's list may have names too. */
 export function kindOf(names: readonly string[]): ImportKind {
-  const words = names.map(wordsOf);
+  const words = names.map(plainColumnName);
   const has = (field: keyof typeof personColumns) => words.some((word) => isNamed(personColumns[field], word) >= 0);
   if (!has('email') && !names.some((name) => name.includes('@'))) return 'goods';
   const isLetter = words.some((word) => ofLetters.test(word));

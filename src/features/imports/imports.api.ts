@@ -12,8 +12,8 @@ const json = <S extends z.ZodType>(shape: S) =>
     }
   }, shape);
 
-const mostImportBytes = 20 * 1024 * 1024;
-export const mostZipBytes = 64 * 1024 * 1024;
+const maxImportBytes = 20 * 1024 * 1024;
+export const maxZipBytes = 64 * 1024 * 1024;
 
 const importShape = z.object({
   _id: z.string(),
@@ -28,7 +28,7 @@ export const readImportContract = contract('POST /api/imports/read', {
   summary:
     'Stages a table (CSV, XLSX, ZIP; ECB rates too) of goods, clients or subscribers: `staged` names it, or `asks` the columns. Changes nothing else',
   format: 'multipart',
-  bodyLimit: mostImportBytes + 64 * 1024,
+  bodyLimit: maxImportBytes + 64 * 1024,
   body: z.object({
     file: uploadedFile,
     /** Empty: by the names of the columns. */
@@ -75,7 +75,7 @@ export const importPicturesContract = contract('POST /api/imports/pictures/{id}'
   act: 'catalogue',
   summary: 'Pictures of an import from a ZIP, found by the names of its file, or by name or reference of an article',
   format: 'multipart',
-  bodyLimit: mostZipBytes + 64 * 1024,
+  bodyLimit: maxZipBytes + 64 * 1024,
   params: idParams,
   body: z.object({ file: uploadedFile }),
   data: z.object({ found: z.number(), others: z.array(z.string()) }),

@@ -3,13 +3,13 @@ import type { Ctx } from '../../http/context.ts';
 import type { Row } from '../../uploads/fileKind.ts';
 import type { Mapping } from './columns.ts';
 
-export type Outcome = (typeof importOutcomes)[number];
+export type RowOutcome = (typeof importOutcomes)[number];
 
 /** What a row would do; `plan` is handed to `apply` as it is. */
-export type Judged = {
+export type JudgedRow = {
   line: number;
   name: string;
-  outcome: Outcome;
+  outcome: RowOutcome;
   text: string;
   isDoubtful?: boolean;
   plan?: object;
@@ -28,7 +28,11 @@ export type PlannedRow = { name: string; plan: unknown; before: unknown; targetI
 
 /** One kind of file. `apply` and `undo` run inside a unit of work. */
 export type Importer = {
-  prepare: (ctx: Ctx, table: ImportTable, answers: Answers) => { total: number; judge: (at: number) => Judged | null };
+  prepare: (
+    ctx: Ctx,
+    table: ImportTable,
+    answers: Answers,
+  ) => { total: number; judge: (at: number) => JudgedRow | null };
   apply: (tx: Ctx, row: PlannedRow, options: { takesDoubts: boolean; fileName: string }) => Applied;
-  undo: (tx: Ctx, row: PlannedRow) => Pick<Judged, 'outcome' | 'text'> | undefined;
+  undo: (tx: Ctx, row: PlannedRow) => Pick<JudgedRow, 'outcome' | 'text'> | undefined;
 };

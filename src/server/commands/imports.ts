@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { asc, eq } from 'drizzle-orm';
 import { importRows } from '../../../db/schema/imports.ts';
-import { countsText } from '../../features/imports/admin/importLists.server.ts';
+import { outcomeCountsText } from '../../features/imports/admin/importLists.server.ts';
 import { applyImport, readImport } from '../../features/imports/machine/machine.server.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, needed, withShop } from './command.ts';
@@ -39,6 +39,6 @@ export const importCommand: Command = {
             .join('\n')}`,
         );
       const { counts } = await applyImport(ctx, { id, takesDoubts: false });
-      return `${countsText(counts)}.`;
+      return `${outcomeCountsText(counts)}.`;
     }),
 };

@@ -11,7 +11,7 @@ import { formatNumber, plural } from '../../../money.ts';
 import { type Press, press } from '../../../ui/desk/press.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
 import { applyImportContract, importRowsQuery, undoImportContract } from '../imports.api.ts';
-import type { Outcome } from '../imports.ts';
+import type { RowOutcome } from '../imports.ts';
 import { type ImportRecord, isStaging, undoMinutes } from '../machine/machine.server.ts';
 import { sourceName } from '../machine/pictures.server.ts';
 import { kindsFor, mayChange, requireKind } from '../machine/rights.server.ts';
@@ -24,15 +24,15 @@ const stateWords: Record<ImportRecord['state'], string> = {
   undoing: 'S’annule',
   undone: 'Annulé',
 };
-const outcomeWords: Record<Outcome, readonly [string, string]> = {
+const outcomeWords: Record<RowOutcome, readonly [string, string]> = {
   new: ['nouveau', 'nouveaux'],
   changed: ['changé', 'changés'],
   unchanged: ['inchangé', 'inchangés'],
   refused: ['refusé', 'refusés'],
 };
-const outcomes = Object.keys(outcomeWords) as Outcome[];
+const outcomes = Object.keys(outcomeWords) as RowOutcome[];
 
-export const countsText = (counts: ImportRecord['counts']): string =>
+export const outcomeCountsText = (counts: ImportRecord['counts']): string =>
   outcomes.flatMap((name) => (counts[name] ? plural(counts[name], ...outcomeWords[name]) : [])).join(', ') || 'Rien';
 
 export const importList = deskList({
@@ -62,7 +62,7 @@ export const importList = deskList({
           ? badge('Lecture en cours')
           : badge(stateWords[row.state], row.state === 'staged' ? 'badge-wait' : ''),
     },
-    { label: 'Lignes', look: 'wraps', cell: ({ counts }) => countsText(counts) },
+    { label: 'Lignes', look: 'wraps', cell: ({ counts }) => outcomeCountsText(counts) },
     { label: 'Lu', look: 'spare', cell: ({ createdAt }) => moment(createdAt) },
   ],
 });
@@ -123,7 +123,7 @@ export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
   const params = { id };
   if (state === 'staged' && goes > 0) {
     const doubtful = countOf(db, id, and(eq(importRows.isDoubtful, true), ne(importRows.outcome, 'refused')));
-    const what = countsText({ new: counts.new ?? 0, changed: counts.changed ?? 0 });
+    const what = outcomeCountsText({ new: counts.new ?? 0, changed: counts.changed ?? 0 });
     const put = (label: string, takesDoubts: boolean) =>
       press(applyImportContract, {
         ...{ label, params, to, body: { takesDoubts }, look: takesDoubts ? ('quiet' as const) : ('gold' as const) },

@@ -1,10 +1,10 @@
-import { type goodsColumns, type Mapping, wordsOf } from '../columns.ts';
+import { type goodsColumns, type Mapping, plainColumnName } from '../columns.ts';
 
 type Field = keyof typeof goodsColumns;
 export type Cells = Partial<Record<Field, string>>;
 
 /** An article as one row, whichever rows of the file told of it. `refused`: why it is none. */
-export type Item = {
+export type ImportedItem = {
   line: number;
   cells: Cells;
   /** Named characteristics, by the words of their names. */
@@ -22,13 +22,13 @@ const list = (cell = ''): string[] => cell.split(/\s*[,|\n]\s*(?=https?:|[^\s/]+
 function featuresIn(cell = ''): [string, string][] {
   return cell.split(/,(?=\s*[^,:]+:)/).flatMap((one) => {
     const [name = '', value = ''] = one.split(':');
-    return value ? [[wordsOf(name), value.trim()]] : [];
+    return value ? [[plainColumnName(name), value.trim()]] : [];
   });
 }
 
 /** « Attribute 1 name » beside « Attribute 1 value(s) », « Option1 Name » beside « Option1 Value ». */
 function pairsOf(names: readonly string[]): { name: number; value: number }[] {
-  const words = names.map(wordsOf);
+  const words = names.map(plainColumnName);
   return words.flatMap((word, name) => {
     const [, number] =
       /^(?:attribute (\d+) name|option(\d+) name|nom de l attribut (\d+))$/
@@ -48,7 +48,7 @@ const isParent = (type = '') => /^variable/i.test(type);
 const shopTypes = /^(simple|variable|variation|grouped|external|groupé|externe|virtual|downloadable)/i;
 
 /** Rows of PrestaShop, WooCommerce, Shopify or our own: variants become articles, their parents do not. */
-export function itemsOf({ names, rows, mapping }: Table): Item[] {
+export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const pairs = pairsOf(names);
   const isShopify = names.some((name) => /^variant price$/i.test(name.trim()));
   const pictureAlt = names.findIndex((name) => /^image alt text$/i.test(name.trim()));
@@ -57,7 +57,7 @@ export function itemsOf({ names, rows, mapping }: Table): Item[] {
       Object.entries(mapping).flatMap(([field, place]) => (all[place] ? [[field, all[place]]] : [])),
     ) as Cells;
     const options = pairs.flatMap(({ name, value }) =>
-      all[value] && all[value] !== 'Default Title' ? [[wordsOf(all[name] ?? ''), all[value]] as const] : [],
+      all[value] && all[value] !== 'Default Title' ? [[plainColumnName(all[name] ?? ''), all[value]] as const] : [],
     );
     const alts = isShopify ? [all[pictureAlt] ?? ''] : (cells.alts ?? '').split(/\s*[,|]\s*/);
     const pictures = list(cells.pictures).map((source, at) => ({ source, alt: alts[at] ?? '' }));
@@ -70,7 +70,7 @@ export function itemsOf({ names, rows, mapping }: Table): Item[] {
   return all.map((row) => (row.cells.parent ? variationOf(row, family) : wholeOf(row, family)));
 }
 
-type ReadRow = Item & { options: (readonly [string, string])[] };
+type ReadRow = ImportedItem & { options: (readonly [string, string])[] };
 /** Rows by what their variations name them by, and those names. */
 type Family = { parents: ReadonlyMap<string, ReadRow>; isNamed: ReadonlySet<string> };
 
@@ -84,7 +84,7 @@ const familyOf = (all: readonly ReadRow[]): Family => ({
 const named = (name = '', options: ReadRow['options']): string =>
   [name, ...options.map(([, value]) => value)].filter(Boolean).join(' – ');
 
-function wholeOf(row: ReadRow, { isNamed }: Family): Item {
+function wholeOf(row: ReadRow, { isNamed }: Family): ImportedItem {
   const { type } = row.cells;
   if (isBundle(type)) return { ...row, refused: 'un groupe ou un lien vers un autre site n’est pas un article.' };
   if (isParent(type) && keysOf(row.cells).some((key) => isNamed.has(key)))
@@ -92,12 +92,12 @@ function wholeOf(row: ReadRow, { isNamed }: Family): Item {
   return withoutShopType(row);
 }
 
-function withoutShopType<Row extends Item>(row: Row): Row {
+function withoutShopType<Row extends ImportedItem>(row: Row): Row {
   const { type, ...cells } = row.cells;
   return type && shopTypes.test(type) ? { ...row, cells } : row;
 }
 
-function variationOf(row: ReadRow, family: Family): Item {
+function variationOf(row: ReadRow, family: Family): ImportedItem {
   if (!isVariation(row.cells.type)) return wholeOf(row, family);
   const parent = family.parents.get(row.cells.parent ?? '');
   const own = parent?.cells.metalName;
@@ -112,29 +112,31 @@ function variationOf(row: ReadRow, family: Family): Item {
 }
 
 /** Rows of one handle are one article, its variants and its further pictures. */
-function shopifyItems(all: readonly ReadRow[]): Item[] {
-  return [...Map.groupBy(all, ({ cells, line }) => cells.handle ?? `${line}`).values()].flatMap((rows): Item[] => {
-    const [first] = rows;
-    if (!first) return [];
-    const variants = rows.filter(({ cells }) => cells.sell !== undefined);
-    const pictures = rows.flatMap((row) => row.pictures);
-    if (variants.length === 0) return [{ ...first, pictures }];
-    return variants.map((row): Item => {
-      const isOnly = variants.length === 1;
-      const names = first.options.map(([name]) => name);
-      const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);
-      const { reference: _, handle, ...shared } = first.cells;
-      return {
-        line: row.line,
-        cells: {
-          ...shared,
-          ...(isOnly && { handle }),
-          ...row.cells,
-          metalName: isOnly ? (first.cells.metalName ?? '') : named(first.cells.metalName, options),
-        } as Cells,
-        features: new Map([...first.features, ...options]),
-        pictures: row === first || row.pictures.length === 0 ? pictures : row.pictures,
-      };
-    });
-  });
+function shopifyItems(all: readonly ReadRow[]): ImportedItem[] {
+  return [...Map.groupBy(all, ({ cells, line }) => cells.handle ?? `${line}`).values()].flatMap(
+    (rows): ImportedItem[] => {
+      const [first] = rows;
+      if (!first) return [];
+      const variants = rows.filter(({ cells }) => cells.sell !== undefined);
+      const pictures = rows.flatMap((row) => row.pictures);
+      if (variants.length === 0) return [{ ...first, pictures }];
+      return variants.map((row): ImportedItem => {
+        const isOnly = variants.length === 1;
+        const names = first.options.map(([name]) => name);
+        const options = row.options.map(([name, value], at) => [name || (names[at] ?? ''), value] as const);
+        const { reference: _, handle, ...shared } = first.cells;
+        return {
+          line: row.line,
+          cells: {
+            ...shared,
+            ...(isOnly && { handle }),
+            ...row.cells,
+            metalName: isOnly ? (first.cells.metalName ?? '') : named(first.cells.metalName, options),
+          } as Cells,
+          features: new Map([...first.features, ...options]),
+          pictures: row === first || row.pictures.length === 0 ? pictures : row.pictures,
+        };
+      });
+    },
+  );
 }

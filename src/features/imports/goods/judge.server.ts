@@ -27,9 +27,9 @@ import { moveDoubt, type Prices, priceDoubts } from '../../catalogue/model/price
 import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
-import type { Answers, ImportTable, Judged } from '../imports.ts';
+import type { Answers, ImportTable, JudgedRow } from '../imports.ts';
 import { knownCurrencyOf, knownMetalIn, metalFacts } from '../knownGoods.server.ts';
-import { type Cells, type Item, itemsOf } from './items.ts';
+import { type Cells, type ImportedItem, itemsOf } from './items.ts';
 import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import {
   aliasesOf,
@@ -80,7 +80,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   const items = itemsOf(table);
   const seen = new Map<string, number>();
   const coming = new Set<string>();
-  const judge = (at: number): Judged | null => {
+  const judge = (at: number): JudgedRow | null => {
     const item = items[at];
     if (!item) return null;
     const { line, cells } = item;
@@ -112,13 +112,13 @@ type Setting = { shop: Shop; answers: Answers; coming: Set<string>; mayAdd: bool
 function requireAdding({ mayAdd }: Setting): void {
   if (!mayAdd) throw new Refused('il n’est pas au catalogue, que votre rôle ne permet pas de compléter.');
 }
-type JudgedItem = { key: string; row: Omit<Judged, 'line'> };
+type JudgedItem = { key: string; row: Omit<JudgedRow, 'line'> };
 
 /** Other shops name the currency of their prices. */
 const pricesIn = 'EUR';
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 
-function judgeItem(setting: Setting, item: Item): JudgedItem {
+function judgeItem(setting: Setting, item: ImportedItem): JudgedItem {
   const { shop } = setting;
   const { id = '', iso = '', reference = '', handle = '', metalName = '' } = item.cells;
   const byId = shop.metals.get(id) ?? shop.currencies.get(id);
@@ -150,7 +150,7 @@ function judgeItem(setting: Setting, item: Item): JudgedItem {
 }
 
 /** « Billets 100 USD », or a variant « 50 » of « Dollar américain »: a note, its price that of one. */
-function noteIn({ cells, features }: Item): { iso: string; cells: Cells } | null {
+function noteIn({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
   const name = cells.metalName ?? '';
   const known = knownCurrencies.find(
     ({ iso, moneyName }) => new RegExp(`\\b${iso}\\b`).test(name) || fold(name).includes(fold(moneyName)),
@@ -224,7 +224,7 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: Setting, compa
   return { key: row.id, row: { name, outcome, text, isDoubtful: doubts.length > 0, plan } };
 }
 
-function judgeMetal(setting: Setting, item: Item, row: MetalRow | undefined): JudgedItem {
+function judgeMetal(setting: Setting, item: ImportedItem, row: MetalRow | undefined): JudgedItem {
   const { shop, answers } = setting;
   const { cells } = item;
   const said = metalValues(item);
@@ -244,7 +244,7 @@ function judgeMetal(setting: Setting, item: Item, row: MetalRow | undefined): Ju
 
 function judgeNewMetal(
   setting: Setting,
-  { cells, pictures }: Item,
+  { cells, pictures }: ImportedItem,
   said: Partial<MetalRow>,
   { sell, buy = 0 }: { sell: number | undefined; buy: number | undefined },
 ): JudgedItem {
@@ -316,7 +316,7 @@ function readStockOf(cells: Cells, line: StockLine | undefined): { cells: StockC
   };
 }
 
-function judgeCurrency(setting: Setting, item: Item, iso: string, row: CurrencyRow | undefined): JudgedItem {
+function judgeCurrency(setting: Setting, item: ImportedItem, iso: string, row: CurrencyRow | undefined): JudgedItem {
   const value = wholeNumber(item.cells.value);
   if (value !== undefined && !(value > 0))
     throw new Refused(`«\u00a0${item.cells.value}\u00a0» n’est pas une coupure.`);
@@ -332,7 +332,7 @@ const shownFact = (value: unknown): string =>
       ? formatNumber(value)
       : String(value);
 
-function judgeMoney(setting: Setting, { cells }: Item, iso: string, row: CurrencyRow | undefined): JudgedItem {
+function judgeMoney(setting: Setting, { cells }: ImportedItem, iso: string, row: CurrencyRow | undefined): JudgedItem {
   const micros = (text: string | undefined) => sidePrice(text, microsFromEuros);
   const [sell, buy, referenceRate] = [micros(cells.sell), micros(cells.buy), micros(cells.referenceRate) || undefined];
   if (sell === 0 || buy === 0) throw new Refused('«\u00a00\u00a0» n’est pas un prix.');
@@ -368,7 +368,7 @@ function judgeMoney(setting: Setting, { cells }: Item, iso: string, row: Currenc
 
 type Denomination = { iso: string; row: CurrencyRow | undefined; value: number };
 
-function judgeNote(setting: Setting, { cells }: Item, { iso, row, value }: Denomination): JudgedItem {
+function judgeNote(setting: Setting, { cells }: ImportedItem, { iso, row, value }: Denomination): JudgedItem {
   const { shop, coming } = setting;
   const known = knownCurrencyOf(iso);
   const name = `${row?.moneyName ?? known?.moneyName ?? iso} ${formatNumber(value)}`;

@@ -11,7 +11,7 @@ import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { slugOf } from '../../catalogue/model/aliases.server.ts';
 import { factColumns, factOf } from '../columns.ts';
 import type { Answers } from '../imports.ts';
-import type { Cells, Item } from './items.ts';
+import type { Cells, ImportedItem } from './items.ts';
 import type { GoodsPlan } from './plan.ts';
 
 /** Its message is the rest of a sentence about the row. */
@@ -35,7 +35,7 @@ function readFields(all: Readonly<Record<string, DeskField>>, texts: Readonly<Re
 }
 
 /** Stored values of the cells that say something, by the catalogue's own fields. */
-export function metalValues({ cells, features }: Item): Partial<MetalRow> {
+export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow> {
   const texts: Partial<Record<FieldName, string>> = {};
   for (const [words, value] of features) {
     const name = factOf(words);

@@ -14,7 +14,7 @@ import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
 import { fieldsProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { addKnownContract, type KnownGoods as Goods, type KnownRow } from './known.api.ts';
+import { addKnownContract, type KnownGoodsRows as Goods, type KnownRow } from './known.api.ts';
 
 type Texts = { premium: string; reference: string; count: string; unitCost: string };
 const nothing: Texts = { premium: '', reference: '', count: '', unitCost: '' };

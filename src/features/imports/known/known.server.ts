@@ -31,7 +31,7 @@ import { changeTerms, countLine } from '../../goods/model/count.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
 import { referenceRate } from '../../prices/ecb.ts';
 import { metalFacts } from '../knownGoods.server.ts';
-import type { addKnownContract, KnownGoods } from './known.api.ts';
+import type { addKnownContract, KnownGoodsRows } from './known.api.ts';
 
 /** Reference rate of the last reading, in euros as typed; nothing where there is none. */
 function lastRate(db: Db, { iso, coefficient = 1 }: KnownCurrency): string {
@@ -41,7 +41,7 @@ function lastRate(db: Db, { iso, coefficient = 1 }: KnownCurrency): string {
   return micros === null ? '' : typedNumber(eurosFromMicros(micros));
 }
 
-export function knownGoods(ctx: Ctx): KnownGoods {
+export function knownGoods(ctx: Ctx): KnownGoodsRows {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const names = new Set(

@@ -18,7 +18,7 @@ import { readEcbTable, readEcbXml, referenceRate } from '../../prices/ecb.ts';
 import { columnsOf, type ImportKind, isReadable, kindOf, type Mapping, proposeColumns } from '../columns.ts';
 import { addPictures, goodsImporter } from '../goods/apply.server.ts';
 import type { readImportContract } from '../imports.api.ts';
-import type { Answers, Importer, ImportTable, Judged, PlannedRow } from '../imports.ts';
+import type { Answers, Importer, ImportTable, JudgedRow, PlannedRow } from '../imports.ts';
 import { knownCurrencyOf } from '../knownGoods.server.ts';
 import { clientsImporter } from '../people/clients.server.ts';
 import { subscribersImporter } from '../people/subscribers.server.ts';
@@ -151,7 +151,7 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
   const { straight, shifted } = partShifted(table.rows, names.length);
   const { total: judgeable, judge: judgeRow } = importers[kind].prepare(ctx, { ...table, rows: straight }, input);
   const total = judgeable + shifted.length;
-  const judge = (at: number): Judged | null => {
+  const judge = (at: number): JudgedRow | null => {
     const row = shifted[at - judgeable];
     if (!row) return judgeRow(at);
     return { line: row.line, name: row.cells.join(' ').slice(0, 120), outcome: 'refused', text: shiftedReason };

@@ -15,7 +15,7 @@ import { parseFile } from '../../../uploads/parseFile.server.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 import { version } from '../../../version.ts';
 import { uploadMetalImage } from '../../catalogue/model/addMetalPhoto.server.ts';
-import { mostZipBytes } from '../imports.api.ts';
+import { maxZipBytes } from '../imports.api.ts';
 import { findImport } from './machine.server.ts';
 
 const maxPictureBytes = 15 * 1024 * 1024;
@@ -28,7 +28,7 @@ const folderOf = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/
 const unpackedPath = (source: string): string | undefined => /^zip:(\d+\/\d+)\//.exec(source)?.[1];
 export const sourceName = (source: string): string => source.replace(/^zip:\d+\/\d+\//, '');
 
-const zipKind = fileKind({ bytes: mostZipBytes, lines: 2_000, seconds: 20 });
+const zipKind = fileKind({ bytes: maxZipBytes, lines: 2_000, seconds: 20 });
 
 /** @throws invalid for no ZIP or one without pictures */
 export async function takePictures(

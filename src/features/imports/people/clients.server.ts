@@ -12,7 +12,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { addUser, findUserByEmail, neverHere, type UserRow } from '../../accounts/model/ownUser.server.ts';
 import { asStored, placeProblems, profileFields } from '../../accounts/model/person.ts';
 import { personColumns } from '../columns.ts';
-import type { Importer, ImportTable, Judged } from '../imports.ts';
+import type { Importer, ImportTable, JudgedRow } from '../imports.ts';
 
 type Field = keyof typeof personColumns;
 type Person = Partial<Omit<UserRow, 'email' | 'firstName' | 'lastName'>> &
@@ -83,7 +83,7 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; wi
 
 function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
   const seen = new Map<string, number>();
-  const judge = (at: number): Judged | null => {
+  const judge = (at: number): JudgedRow | null => {
     const row = rows[at];
     if (!row) return null;
     const { line, cells } = row;

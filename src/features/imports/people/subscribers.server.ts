@@ -6,7 +6,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
 import { readMembers } from '../../newsletter/memberRows.ts';
 import { newToken } from '../../newsletter/members.server.ts';
-import type { Answers, Importer, ImportTable, Judged } from '../imports.ts';
+import type { Answers, Importer, ImportTable, JudgedRow } from '../imports.ts';
 
 type Plan = { email: string; consent: string; confirmedAt?: number; unsubscribedAt?: number };
 type Member = typeof newsletterMembers.$inferSelect;
@@ -37,7 +37,7 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: giv
   if (!members.some(({ email }) => email))
     throw wrongField('file', 'Ce fichier ne contient aucune adresse électronique.');
   const seen = new Map<string, number>();
-  const judge = (at: number): Judged | null => {
+  const judge = (at: number): JudgedRow | null => {
     const row = members[at];
     if (!row) return null;
     const { line, cells, email, isOptedOut: isOut } = row;
