@@ -28,7 +28,7 @@ export const isAnswerLost = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 200 || error.status >= 500);
 
 /** Since the totals on the screen, after what else changed (`changes`); empty where nothing did. */
-export function newsSince(before: CartTotals, now: CartTotals, changes: readonly string[]): string[] {
+export function totalChangesSince(before: CartTotals, now: CartTotals, changes: readonly string[]): string[] {
   if (changes.length === 0 && now.total === before.total) return [];
   if (now.goods === 0) return [...changes];
   const [old, cost] = [before, now].map(({ delivery }) => costText(delivery));

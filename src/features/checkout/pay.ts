@@ -14,11 +14,11 @@ import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments.api.ts';
 import { $failure, $news, $terms, $work, endCheckout, readTerms } from './checkout.store.ts';
-import { failureOf, isAnswerLost, newsSince } from './failure.ts';
+import { failureOf, isAnswerLost, totalChangesSince } from './failure.ts';
 import { refreshQuote } from './lock/quote.store.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
 import { $cartKey, keyOfCart } from './pendingOrder.store.ts';
-import { findEarlier, notePlaced } from './pendingOrder.ts';
+import { clearPlacedItems, findEarlier } from './pendingOrder.ts';
 
 type OrderBody = BodyOf<typeof addOrderContract>;
 
@@ -65,7 +65,7 @@ async function place(totals: CartTotals, body: OrderBody): Promise<void> {
     const payment = form && { orderNumber: form.orderNumber, mac: form.mac };
     const { data } = await call(addOrderContract, { body: { ...body, ...payment, key } });
     leave(data, form);
-    notePlaced(data, key);
+    clearPlacedItems(data, key);
   } catch (error) {
     if (!(error instanceof CallError) || isAnswerLost(error)) throw error;
     if (!earlierOrder.safeParse(error.data).success) $cartKey.set('');
@@ -74,7 +74,7 @@ async function place(totals: CartTotals, body: OrderBody): Promise<void> {
     const changes = await readPricesAgain();
     const now = cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get());
     // The cart follows what is left: the refusal would ask for what has been done.
-    const news = newsSince(totals, now, changes);
+    const news = totalChangesSince(totals, now, changes);
     if (news.length === 0) throw error;
     $news.set(news);
   }

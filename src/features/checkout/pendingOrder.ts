@@ -14,7 +14,7 @@ const awaitsCard = (order: Order): boolean => order.paymentType === 'carte' && i
 const announce = (text: string): void => announceChanges([{ text, item: null }]);
 
 /** The cart sent with this key is an order: its articles leave it, once, though two tabs may hear of it. */
-export function notePlaced(order: Order, key: string): void {
+export function clearPlacedItems(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');
   takeFromCart(order.Items);
@@ -25,7 +25,7 @@ export function notePlaced(order: Order, key: string): void {
 }
 
 /** Once its money is accepted or on its way it waits no more; once cancelled, its articles are back in the cart. */
-export function notePending(order: Order): void {
+export function trackPendingOrder(order: Order): void {
   if ($pendingOrder.get()?.id !== order._id || awaitsCard(order)) return;
   if (order.status === 'cancelled') returnToCart(order);
   else $pendingOrder.set(undefined);
@@ -59,13 +59,13 @@ export async function findEarlier(): Promise<Order | undefined> {
   const order = key ? await read(key) : undefined;
   if (order?.status === 'cancelled') $cartKey.set('');
   else if (order) {
-    notePlaced(order, key);
+    clearPlacedItems(order, key);
     return order;
   }
   return undefined;
 }
 
-export async function tellEarlier(): Promise<void> {
+export async function announceRecoveredOrder(): Promise<void> {
   const order = await findEarlier();
   if (!order) return;
   const waits = order.paymentType === 'virement' ? ' et attend votre virement' : '';
@@ -73,10 +73,10 @@ export async function tellEarlier(): Promise<void> {
 }
 
 export async function followPending(): Promise<void> {
-  await tellEarlier();
+  await announceRecoveredOrder();
   const id = $pendingOrder.get()?.id;
   const order = id && (await read(id));
-  if (order) notePending(order);
+  if (order) trackPendingOrder(order);
   else $pendingOrder.set(undefined);
 }
 

@@ -50,17 +50,17 @@ test('Les articles d’une commande quittent le panier avec elle, une fois, et y
   const tab = await placedTab();
   const { $cart, $pendingOrder, order } = tab;
   tab.addToCart({ ...napoleon, quantity: 5 });
-  for (const _tab of [1, 2]) tab.notePlaced(order, 'key');
+  for (const _tab of [1, 2]) tab.clearPlacedItems(order, 'key');
   expect([$cart.get()[0]?.quantity, $pendingOrder.get(), tab.$cartKey.get()]).toEqual([
     3,
     { id: 'o1', orderNumber: 'ABC', until: 9 },
     '',
   ]);
   tab.removeFromCart(napoleon);
-  tab.notePending(order);
+  tab.trackPendingOrder(order);
   expect([$cart.get(), $pendingOrder.get()?.id]).toEqual([[], 'o1']);
   const cancelled: Order = { ...order, status: 'cancelled', paymentStatus: 'cancelled' };
-  for (const _look of [1, 2]) tab.notePending(cancelled);
+  for (const _look of [1, 2]) tab.trackPendingOrder(cancelled);
   expect([$cart.get(), $pendingOrder.get()]).toEqual([[napoleon], undefined]);
   expect(tab.$changes.get()).toEqual([
     { text: 'La commande ABC est annulée\u00a0: ses articles sont de nouveau dans votre panier.', item: null },
@@ -69,7 +69,7 @@ test('Les articles d’une commande quittent le panier avec elle, une fois, et y
   tab.returnToCart(cancelled);
   expect($cart.get(), 'the larger number, however often').toEqual([napoleon]);
   $pendingOrder.set({ id: 'o1', orderNumber: 'ABC', until: 9 });
-  tab.notePending({ ...order, status: 'confirmed', paymentStatus: 'paid' });
+  tab.trackPendingOrder({ ...order, status: 'confirmed', paymentStatus: 'paid' });
   expect([$cart.get(), $pendingOrder.get()], 'paid, they stay away').toEqual([[napoleon], undefined]);
 });
 
@@ -78,7 +78,7 @@ test('Un article acheté seul laisse le panier de côté, qui revient une fois q
   tab.addToCart(napoleon);
   expect(tab.buyAlone(krugerrand)).toBeNull();
   expect(tab.$cart.get()).toEqual([krugerrand]);
-  tab.notePlaced(tab.order, 'key');
+  tab.clearPlacedItems(tab.order, 'key');
   expect(tab.$cart.get()).toEqual([napoleon]);
 
   expect(tab.buyAlone({ ...napoleon, quantity: 99_999 })).not.toBeNull();

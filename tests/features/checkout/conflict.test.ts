@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { nextLook } from '../../../src/features/checkout/done/OrderDone.tsx';
-import { failureOf, isAnswerLost, newsSince } from '../../../src/features/checkout/failure.ts';
+import { failureOf, isAnswerLost, totalChangesSince } from '../../../src/features/checkout/failure.ts';
 import { CallError } from '../../../src/http/call.ts';
 import { plain } from '../../support/frenchText.ts';
 
 const totals = { goods: 60_000, metals: 60_000, delivery: 1_500, total: 61_500, hasBanknotes: false };
 const sentences = (now: Partial<typeof totals>, changes: string[] = []) =>
-  newsSince(totals, { ...totals, ...now }, changes).map((words) => plain(words));
+  totalChangesSince(totals, { ...totals, ...now }, changes).map((words) => plain(words));
 
 describe('Quand la boutique refuse une commande parce que les montants ont changé', () => {
   it('le nouveau prix et le nouveau total sont dits, et la livraison qui change de palier', () => {

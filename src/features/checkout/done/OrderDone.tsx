@@ -6,7 +6,7 @@ import { island } from '../../../ui/island/Island.tsx';
 import type { State } from '../../orders/model/state.ts';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
-import { notePending } from '../pendingOrder.ts';
+import { trackPendingOrder } from '../pendingOrder.ts';
 
 /** Milliseconds to the next look by the time waited; null once waiting in front of the screen makes no sense. */
 export const nextLook = (waited: number): number | null =>
@@ -63,7 +63,7 @@ export const OrderDone = island(({ order, state: { title, tone, sentences, waiti
   const { paymentType, paymentStatus, status, awaitsBank } = order;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    notePending(order);
+    trackPendingOrder(order);
     box.current?.focus({ preventScroll: true });
   }, [order]);
   const isOpen = paymentType === 'carte' && paymentStatus === 'pending' && status !== 'cancelled';

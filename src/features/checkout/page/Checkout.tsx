@@ -12,13 +12,13 @@ import { parcelProblem } from '../../cart/terms.ts';
 import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { $account, $failure, $paymentType, $terms, $work, openCheckout } from '../checkout.store.ts';
-import { type CheckoutFacts, isComplete, paymentWays } from '../checkoutFacts.ts';
+import { type CheckoutFacts, isComplete, paymentMethods } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
 import { openQuote, refreshQuote } from '../lock/quote.store.ts';
 import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
-import { tellEarlier } from '../pendingOrder.ts';
-import { Waiting } from '../unpaid/WaitingOrder.tsx';
+import { announceRecoveredOrder } from '../pendingOrder.ts';
+import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Details } from './Details.tsx';
 import { IdentityRule, Payment } from './Payment.tsx';
@@ -45,7 +45,7 @@ function Purchase(given: CheckoutFacts) {
     return close;
   }, [given]);
   useEffect(() => {
-    tellEarlier()
+    announceRecoveredOrder()
       .then(openQuote)
       .catch((error: unknown) => $failure.set(failureOf(error)));
   }, []);
@@ -62,14 +62,14 @@ function Purchase(given: CheckoutFacts) {
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
   const totals = cartTotals(items, facts.tiers, noParcel ? 'counter' : delivery);
   const identity = cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
-  const ways = paymentWays(totals.total, paymentType, facts);
+  const ways = paymentMethods(totals.total, paymentType, facts);
   const waiting = { transfer: ways.chosen === 'virement', identity: isIdentityDue(identity), procureDays, territory };
   const purchase = { facts, items, totals, identity, ways, waiting, noParcel };
   const isKnown = isComplete(facts.user);
   return (
     <div className="checkout columns with-summary">
       <div className="checkout-top">
-        {work !== 'opening' && <Waiting />}
+        {work !== 'opening' && <WaitingOrderPage />}
         {identity.first ? <IdentityFirst need={identity} requestAbove={facts.requestAbove} /> : <PriceLock />}
         {work !== 'opening' && <CartNotices retry={refreshQuote} />}
       </div>

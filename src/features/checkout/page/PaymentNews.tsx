@@ -5,7 +5,7 @@ import { CartNotices } from '../../cart/CartNotices.tsx';
 import { $failure, $news } from '../checkout.store.ts';
 import { FailureWords } from '../FailureWords.tsx';
 import { $pendingOrder } from '../pendingOrder.store.ts';
-import { Waiting } from '../unpaid/WaitingOrder.tsx';
+import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
 
 /** Why the order was not placed: what changed, to be confirmed again, or what failed. Takes the focus when it comes. */
 export function PaymentNews() {
@@ -49,7 +49,7 @@ export function NothingToPay() {
   const placed = useStore($pendingOrder);
   return (
     <div className="checkout stack">
-      <Waiting />
+      <WaitingOrderPage />
       <CartNotices />
       <PaymentNews />
       {!placed && (

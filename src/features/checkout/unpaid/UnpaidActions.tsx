@@ -15,7 +15,7 @@ import { FailureWords } from '../FailureWords.tsx';
 import { type Failure, failureOf } from '../failure.ts';
 import { aheadOf, LockLine, useIsOver } from '../lock/PriceLock.tsx';
 import { keepOtherAddress } from '../otherAddress.store.ts';
-import { notePending, returnToCart } from '../pendingOrder.ts';
+import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 
 /** `now` is the shop's clock when it answered the page. */
 type Props = { order: Order; now: number };
@@ -66,7 +66,7 @@ function UnpaidActions({ order, now }: Props) {
   };
   const payByTransfer = async () => {
     const { data } = await call(changePaymentTypeContract, { body: { orderId, paymentType: 'virement' } });
-    notePending(data);
+    trackPendingOrder(data);
     location.assign(orderDonePath(orderId, true));
   };
 

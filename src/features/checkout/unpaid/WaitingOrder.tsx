@@ -4,9 +4,9 @@ import { orderPath } from '../../../paths.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 
-export const WaitingOrder = island(Waiting);
+export const WaitingOrder = island(WaitingOrderPage);
 
-export function Waiting() {
+export function WaitingOrderPage() {
   const placed = useStore($pendingOrder, { ssr: () => undefined });
   const now = Date.now();
   return (
