@@ -24,7 +24,7 @@ async function runCommand(args: readonly string[]): Promise<void> {
 }
 
 /** For tests, which run the shop in their own process. */
-export const loadParts = () => import('./main.ts');
+export const loadShop = () => import('./main.ts');
 
 if (import.meta.main) {
   // Root takes no settings from a folder that others may write.

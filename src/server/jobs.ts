@@ -35,7 +35,7 @@ import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';
 import { backUpBeside } from './backup/backup.ts';
 import { dropOldAsides } from './backup/restore.ts';
-import { pageClock } from './pageClock.ts';
+import { expireTimedPages } from './pageClock.ts';
 import type { JobName } from './watch/jobWords.ts';
 import { reportToOwner } from './watch/ownerReport.ts';
 
@@ -74,7 +74,7 @@ export function startJobs(app: ShopApp): StopJobs {
     ['import pictures', 1_000, () => fetchNextPicture(as('imports'), stopping.signal)],
     ['stock alerts', 30_000, () => fireStockAlerts(ctx)],
     ['bank', minutes(1), () => askBankAgain(ctx, stopping.signal)],
-    ['page clock', 5_000, pageClock(app.db)],
+    ['page clock', 5_000, expireTimedPages(app.db)],
     ['sessions', hours(1), () => deleteExpiredSessions(app.db)],
     ['mailed links', minutes(10), () => dropDeadLinks(ctx)],
     ['mailed tokens', hours(1), () => dropExpiredTokens(app.db)],

@@ -18,19 +18,19 @@ const dated = [
 ] as const;
 
 /** Time-dependent content of any page: the day in Paris, delivery dates, when the counter opens, prices too old to buy at. */
-function sayingsAt(db: Db, now: number): string {
+function timedContentAt(db: Db, now: number): string {
   const times = openingTimes(db);
   const arrivals = [false, true].map((identity) => arrivalText(times, now, { identity }));
   return [isoDay(now), ...arrivals, opensText(times.opening, now), pricesToConfirm(db, now)].join(' ');
 }
 
 /** Answers, at each run, the tags whose moment has come since the last one; all when time-dependent content changed. */
-export function pageClock(db: Db): () => Promise<string[]> {
+export function expireTimedPages(db: Db): () => Promise<string[]> {
   let before = Date.now();
-  let sayings = sayingsAt(db, before);
+  let sayings = timedContentAt(db, before);
   return async () => {
     const now = Date.now();
-    const current = sayingsAt(db, now);
+    const current = timedContentAt(db, now);
     const came = (moment: SQLiteColumn) => and(gt(moment, before), lte(moment, now));
     const hasCome = ({ table, moments }: (typeof dated)[number]) => countOf(db, table, or(...moments.map(came))) > 0;
     const due = dated.filter(hasCome).map(({ tag }) => tag);

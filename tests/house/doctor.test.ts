@@ -14,7 +14,7 @@ import { system } from '../../src/http/context.ts';
 import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { noteBackup } from '../../src/server/backup/backup.ts';
 import { examine } from '../../src/server/doctor/checks.ts';
-import { forged, type Outside, outside, type Seen } from '../../src/server/doctor/outside.ts';
+import { forged, type Outside, type OutsideAnswer, outside } from '../../src/server/doctor/outside.ts';
 import { damageOf } from '../../src/server/start/damage.ts';
 import { reasonWithPath } from '../../src/server/start/refusal.ts';
 import { reportToOwner } from '../../src/server/watch/ownerReport.ts';
@@ -36,7 +36,7 @@ const settings = {
   MONETICO_URL: 'https://p.monetico-services.com/paiement.cgi',
 };
 
-const seen = (differs: Partial<Seen>): Seen => ({
+const seen = (differs: Partial<OutsideAnswer>): OutsideAnswer => ({
   address: '198.51.100.1',
   process: 'celui-ci',
   from: '198.51.100.1',
@@ -58,7 +58,7 @@ const fine: Outside = {
   silenceOf: async () => null,
 };
 
-const ending = (daysAgo: number, daysAhead: number): Seen['certificate'] => {
+const ending = (daysAgo: number, daysAhead: number): OutsideAnswer['certificate'] => {
   const now = Date.now();
   return { problem: null, from: now - days(daysAgo), until: now + days(daysAhead) };
 };
@@ -100,7 +100,7 @@ it('sait le disque d’un dossier qui n’est pas encore fait', () => {
 const refused = async () => {
   throw new Error('ECONNREFUSED');
 };
-const answers = (differs: Partial<Seen>): Partial<Outside> => ({ seenFrom: async () => seen(differs) });
+const answers = (differs: Partial<OutsideAnswer>): Partial<Outside> => ({ seenFrom: async () => seen(differs) });
 it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['nom', /ne mène nulle part/, {}, { addressesOf: async () => [] }],
   ['nom', /pas d’adresse publique/, { SITE_URL: 'http://vermeil.fr' }, {}],

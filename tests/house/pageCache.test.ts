@@ -7,7 +7,7 @@ import { openDb } from '../../db/client.ts';
 import { founding, news } from '../../db/schema/shop.ts';
 import { cacheTags } from '../../db/schema/system.ts';
 import { answerWith, createPageCache } from '../../src/server/front/pageCache.ts';
-import { pageClock } from '../../src/server/pageClock.ts';
+import { expireTimedPages } from '../../src/server/pageClock.ts';
 import { testFolder } from '../support/folder.ts';
 import { changeRows, configure, testDb } from '../support/people.ts';
 
@@ -98,7 +98,7 @@ it('Les pages gardées sont périmées quand un jour commence à Paris, et pas a
   vi.useFakeTimers({ now: Date.parse('2026-12-31T22:58:00Z'), toFake: ['Date'] });
   const db = testDb();
   const cache = createPageCache(db);
-  const look = pageClock(db);
+  const look = expireTimedPages(db);
   await cache.store('/', { body: '2026', headers: {}, tags: ['configuration'], versions: cache.versionsNow() });
   vi.setSystemTime(Date.parse('2026-12-31T22:59:59Z'));
   expect(await look()).toEqual([]);
@@ -116,7 +116,7 @@ it.each([
   vi.useFakeTimers({ now: Date.parse(before), toFake: ['Date'] });
   const db = testDb();
   configure(db, { times: { ...founding.times, identityHours: 4 } });
-  const look = pageClock(db);
+  const look = expireTimedPages(db);
   expect(await look()).toEqual([]);
   vi.setSystemTime(Date.parse(after));
   expect(await look()).toContain('configuration');

@@ -5,7 +5,7 @@ import { days, hours, isoDay } from '../../src/dates.ts';
 import { isDue } from '../../src/server/backup/backup.ts';
 import { withStore } from '../../src/server/backup/openStore.ts';
 import { layOutCopy, prune, writeCopy } from '../../src/server/backup/repository.ts';
-import { backupName, backupsIn, dropDrafts, keptBackups, madeAt } from '../../src/server/backup/rotation.ts';
+import { backupName, backupsIn, keptBackups, madeAt, removeUnfinished } from '../../src/server/backup/rotation.ts';
 import { noteClosed, wasClosedWell } from '../../src/server/start/storage.ts';
 import { tempFolder } from '../support/folder.ts';
 import { migratedFile } from '../support/people.ts';
@@ -146,6 +146,6 @@ it('Ce qu’une coupure a laissé d’une sauvegarde disparaît un jour après, 
   mkdirSync(join(drafts, '.sauvegarde-coupee'));
   for (const name of [copy, 'a-moi.part', ...old.slice(1), ...young]) writeFileSync(join(drafts, name), '');
   for (const name of ['a-moi.part', ...old]) utimesSync(join(drafts, name), new Date(0), new Date(now - days(2)));
-  dropDrafts(drafts);
+  removeUnfinished(drafts);
   expect(readdirSync(drafts).sort()).toEqual([copy, 'a-moi.part', ...young].sort());
 });

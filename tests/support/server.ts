@@ -57,7 +57,7 @@ export async function startShop(environment: Record<string, string> = {}, waits?
   if (!environment['DATA_DIR']) writeFileSync(join(dataDir, 'shop.db'), migratedFile());
   const port = await freePort();
   const entry = pathToFileURL(`${dist}/server/entry.mjs`).href;
-  const { openShop } = await ((await import(entry)) as typeof import('../../src/server/command.ts')).loadParts();
+  const { openShop } = await ((await import(entry)) as typeof import('../../src/server/command.ts')).loadShop();
   const { app, server } = openShop(
     readConfig({ PORT: String(port), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...environment }),
     dist,

@@ -84,7 +84,7 @@ export const operationIdOf = ({ method, path }: Contract): string =>
   [method.toLowerCase(), ...path.split('/').slice(2)].join('_').replace(/[{}?]/g, '');
 
 /** Names of what it takes, optional ones with a question mark. */
-export function fieldsOf({ params, query, body }: Contract): string[] {
+export function contractFields({ params, query, body }: Contract): string[] {
   return [params, query, body].flatMap((shape) => {
     const { properties = {}, required = [] } = schemaOf(shape, 'input') as { properties?: Json; required?: string[] };
     return Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`));

@@ -18,7 +18,7 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 import { withStore } from './openStore.ts';
 import { roomOf } from './ownFiles.ts';
 import { prune, type Source, type Written, writeCopy } from './repository.ts';
-import { backupsIn, draftStart, dropDrafts, madeAt } from './rotation.ts';
+import { backupsIn, draftStart, madeAt, removeUnfinished } from './rotation.ts';
 import type { Store } from './store.ts';
 
 /** Free space to leave: the shop keeps writing, maybe on the same disk. */
@@ -51,7 +51,7 @@ async function backUpInto(db: Db, store: Store, source: Omit<Source, 'database' 
     const [newest] = copies;
     const size = databaseSize(db);
     // Leftovers of a power cut may be filling the disk.
-    dropDrafts(beside);
+    removeUnfinished(beside);
     const files = roomOf(folder, newest === undefined ? 0 : madeAt(newest));
     requireRoom(store.place, size + files + (store.folder ? size : 0), await store.freeBytes());
     if (!store.folder) requireRoom(folder, size);

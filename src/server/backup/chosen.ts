@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
 import { Refusal } from '../start/refusal.ts';
 import { withStore } from './openStore.ts';
-import { type Index, layOutCopy, type Opening } from './repository.ts';
+import { type Index, layOutCopy, type RepositoryOptions } from './repository.ts';
 import { backupsIn, isBackupName } from './rotation.ts';
 import { storeUrl } from './store.ts';
 
-export type LayOut = (opening: Opening) => Promise<Index>;
+export type LayOut = (opening: RepositoryOptions) => Promise<Index>;
 
 /** @throws Refusal without a place, or for an address among the words, which every user of the machine could read */
 export function placeOfCopies(word: string | undefined, backupDir: string | undefined): string {

@@ -107,7 +107,7 @@ async function readCopy(store: Store, name: string, password: string | undefined
   }
 }
 
-export type Opening = {
+export type RepositoryOptions = {
   folder: string;
   password: string | undefined;
   /** Of the program: the database may be newer. */
@@ -115,7 +115,11 @@ export type Opening = {
 };
 
 /** Extracts into an empty folder, checking each piece. @throws Refusal for a damaged, incomplete or newer one */
-export async function layOutCopy(store: Store, name: string, { folder, password, home }: Opening): Promise<Index> {
+export async function layOutCopy(
+  store: Store,
+  name: string,
+  { folder, password, home }: RepositoryOptions,
+): Promise<Index> {
   const shown = `${store.place}/${name}`;
   const { index, key } = await readCopy(store, name, password);
   const there = new Set(await store.list(piecesFolder));

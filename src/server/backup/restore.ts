@@ -19,7 +19,7 @@ import { lockDataDir } from '../start/lockDataDir.ts';
 import type { LayOut } from './chosen.ts';
 import { lossesOf } from './losses.ts';
 import { keptFiles, keptFolders } from './ownFiles.ts';
-import type { Index, Opening } from './repository.ts';
+import type { Index, RepositoryOptions } from './repository.ts';
 
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
@@ -40,7 +40,7 @@ function lossesIn(folder: string, draft: string): string[] {
 /** Moves the present shop aside and keeps the list of erasures. @throws Refusal, with nothing changed */
 export async function restore(
   layOut: LayOut,
-  { dataDir, accept, ...opening }: Omit<Opening, 'folder'> & { dataDir: string; accept?: Accept },
+  { dataDir, accept, ...opening }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: Accept },
 ): Promise<{ contents: Index; aside: string | null }> {
   const folder = ownFolder(dataDir);
   const release = lockDataDir(folder, 'une restauration');

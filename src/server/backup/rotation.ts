@@ -51,7 +51,7 @@ export function keptBackups(names: readonly string[]): Set<string> {
 }
 
 /** Left behind by a power cut; a backup in progress is younger. */
-export function dropDrafts(folder: string): void {
+export function removeUnfinished(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     const isDraft = name.startsWith(draftStart) || (name.endsWith(draftEnd) && madeAt(name.slice(0, -draftEnd.length)));

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import Client from 'ssh2-sftp-client';
-import { places } from '../install/places.ts';
+import { installPlaces } from '../install/places.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { draftEnd, type Store, shownUrl } from './store.ts';
 
@@ -84,7 +84,7 @@ function readKey(file: string): Buffer {
   } catch (error) {
     throw new Refusal(
       `La clé ${file} de BACKUP_DIR ne peut pas être lue : ${reasonOf(error)}. ` +
-        `Mettez-la dans ${places.data} et donnez-la à la boutique : chown --reference=${places.data}/shop.db ${file}`,
+        `Mettez-la dans ${installPlaces.data} et donnez-la à la boutique : chown --reference=${installPlaces.data}/shop.db ${file}`,
     );
   }
 }

@@ -28,7 +28,7 @@ export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(w
   }
 }
 
-export function needed(words: readonly string[]): string {
+export function requireWord(words: readonly string[]): string {
   const [word] = only(words, 1);
   if (word === undefined) throw new Misuse();
   return word;

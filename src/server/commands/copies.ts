@@ -12,7 +12,7 @@ import { restore } from '../backup/restore.ts';
 import { backupsIn, madeAt } from '../backup/rotation.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { hasShop } from '../start/storage.ts';
-import { type Command, needed, only, readOptions, withShop } from './command.ts';
+import { type Command, only, readOptions, requireWord, withShop } from './command.ts';
 import { acceptLosses } from './terminal.ts';
 
 const onlyDue = '--due';
@@ -75,7 +75,7 @@ export const promoteCommand: Command = {
   usage: 'promote BASE',
   does: 'fait une boutique de la dernière sauvegarde de BACKUP_DIR et d’une base plus récente, que Litestream a copiée',
   run: async (words, home) => {
-    const base = resolve(needed(words));
+    const base = resolve(requireWord(words));
     try {
       accessSync(base, constants.R_OK);
     } catch (error) {

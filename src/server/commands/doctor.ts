@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
-import { examine, type Report } from '../doctor/checks.ts';
+import { type DoctorReport, examine } from '../doctor/checks.ts';
 import { outside } from '../doctor/outside.ts';
 import { hasShop, requireSound } from '../start/storage.ts';
 import { type Command, Misuse, only, readOptions, withShop } from './command.ts';
@@ -27,7 +27,7 @@ export const doctorCommand: Command = {
   },
 };
 
-const linesOf = ({ title, findings }: Report[number]): string[] =>
+const linesOf = ({ title, findings }: DoctorReport[number]): string[] =>
   findings.length === 0
     ? [`✓ ${title}`]
     : findings.map(

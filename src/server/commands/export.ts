@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Db } from '../../../db/client.ts';
 import { makeFolder } from '../start/folder.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, needed, withShop } from './command.ts';
+import { type Command, requireWord, withShop } from './command.ts';
 
 /** Credentials, and internals of the process without use elsewhere. */
 const secretTables = /^(sqlite_|__|sessions|throttles|.*tokens?$|cache_tags|installation|.*_fts.*|altcha.*)/;
@@ -15,7 +15,7 @@ export const exportCommand: Command = {
   does: 'écrit chaque table de la boutique en CSV, sans mot de passe ni secret ; montants en centimes, cours en millionièmes, instants en millisecondes',
   run: (words, home) =>
     withShop(home, ({ db }) => {
-      const folder = resolve(needed(words));
+      const folder = resolve(requireWord(words));
       if (existsSync(folder) && readdirSync(folder).length > 0) throw new Refusal(`${folder} n’est pas vide.`);
       makeFolder(folder);
       const rows = db.$client.transaction(() => tablesOf(db).map((table) => writeTable(db, folder, table)))();

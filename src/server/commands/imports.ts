@@ -4,14 +4,14 @@ import { importRows } from '../../../db/schema/imports.ts';
 import { outcomeCountsText } from '../../features/imports/admin/importLists.server.ts';
 import { applyImport, readImport } from '../../features/imports/machine/machine.server.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, needed, withShop } from './command.ts';
+import { type Command, requireWord, withShop } from './command.ts';
 
 export const importCommand: Command = {
   usage: 'import FICHIER',
   does: 'met en place les articles, prix, stocks, clients ou abonnés d’un fichier ; une ligne refusée ou un prix douteux arrête tout',
   run: (words, home) =>
     withShop(home, async (_app, ctx) => {
-      const path = needed(words);
+      const path = requireWord(words);
       if (!existsSync(path)) throw new Refusal(`${path} n’existe pas.`);
       const file = new File([readFileSync(path)], path.split('/').at(-1) ?? path);
       const read = await readImport(ctx, {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type EnvironmentName, environment } from '../../environment.ts';
 import { publicFindings } from '../doctor/checks.ts';
 import { outside } from '../doctor/outside.ts';
-import { type Machine, requireRoot, thisMachine } from '../install/machine.ts';
-import { places } from '../install/places.ts';
-import { differences, frontOf, hostIn, type Plan, type PlannedFile, planInstall } from '../install/plan.ts';
-import { addressWith, type Settings, settingsIn } from '../install/settings.ts';
+import { type MachineFacts, requireRoot, thisMachine } from '../install/machine.ts';
+import { installPlaces } from '../install/places.ts';
+import { changedFiles, frontOf, hostIn, type InstallPlan, type PlannedFile, planInstall } from '../install/plan.ts';
+import { addressWith, type MachineSettings, settingsIn } from '../install/settings.ts';
 import { loadKeys } from '../keys.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, Misuse, readOptions } from './command.ts';
@@ -35,18 +35,18 @@ export const installCommand: Command = {
     if (typed === undefined) throw new Misuse();
     const address = hostIn(typed);
     const machine = thisMachine();
-    const before = settingsIn(machine.read(places.settings) ?? '');
+    const before = settingsIn(machine.read(installPlaces.settings) ?? '');
     const answers = await ask({ ...fromEnvironment(), ...answersIn(given) }, before);
     const deployed = (name: string) => readFileSync(join(home, 'deploy', name), 'utf8');
     const plan = planInstall(
       { address, answers, deployed },
-      { read: machine.read, hasShop: existsSync(machine.at(`${places.data}/shop.db`)) },
+      { read: machine.read, hasShop: existsSync(machine.at(`${installPlaces.data}/shop.db`)) },
     );
-    const changed = differences(plan.files, machine.read);
+    const changed = changedFiles(plan.files, machine.read);
     const target = values['dry-run'] ? dryMachine(machine) : machine;
     if (!values['dry-run']) requireRoot(machine);
     if (values.files) {
-      const present = changed.filter(({ path }) => path !== places.settings && machine.read(path) !== null);
+      const present = changed.filter(({ path }) => path !== installPlaces.settings && machine.read(path) !== null);
       await writeFiles(target, present);
       return present.length === 0 ? 'Unités et fichier de Caddy sont ceux de cette version.' : '';
     }
@@ -56,12 +56,12 @@ export const installCommand: Command = {
     if (machine.read(path) !== text) machine.write(path, text, mode);
     const { config, foreignFront } = plan;
     say(`La boutique tourne sur cette machine ; reste à la voir sous son nom…`);
-    const keys = loadKeys(machine.at(places.data), config.identityKey);
+    const keys = loadKeys(machine.at(installPlaces.data), config.identityKey);
     const shop = { config: { ...config, siteUrl: `https://${address}` }, keys };
     const [missing] = await publicFindings({ app: shop, outside }, foreignFront ? 0 : certificateSeconds);
     if (missing) {
       const remedy = foreignFront
-        ? `${places.caddy} sert déjà autre chose et n’a pas été changé. Ajoutez-y :\n\n${frontOf(address, `127.0.0.1:${config.port}`, deployed)}`
+        ? `${installPlaces.caddy} sert déjà autre chose et n’a pas été changé. Ajoutez-y :\n\n${frontOf(address, `127.0.0.1:${config.port}`, deployed)}`
         : missing.remedy;
       throw new Refusal(`Personne n’y entre encore : ${missing.problem}.\n  → ${remedy}\nPuis retapez la commande.`);
     }
@@ -75,18 +75,18 @@ const certificateSeconds = 60;
 const frontFails =
   'Caddy ne démarre pas : « journalctl -u caddy » dit pourquoi. Le plus souvent un autre serveur tient le port 80 ou 443, que « ss -ltnp » nomme.';
 
-const fromEnvironment = (): Settings =>
+const fromEnvironment = (): MachineSettings =>
   Object.fromEntries(Object.keys(questions).flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
-function answersIn(words: readonly string[]): Settings {
+function answersIn(words: readonly string[]): MachineSettings {
   const pairs = words.map((word) => /^([A-Z_]+)=(.*)$/s.exec(word)?.slice(1) ?? [word, '']);
   for (const [name = ''] of pairs)
     if (!Object.hasOwn(environment.shape, name))
       throw new Refusal(`« ${name} » n’est pas un réglage : « comptoir --help » les nomme tous.`);
-  return Object.fromEntries(pairs) as Settings;
+  return Object.fromEntries(pairs) as MachineSettings;
 }
 
-async function ask(answers: Settings, before: Settings): Promise<Settings> {
+async function ask(answers: MachineSettings, before: MachineSettings): Promise<MachineSettings> {
   if (process.stdin.isTTY)
     for (const [name, question] of Object.entries(questions)) {
       const isOfBank = /^MONETICO_(KEY|COMPANY|URL)$/.test(name);
@@ -119,7 +119,7 @@ const hidden = (text: string) =>
   text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/[^/\s]+@/g, '://…@');
 
 /** Says what would be done, and only asks what runs. */
-const dryMachine = (machine: Machine): Machine => ({
+const dryMachine = (machine: MachineFacts): MachineFacts => ({
   ...machine,
   write: (path, text) => {
     const lines = new Set(machine.read(path)?.split('\n'));
@@ -134,11 +134,14 @@ const dryMachine = (machine: Machine): Machine => ({
   isWell: async () => true,
 });
 
-async function install(machine: Machine, { plan, changed }: { plan: Plan; changed: readonly PlannedFile[] }) {
+async function install(
+  machine: MachineFacts,
+  { plan, changed }: { plan: InstallPlan; changed: readonly PlannedFile[] },
+) {
   const differs = (path: string) => changed.some((file) => file.path === path);
   const program = process.env['COMPTOIR_FILE'];
   if (!program) throw new Refusal('Seul l’exécutable de « npm run release » s’installe.');
-  const present = machine.at(places.program);
+  const present = machine.at(installPlaces.program);
   const isNew = !existsSync(present) || !readFileSync(present).equals(readFileSync(program));
   if (!plan.foreignFront && !existsSync(machine.at('/usr/bin/caddy'))) {
     say('Caddy s’installe…');
@@ -148,8 +151,8 @@ async function install(machine: Machine, { plan, changed }: { plan: Plan; change
     await machine.run('apt-get', ['install', '-y', ...patient, 'caddy']);
   }
   if (isNew) {
-    say(places.program);
-    machine.write(places.program, readFileSync(program), 0o755);
+    say(installPlaces.program);
+    machine.write(installPlaces.program, readFileSync(program), 0o755);
   }
   await writeFiles(machine, changed);
   const passwords = Object.entries(plan.made).map(([name, value]) => `  ${name}  ${value}`);
@@ -157,10 +160,10 @@ async function install(machine: Machine, { plan, changed }: { plan: Plan; change
     say(
       `Notez ces mots de passe, ils ne seront plus montrés ; BACKUP_PASSWORD ouvre vos sauvegardes :\n${passwords.join('\n')}`,
     );
-  if (differs(places.service) || differs(places.socket))
+  if (differs(installPlaces.service) || differs(installPlaces.socket))
     await machine.run('systemctl', ['enable', 'comptoir.socket', 'comptoir.service']);
   const { isDone: isActive } = await machine.run('systemctl', ['is-active', '-q', 'comptoir'], { mayFail: true });
-  if (isNew || !isActive || [places.settings, places.service, places.socket].some(differs))
+  if (isNew || !isActive || [installPlaces.settings, installPlaces.service, installPlaces.socket].some(differs))
     await machine.run('systemctl', ['restart', 'comptoir']);
   const { isDone: frontRuns } = await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true });
   if (!plan.foreignFront && !frontRuns) await restartFront(machine);
@@ -169,20 +172,24 @@ async function install(machine: Machine, { plan, changed }: { plan: Plan; change
 }
 
 /** Writes them, and makes the machine read them; the shop itself is not restarted. */
-async function writeFiles(machine: Machine, files: readonly PlannedFile[]): Promise<void> {
+async function writeFiles(machine: MachineFacts, files: readonly PlannedFile[]): Promise<void> {
   const differs = (path: string) => files.some((file) => file.path === path);
   for (const { path, text, mode } of files) {
     say(path);
     machine.write(path, text, mode);
   }
-  if (differs(places.service) || differs(places.socket)) await machine.run('systemctl', ['daemon-reload']);
-  if (differs(places.socket)) await machine.run('systemctl', ['restart', 'comptoir.socket']);
+  if (differs(installPlaces.service) || differs(installPlaces.socket))
+    await machine.run('systemctl', ['daemon-reload']);
+  if (differs(installPlaces.socket)) await machine.run('systemctl', ['restart', 'comptoir.socket']);
   // A new installation starts it last, and waits for it.
-  if (differs(places.caddy) && (await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true })).isDone)
+  if (
+    differs(installPlaces.caddy) &&
+    (await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true })).isDone
+  )
     await restartFront(machine);
 }
 
-async function restartFront(machine: Machine): Promise<void> {
+async function restartFront(machine: MachineFacts): Promise<void> {
   await machine.run('systemctl', ['enable', 'caddy']);
   const { isDone } = await machine.run('systemctl', ['reload-or-restart', 'caddy'], { mayFail: true });
   if (!isDone) say(frontFails);

@@ -4,7 +4,7 @@ import { type Command, only } from './command.ts';
 
 const heading = /^## (?=\d+\.\d+\.\d+ — )/m;
 
-export function newsSince(changelog: string, version?: string): string {
+export function changelogSince(changelog: string, version?: string): string {
   const entries = changelog.split(heading).slice(1);
   const known = entries.findIndex((entry) => entry.startsWith(`${version} `));
   return entries
@@ -18,6 +18,6 @@ export const newsCommand: Command = {
   does: 'dit ce que cette version apporte, ou tout ce qui est venu depuis VERSION',
   run: async (words, home) => {
     const [version] = only(words, 1);
-    return newsSince(readFileSync(join(home, 'CHANGELOG.md'), 'utf8'), version) || 'Rien de nouveau.';
+    return changelogSince(readFileSync(join(home, 'CHANGELOG.md'), 'utf8'), version) || 'Rien de nouveau.';
   },
 };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../../config.ts';
 import { requireRoot, thisMachine } from '../install/machine.ts';
-import { places } from '../install/places.ts';
+import { installPlaces } from '../install/places.ts';
 import { fetchRelease, ownRelease } from '../install/release.ts';
 import { settingsIn } from '../install/settings.ts';
 import { lossesOfRollback, rollBack, update } from '../install/swap.ts';
@@ -12,8 +12,8 @@ import { acceptLosses, say } from './terminal.ts';
 function installed() {
   const machine = thisMachine();
   requireRoot(machine);
-  const text = machine.read(places.settings);
-  if (text === null || !existsSync(machine.at(places.program)))
+  const text = machine.read(installPlaces.settings);
+  if (text === null || !existsSync(machine.at(installPlaces.program)))
     throw new Refusal('Aucune boutique n’est installée sur cette machine : « comptoir install ADRESSE » le fait.');
   const settings = settingsIn(text);
   const { port, siteUrl = '' } = readConfig(settings);

@@ -23,7 +23,7 @@ import { reasonOf, reasonWithPath, roomRemedy } from '../start/refusal.ts';
 import { clockBehind } from '../watch/clock.ts';
 import { littleRoom } from '../watch/health.ts';
 import { type JobName, jobWords } from '../watch/jobWords.ts';
-import { type Addressed, forged, isEnding, type Outside, type Seen } from './outside.ts';
+import { type Addressed, forged, isEnding, type Outside, type OutsideAnswer } from './outside.ts';
 
 type Patient = { app: ShopApp; ctx: Ctx; outside: Outside };
 export type Finding = { problem: string; remedy: string; isUnknown?: true };
@@ -48,7 +48,7 @@ const folderOfCopies = ({ app }: Patient): string | null => {
   return backupDir !== undefined && !storeUrl(backupDir) ? backupDir : null;
 };
 
-function certificateFindings({ certificate }: Seen): Finding[] {
+function certificateFindings({ certificate }: OutsideAnswer): Finding[] {
   const { problem, until } = certificate;
   const remedy =
     'Ouvrez les ports 80 et 443 et lisez « journalctl -u caddy » : Caddy prend et renouvelle le certificat.';
@@ -57,7 +57,7 @@ function certificateFindings({ certificate }: Seen): Finding[] {
 }
 
 /** Compares TRUST_PROXY with the address seen for a real request through the proxy. */
-function frontFindings({ address, from }: Seen, { siteUrl, trustProxy }: Addressed['config']): Finding[] {
+function frontFindings({ address, from }: OutsideAnswer, { siteUrl, trustProxy }: Addressed['config']): Finding[] {
   if (address === null)
     return finding(`${siteUrl} ne mène pas à cette boutique`, 'Vérifiez l’adresse du nom et le fichier de Caddy.');
   const remedy = `Donnez dans TRUST_PROXY le nombre de vos serveurs devant la boutique, 1 avec Caddy seul, dans ${settings}.`;
@@ -310,9 +310,9 @@ const checks: readonly Check[] = [
   },
 ];
 
-export type Report = { title: string; findings: Finding[] }[];
+export type DoctorReport = { title: string; findings: Finding[] }[];
 
-export async function examine(patient: Patient): Promise<Report> {
+export async function examine(patient: Patient): Promise<DoctorReport> {
   const asked = checks.filter(({ isOfTrade }) => !isOfTrade || !patient.app.config.demo);
   const findingsOf = async (look: Check['look']) => {
     try {

@@ -17,11 +17,11 @@ const patience = 10_000;
 export const forged = '203.0.113.77';
 
 /** Caddy and certbot renew when a third of its life is left, be it of ninety days or of six. */
-export const isEnding = ({ from, until }: Seen['certificate'], now = Date.now()): boolean =>
+export const isEnding = ({ from, until }: OutsideAnswer['certificate'], now = Date.now()): boolean =>
   until - now < (until - from) / 6;
 
 /** Answer under the shop's name, over https; `address` is null when it is not this shop, `process` tells two machines apart. */
-export type Seen = {
+export type OutsideAnswer = {
   address: string | null;
   process: string | null;
   from: string;
@@ -41,7 +41,7 @@ export const outside = {
       () => [],
     ),
 
-  seenFrom: (shop: Addressed): Promise<Seen> =>
+  seenFrom: (shop: Addressed): Promise<OutsideAnswer> =>
     new Promise((resolve, reject) => {
       const url = new URL('/healthz', shop.config.siteUrl);
       const headers = { [askedBy]: doctorToken(shop), 'x-forwarded-for': forged };

@@ -1,9 +1,9 @@
 import { parseEnv } from 'node:util';
 import { Refusal } from '../start/refusal.ts';
 
-export type Settings = Record<string, string>;
+export type MachineSettings = Record<string, string>;
 
-export const settingsIn = (text: string): Settings => parseEnv(text) as Settings;
+export const settingsIn = (text: string): MachineSettings => parseEnv(text) as MachineSettings;
 
 function line(name: string, value: string): string {
   if (/^[\w.:/@+=,%-]*$/.test(value)) return `${name}=${value}`;

@@ -5,15 +5,15 @@ import { copyPath, firstCopySince } from '../../../db/copies.ts';
 import { lossesOf } from '../backup/losses.ts';
 import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal } from '../start/refusal.ts';
-import type { Machine } from './machine.ts';
-import { places } from './places.ts';
+import type { MachineFacts } from './machine.ts';
+import { installPlaces } from './places.ts';
 
 const library = '/usr/local/lib/comptoir';
 const next = `${library}/suivant`;
 const former = `${library}/precedent`;
 const since = `${library}/depuis`;
 
-type Shop = { machine: Machine; port: number; host: string; say: (text: string) => void };
+type Shop = { machine: MachineFacts; port: number; host: string; say: (text: string) => void };
 
 const versionOf = async ({ machine }: Shop, path: string): Promise<string> =>
   (await machine.run(machine.at(path), ['--version'])).output;
@@ -23,9 +23,9 @@ async function reopens({ machine, port }: Shop): Promise<boolean> {
   return isDone && (await machine.isWell(port, 30));
 }
 
-async function copyNow(machine: Machine): Promise<string> {
+async function copyNow(machine: MachineFacts): Promise<string> {
   for (let tries = 0; ; tries++) {
-    const { isDone, output } = await machine.run(machine.at(places.program), ['backup'], {
+    const { isDone, output } = await machine.run(machine.at(installPlaces.program), ['backup'], {
       seconds: 3_600,
       mayFail: true,
     });
@@ -40,7 +40,7 @@ async function copyNow(machine: Machine): Promise<string> {
 /** Brings the units and Caddy's file of the installed version, and tells their lines before. */
 async function bringFiles({ machine, host, say }: Shop): Promise<void> {
   const files = (...words: string[]) =>
-    machine.run(machine.at(places.program), ['install', host, '--files', ...words], { mayFail: true });
+    machine.run(machine.at(installPlaces.program), ['install', host, '--files', ...words], { mayFail: true });
   const { isDone, output } = await files('--dry-run');
   if (isDone) say(output);
   await files();
@@ -50,7 +50,7 @@ async function bringFiles({ machine, host, say }: Shop): Promise<void> {
 export async function update(shop: Shop, program: Buffer): Promise<string> {
   const { machine, say } = shop;
   machine.write(next, program, 0o755);
-  const before = await versionOf(shop, places.program);
+  const before = await versionOf(shop, installPlaces.program);
   const version = await versionOf(shop, next);
   if (version === before) return `${version} est déjà là.`;
   say(`${before} fait une copie…`);
@@ -60,13 +60,13 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   const { isDone: hasNews, output: news } = await machine.run(machine.at(next), ['news', number], { mayFail: true });
   if (hasNews) say(news);
   const at = Date.now();
-  machine.copy(places.program, former);
-  machine.copy(next, places.program);
+  machine.copy(installPlaces.program, former);
+  machine.copy(next, installPlaces.program);
   machine.write(since, String(at), 0o644);
   await bringFiles(shop);
   say(`${version} s’ouvre…`);
   if (await reopens(shop)) return `${version} est ouverte. Pour revenir à ${before} : comptoir rollback.`;
-  machine.copy(former, places.program);
+  machine.copy(former, installPlaces.program);
   for (const path of [former, since]) rmSync(machine.at(path), { force: true });
   await undoMigration(machine, at);
   await bringFiles(shop);
@@ -82,7 +82,7 @@ export function lossesOfRollback({ machine }: Shop): string[] {
   const at = machine.read(since);
   if (at === null || !existsSync(machine.at(former)))
     throw new Refusal('Il n’y a pas de version d’avant sur cette machine.');
-  const file = machine.at(`${places.data}/shop.db`);
+  const file = machine.at(`${installPlaces.data}/shop.db`);
   const copy = firstCopySince(file, Number(at));
   return copy ? lossesOf(file, copy) : [];
 }
@@ -91,25 +91,25 @@ export function lossesOfRollback({ machine }: Shop): string[] {
 export async function rollBack(shop: Shop): Promise<string> {
   const { machine } = shop;
   const at = Number(machine.read(since));
-  machine.copy(places.program, next);
-  machine.copy(former, places.program);
+  machine.copy(installPlaces.program, next);
+  machine.copy(former, installPlaces.program);
   machine.copy(next, former);
   const aside = await undoMigration(machine, at);
   machine.write(since, String(Date.now()), 0o644);
   await bringFiles(shop);
-  const version = await versionOf(shop, places.program);
+  const version = await versionOf(shop, installPlaces.program);
   if (!(await reopens(shop))) throw new Refusal(`${version} ne s’ouvre pas : « journalctl -u comptoir » dit pourquoi.`);
   return `${version} est ouverte.${aside ? ` La base d’après est dans ${aside}.` : ''}`;
 }
 
 /** Restores the copy made by a migration, with the shop stopped. @returns the path of the newer database */
-async function undoMigration(machine: Machine, at: number): Promise<string | null> {
-  const file = machine.at(`${places.data}/shop.db`);
+async function undoMigration(machine: MachineFacts, at: number): Promise<string | null> {
+  const file = machine.at(`${installPlaces.data}/shop.db`);
   const copy = firstCopySince(file, at);
   if (!copy) return null;
   const aside = copyPath(file, 'retour', Date.now());
   await machine.run('systemctl', ['stop', 'comptoir'], { mayFail: true });
-  const release = await patientLock(machine.at(places.data));
+  const release = await patientLock(machine.at(installPlaces.data));
   try {
     // Checkpoints the newer shop's write-ahead log.
     const newer = new Database(file);

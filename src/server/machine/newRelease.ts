@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { formatDay } from '../../dates.ts';
 import { ShopError } from '../../http/errors.ts';
 import { version } from '../../version.ts';
-import { newsSince } from '../commands/news.ts';
+import { changelogSince } from '../commands/news.ts';
 import { newerRelease, ownRelease } from '../install/release.ts';
 import { Refusal } from '../start/refusal.ts';
 
@@ -18,7 +18,7 @@ export async function newRelease(
     const newer = await newerRelease(source, own);
     if (!newer) return { said: `${version} est la version la plus récente.`, news: '' };
     const said = `Une version plus récente est publiée depuis le ${formatDay(newer.at)}. Pour qui tient la machine\u00a0: sudo comptoir update.`;
-    return { said, news: newsSince(newer.changelog, version.split('+')[0]) };
+    return { said, news: changelogSince(newer.changelog, version.split('+')[0]) };
   } catch (error) {
     if (error instanceof Refusal) throw new ShopError('invalid', error.message);
     throw error;

@@ -1,4 +1,4 @@
-import { places } from '../install/places.ts';
+import { installPlaces } from '../install/places.ts';
 
 export class Refusal extends Error {}
 
@@ -55,7 +55,7 @@ export function reasonWithPath(error: unknown): string {
   const room = ofRoom.test(String(code)) ? `. ${roomRemedy}` : '';
   if (typeof path !== 'string') return `${reasonOf(error)}${room}`;
   const remedy = ofRights.test(String(code))
-    ? `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que sous son dossier (${places.data})`
+    ? `. La boutique ne lit que ce que tous peuvent lire (chmod -R a+rX), et n’écrit que sous son dossier (${installPlaces.data})`
     : room;
   return `${path} : ${reasonOf(error)}${remedy}`;
 }

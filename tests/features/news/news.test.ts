@@ -19,7 +19,7 @@ import { anonymous, type Ctx } from '../../../src/http/context.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { newsPath } from '../../../src/paths.ts';
 import { queryPage } from '../../../src/query.ts';
-import { pageClock } from '../../../src/server/pageClock.ts';
+import { expireTimedPages } from '../../../src/server/pageClock.ts';
 import { ctxOf } from '../../support/context.ts';
 import { addRow, makeActor, testDb } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';
@@ -128,7 +128,7 @@ describe('Une actualité s’écrit au back-office', () => {
     const tag = () => db.select().from(cacheTags).where(eq(cacheTags.tag, 'news')).get()?.version;
     const publishedAt = Date.now() + 60_000;
     const { _id } = await addNews(admin, written({ publishedAt }));
-    const look = pageClock(db);
+    const look = expireTimedPages(db);
     expect(getVisibleNews(db, _id)).toBeUndefined();
     expect(latestVisibleNews(db)).toEqual([]);
     expect(await look()).toEqual([]);
