@@ -60,12 +60,12 @@ export const staticPages = [...staticSections.flatMap(({ pages }) => pages), ...
   },
 );
 
-export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
+export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
 /** `below`: pages of this entry whose address is under another's. `tabs`: its pages, the first in place of its own. */
 type AdminEntry = PageLink & {
   icon: IconName;
-  waiting?: readonly Waiting[];
+  waiting?: readonly PendingQueue[];
   below?: string;
   tabs?: readonly PageLink[];
 };
