@@ -13,7 +13,7 @@ const interest = 'Notre intérêt légitime (RGPD, article 6, 1, f)';
 const consent = 'Votre consentement (RGPD, article 6, 1, a)';
 
 /** Why the shop holds personal data, as the register of GDPR article 30 asks: what, by which right, for how long. */
-export const dataUses = (retention: Retention) => [
+export const processingPurposes = (retention: Retention) => [
   {
     id: 'compte',
     title: 'Votre compte',

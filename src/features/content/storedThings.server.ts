@@ -4,7 +4,7 @@ import { deviceCookieName, sessionCookieName, sessionHours } from '../accounts/m
 /** Browser storage of the shop; a test compares it with the code. `*` ends a prefix of keys. */
 type StoredThing = { place: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; use: string };
 
-export const places: Record<StoredThing['place'], string> = {
+export const storagePlaces: Record<StoredThing['place'], string> = {
   cookie: 'Un cookie, envoyé à la boutique à chaque page',
   localStorage: 'Le stockage de ce navigateur, gardé quand vous le fermez',
   sessionStorage: 'Le stockage de l’onglet, oublié quand vous le fermez',
@@ -13,7 +13,7 @@ export const places: Record<StoredThing['place'], string> = {
 const days = sessionHours.client / 24;
 const cart = 'Reste jusqu’à la commande, ou jusqu’à ce que vous le vidiez.';
 
-export const storedThings = (siteUrl: string): readonly StoredThing[] => [
+export const browserStorage = (siteUrl: string): readonly StoredThing[] => [
   {
     place: 'cookie',
     key: sessionCookieName(siteUrl),

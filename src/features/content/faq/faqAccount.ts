@@ -1,7 +1,7 @@
 import { pageLinks } from '../../../pageNames.ts';
-import type { Question } from './question.ts';
+import type { FaqQuestion } from './question.ts';
 
-export const accountQuestions: readonly Question[] = [
+export const accountQuestions: readonly FaqQuestion[] = [
   {
     id: 'mot-de-passe-oublie',
     question: 'J’ai oublié mon mot de passe. Que faire ?',

@@ -5,11 +5,11 @@ import { pageLinks } from '../../../pageNames.ts';
 import { karats } from '../../buyback/buyback.ts';
 import { investmentGold, taxedGold } from '../../catalogue/model/metalLaw.ts';
 import { coinsAfter, jewelTax, metalTax } from '../../catalogue/model/saleTax.ts';
-import type { Question } from './question.ts';
+import type { FaqQuestion } from './question.ts';
 
 const karatList = listOf(karats.map(({ karat, thousandths }) => `${karat} carats (${thousandths} millièmes)`));
 
-export const currencyQuestions: readonly Question[] = [
+export const currencyQuestions: readonly FaqQuestion[] = [
   {
     id: 'lire-les-cours',
     question: 'Comment lire les deux cours d’une devise ?',
@@ -43,7 +43,7 @@ export const currencyQuestions: readonly Question[] = [
   },
 ];
 
-export const goldQuestions: readonly Question[] = [
+export const goldQuestions: readonly FaqQuestion[] = [
   {
     id: 'tva-sur-l-or',
     question: 'L’or est-il soumis à la TVA ?',
@@ -82,7 +82,7 @@ export const goldQuestions: readonly Question[] = [
   },
 ];
 
-export const buyBackQuestions: readonly Question[] = [
+export const buyBackQuestions: readonly FaqQuestion[] = [
   {
     id: 'estimer-un-bijou',
     question: 'Comment savoir ce que vaut mon bijou ?',

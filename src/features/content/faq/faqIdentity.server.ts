@@ -4,11 +4,11 @@ import { pageLinks } from '../../../pageNames.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
 import { fileLives } from '../../identity/retention.server.ts';
 import { beforeOrAfter } from '../../identity/rule.ts';
-import type { FaqFacts, Question } from './question.ts';
+import type { FaqFacts, FaqQuestion } from './question.ts';
 
 const formats = eitherOf(Object.values(typeLabels));
 
-export const identityQuestions = ({ identityTerms, requestAbove, identityKept }: FaqFacts): Question[] => [
+export const identityQuestions = ({ identityTerms, requestAbove, identityKept }: FaqFacts): FaqQuestion[] => [
   {
     id: 'identite-demandee',
     question: 'Quand me demandez-vous une pièce d’identité ?',

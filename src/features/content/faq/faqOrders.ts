@@ -7,9 +7,9 @@ import { delaySentences, placesText } from '../../configuration/delivery.ts';
 import { bankDays } from '../../orders/model/state.ts';
 import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
-import type { FaqFacts, Question } from './question.ts';
+import type { FaqFacts, FaqQuestion } from './question.ts';
 
-export const orderQuestions = (): Question[] => [
+export const orderQuestions = (): FaqQuestion[] => [
   {
     id: 'comment-commander',
     question: 'Comment passer commande ?',
@@ -64,7 +64,7 @@ export const orderQuestions = (): Question[] => [
   },
 ];
 
-const cardQuestions: Question[] = [
+const cardQuestions: FaqQuestion[] = [
   {
     id: 'carte-protegee',
     question: 'Mes données de carte sont-elles protégées ?',
@@ -82,7 +82,7 @@ const cardQuestions: Question[] = [
   },
 ];
 
-export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered }: FaqFacts): Question[] => [
+export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered }: FaqFacts): FaqQuestion[] => [
   {
     id: 'moyens-de-paiement',
     question: 'Comment puis-je payer ?',
@@ -115,7 +115,7 @@ export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered }:
   },
 ];
 
-export const deliveryQuestions = ({ delivery, times, countries, transfersOffered }: FaqFacts): Question[] => [
+export const deliveryQuestions = ({ delivery, times, countries, transfersOffered }: FaqFacts): FaqQuestion[] => [
   {
     id: 'frais-de-livraison',
     question: 'Combien coûte la livraison ?',

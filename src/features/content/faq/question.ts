@@ -4,7 +4,7 @@ import type { faqFacts } from './faq.server.ts';
 /** Settings that answers quote: none of their values is hard-coded in a text. */
 export type FaqFacts = ReturnType<typeof faqFacts>;
 
-export type Question = {
+export type FaqQuestion = {
   id: string;
   question: string;
   answer: readonly string[];

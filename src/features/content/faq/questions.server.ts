@@ -2,9 +2,9 @@ import { accountQuestions } from './faqAccount.ts';
 import { buyBackQuestions, currencyQuestions, goldQuestions } from './faqGoods.ts';
 import { identityQuestions } from './faqIdentity.server.ts';
 import { deliveryQuestions, orderQuestions, paymentQuestions } from './faqOrders.ts';
-import type { FaqFacts, Question } from './question.ts';
+import type { FaqFacts, FaqQuestion } from './question.ts';
 
-export type QuestionGroup = { id: string; title: string; questions: readonly Question[] };
+export type QuestionGroup = { id: string; title: string; questions: readonly FaqQuestion[] };
 
 export const faqGroups = (facts: FaqFacts): QuestionGroup[] => [
   { id: 'commander', title: 'Commander', questions: orderQuestions() },

@@ -65,9 +65,9 @@ export const messageStates = { attente: 'À traiter', repondu: 'Répondus' } as 
 const answered = sql`(select ${messageWork.mailId} from ${messageWork} where ${messageWork.answeredAt} is not null)`;
 const conditions = { attente: notInArray(mailOutbox.id, answered), repondu: inArray(mailOutbox.id, answered) };
 
-type Asked = ListQuery & { state: keyof typeof messageStates | '' };
+type MessagesQuery = ListQuery & { state: keyof typeof messageStates | '' };
 
-export function listMessages(ctx: Ctx, { state, ...asked }: Asked): Page<Message> {
+export function listMessages(ctx: Ctx, { state, ...asked }: MessagesQuery): Page<Message> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
     query: rowsOf(ctx),
