@@ -34,7 +34,7 @@ export async function foreignContentIn(bytes: Buffer, isPdf: boolean): Promise<s
   return null;
 }
 
-export type Flaw = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
+export type ContentError = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
 
 /** PDF names of automatic actions; too long to occur by chance. */
 const active = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
@@ -44,7 +44,7 @@ const unescaped = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** Checks without a PDF engine: header, trailer, no password, no automatic action. */
-export async function pdfContentError(bytes: Buffer): Promise<Flaw | null> {
+export async function pdfContentError(bytes: Buffer): Promise<ContentError | null> {
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return 'broken';
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - 2048));
   const end = tail.lastIndexOf('%%EOF');

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { formatNumber } from '../money.ts';
-import { type Flaw, foreignContentIn, pdfContentError } from './contentChecks.ts';
+import { type ContentError, foreignContentIn, pdfContentError } from './contentChecks.ts';
 import {
   DocumentProblem,
   type DocumentType,
@@ -26,7 +26,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Pictures are re-encoded upright, without metadata; PDFs only checked. @throws DocumentProblem */
-export async function takeDocument(name: string, bytes: Buffer): Promise<Document & { bytes: Buffer }> {
+export async function readDocument(name: string, bytes: Buffer): Promise<Document & { bytes: Buffer }> {
   const type = await acceptedType(name, bytes);
   if (type === 'application/pdf') return { mime: type, bytes };
   return { mime: 'image/jpeg', bytes: await redraw(`« ${name} »`, type, bytes) };
@@ -90,7 +90,7 @@ async function acceptedType(name: string, bytes: Buffer): Promise<DocumentType> 
 
 type PictureType = Exclude<DocumentType, 'application/pdf'>;
 
-const errorTexts: Record<Flaw, string> = {
+const errorTexts: Record<ContentError, string> = {
   truncated: 'est incomplet. Enregistrez-le à nouveau, puis ajoutez-le.',
   broken: 'est abîmé et ne s’ouvre pas. Enregistrez-le à nouveau, puis ajoutez-le.',
   locked: 'est protégé par un mot de passe. Enregistrez-le sans protection, puis ajoutez-le.',

@@ -13,12 +13,12 @@ export const identityStore = (app: { config: { dataDir: string }; keys: { identi
 const format = 1;
 
 /** Format byte, nonce, ciphertext, tag. The authenticated id prevents swaps. */
-export function seal(key: Buffer, id: string, bytes: Uint8Array): Buffer {
+export function sealFile(key: Buffer, id: string, bytes: Uint8Array): Buffer {
   const { nonce, body, tag } = encrypt(key, id, bytes);
   return Buffer.concat([Buffer.of(format), nonce, body, tag]);
 }
 
-export function unseal(key: Buffer, id: string, sealed: Buffer): Buffer {
+export function unsealFile(key: Buffer, id: string, sealed: Buffer): Buffer {
   const start = 1 + nonceSize;
   if (sealed[0] !== format || sealed.length < start + tagSize) throw new Error('not a sealed file');
   const parts = {
@@ -42,7 +42,7 @@ export async function storeFile(store: IdentityStore, id: string, bytes: Uint8Ar
   const storedName = randomBytes(16).toString('hex');
   const file = await open(pathOf(store, storedName), 'wx', 0o600);
   try {
-    await file.writeFile(seal(store.key, id, bytes));
+    await file.writeFile(sealFile(store.key, id, bytes));
     await file.sync();
   } finally {
     await file.close();
@@ -54,7 +54,7 @@ export async function storeFile(store: IdentityStore, id: string, bytes: Uint8Ar
 export const readStored = async (
   store: IdentityStore,
   { id, storedName }: { id: string; storedName: string },
-): Promise<Buffer> => unseal(store.key, id, await readFile(pathOf(store, storedName)));
+): Promise<Buffer> => unsealFile(store.key, id, await readFile(pathOf(store, storedName)));
 
 export async function deleteStored(store: IdentityStore, storedNames: readonly string[]): Promise<void> {
   await Promise.all(storedNames.map((name) => rm(pathOf(store, name), { force: true })));

@@ -15,7 +15,7 @@ const read = async (upload: Upload): Promise<[string, Buffer]> => [
 ];
 
 export const takeDocument = (upload: Upload): Promise<Document> =>
-  oneAtATime(async () => (await library()).takeDocument(...(await read(upload))));
+  oneAtATime(async () => (await library()).readDocument(...(await read(upload))));
 
 export const takePicture = (upload: Upload): Promise<Drawing> =>
   oneAtATime(async () => (await library()).drawPicture(...(await read(upload))));

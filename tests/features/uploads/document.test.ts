@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { takeDocument } from '../../../src/uploads/document.ts';
+import { readDocument } from '../../../src/uploads/document.ts';
 import { choiceProblem, DocumentProblem, documentName } from '../../../src/uploads/documentRules.ts';
 import {
   avif,
@@ -22,7 +22,7 @@ import {
 const escaped = (name: string) => [...name].map((letter) => `#${letter.charCodeAt(0).toString(16)}`).join('');
 
 const refusal = async (name: string, bytes: Buffer): Promise<DocumentProblem> => {
-  const error = await takeDocument(name, bytes).then(
+  const error = await readDocument(name, bytes).then(
     () => null,
     (problem: unknown) => problem,
   );
@@ -34,7 +34,7 @@ describe('Une pièce envoyée est prise pour ce que disent ses octets', () => {
   test('Une photo de téléphone est redressée, et perd son lieu et son appareil', async () => {
     const before = await phonePhoto();
     expect(before.includes('Fabricant-secret')).toBe(true);
-    const { mime, bytes } = await takeDocument('IMG_0001.jpg', before);
+    const { mime, bytes } = await readDocument('IMG_0001.jpg', before);
     expect(mime).toBe('image/jpeg');
     expect(bytes.includes('Fabricant-secret')).toBe(false);
     const { width, height, exif, orientation } = await sharp(bytes).metadata();
@@ -43,20 +43,20 @@ describe('Une pièce envoyée est prise pour ce que disent ses octets', () => {
 
   test('Une image PNG ou WebP devient une photo JPEG sur fond blanc', async () => {
     for (const make of [png, webp]) {
-      const taken = await takeDocument('carte', await make());
+      const taken = await readDocument('carte', await make());
       expect(taken.mime).toBe('image/jpeg');
       expect((await sharp(taken.bytes).metadata()).format).toBe('jpeg');
     }
   });
 
   test('Une photo immense mais permise est ramenée à une taille lisible', async () => {
-    const { bytes } = await takeDocument('grande.jpg', await photo(7000, 500));
+    const { bytes } = await readDocument('grande.jpg', await photo(7000, 500));
     const { width, height } = await sharp(bytes).metadata();
     expect([width, height]).toEqual([3200, 229]);
   });
 
   test('Un nom sans terminaison connue n’empêche rien', async () => {
-    expect((await takeDocument('Recto. M. Dupont', await photo())).mime).toBe('image/jpeg');
+    expect((await readDocument('Recto. M. Dupont', await photo())).mime).toBe('image/jpeg');
   });
 });
 
@@ -101,7 +101,7 @@ describe('Ce qui ne peut pas être pris est refusé avec une phrase claire', () 
       for (let hit = 0; hit < 1 + (round % 30); hit++)
         bytes[(round * 7919 + hit * 104_729) % bytes.length] = (round * 31 + hit * 17) % 256;
       const cut = bytes.subarray(0, 1 + ((round * 263) % bytes.length));
-      const outcome = await takeDocument('hasard', cut).catch((error: unknown) => error);
+      const outcome = await readDocument('hasard', cut).catch((error: unknown) => error);
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(DocumentProblem);
     }
   });

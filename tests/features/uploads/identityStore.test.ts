@@ -1,7 +1,13 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { type IdentityStore, readStored, seal, storeFile, unseal } from '../../../src/uploads/identityStore.server.ts';
+import {
+  type IdentityStore,
+  readStored,
+  sealFile,
+  storeFile,
+  unsealFile,
+} from '../../../src/uploads/identityStore.server.ts';
 import { tempFolder } from '../../support/folder.ts';
 
 let store: IdentityStore;
@@ -32,10 +38,10 @@ test('Un fichier changé, ou mis à la place d’un autre, ne s’ouvre plus', a
 });
 
 test('Deux rangements du même contenu n’ont rien en commun', () => {
-  const [one, two] = [seal(store.key, 'a', secret), seal(store.key, 'a', secret)];
+  const [one, two] = [sealFile(store.key, 'a', secret), sealFile(store.key, 'a', secret)];
   expect(one.subarray(1, 13)).not.toEqual(two.subarray(1, 13));
   expect(one.equals(two)).toBe(false);
-  expect(unseal(store.key, 'a', two)).toEqual(secret);
+  expect(unsealFile(store.key, 'a', two)).toEqual(secret);
 });
 
 test('Un nom qui n’est pas des nôtres ne mène nulle part', async () => {
