@@ -9,7 +9,7 @@ import { type ListQuery, listQuery } from '../../http/contract.ts';
 import { paymentText } from '../../means.ts';
 import { formatEuro } from '../../money.ts';
 import { badge, deskList, link, moment } from '../../ui/list/list.ts';
-import { kindLabels } from '../invoices/invoicePaper.ts';
+import { paperKindLabels } from '../invoices/invoicePaper.ts';
 import type { InvoiceRow } from '../invoices/issue.server.ts';
 import { missingToInvoice } from '../invoices/seller.ts';
 import { isMonth, monthName } from './entries.ts';
@@ -99,7 +99,7 @@ export function paperList(ctx: Ctx) {
       { label: 'Numéro', look: 'figures', cell: ({ number }) => link(number, adminPaperPath(number)) },
       {
         label: 'Nature',
-        cell: ({ kind }) => badge(kindLabels[kind], kind === 'creditNote' ? 'badge-wait' : ''),
+        cell: ({ kind }) => badge(paperKindLabels[kind], kind === 'creditNote' ? 'badge-wait' : ''),
       },
       { label: 'Émise le', cell: ({ issuedAt }) => moment(issuedAt) },
       {

@@ -1,7 +1,7 @@
 import { isoDay } from '../../dates.ts';
 import { paymentText } from '../../means.ts';
 import type { Cents } from '../../money.ts';
-import { kindLabels } from '../invoices/invoicePaper.ts';
+import { paperKindLabels } from '../invoices/invoicePaper.ts';
 import { type Regime, regimeLabels } from '../invoices/lines.ts';
 import type { IssuedFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
@@ -42,7 +42,7 @@ export const salesTable = (issued: readonly IssuedFact[]): string[][] => [
     return content.lines.map((line) => [
       isoDay(issuedAt),
       number,
-      kindLabels[kind],
+      paperKindLabels[kind],
       orderNumber,
       buyer.company ?? `${buyer.firstName} ${buyer.lastName}`,
       paymentText(content),

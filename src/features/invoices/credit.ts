@@ -4,7 +4,7 @@ import { type GrossLine, groupOf, shared, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
 /** Refunded part of an order line; quantity 0 for a part of a piece, `lineId` null for the delivery. */
-export type Returned = {
+export type CreditedPart = {
   lineId: string | null;
   quantity: number;
   notes: readonly { value: number; count: number }[] | null;
@@ -15,21 +15,21 @@ type Credit = {
   invoice: InvoiceContent;
   before: readonly InvoiceContent[];
   amount: Cents;
-  returned: readonly Returned[];
+  returned: readonly CreditedPart[];
   /** Without an article it is a discount granted afterwards. */
   isGoodwill?: boolean;
 };
 
 /** A line of the invoice, and what the credit notes so far have left of it. */
-type Left = { line: InvoiceLine; gross: Cents; quantity: number };
+type RemainingLine = { line: InvoiceLine; gross: Cents; quantity: number };
 
-const isGoods = ({ line }: Left): boolean => line.lineId !== null;
+const isGoods = ({ line }: RemainingLine): boolean => line.lineId !== null;
 const isOf = (line: InvoiceLine) => (other: InvoiceLine) =>
   other.lineId === line.lineId && !other.free && groupOf(other) === groupOf(line);
 const sumOf = (lines: readonly { gross: Cents }[]): Cents => lines.reduce((sum, { gross }) => sum + gross, 0);
 
-function leftOf(invoice: InvoiceContent, before: readonly InvoiceLine[]): Left[] {
-  const left = invoice.lines.map((line): Left => {
+function remainingOf(invoice: InvoiceContent, before: readonly InvoiceLine[]): RemainingLine[] {
+  const left = invoice.lines.map((line): RemainingLine => {
     const named = before.filter(isOf(line));
     const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0);
     return { line, gross: line.gross - sumOf(named), quantity: line.lineId === null ? 1 : line.quantity - pieces };
@@ -44,7 +44,7 @@ function leftOf(invoice: InvoiceContent, before: readonly InvoiceLine[]): Left[]
 }
 
 /** A part of a line: its own banknotes, and no number of a piece that may have stayed. */
-const partOf = (line: InvoiceLine, quantity: number, notes: Returned['notes']): InvoiceLine =>
+const partOf = (line: InvoiceLine, quantity: number, notes: CreditedPart['notes']): InvoiceLine =>
   quantity === line.quantity
     ? line
     : {
@@ -57,7 +57,10 @@ const partOf = (line: InvoiceLine, quantity: number, notes: Returned['notes']): 
       };
 
 /** How much of each line goes back by name, at most `due` together: what was returned, and what no article holds. */
-function partsOf(left: readonly Left[], { returned, due }: { returned: readonly Returned[]; due: Cents }): Cents[] {
+function partsOf(
+  left: readonly RemainingLine[],
+  { returned, due }: { returned: readonly CreditedPart[]; due: Cents },
+): Cents[] {
   const parts = left.map(() => 0);
   let rest = due;
   for (const { lineId, amount } of returned) {
@@ -78,7 +81,7 @@ function partsOf(left: readonly Left[], { returned, due }: { returned: readonly 
 
 /** Unassigned refund as one line for each tax regime, by the rest of its articles, that of line `of` first. */
 function freeLines(
-  left: readonly Left[],
+  left: readonly RemainingLine[],
   amount: Cents,
   { name, of }: { name: string; of?: string | null | undefined },
 ): GrossLine[] {
@@ -100,7 +103,7 @@ function freeLines(
 /** Returned goods by name, else free sums of each regime; the last note names all that is left. Empty without any. */
 export function creditLines({ invoice, before, amount, returned, isGoodwill = false }: Credit): InvoiceLine[] {
   const earlier = before.flatMap(({ lines }) => lines);
-  const left = leftOf(invoice, earlier);
+  const left = remainingOf(invoice, earlier);
   const whole = sumOf(left);
   const due = Math.min(amount, whole);
   if (due <= 0) return [];

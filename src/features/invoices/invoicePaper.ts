@@ -10,7 +10,7 @@ import { facturX, type Issued, isForMachines, natureOf } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';
 
-export const kindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as const;
+export const paperKindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as const;
 
 const percent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
@@ -110,7 +110,7 @@ export function invoicePaper(issued: Issued, siteUrl: string): Paper {
   const { lines, seller, notes, terms = [], gross, specimen } = content;
   const shopName = seller['SHOP_NAME'] ?? '';
   return {
-    title: `${isTicket(issued) ? 'Ticket' : kindLabels[kind]} ${number}`,
+    title: `${isTicket(issued) ? 'Ticket' : paperKindLabels[kind]} ${number}`,
     subtitle: `${specimen ? 'SPÉCIMEN. ' : ''}Émis${kind === 'invoice' ? 'e' : ''} le ${formatDay(issuedAt)}.`,
     shopName,
     siteUrl,

@@ -28,5 +28,5 @@ const neededToInvoice = [
 export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'identity'>): string[] =>
   demo ? [] : neededToInvoice.filter((name) => !identity[name]).map((name) => identityNames[name]);
 
-export const sellerOf = ({ identity, shopName }: Config): Record<string, string> =>
+export const sellerFields = ({ identity, shopName }: Config): Record<string, string> =>
   Object.fromEntries(presentRows([['SHOP_NAME', shopName], ...printed.map((name) => [name, identity[name]] as const)]));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
-import { creditLines, type Returned } from '../../../src/features/invoices/credit.ts';
+import { type CreditedPart, creditLines } from '../../../src/features/invoices/credit.ts';
 import type { GrossLine } from '../../../src/features/invoices/figures.ts';
 import { contentOf, grossLine, invoiced } from '../../support/lines.ts';
 
@@ -9,7 +9,12 @@ const goods = grossLine;
 const silver = { regime: 'standard' } as const;
 const paper = contentOf;
 const invoiceOf = (lines: GrossLine[], delivery = 0) => paper(invoiced(lines, delivery));
-const back = (lineId: string | null, amount: number, quantity = 1, notes: Returned['notes'] = null): Returned => ({
+const back = (
+  lineId: string | null,
+  amount: number,
+  quantity = 1,
+  notes: CreditedPart['notes'] = null,
+): CreditedPart => ({
   lineId,
   amount,
   quantity,
@@ -18,7 +23,7 @@ const back = (lineId: string | null, amount: number, quantity = 1, notes: Return
 const credit = (
   invoice: InvoiceContent,
   amount: number,
-  returned: readonly Returned[] = [],
+  returned: readonly CreditedPart[] = [],
   before: readonly InvoiceContent[] = [],
 ) => creditLines({ invoice, before, amount, returned });
 const sum = (lines: readonly InvoiceLine[], key: 'gross' | 'net' | 'tax') =>
@@ -31,7 +36,7 @@ const mixed = invoiceOf([goods('or', 7_500), goods('argent', 2_500, silver)], 40
 const two = invoiceOf([goods('or', 6_000), goods('argent', 4_800, silver)], 1_000);
 const several = invoiceOf([goods('or', 6_000, { quantity: 2 }), goods('argent', 3_000, { ...silver, quantity: 3 })]);
 const three = invoiceOf([goods('or', 9_000, { quantity: 3 }), goods('argent', 3_000, silver)]);
-type Refund = [amount: number, returned?: Returned[]];
+type Refund = [amount: number, returned?: CreditedPart[]];
 
 test.each<[string, InvoiceContent, Refund[], string[]]>([
   ['de rien n’a pas de ligne', gold, [[0]], []],

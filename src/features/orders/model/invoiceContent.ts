@@ -5,10 +5,10 @@ import { deliveryLabels } from '../../cart/terms.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { companyTerms } from '../../invoices/companyTerms.ts';
-import { creditLines, type Returned } from '../../invoices/credit.ts';
+import { type CreditedPart, creditLines } from '../../invoices/credit.ts';
 import { totalsOf, withTax } from '../../invoices/figures.ts';
 import { grossLines } from '../../invoices/lines.ts';
-import { sellerOf } from '../../invoices/seller.ts';
+import { sellerFields } from '../../invoices/seller.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 import type { OrderFacts } from './act.ts';
 import { returnedBy } from './goods.ts';
@@ -33,7 +33,7 @@ export function invoiceContent(
   const regimes = [...new Set(lines.map(({ regime }) => regime))];
   return {
     specimen: config.demo,
-    seller: sellerOf(config),
+    seller: sellerFields(config),
     buyer: order.buyer,
     orderNumber: order.orderNumber,
     orderedAt: order.createdAt,
@@ -76,7 +76,7 @@ export function creditContent(
   return { ...content, lines, ...totalsOf(lines), notes: [], corrects: { number, issuedAt } };
 }
 
-const byLine = (returned: readonly Returned[]): Returned[] =>
+const byLine = (returned: readonly CreditedPart[]): CreditedPart[] =>
   [...Map.groupBy(returned, ({ lineId }) => lineId)].map(([lineId, of]) => ({
     lineId,
     quantity: of.reduce((sum, { quantity }) => sum + quantity, 0),
