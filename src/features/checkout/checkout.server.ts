@@ -10,7 +10,7 @@ import { countryChoices } from '../accounts/model/countries.ts';
 import { asUser } from '../accounts/model/ownUser.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
-import { aloneUpTo } from '../identity/secondLook.server.ts';
+import { soloLimit } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/model/buyer.server.ts';
 import { metalsOf } from '../orders/model/linkedMetal.server.ts';
 import { findOrderRecord } from '../orders/model/queries.server.ts';
@@ -57,7 +57,7 @@ function termsOf(ctx: Ctx, client: typeof users.$inferSelect | undefined): ShopT
     served: countries,
     identityTerms: shop.config.identityTerms,
     metalsBefore: client ? metalsOf(ctx, client.id) : 0,
-    aloneUpTo: client ? aloneUpTo(ctx, client.id) : null,
+    aloneUpTo: client ? soloLimit(ctx, client.id) : null,
     times,
     now: Date.now(),
     transferOffered: takesTransfers(shop.config),

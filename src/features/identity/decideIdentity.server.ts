@@ -29,7 +29,7 @@ export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promis
     const user = requireDecidable(tx, decision);
     const isSecond = user.identityStatus === 'verified';
     if (decision.status !== 'verified' || isSecond || !proposeVerification(tx, { user, decision }))
-      settle(tx, { decision, isSeconded: isSecond });
+      applyIdentityDecision(tx, { decision, isSeconded: isSecond });
     return getUserIdentity(tx, decision.id);
   });
 }
@@ -43,7 +43,11 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
     const { entityId: userId } = proposal;
     const detail = { proposal: { text: decidedText(proposal, confirm) } };
     audit(tx, { action: 'identity.proposalDecided', entity: 'user', entityId: userId, detail });
-    if (confirm) settle(tx, { decision: { ...(proposal.input as IdentityDecision), id: userId }, isSeconded: true });
+    if (confirm)
+      applyIdentityDecision(tx, {
+        decision: { ...(proposal.input as IdentityDecision), id: userId },
+        isSeconded: true,
+      });
     return getUserIdentity(tx, userId);
   });
 }
@@ -83,7 +87,7 @@ function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; deci
   return true;
 }
 
-function settle(ctx: Ctx, { decision, isSeconded }: { decision: Decision; isSeconded: boolean }): void {
+function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: Decision; isSeconded: boolean }): void {
   const user = requireDecidable(ctx, decision);
   const { id, status, reason, evidence = copyAlone, birthPlace } = decision;
   const { db, shop } = ctx;

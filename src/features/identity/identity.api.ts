@@ -7,7 +7,7 @@ import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { decisionInput, proposalShape } from '../approvals/proposal.shape.ts';
 import { evidenceNames } from './status.ts';
 
-export const noFile = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
+export const missingFileMessage = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
 
 /** A single file is no list; an empty field is a file without a name. */
 const files = z.preprocess(
@@ -18,7 +18,7 @@ const files = z.preprocess(
         .custom<Upload>(isUpload, 'Le champ « files » attend des fichiers.')
         .meta({ type: 'string', contentMediaType: 'application/octet-stream' }),
     )
-    .min(1, noFile)
+    .min(1, missingFileMessage)
     .max(maxDocuments, `Envoyez ${maxDocuments} fichiers au plus en une fois.`),
 );
 
@@ -47,7 +47,7 @@ const identityFile = z.object({
 
 export type IdentityFile = z.output<typeof identityFile>;
 
-export const personShape = z.object({
+export const identityPersonShape = z.object({
   email: z.string(),
   civilite: z.string().nullable(),
   firstName: z.string(),
@@ -74,7 +74,7 @@ const identityShape = z.object({
   toConfirm: z.boolean(),
   mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),
-  person: personShape.optional(),
+  person: identityPersonShape.optional(),
   journal: z.array(z.object({ at: z.number(), by: z.string(), text: z.string() })).optional(),
   proposal: proposalShape.nullish(),
 });

@@ -6,10 +6,10 @@ import { shownEmail } from '../../email.server.ts';
 import { type Ctx, checkAccess } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
-import { type Identity, type IdentityFile, personShape } from './identity.api.ts';
+import { type Identity, type IdentityFile, identityPersonShape } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
 import { type FileRow, filesOf, isCurrent, loadClient, type UserRow, unknownClient } from './identityRows.server.ts';
-import { awaitSecondLook, isSecondPerson } from './secondLook.server.ts';
+import { awaitSecondReview, isSecondPerson } from './secondLook.server.ts';
 
 const presentFile = (file: FileRow, user: UserRow): IdentityFile => ({
   _id: file.id,
@@ -26,7 +26,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
   const isAdmin = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';
   if (!isAdmin && !('userId' in ctx.actor && ctx.actor.userId === id)) throw new ShopError('notFound', unknownClient);
   const user = loadClient(ctx.db, id);
-  const toConfirm = awaitSecondLook(ctx, [id]).has(id);
+  const toConfirm = awaitSecondReview(ctx, [id]).has(id);
   const files = filesOf(ctx.db, id).map((file) => presentFile(file, user));
   return {
     _id: id,
@@ -38,7 +38,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
     toConfirm,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
     ...(isAdmin && {
-      person: personShape.parse(user),
+      person: identityPersonShape.parse(user),
       mayConfirm: toConfirm && isSecondPerson(ctx, id),
       journal: identityEventsOf(ctx.db, user),
       proposal: proposalOf(ctx, { id, version: user.updatedAt }),

@@ -8,7 +8,7 @@ import { savedName } from '../../uploads/documentRules.ts';
 import { identityStore, readStored } from '../../uploads/identityStore.server.ts';
 
 /** Inline are only pictures that the shop re-encoded; all else is a download. */
-export function fileAnswer({
+export function identityFileAnswer({
   bytes,
   mime,
   name: originalName,

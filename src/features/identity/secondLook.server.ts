@@ -32,7 +32,7 @@ const verifiedByOne = (db: Db, userIds: readonly string[]): string[] =>
     .all()
     .map(({ id }) => id);
 
-export function awaitSecondLook(
+export function awaitSecondReview(
   ctx: Ctx,
   userIds: readonly string[],
   { fourEyesAbove: limit } = { fourEyesAbove: fourEyesAbove(ctx.db) },
@@ -43,7 +43,7 @@ export function awaitSecondLook(
   return new Set(verifiedIds.filter((id) => (sums.get(id) ?? 0) > limit));
 }
 
-export function aloneUpTo(ctx: Ctx, userId: string): Cents | null {
+export function soloLimit(ctx: Ctx, userId: string): Cents | null {
   const limit = fourEyesAbove(ctx.db);
   if (limit === null || verifiedByOne(ctx.db, [userId]).length === 0) return null;
   return limit - (orderTotals(ctx, [userId]).get(userId) ?? 0);
@@ -61,7 +61,7 @@ function verifierOf(db: Db, userId: string): string | null {
 
 /** @throws conflict where no second review is due, forbidden for the first verifier */
 export function requireSecondReview(ctx: Ctx, { id }: UserRow): void {
-  if (!awaitSecondLook(ctx, [id]).has(id))
+  if (!awaitSecondReview(ctx, [id]).has(id))
     throw new ShopError('conflict', 'Cette identité est déjà «\u00a0Vérifiée\u00a0».');
   if (!isSecondPerson(ctx, id))
     throw new ShopError(

@@ -8,7 +8,7 @@ import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
-import { awaitSecondLook } from '../identity/secondLook.server.ts';
+import { awaitSecondReview } from '../identity/secondLook.server.ts';
 import { loadOrders } from '../orders/model/load.server.ts';
 import { hasRemainder } from '../orders/model/queries.server.ts';
 
@@ -31,7 +31,7 @@ export function identitiesToConfirm(ctx: Ctx) {
   if (fourEyesAbove(db) === null) return [];
   const toPrepare = and(isToPrepare, hasRemainder(db));
   const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(toPrepare).all();
-  const alone = awaitSecondLook(
+  const alone = awaitSecondReview(
     ctx,
     buyers.flatMap(({ id }) => id ?? []),
   );

@@ -6,7 +6,7 @@ import { Download } from '../../../ui/Download.tsx';
 import { RefusalNote } from '../../../ui/forms/ErrorSummary.tsx';
 import { fileSize } from '../../../uploads/documentRules.ts';
 import { type IdentityFile, identityFileContract } from '../identity.api.ts';
-import { type Picture, Viewer } from './Viewer.tsx';
+import { Viewer, type ViewerPicture } from './Viewer.tsx';
 
 export function FileDesk({ files }: { files: readonly IdentityFile[] }) {
   const [openId, setOpenId] = useState(files.find(({ isCurrent }) => isCurrent)?._id);
@@ -53,7 +53,7 @@ export function FileDesk({ files }: { files: readonly IdentityFile[] }) {
 const isPicture = ({ mime }: IdentityFile) => mime === 'image/jpeg';
 
 function OpenedFile({ file }: { file: IdentityFile }) {
-  const [picture, setPicture] = useState<Picture | null>(null);
+  const [picture, setPicture] = useState<ViewerPicture | null>(null);
   const [problem, setProblem] = useState('');
 
   useEffect(() => {

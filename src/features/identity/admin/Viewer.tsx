@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 
-export type Picture = { url: string; width: number; height: number };
+export type ViewerPicture = { url: string; width: number; height: number };
 /** Null while loading: the frame keeps its place. */
-type Props = { picture: Picture | null; name: string };
+type Props = { picture: ViewerPicture | null; name: string };
 type View = { zoom: number; angle: number; x: number; y: number };
 
 const initialView: View = { zoom: 1, angle: 0, x: 0, y: 0 };

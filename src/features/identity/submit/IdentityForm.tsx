@@ -11,7 +11,7 @@ import {
   problemOf,
   useSubmission,
 } from '../../../ui/forms/useSubmission.ts';
-import { type Identity, noFile, verifyIdentityContract } from '../identity.api.ts';
+import { type Identity, missingFileMessage, verifyIdentityContract } from '../identity.api.ts';
 import { ChosenList } from './ChosenList.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import type { ChosenFiles } from './useChosenFiles.ts';
@@ -28,7 +28,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
     const fileErrors = files.list.flatMap(({ problem }, position) => (problem ? [[`files.${position}`, problem]] : []));
     const errors: Record<string, string> = {
       ...(!birthPlace.trim() && { birthPlace: 'Indiquez votre lieu de naissance, par exemple Lyon, France.' }),
-      ...(files.list.length === 0 && { files: rejection || noFile }),
+      ...(files.list.length === 0 && { files: rejection || missingFileMessage }),
       ...Object.fromEntries(fileErrors),
     };
     if (Object.keys(errors).length > 0) return fieldsProblem(errors);

@@ -32,7 +32,7 @@ import {
   reserveGoods,
   takeBackGoods,
 } from '../../goods/model/orders.server.ts';
-import { awaitSecondLook } from '../../identity/secondLook.server.ts';
+import { awaitSecondReview } from '../../identity/secondLook.server.ts';
 import { type InvoiceRow, issuePaper, papersOf } from '../../invoices/issue.server.ts';
 import type { OrderRow } from '../order.ts';
 import { type Act, type GoodsMove, nextRecord, type OrderFacts, type RowChange } from './act.ts';
@@ -75,7 +75,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFact
 /** An order that was cancelled or went on may no longer count towards its client's identity. */
 function clientSince(ctx: Ctx, { order: { userId }, client }: OrderRecord, { configuration }: OrderFacts): OrderClient {
   if (userId === null) return client;
-  return { ...client, awaitsSecondLook: awaitSecondLook(ctx, [userId], configuration).has(userId) };
+  return { ...client, awaitsSecondLook: awaitSecondReview(ctx, [userId], configuration).has(userId) };
 }
 
 const paperOf = ({ number, kind, issuedAt, amount, orderId }: InvoiceRow) => ({

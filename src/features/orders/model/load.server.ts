@@ -7,7 +7,7 @@ import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts'
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { isDeactivated } from '../../accounts/model/deactivatedAddress.ts';
-import { awaitSecondLook } from '../../identity/secondLook.server.ts';
+import { awaitSecondReview } from '../../identity/secondLook.server.ts';
 import type { OrderRow } from '../order.ts';
 import { nothingRemains } from './goods.ts';
 import { awaitsIdentity, identityOf } from './identity.ts';
@@ -40,7 +40,7 @@ export function recordsOf(ctx: Ctx, parts: readonly OrderParts[], limits?: Limit
   const userIds = [...new Set(parts.flatMap(({ order }) => order.userId ?? []))];
   const found = clientsById(ctx.db).all({ ids: JSON.stringify(userIds) });
   const clients = new Map(found.map((client) => [client.id, client]));
-  const alone = awaitSecondLook(ctx, userIds, limits);
+  const alone = awaitSecondReview(ctx, userIds, limits);
   const before = metalsBefore(ctx, parts);
   const { identityTerms } = ctx.shop.config;
   return parts.map((part) => {

@@ -75,7 +75,7 @@ import {
   verifyIdentityContract,
 } from '../../../features/identity/identity.api.ts';
 import { getUserIdentity } from '../../../features/identity/readIdentity.server.ts';
-import { fileAnswer, readIdentityFile } from '../../../features/identity/readIdentityFile.server.ts';
+import { identityFileAnswer, readIdentityFile } from '../../../features/identity/readIdentityFile.server.ts';
 import { recordSeenAtCounter } from '../../../features/identity/seenAtCounter.server.ts';
 import { submitIdentity } from '../../../features/identity/submit/submitIdentity.server.ts';
 import { erasePersonalData } from '../../../features/privacy/erase.server.ts';
@@ -105,7 +105,7 @@ export const ALL = serveAll([
     context.cookies.set(...sessionCookie(ctx, started));
     return { token: started.token, user: started.user };
   }),
-  serve(identityFileContract, async ({ ctx, params }) => fileAnswer(await readIdentityFile(ctx, params.id))),
+  serve(identityFileContract, async ({ ctx, params }) => identityFileAnswer(await readIdentityFile(ctx, params.id))),
   serveVerb(identityProposalContract, decideIdentityProposal),
   serveVerb(inviteAdminContract, inviteAdmin),
   serve(loginContract, async ({ ctx, body, context }) =>
