@@ -34,7 +34,7 @@ export const unreachable = 'La boutique ne répond pas. Vérifiez votre connexio
 export async function call<C extends Contract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
   const response = await sendRequest(contract, input);
   const reply = (await response.json().catch(() => null)) as Reply<C> | null;
-  if (!response.ok || !reply) throw refusalOf(response.status, reply);
+  if (!response.ok || !reply) throw callErrorOf(response.status, reply);
   return reply;
 }
 
@@ -69,7 +69,7 @@ export function notifySessionEnd(status: number, token: string | null): void {
   if (status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
 }
 
-export function refusalOf(status: number, reply: unknown): CallError {
+export function callErrorOf(status: number, reply: unknown): CallError {
   const { message, errors, data } = (reply ?? {}) as Partial<CallError>;
   return new CallError(status, message ?? unreachable, errors, data);
 }

@@ -1,4 +1,4 @@
-import { refusalOf, sendRequest } from './call.ts';
+import { callErrorOf, sendRequest } from './call.ts';
 import type { Contract } from './contract.ts';
 
 /** @throws CallError as `call` does */
@@ -9,7 +9,7 @@ export async function callBytes(
 ): Promise<Blob> {
   const response = await sendRequest(contract, { params, ...(signal && { signal }) });
   if (response.ok) return response.blob();
-  throw refusalOf(response.status, await response.json().catch(() => null));
+  throw callErrorOf(response.status, await response.json().catch(() => null));
 }
 
 export function saveAs(blob: Blob, name: string): void {

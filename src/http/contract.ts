@@ -75,7 +75,7 @@ export function contract<
   };
 }
 
-export const needed = (message: string, max: number) =>
+export const requiredText = (message: string, max: number) =>
   z
     .string(message)
     .trim()

@@ -7,7 +7,7 @@ export class FetchError extends Error {}
 
 const mebibyte = 1024 * 1024;
 const timeoutMs = 10_000;
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /** Loopback, private, link-local, multicast and other ranges (RFC 6890), and their tunnels. */
 const nonPublic = new BlockList();
@@ -104,7 +104,7 @@ export async function fetchOutside(
   const signal = outerSignal ? AbortSignal.any([timeout, outerSignal]) : timeout;
   let url = new URL(address);
   try {
-    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const header = url.origin === new URL(address).origin ? (options.header ?? '') : '';
       const answer = await open(url, { ...options, header, signal });
       const { statusCode = 0, headers } = answer;

@@ -1,4 +1,4 @@
-import { apiBase, bearer, CallError, notifySessionEnd, refusalOf, storedToken, unreachable } from './call.ts';
+import { apiBase, bearer, CallError, callErrorOf, notifySessionEnd, storedToken, unreachable } from './call.ts';
 import { type Contract, type DataOf, fillPath } from './contract.ts';
 
 type Sending = {
@@ -24,7 +24,7 @@ export function sendForm<C extends Contract>(
       const { status, response } = request;
       notifySessionEnd(status, token);
       if (status >= 200 && status < 300 && response) resolve(response.data as DataOf<C>);
-      else reject(refusalOf(status, response));
+      else reject(callErrorOf(status, response));
     });
     for (const name of ['error', 'timeout'] as const)
       request.addEventListener(name, () => reject(new CallError(0, unreachable)));

@@ -5,10 +5,10 @@ import { readForm, readJson, requireType } from './body.ts';
 import { type Actor, type Ctx, checkAccess } from './context.ts';
 import type { Contract, Page, Shape } from './contract.ts';
 import { ShopError, storageFailure } from './errors.ts';
-import { formOf } from './multipart.ts';
+import { readMultipart } from './multipart.ts';
 import { requireAct } from './staff.ts';
 import { countHit, networkOf } from './throttle.server.ts';
-import { createUploadLimiter, type Upload } from './uploadLimiter.ts';
+import { createUploadLimiter, type RunningUpload } from './uploadLimiter.ts';
 
 z.config(z.locales.fr());
 
@@ -152,9 +152,9 @@ const uploadLimiter = createUploadLimiter();
 
 const senderOf = (actor: Actor): string => ('userId' in actor ? actor.userId : actor.kind);
 
-async function readUpload(upload: Upload, request: Request, limit: number): Promise<Record<string, unknown>> {
+async function readUpload(upload: RunningUpload, request: Request, limit: number): Promise<Record<string, unknown>> {
   const type = requireType(request, 'multipart/form-data');
-  return formOf(await upload.read(request, limit), type);
+  return readMultipart(await upload.read(request, limit), type);
 }
 
 function validate<S extends Shape>(shape: S, value: unknown, code: 'invalid' | 'notFound' = 'invalid'): z.output<S> {

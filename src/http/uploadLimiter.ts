@@ -25,7 +25,7 @@ const full = () =>
     retryAfterSeconds: 60,
   });
 
-export type Upload = {
+export type RunningUpload = {
   /** @throws lengthRequired, tooLarge, stalled, or unavailable while too much arrives at once */
   read: (request: Request, limit: number) => Promise<Uint8Array<ArrayBuffer>>;
   leave: () => void;
@@ -41,7 +41,7 @@ export function createUploadLimiter({ bytes, perAccount, perNetwork, pace }: Lim
     else runningUploads.delete(key);
   };
   return {
-    enter(account: string, network: string): Upload {
+    enter(account: string, network: string): RunningUpload {
       const keys = [`account ${account}`, `network ${network}`];
       if ((runningUploads.get(`account ${account}`) ?? 0) >= perAccount) throw tooMany('Deux envois de votre compte');
       if ((runningUploads.get(`network ${network}`) ?? 0) >= perNetwork)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../src/http/body.ts';
-import { formOf } from '../../src/http/multipart.ts';
+import { readMultipart } from '../../src/http/multipart.ts';
 import type { Upload } from '../../src/uploads/upload.ts';
 
 const type = 'multipart/form-data; boundary=XyZ';
@@ -17,7 +17,7 @@ describe('Un formulaire avec des fichiers', () => {
     form.append('files', new File([], 'vide.pdf'));
     form.append('id', '');
     const sent = new Response(form);
-    const fields = formOf(await sent.bytes(), sent.headers.get('content-type') ?? '');
+    const fields = readMultipart(await sent.bytes(), sent.headers.get('content-type') ?? '');
     expect(fields).toMatchObject({ birthPlace: 'Évry-Courcouronnes, « France »', id: '' });
     const [first, second] = fields['files'] as Upload[];
     expect([first?.name, first?.size, second?.name, second?.size]).toEqual([
@@ -37,15 +37,15 @@ describe('Un formulaire avec des fichiers', () => {
     ['à l’en-tête sans fin', `--XyZ\r\nContent-Disposition: ${'x'.repeat(10_000)}`],
     ['au texte illisible', `${part('name="a"', '\xff\xfe')}--XyZ--`],
   ])('%s, il est refusé en une phrase', (_, body) => {
-    expect(() => formOf(latin(body), type)).toThrow(expect.objectContaining({ code: 'invalid' }));
+    expect(() => readMultipart(latin(body), type)).toThrow(expect.objectContaining({ code: 'invalid' }));
   });
 
   test('trop long, ou sans sa limite, il est refusé', () => {
     const body = latin(`${part('name="files"; filename="x"', 'x'.repeat(5000))}--XyZ--`);
     const tooLarge = expect.objectContaining({ code: 'tooLarge' });
-    expect(() => formOf(latin(`${part('name="a"', 'x'.repeat(20_000))}--XyZ--`), type)).toThrow(tooLarge);
-    expect(() => formOf(latin(`${part('name="a"', 'b').repeat(21)}--XyZ--`), type)).toThrow(tooLarge);
-    expect(() => formOf(body, 'multipart/form-data')).toThrow(expect.objectContaining({ code: 'invalid' }));
+    expect(() => readMultipart(latin(`${part('name="a"', 'x'.repeat(20_000))}--XyZ--`), type)).toThrow(tooLarge);
+    expect(() => readMultipart(latin(`${part('name="a"', 'b').repeat(21)}--XyZ--`), type)).toThrow(tooLarge);
+    expect(() => readMultipart(body, 'multipart/form-data')).toThrow(expect.objectContaining({ code: 'invalid' }));
   });
 });
 
@@ -64,7 +64,7 @@ test('Un caractère qui retourne le sens du texte n’entre dans aucun champ, é
     const form = new FormData();
     form.append('name', name);
     const sent = new Response(form);
-    expect(formOf(await sent.bytes(), sent.headers.get('content-type') ?? '')).toEqual({ name: 'Zoé' });
+    expect(readMultipart(await sent.bytes(), sent.headers.get('content-type') ?? '')).toEqual({ name: 'Zoé' });
   }
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentMeans } from '../../../db/counterWords.ts';
 import { email } from '../../email.ts';
-import { contract, euros, needed } from '../../http/contract.ts';
+import { contract, euros, requiredText } from '../../http/contract.ts';
 import { cashMoved } from '../drawer/drawer.api.ts';
 import { dealLine } from './kinds/kinds.api.ts';
 
@@ -62,7 +62,7 @@ export const cancelDealContract = contract('POST /api/counter/cancel', {
     'Takes a deal back with goods, money, papers and cash; above the dealer’s amount a second person confirms it',
   body: z.object({
     id,
-    reason: needed('Dites pourquoi cette opération est annulée.', 200),
+    reason: requiredText('Dites pourquoi cette opération est annulée.', 200),
     /** Euros of the drawer by denomination, as they go back. */
     cash: cashMoved.default({}),
   }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { itemTypes, lotSources, purchaseRegimes } from '../../../db/words.ts';
-import { contract, idParams, needed } from '../../http/contract.ts';
+import { contract, idParams, requiredText } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { lotInput, purchaseFields } from './model/purchase.ts';
 import { stockShape } from './stock.shape.ts';
 
 const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message);
-const reason = needed('Indiquez la raison.', 200);
+const reason = requiredText('Indiquez la raison.', 200);
 
 const keyInput = z.object({
   type: z.enum(itemTypes, 'Indiquez le type de l’article : metal ou currency.'),
@@ -136,7 +136,7 @@ export const saveLotContract = contract('PUT /api/stock/saveLot/{id}', {
 
 const wrongYear = 'Indiquez une année.';
 const pieceShape = z.object({
-  serialNumber: needed('Indiquez le numéro.', 60),
+  serialNumber: requiredText('Indiquez le numéro.', 60),
   year: z.int(wrongYear).min(1, wrongYear).max(2200, wrongYear).nullable().default(null),
 });
 export type Piece = z.output<typeof pieceShape>;

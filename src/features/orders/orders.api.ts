@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from '../../../db/words.ts';
-import { contract, euros, idParams, listQuery, needed } from '../../http/contract.ts';
+import { contract, euros, idParams, listQuery, requiredText } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
@@ -147,7 +147,7 @@ export const addOrderNoteContract = contract('POST /api/order/addOrderNote', {
   summary: 'Adds a note of the dealer to an order; clients never see it',
   body: z.object({
     orderId,
-    text: needed('Écrivez la note.', 2000),
+    text: requiredText('Écrivez la note.', 2000),
   }),
   data: orderDetailShape,
 });

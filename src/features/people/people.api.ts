@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentKinds, personSexes } from '../../../db/peopleWords.ts';
 import { email } from '../../email.ts';
-import { contract, needed } from '../../http/contract.ts';
+import { contract, requiredText } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { type DeskField, deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { name, optional, requiredLine } from '../accounts/model/person.ts';
@@ -79,7 +79,7 @@ export const findPeopleContract = contract('POST /api/people/find', {
   act: 'counter',
   toast: false,
   summary: 'Persons of the counter by name, telephone or number of their document; by its e-mail an account too',
-  body: z.object({ q: needed('Tapez un nom, un téléphone ou un numéro de pièce.', 200) }),
+  body: z.object({ q: requiredText('Tapez un nom, un téléphone ou un numéro de pièce.', 200) }),
   data: z.array(personShape),
 });
 

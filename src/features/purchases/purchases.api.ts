@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { payeeAnswers, purchaseFates, purchaseMeans, titleProofs } from '../../../db/purchaseWords.ts';
-import { contract, euros, idParams, needed } from '../../http/contract.ts';
+import { contract, euros, idParams, requiredText } from '../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../ui/desk/fields.ts';
 import { karats } from '../buyback/buyback.ts';
 import { answerLabels, purchaseMeansLabels } from './model/purchase.ts';
@@ -23,13 +23,13 @@ const wrongPrice = 'Indiquez le prix que vous estimez, en euros.';
 export const offerShape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('piece'),
-    metalId: needed('Choisissez l’article.', 64),
+    metalId: requiredText('Choisissez l’article.', 64),
     quantity: z.int(wrongCount).min(1, wrongCount).max(500, wrongCount),
-    serials: z.array(needed('Indiquez le numéro.', 60)).max(500).default([]),
+    serials: z.array(requiredText('Indiquez le numéro.', 60)).max(500).default([]),
   }),
   z.object({
     kind: z.literal('jewel'),
-    name: needed('Décrivez le bijou.', 200),
+    name: requiredText('Décrivez le bijou.', 200),
     title,
     titleProof: z.enum(titleProofs, 'Dites comment vous avez trouvé le titre.'),
     gross: weighed,
@@ -47,7 +47,7 @@ export const recogniseContract = contract('POST /api/purchases/recognise', {
   act: 'purchases',
   toast: false,
   summary: 'A numbered piece that the shop sold: when, for how much, by which invoice; null for another',
-  body: z.object({ serial: needed('Indiquez le numéro.', 60) }),
+  body: z.object({ serial: requiredText('Indiquez le numéro.', 60) }),
   data: z
     .object({
       metalId: z.string().nullable(),
@@ -83,7 +83,7 @@ const purchaseAct = <F extends Fields>({ name, summary, ...question }: Question<
 
 const noCash =
   'Le métal se paie à son vendeur par chèque barré ou par virement, jamais en espèces, en bon d’achat ou contre un autre achat (CMF L112-6).';
-const reason = needed('Indiquez la raison.', 200);
+const reason = requiredText('Indiquez la raison.', 200);
 const maybe = <S extends z.ZodType>(shape: S) => shape.nullable().default(null);
 
 export const purchaseActs = {
@@ -169,7 +169,7 @@ export const purchaseActs = {
       paidTo: {
         kind: 'text',
         label: 'IBAN du vendeur, ou numéro du chèque',
-        shape: needed('Indiquez l’IBAN ou le numéro du chèque.', 60),
+        shape: requiredText('Indiquez l’IBAN ou le numéro du chèque.', 60),
       },
       payeeAnswer: {
         kind: 'select',
@@ -199,7 +199,7 @@ export const purchaseActs = {
     text: 'La ligne du registre reste\u00a0; une nouvelle dit ce qui est juste. Le prix signé ne change pas. Ce que vous laissez vide reste.',
     label: 'Rectifier',
     fields: deskFields({
-      bag: { kind: 'text', label: 'N° du sachet', shape: needed('Indiquez le numéro du sachet.', 20) },
+      bag: { kind: 'text', label: 'N° du sachet', shape: requiredText('Indiquez le numéro du sachet.', 20) },
       name: { kind: 'text', label: 'Description', optional: true, shape: z.string().trim().max(200).default('') },
       gross: { kind: 'decimal', label: 'Poids brut', after: 'g', optional: true, shape: maybe(weighed) },
       stones: { kind: 'decimal', label: 'Dont pierres', after: 'g', optional: true, shape: maybe(grams) },
@@ -219,7 +219,7 @@ export const purchaseActs = {
     summary: 'Says which person of the counter sells by a draft',
     title: 'Dire qui vend',
     label: 'C’est le vendeur',
-    fields: deskFields({ personId: { kind: 'text', label: 'Personne', shape: needed('Dites qui vend.', 64) } }),
+    fields: deskFields({ personId: { kind: 'text', label: 'Personne', shape: requiredText('Dites qui vend.', 64) } }),
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, needed } from '../../http/contract.ts';
+import { contract, requiredText } from '../../http/contract.ts';
 
 const wrongCount = 'Indiquez un nombre de pièces, de 1 à 200.';
 
@@ -11,7 +11,7 @@ export const sellBackContract = contract('POST /api/purchases/sellBack', {
   throttle: { hits: 20, minutes: 60 },
   body: z.object({
     key: z.string().regex(/^[\dA-Za-z-]{8,64}$/, 'La page est trop ancienne\u00a0: rechargez-la.'),
-    metal: needed('Choisissez l’article.', 64),
+    metal: requiredText('Choisissez l’article.', 64),
     quantity: z.int(wrongCount).min(1, wrongCount).max(200, wrongCount),
   }),
   data: z.object({ _id: z.string(), number: z.string() }),

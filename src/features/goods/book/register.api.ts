@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chains, registerKinds } from '../../../../db/words.ts';
-import { contract, listQuery, needed } from '../../../http/contract.ts';
+import { contract, listQuery, requiredText } from '../../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
 import { sexes, sexLabels } from '../model/register.ts';
 
@@ -65,7 +65,7 @@ export const registerActs = {
           'Inventaire',
           'Recherche d’un client',
         ],
-        shape: needed('Dites pourquoi vous consultez le registre.', 200),
+        shape: requiredText('Dites pourquoi vous consultez le registre.', 200),
       },
     }),
   }),
@@ -98,7 +98,7 @@ export const registerActs = {
     label: 'Rectifier',
     fields: deskFields({
       seq: { kind: 'decimal', label: 'Ligne à rectifier', shape: row },
-      reason: { kind: 'text', label: 'Raison', shape: needed('Indiquez la raison.', 200) },
+      reason: { kind: 'text', label: 'Raison', shape: requiredText('Indiquez la raison.', 200) },
       quantity: { kind: 'decimal', label: 'Nombre', optional: true, shape: figure.pipe(z.int(wrongFigure).nullable()) },
       weight: { kind: 'decimal', label: 'Poids total', after: 'g', optional: true, shape: figure },
       title: { kind: 'decimal', label: 'Titre', after: '‰', optional: true, shape: title.nullable().default(null) },
@@ -127,7 +127,7 @@ export const registerActs = {
     text: 'Ce qu’une personne laisse sans l’avoir vendu, pour une expertise ou avec un colis.',
     label: 'Inscrire',
     fields: deskFields({
-      description: { kind: 'text', label: 'Bien confié', shape: needed('Décrivez le bien.', 200) },
+      description: { kind: 'text', label: 'Bien confié', shape: requiredText('Décrivez le bien.', 200) },
       quantity: {
         kind: 'decimal',
         label: 'Nombre',
@@ -140,9 +140,13 @@ export const registerActs = {
         shape: z.number(wrongAmount).positive(wrongAmount).max(maxFigure, wrongAmount),
       },
       title: { kind: 'decimal', label: 'Titre', after: '‰', shape: title },
-      name: { kind: 'text', label: 'Nom du déposant', shape: needed('Indiquez le nom du déposant.', 200) },
-      address: { kind: 'text', label: 'Son adresse', shape: needed('Indiquez son adresse.', 200) },
-      proof: { kind: 'text', label: 'Pièce présentée', shape: needed('Indiquez la pièce d’identité présentée.', 200) },
+      name: { kind: 'text', label: 'Nom du déposant', shape: requiredText('Indiquez le nom du déposant.', 200) },
+      address: { kind: 'text', label: 'Son adresse', shape: requiredText('Indiquez son adresse.', 200) },
+      proof: {
+        kind: 'text',
+        label: 'Pièce présentée',
+        shape: requiredText('Indiquez la pièce d’identité présentée.', 200),
+      },
       reference: { kind: 'text', label: 'Sachet ou bordereau', optional: true, shape: maybe },
     }),
   }),
