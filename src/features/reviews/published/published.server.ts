@@ -47,9 +47,9 @@ const orders = {
   moins: [asc(reviews.rating), desc(reviews.decidedAt)],
 } as const;
 
-type Asked = { page: number; pageSize: number; sort: ReviewSort };
+type ReviewsQuery = { page: number; pageSize: number; sort: ReviewSort };
 
-export const publishedReviews = (db: Db, { sort, ...asked }: Asked): Page<PublishedReview> => {
+export const publishedReviews = (db: Db, { sort, ...asked }: ReviewsQuery): Page<PublishedReview> => {
   const { rows, meta } = listPage<Row>(db, {
     query: published(db),
     where: [isPublished],
