@@ -17,15 +17,15 @@ type ProposalRow = typeof proposals.$inferSelect;
 type Kind = ProposalRow['kind'];
 
 /** Whether the dealer wants a second person for this amount; what the shop does by itself needs none. */
-export function needsSecond({ db, actor }: Ctx, amount: Cents): boolean {
+export function needsApproval({ db, actor }: Ctx, amount: Cents): boolean {
   const limit = fourEyesAbove(db);
   return actor.kind === 'admin' && limit !== null && amount > limit;
 }
 
-type Wanted = Pick<ProposalRow, 'kind' | 'entityId' | 'version' | 'amount' | 'text'> & { input: object };
+type ProposalInput = Pick<ProposalRow, 'kind' | 'entityId' | 'version' | 'amount' | 'text'> & { input: object };
 
 /** Takes the place of what was wanted of the same thing before. */
-export function propose({ db, actor }: Ctx, { input, ...wanted }: Wanted): void {
+export function propose({ db, actor }: Ctx, { input, ...wanted }: ProposalInput): void {
   if (actor.kind !== 'admin') throw new ShopError('forbidden');
   const now = Date.now();
   db.update(proposals)
@@ -134,7 +134,7 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
  */
 export function isSeconded(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
   const { kind, entityId, amount } = act;
-  if (!needsSecond(ctx, amount)) return true;
+  if (!needsApproval(ctx, amount)) return true;
   const proposal = proposalOf(ctx, { id: entityId, version: neverChanged });
   if (!proposal) propose(ctx, { ...act, version: neverChanged, input: {} });
   else decide(ctx, { id: proposal._id, confirm: true, kinds: [kind], version: () => neverChanged });

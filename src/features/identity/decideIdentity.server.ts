@@ -9,7 +9,7 @@ import { requireAct } from '../../http/staff.ts';
 import { earliestDeparture, enqueueMail } from '../../mail/outbox.server.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { DecisionInput } from '../approvals/proposal.shape.ts';
-import { decide, decidedText, needsSecond, propose } from '../approvals/proposals.server.ts';
+import { decide, decidedText, needsApproval, propose } from '../approvals/proposals.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import type { Identity, IdentityDecision } from './identity.api.ts';
 import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
@@ -79,7 +79,7 @@ function amountOf(ctx: Ctx, userId: string): { amount: Cents; explanation: strin
 
 function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; decision: Decision }): boolean {
   const { amount, explanation } = amountOf(ctx, user.id);
-  if (!needsSecond(ctx, amount)) return false;
+  if (!needsApproval(ctx, amount)) return false;
   const { id: entityId, evidence = copyAlone } = decision;
   const text = `Valider l’identité de ce client, ${explanation}. Éléments retenus\u00a0: ${evidence.map((name) => evidences[name]).join('\u202f; ')}.`;
   propose(ctx, { kind: 'identity', entityId, version: user.updatedAt, amount, text, input: decision });
