@@ -7,7 +7,7 @@ import { copyPath } from './copies.ts';
 import { recordFiles } from './files.ts';
 import { fold, holds } from './fold.ts';
 import { catchUp } from './search.ts';
-import { keepStatements } from './statements.ts';
+import { cacheStatements } from './statements.ts';
 
 /** The same connection inside and outside of transactions. */
 export type Db = BetterSQLite3Database<Record<string, never>> & { $client: Database.Database };
@@ -39,7 +39,7 @@ export function openDb(source: string | Buffer, options: OpenOptions = {}): Db {
   for (const pragma of pragmas) client.pragma(pragma);
   client.function('fold', { deterministic: true }, (text) => fold(String(text ?? '')));
   client.function('holds', { deterministic: true }, (text, words) => Number(holds(String(text ?? ''), String(words))));
-  const db = Object.assign(drizzle({ client: keepStatements(client) }), { $client: client }) as Db;
+  const db = Object.assign(drizzle({ client: cacheStatements(client) }), { $client: client }) as Db;
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
   client.pragma('foreign_keys = ON');
   catchUp(db);

@@ -81,11 +81,11 @@ export function listPage<Row>(
   return { rows, meta: { page, pageSize, total } };
 }
 
-const mostWords = 8;
+const maxWords = 8;
 
 /** Each word must occur; accents and case do not matter, no character is a pattern. */
 function matchesWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {
-  const words = fold(q).split(' ').filter(Boolean).slice(0, mostWords);
+  const words = fold(q).split(' ').filter(Boolean).slice(0, maxWords);
   if (texts.length === 0 || words.length === 0) return undefined;
   return sql`holds(concat_ws(' ', ${sql.join([...texts], sql`, `)}), ${words.join(' ')})`;
 }

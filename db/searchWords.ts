@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-const mostWords = 8;
+const maxWords = 8;
 
 /** `+33612345678`, telephone numbers and references, with all their endings: a search begins at any character. */
 export function endings(numbers: string): string {
@@ -28,7 +28,7 @@ export function ftsQuery(q: string): string | null {
   const folded = fold(q);
   if (folded === '') return null;
   const words = folded.split(' ').filter((word) => hasLetter.test(word));
-  const alternatives = words.length > 0 ? [words.slice(0, mostWords).map(begins).join(' AND ')] : [];
+  const alternatives = words.length > 0 ? [words.slice(0, maxWords).map(begins).join(' AND ')] : [];
   const amount = /^(\d{1,3}(?:[ .]\d{3})+|\d+)(?:[.,](\d{1,2}))?( ?€)?$/.exec(folded);
   if (amount?.[1] && (amount[2] || amount[3]))
     alternatives.push(exactly(`${amount[1].replace(/\D/g, '')}e${(amount[2] ?? '').padEnd(2, '0')}`));

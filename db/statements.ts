@@ -5,7 +5,7 @@ const maxStatements = 500;
 
 /** Parsing takes half of the time of a small query: statements are cached by their text. For drizzle only, which runs
  * each at once and chooses arrays or objects every time. */
-export function keepStatements(client: Database.Database): Database.Database {
+export function cacheStatements(client: Database.Database): Database.Database {
   const cache = new Map<string, Database.Statement>();
   const prepare = (text: string): Database.Statement => {
     const cached = cache.get(text);

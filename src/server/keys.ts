@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Db } from '../../db/client.ts';
-import { keepNote, readSetting } from '../../db/installation.ts';
+import { readSetting, saveSetting } from '../../db/installation.ts';
 import type { Keys } from '../http/context.ts';
 import { Refusal } from './start/refusal.ts';
 
@@ -43,7 +43,7 @@ export function fittingKeys(
   for (const name of lasting) {
     const print = printOf(keys[name]);
     const before = readSetting(db, `key:${name}`);
-    if (before === undefined) keepNote(db, `key:${name}`, print);
+    if (before === undefined) saveSetting(db, `key:${name}`, print);
     else if (before !== print)
       throw new Refusal(otherKey(name === 'identity' && identityKey ? 'IDENTITY_KEY' : `${dataDir}/keys/${name}.key`));
   }

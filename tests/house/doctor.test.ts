@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../db/client.ts';
-import { keepNote } from '../../db/installation.ts';
+import { saveSetting } from '../../db/installation.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { readConfig } from '../../src/config.ts';
@@ -65,7 +65,7 @@ const ending = (daysAgo: number, daysAhead: number): OutsideAnswer['certificate'
 
 const dataDir = testFolder('doctor');
 let app: ShopApp;
-const noteCopy = (at: number) => keepNote(app.db, 'backup:at', String(at));
+const noteCopy = (at: number) => saveSetting(app.db, 'backup:at', String(at));
 beforeAll(() => {
   app = openApp(readConfig({ ...settings, DATA_DIR: dataDir }));
   const now = Date.now();

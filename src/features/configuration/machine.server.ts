@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { keepNote } from '../../../db/installation.ts';
+import { saveSetting } from '../../../db/installation.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { installation } from '../../../db/schema/system.ts';
 import type { Config } from '../../config.ts';
@@ -31,7 +31,7 @@ export function savedMachine(db: Db, { secrets }: Sealing): MachineSettings {
 /** Sealed by the shop's key, and shown again to nobody. */
 export function saveMachine(tx: Db, { secrets }: Sealing, changes: MachineSettings): void {
   const settings = { ...savedMachine(tx, { secrets }), ...changes };
-  keepNote(tx, about, sealText(secrets, { text: JSON.stringify(settings), context: about }));
+  saveSetting(tx, about, sealText(secrets, { text: JSON.stringify(settings), context: about }));
 }
 
 /** What the environment sets wins; a demo keeps its test bank. */

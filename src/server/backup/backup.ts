@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Db } from '../../../db/client.ts';
-import { keepNote } from '../../../db/installation.ts';
+import { saveSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import { hours, isoDay, parisClock } from '../../dates.ts';
 import { backupNotes } from '../../features/overview/safety/backups.server.ts';
@@ -74,7 +74,7 @@ export async function noteBackup(db: Db, outcome: { at: number } | { problem: st
   const values =
     'at' in outcome ? { 'backup:at': String(outcome.at), 'backup:problem': '' } : { 'backup:problem': outcome.problem };
   await write({ db }, (tx) => {
-    for (const [name, value] of Object.entries(values)) keepNote(tx.db, name, value);
+    for (const [name, value] of Object.entries(values)) saveSetting(tx.db, name, value);
   });
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { keepNote, readSetting } from '../../../db/installation.ts';
+import { readSetting, saveSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import type { RecoverySheet, SettingInput } from '../../features/overview/machine/machine.api.ts';
 import { keepSettings } from '../../features/overview/machine/machine.server.ts';
@@ -78,7 +78,7 @@ export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySh
   const wordIndexes = [first, first + 1 + randomInt(5 - first)];
   const pending: Pending = { target, password: newPassword(), wordIndexes };
   const sealed = sealText(ctx.shop.keys.secrets, { text: JSON.stringify(pending), context: about });
-  await write(ctx, (tx) => keepNote(tx.db, pendingNote, sealed));
+  await write(ctx, (tx) => saveSetting(tx.db, pendingNote, sealed));
   return { address: target, password: pending.password, wordIndexes };
 }
 
@@ -93,7 +93,7 @@ export async function confirmCopies(ctx: Ctx, { words }: { words: readonly strin
   for (const [at, place] of wordIndexes.entries())
     if (words[at]?.toLowerCase() !== right[place])
       throw wrongField(`words.${at}`, `Ce n’est pas le mot n° ${place + 1} de la fiche.`);
-  await write(ctx, (tx) => keepNote(tx.db, pendingNote, ''));
+  await write(ctx, (tx) => saveSetting(tx.db, pendingNote, ''));
   return keepSettings(ctx, { copies }, `Les sauvegardes vont dans ${shownPlace(copies.target)}`);
 }
 

@@ -1,6 +1,6 @@
 import { and, count, isNull, min } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { keepNote } from '../../../db/installation.ts';
+import { saveSetting } from '../../../db/installation.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { backupNotes } from '../../features/overview/safety/backups.server.ts';
@@ -31,7 +31,7 @@ export function watchHealth(app: Watched): () => Promise<Health> {
 
 async function look({ db, config }: Watched) {
   const now = String(Date.now());
-  const reason = await write({ db }, (tx) => keepNote(tx.db, 'health:at', now)).then(() => null, reasonOf);
+  const reason = await write({ db }, (tx) => saveSetting(tx.db, 'health:at', now)).then(() => null, reasonOf);
   const diskFreeBytes = freeBytes(config.dataDir);
   const full = diskFreeBytes > leastFree ? null : `Il ne reste que ${fileSize(diskFreeBytes)} sur le disque.`;
   const problem = reason === null ? full : `La base ne peut être écrite : ${reason}.`;

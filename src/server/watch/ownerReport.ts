@@ -1,4 +1,4 @@
-import { keepNote, readSetting } from '../../../db/installation.ts';
+import { readSetting, saveSetting } from '../../../db/installation.ts';
 import { write } from '../../../db/writer.ts';
 import { adminPaths } from '../../adminPaths.ts';
 import { days, formatMoment, isoDay, parisClock } from '../../dates.ts';
@@ -62,7 +62,7 @@ export async function reportToOwner(
   if (readSetting(ctx.db, lastReport) === today || Number(parisClock(now)['hour']) < hour || !recipient) return;
   const problems = await problemsOf(ctx, jobs, now);
   await write(ctx, (tx) => {
-    keepNote(tx.db, lastReport, today);
+    saveSetting(tx.db, lastReport, today);
     if (problems.length === 0) return;
     enqueueMail(tx, {
       kind: 'ownerReport',

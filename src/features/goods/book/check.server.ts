@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { keepNote, readSetting } from '../../../../db/installation.ts';
+import { readSetting, saveSetting } from '../../../../db/installation.ts';
 import { chains } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
@@ -34,7 +34,7 @@ export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Chec
     await turn();
   }
   const check: Check = { at: Date.now(), rows, flaws: flaws.slice(0, maxStored).map(integrityErrorText) };
-  await write(ctx, ({ db }) => keepNote(db, noteOfChain[chain], JSON.stringify(check)));
+  await write(ctx, ({ db }) => saveSetting(db, noteOfChain[chain], JSON.stringify(check)));
   return check;
 }
 
