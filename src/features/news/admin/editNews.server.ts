@@ -15,7 +15,7 @@ import { type PresentedNews, plainText, presentNews } from '../news.ts';
 
 const kind = { table: news, entity: 'news', find: getNewsById, present: presentNews };
 
-function cleaned(html: string): string {
+function sanitised(html: string): string {
   const clean = cleanRichText(html);
   if (plainText(clean) !== '') return clean;
   const sentence = 'Écrivez le texte de l’actualité.';
@@ -25,7 +25,7 @@ function cleaned(html: string): string {
 export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews> {
   requireAdmin(ctx.actor);
   const { image = null, publishedAt = Date.now() } = input;
-  const values = { ...input, description: cleaned(input.description), image, publishedAt };
+  const values = { ...input, description: sanitised(input.description), image, publishedAt };
   return write(ctx, (tx) => presentNews(addRecord(tx, kind, values)));
 }
 
@@ -34,7 +34,7 @@ type Edit = NewsInput & { newsId: string; updatedAt?: number | undefined };
 /** @throws notFound, invalid without a text, conflict when it was saved meanwhile */
 export async function editNews(ctx: Ctx, { newsId: id, updatedAt: seen, ...input }: Edit): Promise<PresentedNews> {
   requireAdmin(ctx.actor);
-  const fields = { ...input, description: cleaned(input.description) };
+  const fields = { ...input, description: sanitised(input.description) };
   return write(ctx, (tx) => presentNews(saveRecord(tx, kind, { id, fields, seen })));
 }
 
