@@ -26,11 +26,11 @@ export const letterOf = (subject: string, preview: string, parts: readonly (Bloc
 export const facts = (...rows: Fact[]) => ({ kind: 'facts', rows }) as const;
 export const headingLine = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });
-const linkBlock =
+const linkOf =
   (kind: 'button' | 'link') =>
   ({ siteUrl }: Sender, label: string, path: string): Block => ({ kind, label, href: new URL(path, siteUrl).href });
-export const button = linkBlock('button');
-export const linkBlock = linkBlock('link');
+export const button = linkOf('button');
+export const linkBlock = linkOf('link');
 
 export type Addressee = { civilite?: string | null; firstName: string; lastName: string };
 

@@ -32,9 +32,9 @@ const linesOf = (again: Again | null): CounterSheet['lines'] =>
     return { ...draft, line: `sell:${goods.id}` };
   });
 
-export const Counter = island(CounterSheet);
+export const Counter = island(CounterDesk);
 
-function CounterSheet({ drawer: firstDrawer, again, previous: last }: Props) {
+function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
   const [previous, setPrevious] = useState(last);
   const [sheet, setSheet] = useState<CounterSheet>(() => ({ ...emptySheet, lines: linesOf(again) }));
   const [corrects, setCorrects] = useState(again?.id ?? null);

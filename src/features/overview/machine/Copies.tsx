@@ -24,7 +24,7 @@ const fieldsByKind = {
 };
 const blank = { kind: 'sftp', host: '', account: '', password: '', path: '', fingerprint: '' };
 
-function RecoverySheet({ sheet: { address, password, wordIndexes: places } }: { sheet: RecoverySheet }) {
+function PrintedSheet({ sheet: { address, password, wordIndexes: places } }: { sheet: RecoverySheet }) {
   const [isPrinted, setPrinted] = useState(false);
   const words = password.split('-');
   const submission = useSubmission(async (fields) => {
@@ -141,8 +141,8 @@ function Present() {
 }
 
 export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: string; hasFactor: boolean }) {
-  const [sheet, setSheet] = useState<RecoverySheet | null>(null);
-  if (sheet) return <RecoverySheet sheet={sheet} />;
+  const [sheet, setSheet] = useState<PrintedSheet | null>(null);
+  if (sheet) return <PrintedSheet sheet={sheet} />;
   const form = (
     <Settings
       name="copies"
