@@ -4,7 +4,7 @@ const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
 /** `contexte_commande`, base64 of JSON. The bank refuses empty values; no telephone format is known to pass. */
 export function orderContext(buyer: PaymentRequest['buyer']): string {
-  const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = addressLines(buyer.address);
+  const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
     firstName: clean(buyer.firstName, lengths.name),
     lastName: clean(buyer.lastName, lengths.name),
@@ -22,7 +22,7 @@ export function orderContext(buyer: PaymentRequest['buyer']): string {
 
 const clean = (text: string, most: number): string => text.replace(/\s+/g, ' ').trim().slice(0, most).trim();
 
-export function addressLines(address: string): string[] {
+export function billingAddressLines(address: string): string[] {
   const lines: string[] = [];
   for (const word of address.split(/\s+/).filter(Boolean)) {
     const last = lines.at(-1);

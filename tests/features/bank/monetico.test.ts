@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressLines } from '../../../src/features/bank/buyerContext.ts';
+import { billingAddressLines } from '../../../src/features/bank/buyerContext.ts';
 import type { PaymentRequest } from '../../../src/features/bank/cardTerminal.ts';
 import { monetico } from '../../../src/features/bank/monetico.server.ts';
 import { canonicalText, deriveKey, hmacOf, sealOf } from '../../../src/features/bank/seal.server.ts';
@@ -72,7 +72,7 @@ describe('Le formulaire envoyé à la banque', () => {
         email: 'zoe@example.fr',
       },
     });
-    expect(addressLines(`${'a'.repeat(30)} ${'b'.repeat(30)}`)).toEqual(['a'.repeat(30), 'b'.repeat(30)]);
+    expect(billingAddressLines(`${'a'.repeat(30)} ${'b'.repeat(30)}`)).toEqual(['a'.repeat(30), 'b'.repeat(30)]);
   });
 
   test('laisse de côté une adresse électronique qui brouillerait le sceau ; un champ nécessaire arrête tout', () => {
