@@ -4,8 +4,8 @@ import { persistentAtom } from '../../persistentStore.ts';
 import { dropDraft } from '../../ui/forms/draftStore.ts';
 import {
   addItem,
-  type CartChange,
   type CartItem,
+  type CartUpdate,
   countItems,
   findCartItem,
   type ItemKey,
@@ -63,7 +63,7 @@ export const notStored =
   'Votre navigateur ne peut pas garder le panier. Autorisez le stockage pour ce site, puis recommencez.';
 
 /** @returns the French error, or null once stored */
-function storeChange({ items, problem }: CartChange): string | null {
+function storeChange({ items, problem }: CartUpdate): string | null {
   if (problem) return problem;
   const previous = $cart.get();
   $cart.set(items);

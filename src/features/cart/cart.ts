@@ -62,14 +62,14 @@ export function nearPieces(quantity: number | null, available: number | null): n
   return quantity !== null && quantity > max && max > 0 ? [max] : [];
 }
 
-export type CartChange = { items: CartItem[]; problem: string | null };
+export type CartUpdate = { items: CartItem[]; problem: string | null };
 
 const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;
 export const findCartItem = <Item extends ItemKey>(items: readonly Item[], key: ItemKey): Item | undefined =>
   items.find((item) => isSame(item, key));
 
 /** One line for the same item. Beyond a limit or `available`, the cart stays as it is. */
-export function addItem(items: readonly CartItem[], newItem: CartItem, available: number | null = null): CartChange {
+export function addItem(items: readonly CartItem[], newItem: CartItem, available: number | null = null): CartUpdate {
   const existing = findCartItem(items, newItem);
   const merged = existing ? mergeItems(existing, newItem) : newItem;
   const problemOf = ({ type, quantity }: CartItem) =>
@@ -97,7 +97,7 @@ export function setItemQuantity(
   key: ItemKey,
   quantity: number,
   notes?: NoteChoice[],
-): CartChange {
+): CartUpdate {
   const problem = quantityProblem(key.type, quantity);
   if (problem) return { items: [...items], problem };
   return {
@@ -118,10 +118,10 @@ export const countItems = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => sum + (item.type === 'metal' ? item.quantity : 1), 0);
 
 /** Cents of one piece, at the quantity of the line. */
-export const pieceCents = ({ unitPrice, tiers, quantity = 1 }: PricedItem): Cents =>
+export const pieceCents = ({ unitPrice, tiers, quantity = 1 }: PricedCartItem): Cents =>
   tierPrice(centsOf(unitPrice), tiers, quantity);
 
-export type PricedItem = Pick<CartItem, 'unitPrice' | 'tiers'> & { quantity?: number };
+export type PricedCartItem = Pick<CartItem, 'unitPrice' | 'tiers'> & { quantity?: number };
 
 export const lineAmount = (item: CartItem): Cents => {
   const { type, unitPrice, coefficient, quantity } = item;

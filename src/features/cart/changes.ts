@@ -4,7 +4,7 @@ import { currencyPath, metalPath } from '../../paths.ts';
 import type { Currency } from '../catalogue/currencies.api.ts';
 import type { Metal } from '../catalogue/metals.api.ts';
 import type { Stock } from '../goods/model/stock.ts';
-import { type CartItem, findCartItem, type ItemKey, type PricedItem, pieceCents } from './cart.ts';
+import { type CartItem, findCartItem, type ItemKey, type PricedCartItem, pieceCents } from './cart.ts';
 import { type Denomination, nearestAmount, notesText } from './notes.ts';
 import { composeNotes, maxUnits, type NotePreference, notesMatch } from './totals.ts';
 
@@ -79,7 +79,7 @@ export type Offers = Record<string, ItemOffer | null>;
 
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
 
-type UnitPriced = PricedItem & Pick<CartItem, 'type' | 'coefficient' | 'iso'>;
+type UnitPriced = PricedCartItem & Pick<CartItem, 'type' | 'coefficient' | 'iso'>;
 
 const priceText = (item: UnitPriced): string =>
   item.type === 'metal' ? formatEuro(pieceCents(item)) : formatRate(microsOf(item.unitPrice));
