@@ -2,7 +2,7 @@ import './OrderLines.css';
 import type { ReactNode } from 'react';
 import { PictureView } from '../../ui/PictureView.tsx';
 import type { LineView } from './lineView.ts';
-import { netLabel, quantityText } from './lineView.ts';
+import { lineNetLabel, quantityText } from './lineView.ts';
 
 type Props = {
   lines: LineView[];
@@ -64,7 +64,7 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total, net }:
         )}
         {net && (
           <>
-            <dt>{netLabel}</dt>
+            <dt>{lineNetLabel}</dt>
             <dd className="figures" translate="no">
               {net}
             </dd>

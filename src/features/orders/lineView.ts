@@ -64,4 +64,4 @@ export const contentText = (goods: readonly (Pick<Line, 'type' | 'name'> & { rem
     )
     .join(', ');
 
-export const netLabel = 'Net après remboursement';
+export const lineNetLabel = 'Net après remboursement';
