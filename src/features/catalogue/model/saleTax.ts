@@ -53,10 +53,10 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
 export const beforeTaxLabel = 'Rachat avant taxe';
 export const netLabel = 'Net pour vous';
 
-export type PriceRow = { label: string; price: string; isNet?: boolean; note?: string };
+export type TakeBackRow = { label: string; price: string; isNet?: boolean; note?: string };
 
 /** How a take-back price is told wherever one is shown: before tax, and what its seller receives. */
-export function buyBackRows(metal: Parameters<typeof buyBack>[0]): PriceRow[] {
+export function buyBackRows(metal: Parameters<typeof buyBack>[0]): TakeBackRow[] {
   const { net, tax } = buyBack(metal);
   if (metal.grossBuyPrice <= 0) return [];
   const own = { label: netLabel, price: formatEuro(net), isNet: true };
