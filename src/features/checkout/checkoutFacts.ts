@@ -29,13 +29,13 @@ export type PurchaseProps = {
   items: readonly CartItem[];
   totals: CartTotals;
   identity: ReturnType<typeof cartIdentity>;
-  ways: PaymentMethods;
+  ways: OfferedPayments;
   /** An order placed now waits for the money's way, the check of identity, the supplier; and where its parcel goes. */
   waiting: DeliveryDelay;
   noParcel: string | null;
 };
 
-export type PaymentMethods = {
+export type OfferedPayments = {
   card: boolean;
   transfer: boolean;
   /** The person's choice where it can be had, else the other way; null when the shop can take neither. */
@@ -43,11 +43,11 @@ export type PaymentMethods = {
 };
 
 /** How an order of `total` cents may be paid: by card up to the shop's limit, by transfer where there is an account. */
-export function paymentMethods(
+export function offeredPayments(
   total: Cents,
   wanted: PaymentType,
   { cardLimit, transferDetails }: Pick<CheckoutFacts, 'cardLimit' | 'transferDetails'>,
-): PaymentMethods {
+): OfferedPayments {
   const card = total <= cardLimit;
   const transfer = transferDetails !== 'missing';
   const [first, second] = wanted === 'carte' ? [card, transfer] : [transfer, card];

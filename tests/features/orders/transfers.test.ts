@@ -5,7 +5,7 @@ import { orders, transfers } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../../src/dates.ts';
-import { paymentMethods } from '../../../src/features/checkout/checkoutFacts.ts';
+import { offeredPayments } from '../../../src/features/checkout/checkoutFacts.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
 import { actWithin } from '../../../src/features/orders/model/actOnOrder.server.ts';
 import { bookTransfer } from '../../../src/features/orders/model/decide/pay.ts';
@@ -325,7 +325,7 @@ describe('Une vraie boutique sans IBAN', () => {
 
   test('paie par la carte jusqu’à sa limite, et par virement là où il y a un compte', () => {
     const ways = (total: number, transferDetails: TransferDetail, wanted: 'carte' | 'virement' = 'carte') =>
-      paymentMethods(total, wanted, { cardLimit: 500_000, transferDetails });
+      offeredPayments(total, wanted, { cardLimit: 500_000, transferDetails });
     expect(ways(500_000, 'known')).toEqual({ card: true, transfer: true, chosen: 'carte' });
     expect(ways(500_001, 'demo')).toEqual({ card: false, transfer: true, chosen: 'virement' });
     expect(ways(500_000, 'known', 'virement').chosen).toBe('virement');

@@ -12,7 +12,7 @@ import { parcelProblem } from '../../cart/terms.ts';
 import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity, isIdentityDue } from '../../identity/rule.ts';
 import { $account, $failure, $paymentType, $terms, $work, openCheckout } from '../checkout.store.ts';
-import { type CheckoutFacts, isComplete, paymentMethods } from '../checkoutFacts.ts';
+import { type CheckoutFacts, isComplete, offeredPayments } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
 import { openQuote, refreshQuote } from '../lock/quote.store.ts';
@@ -62,7 +62,7 @@ function Purchase(given: CheckoutFacts) {
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
   const totals = cartTotals(items, facts.tiers, noParcel ? 'counter' : delivery);
   const identity = cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
-  const ways = paymentMethods(totals.total, paymentType, facts);
+  const ways = offeredPayments(totals.total, paymentType, facts);
   const waiting = { transfer: ways.chosen === 'virement', identity: isIdentityDue(identity), procureDays, territory };
   const purchase = { facts, items, totals, identity, ways, waiting, noParcel };
   const isKnown = isComplete(facts.user);
