@@ -3,7 +3,7 @@ import type { InvoiceContent } from '../db/schema/invoices.ts';
 import { type Cents, formatEuro } from './money.ts';
 
 export type Means = (typeof paymentMeans)[number];
-export type Payment = { means: Means; amount: Cents };
+export type PaymentByMeans = { means: Means; amount: Cents };
 
 export const meansLabels: Record<Means, string> = {
   card: 'Carte bancaire',
@@ -16,13 +16,17 @@ export const meansText = (means: readonly Means[]): string =>
   [...new Set(means)].map((meansName) => meansLabels[meansName]).join(', ');
 
 /** « Espèces », or for several « Espèces 100,00 €, Virement 155,00 € ». */
-export const paymentsText = (payments: readonly Payment[]): string =>
+export const paymentsText = (payments: readonly PaymentByMeans[]): string =>
   payments.length > 1
     ? payments.map(({ means, amount }) => `${meansLabels[means]} ${formatEuro(amount)}`).join(', ')
     : meansText(payments.map(({ means }) => means));
 
 /** The payments' parts, cash first, that pay `amount` after the first `before` cents. */
-export function shareOf<P extends Payment>(payments: readonly P[], amount: Cents, before: Cents = 0): Payment[] {
+export function shareOf<P extends PaymentByMeans>(
+  payments: readonly P[],
+  amount: Cents,
+  before: Cents = 0,
+): PaymentByMeans[] {
   let [toSkip, remaining] = [before, amount];
   return payments
     .toSorted((a, b) => Number(b.means === 'cash') - Number(a.means === 'cash'))

@@ -12,12 +12,13 @@ import { drawerNow } from '../../src/features/drawer/model/moveCash.server.ts';
 import { goodsFacts } from '../../src/features/goods/model/csv.server.ts';
 import type { GoodsEvent } from '../../src/features/goods/model/lots.ts';
 import type { Ctx } from '../../src/http/context.ts';
-import type { Payment } from '../../src/means.ts';
+import type { PaymentByMeans } from '../../src/means.ts';
 import { rowsOf } from './people.ts';
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
 const amounts = (rows: readonly { amount: number }[]): number => total(rows.map(({ amount }) => amount));
-const cashOf = (payments: readonly Payment[]): number => amounts(payments.filter(({ means }) => means === 'cash'));
+const cashOf = (payments: readonly PaymentByMeans[]): number =>
+  amounts(payments.filter(({ means }) => means === 'cash'));
 
 /** Whatever was done at the counter: book, safe, drawer, ledger, orders and FEC tell the same to the note and the cent. */
 export function soundCounter(ctx: Ctx): void {
@@ -88,6 +89,6 @@ export function soundCounter(ctx: Ctx): void {
   expect(account('notesBought')).toBe(
     amounts(changed.map(({ bought, cancelledAt }) => ({ amount: cancelledAt ? 0 : bought }))),
   );
-  const byCard = (rows: readonly Payment[]) => amounts(rows.filter(({ means }) => means === 'card'));
+  const byCard = (rows: readonly PaymentByMeans[]) => amounts(rows.filter(({ means }) => means === 'card'));
   if (rowsOf(db, paymentEvents).length === 0) expect(account('card')).toBe(byCard(paid) - byCard(back));
 }

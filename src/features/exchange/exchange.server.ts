@@ -10,7 +10,7 @@ import { days, isoDay, startOfDay } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { lawOn } from '../../law.ts';
-import { type Payment, shareOf } from '../../means.ts';
+import { type PaymentByMeans, shareOf } from '../../means.ts';
 import { type Cents, formatRate, type Micros } from '../../money.ts';
 import { type CurrencyRow, unitText } from '../catalogue/currency.ts';
 import { toConfirmNow } from '../catalogue/model/priceAge.server.ts';
@@ -108,7 +108,7 @@ export type NewExchange = Linked & {
   /** Notes that the order of the same deal sells; it is placed, and not handed over yet. */
   sold?: { orderId: string; cents: Cents } | undefined;
   /** What pays its bought notes. */
-  given: readonly Payment[];
+  given: readonly PaymentByMeans[];
 };
 
 /**

@@ -6,7 +6,7 @@ import { currencies } from '../../../../db/schema/catalogue.ts';
 import { exchanges } from '../../../../db/schema/exchange.ts';
 import { orderLines, transfers } from '../../../../db/schema/orders.ts';
 import { people } from '../../../../db/schema/people.ts';
-import { type Payment, shareOf } from '../../../means.ts';
+import { type PaymentByMeans, shareOf } from '../../../means.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../../money.ts';
 import { documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';
 import type { BookEntry, NewEvent } from './ledger.ts';
@@ -31,7 +31,7 @@ export function centsByNote(notes: Notes, rate: Rate): Cents[] {
 }
 
 type Described = { value: number; quantity: number; price?: Cents | undefined };
-type Terms = Rate & { payments: Payment[] };
+type Terms = Rate & { payments: PaymentByMeans[] };
 
 /** Notes of one denomination, as their row of the exchange register holds them; `terms`: at which they were exchanged. */
 export function notesEntry(
@@ -87,7 +87,7 @@ const exchangeOf = prepared((db) =>
 );
 
 /** How an order was paid: by its card where nothing else is noted. */
-function paymentsOf(db: Db, orderId: string): Payment[] {
+function paymentsOf(db: Db, orderId: string): PaymentByMeans[] {
   const noted = notedFor(db).all({ orderId });
   return noted.length > 0 ? noted : [{ means: 'card', amount: Number.MAX_SAFE_INTEGER }];
 }

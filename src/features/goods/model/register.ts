@@ -1,4 +1,4 @@
-import type { Means, Payment } from '../../../means.ts';
+import type { Means, PaymentByMeans } from '../../../means.ts';
 import type { Chain, RegisterRow } from './chain.server.ts';
 
 export const sexes = ['F', 'M'] as const;
@@ -24,7 +24,7 @@ export type RegisterGoods = {
     rate?: number;
     coefficient?: number;
     /** What paid this row. */
-    payments?: Payment[];
+    payments?: PaymentByMeans[];
     /** Of rows that were written before they said all their payments. */
     means?: Means;
   };
