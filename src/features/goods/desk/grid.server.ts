@@ -8,7 +8,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { changeTerms, countLine, receiveLine } from '../model/count.server.ts';
 import { costByLine, owedByLine } from '../model/lines.server.ts';
-import { centsOf } from '../model/notes.server.ts';
+import { noteCents } from '../model/notes.server.ts';
 import { metalStock, type StockLine } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 import { stockKeyOf } from './model.ts';
@@ -111,8 +111,8 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
       return {
         ...rowOf({ type: 'currency', id, value, name }),
         group: name,
-        sell: eurosFromCents(centsOf(value, { rate: sellPrice ?? 0, coefficient })),
-        buy: eurosFromCents(centsOf(value, { rate: buyPrice ?? 0, coefficient })),
+        sell: eurosFromCents(noteCents(value, { rate: sellPrice ?? 0, coefficient })),
+        buy: eurosFromCents(noteCents(value, { rate: buyPrice ?? 0, coefficient })),
         isVisible,
       };
     });

@@ -31,7 +31,7 @@ export const firstStock = (rows: StockGridRow[], view: StockView) => ({
   },
   worth: worthOf(rows),
 });
-export type FirstStock = ReturnType<typeof firstStock>;
+export type FirstStockDraft = ReturnType<typeof firstStock>;
 
 /** What is typed in the grid, one of these at a time. */
 export const stockModes = {

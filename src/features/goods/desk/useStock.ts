@@ -8,7 +8,7 @@ import { getStockContract, type StockGridRow, saveStockContract } from '../stock
 import {
   bodyRow,
   type Drafts,
-  type FirstStock,
+  type FirstStockDraft,
   noStockProblem,
   problemOnDesk,
   rowChanges,
@@ -18,7 +18,7 @@ import {
 } from './model.ts';
 
 /** Of a large stock the page has its first rows; the others follow by a call. */
-export function useStock(first: FirstStock) {
+export function useStock(first: FirstStockDraft) {
   const [rows, setRows] = useState<readonly StockGridRow[]>(first.rows);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [reason, setReason] = useState('');

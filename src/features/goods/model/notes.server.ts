@@ -17,16 +17,16 @@ type Rate = { rate: Micros; coefficient: number };
 type Notes = readonly { value: number; count: number }[];
 
 /** Euros of so many units of a money. */
-export const centsOf = (units: number, { rate, coefficient }: Rate): Cents =>
+export const noteCents = (units: number, { rate, coefficient }: Rate): Cents =>
   divideHalfUp(BigInt(units) * BigInt(rate), BigInt(coefficient) * 10_000n);
 
 /** Euros of each denomination of a money: together those of the whole sum, rounded once. */
 export function centsByNote(notes: Notes, rate: Rate): Cents[] {
   let units = 0;
   return notes.map(({ value, count }) => {
-    const before = centsOf(units, rate);
+    const before = noteCents(units, rate);
     units += value * count;
-    return centsOf(units, rate) - before;
+    return noteCents(units, rate) - before;
   });
 }
 
@@ -108,7 +108,7 @@ export function soldNotes(
   const before = [...lines.slice(0, at).map(({ amount }) => amount), ...cents.slice(0, place)];
   const price = whole
     ? (partOf(cents[place] ?? 0, quantity, whole.count) ?? 0)
-    : centsOf((value ?? 0) * quantity, { rate, coefficient });
+    : noteCents((value ?? 0) * quantity, { rate, coefficient });
   const payments = shareOf(
     paymentsOf(db, orderId),
     price,
