@@ -24,7 +24,7 @@ type Props = {
 
 const ownReason = 'own';
 
-export function IdentityDecision({ identity, busy, onVerify, onRefuse }: Props) {
+export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
   const { draft, change } = useDecision(identity);
   const { evidence, birthPlace, choice, words } = draft;
   const [isInsufficient, setInsufficient] = useState(false);

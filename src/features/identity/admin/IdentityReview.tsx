@@ -11,7 +11,7 @@ import { ProposalCard } from '../../approvals/ProposalCard.tsx';
 import { proposedToast } from '../../approvals/proposal.shape.ts';
 import { type Identity, identityProposalContract, updateIdentityStatusContract } from '../identity.api.ts';
 import { identityBadges, identityLabels } from '../status.ts';
-import { IdentityDecision } from './Decision.tsx';
+import { DecisionPanel } from './Decision.tsx';
 import { decisionDraft } from './decisionDraft.ts';
 import { FileDesk } from './FileDesk.tsx';
 
@@ -88,7 +88,7 @@ export function IdentityReview({ identity: initial, children }: Props) {
                 {problem.text} {problem.isStale && <a href={`?rechargee=${Date.now()}`}>Recharger la page</a>}
               </p>
             )}
-            <IdentityDecision
+            <DecisionPanel
               key={identity.status}
               identity={identity}
               busy={busy}
