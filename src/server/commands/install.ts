@@ -6,7 +6,7 @@ import { outside } from '../doctor/outside.ts';
 import { type MachineFacts, requireRoot, thisMachine } from '../install/machine.ts';
 import { installPlaces } from '../install/places.ts';
 import { changedFiles, frontOf, hostIn, type InstallPlan, type PlannedFile, planInstall } from '../install/plan.ts';
-import { addressWith, type MachineSettings, settingsIn } from '../install/settings.ts';
+import { addressWith, type InstallSettings, settingsIn } from '../install/settings.ts';
 import { loadKeys } from '../keys.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, Misuse, readOptions } from './command.ts';
@@ -75,18 +75,18 @@ const certificateSeconds = 60;
 const frontFails =
   'Caddy ne démarre pas : « journalctl -u caddy » dit pourquoi. Le plus souvent un autre serveur tient le port 80 ou 443, que « ss -ltnp » nomme.';
 
-const fromEnvironment = (): MachineSettings =>
+const fromEnvironment = (): InstallSettings =>
   Object.fromEntries(Object.keys(questions).flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
-function answersIn(words: readonly string[]): MachineSettings {
+function answersIn(words: readonly string[]): InstallSettings {
   const pairs = words.map((word) => /^([A-Z_]+)=(.*)$/s.exec(word)?.slice(1) ?? [word, '']);
   for (const [name = ''] of pairs)
     if (!Object.hasOwn(environment.shape, name))
       throw new Refusal(`« ${name} » n’est pas un réglage : « comptoir --help » les nomme tous.`);
-  return Object.fromEntries(pairs) as MachineSettings;
+  return Object.fromEntries(pairs) as InstallSettings;
 }
 
-async function ask(answers: MachineSettings, before: MachineSettings): Promise<MachineSettings> {
+async function ask(answers: InstallSettings, before: InstallSettings): Promise<InstallSettings> {
   if (process.stdin.isTTY)
     for (const [name, question] of Object.entries(questions)) {
       const isOfBank = /^MONETICO_(KEY|COMPANY|URL)$/.test(name);

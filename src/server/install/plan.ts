@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Config, readConfig } from '../../config.ts';
 import { Refusal } from '../start/refusal.ts';
 import { installPlaces } from './places.ts';
-import { type MachineSettings, settingsIn, withSettings } from './settings.ts';
+import { type InstallSettings, settingsIn, withSettings } from './settings.ts';
 
 export type PlannedFile = { path: string; text: string; mode: number };
 
@@ -11,7 +11,7 @@ export type Present = { read: (path: string) => string | null; hasShop: boolean 
 
 export type InstallPlan = {
   files: PlannedFile[];
-  made: MachineSettings;
+  made: InstallSettings;
   /** Settings after the first start, when the first password is in the database. */
   afterOpening: PlannedFile;
   config: Config;
@@ -20,7 +20,7 @@ export type InstallPlan = {
 
 type PlanInput = {
   address: string;
-  answers: MachineSettings;
+  answers: InstallSettings;
   deployed: (name: string) => string;
 };
 
@@ -37,8 +37,8 @@ export function hostIn(typed: string): string {
 /** Our own Caddyfile, and the one of Debian's package. */
 const replaceable = /^# Comptoir Vermeil|The Caddyfile is an easy way to configure your Caddy web server/m;
 
-const fixed = (address: string): MachineSettings => ({ SITE_URL: `https://${address}`, TRUST_PROXY: '1', DEMO: '0' });
-const unlessGiven: MachineSettings = { BACKUP_DIR: `${installPlaces.data}/sauvegardes`, METRICS_PORT: '9464' };
+const fixed = (address: string): InstallSettings => ({ SITE_URL: `https://${address}`, TRUST_PROXY: '1', DEMO: '0' });
+const unlessGiven: InstallSettings = { BACKUP_DIR: `${installPlaces.data}/sauvegardes`, METRICS_PORT: '9464' };
 
 const makePassword = () => randomBytes(18).toString('base64url');
 
@@ -46,7 +46,7 @@ const makePassword = () => randomBytes(18).toString('base64url');
 export function planInstall({ address, answers, deployed }: PlanInput, { read, hasShop }: Present): InstallPlan {
   const text = read(installPlaces.settings) ?? '';
   const before = settingsIn(text);
-  const made: MachineSettings = {};
+  const made: InstallSettings = {};
   const needsPassword = (name: string) => !answers[name] && !before[name];
   if (needsPassword('ADMIN_PASSWORD') && !hasShop) made['ADMIN_PASSWORD'] = makePassword();
   if (needsPassword('BACKUP_PASSWORD')) made['BACKUP_PASSWORD'] = makePassword();

@@ -1,9 +1,9 @@
 import { parseEnv } from 'node:util';
 import { Refusal } from '../start/refusal.ts';
 
-export type MachineSettings = Record<string, string>;
+export type InstallSettings = Record<string, string>;
 
-export const settingsIn = (text: string): MachineSettings => parseEnv(text) as MachineSettings;
+export const settingsIn = (text: string): InstallSettings => parseEnv(text) as InstallSettings;
 
 function line(name: string, value: string): string {
   if (/^[\w.:/@+=,%-]*$/.test(value)) return `${name}=${value}`;
