@@ -1,11 +1,12 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { type Cents, centsOf, formatNumber, microsOf } from '../../money.ts';
+import type { ItemKey, ItemType } from '../catalogue/item.ts';
 import { type Tier, tierPrice } from '../catalogue/model/tiers.ts';
 import { sumByValue } from './notes.ts';
 import { currencyAmount, type DeliveryMode, deliveryCost, maxPieces, maxUnits, metalAmount } from './totals.ts';
 
-export type ItemType = 'metal' | 'currency';
+export type { ItemKey, ItemType };
 
 export type CartItem = {
   type: ItemType;
@@ -26,8 +27,6 @@ export type CartItem = {
   /** Without them the shop composes the sum. */
   notes?: NoteChoice[];
 };
-
-export type ItemKey = Pick<CartItem, 'type' | 'id'>;
 
 export const maxLines = 50;
 

@@ -2,8 +2,8 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { ShopError } from '../../http/errors.ts';
+import type { UserRow } from '../accounts/model/ownUser.server.ts';
 
-export type UserRow = typeof users.$inferSelect;
 export type FileRow = typeof identityFiles.$inferSelect;
 
 export const unknownClient = 'Ce client n’existe pas ou n’existe plus.';

@@ -7,7 +7,8 @@ import { write } from '../../../db/writer.ts';
 import { days, hours } from '../../dates.ts';
 import { actingAs, type Ctx, system } from '../../http/context.ts';
 import { deleteStored, identityStore, storedBefore } from '../../uploads/identityStore.server.ts';
-import { type FileRow, filesOf, isCurrent, type UserRow } from './identityRows.server.ts';
+import type { UserRow } from '../accounts/model/ownUser.server.ts';
+import { type FileRow, filesOf, isCurrent } from './identityRows.server.ts';
 import { lastOrderAt, wasVerified, yearsAfter } from './retention.server.ts';
 
 /** Also files without a row; the identity then needs a new verification. Idempotent. */

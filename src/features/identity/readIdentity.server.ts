@@ -5,10 +5,11 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { shownEmail } from '../../email.server.ts';
 import { type Ctx, checkAccess } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
+import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
 import { type Identity, type IdentityFile, identityPersonShape } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
-import { type FileRow, filesOf, isCurrent, loadClient, type UserRow, unknownClient } from './identityRows.server.ts';
+import { type FileRow, filesOf, isCurrent, loadClient, unknownClient } from './identityRows.server.ts';
 import { awaitSecondReview, isSecondPerson } from './secondLook.server.ts';
 
 const presentFile = (file: FileRow, user: UserRow): IdentityFile => ({

@@ -8,8 +8,8 @@ import { days } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Cents } from '../../money.ts';
+import type { UserRow } from '../accounts/model/ownUser.server.ts';
 import { fourEyesAbove } from '../configuration/configuration.server.ts';
-import type { UserRow } from './identityRows.server.ts';
 
 /** Cents by client: orders of the law's window and open ones. */
 export function orderTotals({ db, shop }: Ctx, userIds: readonly string[]): Map<string, Cents> {

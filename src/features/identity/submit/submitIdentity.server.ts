@@ -12,9 +12,10 @@ import { DocumentProblem, documentName } from '../../../uploads/documentRules.ts
 import { deleteStored, type IdentityStore, identityStore, storeFile } from '../../../uploads/identityStore.server.ts';
 import { takeDocument } from '../../../uploads/takeUpload.ts';
 import type { Upload } from '../../../uploads/upload.ts';
+import type { UserRow } from '../../accounts/model/ownUser.server.ts';
 import type { Identity } from '../identity.api.ts';
 import { identityReceivedLetter } from '../identity.mail.ts';
-import { filesOf, type UserRow } from '../identityRows.server.ts';
+import { filesOf } from '../identityRows.server.ts';
 import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
 import { sendingProblem } from '../status.ts';

@@ -141,7 +141,7 @@ function Present() {
 }
 
 export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: string; hasFactor: boolean }) {
-  const [sheet, setSheet] = useState<PrintedSheet | null>(null);
+  const [sheet, setSheet] = useState<RecoverySheet | null>(null);
   if (sheet) return <PrintedSheet sheet={sheet} />;
   const form = (
     <Settings
