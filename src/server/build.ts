@@ -15,7 +15,7 @@ const scripts = [
   { name: 'cart', test: /features\/cart\/(cart\.store|piecesLeft)\.ts|ui\/toaster\.ts/ },
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|ui\/(island\/Island|Button|Confirm|Dialog|PictureView)\.tsx/,
+    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|ui\/(island\/Island|Button|PictureView)\.tsx/,
   },
   { name: 'calls', test: /node_modules\/zod\/|src\/http\/(call|contract|errors)\.ts/ },
   { name: 'forms', test: /src\/ui\/forms\/(?!Crop|Picture).*\.tsx?$/ },

@@ -243,6 +243,7 @@ describe('« comptoir install »', { timeout: 60_000 }, () => {
       'apt-get install -y -q -o DPkg::Lock::Timeout=300 caddy',
       'systemctl daemon-reload',
       'systemctl restart comptoir.socket',
+      'systemctl is-active -q caddy',
       'systemctl enable caddy',
       'systemctl reload-or-restart caddy',
       'systemctl enable comptoir.socket comptoir.service',

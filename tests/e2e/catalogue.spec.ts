@@ -15,7 +15,7 @@ test('Le marchand ajoute une pièce avec ses images, la modifie et la supprime',
   await page.getByRole('textbox', { name: 'Titre', exact: true }).fill('900');
   await page.getByLabel('Prix de rachat').fill('690');
   await page.getByLabel('Prix de vente').fill('1 400,50');
-  await field('En stock').fill('3');
+  await field('En stock').fill('0');
   await page.getByLabel('Ajouter des images').setInputFiles([await picture('avers.jpg'), await picture('revers.jpg')]);
   await says(2).fill('Le revers à l’écu');
   await page.getByRole('button', { name: 'Avancer l’image 2' }).click();

@@ -86,7 +86,7 @@ test('Acheter, compter et réassortir sont trois travaux au clavier, et un refus
       const { id } = rowsOf(db, metals).find(({ metalName }) => metalName === 'Jeton acheté') ?? makeToken(db);
       return receiveStock(ctxOf(db, makeActor(db, 'admin')), { type: 'metal', id, count, reason: 'Livraison' });
     });
-  const makeToken = (db: Db) => makeMetal(db, { metalName: 'Jeton acheté' });
+  const makeToken = (db: Db) => makeMetal(db, { metalName: 'Jeton acheté', weight: 100 });
   await receive(10);
   await signInAsDealer(page, '/admin/stock');
   const count = page.getByRole('textbox', { name: 'Dans le coffre, Jeton acheté' });

@@ -49,10 +49,10 @@ test('Une page traduite par le navigateur suit ce que l’on change, de la pièc
     if (!coin) throw new Error('the demo has no such coin');
     await page.goto(metalPath(coin));
     const arrival = page.locator('.buy-arrival');
-    await expect(arrival).toContainText(/Colis assuré\s:\s15,00\s€/);
+    await expect(arrival).toContainText(/colis assuré\s:\s15,00\s€/);
     await translate(page);
     await page.getByRole('button', { name: 'Augmenter : Quantité' }).click();
-    await expect(arrival).toContainText(/Colis assuré\s:\s25,00\s€/);
+    await expect(arrival).toContainText(/colis assuré\s:\s25,00\s€/);
     await main.getByRole('button', { name: 'Ajouter au panier' }).first().click();
     const added = main.locator('.buy-bar .notice');
     await expect(added).toContainText(`2 × ${coin.metalName}`);

@@ -70,7 +70,7 @@ export const sellOneCoin = (db: Db) => {
 
 /** A banknote bought by one of the staff for a transfer: a row of the book of exchange. */
 export const buyOneNote = (db: Db) => {
-  const { id } = makeCurrency(db, { moneyName: 'Ringgit acheté', iso: 'MYR', buyPrice: 850_000 }, [100]);
+  const { id } = makeCurrency(db, { moneyName: 'Rufiyaa achetée', iso: 'MVR', buyPrice: 850_000 }, [100]);
   const line = { kind: 'buyNotes', id, notes: [{ value: 100, count: 1 }], rate: 0.85 } as const;
   const given = [{ means: 'transfer', amount: 85 }] as const;
   const body = closeDealContract.body.parse({ key: id, lines: [line], given });
