@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Seller } from '../../../../db/schema/purchases.ts';
 import { formatMoment, isoDay, minutes } from '../../../dates.ts';
 import { groups, isIban } from '../../../dealer.ts';
@@ -236,16 +235,16 @@ export function decideCorrect(
   if (state === 'withdrawn') return refuse('Ces biens sont rendus à leur vendeur.');
   if (!isBagged(line)) return refuse('Le poids et le titre d’une pièce sont ceux de son article.');
   if (line.leftAt !== null) return refuse('Ce sachet est parti\u00a0: rectifiez sa ligne dans le registre.');
-  const { id: lineId, name, gross, stones, title } = line;
   const set = {
-    name: typed.name || name,
-    gross: typed.gross ?? gross,
-    stones: typed.stones ?? stones,
-    title: typed.title === null ? title : typed.title * 10,
+    name: typed.name || line.name,
+    gross: typed.gross ?? line.gross,
+    stones: typed.stones ?? line.stones,
+    title: typed.title === null ? line.title : typed.title * 10,
   };
   if (set.stones >= set.gross) return refuse('Les pierres pèsent autant que le tout.');
-  if (isDeepStrictEqual(set, { name, gross, stones, title }))
-    return refuse('Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
+  const isSame = (['name', 'gross', 'stones', 'title'] as const).every((field) => set[field] === line[field]);
+  if (isSame) return refuse('Rien ne change\u00a0: indiquez ce que la ligne doit dire.');
+  const lineId = line.id;
   return { event: 'correct', lines: [{ id: lineId, set }], goods: [{ kind: 'correct', lineId, reason }], reason };
 }
 
