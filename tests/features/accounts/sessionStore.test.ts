@@ -23,7 +23,7 @@ const open = () => import('../../../src/features/accounts/session.store.ts');
 
 describe('La session dans le navigateur', () => {
   test('une connexion garde le jeton et son échéance de 696 heures, sous leurs noms exacts ; la page suivante la retrouve', async () => {
-    const { $claims, storeSession: storeSession } = await open();
+    const { $claims, storeSession } = await open();
     const before = Date.now();
     const token = tokenOf();
     expect(storeSession(token)).toBeNull();
@@ -39,7 +39,7 @@ describe('La session dans le navigateur', () => {
   test.each(['se déconnecter quand la boutique ne répond pas', 'un appel refusé faute de session'])(
     '%s efface tout',
     async (how) => {
-      const { $claims, storeSession: storeSession, closeSession: closeSession, settled } = await open();
+      const { $claims, storeSession, closeSession, settled } = await open();
       storeSession(tokenOf());
       if (how.startsWith('se')) await closeSession();
       else browser.dispatchEvent(new Event('session-over'));
@@ -51,7 +51,7 @@ describe('La session dans le navigateur', () => {
 
   test('une connexion qui suit aussitôt une session finie n’est pas effacée par elle', async () => {
     storage.set('token', 'x').set('tokenDeadline', '1000');
-    const { $claims, storeSession: storeSession, settled } = await open();
+    const { $claims, storeSession, settled } = await open();
     storeSession(tokenOf());
     await settled();
     expect($claims.get()?.firstName).toBe('Zoé');
@@ -59,7 +59,7 @@ describe('La session dans le navigateur', () => {
 
   test('la session finit pendant que la page reste ouverte', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    const { $claims, storeSession: storeSession } = await open();
+    const { $claims, storeSession } = await open();
     storeSession(tokenOf({ exp: Date.now() / 1000 + 12 * 3600 }));
     vi.advanceTimersByTime(12 * 3_600_000 - 1000);
     expect($claims.get()).not.toBeNull();
@@ -68,7 +68,7 @@ describe('La session dans le navigateur', () => {
   });
 
   test('un jeton renouvelé change le prénom sans repousser l’échéance ; celui d’une autre session est ignoré', async () => {
-    const { $claims, storeSession: storeSession, renewSession } = await open();
+    const { $claims, storeSession, renewSession } = await open();
     storeSession(tokenOf());
     const deadline = storage.get('tokenDeadline');
     renewSession(tokenOf({ firstName: 'Zélie' }));
