@@ -124,7 +124,15 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
         <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={toPayment} />
         {done && <Closed deal={done} />}
         {corrects && <p className="notice">À la place de l’opération {again?.number}, annulée.</p>}
-        {isTyped && <Lines sheet={sheet} set={setLines} />}
+        {isTyped ? (
+          <Lines sheet={sheet} set={setLines} />
+        ) : (
+          <p className="soft small">
+            Par exemple «{'\u00a0'}napoléon{'\u00a0'}», «{'\u00a0'}usd{'\u00a0'}», «{'\u00a0'}bracelet{'\u00a0'}» ou le
+            numéro d’un lingot. Entrée prend la première réponse, puis mène au champ suivant, et d’un champ vide au
+            paiement.
+          </p>
+        )}
         <ExchangeRules {...{ sheet, set, previous }} />
       </div>
       <div className="stack">
