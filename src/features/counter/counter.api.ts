@@ -7,11 +7,11 @@ import { dealLine } from './kinds/kinds.api.ts';
 
 const id = z.string().min(1).max(64);
 
-/** Euros that change hands in one way. */
+/** Euros. */
 const payment = z.object({
   means: z.enum(paymentMeans, 'Choisissez carte, espèces, chèque ou virement.'),
   amount: euros().refine((cents) => cents > 0, 'Un règlement est supérieur à 0.'),
-  /** Of the card slip, the cheque or the bank. */
+  /** Number of the card slip, the cheque or the transfer. */
   slip: z.string().trim().max(40, 'Ce numéro compte 40 caractères au plus.').default(''),
 });
 
@@ -19,11 +19,10 @@ const dealShape = z.object({
   _id: z.string(),
   number: z.string(),
   orderId: z.string().nullable(),
-  /** Numbers of its ticket or invoice, and of its credit note. */
+  /** Numbers of the ticket or invoice and of the credit note. */
   papers: z.array(z.string()),
-  /** What else it made, by the kind of its lines: `buyNotes` names the exchange, whose receipt is printed. */
+  /** Ids of other documents by line kind; `buyNotes` is the exchange. */
   parts: z.record(z.string(), z.string()),
-  /** Euros. */
   due: z.number(),
   owed: z.number(),
   summary: z.string(),
@@ -36,20 +35,20 @@ export const closeDealContract = contract('POST /api/counter/close', {
   summary:
     'Sells and buys across the counter in one act; the same deal again for the same key, 409 with `moved` for a price',
   body: z.object({
-    /** Made by the sheet: whatever is sent twice with it is one deal. */
+    /** Idempotency key, drawn by the sheet. */
     key: id,
     lines: z.array(dealLine).min(1, 'Rien n’est compté\u00a0: ajoutez un article ou des billets.').max(40),
-    /** What the person pays, and what the shop does: never their difference. */
+    /** Payments of both sides, never netted. */
     paid: z.array(payment).max(8).default([]),
     given: z.array(payment).max(8).default([]),
-    /** Euros of the drawer by denomination: below zero goes out. */
+    /** Euros of the drawer by denomination; negative for money out. */
     cash: cashMoved.default({}),
     personId: id.nullish(),
-    /** « Même personne » as the deal before, of somebody without a name. */
+    /** « Même personne » as the deal before, for an anonymous client. */
     linkedTo: id.nullish(),
-    /** Where the papers go; nobody without one is written to. */
+    /** Address for documents; without one no mail is sent. */
     email: z.union([z.literal(''), email]).default(''),
-    /** The cancelled deal that this one puts right. */
+    /** Cancelled deal that this one replaces. */
     corrects: id.nullish(),
   }),
   data: dealShape,
@@ -63,7 +62,7 @@ export const cancelDealContract = contract('POST /api/counter/cancel', {
   body: z.object({
     id,
     reason: requiredText('Dites pourquoi cette opération est annulée.', 200),
-    /** Euros of the drawer by denomination, as they go back. */
+    /** Euros returned, by denomination. */
     cash: cashMoved.default({}),
   }),
   data: z.object({ deal: dealShape, proposed: z.boolean() }),

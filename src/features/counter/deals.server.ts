@@ -32,7 +32,7 @@ const clerkOf = (actor: Actor): string => {
   throw new ShopError('forbidden');
 };
 
-/** Paid, handed over and booked in one unit of work: nothing else is kept. @throws invalid, conflict */
+/** Payment, handover and booking in one transaction. @throws invalid, conflict */
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
     const known = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
@@ -104,7 +104,7 @@ function requirePaid(field: 'paid' | 'given', who: string, due: Cents, payments:
     );
 }
 
-/** CMF L112-6: metal is bought by crossed cheque or transfer alone. */
+/** CMF L112-6: metal is paid by crossed cheque or transfer only. */
 function requireCrossed(opened: readonly Opened[], given: readonly CounterPaid[]): void {
   const crossed = sum(given.map(({ means, amount }) => (means === 'cheque' || means === 'transfer' ? amount : 0)));
   const metal = sum(opened.map(({ owed, buysMetal }) => (buysMetal ? owed : 0)));
@@ -127,7 +127,7 @@ type CashOf = {
   kinds: ['sale' | 'cancellation', 'exchange' | 'cancellation'];
 };
 
-/** What came for the sale and what went for notes stay two causes of one movement of the drawer. */
+/** One movement of the drawer with two causes: the sale and the exchange. */
 function moveCashOf(
   tx: Ctx,
   { id, number, orderId }: DealRow,
@@ -161,7 +161,7 @@ export function presentDeal(db: Db, row: DealRow): Deal {
   return { _id, number, orderId, parts, ...sums, summary, cancelledAt, papers: papers.map((paper) => paper.number) };
 }
 
-/** What was paid for its sale, and the cash that the deal moved: what came for that, what went for what was bought. */
+/** Payments of the sale, and the deal's cash in and out. */
 export function dealPayments(db: Db, { orderId, given }: DealRow) {
   const paid = db
     .select()
@@ -171,7 +171,7 @@ export function dealPayments(db: Db, { orderId, given }: DealRow) {
   return { paid, came: cashIn(paid), went: cashIn(given) };
 }
 
-/** All of it, the same day or later. Above the dealer's amount a second person repeats it. @throws conflict */
+/** Above the configured amount another employee must confirm. @throws conflict */
 export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; proposed: boolean }> =>
   write(ctx, (tx) => {
     const row = dealRow(tx.db, input.id);

@@ -14,7 +14,7 @@ import { badge, deskList, link, moment, sums } from '../../../ui/list/list.ts';
 
 type DealQuery = ListQuery & { state: '' | 'closed' | 'cancelled'; day?: string | undefined };
 
-/** Who may not see the figures of sales sees the deals of today alone. */
+/** Without the right to sales figures, only today's deals. */
 function listDeals(ctx: Ctx, { state, day, ...asked }: DealQuery) {
   requireAdmin(ctx.actor);
   const today = isoDay(Date.now());

@@ -17,7 +17,7 @@ type Paid = { means: Means; amount: Cents; slip: string };
 const wayText = ({ means, amount, slip }: Paid): string =>
   `${meansLabels[means]}${slip && ` n° ${slip}`}\u00a0: ${formatEuro(amount)}`;
 
-/** @throws notFound, also for a deal of another day where the figures of sales are not this person's */
+/** @throws notFound, also for an earlier day without the right to sales figures */
 export function readDeal(ctx: Ctx, id: string) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -32,7 +32,7 @@ export function readDeal(ctx: Ctx, id: string) {
     person: row.personId ? personName(personOf(db, row.personId)) : '',
     paid: paid.map(wayText),
     given: row.given.map(wayText),
-    /** Cents that a cancellation takes out of the drawer, or puts back. */
+    /** Cents out of the drawer on cancellation; negative for money in. */
     back: came - went,
     drawer: drawerNow(db),
     proposal: proposalOf(ctx, { id, version: neverChanged }),

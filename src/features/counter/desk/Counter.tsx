@@ -19,7 +19,7 @@ import { focusOn, Settlement } from './Settlement.tsx';
 import { bodyOf, type CounterSheet, emptySheet, meansOf, missingOf, type SetSheet, sumsOf } from './sheet.ts';
 import './counter.css';
 
-/** Of a cancelled deal that is put right: what it sold, at the price of this hour. */
+/** Items of the cancelled deal to replace, at current prices. */
 export type Again = { id: string; number: string; sold: readonly { goods: CounterGoods; quantity: number }[] };
 
 type ChangeLines = (now: CounterSheet['lines']) => CounterSheet['lines'];
@@ -58,7 +58,7 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
     if (!isTyped) key.current = crypto.randomUUID();
     setDone(null);
     const { id, jewel } = draft.goods;
-    // Another press for what is there already goes to its quantity; each jewel is one of its own.
+    // A second press on the same item focuses its quantity; each jewel has its own line.
     const line = `${draft.kind}:${id}${jewel ? `:${crypto.randomUUID()}` : ''}`;
     focusOn(`line-${line}`, () =>
       setLines((now) => (now.some((one) => one.line === line) ? now : [...now, { ...draft, line }])),
@@ -66,12 +66,12 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
   };
   const toPayment = () => {
     const { paid, given } = sumsOf(sheet);
-    // Metal that is bought is paid by its contract: only the person is left to say.
+    // A contract pays for bought metal: only the person is missing.
     if (isTyped && paid + given === 0) return focusOn(sheet.person ? 'counter-close' : 'person-find');
     const side = paid > 0 ? 'paid' : 'given';
     focusOn(isTyped ? `${side}-${meansOf[side][0]}` : 'counter-find');
   };
-  /** Told again at the price of this hour, beside what is typed meanwhile. */
+  /** Refreshes prices; edits made meanwhile stay. */
   const reprice = async (ids: string[]) => {
     const { data } = await call(findGoodsContract, { body: { ids } });
     setDrawer(data.drawer);
@@ -95,7 +95,7 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
       });
       setCorrects(null);
       if (data.parts['buyNotes']) setPrevious({ id: data._id, number: data.number });
-      // A contract is printed and signed next.
+      // The contract is printed and signed next.
       focusOn(data.parts['buy'] ? 'counter-contract-0' : 'counter-find', () => {
         setDone(data);
         set(emptySheet);

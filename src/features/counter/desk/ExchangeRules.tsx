@@ -1,12 +1,11 @@
 import { exchangeNotices } from '../../exchange/exchange.ts';
 import type { CounterSheet, SetSheet } from './sheet.ts';
 
-/** The last exchange of the day. */
 export type Previous = { id: string; number: string };
 
 type Props = { sheet: CounterSheet; set: SetSheet; previous: Previous | null };
 
-/** What the law asks of an exchange, once notes are on the sheet, and the link of somebody without a name. */
+/** Legal notices once banknotes are on the sheet, and « Même personne » for an anonymous client. */
 export function ExchangeRules({ sheet, set, previous }: Props) {
   if (sheet.lines.every(({ goods }) => goods.type !== 'currency')) return null;
   return (

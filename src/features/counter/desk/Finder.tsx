@@ -11,7 +11,7 @@ type Props = { onChoose: (draft: LineDraft) => void; onDrawer: (drawer: Counts) 
 
 const pause = 120;
 
-/** One field for all goods: what was typed last is asked once typing rests; Enter takes the first or the marked one. */
+/** Debounced search over all goods; Enter picks the marked or the first one. */
 export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
   const [q, setQ] = useState('');
   const [offers, setOffers] = useState<readonly Offer[] | null>(null);
@@ -68,7 +68,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
     event.preventDefault();
     const text = q.trim();
     if (text === '') return onEmptyEnter();
-    // Pressed before the answer: its first article is what was meant.
+    // Enter before the answer: picks its first item.
     if (offers) choose(offers[marked]);
     else if (text.length >= 2) {
       clearTimeout(asked.current.timer);

@@ -13,7 +13,7 @@ const nameOf = ({ firstNames, lastName }: Pick<Person, 'firstNames' | 'lastName'
 const aboutOf = ({ documentNumber, phone, town, documentSeen }: Person): string =>
   [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
 
-/** Nobody, somebody who is known, or a new person with no more than the rule at hand asks. */
+/** Optional: a known person, or a new one with the fields that the rule requires. */
 export function PersonPicker({ person, onChoose }: Props) {
   const [q, setQ] = useState('');
   const [found, setFound] = useState<readonly Person[] | null>(null);

@@ -21,7 +21,7 @@ type Props = { sheet: CounterSheet; set: SetSheet; drawer: Counts };
 const sideWords: Record<Side, string> = { paid: 'Le client paie', given: 'Nous payons' };
 const slipWords: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
 
-/** At once, before the next key: of what `change` draws too. */
+/** Flushed before the next key, with the state that `change` draws. */
 export function focusOn(id: string, change: () => void = () => undefined): void {
   flushSync(change);
   const place = document.getElementById(id);
@@ -30,7 +30,7 @@ export function focusOn(id: string, change: () => void = () => undefined): void 
   if (target instanceof HTMLInputElement) target.select();
 }
 
-/** Two sums, never their difference: each side is settled for itself. */
+/** Each side is settled alone, never netted. */
 export function Settlement({ sheet, set, drawer }: Props) {
   const sums = sumsOf(sheet);
   return (
@@ -51,7 +51,7 @@ export function Settlement({ sheet, set, drawer }: Props) {
   );
 }
 
-/** Where the keyboard goes once a way of paying is typed. */
+/** Next field after a payment. */
 function onward(sheet: CounterSheet, side: Side): string {
   if (restOf(sheet, side) !== 0) return '';
   if (side === 'paid' && sumsOf(sheet).given > 0) return `given-${meansOf.given[0]}`;
@@ -67,7 +67,7 @@ function Ways({ sheet, set, side }: Props & { side: Side }) {
     const all = meansOf[side];
     return `${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`;
   };
-  /** Enter in an empty amount puts the rest there. */
+  /** Enter in an empty amount fills in the remainder. */
   const settle = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
     event.preventDefault();
     const isEmpty = (typed[means]?.amount ?? '') === '';

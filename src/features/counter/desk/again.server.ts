@@ -4,7 +4,7 @@ import { dealRow } from '../deals.server.ts';
 import { findGoods } from '../kinds/findGoods.server.ts';
 import type { Again } from './Counter.tsx';
 
-/** What a cancelled deal sold, for the one in its place; null for any other. */
+/** Items of a cancelled deal, to sell again; null for any other deal. */
 export function readAgain(ctx: Ctx, id: string | null): Again | null {
   requireAdmin(ctx.actor);
   if (!id) return null;

@@ -17,21 +17,21 @@ export const meansOf: Record<Side, readonly Means[]> = {
 type Typed = { amount: string; slip: string };
 export type Payments = Partial<Record<Means, Typed>>;
 
-/** All that is typed into the sheet; nothing of it is stored before the deal is closed. */
+/** Stored only when the deal closes. */
 export type CounterSheet = {
   lines: readonly (LineDraft & { line: string })[];
   paid: Payments;
   given: Payments;
   received: string;
-  /** Null: what the sheet proposes. */
+  /** Null: the suggestion. */
   handed: string | null;
   person: Person | null;
-  /** « Même personne »: the deal before, of somebody without a name. */
+  /** « Même personne »: the earlier deal of an anonymous client. */
   linkedTo: string | null;
   email: string;
 };
 
-/** What changes: an answer that comes late leaves alone what was typed since. */
+/** Partial, so that a late answer keeps newer edits. */
 export type SetSheet = (part: Partial<CounterSheet>) => void;
 
 export const emptySheet: CounterSheet = {
@@ -60,17 +60,16 @@ export const centsOfMeans = (payments: Payments, means: Means): Cents => readCen
 const settled = (payments: Payments): Cents =>
   Object.keys(payments).reduce((sum, means) => sum + centsOfMeans(payments, means as Means), 0);
 
-/** Cents that are still to be paid on a side, below zero where too much is. */
+/** Cents still due on a side; negative when overpaid. */
 export const restOf = (sheet: CounterSheet, side: Side): Cents => sumsOf(sheet)[side] - settled(sheet[side]);
 
-/** The rest of a side in one way of paying. */
 export const withRemainder = (sheet: CounterSheet, side: Side, means: Means): Partial<CounterSheet> => {
   const { slip = '' } = sheet[side][means] ?? {};
   const amount = typedEuros(eurosFromCents(restOf(sheet, side) + centsOfMeans(sheet[side], means)));
   return { [side]: { ...sheet[side], [means]: { amount, slip } } };
 };
 
-/** Euros that the person gives, what goes out of the drawer, and the sum that has to; null for what cannot be read. */
+/** Euros in, euros out, and the sum due; null when unreadable. */
 export function cashOf(sheet: CounterSheet, drawer: Counts) {
   const [came, went] = [centsOfMeans(sheet.paid, 'cash'), centsOfMeans(sheet.given, 'cash')];
   const received = readCoins(sheet.received);
@@ -80,7 +79,7 @@ export function cashOf(sheet: CounterSheet, drawer: Counts) {
   return { came, went, received, out, handed, text: sheet.handed ?? countsText(proposed ?? {}, coinName) };
 }
 
-/** Why the deal cannot be closed yet, and where; null: it can. */
+/** First problem and its field; null when the deal can close. */
 export function missingOf(sheet: CounterSheet, drawer: Counts): { text: string; at: string } | null {
   if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', at: 'counter-find' };
   const wrong = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);

@@ -79,7 +79,6 @@ export const buyView: LineKindView<BuyDraft> = {
     goods.type === 'metal' && goods.buyPrice !== null
       ? { label: goods.jewel ? 'Acheter au gramme' : 'Acheter', draft: buyDraft(goods) }
       : null,
-  // Paid by contract, on its own page.
   sums: () => ({ due: 0, owed: 0 }),
   body: buyBody,
   missing: 'dites combien, ou le poids, la description et, pour revendre, le prix estimé',

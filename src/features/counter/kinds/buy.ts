@@ -13,7 +13,7 @@ import type { OfferInput } from '../../purchases/purchases.api.ts';
 import type { CounterGoods } from './goods.api.ts';
 import type { LineDraft } from './line.ts';
 
-/** As typed. `known`: what is told of a number that the shop sold. */
+/** `known`: facts of a numbered piece that the shop sold. */
 export type BuyDraft = LineDraft & { kind: 'buy' } & Record<
     'quantity' | 'serial' | 'known' | 'name' | 'gross' | 'stones' | 'estimate' | 'titleProof',
     string
@@ -58,7 +58,7 @@ export function buyPriceOf(draft: BuyDraft): Cents {
 const nameOf = ({ tax, mayWithdraw }: CounterGoods['bought']): string =>
   tax === 'jewel' ? 'Bijoux et pièces de collection' : mayWithdraw ? 'Métal' : 'Or d’investissement';
 
-/** Of each contract that these lines make: its price, what is left to the seller and what the floor of jewels means. */
+/** Per contract: price, net amount, effect of the jewellery threshold. */
 export function contractTexts(drafts: readonly BuyDraft[]): string[] {
   const contracts = Map.groupBy(drafts, ({ goods }) => nameOf(goods.bought));
   return [...contracts].flatMap(([name, lines]) => {

@@ -4,12 +4,12 @@ import type { CounterGoods } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';
 import type { LineDraft } from './line.ts';
 
-/** `notes`: what lies on the counter, as « 2x50 20 ». */
+/** `notes`: « 2x50 20 ». */
 export type BuyNotesDraft = LineDraft & { kind: 'buyNotes'; notes: string };
 
 export const buyNotesDraft = (goods: CounterGoods): BuyNotesDraft => ({ kind: 'buyNotes', goods, notes: '' });
 
-/** Null for a denomination that the money does not have. */
+/** Null for an unknown denomination. */
 export function notesBrought({ goods, notes }: BuyNotesDraft): Counts | null {
   const known = new Set(goods.notes.map(({ value }) => value));
   return readCounts(notes, (typed) => (known.has(Number(typed)) ? Number(typed) : null));
@@ -18,7 +18,7 @@ export function notesBrought({ goods, notes }: BuyNotesDraft): Counts | null {
 export const unitsBrought = (draft: BuyNotesDraft): number =>
   Object.entries(notesBrought(draft) ?? {}).reduce((sum, [value, count]) => sum + Number(value) * count, 0);
 
-/** Rounded once for the whole sum, as the shop does. */
+/** Rounded once for the whole sum, as on the server. */
 export function amountOwed(draft: BuyNotesDraft): Cents {
   const { buyPrice, coefficient } = draft.goods;
   const units = BigInt(unitsBrought(draft));

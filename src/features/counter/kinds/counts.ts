@@ -1,10 +1,10 @@
 import { type Cents, centsFromEuros, eurosFromCents } from '../../../money.ts';
 import { denominations } from '../../drawer/model/cash.ts';
 
-/** So many of each value: euros of the drawer in cents, banknotes in their units. */
+/** Count by value: euros in cents, banknotes in currency units. */
 export type Counts = Readonly<Record<number, number>>;
 
-/** « 500 2x50 20 »: a value alone is one of it. Null once something else is typed. */
+/** « 500 2x50 20 »: a bare value counts one. Null when invalid. */
 export function readCounts(text: string, read: (typed: string) => number | null): Counts | null {
   const counts: Record<number, number> = {};
   for (const part of text.split(/[\s+;]+/).filter(Boolean)) {
@@ -16,7 +16,7 @@ export function readCounts(text: string, read: (typed: string) => number | null)
   return counts;
 }
 
-/** « 2x50 20 », the largest first. */
+/** « 2x50 20 », largest first. */
 export const countsText = (counts: Counts, nameOf: (value: number) => string = String): string =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -24,7 +24,7 @@ export const countsText = (counts: Counts, nameOf: (value: number) => string = S
     .map(([value, count]) => `${count > 1 ? `${count}x` : ''}${nameOf(Number(value))}`)
     .join(' ');
 
-/** Euro notes and coins, as « 500 2x50 0,50 », by their cents. */
+/** « 500 2x50 0,50 » euros, keyed in cents. */
 export const readCoins = (text: string): Counts | null =>
   readCounts(text, (typed) => {
     const cents = centsFromEuros(typed);

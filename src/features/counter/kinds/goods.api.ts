@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { itemTypes } from '../../../../db/words.ts';
 import { contract } from '../../../http/contract.ts';
 
-/** What the sheet may sell or buy, at this hour. Prices in euros: of a piece, or of `coefficient` units of a money. */
+/** Prices in euros: of a piece, or of `coefficient` units of a currency. */
 const goodsShape = z.object({
   type: z.enum(itemTypes),
   id: z.string(),
@@ -10,20 +10,20 @@ const goodsShape = z.object({
   iso: z.string(),
   detail: z.string(),
   sellPrice: z.number(),
-  /** Null where the shop buys none. */
+  /** Null when not bought. */
   buyPrice: z.number().nullable(),
   coefficient: z.number(),
   tiers: z.array(z.object({ from: z.number(), off: z.number() })),
-  /** Not promised to an order; null where nobody counts them. */
+  /** Unreserved stock; null when uncounted. */
   free: z.number().nullable(),
   notes: z.array(z.object({ value: z.number(), free: z.number().nullable() })),
-  /** Numbered pieces that are free; `isNamed`: its number was typed. */
+  /** Free numbered pieces; `isNamed`: matched by its number. */
   pieces: z.array(z.object({ piece: z.number(), serial: z.string(), isNamed: z.boolean() })),
-  /** Jewels of a title, in thousandths, bought by the gram; `name`: what was looked for, « Bracelet ». */
+  /** Jewels by the gram, title in thousandths; `name`: « Bracelet ». */
   jewel: z.object({ title: z.number(), isMelted: z.boolean(), name: z.string() }).nullable(),
-  /** Of the contract by which it is bought. */
+  /** Offer for its purchase contract. */
   bought: z.object({ tax: z.enum(['metal', 'jewel']), mayWithdraw: z.boolean() }),
-  /** The price is too old to be asked. */
+  /** The price is too old to be used. */
   isOld: z.boolean(),
 });
 export type CounterGoods = z.output<typeof goodsShape>;

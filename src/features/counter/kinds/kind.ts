@@ -4,26 +4,26 @@ import type { CounterPaid } from '../../orders/model/decide/counter.ts';
 import type { OrderRecord } from '../../orders/model/record.ts';
 import type { PersonRow } from '../../people/people.ts';
 
-/** A deal while it is written. Kinds are opened and then settled in the order of their table. */
+/** An open deal; kinds are opened and settled in table order. */
 export type OpenDeal = {
   tx: Ctx;
   id: string;
   number: string;
   at: number;
   person: PersonRow | null;
-  /** Where the papers go; empty for nobody. */
+  /** Address for documents, possibly empty. */
   email: string;
   paid: readonly CounterPaid[];
   given: readonly CounterPaid[];
-  /** « Même personne »: the deal before, of somebody who gave no name. */
+  /** « Même personne »: the earlier deal of an anonymous client. */
   linkedTo: string | null;
-  /** What was sold, once it is placed. */
+  /** Null until the order is placed. */
   sale: OrderRecord | null;
-  /** Ids of what else it made, by kind. */
+  /** Ids of other documents by kind. */
   parts: Record<string, string>;
 };
 
-/** Cents that the person pays and that the shop pays, and what it is in a few words. */
+/** Cents: `due` by the client, `owed` by the shop. */
 export type Opened = { due: Cents; owed: Cents; summary: readonly string[]; buysMetal?: boolean };
 
 export const nothingOpened: Opened = { due: 0, owed: 0, summary: [] };
@@ -35,10 +35,10 @@ type ClosedDeal = {
   parts: Readonly<Record<string, string>>;
 };
 
-/** One kind of line; the tables are `kinds.api.ts`, `kinds.server.ts` and `kinds.tsx`. */
+/** Tables: `kinds.api.ts`, `kinds.server.ts`, `kinds.tsx`. */
 export type LineKind<Line> = {
   open: (deal: OpenDeal, lines: readonly Line[]) => Opened;
-  /** Once all is opened and the sums are right. */
+  /** Runs once all kinds are opened and the sums agree. */
   settle?: (deal: OpenDeal) => void;
   cancel: (tx: Ctx, deal: ClosedDeal, why: string) => void;
 };

@@ -5,23 +5,23 @@ import { offerShape } from '../../purchases/purchases.api.ts';
 
 const whole = z.int('Indiquez un nombre entier.').positive('Indiquez un nombre entier.');
 
-/** A coin, a bar or banknotes that are sold; `amount` is what was told, in euros. */
+/** Coins, bars or banknotes sold; `amount`: agreed euros. */
 const sellLine = z.object({
   kind: z.literal('sell'),
   type: z.enum(itemTypes),
   id: z.string().min(1).max(64),
-  /** Pieces of a metal, units of a money. */
+  /** Pieces of a metal, units of a currency. */
   quantity: whole,
   notes: z
     .array(z.object({ value: whole, count: whole }))
     .max(50)
     .optional(),
-  /** Numbered pieces of the stock that are handed over. */
+  /** Numbered pieces handed over. */
   pieces: z.array(z.int()).max(100).default([]),
   amount: euros(),
 });
 
-/** Banknotes of a money that the shop buys; `rate` is what was told, in euros for the money's units. */
+/** Banknotes bought; `rate`: agreed euros for the currency's units. */
 const buyNotesLine = z.object({
   kind: z.literal('buyNotes'),
   id: z.string().min(1).max(64),
@@ -32,7 +32,7 @@ const buyNotesLine = z.object({
   rate: rate(),
 });
 
-/** What a person sells to the shop; `told` is its price in euros. The contract is signed and paid on a page of its own. */
+/** Goods bought from the client; `told`: agreed price in euros. Signed and paid on the contract page. */
 const buyLine = z.object({ kind: z.literal('buy'), offer: offerShape, told: euros() });
 
 export const dealLine = z.discriminatedUnion('kind', [sellLine, buyNotesLine, buyLine]);

@@ -49,13 +49,13 @@ const sell: LineKind<LineOf<'sell'>> = {
   },
 };
 
-/** Notes that the deal sells, once their order is placed. */
+/** Needs the placed order. */
 function soldBy({ sale }: OpenDeal) {
   const cents = sum((sale?.lines ?? []).map(({ type, amount }) => (type === 'currency' ? amount : 0)));
   return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;
 }
 
-/** Sold notes are of the exchange too: its identity rule adds both up, and its register names the person. */
+/** Sold notes count for the identity rule and the exchange register too. */
 const buyNotes: LineKind<LineOf<'buyNotes'>> = {
   open: (deal, lines) => {
     const sold = soldBy(deal);
@@ -74,7 +74,7 @@ const buyNotes: LineKind<LineOf<'buyNotes'>> = {
   cancel: (tx, { id }, reason) => returnNotes(tx, { dealId: id, reason }),
 };
 
-/** Never netted against what is sold: nothing of it is paid in the deal. */
+/** Paid by its contract, never netted against sales. */
 const buy: LineKind<LineOf<'buy'>> = {
   open: ({ tx, id: key, person, parts }, lines) => {
     if (lines.length === 0) return nothingOpened;
@@ -89,5 +89,5 @@ const buy: LineKind<LineOf<'buy'>> = {
   cancel: (tx, { parts }) => deleteDrafts(tx, parts['buy']?.split(',') ?? []),
 };
 
-/** In the order in which they are opened and settled: what is sold is placed before notes are exchanged for it. */
+/** Order matters: sales are placed before the exchange of their notes. */
 export const lineKinds: { [Kind in DealLine['kind']]: LineKind<LineOf<Kind>> } = { sell, buyNotes, buy };

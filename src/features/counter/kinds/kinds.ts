@@ -4,7 +4,7 @@ import type { DealLineInput } from './kinds.api.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 import { sellView } from './SellCells.tsx';
 
-/** Lines of the sheet, in the order in which they are offered for what was found. */
+/** In the order of search results. */
 const views = { sell: sellView, buyNotes: buyNotesView, buy: buyView } satisfies Record<DealLineInput['kind'], unknown>;
 
 export const viewNames = Object.keys(views) as DealLineInput['kind'][];

@@ -12,7 +12,7 @@ import { loadParts } from '../../orders/model/parts.server.ts';
 import { documentRefusal } from '../../people/people.ts';
 import type { OpenDeal } from './kind.ts';
 
-/** Metal that this person bought before, at the counter and by the same account, in the days that the law links. */
+/** Metal bought earlier by the person or the account, within the legal link period. */
 function metalBefore({ tx, at, person, sale }: OpenDeal): Cents {
   if (!person) return 0;
   const { db, shop } = tx;
@@ -25,7 +25,7 @@ function metalBefore({ tx, at, person, sale }: OpenDeal): Cents {
   return sum(loadParts(db, others).map(metalCounted));
 }
 
-/** CMF L561-2, R561-10; the register's own amount for investment gold is above it. @throws conflict */
+/** CMF L561-2, R561-10; the register has a higher limit for investment gold. @throws conflict */
 export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   const { metalThreshold, metalWindowDays } = deal.tx.shop.config.identityTerms;
   if (metal === 0 || metal + metalBefore(deal) < metalThreshold) return;
@@ -35,10 +35,7 @@ export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   if (refused) throw new ShopError('conflict', `${rule} ${refused}`);
 }
 
-/**
- * CMF L112-6, D112-3, on what is no exchange of money: notes sold are paid from the cash first. More only from a
- * consumer whose document says that he lives abroad. @throws conflict
- */
+/** CMF L112-6, D112-3: cash limit beyond currency sold; higher for an identified non-resident. @throws conflict */
 export function requireCashCeiling({ paid, person, at }: OpenDeal, notes: Cents): void {
   const cash = sum(paid.map(({ means, amount }) => (means === 'cash' ? amount : 0)));
   const isAbroad = person?.country != null && documentRefusal(person, at) === null;

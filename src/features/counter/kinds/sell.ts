@@ -6,7 +6,7 @@ import type { CounterGoods } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';
 import type { LineDraft } from './line.ts';
 
-/** `notes`: typed by hand, null for the shop's choice. `pieces`: numbered ones that go. */
+/** `notes`: null for the shop's choice. `pieces`: numbered ones. */
 export type SellDraft = LineDraft & { kind: 'sell'; quantity: string; notes: string | null; pieces: readonly number[] };
 
 const isNumbered = ({ pieces }: CounterGoods): boolean => pieces.length > 0;
@@ -21,7 +21,7 @@ function quantityOf({ goods, quantity, pieces }: SellDraft): number {
   return /^\d{1,8}$/.test(quantity.trim()) ? Number(quantity) : 0;
 }
 
-/** In their largest notes, as far as the safe has them. */
+/** Largest notes first, within the stock. */
 export function notesOf(draft: SellDraft): Counts | null {
   const { goods, notes } = draft;
   if (goods.type === 'metal') return {};
