@@ -16,17 +16,17 @@ type BoardRow = { name: Both; iso?: string; note?: string; cells: readonly strin
 type BoardTable = { title: Both; heads: readonly Both[]; rows: readonly BoardRow[] };
 type Board = {
   columns: readonly (readonly BoardTable[])[];
-  /** Milliseconds after which a price is too old to be shown as one. */
+  /** Milliseconds until a price is stale. */
   limit: number;
   pricedAt: Both;
-  /** Sources renew prices that do not move: no table tells it. */
+  /** Sources refresh unchanged prices too; no table records that. */
   isRead: boolean;
 };
 
 export const views = { tout: 'Tout', devises: 'Devises', or: 'Or' } as const;
 export type BoardView = keyof typeof views;
 
-/** Where the dealer has set no limit, prices are of the day. */
+/** Without a configured limit, prices last for the day. */
 const oldAfter = 24 * 60;
 
 const none = '–';
@@ -42,7 +42,7 @@ const taxed: readonly Both[] = [
   ['Net pour vous', 'You receive'],
 ];
 
-/** What is bought and sold across the counter, buy left of sell (arrêté du 30 décembre 1998, arrêté du 18 août 2015). */
+/** Purchases left of sales (arrêtés du 30 décembre 1998 et du 18 août 2015). */
 export function boardOf(db: Db, view: BoardView): Board {
   const configuration = currentConfiguration(db);
   const { since, isRead } = pricedSince(db);
@@ -111,7 +111,7 @@ export function boardOf(db: Db, view: BoardView): Board {
   };
 }
 
-/** What the law has said beside the prices. */
+/** Legal notices. */
 export const boardNotices = (view: BoardView): readonly Both[] => [
   ...(view === 'or'
     ? []

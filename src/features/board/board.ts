@@ -1,4 +1,4 @@
-/** The board of the window: renews itself, and says when what it shows is too old. */
+/** Refreshes the window board and flags stale prices. */
 const board = () => document.querySelector<HTMLElement>('[data-board]');
 
 function judgeAge(): void {
@@ -13,7 +13,7 @@ function judgeAge(): void {
   if (notice) notice.hidden = !someOld;
 }
 
-/** Without an answer the last prices stay, until they are too old. */
+/** On failure the last prices stay until stale. */
 async function renew(): Promise<void> {
   const text = await fetch(location.href, { cache: 'no-cache' }).then(
     (answer) => (answer.ok ? answer.text() : ''),

@@ -14,7 +14,7 @@ import type { CashByHand, DrawerCount, DrawerNote } from './drawer.api.ts';
 import { addCounts, negated, sumOfCounts } from './model/cash.ts';
 import { drawerNow, lastDay, moveCash, writeCash } from './model/moveCash.server.ts';
 
-/** Foreign banknotes that are counted, as the ledger of goods has them. */
+/** Counted banknotes, in the form of the goods ledger. */
 export const notesNow = (db: Db): DrawerNote[] =>
   db
     .select({
@@ -33,7 +33,7 @@ export const notesNow = (db: Db): DrawerNote[] =>
 
 type Counted = { day: string; euros: number; difference: number };
 
-/** Opens today. What was there at the very first opening counts as brought. @throws conflict, invalid */
+/** The very first opening counts as a deposit. @throws conflict, invalid */
 export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<Counted> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -53,7 +53,7 @@ export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now())
   });
 }
 
-/** Closes the open day for good. @throws conflict, invalid */
+/** Irreversible. @throws conflict, invalid */
 export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<Counted> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -71,7 +71,7 @@ export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()
   });
 }
 
-/** Takes cash to the bank or brings it from there. @throws conflict, invalid */
+/** Bank deposit or withdrawal. @throws conflict, invalid */
 export async function moveByHand(
   ctx: Ctx,
   { kind, counts, reference }: CashByHand,
@@ -87,7 +87,7 @@ export async function moveByHand(
   });
 }
 
-/** Writes what a count found beyond what the drawer had. */
+/** Records the difference found by a count. */
 type When = { day: string; at: number };
 
 function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): Counted {
@@ -104,7 +104,7 @@ function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 
 
 const needsReason = () => wrongField('reason', 'Le compte diffère de ce qui est attendu\u00a0: indiquez la raison.');
 
-/** Events of the ledger of goods for the foreign banknotes that differ. */
+/** Ledger events for banknotes whose count differs. */
 function countNotes(ctx: Ctx, { notes, reason }: DrawerCount): CountedNotes {
   const present = notesNow(ctx.db);
   return notes.map(({ currencyId, value, count, seen }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract, euros } from '../../http/contract.ts';
 import { denominations } from './model/cash.ts';
 
-/** Foreign banknotes of one denomination, as the ledger of goods has them. */
+/** Banknotes of one denomination, in the form of the goods ledger. */
 export type DrawerNote = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
 
 const whole = (least: number) =>
@@ -11,7 +11,7 @@ const whole = (least: number) =>
     .min(least, least < 0 ? 'Ce nombre est trop petit.' : 'Indiquez un nombre entier, à partir de 0.')
     .max(100_000, 'Ce nombre est trop grand.');
 
-/** Rows of a denomination in euros and its count in; counts by denomination in cents out. */
+/** In: rows of euros and count. Out: counts by denomination in cents. */
 const countsOf = (least: number) =>
   z
     .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: whole(least) }))
@@ -24,14 +24,14 @@ export const cashMoved = countsOf(-100_000);
 
 const countInput = z.object({
   counts: cashCount,
-  /** Foreign banknotes that were counted; the others stay as they are. */
+  /** Foreign banknotes counted; others are unchanged. */
   notes: z
     .array(
       z.object({
         currencyId: z.string('Indiquez la devise.').min(1, 'Indiquez la devise.').max(64, 'Indiquez la devise.'),
         value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.'),
         count: whole(0),
-        /** How many the counter believed to be there: another number now is a 409. */
+        /** Count seen on screen: 409 if it changed. */
         seen: z.int().optional(),
       }),
     )
@@ -41,7 +41,7 @@ const countInput = z.object({
 });
 export type DrawerCount = z.output<typeof countInput>;
 
-/** Euros in the drawer after the act. */
+/** Euros in the drawer afterwards. */
 const dayData = z.object({ day: z.string(), euros: z.number(), difference: z.number() });
 
 export const openDrawerContract = contract('POST /api/drawer/open', {
@@ -66,7 +66,7 @@ export const moveDrawerContract = contract('POST /api/drawer/move', {
   body: z.object({
     kind: z.enum(handKinds, 'Choisissez remise en banque ou apport.'),
     counts: cashCount,
-    /** Of the bank's slip. */
+    /** Reference of the bank slip. */
     reference: z.string().trim().max(100, 'Cette référence compte 100 caractères au plus.').default(''),
   }),
   data: z.object({ euros: z.number() }),

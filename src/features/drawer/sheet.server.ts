@@ -53,7 +53,7 @@ export function daySheet(ctx: Ctx, which: string): DaySheet | null {
 
 const amountOf = (movements: readonly CashMovement[]): Cents => movements.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The same on the page and on the paper. */
+/** Shared by page and PDF. */
 export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
   const { opening, closing, openedAt, closedAt } = day;
   const byKind = [...Map.groupBy(movements, ({ kind }) => kind)];
@@ -123,7 +123,7 @@ const movementText = ({ at, kind, number, reason, counts }: CashMovement): strin
 
 export const sheetTitle = (day: string): string => `Caisse du ${formatDay(startOfDay(day))}`;
 
-/** The sheet of a day as PDF; null for a day without a drawer. */
+/** PDF; null for a day without a drawer. */
 export async function sheetFile(ctx: Ctx, which: string): Promise<Response | null> {
   const sheet = daySheet(ctx, which);
   if (!sheet) return null;

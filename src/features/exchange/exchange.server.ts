@@ -42,10 +42,7 @@ function rateOf(db: Db, { currencyId, value }: Counted): CurrencyRow & { buyPric
   return { ...money, buyPrice };
 }
 
-/**
- * What the shop pays now, by denomination: those of a money add up to its sum, rounded once.
- * @throws notFound; conflict for what is not bought back, or a rate that is too old
- */
+/** Rounded once per currency. @throws notFound; conflict for a currency not bought or a stale rate */
 export function noteQuote(db: Db, lines: readonly Counted[]): { lines: NoteLine[]; cents: Cents } {
   const rated = lines.map((line) => ({ line, money: rateOf(db, line) }));
   const quoted = [...Map.groupBy(rated, ({ line }) => line.currencyId).values()].flatMap((own) => {
@@ -65,14 +62,14 @@ type Linked = { personId?: string | null | undefined; linkedTo?: string | null |
 const previous = (db: Db, dealId: string): ExchangeRow | undefined =>
   db.select().from(exchanges).where(eq(exchanges.dealId, dealId)).get();
 
-/** Of today, by its deal: the next one may be the same person's. */
+/** Today's earlier deals, which the client may link. */
 export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; number: string } | null {
   const { at, dealId: id, number, cancelledAt } = exchanges;
   const today = and(gte(at, startOfDay(isoDay(now))), isNull(cancelledAt));
   return db.select({ id, number }).from(exchanges).where(today).orderBy(desc(at)).limit(1).get() ?? null;
 }
 
-/** Cents of the exchanges that count with this one, in the days that the law's linked operations span. */
+/** Cents of linked exchanges in the legal period. */
 function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Linked, now: number): Cents {
   const link = linkedTo ? previous(db, linkedTo)?.linkId : undefined;
   const named = or(
@@ -90,7 +87,7 @@ function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Linked, now: num
   return own.reduce((sum, { bought, sold }) => sum + bought + sold, 0);
 }
 
-/** Before the press, too: what counts with it, and why it may not be made without a document. */
+/** Linked sum and missing document, shown before the deal closes. */
 export function exchangeIdentity(
   ctx: Ctx,
   { cents, ...of }: Linked & { cents: Cents },
@@ -103,18 +100,15 @@ export function exchangeIdentity(
 
 export type NewExchange = Linked & {
   deal: { id: string; number: string };
-  /** `rateSeen`: micro-euros for the money's units, as they were told. */
+  /** `rateSeen`: agreed micro-euros for the currency's units. */
   lines: readonly (Counted & { rateSeen: Micros })[];
-  /** Notes that the order of the same deal sells; it is placed, and not handed over yet. */
+  /** Notes sold by the deal's order, placed but not handed over. */
   sold?: { orderId: string; cents: Cents } | undefined;
-  /** What pays its bought notes. */
+  /** Payments for the notes bought. */
   given: readonly PaymentByMeans[];
 };
 
-/**
- * In the unit of work of a deal: notes that are bought lie in the safe and in the book, with who brought them.
- * @throws conflict for a rate that moved, or without the document that the law asks for
- */
+/** Runs in the deal's transaction. @throws conflict for a changed rate or a missing identity document */
 export function buyNotes(
   tx: Ctx,
   { deal, lines, sold, personId = null, linkedTo = null, given }: NewExchange,
@@ -167,10 +161,7 @@ export function buyNotes(
   return { id, owed: quote.cents, lines: quote.lines };
 }
 
-/**
- * A deal that was wrong: its notes leave the safe again, and the book says so in rows of their own. Those that it sold come
- * back with its order. @throws conflict when the safe has not so many left
- */
+/** Cancels in stock and register; sold notes return with their order. @throws conflict for missing stock */
 export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
   const { db } = tx;
   const own = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));

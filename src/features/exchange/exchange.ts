@@ -4,10 +4,7 @@ import { documentRefusal, type PersonRow } from '../people/people.ts';
 
 type Identified = { cents: Cents; linked: Cents; person: PersonRow | null; now: number; threshold: Cents };
 
-/**
- * Why an exchange may not be made: above the law's amount, alone or with those linked to it, a document was seen
- * (CMF R561-10 II 4°). Null: it may.
- */
+/** Error without a document above the limit, linked exchanges included (CMF R561-10 II 4°); else null. */
 export function identityRefusal({ cents, linked, person, now, threshold }: Identified): string | null {
   if (cents + linked <= threshold) return null;
   const together = linked > 0 ? `, avec ${euroInText(linked)} déjà changés par la même personne,` : '';
@@ -17,7 +14,6 @@ export function identityRefusal({ cents, linked, person, now, threshold }: Ident
   return refused && `${rule} ${refused}`;
 }
 
-/** For the screen of the counter, beside what each exchange shows. */
 export const exchangeNotices = (): readonly string[] => [
   'La rémunération du change est comprise dans le cours\u00a0; le net se dit avant l’opération.',
   `Au-delà de ${euroInText(lawOn('exchangeIdentity'))}, seul ou avec ceux qui lui sont liés, un change demande une pièce (CMF R561-10).`,

@@ -13,7 +13,7 @@ import { rowNow } from '../goods/model/correction.server.ts';
 import { bornText, exchangeTexts, goodsFacts } from '../goods/model/csv.server.ts';
 import type { ExchangeRow } from './exchange.server.ts';
 
-/** Its rows of the book, and whom they name now. */
+/** Register rows with current names. */
 function rowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
   const isSold = and(eq(ledger.orderId, orderId ?? ''), eq(ledger.chain, 'exchange'), eq(ledger.kind, 'handedOver'));
   const own = or(inArray(ledger.id, [...eventIds]), isSold);
@@ -21,7 +21,7 @@ function rowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
   return events.map((event) => ({ event, goods: goodsFacts(event), party: rowNow(db, event).party }));
 }
 
-/** Rates, fees and euros in type of one size (arrêté du 30 décembre 1998). */
+/** Rates, fees and euros in one type size (arrêté du 30 décembre 1998). */
 function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
   const { shopName, siteUrl, identity } = ctx.shop.config;
   const rows = rowsOf(ctx.db, exchange);
@@ -79,7 +79,7 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
   };
 }
 
-/** By the exchange or its deal; null for neither. */
+/** By exchange or deal id; null for neither. */
 export async function receiptAnswer(ctx: Ctx, id: string): Promise<Response | null> {
   requireAdmin(ctx.actor);
   const which = or(eq(exchanges.id, id), eq(exchanges.dealId, id));

@@ -37,7 +37,7 @@ const choice = <Word extends string>(label: string, words: readonly Word[], labe
       .transform((word) => word ?? null),
   }) as const satisfies DeskField;
 
-/** Only the name is always asked; each rule says what else it needs (`documentRefusal`). */
+/** Rules require further fields (`documentRefusal`). */
 export const personFields = deskFields({
   lastName: { kind: 'text', label: 'Nom', shape: name('Indiquez le nom.') },
   firstNames: { kind: 'text', label: 'Prénoms', shape: name('Indiquez les prénoms.') },
@@ -61,7 +61,7 @@ export const personFields = deskFields({
 });
 
 const text = z.string().nullable().default(null);
-/** `_id` is null for an account that is no person of the counter yet: saving it with its `userId` makes it one. */
+/** `_id` is null for an account without a counter record; saving with its `userId` creates one. */
 export const personShape = z.object({
   _id: text,
   userId: text,

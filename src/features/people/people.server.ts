@@ -19,13 +19,13 @@ import { type Person, type PersonInput, personShape } from './people.api.ts';
 import type { PersonRow } from './people.ts';
 
 const maxFound = 8;
-/** Days that a person is kept with whom nothing was closed. */
+/** Retention in days without a closed deal. */
 const daysWithoutDeal = 30;
 
 const present = ({ id, ...row }: PersonRow): Person =>
   personShape.parse({ ...row, _id: id, documentSeen: row.documentSeenAt !== null });
 
-/** « 06 12 34 56 78 » and « +33 6 12 34 56 78 » end alike. */
+/** Matches « 06 12 34 56 78 » and « +33 6 12 34 56 78 ». */
 const phoneEnd = (q: string): string | null =>
   /^[\d\s.+()-]{6,}$/.test(q) ? q.replace(/\D/g, '').replace(/^(00)?33|^0/, '') : null;
 
@@ -66,7 +66,7 @@ export function personOf(db: Db, id: string): PersonRow {
   throw new ShopError('notFound', 'Cette personne n’est plus dans le fichier du comptoir.');
 }
 
-/** A document is seen anew with another number. @throws notFound; conflict when saved since it was seen */
+/** A new number counts as a new document check. @throws notFound; conflict for a stale version */
 export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> {
   requireAdmin(ctx.actor);
   const { id, userId, updatedAt: seen, documentSeen, ...typed } = input;
@@ -92,21 +92,21 @@ export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> 
           .returning()
           .get();
     const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => row[name] !== before?.[name]);
-    // Names of fields alone: the journal outlives the person.
+    // Field names only: the journal outlives the person.
     const detail = { fields: changed.filter((name) => row[name] !== null && name !== 'updatedAt') };
     audit(tx, { action: before ? 'person.edit' : 'person.add', entity: 'person', entityId: row.id, detail });
     return present(row);
   });
 }
 
-/** In each closed deal: the law's term runs from now. */
+/** On each closed deal: restarts the legal retention. */
 export const keepPerson = ({ db }: Ctx, id: string, now = Date.now()): void =>
   setById(db, people, id, { dealtAt: now });
 
 export const personKeptUntil = ({ dealtAt, createdAt }: PersonRow): number =>
   dealtAt === null ? createdAt + days(daysWithoutDeal) : yearsAfter(dealtAt, lawOn('personYears'));
 
-/** At their term; books keep what they copied for theirs. */
+/** At the end of retention; registers keep their copies. */
 export async function dropOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
   const old = or(
@@ -119,7 +119,7 @@ export async function dropOldPeople(ctx: Ctx): Promise<void> {
 export const peopleOfAccount = (db: Db, userId: string): PersonRow[] =>
   db.select().from(people).where(eq(people.userId, userId)).all();
 
-/** At the account's end: what the law keeps stays without its telephone and e-mail. */
+/** On account deletion: legal data stay, telephone and e-mail go. */
 export function erasePeople(db: Db, userId: string): void {
   const own = eq(people.userId, userId);
   db.delete(people)

@@ -23,7 +23,7 @@ const verified = {
   documentAuthority: 'l’autorité qui l’a délivrée',
 } as const;
 
-/** Why a person is not identified by a document (CMF R561-5); null: he is. */
+/** Missing proof of identity (CMF R561-5); null when complete. */
 export function documentRefusal(person: PersonRow, now: number): string | null {
   const lacking = (Object.keys(verified) as (keyof typeof verified)[]).filter((name) => !person[name]);
   const name = personName(person);
@@ -35,7 +35,7 @@ export function documentRefusal(person: PersonRow, now: number): string | null {
   return `La pièce d’identité de ${name} n’est plus valable depuis le ${since}\u00a0: demandez-en une autre.`;
 }
 
-/** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône ». Empty without a document. */
+/** « Passeport n° 12AB34567 du 3 mars 2021, préfecture du Rhône »; empty without a document. */
 export function documentText(person: PersonRow): string {
   const { documentKind: kind, documentNumber: number, documentIssuedOn: on, documentAuthority: by } = person;
   if (!kind || !number) return '';

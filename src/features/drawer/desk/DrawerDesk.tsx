@@ -48,7 +48,7 @@ function Desk({ view }: { view: DrawerView }) {
   const expected = euros.reduce((sum, { worth, present }) => sum + (worth ?? 0) * present, 0);
   const gap = mode === 'open' && view.isFirst ? 0 : total - expected;
   const noteGap = lines.some(({ note, count, present }) => note && count != null && count !== present);
-  /** Nothing is missing before the count has begun. */
+  /** An empty count shows no difference. */
   const isCounted = lines.some(({ text }) => text !== '');
   const needsReason = isCount(mode) && (gap !== 0 || noteGap);
 

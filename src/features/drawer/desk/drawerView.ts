@@ -6,7 +6,7 @@ import type { DrawerState } from '../model/moveCash.server.ts';
 
 export type DrawerView = {
   state: DrawerState;
-  /** « 29 novembre 2026 », of what is open or will be opened. */
+  /** « 29 novembre 2026 »: the open day or the next one. */
   day: string;
   isFirst: boolean;
   counts: CashCounts;
@@ -30,13 +30,13 @@ export const modesOf: Record<DrawerState, readonly Mode[]> = {
 
 export const isCount = (mode: Mode): boolean => mode === 'open' || mode === 'close';
 
-/** A line of the grid: a denomination in euros, or a foreign banknote (`note`). */
+/** A denomination in euros, or a foreign banknote (`note`). */
 export type DrawerLine = {
   key: string;
   group: string;
   name: string;
   present: number;
-  /** Cents of one; null for a foreign banknote. */
+  /** Unit value in cents; null for a foreign banknote. */
   worth: Cents | null;
   note: DrawerNote | null;
 };
@@ -44,7 +44,7 @@ export type DrawerLine = {
 export const noteKey = ({ currencyId, value }: Pick<DrawerNote, 'currencyId' | 'value'>): string =>
   `${currencyId}:${value}`;
 
-/** `shows`: of the foreign banknotes, those that are counted. */
+/** `shows`: foreign banknotes to count. */
 export const countLines = (
   { counts, notes }: DrawerView,
   mode: Mode,
@@ -70,13 +70,13 @@ export const countLines = (
     })),
 ];
 
-/** A whole number, null for nothing; undefined for what is neither. */
+/** Null when empty, undefined when invalid. */
 export function parseCount(text: string): number | null | undefined {
   const digits = text.replace(/\s/g, '');
   if (digits === '') return null;
   return /^\d{1,5}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** What is proposed at the opening: the last close, or nothing at the very first one. */
+/** The last close; nothing at the very first opening. */
 export const proposed = ({ isFirst }: DrawerView, mode: Mode, { note, present }: DrawerLine): string =>
   mode === 'open' && !isFirst && note === null && present > 0 ? String(present) : '';

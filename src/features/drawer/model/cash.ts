@@ -2,7 +2,7 @@ import type { CashCounts } from '../../../../db/schema/drawer.ts';
 import { listOf } from '../../../formats.ts';
 import { type Cents, euroInText, formatEuro } from '../../../money.ts';
 
-/** Coins and banknotes in euros, in cents, the largest first. */
+/** Euro coins and banknotes in cents, largest first. */
 export const denominations: readonly Cents[] = [
   50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1,
 ];
@@ -23,7 +23,7 @@ export const signedEuro = (cents: Cents): string => `${cents > 0 ? '+' : ''}${fo
 export const sumOfCounts = (counts: CashCounts): Cents =>
   Object.entries(counts).reduce((sum, [value, count]) => sum + Number(value) * count, 0);
 
-/** Without denominations of which nothing is left. */
+/** Drops zero counts. */
 export function addCounts(...all: readonly CashCounts[]): CashCounts {
   const sums: Record<number, number> = {};
   for (const counts of all)
@@ -34,7 +34,7 @@ export function addCounts(...all: readonly CashCounts[]): CashCounts {
 export const negated = (counts: CashCounts): CashCounts =>
   Object.fromEntries(Object.entries(counts).map(([value, count]) => [value, -count]));
 
-/** Why a movement cannot be of these pieces; null when it can. */
+/** Error when the drawer lacks these pieces; null when it can pay. */
 export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | null {
   const unknown = Object.keys(counts)
     .map(Number)
@@ -46,10 +46,10 @@ export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | 
   return `La caisse n’a pas assez de ${listOf(some)}. Changez la composition.`;
 }
 
-/** A denomination that a larger one is no multiple of may have to be used less: 60 € of one 50 € and three 20 €. */
+/** Greedy fails where values are no multiples: 60 € from one 50 € and three 20 €. */
 const lessUsed = [0, 1, 2];
 
-/** Pieces of the drawer that make up a sum, the largest first; null where it lacks them. */
+/** Pieces that add up to a sum, largest first; null when the drawer lacks them. */
 export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
   const impossible = new Set<string>();
   const from = (place: number, rest: Cents): CashCounts | null => {

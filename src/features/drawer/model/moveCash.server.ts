@@ -15,19 +15,19 @@ export type CashMovement = typeof cashMovements.$inferSelect;
 
 type CashCause = {
   kind: (typeof cashKinds)[number];
-  /** Of the deal or the order. */
+  /** Number of the deal or the order. */
   id?: string | null;
   number?: string;
-  /** The order that the money pays (positive) or is given back for (negative): account 411 in the FEC. */
+  /** Order paid (positive) or refunded (negative): account 411 in the FEC. */
   orderId?: string | null;
-  /** Cents, negative for what leaves; said by each of several causes, and they add up to the counts. */
+  /** Cents, negative out; required with several causes, whose sum is that of the counts. */
   amount?: Cents;
 };
 
 type CashMove = {
-  /** By denomination in cents, negative for what leaves. */
+  /** By denomination in cents, negative out. */
   counts: CashCounts;
-  /** Several where one movement settles several things: notes sold and notes bought, against each other. */
+  /** Several when one movement nets notes sold and notes bought. */
   causes: readonly [CashCause, ...CashCause[]];
   reason?: string;
 };
@@ -46,13 +46,13 @@ export const lastDay = (db: Db): DrawerDay | undefined => newestDay(db).get();
 
 export const movementsOf = (db: Db, day: string): CashMovement[] => ofDay(db).all({ day });
 
-/** Euros that lie in the drawer, by denomination in cents. */
+/** Euros by denomination in cents. */
 export function drawerNow(db: Db): CashCounts {
   const last = lastDay(db);
   return last ? addCounts(last.carried, ...movementsOf(db, last.day).map(({ counts }) => counts)) : {};
 }
 
-/** First day whose counts are not what was there before and its movements. */
+/** First day whose counts disagree with its movements. */
 export function firstWrongDay(db: Db): DrawerDay | undefined {
   let before: CashCounts = {};
   const isSame = (some: CashCounts, others: CashCounts) => Object.keys(addCounts(some, negated(others))).length === 0;
@@ -67,10 +67,10 @@ export function firstWrongDay(db: Db): DrawerDay | undefined {
   return undefined;
 }
 
-/** `late`: a day before this one is still open; `closed`: until tomorrow. */
+/** `late`: an earlier day is still open; `closed`: until tomorrow. */
 export type DrawerState = 'unopened' | 'open' | 'late' | 'closed';
 
-/** `day`: the open one, or the one that may be opened; `refused`: why nothing is dealt at the counter now. */
+/** `day`: the open one or the next; `refused`: reason why no deal is possible. */
 export function drawerState(
   db: Db,
   now = Date.now(),
@@ -90,22 +90,19 @@ export function drawerState(
   return { state, day, isFirst: !last, refused: refusals[state] };
 }
 
-/** Whatever is dealt at the counter, in cash or not. @throws conflict: not opened today, closed, or open since another day */
+/** Required by every deal, cash or not. @throws conflict unless the drawer was opened today */
 export function requireOpenDay(db: Db, now = Date.now()): string {
   const { day, refused } = drawerState(db, now);
   if (refused) throw new ShopError('conflict', refused);
   return day;
 }
 
-/**
- * Takes euros into the drawer or out of it, inside the caller's unit of work.
- * @throws conflict: the day is not open, the drawer lacks a denomination, the pieces are not the sum that is due
- */
+/** Runs in the caller's transaction. @throws conflict: day not open, denomination missing, wrong sum */
 export function moveCash(ctx: Ctx, move: CashMove, now = Date.now()): CashMovement[] {
   return writeCash(ctx, { day: requireOpenDay(ctx.db, now), at: now }, move);
 }
 
-/** For counts too, which may close a day after its midnight. */
+/** Without the check of the day: a count may close one after midnight. */
 export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): CashMovement[] {
   const { counts, causes, reason = '' } = move;
   const refused = countsRefusal(counts, drawerNow(ctx.db));
