@@ -10,7 +10,7 @@ import { plainAmount } from './fec.ts';
 
 type Row = BoughtFact & { regime: string; crds: Cents };
 
-/** All that happened to contracts with people who sell, up to a moment, oldest first. */
+/** Oldest first, up to a moment. */
 export function boughtBefore(db: Db, to: number): Row[] {
   const rows = loadPurchases(db, and(isNotNull(purchases.signedAt), lt(purchases.signedAt, to)));
   return rows
@@ -28,7 +28,7 @@ export function boughtBefore(db: Db, to: number): Row[] {
     .sort((a, b) => a.at - b.at);
 }
 
-/** For the VAT return: contracts of a month, and those that their seller withdrew from. */
+/** VAT return: contracts of a month, and withdrawals. */
 export const boughtTable = (rows: readonly Row[], month: string): string[][] => [
   ['contrat', 'date', 'vendeur', 'régime', 'prix', 'taxe forfaitaire', 'CRDS', 'net vendeur'],
   ...rows

@@ -27,10 +27,10 @@ export type AuxiliaryAccount = { id: string; name: string };
 
 export type EntryLine = { account: AccountName; party: AuxiliaryAccount | null; debit: Cents; credit: Cents };
 
-/** Double entry: its lines balance, on the `day` of its paper, yyyy-mm-dd. `at` is when the shop recorded it. */
+/** Balanced double entry, on the `day` of its document (yyyy-mm-dd). `at`: when recorded. */
 export type JournalEntry = {
   journal: Journal;
-  /** Rises by one in its journal and year. */
+  /** Increasing within a journal and year. */
   number: string;
   at: number;
   day: string;
@@ -47,13 +47,13 @@ export type IssuedFact = {
   content: InvoiceContent;
 };
 
-/** Cents, negative where money went back: for the `price`, as `overpayment` beyond it, as `shortfall` given up. */
+/** Cents, negative for refunds: `overpayment` above the price, `shortfall` waived. */
 export type MoneyFact = {
   id: string;
   journal: Exclude<Journal, 'VT'>;
   means: Means;
   at: number;
-  /** Of the money, yyyy-mm-dd: of a transfer its value date. */
+  /** Value date of a transfer, yyyy-mm-dd. */
   day: string;
   orderId: string;
   piece: string;
@@ -71,16 +71,16 @@ export const netOfEntries = ({
   shortfall,
 }: Pick<MoneyFact, 'price' | 'overpayment' | 'shortfall'>): Cents => price + overpayment - shortfall;
 
-/** The VAT on the margin of a month, « 2026-11 », at its last moment, or now where that is still to come. Cents. */
+/** VAT on the margin of a month (« 2026-11 »), dated at its end or now. Cents. */
 export type MarginVatFact = { month: string; at: number; vat: Cents };
 
-/** Of a contract with a person who sells: what is owed, or what was paid to whom. Cents. */
+/** Purchase contract: debt or payment. Cents. */
 export type BoughtFact = {
   at: number;
   number: string;
   event: 'signed' | 'paid' | 'withdrawn' | 'repaid' | 'penalty';
   gross: Cents;
-  /** Tax and CRDS that the shop pays in the seller's place. */
+  /** Tax and CRDS paid on the seller's behalf. */
   tax: Cents;
   party: AuxiliaryAccount;
 };
@@ -102,18 +102,18 @@ type Facts = {
   partyOf: (orderId: string) => AuxiliaryAccount;
 };
 
-/** Without another day that of its moment. */
+/** `day` defaults to that of `at`. */
 type Draft = Omit<JournalEntry, 'number' | 'day'> & Partial<Pick<JournalEntry, 'number' | 'day'>>;
 
 const line = (account: AccountName, amount: Cents, party: AuxiliaryAccount | null = null): EntryLine =>
   amount >= 0 ? { account, party, debit: amount, credit: 0 } : { account, party, debit: 0, credit: -amount };
 
-/** A movement of the drawer that no payment of an order tells. */
+/** Drawer movement outside order payments. */
 export type CashFact = Pick<
   typeof cashMovements.$inferSelect,
   'at' | 'day' | 'kind' | 'number' | 'amount' | 'reason'
 > & {
-  /** Notes that the shop paid by transfer or cheque. */
+  /** Banknotes paid by transfer or cheque. */
   isByBank?: true;
 };
 
@@ -124,7 +124,7 @@ const cashLabels: Partial<Record<CashFact['kind'], string>> = {
   cancellation: 'Billets achetés, annulation',
 };
 
-/** Between drawer and bank it goes through internal transfers, so that each journal has its half. */
+/** Internal transfers: one half in each journal. */
 function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFact): Draft[] {
   if (amount === 0) return [];
   const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;
@@ -141,7 +141,7 @@ function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFac
 const turned = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
-/** Delivery has its own accounts; under the margin scheme it is part of the selling price (CGI 297 A). */
+/** Delivery has its own accounts; under the margin scheme it is part of the price (CGI 297 A). */
 function accountOf({ lineId, free, regime, rate }: InvoiceLine): AccountName {
   if (lineId !== null || free || regime === 'margin') return regime;
   return rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';
@@ -160,7 +160,7 @@ function saleLines({ lines, gross, tax }: InvoiceContent, party: AuxiliaryAccoun
 const isByThen = (issuedAt: number | undefined, day: string): boolean =>
   issuedAt !== undefined && isoDay(issuedAt) <= day;
 
-/** Double entry: a deposit until the invoice is issued, unknown money beyond the price. Same facts, same entries. */
+/** Deposit until the invoice is issued. Deterministic: same facts, same entries. */
 export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [], partyOf }: Facts): JournalEntry[] {
   const invoiceAt = new Map(
     issued.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),

@@ -14,10 +14,10 @@ import { capturesIn, isAcceptance, sum, wentOntoCard } from '../orders/model/mon
 import type { EventRow } from '../orders/model/record.ts';
 import { type AuxiliaryAccount, type CashFact, type IssuedFact, type MoneyFact, partyNumber } from './entries.ts';
 
-/** `[from, to[`, from a midnight in Paris to another. */
+/** `[from, to[`, midnights in Paris. */
 export type Span = { from: number; to: number };
 
-/** Of a year or a month: « 2026 », « 2026-11 ». */
+/** « 2026 » or « 2026-11 ». */
 export function spanOf(period: string): Span {
   const [year, month] = period.split('-');
   const first = Temporal.PlainDate.from(`${year}-${month ?? '01'}-01`);
@@ -45,11 +45,11 @@ type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   isBeyond?: boolean;
 };
 
-/** Captures of one payment attempt: each call of the bank once, or its answer when no call came. */
+/** Per attempt: each bank call once, or its answer without a call. */
 export function capturesOf(events: readonly EventRow[]): In[] {
   const oldest = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
   const [first] = oldest.filter(isAcceptance);
-  // A call after the bank's answer is about the same money: the first date holds.
+  // A call after the answer repeats the same money: the first date counts.
   return capturesIn(oldest).map(({ id, receivedAt, amount }, place) => ({
     id,
     journal: 'CB' as const,
@@ -66,7 +66,7 @@ const asFact = ({ createdAt: at, valueDate: day, ...transfer }: typeof transfers
   return { id, at, journal: amount > 0 ? journalOf[means] : 'OD', means, amount, shortfall, day, payer };
 };
 
-/** Money that came and went in the span, by its day; an order's own is looked at whole. */
+/** Money of the span by day; an order's payments are read in full. */
 export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
   const [first, end] = [isoDay(from), isoDay(to)];
   const takenIn = db
@@ -118,7 +118,7 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
           const own = moved > 0 ? Math.min(moved, amount - givenUp - price) : back;
           price += own;
           overpayment += moved - own;
-          // Once all of the price went back, nothing of it is given up any more.
+          // A full refund cancels the waived shortfall.
           const given = moved < 0 && price === 0 ? -shortfall : accepted;
           shortfall += given;
           const day = fact.day ?? isoDay(fact.at);
@@ -129,10 +129,10 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
     .filter(({ day }) => day >= first && day < end);
 }
 
-/** All who bought at the counter without an account: one auxiliary account, one name. */
+/** Shared auxiliary account of anonymous counter clients. */
 const counterParty: AuxiliaryAccount = { id: 'CCOMPTOIR', name: 'Clients au comptoir' };
 
-/** By the day of the drawer; what pays an order is among its payments. */
+/** By drawer day; order payments are counted elsewhere. */
 export const cashIn = (db: Db, { from, to }: Span): CashFact[] =>
   db
     .select()
@@ -141,7 +141,7 @@ export const cashIn = (db: Db, { from, to }: Span): CashFact[] =>
     .orderBy(asc(cashMovements.id))
     .all();
 
-/** Notes that a deal paid for by transfer or cheque, and what came back once it was cancelled. */
+/** Banknotes paid by transfer or cheque, and their cancellations. */
 export function notesPaidIn(db: Db, { from, to }: Span): CashFact[] {
   const rows = db
     .select({ exchange: exchanges, given: deals.given })

@@ -5,19 +5,19 @@ import { accountLabels } from '../configuration/invoicing.ts';
 import { type EntryLine, type JournalEntry, journalLabels } from './entries.ts';
 
 const compact = (day: string): string => day.replaceAll('-', '');
-/** « 1234,50 », as files have it. */
+/** « 1234,50 ». */
 export const plainAmount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
-/** A spreadsheet takes what begins so for a formula; a number stays one. */
+/** Spreadsheets read such a start as a formula, except in numbers. */
 export const withoutFormula = (text: string): string =>
   /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
 
-/** No separator and no line end; nor the other separator, on which the state's tool stops. */
+/** No separator or line end; the state's checker also rejects the other separator. */
 const plain = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
 type Accounts = Invoicing['accounts'];
 type Field = (entry: JournalEntry, line: EntryLine, accounts: Accounts) => string;
 
-/** LPF A47 A-1, VII, 1°, in its order. */
+/** LPF A47 A-1, VII, 1°, in order. */
 const fields = {
   JournalCode: ({ journal }) => journal,
   JournalLib: ({ journal }) => journalLabels[journal],
@@ -48,7 +48,7 @@ export const fecText = (entries: readonly JournalEntry[], accounts: Accounts): s
     .map((fields) => `${fields.join('\t')}\r\n`)
     .join('');
 
-/** `732829320FEC20261231_2026-11.txt`: a month is a part of its year. */
+/** `732829320FEC20261231_2026-11.txt`: a month belongs to its year. */
 export function fecName(siren: string, month: string): string {
   const known = /^\d{9}$/.test(siren) ? siren : '000000000';
   return `${known}FEC${month.slice(0, 4)}1231_${month}.txt`;

@@ -7,17 +7,17 @@ import { regimeLabels } from '../invoices/lines.ts';
 import type { IssuedFact } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
-/** Hundredths of a per cent, from a day on: `yyyy-mm-dd`. */
+/** Basis points from a day on (yyyy-mm-dd). */
 export type DatedRate = { from: string; rate: number };
 
-/** Part of a lot that left for a line of an order, less returns. */
+/** Part of a lot issued to an order line, less returns. */
 export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'value' | 'cost' | 'costedAt' | 'regime'> & {
   back: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
 };
 
 type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; left: readonly IssuedGoods[] };
 
-/** Cents, without VAT of taxed goods. `price` holds its delivery, `unknown` what lacks a cost, `vat` the margin's. */
+/** Cents, without VAT of taxed goods. `price` includes delivery; `unknown`: without a cost; `vat`: on the margin. */
 export type MarginFigures = {
   quantity: number;
   price: Cents;
@@ -34,7 +34,7 @@ export type MarginEvent = MarginFigures & {
   lineId: string;
   name: string;
   regime: InvoiceLine['regime'];
-  /** Sold at the margin, and not noted as bought for it. */
+  /** Sold under the margin scheme without a matching purchase regime. */
   isDoubtful: boolean;
 };
 
@@ -44,7 +44,7 @@ const names = Object.keys(noFigures) as (keyof MarginFigures)[];
 const combined = (a: MarginFigures, b: MarginFigures, times: 1 | -1 = 1): MarginFigures =>
   Object.fromEntries(names.map((name) => [name, a[name] + times * b[name]])) as MarginFigures;
 
-/** Before the VAT on it: what is sold at a known cost, less that cost. */
+/** Before its VAT: sales of known cost, less that cost. */
 export const grossMargin = ({ price, unknown, cost }: MarginFigures): Cents => price - unknown - cost;
 export const netMargin = (figures: MarginFigures): Cents => grossMargin(figures) - figures.vat;
 
@@ -53,7 +53,7 @@ export const rateOn = (rates: readonly DatedRate[], at: number): number =>
 
 type Price = { price: Cents; delivery: Cents };
 
-/** Papers until `at` ask for each line; delivery and unnamed refunds are shared among the lines of their regime. */
+/** Invoiced by line until `at`; delivery and general refunds are spread over lines of the same regime. */
 function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string, Price> {
   const asked = papers
     .filter(({ issuedAt }) => issuedAt <= at)
@@ -80,11 +80,11 @@ function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string
   return prices;
 }
 
-/** Below zero too. */
+/** Rounds negatives too. */
 const sharedOut = (whole: Cents, weights: readonly number[]): Cents[] =>
   shared(Math.abs(whole), weights, (weight) => Math.max(0, weight)).map((part) => Math.sign(whole) * part);
 
-/** Nothing until it is invoiced and has left: then price, cost and VAT of what the client has. */
+/** Zero until invoiced and issued. */
 function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): MarginFigures {
   const left = order.left.filter((one) => one.orderLineId === line.lineId && one.at <= at);
   if (left.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return noFigures;
@@ -98,7 +98,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
       rate: line.regime === 'margin' ? rateOn(rates, goods.at) : 0,
     };
   });
-  // A price still charged after a full return belongs to all goods that had left.
+  // A price still charged after a full return is spread over all issued goods.
   const isAllBack = kept.every(({ quantity }) => quantity === 0);
   const weights = left.map((goods, n) => (goods.value ?? 1) * (isAllBack ? goods.quantity : (kept[n]?.quantity ?? 0)));
   const parts = sharedOut(price, weights);
@@ -110,7 +110,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
         quantity,
         unknown: isKnown ? 0 : part,
         cost: isKnown ? cost : 0,
-        // Piece by piece: a loss on one takes nothing off the tax of another.
+        // Per piece: a loss does not offset the tax on another.
         vat: isKnown && part > cost ? taxIn(part - cost, rate) : 0,
       });
     },
@@ -118,7 +118,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
   );
 }
 
-/** Change at each moment, so that a span's changes are its sales: a return counts at its own date. */
+/** Differences by moment: a return counts on its own date. */
 export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): MarginEvent[] {
   const { orderId, papers, left } = order;
   const [invoice] = papers;

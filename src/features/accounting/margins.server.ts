@@ -12,7 +12,7 @@ import { type IssuedGoods, type MarginEvent, marginEvents } from './margin.ts';
 
 const back = alias(stockLots, 'back');
 
-/** Orders of which a paper was issued, goods left or came back, or a cost became known in the span. */
+/** Orders with a document, goods movement or new cost in the span. */
 function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
   const { db } = ctx;
   const { at, costedAt, orderId } = stockLots;
@@ -31,7 +31,7 @@ function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
     .map(({ id }) => id);
 }
 
-/** Goods that left for these orders, by order, with what came back of each part. */
+/** Issued goods by order, with returns of each part. */
 function leftFor(db: Db, orderIds: readonly string[]): Map<string | null, IssuedGoods[]> {
   const { id, parentId, orderId } = stockLots;
   const left = db.select().from(stockLots).where(within(orderId, orderIds)).orderBy(asc(id)).all();

@@ -65,7 +65,7 @@ export function entriesIn(ctx: Ctx, month: string): JournalEntry[] {
   requireAdmin(ctx.actor);
   const year = spanOf(month.slice(0, 4));
   const money = moneyIn(ctx.db, year);
-  // The invoice of last year's money may be of this year, and the other way round.
+  // An invoice may fall in another year than its payment.
   const issued = issuedIn(ctx, { from: 0, to: year.to });
   const orderIds = [...issued, ...money].map(({ orderId }) => orderId);
   const before = moneyIn(ctx.db, { from: 0, to: year.from });

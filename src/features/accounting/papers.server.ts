@@ -40,7 +40,7 @@ function listPapers(ctx: Ctx, { month, kind, ...asked }: PapersQuery) {
   });
 }
 
-/** Months from the first paper to the present one, newest first: « 2026-11 ». */
+/** « 2026-11 », newest first, from the first document to now. */
 function monthsWithPapers(ctx: Ctx, now = Date.now()): string[] {
   requireAdmin(ctx.actor);
   const first =

@@ -10,7 +10,7 @@ const sign = ({ kind }: Pick<IssuedFact, 'kind'>): 1 | -1 => (kind === 'invoice'
 
 type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
 
-/** Credit notes are taken off. Cents. */
+/** Cents, less credit notes. */
 function totalsBy(issued: readonly IssuedFact[], keyOf: (fact: IssuedFact, regime: Regime) => string): SalesTotal[] {
   const totals = new Map<string, SalesTotal>();
   for (const fact of issued)

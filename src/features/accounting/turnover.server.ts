@@ -7,7 +7,7 @@ import { capturesOf, type Span } from './facts.server.ts';
 
 type Turnover = { received: Cents; givenBack: Cents };
 
-/** Attempts that the bank reported more than once, whether or not it took money more than once. */
+/** Attempts with several bank reports, possibly of one payment. */
 const reportedAgain = (db: Db): string[] =>
   db
     .all<{ id: string }>(sql`
@@ -15,7 +15,7 @@ const reportedAgain = (db: Db): string[] =>
       group by attempt_id having count(*) > 1`)
     .map(({ id }) => id);
 
-/** `takingsOf` by the day of the money, added up by the database where an attempt to pay was reported once. */
+/** `takingsOf` by payment day; the database sums attempts reported once. */
 export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
   const days = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
   const each = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"

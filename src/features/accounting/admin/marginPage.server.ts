@@ -32,7 +32,7 @@ const views = {
 const monthBegin = () => `${monthOf(Date.now())}-01`;
 const today = () => isoDay(Date.now());
 
-/** Days, both included; this month where the address says none. */
+/** Inclusive days; defaults to this month. */
 const shape = listQuery.extend({
   view: z.enum(Object.keys(views) as (keyof typeof views)[]).default('vente'),
   from: z.iso.date().default(monthBegin),
@@ -48,7 +48,7 @@ const filters = () => ({
   until: { name: 'au', label: 'Au', type: 'date' as const, initial: today() },
 });
 
-/** Sales handed over and invoiced in the span, by view, and those only invoiced. Cents. */
+/** Cents, by view: handed over and invoiced, or only invoiced. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const asking = { shape, filters: filters() };
   const { q, view, ...days } = askedOf(asking, search).asked;
@@ -61,7 +61,7 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
   );
   const { head, keyOf, cell = ({ key }: MarginTotal) => key }: View = views[view];
   const rows = marginsBy(events, keyOf);
-  // On a phone each is a line of its own.
+  // On a phone each has its own line.
   const shown = marginSums.filter(([, of]) => rows.some((row) => of(row) !== 0));
   const list = deskList({
     ...asking,
