@@ -20,7 +20,7 @@ type ReserveInput = { email: string; desiredPrice: number; type: ItemType; typeI
 const perEmail = { hits: 25, minutes: 24 * 60 };
 const perUnconfirmed = { hits: 1, minutes: 24 * 60 };
 
-/** `desiredPrice`: cents, or millionths of a euro. @throws notFound if hidden, invalid unless below the present price */
+/** Cents, or millionths of a euro for currencies. @throws notFound if hidden, invalid unless below the present price */
 export function addReserve(ctx: Ctx, input: ReserveInput): Promise<null> {
   return write(ctx, (tx) => {
     const item = findAlertItem(tx.db, { type: input.type, id: input.typeId });
@@ -40,7 +40,7 @@ function mailAlert(ctx: Ctx, kind: AlertMail, mailFacts: MailFacts): void {
   enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: alertLetter(kind, mailFacts, sender) });
 }
 
-/** @returns the number of alerts, all ended */
+/** @returns the number of alerts stopped */
 export function fireWhere(ctx: Ctx, item: Item, condition: SQL | undefined): number {
   const firedAlerts = ctx.db
     .update(reserves)
@@ -55,11 +55,11 @@ export function fireWhere(ctx: Ctx, item: Item, condition: SQL | undefined): num
 
 type AlertRequest = ReserveInput & Pick<ReserveRow, 'kind'>;
 
-/** Answers alike in all cases; existing alerts are only mailed, to a confirmed address. */
+/** The answer never reveals existing alerts: these are mailed to a confirmed address. */
 export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null {
   const { db } = ctx;
   const { email } = request;
-  // Over the limit nothing is stored: an error would reveal the other alerts of the address.
+  // Silent over the limit: an error would reveal the address's other alerts.
   if (!hitFits(db, { key: `reserve:email:${email}`, limit: perEmail })) return null;
   const confirmed = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt), isNull(reserves.stoppedAt));
   const confirmedOwner = provenOwner(ctx, email) ?? db.select().from(reserves).where(confirmed).get();

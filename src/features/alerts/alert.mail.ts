@@ -6,10 +6,10 @@ import { goldGram, maxAlerts, priceText, wishText } from './alert.ts';
 
 type AlertTerms = { kind: 'price' | 'stock'; desiredPrice: number };
 type Alert = AlertTerms & { stopToken: string; createdAt: number };
-/** `request` was refused: `alert` is another one of its address. */
+/** `request` was refused; `alert` is an existing one of the address. */
 type MailFacts = { item: Item; alert: Alert; request?: AlertTerms };
 
-/** One-click button of mail programs: ends all alerts of the address (RFC 8058). */
+/** One-click unsubscribe: stops all alerts of the address (RFC 8058). */
 export const stopHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
   'List-Unsubscribe': `<${siteUrl}${alertStopPath(stopToken)}?toutes=1>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -29,7 +29,7 @@ const letters = {
         'Ce n’était pas vous\u202f? Ne faites rien\u00a0: aucune alerte ne partira, et l’adresse est effacée après 30 jours.',
       ),
     ]),
-  /** Sent at once: nobody can sign up an address unnoticed. */
+  /** Always sent: no alert is set unnoticed. */
   alertSet: ({ item, alert }, sender) => {
     const desiredText = atMost(item, alert.desiredPrice);
     return letterOf(`Alerte enregistrée : ${item.name} · ${sender.shopName}`, `Nous vous écrirons à ${desiredText}.`, [
@@ -54,7 +54,7 @@ const letters = {
       'Cette alerte est terminée. Pour un autre prix, créez une nouvelle alerte sur sa page.',
     ]);
   },
-  /** The address has reached the maximum; only its owner may know. */
+  /** Limit reached: revealed to the mailbox only. */
   alertLimit: ({ item, request }, sender) =>
     letterOf(
       `Alerte non enregistrée : ${item.name} · ${sender.shopName}`,

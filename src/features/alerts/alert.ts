@@ -26,7 +26,6 @@ export const desiredPriceProblem = (
     ? null
     : `Le prix est déjà de ${priceText(item, item.sellPrice)}. Attendez un prix plus bas, ou commandez dès maintenant.`;
 
-/** Rates are shown with four decimals. */
 const priceStep = { metal: 1, currency: 100 } as const;
 
 export const stepsBelow = ({

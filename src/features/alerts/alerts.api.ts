@@ -46,7 +46,6 @@ export const notifyContract = contract('POST /api/reserve/notify', {
   data: z.null(),
 });
 
-/** Euros. */
 const highestPrice = 1_000_000;
 
 export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate', {

@@ -26,7 +26,7 @@ export const changeCurrency = async (ctx: Ctx, change: Change) => readCurrency(c
 
 type VisibilityChange = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
 
-/** All in one transaction. @throws notFound if one was deleted */
+/** One transaction. @throws notFound if one was deleted */
 export async function showItems(ctx: Ctx, { type, ids, visible }: VisibilityChange): Promise<{ changed: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -26,7 +26,7 @@ export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
     .map((alert) => ({ alert, item: findAlertItem(db, { type: alert.type, id: alert.typeId }) }));
 }
 
-/** @throws notFound for an alert of another address, or while the e-mail is unproven */
+/** @throws notFound for another address, or while the e-mail is unproven */
 export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
   const email = provenEmail(ctx);
   const condition = and(eq(reserves.id, id), eq(reserves.email, email ?? ''));

@@ -29,7 +29,7 @@ const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimal
 
 type NewPrice = { typeId: string; newPrice: number; confirmed?: { price: number } | undefined };
 
-/** Millionths of a euro, also for metals. @throws invalid for parts of a cent; as `changePrices` */
+/** Millionths of a euro, also for metals. @throws invalid for fractions of a cent; as `changePrices` */
 export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: NewPrice) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

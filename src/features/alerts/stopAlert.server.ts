@@ -31,7 +31,7 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
   return { ...withItem(db)(alert), others: others.map(withItem(db)) };
 }
 
-/** The link suffices, without an account. Idempotent. @throws notFound for an unknown token */
+/** Needs no account. Idempotent. @throws notFound for an unknown token */
 export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
   return write(ctx, ({ db }) => {
     const alert = db.select().from(reserves).where(eq(reserves.stopToken, token)).get();
@@ -42,7 +42,7 @@ export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolea
   });
 }
 
-/** The first confirmation proves the address: all its waiting alerts are confirmed. Idempotent. */
+/** The first confirmation proves the address and confirms all its alerts. Idempotent. */
 function confirmAlerts(ctx: Ctx, token: string): Promise<void> {
   return write(ctx, (tx) => {
     const ofToken = tx.db.select({ email: reserves.email }).from(reserves).where(eq(reserves.stopToken, token));
@@ -56,7 +56,7 @@ export type LinkAction = 'one' | 'all' | 'confirmed' | null;
 type LinkView = { view: ReturnType<typeof alertOfLink>; action: LinkAction };
 type LinkRequest = { token: string; confirms: boolean; request: Request };
 
-/** RFC 8058: one-click of mail programs posts to `?toutes=1`. A GET changes nothing: programs prefetch links. */
+/** RFC 8058: mail programs post to `?toutes=1`. GET changes nothing: links are prefetched. */
 export async function followAlertLink(ctx: Ctx, { token, confirms, request }: LinkRequest): Promise<LinkView> {
   const all = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))

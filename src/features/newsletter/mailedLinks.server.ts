@@ -25,13 +25,13 @@ type LinkView = {
   outcome: 'left' | 'returned' | null;
 };
 
-/** A POST acts, from the page or a mail program; a GET only shows. */
+/** Only a POST acts, from the page or a mail program. */
 export async function followLink(ctx: Ctx, { token, request }: { token: string; request: Request }): Promise<LinkView> {
   let outcome: LinkView['outcome'] = null;
   let status = 200;
   if (request.method === 'POST') {
     try {
-      // The token of the address suffices: some mail programs post no body, or one without a type (RFC 8058).
+      // The token suffices: some mail programs post no body or type (RFC 8058).
       const fields = await readFields(request, formLimit).catch(() => ({}) as Record<string, unknown>);
       const returns = fields['retour'] === 'oui';
       await (returns ? resubscribe : unsubscribe)(ctx, { token });

@@ -21,7 +21,7 @@ import { forgetRefusals, recordRefusal, subscribed } from './members.server.ts';
 import type { LetterInput, Mailing } from './newsletter.api.ts';
 import { newsletterLetter, previewToken, unsubscribeHeaders } from './newsletter.mail.ts';
 
-/** Link and headers are added as each mail leaves. */
+/** Link and headers are added on sending. */
 export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   if (mail.mailingId === null) return mail;
   const mailing = rowById(ctx.db, mailings, mail.mailingId);
@@ -151,7 +151,7 @@ export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
   });
 }
 
-/** SQLite accepts some 32 000 values in a statement. */
+/** SQLite limits a statement to some 32 000 values. */
 const rowsAtOnce = 1_000;
 
 function sanitised({ subject, body }: LetterInput): LetterInput {

@@ -6,7 +6,7 @@ const keyOf = (title: string): string => fold(title).replace(/[^a-z0-9]/g, '');
 
 const addressTitle =
   /^((adresse)?(email|mail|courriel|electronique)|(email|subscriber|contact|customer|user)+(email|address|adresse|mail)?)$/;
-/** « EMAIL_BLACKLIST », « UNSUB_TIME », « IsExcludedFromCampaigns »: any value but « no » means opted out. */
+/** « EMAIL_BLACKLIST », « UNSUB_TIME »: any value but « no » means opted out. */
 const optOutTitle = /unsub|desinscri|desabonn|optout|optedout|clean|bounce|blacklist|exclu|suppress|complain|spam/;
 const otherChannel = /^(sms|whatsapp|phone)|link|url|token/;
 const optInTitle =
@@ -18,7 +18,7 @@ const noValue = /^(0|no|non|n|false|faux|none|null|never|jamais|-|[0:\s-]+)?$/;
 const yesValue = /^(1|yes|y|oui|o|true|vrai|x)$/;
 const subscribedWord = /^(subscribed|active|actif|confirmed|confirme|abonnee?|inscrite?|souscrit|valide?|enabled)$/;
 
-/** Null for other columns; « optin » columns count only where no other one does. */
+/** Null for other columns; « optin » is a fallback. */
 function optOutTest(title: string, titles: readonly string[]): ((value: string) => boolean) | null {
   if (otherChannel.test(title)) return null;
   if (optOutTitle.test(title)) return (value) => !noValue.test(value);
@@ -32,7 +32,7 @@ const addressIn = (cell: string) => emailShape.safeParse(/<([^<>]+)>\s*$/.exec(c
 
 export type MemberRow = { line: number; cells: string[]; email: string | null; isOptedOut: boolean };
 
-/** @returns null where two columns hold addresses and no title tells which */
+/** Null when several columns hold addresses and no header decides. */
 export function readMembers(rows: readonly Row[]): { titles: string[]; members: MemberRow[] } | null {
   const [titleRow, ...dataRows] = rows;
   const hasTitles = titleRow !== undefined && !titleRow.cells.some((cell) => cell.includes('@'));

@@ -24,7 +24,7 @@ export const subscribed = and(isNotNull(newsletterMembers.confirmedAt), isNull(n
 
 const resendMinutes = 10;
 
-/** A subscriber gets no mail, but the same answer. A returning member keeps the token: old links still work. */
+/** Same answer for subscribers, without a mail. Returning members keep their token: old links still work. */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
@@ -134,7 +134,7 @@ export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {
   });
 }
 
-/** Consecutive ones. */
+/** Consecutive. */
 const maxRefusals = 3;
 
 export async function recordRefusal(ctx: Ctx, email: string): Promise<void> {

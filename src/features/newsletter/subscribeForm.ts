@@ -3,7 +3,7 @@ import { likelyDomain } from '../../mailDomain.ts';
 /** Without React: loaded on submit. */
 const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
-/** @returns the problem of the address, or null once subscribed */
+/** @returns the address's error, or null once subscribed */
 async function subscribe(email: string): Promise<string | null> {
   const [{ call }, { subscribeContract }] = await Promise.all([
     import('../../http/call.ts'),

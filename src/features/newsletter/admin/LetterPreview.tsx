@@ -7,10 +7,10 @@ import type { LetterDraft } from './useLetterDraft.ts';
 
 const pauseMs = 400;
 
-/** By regular expression: a document parsed here would be bound to the policy of this page. */
+/** A regular expression: a parsed document would be bound to this page's policy. */
 const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
 
-/** A frame of its own: its policy allows inline styles. Only its content changes, which keeps the scroll position. */
+/** Own frame: its policy allows inline styles. Replacing only the content keeps the scroll position. */
 export function LetterPreview({ subject, body }: LetterDraft) {
   const frame = useRef<HTMLIFrameElement>(null);
   const content = useRef('');
