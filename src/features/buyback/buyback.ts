@@ -11,7 +11,7 @@ export const karats = [
 ] as const;
 
 export type Karat = (typeof karats)[number]['karat'];
-/** Cents for one gram of each; 0 where the shop buys none. */
+/** Cents per gram; 0 when not bought. */
 export type KaratRates = Record<Karat, Cents>;
 
 export const karatRatesOf = (configuration: Pick<ConfigurationRow, `carrates${Karat}`>): KaratRates =>
@@ -20,7 +20,7 @@ export const karatRatesOf = (configuration: Pick<ConfigurationRow, `carrates${Ka
 export const karatText = (karat: Karat): string =>
   `${karat}\u00a0carats (${karats.find((one) => one.karat === karat)?.thousandths} ‰)`;
 
-/** More pieces are for the counter too. */
+/** Larger lots are for the counter. */
 const maxPieces = 200;
 
 export const wrongCount = `Indiquez un nombre de 1 à ${maxPieces}.`;
@@ -30,14 +30,14 @@ export function parsePieceCount(text: string): number | null {
   return Number.isInteger(count) && count > 0 && count <= maxPieces ? count : null;
 }
 
-/** Heavier lots are for the counter: 5 kg, in milligrams. */
+/** 5 kg in milligrams; heavier lots are for the counter. */
 const heaviest = 5_000_000;
 export const maxJewels = 20;
 
 export const wrongGrams =
   'Indiquez un poids entre 0,01 et 5 000 grammes, avec deux décimales au plus, par exemple 12,5.';
 
-/** « 12,5 » grams → 12 500 milligrams; null for anything but a weight above zero with at most two decimals. */
+/** « 12,5 » grams → 12 500 milligrams; null unless positive with at most two decimals. */
 export function readGrams(text: string): number | null {
   const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s/g, '').replace(/g$/, ''));
   if (!match) return null;
@@ -48,7 +48,7 @@ export function readGrams(text: string): number | null {
 export const isKarat = (value: number): value is Karat => karats.some(({ karat }) => karat === value);
 
 export type Jewel = { milligrams: number; karat: Karat };
-/** Coins or bars bought back at their listed price; old coins have a tax of their own. */
+/** Coins or bars at their listed price; old coins have their own tax. */
 export type ListedPieces = { count: number; price: Cents; isOld: boolean };
 type Sold = Jewel | ListedPieces;
 export type Estimate = { worth: Cents[]; gross: Cents; tax: Cents; net: Cents };

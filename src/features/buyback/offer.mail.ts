@@ -38,7 +38,7 @@ export const offerLetter = (asked: OfferContent, estimated: Estimated): Letter =
     ],
   );
 
-/** The seller's copy. `owner`: address confirmed as the seller's own; any other gets nothing that was typed. */
+/** `owner`: confirmed address; any other gets a copy without the typed text. */
 export const offerCopyLetter = (asked: OfferContent, estimated: Estimated, owner?: Addressee): Letter =>
   letterOf('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
     greeting(owner),

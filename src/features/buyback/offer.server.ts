@@ -9,7 +9,7 @@ import type { OfferRequest } from './offer.api.ts';
 import { offerCopyLetter, offerLetter } from './offer.mail.ts';
 import { sellerPhoneProblem } from './sellerPhone.ts';
 
-/** Estimate at present rates. @throws invalid for a wrong phone or a gold title not bought; as `writeToDealer` */
+/** @throws invalid for a wrong phone or a gold title not bought; as `writeToDealer` */
 export async function requestOffer(ctx: Ctx, { token, jewels: given, pieces: wanted, ...asked }: OfferRequest) {
   const wrongPhone = sellerPhoneProblem(asked.phone);
   if (wrongPhone) throw wrongField('phone', wrongPhone);

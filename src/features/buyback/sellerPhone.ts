@@ -1,6 +1,6 @@
 import { phoneProblem } from '../accounts/model/phone.ts';
 
-/** With the leading zero of national numbers, which reveals a missing digit. */
+/** Keeps the leading zero, which reveals a missing digit. */
 const isWhole = (phone: string): boolean =>
   phoneProblem(phone, 'FR') === null && (/^(\+|00)/.test(phone) || phone.replace(/\D/g, '').startsWith('0'));
 

@@ -16,7 +16,6 @@ const isShown = (now = Date.now()) =>
 const slides = (db: Db, condition?: SQL): Slide[] =>
   db.select().from(carouselSlides).where(condition).orderBy(asc(carouselSlides.order), asc(carouselSlides.id)).all();
 
-/** Specification, section 4. */
 export const activeSlides = (db: Db): Slide[] => slides(db, isShown());
 
 export const listSlides = ({ db, actor }: Ctx): Slide[] => slides(db, actor.kind === 'admin' ? undefined : isShown());

@@ -3,7 +3,7 @@ import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 /** Undeliverable (RFC 2606). */
 const reservedDomain = 'efface.invalid';
 
-/** The id stays: orders kept by law refer to it. */
+/** The id stays: retained orders refer to it. */
 export const anonymisedUser = (id: string, now: number) => ({
   email: `${id}@${reservedDomain}`,
   emailProvenAt: null,

@@ -46,7 +46,7 @@ export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
   [registerParties, ['seq', 'userId', 'salt', 'emptiedAt']],
   [reserves, ['stopToken']],
   [newsletterMembers, ['id', 'unsubscribeToken', 'refusals']],
-  // The text of a mail may hold a link that acts as a key.
+  // Mail text may hold secret links.
   [
     mailOutbox,
     ['id', 'html', 'text', 'headers', 'sealed', 'orderId', 'userId', 'mailingId', 'papers', 'dueAt'].concat([
@@ -56,7 +56,7 @@ export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
       'lastError',
     ]),
   ],
-  // Omits the admins who opened identity files.
+  // Omits admins who opened identity files.
   [auditLog, ['id', 'entity', 'entityId', 'detail', ...actor]],
 ]);
 

@@ -38,7 +38,7 @@ import { isProven, ownAlertsWhere, ownHits, ownMails, ownMemberships } from './m
 import { erasingWord } from './privacy.api.ts';
 import { accountErasedLetter } from './privacy.mail.ts';
 
-/** Empties sent farewell mails, and parties of orders that accounting no longer needs. @returns the ids of the mails */
+/** Empties farewell mails and expired order parties. @returns the ids of the mails */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const keptLongEnough = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),
@@ -62,7 +62,7 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
 
 type Input = { password: string; code?: string | undefined } & Caller;
 
-/** `kept`: French sentences on data retained by law. @throws conflict while an order, a payment or a refund is open */
+/** `kept`: French sentences on data retained by law. @throws conflict while an order, payment or refund is open */
 export async function erasePersonalData(
   ctx: Ctx,
   { password, code = '', address }: Input,
@@ -75,7 +75,7 @@ export async function erasePersonalData(
   else if (password.trim().toLowerCase() !== erasingWord)
     throw wrongField('password', `Tapez le mot «\u00a0${erasingWord}\u00a0».`);
   const erasure = await write(ctx, (tx) => {
-    // An order may have been placed during the password check.
+    // An order may be placed during the password check.
     requireErasable(tx.db, user.id);
     const result = eraseUser(tx, ownRow(tx));
     // No account id: the cleaning job empties the mail once sent.
@@ -104,7 +104,7 @@ function requireErasable(db: Db, userId: string): void {
   if (obstacle) throw new ShopError('conflict', obstacle);
 }
 
-/** Callers check the right to erase, and delete the files. */
+/** Callers check the right to erase and delete the files. */
 export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   const now = Date.now();
   const sentences = retentionSentences(ctx, user.id);
@@ -117,7 +117,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.order.buyer')` })
     .where(sql`${auditLog.entity} = 'order' and json_extract(${auditLog.detail}, '$.order.userId') = ${user.id}`)
     .run();
-  // Reasons of refusals describe the client's documents.
+  // Refusal reasons describe the documents.
   ctx.db
     .update(auditLog)
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.reason')` })

@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 
 type Erasure = { id: string; at: number };
 
-/** Outside of the database: survives a restored backup. */
+/** Outside the database: survives a restored backup. */
 export const erasureList = ({ dataDir }: { dataDir: string }): string => `${dataDir}/erasures.jsonl`;
 
-/** Skips an incomplete line, as after a power cut. */
+/** Skips a line cut short by a power failure. */
 export function readErasures(list: string): Set<string> {
   let text = '';
   try {

@@ -39,7 +39,7 @@ const readmeOf = ({ shopName, now, unreadable, isProven }: Facts): string =>
     '',
   ].join('\r\n');
 
-/** A ZIP with a readme, JSON by subject and the identity files. */
+/** ZIP: readme, JSON by subject, identity files. */
 export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuffer>> {
   requireClient(ctx.actor);
   const user = ownRow(ctx);

@@ -76,7 +76,7 @@ export const bookedOrders = (db: Db, userId: string) =>
     .orderBy(asc(orders.createdAt))
     .all();
 
-/** For an unproven address, whether or not data exist: it reveals nothing. */
+/** Shown to every unproven address, so it reveals nothing. */
 export const unprovenRest =
   'Votre adresse électronique n’est pas confirmée\u00a0: nous ne savons pas si elle est bien la vôtre. Nous gardons donc ce qui a pu être fait avec elle sans se connecter\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 

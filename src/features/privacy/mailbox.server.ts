@@ -6,12 +6,12 @@ import type { UserRow } from '../accounts/model/ownUser.server.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'emailProvenAt'>;
 
-/** Mails to the dealer are not data of an account on the dealer's address. */
+/** Mails to the dealer are not data of the dealer's account. */
 export const dealerMailKinds: readonly string[] = ['contact', 'withdrawalNotice'];
 
 const noRows = sql`0`;
 
-/** A registered address proves nothing, a followed mailed link does. */
+/** Only a followed mailed link proves an address. */
 export const isProven = ({ emailProvenAt }: Pick<Owner, 'emailProvenAt'>): boolean => emailProvenAt !== null;
 
 export const ownAlertsWhere = (user: Owner) => (isProven(user) ? eq(reserves.email, user.email) : noRows);
@@ -22,7 +22,7 @@ export const ownHits = (user: Owner): string => `${isProven(user) ? '' : ':accou
 
 const replyTo = sql`json_extract(${mailOutbox.headers}, '$."Reply-To"')`;
 
-/** A proven mailbox includes mails and messages without an account. */
+/** Includes mails and messages without an account. */
 export const ownMails = (user: Owner) =>
   or(
     eq(mailOutbox.userId, user.id),

@@ -11,7 +11,7 @@ export const personalDataContract = contract('GET /api/users/personalData', {
   data: z.unknown(),
 });
 
-/** Typed by guests, who have no password. */
+/** For guests, who have no password. */
 export const erasingWord = 'effacer';
 
 export const eraseContract = contract('POST /api/users/erase', {

@@ -1,3 +1,3 @@
-/** Years without a sign-in until the warning, and days from there to the erasure (CNIL). */
+/** Years without a sign-in until the warning, then days until erasure (CNIL). */
 export const dormantAfterYears = 2;
 export const warnedDays = 30;

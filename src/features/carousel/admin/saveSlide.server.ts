@@ -41,7 +41,7 @@ export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<Presente
 
 const conflictSentence = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
 
-/** @throws conflict with the present list unless `ids` are those of all slides */
+/** @throws conflict unless `ids` are those of all slides */
 export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<PresentedSlide[]> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
