@@ -69,7 +69,7 @@ type Question<F extends Fields> = {
   fields: F;
 };
 
-/** An act on one contract: its call, whose answer says what was done, and the question that asks for it. */
+/** An act's call and its confirmation dialog; the answer is a message. */
 const purchaseAct = <F extends Fields>({ name, summary, ...question }: Question<F>) => ({
   ...question,
   contract: contract(`POST /api/purchases/${name}/{id}`, {

@@ -8,7 +8,7 @@ import { sellBackContract } from '../sellBack.api.ts';
 
 type Props = { pieces: readonly { metalId: string; name: string; quantity: number }[] };
 
-/** Prepared in the account; weighed, signed and paid at the counter. */
+/** Weighing, signature and payment follow at the counter. */
 export const SellBack = island(SellBackForm);
 
 function SellBackForm({ pieces }: Props) {

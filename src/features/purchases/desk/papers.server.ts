@@ -10,7 +10,7 @@ import { contractPaper } from '../model/contract.ts';
 
 type Place = Pick<Ctx, 'db' | 'shop'>;
 
-/** Null for another contract, and for one that was not printed yet. */
+/** Null for an unknown or unprinted contract. */
 async function contractOf({ db, shop }: Place, which: Parameters<typeof loadPurchases>[1]): Promise<Attachment | null> {
   const [purchase] = loadPurchases(db, which);
   if (!purchase || purchase.printedAt === null) return null;
@@ -24,7 +24,7 @@ export async function contractAnswer(ctx: Ctx, id: string): Promise<Response | n
   return contract && fileAnswer(contract);
 }
 
-/** As with orders, a link would not do. */
+/** Attached rather than linked, as for orders. */
 export const sendWithContract =
   (place: Place, send: SendMail): SendMail =>
   async (mail) => {

@@ -66,11 +66,11 @@ function listPurchases(ctx: Ctx, { state, ...asked }: ListQuery & { state: strin
   return { rows: loaded.map((purchase, at) => ({ ...purchase, sellerName: rows[at]?.sellerName ?? null })), meta };
 }
 
-/** « jusqu’au 23/11 à 15 h 20 », while its seller may withdraw. */
+/** « jusqu’au 23/11 à 15 h 20 » during the withdrawal period. */
 const endText = (purchase: Purchase): string =>
   purchaseState(purchase, Date.now()) === 'signed' ? `jusqu’au ${formatShortMoment(purchase.endsAt ?? 0)}` : '';
 
-/** With the next draft of a seller, once this one is signed. Null for none of ours. */
+/** With the seller's next draft after signing. Null when unknown. */
 export function purchasePage({ db, actor }: Ctx, id: string) {
   requireAdmin(actor);
   const purchase = findPurchase(db, id);

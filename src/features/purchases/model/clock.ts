@@ -1,10 +1,7 @@
 import { lawOn } from '../../../law.ts';
 import { type Holidays, isWorking } from '../../../workingDays.ts';
 
-/**
- * Last moment at which a seller may withdraw: 48 full hours from the signature, whatever the clocks do; ending on a
- * Saturday, a Sunday or a holiday, the same hour of the next working day (C. conso. L224-99, R224-7).
- */
+/** 48 elapsed hours; on a non-working day, same hour of the next working day (C. conso. L224-99, R224-7). */
 export function clockEnd(signedAt: number, holidays?: Holidays): number {
   const signed = Temporal.Instant.fromEpochMilliseconds(signedAt).toZonedDateTimeISO('Europe/Paris');
   const bare = signed.add({ hours: lawOn('buyBackHours', `${signed.toPlainDate()}`) });

@@ -84,7 +84,7 @@ export function loadPurchase(db: Db, id: string): Purchase {
   throw new ShopError('notFound', 'Ce rachat n’existe pas.');
 }
 
-/** Writes an act, and nothing else writes contracts: row, lines, goods in both books, journal, letter. */
+/** The only writer of contracts: row, lines, ledger, registers, journal, mail. */
 function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: number): Purchase {
   const { db } = ctx;
   const { event, set, lines = [], goods = [], letter, reason } = act;
@@ -112,7 +112,7 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: num
 
 type Decide = (purchase: Purchase, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
-/** In the transaction that is open. @throws notFound; the refusal */
+/** Runs in the caller's transaction. @throws notFound; the refusal */
 export function actIn(tx: Ctx, id: string, decide: Decide): Purchase {
   const facts = factsOf(tx);
   const purchase = loadPurchase(tx.db, id);

@@ -34,7 +34,7 @@ const goodsText = (line: PurchaseLine): string =>
 
 const hour = (at: number | null): string => (at === null ? '' : formatMoment(at));
 
-/** R224-4: this very sentence. */
+/** Verbatim from R224-4. */
 const withdrawalSentence =
   'Si vous souhaitez exercer votre droit de rétractation dans les quarante-huit heures à compter de la signature du contrat, vous pouvez utiliser le formulaire détachable prévu à cet effet ou toute autre déclaration dénuée d’ambiguïté exprimant votre volonté de vous rétracter.';
 
@@ -57,7 +57,7 @@ const sellerItems = ({ seller, provenance }: Purchase): Item[] => [
   ...(provenance ? ([['Provenance', provenance]] as const) : []),
 ];
 
-/** What the law asks of the contract, or it is void, and it lacks (C. conso. L224-98, R224-4, L242-34); null: nothing. */
+/** Mandatory mentions still missing (C. conso. L224-98, R224-4, L242-34); null when complete. */
 export function contractLack(purchase: Purchase, shop: Shop): string | null {
   if (shop.demo) return null;
   const { printedAt, lines, gross: price } = purchase;
@@ -75,7 +75,7 @@ export function contractLack(purchase: Purchase, shop: Shop): string | null {
 
 const filledRows = (items: readonly Item[]): [string, string][] => items.map(([name, value]) => [name, value ?? '']);
 
-/** The law of that day holds for it. */
+/** The law in force that day applies. */
 const momentOf = ({ printedAt, createdAt }: Purchase): number => printedAt ?? createdAt;
 
 function taxBlock(purchase: Purchase): TextBlock {
@@ -95,7 +95,6 @@ function taxBlock(purchase: Purchase): TextBlock {
   return { kind: 'facts', rows, beside };
 }
 
-/** What the regime means to the seller, in words. */
 export function taxText(purchase: Purchase): string {
   const { tax, gross, proof } = purchase;
   const at = momentOf(purchase);
@@ -122,7 +121,7 @@ function withdrawalBlocks({ mayWithdraw, endsAt }: Purchase): TextBlock[] {
   ];
 }
 
-/** On the form, where a long list would take more than its side. */
+/** Long lists would exceed one side of the form. */
 const maxNamed = 240;
 
 /** Annex to R224-5: at least 12 points, on one side. */
@@ -158,7 +157,7 @@ function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest 
   ];
 }
 
-/** Two copies are printed and signed by hand: one for the seller. */
+/** Two copies to print and sign; one is the seller's. */
 export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string }): Paper {
   const { number, printedAt, lines } = purchase;
   const at = momentOf(purchase);

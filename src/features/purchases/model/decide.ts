@@ -22,7 +22,7 @@ import { withheldTax } from './tax.ts';
 const refuse = (refused: string): { refused: string } => ({ refused });
 const clock = (at: number | null): string => formatMoment(at ?? 0);
 
-/** What a regime rests on, before it is written into a contract. */
+/** Evidence for a tax regime, before it is stored. */
 function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string | null {
   if (tax === 'abroad' && (!proof?.residence || !proof.paper))
     return 'Un vendeur à l’étranger n’est exonéré que si vous gardez la copie de sa pièce d’identité et l’attestation de sa résidence\u00a0: notez le pays et la pièce.';
@@ -31,7 +31,7 @@ function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string |
   return null;
 }
 
-/** Freezes what the contract says, with its day and hour. */
+/** Freezes the contract's terms and date. */
 export function decidePrint(
   purchase: Purchase,
   seller: Seller | { refused: string },
@@ -59,7 +59,7 @@ function movedPrice(lines: readonly PurchaseLine[], prices: DayPrices): string |
   return null;
 }
 
-/** Prices of the day in a draft. */
+/** Reprices a draft. */
 export function decideReprice(purchase: Purchase, _: unknown, { now, prices }: PurchaseFacts): PurchaseDecision {
   if (purchaseState(purchase, now) !== 'draft') return refuse('Ce contrat est signé\u00a0: son prix ne change plus.');
   const lines: { id: string; set: Partial<PurchaseLine> }[] = [];
@@ -83,7 +83,7 @@ type Regime = {
   paper: string;
 };
 
-/** Flat by what the goods are, or the seller's case or choice with what proves it. */
+/** Flat rate, or exemption or gain with its evidence. */
 export function decideRegime(
   purchase: Purchase,
   { choice, ...typed }: Regime,
@@ -103,16 +103,16 @@ export function decideRegime(
   return { event: 'regime', set: { ...set, taxDue, crds, printedAt: null, endsAt: null } };
 }
 
-/** The contract is printed anew, with its seller. `userId`: of the person's account, if any. */
+/** Invalidates the print. `userId`: the person's account, if any. */
 export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: PersonRow): PurchaseDecision {
   if (signedAt !== null) return refuse('Ce contrat est signé\u00a0: son vendeur ne change plus.');
   return { event: 'assign', set: { personId, printedAt: null, endsAt: null, ...(userId && { userId }) } };
 }
 
-/** Milligrams that the scale may differ by. */
+/** Tolerance of the scale in milligrams. */
 const scaleError = 20;
 
-/** `bag`: milligrams on the scale when the bag is sealed; null without jewels. */
+/** `bag`: sealed weight in milligrams; null without jewels. */
 export function decideSign(
   purchase: Purchase,
   { bag }: { bag: number | null },
@@ -129,14 +129,14 @@ export function decideSign(
     );
   return {
     event: 'sign',
-    // The hour that both have read on the paper.
+    // The hour printed on the contract.
     set: { signedAt: printedAt, ...(!mayWithdraw && { firmAt: now }) },
     goods: lines.map(({ id: lineId }) => ({ kind: 'receive', lineId, reason: `Achat ${number}` })),
     letter: 'signed',
   };
 }
 
-/** Once its seller can no longer withdraw. */
+/** After the withdrawal period. */
 export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): PurchaseDecision {
   if (purchaseState(purchase, now) !== 'firm' || purchase.firmAt !== null)
     return refuse('Ce contrat n’est pas à rendre ferme.');
@@ -148,7 +148,7 @@ export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): Purchase
 
 type Withdrawal = { at: number; isRepaid: boolean; isGone: boolean };
 
-/** The price against the goods, or twice the price where they are gone (C. conso. L224-99). */
+/** Goods back for the price, or twice the price if they are gone (C. conso. L224-99). */
 export function decideWithdraw(
   purchase: Purchase,
   { at, isRepaid, isGone }: Withdrawal,
@@ -159,7 +159,7 @@ export function decideWithdraw(
   if (signedAt === null || endsAt === null) return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon.');
   if (!mayWithdraw) return refuse('L’or d’investissement n’ouvre aucun droit de rétractation (C. conso. L224-99).');
   if (at > now) return refuse('Cette heure n’est pas encore venue.');
-  // Hours are told to the minute.
+  // Hours are shown to the minute.
   if (at < signedAt - (signedAt % minutes(1)))
     return refuse(`Le contrat a été signé le ${clock(signedAt)}\u00a0: la rétractation vient après.`);
   if (at > endsAt)
@@ -191,7 +191,7 @@ export type PurchasePayment = {
   payeeAnswer: Purchase['payeeAnswer'];
 };
 
-/** To the seller alone, by crossed cheque or transfer (CMF L112-6). */
+/** Crossed cheque or transfer, to the seller only (CMF L112-6). */
 export function decidePay(
   purchase: Purchase,
   { means, paidTo, payeeAnswer }: PurchasePayment,
@@ -219,10 +219,10 @@ export function decidePay(
   return { event: 'pay', set: { ...set, paidTo: isTransfer ? groups(paidTo, 4) : paidTo }, letter: 'paid' };
 }
 
-/** Empty or null: as it is. `title` in thousandths. */
+/** Empty or null: unchanged. `title` in thousandths. */
 type Correction = { bag: string; name: string; reason: string } & Record<'gross' | 'stones' | 'title', number | null>;
 
-/** Of what was written of the goods; the price stays as it was signed. */
+/** Corrects the description; the signed price stays. */
 export function decideCorrect(
   purchase: Purchase,
   { bag, reason, ...typed }: Correction,
@@ -250,7 +250,7 @@ export function decideCorrect(
 
 type Leaving = { lineId: string; to: PurchaseLine['fate']; reason: string };
 
-/** A bag goes to be melted, or is sold on as it is. */
+/** A bag is melted or resold as it is. */
 export function decideLeave(
   purchase: Purchase,
   { lineId, to, reason }: Leaving,

@@ -15,7 +15,7 @@ import type { StockKey } from '../../goods/model/stock.ts';
 import { grams, isBagged, netWeight, type Purchase, type PurchaseGoodsMove, type PurchaseLine } from './purchase.ts';
 import { sellerParty } from './seller.ts';
 
-/** What is bought from a person stands in both books. */
+/** Goods bought from the public go into both registers. */
 const books: BookEntry['frozen']['books'] = ['metals', 'secondhand'];
 
 type Moving = { ctx: Ctx; purchase: Purchase; line: PurchaseLine; reason: string; now: number };
@@ -41,7 +41,7 @@ function goodsOf(moving: Moving, isApart: boolean): RegisterGoods {
   return { nature: 'Bijou', description, quantity, numbers, title, weight: netWeight(moving.line), price };
 }
 
-/** `isApart`: not among what is for sale. */
+/** `isApart`: not for sale yet. */
 function entryOf(moving: Moving, isApart = false): BookEntry {
   const { seller, userId, number: reference } = moving.purchase;
   if (!seller) throw new Error(`${reference} names no seller`);
@@ -51,7 +51,7 @@ function entryOf(moving: Moving, isApart = false): BookEntry {
 
 const lotRegimes = { investment: 'investment', margin: 'margin', standard: 'taxed' } as const;
 
-/** How the lots of what was bought are resold. */
+/** Resale tax regime of bought lots. */
 function boughtAs(moving: Moving) {
   const { purchase, line } = moving;
   const ofBag = line.fate === 'melt' ? 'taxed' : 'margin';
@@ -69,7 +69,7 @@ function arrivalOf({ ctx: { db }, line: { eventId, name } }: Moving) {
   throw new Error(`${name} never arrived`);
 }
 
-/** Writes what a move does in the ledger, in both books and in the stock. @throws conflict for goods that are not there */
+/** Ledger, both registers and stock together. @throws conflict for missing goods */
 export function moveGoods(
   ctx: Ctx,
   purchase: Purchase,
@@ -119,7 +119,7 @@ const moves: Record<PurchaseGoodsMove['kind'], (moving: Moving) => LineChange> =
   },
 };
 
-/** Of a bag, or of pieces that were not for sale yet. */
+/** A bag, or pieces not for sale yet. */
 function takeOut(moving: Moving, entry: BookEntry): LineChange {
   const { ctx, line, reason, now } = moving;
   const count = isBagged(line) ? { safe: -1 } : { quantity: line.quantity };
@@ -129,7 +129,7 @@ function takeOut(moving: Moving, entry: BookEntry): LineChange {
 
 const bagOf = ({ event }: ReturnType<typeof append>): LineChange => ({ eventId: event.id, orderNo: event.orderNo });
 
-/** Among the pieces of its article. @throws conflict for a number that is there already */
+/** @throws conflict for a number already in stock */
 function enter({ ctx, line, now }: Moving, arrival: NewEvent): LineChange {
   const { id: lineId, byPiece } = openLine(ctx, keyOf(line));
   const { quantity: safe, amount: cost, serials } = line;

@@ -14,20 +14,17 @@ import type { Purchase } from './purchase.ts';
 import { withheldTax } from './tax.ts';
 
 export type Preparation = {
-  /** A second press with it is the same purchase. */
+  /** Idempotency key. */
   key: string;
   personId?: string | null | undefined;
   userId?: string | null | undefined;
   provenance?: string | undefined;
   offers: readonly PurchaseOffer[];
-  /** Cents, as the seller was told. */
+  /** Agreed price in cents. */
   told?: Cents | undefined;
 };
 
-/**
- * Drafts at the prices of the day, in the transaction that is open: one contract a tax regime, and one with the 48 hours
- * apart from one without. @throws conflict for a price that moved since it was told, or for goods not bought
- */
+/** One draft per tax regime and withdrawal right. @throws conflict for a changed price or goods not bought */
 export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
   const { db } = tx;
   const { key, told } = input;

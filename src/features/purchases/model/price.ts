@@ -9,7 +9,7 @@ import { type DayPrices, netWeight, type PurchaseLine } from './purchase.ts';
 import type { TaxRegime } from './tax.ts';
 
 type PieceOffer = { kind: 'piece'; metalId: string; quantity: number; serials: readonly string[] };
-/** Milligrams; `title` in thousandths. `estimate`: cents for a jewel that is resold as it is. */
+/** Milligrams; `title` in thousandths; `estimate`: cents for a jewel resold as it is. */
 type JewelOffer = {
   kind: 'jewel';
   name: string;
@@ -25,7 +25,7 @@ type Bought = Omit<PurchaseLine, 'id' | 'purchaseId' | 'position' | 'eventId' | 
 export type PricedOffer = { line: Bought; tax: TaxRegime; mayWithdraw: boolean };
 type Refusal = { refused: string };
 
-/** An article's coins and bars, whatever the client calls them; a mounted coin is weighed without its mount. */
+/** By article, whatever its label; a mounted coin is weighed without its mount. */
 const coinWords =
   /\b(pieces?|napoleons?|louis|souverains?|krugerrands?|ducats?|lingots?|lingotins?|(10|20|40|50) francs?)\b/;
 
@@ -33,7 +33,6 @@ export function pricedOffer(offer: PurchaseOffer, prices: DayPrices): PricedOffe
   return offer.kind === 'piece' ? pricedPiece(offer, prices) : pricedJewel(offer, prices);
 }
 
-/** By what an article is. */
 export const contractKind = (metal: MetalRow) => ({
   tax: isOldCoin(metal) ? ('jewel' as const) : ('metal' as const),
   mayWithdraw: saleRegime(metal) !== 'investment',
@@ -83,7 +82,7 @@ function pricedJewel(offer: JewelOffer, { rates, logOf }: DayPrices): PricedOffe
   };
 }
 
-/** The offer that a line was made of. */
+/** The offer behind a line. */
 export const offerOf = (line: PurchaseLine): PurchaseOffer =>
   line.metalId === null
     ? {

@@ -11,7 +11,7 @@ import type { TaxRegime } from './tax.ts';
 export type PurchaseRow = typeof purchases.$inferSelect;
 export type PurchaseLine = typeof purchaseLines.$inferSelect;
 
-/** A contract with its lines, as stored: cents, milligrams, tenths of a thousandth. It changes by a `PurchaseAct` alone. */
+/** Cents, milligrams, tenths of a thousandth. Only a `PurchaseAct` changes it. */
 export type Purchase = PurchaseRow & { lines: readonly PurchaseLine[] };
 
 export type PurchaseState = 'draft' | 'signed' | 'firm' | 'withdrawn';
@@ -71,14 +71,14 @@ export const numberedName = (line: PurchaseLine): string =>
 export const fineOf = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
 
-/** Its goods lie in a bag of their own, not among the pieces of an article. */
+/** Goods in their own bag, outside article stock. */
 export const isBagged = ({ metalId }: PurchaseLine): boolean => metalId === null;
 
-/** Of a piece or of a gram. */
+/** Per piece or per gram. */
 export const rateText = (line: PurchaseLine): string =>
   line.rate === null ? 'estimé' : `${formatEuro(line.rate)}${isBagged(line) ? '/g' : ''}`;
 
-/** Goods that move with an act; `release` counts pieces of an article among those for sale. */
+/** `release` puts pieces of an article up for sale. */
 export type PurchaseGoodsMove = {
   kind: 'receive' | 'release' | 'giveBack' | 'leave' | 'correct';
   lineId: string;
@@ -97,7 +97,7 @@ type PurchaseEvent =
   | 'correct'
   | 'leave';
 
-/** What one event changes, as data. */
+/** Changes of one event, as data. */
 export type PurchaseAct = {
   event: PurchaseEvent;
   set?: Partial<PurchaseRow>;
@@ -108,7 +108,7 @@ export type PurchaseAct = {
 };
 export type PurchaseDecision = PurchaseAct | { refused: string };
 
-/** Prices of the day, with the rows of their log. */
+/** Current prices, with their log rows. */
 export type DayPrices = {
   metalOf: (id: string) => (MetalRow & { byPiece: boolean }) | undefined;
   rates: KaratRates;
@@ -120,7 +120,7 @@ export type PurchaseFacts = {
   prices: DayPrices;
   holidays: Holidays;
   config: Shop['config'];
-  /** Whether a seller may be paid before he can no longer withdraw. */
+  /** Payment allowed during the withdrawal period. */
   payAtOnce: boolean;
 };
 

@@ -4,7 +4,7 @@ import { isAdult } from '../../accounts/model/person.ts';
 import type { Party } from '../../goods/model/register.ts';
 import { documentRefusal, documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';
 
-/** What both books, the contract and the yearly list say of a seller, copied from the counter's file of persons. */
+/** Copied from the person record into registers, contract and yearly list. */
 export function sellerOf(person: PersonRow, now: number): Seller | { refused: string } {
   const { bornOn, bornAt, sex, quality, email } = person;
   const name = personName(person);

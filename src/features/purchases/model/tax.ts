@@ -6,25 +6,25 @@ import { applyRate, taxParts } from '../../catalogue/model/saleTax.ts';
 
 export type TaxRegime = (typeof purchaseTaxes)[number];
 
-/** What the shop holds back of the price for the Treasury. */
+/** Withheld for the Treasury. */
 export type Withheld = { tax: Cents; crds: Cents; net: Cents };
 
 const names = { metal: 'metalTax', jewel: 'jewelTax' } as const;
 
-/** The tax of a whole contract, at the rates of its day. */
+/** For a whole contract, at the rates of its day. */
 export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): Withheld {
   if (regime === 'abroad' || regime === 'gain') return { tax: 0, crds: 0, net: gross };
   const parts = taxParts(gross, names[regime], day);
   return { ...parts, net: gross - parts.tax - parts.crds };
 }
 
-/** A price just above the floor brings its seller less than the floor: by how much. */
+/** Just above the threshold the net amount drops below it: the loss. */
 export function cliffOf(regime: TaxRegime, gross: Cents, day?: string): Cents {
   const floor = lawOn('jewelTaxFree', day);
   return regime === 'jewel' && gross > floor ? Math.max(0, floor - withheldTax(regime, gross, day).net) : 0;
 }
 
-/** What the floor of jewels means to their seller, in words. */
+/** Effect of the jewellery threshold, in words. */
 export function floorText(gross: Cents, day?: string): string {
   const floor = formatEuro(lawOn('jewelTaxFree', day));
   const goods = 'Bijou ou pièce de collection';
@@ -35,11 +35,11 @@ export function floorText(gross: Cents, day?: string): string {
   return `${goods} au-delà de ${floor}\u00a0: taxe forfaitaire sur tout le prix (CGI 150 VI et 150 VK).${more}`;
 }
 
-/** What its seller proves of a purchase: `day` is yyyy-mm-dd. */
+/** Proven purchase; `day` is yyyy-mm-dd. */
 export type Origin = { day: string; price: Cents };
 type Gain = { gain: Cents; years: number; taxed: Cents; due: Cents; net: Cents };
 
-/** What the choice of the gain costs its seller, who declares and pays it himself (CGI 150 VL). */
+/** Tax on the gain, declared and paid by the seller (CGI 150 VL). */
 export function gainTax({ day, price }: Origin, gross: Cents, soldAt: number): Gain {
   const sold = isoDay(soldAt);
   const gain = gross - price;

@@ -7,12 +7,12 @@ import type { Ctx } from '../../../http/context.ts';
 import { lawOn } from '../../../law.ts';
 import { yearsAfter } from '../../identity/retention.server.ts';
 
-/** Days that a draft is kept which nobody signs. */
+/** Retention of unsigned drafts in days. */
 const draftDays = 30;
 const withoutEmail = sql`json_set(${purchases.seller}, '$.email', null)`;
 const withoutDocument = sql`json_set(${purchases.seller}, '$.email', null, '$.document', '')`;
 
-/** Each paper at its term: the document of identity, what proves a tax regime, the contract. Both books have their own. */
+/** Own terms for identity document, tax evidence and contract; registers have theirs. */
 export async function purgePurchases(ctx: Ctx): Promise<void> {
   const now = Date.now();
   const past = (name: 'personYears' | 'taxPaperYears' | 'purchaseYears') =>
@@ -34,7 +34,7 @@ export const signedPurchases = (db: Db, userId: string) =>
     .orderBy(asc(purchases.signedAt))
     .all();
 
-/** At the account's end: drafts go, contracts stay for their term. */
+/** On account deletion: drafts go, contracts stay for their term. */
 export function erasePurchases(db: Db, userId: string): void {
   const own = eq(purchases.userId, userId);
   db.delete(purchases)
