@@ -31,7 +31,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     user: asUser(user),
     countries: countryChoices(countries),
     suggests: suggestsAddresses(ctx),
-    unpaid: { open: countOpenOrders(ctx.db, userId), most: openOrders },
+    unpaid: { open: countOpenOrders(ctx.db, userId), max: openOrders },
     testBank: hasTestBank(config),
     transferDelay: transferDelay(priceTerms),
     transferDetails: transferDetailsOf(config),

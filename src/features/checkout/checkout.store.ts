@@ -16,23 +16,23 @@ import { readOtherAddress } from './otherAddress.store.ts';
 
 export const $paymentType = atom<PaymentType>('carte');
 
-/** `leaving`: the order is placed and the browser is on its way to the bank or to the order's page. */
+/** `leaving`: the order is placed and the browser is being redirected. */
 export const $work = atom<'opening' | 'ready' | 'paying' | 'leaving'>('opening');
 
 export const $failure = atom<Failure | null>(null);
 
-/** Changes since the total was shown, in words; to be confirmed again. */
+/** Changes since the total was shown, in French; to be confirmed again. */
 export const $news = atom<readonly string[]>([]);
 
 export const $account = atom<User | null>(null);
 
-/** Delivery tiers and card limit in force, in cents; null until the page's own are replaced by newer ones. */
+/** Delivery tiers and card limit in cents; null while those of the page are current. */
 export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } | null>(null);
 
 export async function readTerms(): Promise<void> {
   const { data } = await call(getLastConfigurationContract);
   $terms.set({
-    // Whether the shop takes cards at all is a matter of its environment, which the page brings.
+    // Whether cards are accepted at all depends on the environment: only the page knows it.
     cardLimit: $terms.get()?.cardLimit === 0 ? 0 : centsOf(data.cardLimit),
     tiers: data.delivery.map(({ upTo, cost }) => ({ upTo: upTo === null ? null : centsOf(upTo), cost: centsOf(cost) })),
   });
@@ -43,7 +43,6 @@ export function choosePayment(paymentType: PaymentType): void {
   keepDraft('payment', { type: paymentType });
 }
 
-/** After an order: the next one has choices of its own. */
 export function endCheckout(): void {
   forgetChoices();
   $work.set('leaving');
@@ -51,7 +50,7 @@ export function endCheckout(): void {
 
 const changedThere = 'Votre panier a changé dans un autre onglet\u00a0: vérifiez les articles et le total.';
 
-/** Finds again what was chosen in this tab, and follows what happens to it; answers how to stop. */
+/** Restores and follows this tab's choices; returns the clean-up. */
 export function openCheckout(): () => void {
   const read = () => {
     readOtherAddress();
@@ -61,13 +60,13 @@ export function openCheckout(): () => void {
   const stopCart = $cart.listen((items) => {
     if (items.length === 0 && $work.get() !== 'leaving') read();
   });
-  // A page that the browser kept comes back as it was left: the button must work again.
+  // A page restored from the browser's cache must have a working button.
   const wake = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
     $work.set('ready');
     void refreshQuote();
   };
-  // Changes of the cart in another tab are shown for confirmation before payment.
+  // Changes made in another tab are confirmed before payment.
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== 'cart' || $work.get() !== 'ready') return;
     const now = readCart(newValue);

@@ -14,10 +14,10 @@ export type CheckoutFacts = ShopTerms & {
   user: User;
   countries: [string, string][];
   suggests: boolean;
-  unpaid: { open: number; most: number };
-  /** Cards are paid at the shop's own test bank. */
+  unpaid: { open: number; max: number };
+  /** Card payments go to the built-in test bank. */
   testBank: boolean;
-  /** Working days that a transfer has to arrive. */
+  /** Working days for a transfer to arrive. */
   transferDelay: string;
   transferDetails: TransferDetail;
   seller: { name: string; address: string | null };
@@ -29,8 +29,7 @@ export type PurchaseProps = {
   items: readonly CartItem[];
   totals: CartTotals;
   identity: ReturnType<typeof cartIdentity>;
-  ways: OfferedPayments;
-  /** An order placed now waits for the money's way, the check of identity, the supplier; and where its parcel goes. */
+  payments: OfferedPayments;
   waiting: DeliveryDelay;
   noParcel: string | null;
 };
@@ -38,19 +37,19 @@ export type PurchaseProps = {
 export type OfferedPayments = {
   card: boolean;
   transfer: boolean;
-  /** The person's choice where it can be had, else the other way; null when the shop can take neither. */
+  /** The selected method where it is available, else the other; null without any. */
   chosen: PaymentType | null;
 };
 
-/** How an order of `total` cents may be paid: by card up to the shop's limit, by transfer where there is an account. */
+/** Card up to the shop's limit, transfer where there is an account. `total`: cents. */
 export function offeredPayments(
   total: Cents,
-  wanted: PaymentType,
+  preferred: PaymentType,
   { cardLimit, transferDetails }: Pick<CheckoutFacts, 'cardLimit' | 'transferDetails'>,
 ): OfferedPayments {
   const card = total <= cardLimit;
   const transfer = transferDetails !== 'missing';
-  const [first, second] = wanted === 'carte' ? [card, transfer] : [transfer, card];
-  const other = wanted === 'carte' ? 'virement' : 'carte';
-  return { card, transfer, chosen: first ? wanted : second ? other : null };
+  const [first, second] = preferred === 'carte' ? [card, transfer] : [transfer, card];
+  const other = preferred === 'carte' ? 'virement' : 'carte';
+  return { card, transfer, chosen: first ? preferred : second ? other : null };
 }

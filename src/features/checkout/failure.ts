@@ -8,18 +8,17 @@ export type Failure = { message: string; signIn: boolean; orderId?: string };
 
 const paidMeanwhile = z.object({ paidOrderId: z.string() });
 
-/** Failure in words: what is safe (`kept`), and what to do. */
-export function failureOf(error: unknown, kept = 'Votre panier et vos choix sont gardés.'): Failure {
+export function failureOf(error: unknown, reassurance = 'Votre panier et vos choix sont gardés.'): Failure {
   const status = error instanceof CallError ? error.status : -1;
   if (status === 401) {
-    return { signIn: true, message: `Votre session est terminée. ${kept} Connectez-vous pour continuer.` };
+    return { signIn: true, message: `Votre session est terminée. ${reassurance} Connectez-vous pour continuer.` };
   }
   if (status === 0 || status === 200) {
     const retry = 'Vérifiez votre connexion, puis appuyez à nouveau sur le bouton : rien ne sera passé deux fois.';
-    return { signIn: false, message: `La boutique n’a pas répondu. ${kept} ${retry}` };
+    return { signIn: false, message: `La boutique n’a pas répondu. ${reassurance} ${retry}` };
   }
   if (isAnswerLost(error))
-    return { signIn: false, message: `${messageOf(error)} ${kept} Recommencez dans un instant.` };
+    return { signIn: false, message: `${messageOf(error)} ${reassurance} Recommencez dans un instant.` };
   const { data } = paidMeanwhile.safeParse(error instanceof CallError ? error.data : null);
   return { signIn: false, message: messageOf(error), ...(data && { orderId: data.paidOrderId }) };
 }
@@ -27,7 +26,7 @@ export function failureOf(error: unknown, kept = 'Votre panier et vos choix sont
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 200 || error.status >= 500);
 
-/** Since the totals on the screen, after what else changed (`changes`); empty where nothing did. */
+/** Changes against the displayed totals, after `changes`; empty without any. */
 export function totalChangesSince(before: CartTotals, now: CartTotals, changes: readonly string[]): string[] {
   if (changes.length === 0 && now.total === before.total) return [];
   if (now.goods === 0) return [...changes];

@@ -1,19 +1,19 @@
 import { localStore } from '../../browserStorage.ts';
 import { orderDonePath, paths } from '../../paths.ts';
 
-/** The shop's next page learns what became of an order whose own page was closed, or of an unanswered call. */
+/** Tracks a pending order, or a call without an answer, from any later page. */
 async function follow(): Promise<void> {
   try {
-    // The order's own page shows it better, and the bank's page has no place for it.
+    // The order's own page polls by itself; the bank's page has no room for a notice.
     if (location.pathname.startsWith(orderDonePath('')) || location.pathname === paths.testBank) return;
-    // Nothing more is loaded where no order waits for its money, and no cart for an article bought alone.
+    // Saves the import where nothing is pending.
     const isAwaited = localStore.get('cartKey') || localStore.get('cartOrder');
     if (isAwaited && localStore.get('token')) await (await import('./pendingOrder.ts')).followPending();
-    // On the way through the checkout one may sign in, correct an address, read the terms: the article stays alone.
+    // The checkout has side pages (sign-in, address, terms): only the cart ends an order of a single article.
     if (location.pathname === paths.cart && localStore.get('cartAside'))
       (await import('../cart/buyAlone.store.ts')).bringBackCart();
   } catch {
-    // the next page asks again
+    // Retried on the next page.
   }
 }
 void follow();

@@ -22,12 +22,12 @@ import { clearPlacedItems, findEarlier } from './pendingOrder.ts';
 
 type OrderBody = BodyOf<typeof addOrderContract>;
 
-/** One at a time, at the totals on the screen, which the shop checks. After a failure cart and choices stay. */
+/** One order at a time, at the displayed totals, which the shop checks. A failure keeps cart and choices. */
 export async function confirmOrder(totals: CartTotals, paymentType: PaymentType): Promise<void> {
   if ($work.get() !== 'ready') return;
   const delivery = $deliveryMode.get();
   const deliverTo = destinationOf($otherAddress.get(), delivery);
-  // An address that is not whole never turns into the account's.
+  // An incomplete address never falls back on the account's.
   if (deliverTo === null) return;
   $work.set('paying');
   $failure.set(null);
@@ -55,7 +55,7 @@ async function showEarlier(): Promise<boolean> {
   return order !== undefined;
 }
 
-/** The order that stands in the way of another one under the same key. */
+/** An earlier order under the same key. */
 const earlierOrder = z.object({ openOrderId: z.string() }).or(z.object({ paidOrderId: z.string() }));
 
 async function place(totals: CartTotals, body: OrderBody): Promise<void> {
@@ -73,7 +73,6 @@ async function place(totals: CartTotals, body: OrderBody): Promise<void> {
     if (error.status !== 409) throw error;
     const changes = await readPricesAgain();
     const now = cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get());
-    // The cart follows what is left: the refusal would ask for what has been done.
     const news = totalChangesSince(totals, now, changes);
     if (news.length === 0) throw error;
     $news.set(news);
@@ -83,10 +82,10 @@ async function place(totals: CartTotals, body: OrderBody): Promise<void> {
 const formFor = async ({ amount }: OrderBody) =>
   (await call(createOrderFormDataContract, { body: { amountToPay: amount } })).data;
 
-/** Reads prices and delivery again; answers what changed, in words. */
+/** @returns changes, in French */
 async function readPricesAgain(): Promise<string[]> {
   const before = $cart.get();
-  // One that is under way may have begun before the refusal.
+  // A refresh under way may have begun before the refusal.
   await refreshCart();
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = cartChangesSince(before, $offers.get(), $notePreference.get());

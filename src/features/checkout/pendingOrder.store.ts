@@ -1,13 +1,13 @@
 import { persistentAtom } from '../../persistentStore.ts';
 import { storedAtom } from '../cart/storedAtom.ts';
 
-/** `until` is when its prices end, in milliseconds. */
+/** `until`: end of its prices, in milliseconds. */
 type PendingOrder = { id: string; orderNumber: string; until: number };
 
-/** The order placed last in this browser while its money is awaited; its articles left the cart with it. */
+/** The last unpaid order of this browser; its articles are no longer in the cart. */
 export const $pendingOrder = storedAtom<PendingOrder | undefined>('cartOrder', undefined, ({ until }) => until > 0);
 
-/** Made when a cart is first sent: whatever is sent twice with it is one order. */
+/** Idempotency key: calls with the same key make one order. */
 export const $cartKey = persistentAtom<string>('cartKey', '');
 
 export function keyOfCart(): string {

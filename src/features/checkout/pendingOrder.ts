@@ -13,7 +13,7 @@ const awaitsCard = (order: Order): boolean => order.paymentType === 'carte' && i
 
 const announce = (text: string): void => announceChanges([{ text, item: null }]);
 
-/** The cart sent with this key is an order: its articles leave it, once, though two tabs may hear of it. */
+/** Runs once per key, even with two tabs. */
 export function clearPlacedItems(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');
@@ -24,7 +24,7 @@ export function clearPlacedItems(order: Order, key: string): void {
   if (awaitsCard(order)) $pendingOrder.set({ id, orderNumber, until });
 }
 
-/** Once its money is accepted or on its way it waits no more; once cancelled, its articles are back in the cart. */
+/** Ends once the payment is accepted or processing; a cancelled order returns its articles to the cart. */
 export function trackPendingOrder(order: Order): void {
   if ($pendingOrder.get()?.id !== order._id || awaitsCard(order)) return;
   if (order.status === 'cancelled') returnToCart(order);
@@ -39,12 +39,12 @@ export function returnToCart({ _id, orderNumber, Items, delivery }: Order): void
   announce(`La commande ${orderNumber} est annulée\u00a0: ses articles sont de nouveau dans votre panier.`);
 }
 
-/** The articles of an order as the cart keeps them, at the prices of the order: the cart reads today's by itself. */
+/** At the prices of the order: the cart refreshes them by itself. */
 export const cartItemsOf = (items: Order['Items']): CartItem[] =>
   items.map(({ type, id, name, photo, quantity, unitPrice, coefficient, notes }) => ({
     type,
     id,
-    // An order's line has the code of the money in its name.
+    // An order line has the currency code in its name.
     name: name.replace(/ \([A-Z]{3}\)$/, ''),
     photo,
     quantity,
@@ -53,7 +53,7 @@ export const cartItemsOf = (items: Order['Items']): CartItem[] =>
     ...(notes && { notes }),
   }));
 
-/** The order that a call whose answer was lost has placed from this cart. @throws CallError */
+/** Finds the order of a call whose answer was lost. @throws CallError */
 export async function findEarlier(): Promise<Order | undefined> {
   const key = $cartKey.get();
   const order = key ? await read(key) : undefined;
@@ -80,7 +80,7 @@ export async function followPending(): Promise<void> {
   else $pendingOrder.set(undefined);
 }
 
-/** Undefined for another account's, or one deleted; by the key of a cart a call may still be on its way. */
+/** Undefined for another account's or a deleted order, and for a cart key not received yet. */
 async function read(id: string): Promise<OrderDetail | undefined> {
   try {
     return (await call(getOrderByIdContract, { params: { id } })).data;

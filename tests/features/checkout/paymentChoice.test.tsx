@@ -14,13 +14,18 @@ import { orderByTransfer } from '../../support/orders.ts';
 import { openCounter } from '../../support/shop.ts';
 
 const coin = { id: 'm1', quantity: 1, name: 'Pièce', unitPrice: 300, photo: null };
-const ways = { card: true, transfer: true, chosen: 'carte' } as const;
+const payments = { card: true, transfer: true, chosen: 'carte' } as const;
 
 /** What the page knows of an empty cart. */
 function pageOf(db: Db, client: Actor) {
   const facts = checkoutFacts(ctxOf(db, client));
   const totals = cartTotals([], facts.tiers, 'counter');
-  return { facts, totals, ways, identity: cartIdentity({ ...totals, metalsBefore: 0 }, facts.identityStatus, facts) };
+  return {
+    facts,
+    totals,
+    payments,
+    identity: cartIdentity({ ...totals, metalsBefore: 0 }, facts.identityStatus, facts),
+  };
 }
 
 test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton attend', async () => {

@@ -8,7 +8,7 @@ import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
 import { trackPendingOrder } from '../pendingOrder.ts';
 
-/** Milliseconds to the next look by the time waited; null once waiting in front of the screen makes no sense. */
+/** Milliseconds until the next poll; null to stop polling. */
 export const nextLook = (waited: number): number | null =>
   waited < minutes(10) ? Math.min(15_000, 2_000 + waited / 10) : null;
 
@@ -27,7 +27,7 @@ function useLooks(open: boolean, look: () => Promise<void>): Watch {
       try {
         await latest.current();
       } catch (error) {
-        // A lost connection comes back; a lost session does not by itself.
+        // A lost connection comes back; a lost session does not.
         if (error instanceof CallError && error.status === 401) return setWatch('signedOut');
       }
       plan();
@@ -58,7 +58,7 @@ const watchWords: Record<Watch, string> = {
 
 type Props = { order: OrderDetail; state: Pick<State, 'title' | 'tone' | 'sentences' | 'waiting'> };
 
-/** An order just placed or paid; while a card may still pay it, it is looked up again and again. */
+/** Polls while a card payment is pending. */
 export const OrderDone = island(({ order, state: { title, tone, sentences, waiting } }: Props) => {
   const { paymentType, paymentStatus, status, awaitsBank } = order;
   const box = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ import { transferWords } from '../../orders/transferWords.ts';
 
 type Transfer = Pick<NonNullable<Order['transfer']>, 'beneficiary' | 'iban' | 'bic' | 'reference' | 'amount'>;
 
-/** EPC069-12, version 002: at most eleven lines; the BIC may be empty, the remittance is free text of at most 140. */
+/** EPC069-12, version 002: at most eleven lines; an optional BIC, a remittance of at most 140 characters. */
 export const epcText = ({ beneficiary, iban, bic, reference, amount }: Transfer): string =>
   [
     'BCD',
@@ -64,7 +64,6 @@ export function TransferDetails({ transfer }: Props) {
           <Fragment key={name}>
             <dt className="tap-target">{name}</dt>
             <dd className="row">
-              {/* The amount and the reference: what a transfer goes wrong by. */}
               <strong translate="no" className={place < 2 ? 'text-l' : undefined}>
                 {value}
               </strong>

@@ -14,10 +14,10 @@ type Props = {
   busy: boolean;
 };
 
-/** Until when prices are kept; then the one press that brings new ones. Its height never changes. */
+/** Its height never changes. */
 export function LockLine({ until, now, isOver, renew, busy }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // The pressed button leaves: the focus stays in the place.
+  // The button disappears: focus stays on its container.
   const press = () => {
     box.current?.focus();
     renew();
@@ -40,7 +40,7 @@ export function LockLine({ until, now, isOver, renew, busy }: Props) {
   );
 }
 
-/** Whether this moment of the browser's clock has passed. A tab that slept looks when it is shown again. */
+/** By the browser's clock; a background tab checks when it is shown again. */
 export function useIsOver(endsAt = Number.POSITIVE_INFINITY): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function PriceLock() {
   return <LockLine {...quote} isOver={isOver} busy={busy} renew={() => void renewPrices()} />;
 }
 
-/** By how much this browser's clock is ahead of the shop's, which was `now` when it answered this page. */
+/** Milliseconds by which the browser's clock is ahead of the shop's. */
 export function aheadOf(now: number): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return performance.timeOrigin + (page?.responseStart ?? 0) - now;

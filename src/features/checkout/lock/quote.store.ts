@@ -9,7 +9,7 @@ import { quotePricesContract } from '../../orders/quote.api.ts';
 
 export const $renewing = atom(false);
 
-/** Answers which prices are quoted no more, in words. */
+/** @returns expired quotes, in French */
 async function ask(renew: boolean): Promise<CartChange[]> {
   const Items = $cart.get().map(({ type, id, quantity }) => ({ type, id, quantity }));
   if (Items.length === 0) return [];
@@ -23,7 +23,7 @@ async function ask(renew: boolean): Promise<CartChange[]> {
           owner: $claims.get()?.sub ?? '',
           until,
           now,
-          // The answer took a while: rather a moment too short than too long.
+          // Round trip counted against the lock: rather too short than too long.
           endsAt: sentAt + (until - now),
           prices: Object.fromEntries(prices.map((price) => [itemKeyOf(price), price])),
         },
@@ -31,7 +31,7 @@ async function ask(renew: boolean): Promise<CartChange[]> {
   return data.ended.map((one) => ({ text: one.text, item: itemKeyOf(one) }));
 }
 
-/** New items of the cart join the running quote. Without an answer, prices are verified on order. */
+/** Adds new items to the quote. Without an answer, prices are verified on order. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
   const ended = await ask(renew).catch(() => []);
   announceChanges(ended);
@@ -39,7 +39,7 @@ export async function refreshQuote(renew = false): Promise<CartChange[]> {
   return ended;
 }
 
-/** At the start of a checkout: a quote of an earlier one, or of another account, is not counted down. */
+/** Ignores an earlier quote, or another account's. */
 export function openQuote(): Promise<unknown> {
   if (!liveQuote()) $quote.set(null);
   return refreshQuote();

@@ -11,7 +11,6 @@ import { Articles } from './Articles.tsx';
 
 const noItems: CartItem[] = [];
 
-/** What is being ordered, beside the first form of the checkout. */
 function Preview({ tiers }: Pick<ShopTerms, 'tiers'>) {
   const items = useStore($cart, { ssr: () => noItems });
   const mode = useDeliveryMode();

@@ -29,11 +29,11 @@ const noItems: CartItem[] = [];
 
 export const Checkout = island(Purchase);
 
-function Purchase(given: CheckoutFacts) {
+function Purchase(pageFacts: CheckoutFacts) {
   const account = useStore($account);
   const items = useStore($cart, { ssr: () => noItems });
   const delivery = useDeliveryMode();
-  const facts = { ...given, ...(account && { user: account }), ...useStore($terms) };
+  const facts = { ...pageFacts, ...(account && { user: account }), ...useStore($terms) };
   const paymentType = useStore($paymentType);
   const procureDays = useProcureDays();
   const typed = useStore($otherAddress);
@@ -41,9 +41,9 @@ function Purchase(given: CheckoutFacts) {
 
   useEffect(() => {
     const close = openCheckout();
-    $terms.set({ tiers: given.tiers, cardLimit: given.cardLimit });
+    $terms.set({ tiers: pageFacts.tiers, cardLimit: pageFacts.cardLimit });
     return close;
-  }, [given]);
+  }, [pageFacts]);
   useEffect(() => {
     announceRecoveredOrder()
       .then(openQuote)
@@ -62,9 +62,14 @@ function Purchase(given: CheckoutFacts) {
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
   const totals = cartTotals(items, facts.tiers, noParcel ? 'counter' : delivery);
   const identity = cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
-  const ways = offeredPayments(totals.total, paymentType, facts);
-  const waiting = { transfer: ways.chosen === 'virement', identity: isIdentityDue(identity), procureDays, territory };
-  const purchase = { facts, items, totals, identity, ways, waiting, noParcel };
+  const payments = offeredPayments(totals.total, paymentType, facts);
+  const waiting = {
+    transfer: payments.chosen === 'virement',
+    identity: isIdentityDue(identity),
+    procureDays,
+    territory,
+  };
+  const purchase = { facts, items, totals, identity, payments, waiting, noParcel };
   const isKnown = isComplete(facts.user);
   return (
     <div className="checkout columns with-summary">

@@ -14,12 +14,12 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
   const chosen = useStore($deliveryMode);
   const isOpening = useStore($work) === 'opening';
   const { seller, tiers } = facts;
-  // Without orders today there is no date.
+  // No date: no earlier order to base one on.
   const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, waiting);
   const typed = useStore($otherAddress);
   const elsewhere = isElsewhere(typed);
   const choose = (mode: DeliveryMode) => {
-    // A parcel that cannot go home is for another address.
+    // A parcel that cannot go home needs another address.
     if (mode === 'parcel' && noParcel) keepOtherAddress({ ...typed, elsewhere: 'on' });
     $deliveryMode.set(mode);
   };
@@ -57,7 +57,7 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
               </span>
               <span className="small" id={`delivery-${mode}`}>
                 {explained[mode].when && (
-                  // The cart may bring a later day.
+                  // Until the cart is loaded the day may still change.
                   <strong className={isOpening ? 'unsettled' : undefined}>{sentenceCase(explained[mode].when)}</strong>
                 )}
                 <span className="soft">
@@ -69,7 +69,7 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
           </label>
         ))}
       </fieldset>
-      {/* They follow from the cart and from what this tab remembers, which are read once the page is there. */}
+      {/* Depends on the cart and on this tab's storage, both read in the browser. */}
       {!isOpening && <OtherAddress facts={facts} items={items} />}
     </section>
   );

@@ -22,14 +22,13 @@ import { detailsForm } from './Details.tsx';
 import { addressProblem, deliveryForm } from './OtherAddress.tsx';
 import { PaymentNews } from './PaymentNews.tsx';
 
-/** As the right of withdrawal sees it: the cart knows an article's list by its address alone. */
+/** The cart knows an article's list only by its address. */
 const lawfulTypeOf = ({ type, path }: CartItem) =>
   ({
     metalType:
       type === 'currency' ? null : path?.startsWith(`${paths.collectionCoins}/`) ? 'Piece De Collection' : 'Lingots',
   }) as const;
 
-/** Below the choice, which a phone then shows whole above the act. */
 export function IdentityRule({ identity }: Pick<PurchaseProps, 'identity'>) {
   const { toSend, first, sentence } = identity;
   if (first || !isIdentityDue(identity)) return null;
@@ -48,18 +47,18 @@ export function IdentityRule({ identity }: Pick<PurchaseProps, 'identity'>) {
   );
 }
 
-export function Payment({ facts, items, ways }: PurchaseProps) {
+export function Payment({ facts, items, payments }: PurchaseProps) {
   return (
     <section className="stack" id="paiement" aria-labelledby="payment-title">
       <h2 id="payment-title">Paiement</h2>
       <PaymentNews />
       {hasTooMany(facts) && (
         <p className="notice notice-danger">
-          {tooManyOpen(facts.unpaid.most)} <a href={paths.orderHistory}>Mes commandes</a>
+          {tooManyOpen(facts.unpaid.max)} <a href={paths.orderHistory}>Mes commandes</a>
         </p>
       )}
-      <PaymentChoice ways={ways} facts={facts} />
-      {ways.chosen ? (
+      <PaymentChoice payments={payments} facts={facts} />
+      {payments.chosen ? (
         <ContractTerms facts={facts} items={items} />
       ) : (
         <p className="notice notice-danger">
@@ -80,20 +79,20 @@ const CardMarks = () => (
   </span>
 );
 
-function PaymentChoice({ ways, facts }: Pick<PurchaseProps, 'ways' | 'facts'>) {
+function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'facts'>) {
   const { cardLimit, testBank, transferDetails, transferDelay } = facts;
-  const beyond = `Jusqu’à ${euroInText(cardLimit)}.${ways.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
+  const cardLimitText = `Jusqu’à ${euroInText(cardLimit)}.${payments.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
   const options = [
     {
       type: 'carte' as const,
       title: 'Carte bancaire',
-      possible: ways.card,
-      text: ways.card ? `${testBank ? atTestBank : atBank} La carte doit être à votre nom.` : beyond,
+      possible: payments.card,
+      text: payments.card ? `${testBank ? atTestBank : atBank} La carte doit être à votre nom.` : cardLimitText,
     },
     {
       type: 'virement' as const,
       title: 'Virement bancaire',
-      possible: ways.transfer,
+      possible: payments.transfer,
       text: transferWords[transferDetails].promise(transferDelay),
     },
   ].filter(({ type }) => type !== 'carte' || cardLimit > 0);
@@ -106,7 +105,7 @@ function PaymentChoice({ ways, facts }: Pick<PurchaseProps, 'ways' | 'facts'>) {
             type="radio"
             name="payment"
             disabled={!possible}
-            checked={ways.chosen === type}
+            checked={payments.chosen === type}
             onChange={() => choosePayment(type)}
             aria-describedby={`payment-${type}`}
           />
@@ -124,9 +123,9 @@ function PaymentChoice({ ways, facts }: Pick<PurchaseProps, 'ways' | 'facts'>) {
   );
 }
 
-const hasTooMany = ({ unpaid: { open, most } }: CheckoutFacts): boolean => open >= most;
+const hasTooMany = ({ unpaid: { open, max } }: CheckoutFacts): boolean => open >= max;
 
-/** Seller and right of withdrawal: required just before the order (C. conso. L221-14), not stated above. */
+/** Seller and right of withdrawal: required just before the order (C. conso. L221-14). */
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
   <p className="small">
     Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
@@ -135,14 +134,14 @@ const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts'
   </p>
 );
 
-/** Moves the focus to the changes under the lock, away from the button, which now orders. */
+/** Moves the focus away from the button, which now orders. */
 function renewInSight(): void {
   document.querySelector<HTMLElement>('.price-lock')?.focus();
   void renewPrices();
 }
 
-/** The page's one act: what the account lacks is kept, then the order is placed, where nothing stands against it. */
-export function PayButton({ facts, items, totals, identity, ways: { chosen } }: Omit<PurchaseProps, 'waiting'>) {
+/** Saves missing account details, then places the order. */
+export function PayButton({ facts, items, totals, identity, payments: { chosen } }: Omit<PurchaseProps, 'waiting'>) {
   const work = useStore($work);
   const isOver = useIsOver(useStore($quote)?.endsAt);
   const renewing = useStore($renewing);
@@ -169,7 +168,7 @@ export function PayButton({ facts, items, totals, identity, ways: { chosen } }: 
   };
   return (
     <>
-      {/* The second click of two on « Nouveau prix » orders nothing. */}
+      {/* A double click on « Nouveau prix » must not order. */}
       <Button wide busy={work === 'paying'} onClick={({ detail }) => detail < 2 && order()}>
         Commande avec obligation de paiement
       </Button>

@@ -7,7 +7,7 @@ import { FailureWords } from '../FailureWords.tsx';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
 
-/** Why the order was not placed: what changed, to be confirmed again, or what failed. Takes the focus when it comes. */
+/** Takes the focus when it appears. */
 export function PaymentNews() {
   const news = useStore($news);
   const failure = useStore($failure);
@@ -43,7 +43,7 @@ export const Leaving = () => (
   </div>
 );
 
-/** « Retour » at the bank leads back here: the order has the articles of the cart. */
+/** « Retour » at the bank leads here: the order already has the articles of the cart. */
 export function NothingToPay() {
   const isExplained = useStore($news).length > 0;
   const placed = useStore($pendingOrder);

@@ -17,7 +17,7 @@ import { aheadOf, LockLine, useIsOver } from '../lock/PriceLock.tsx';
 import { keepOtherAddress } from '../otherAddress.store.ts';
 import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 
-/** `now` is the shop's clock when it answered the page. */
+/** `now`: the server's clock. */
 type Props = { order: Order; now: number };
 
 type Question = {
@@ -33,17 +33,16 @@ function UnpaidActions({ order, now }: Props) {
   const { busy, failure, run } = useActs();
   const [endsAt] = useState(() => order.payableUntil + aheadOf(now));
   const isOver = useIsOver(endsAt);
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [openQuestion, setOpenQuestion] = useState<Question | null>(null);
   const { _id: orderId, orderNumber } = order;
 
   const pay = async () => {
     try {
-      // Under a new reference.
       const body = { amountToPay: order.amount, orderId };
       const { action, fields } = (await call(createOrderFormDataContract, { body })).data;
       postForm(action, fields).submit();
     } catch (error) {
-      // An earlier try was accepted after all.
+      // An earlier attempt was accepted after all.
       if (!failureOf(error).orderId) throw error;
       location.assign(orderDonePath(orderId));
     }
@@ -59,8 +58,8 @@ function UnpaidActions({ order, now }: Props) {
     if (location.pathname === orderPath(orderId)) location.reload();
   };
   const modify = (to: string) => async () => {
-    const given = await giveUp(true);
-    const { deliverTo } = given.buyer;
+    const cancelled = await giveUp(true);
+    const { deliverTo } = cancelled.buyer;
     if (deliverTo) keepOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
     location.assign(to);
   };
@@ -71,38 +70,38 @@ function UnpaidActions({ order, now }: Props) {
   };
 
   const received = order.transfer?.received ?? 0;
-  const givenBack = received > 0 ? `Les ${formatEuros(received)} reçus vous seront rendus.` : null;
-  // A transfer may have left, or have come in part.
-  const ofTransfer = order.paymentType === 'virement' ? 'Si votre virement est parti, attendez-le plutôt.' : '';
-  const intoCart = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. ${givenBack ?? ofTransfer}`;
+  const refundText = received > 0 ? `Les ${formatEuros(received)} reçus vous seront rendus.` : null;
+  // A transfer may be on its way or partly received.
+  const transferAdvice = order.paymentType === 'virement' ? 'Si votre virement est parti, attendez-le plutôt.' : '';
+  const cartText = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. ${refundText ?? transferAdvice}`;
   const renewal: Question = {
     button: 'Nouveau prix',
     title: 'Commander aux prix du jour\u00a0?',
-    text: intoCart,
+    text: cartText,
     work: modify(paths.checkout),
   };
   const questions: Question[] = [];
   if (order.otherWay && !isOver) {
     const question = { button: `Payer plutôt par ${order.otherWay}`, label: `Payer par ${order.otherWay}` };
-    const kept = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
+    const transferText = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
     questions.push(
-      // The card pays a new order, from the checkout. From a transfer there is no way back at these prices.
+      // A card pays a new order, from the checkout. A transfer cannot be switched back at these prices.
       order.otherWay === 'carte'
-        ? { ...question, text: intoCart, work: modify(paths.checkout) }
-        : { ...question, text: kept, work: payByTransfer },
+        ? { ...question, text: cartText, work: modify(paths.checkout) }
+        : { ...question, text: transferText, work: payByTransfer },
     );
   }
   if (order.canCancel) {
-    const away =
+    const consequence =
       order.paymentType === 'carte'
         ? 'Ses articles reviennent dans votre panier, aux prix du jour.'
         : 'Ses prix ne vous seront plus gardés.';
     questions.push(
-      { button: 'Modifier mon panier', text: intoCart, work: modify(paths.cart) },
+      { button: 'Modifier mon panier', text: cartText, work: modify(paths.cart) },
       {
         button: 'Annuler la commande',
         title: `Annuler la commande ${orderNumber}\u00a0?`,
-        text: `${away} ${givenBack ?? 'Vous n’avez rien à payer.'}`,
+        text: `${consequence} ${refundText ?? 'Vous n’avez rien à payer.'}`,
         look: 'danger',
         work: cancel,
       },
@@ -114,7 +113,7 @@ function UnpaidActions({ order, now }: Props) {
       <FailureWords failure={failure} back={location.pathname} />
     </div>
   );
-  // Paid after all, whatever the page around still shows.
+  // Paid after all: overrides the rest of the page.
   if (failure?.orderId) return notice;
   return (
     <div className="needs-script stack">
@@ -125,7 +124,7 @@ function UnpaidActions({ order, now }: Props) {
           now={now}
           isOver={isOver}
           busy={busy === renewal.button}
-          renew={() => setAsked(renewal)}
+          renew={() => setOpenQuestion(renewal)}
         />
       )}
       {order.canPay && !isOver && (
@@ -147,7 +146,7 @@ function UnpaidActions({ order, now }: Props) {
             <Button
               key={question.button}
               look={question.look === 'danger' ? 'plain' : 'quiet'}
-              onClick={() => setAsked(question)}
+              onClick={() => setOpenQuestion(question)}
             >
               {question.button}
             </Button>
@@ -155,22 +154,22 @@ function UnpaidActions({ order, now }: Props) {
         </div>
       )}
       <Dialog
-        title={asked ? (asked.title ?? `${asked.button}\u00a0?`) : ''}
-        open={asked !== null}
-        onClose={() => setAsked(null)}
+        title={openQuestion ? (openQuestion.title ?? `${openQuestion.button}\u00a0?`) : ''}
+        open={openQuestion !== null}
+        onClose={() => setOpenQuestion(null)}
       >
-        {asked && (
+        {openQuestion && (
           <>
-            <p>{asked.text}</p>
+            <p>{openQuestion.text}</p>
             <div className="cluster">
               <Button
-                look={asked.look ?? 'gold'}
-                busy={busy === asked.button}
-                onClick={() => run(asked.button, asked.work).then(() => setAsked(null))}
+                look={openQuestion.look ?? 'gold'}
+                busy={busy === openQuestion.button}
+                onClick={() => run(openQuestion.button, openQuestion.work).then(() => setOpenQuestion(null))}
               >
-                {asked.label ?? asked.button}
+                {openQuestion.label ?? openQuestion.button}
               </Button>
-              <Button look="quiet" onClick={() => setAsked(null)}>
+              <Button look="quiet" onClick={() => setOpenQuestion(null)}>
                 Garder la commande
               </Button>
             </div>
