@@ -16,7 +16,7 @@ import { type DecisionInput, neverChanged, type Proposal } from './proposal.shap
 type ProposalRow = typeof proposals.$inferSelect;
 type Kind = ProposalRow['kind'];
 
-/** Whether the dealer wants a second person for this amount; what the shop does by itself needs none. */
+/** False for the shop's own jobs. */
 export function needsApproval({ db, actor }: Ctx, amount: Cents): boolean {
   const limit = fourEyesAbove(db);
   return actor.kind === 'admin' && limit !== null && amount > limit;
@@ -24,16 +24,16 @@ export function needsApproval({ db, actor }: Ctx, amount: Cents): boolean {
 
 type ProposalInput = Pick<ProposalRow, 'kind' | 'entityId' | 'version' | 'amount' | 'text'> & { input: object };
 
-/** Takes the place of what was wanted of the same thing before. */
-export function propose({ db, actor }: Ctx, { input, ...wanted }: ProposalInput): void {
+/** Replaces an open proposal about the same record. */
+export function propose({ db, actor }: Ctx, { input, ...proposal }: ProposalInput): void {
   if (actor.kind !== 'admin') throw new ShopError('forbidden');
   const now = Date.now();
   db.update(proposals)
     .set({ state: 'refused', decidedBy: actor.userId, decidedAt: now })
-    .where(openOf(wanted.entityId))
+    .where(openOf(proposal.entityId))
     .run();
   db.insert(proposals)
-    .values({ ...wanted, input: { ...input }, proposedBy: actor.userId, createdAt: now })
+    .values({ ...proposal, input: { ...input }, proposedBy: actor.userId, createdAt: now })
     .run();
 }
 
@@ -68,7 +68,7 @@ export function proposalOf(ctx: Ctx, { id, version }: { id: string; version: num
   return row && row.version === version ? present(ctx, row) : null;
 }
 
-/** All that waits for this person's word or that they proposed, oldest first; what is void does not count. */
+/** The open proposals that concern this person, oldest first. */
 export function openProposals(ctx: Ctx) {
   const { version, state, entityId, createdAt } = proposals;
   const rows = ctx.db
@@ -104,7 +104,7 @@ export function openProposals(ctx: Ctx) {
 
 type Decided = DecisionInput & { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
 
-/** The act itself is the caller's, in the same transaction. @throws notFound, conflict, forbidden for one's own */
+/** The caller does the act in the same transaction. @throws notFound, conflict; forbidden for one's own proposal */
 export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Decided): ProposalRow {
   const row = rowById(db, proposals, id);
   if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');
@@ -128,10 +128,7 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
   return row;
 }
 
-/**
- * Whether an act that stays as it is until it is done may be done now: above the dealer's amount one of the staff
- * proposes it, and a second one's same call confirms. @throws forbidden for the first one's
- */
+/** True where the act needs no second person or this call confirms it. @throws forbidden for the proposer */
 export function isSeconded(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
   const { kind, entityId, amount } = act;
   if (!needsApproval(ctx, amount)) return true;
