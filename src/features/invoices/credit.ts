@@ -3,7 +3,7 @@ import type { Cents } from '../../money.ts';
 import { type GrossLine, groupOf, shared, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
-/** Refunded part of an order line; quantity 0 for a part of a piece, `lineId` null for the delivery. */
+/** Quantity 0 for a part of a piece; `lineId` null for the delivery. */
 export type CreditedPart = {
   lineId: string | null;
   quantity: number;
@@ -16,11 +16,11 @@ type Credit = {
   before: readonly InvoiceContent[];
   amount: Cents;
   returned: readonly CreditedPart[];
-  /** Without an article it is a discount granted afterwards. */
+  /** A discount granted afterwards, without an article. */
   isGoodwill?: boolean;
 };
 
-/** A line of the invoice, and what the credit notes so far have left of it. */
+/** An invoice line, less its earlier credit notes. */
 type RemainingLine = { line: InvoiceLine; gross: Cents; quantity: number };
 
 const isGoods = ({ line }: RemainingLine): boolean => line.lineId !== null;
@@ -29,21 +29,21 @@ const isOf = (line: InvoiceLine) => (other: InvoiceLine) =>
 const sumOf = (lines: readonly { gross: Cents }[]): Cents => lines.reduce((sum, { gross }) => sum + gross, 0);
 
 function remainingOf(invoice: InvoiceContent, before: readonly InvoiceLine[]): RemainingLine[] {
-  const left = invoice.lines.map((line): RemainingLine => {
+  const remaining = invoice.lines.map((line): RemainingLine => {
     const named = before.filter(isOf(line));
     const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0);
     return { line, gross: line.gross - sumOf(named), quantity: line.lineId === null ? 1 : line.quantity - pieces };
   });
-  // Unassigned credits weigh on all articles of their group alike.
-  for (const [group, of] of Map.groupBy(left.filter(isGoods), ({ line }) => groupOf(line))) {
+  // Unassigned credits reduce all articles of their group in proportion.
+  for (const [group, of] of Map.groupBy(remaining.filter(isGoods), ({ line }) => groupOf(line))) {
     const free = sumOf(before.filter((line) => line.free && groupOf(line) === group));
     const parts = shared(free, of, ({ gross }) => gross);
     for (const [at, one] of of.entries()) one.gross -= parts[at] ?? 0;
   }
-  return left;
+  return remaining;
 }
 
-/** A part of a line: its own banknotes, and no number of a piece that may have stayed. */
+/** No serial numbers: the piece itself may not have been returned. */
 const partOf = (line: InvoiceLine, quantity: number, notes: CreditedPart['notes']): InvoiceLine =>
   quantity === line.quantity
     ? line
@@ -56,36 +56,36 @@ const partOf = (line: InvoiceLine, quantity: number, notes: CreditedPart['notes'
         ],
       };
 
-/** How much of each line goes back by name, at most `due` together: what was returned, and what no article holds. */
+/** Cents of each line: returned articles, then any excess over all articles from the delivery; at most `due`. */
 function partsOf(
-  left: readonly RemainingLine[],
+  lines: readonly RemainingLine[],
   { returned, due }: { returned: readonly CreditedPart[]; due: Cents },
 ): Cents[] {
-  const parts = left.map(() => 0);
+  const parts = lines.map(() => 0);
   let rest = due;
   for (const { lineId, amount } of returned) {
-    const of = left.flatMap(({ line }, at) => (line.lineId === lineId ? [at] : []));
-    const shares = shared(amount, of, (at) => left[at]?.line.gross ?? 0);
+    const of = lines.flatMap(({ line }, at) => (line.lineId === lineId ? [at] : []));
+    const shares = shared(amount, of, (at) => lines[at]?.line.gross ?? 0);
     for (const [n, at] of of.entries()) {
       const named = parts[at] ?? 0;
-      const part = Math.min(rest, (left[at]?.gross ?? 0) - named, shares[n] ?? 0);
+      const part = Math.min(rest, (lines[at]?.gross ?? 0) - named, shares[n] ?? 0);
       parts[at] = named + part;
       rest -= part;
     }
   }
-  const remaining = left.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
-  const beyond = Math.max(0, rest - sumOf(remaining.filter(isGoods)));
-  const ofDelivery = shared(beyond, remaining, (one) => (isGoods(one) ? 0 : one.gross));
+  const remaining = lines.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
+  const excess = Math.max(0, rest - sumOf(remaining.filter(isGoods)));
+  const ofDelivery = shared(excess, remaining, (one) => (isGoods(one) ? 0 : one.gross));
   return parts.map((part, at) => part + (ofDelivery[at] ?? 0));
 }
 
-/** Unassigned refund as one line for each tax regime, by the rest of its articles, that of line `of` first. */
+/** Unassigned refund, one line per tax regime; the regime of line `of` first. */
 function freeLines(
-  left: readonly RemainingLine[],
+  lines: readonly RemainingLine[],
   amount: Cents,
   { name, of }: { name: string; of?: string | null | undefined },
 ): GrossLine[] {
-  const groups = [...Map.groupBy(left.filter(isGoods), ({ line }) => groupOf(line)).values()];
+  const groups = [...Map.groupBy(lines.filter(isGoods), ({ line }) => groupOf(line)).values()];
   const own = groups.map((group) =>
     group.some(({ line }) => line.lineId === of) ? Math.min(amount, sumOf(group)) : 0,
   );
@@ -100,25 +100,25 @@ function freeLines(
   });
 }
 
-/** Returned goods by name, else free sums of each regime; the last note names all that is left. Empty without any. */
+/** Returned goods by name, else one sum per regime; the last credit note lists the whole remainder. */
 export function creditLines({ invoice, before, amount, returned, isGoodwill = false }: Credit): InvoiceLine[] {
   const earlier = before.flatMap(({ lines }) => lines);
-  const left = remainingOf(invoice, earlier);
-  const whole = sumOf(left);
+  const remaining = remainingOf(invoice, earlier);
+  const whole = sumOf(remaining);
   const due = Math.min(amount, whole);
   if (due <= 0) return [];
   const isLast = due === whole;
   const pieces = returned.filter(({ quantity }) => quantity > 0);
   const part = returned.find(({ quantity }) => quantity === 0);
-  const parts = isLast ? left.map(({ gross }) => gross) : partsOf(left, { returned: pieces, due });
-  const named = left.flatMap(({ line, quantity }, at): GrossLine[] => {
+  const parts = isLast ? remaining.map(({ gross }) => gross) : partsOf(remaining, { returned: pieces, due });
+  const named = remaining.flatMap(({ line, quantity }, at): GrossLine[] => {
     const gross = parts[at] ?? 0;
     if (gross === 0) return [];
     const back = pieces.filter(({ lineId }) => lineId === line.lineId);
     const count = isLast || back.length === 0 ? quantity : back.reduce((sum, one) => sum + one.quantity, 0);
     return [{ ...partOf(line, count, back[0]?.notes ?? null), gross }];
   });
-  const rest = left.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
+  const rest = remaining.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
   const name = isGoodwill ? 'Geste commercial' : 'Remboursement partiel';
   return withTax([...named, ...freeLines(rest, due - sumOf(named), { name, of: part?.lineId })], earlier);
 }

@@ -19,10 +19,10 @@ const dayOf = (at: number) => ({ '@format': '102', '#text': isoDay(at).replaceAl
 const moment = (at: number) => ({ 'udt:DateTimeString': dayOf(at) });
 const percent = (rate: number): string => (rate / 100).toFixed(2);
 
-/** Pieces from which a price of six decimals times the quantity could miss the line's net amount by a cent. */
+/** From this quantity on, a six-decimal unit price could miss the line total by a cent. */
 const manyPieces = 10_000;
 
-/** Price of one, half up to six decimals (BR-FR-DEC-03) and no more than it needs; of the whole line for many. */
+/** Unit price, half up to six decimals (BR-FR-DEC-03); the line total for large quantities. */
 function priceNode({ net, quantity, unit }: InvoiceLine) {
   if (quantity >= manyPieces)
     return {
@@ -44,7 +44,6 @@ const taxNode = (rate: number) => ({
 
 const numberOf = (seller: InvoiceContent['seller'], name: string): string => withoutSeparators(seller[name] ?? '');
 
-/** Only a paper that has all of the dealer's facts has a form for machines. */
 export const isForMachines = ({ seller }: InvoiceContent): boolean =>
   /^[A-Z]{2}[A-Z0-9]{2,13}$/.test(numberOf(seller, 'SHOP_VAT')) && /^\d{9}$/.test(numberOf(seller, 'SHOP_SIREN'));
 
@@ -75,13 +74,13 @@ function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['menti
   };
 }
 
-/** « 12 rue de la Paix, 75002 Paris » taken apart; what has no postal code stays one line. */
+/** « 12 rue de la Paix, 75002 Paris » in parts; one line without a postal code. */
 function addressParts(address: string) {
   const [, line, postalCode, town] = /^(.+?),?\s+(\d{5})\s+([^,]+?)(?:,?\s+France)?$/i.exec(address.trim()) ?? [];
   return line && postalCode && town ? { line, postalCode, town } : { line: address };
 }
 
-/** Address in the directory of the French reform. */
+/** Address in the French directory of e-invoicing. */
 const directoryNode = (siren: string) => ({
   'ram:URIUniversalCommunication': { 'ram:URIID': { '@schemeID': '0225', '#text': siren } },
 });
@@ -127,7 +126,7 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
   return taxTotals(lines).map(({ rate, net, tax }) => {
     const regimes = [...new Set(lines.filter((line) => line.rate === rate).map(({ regime }) => regime))];
     const reasons = regimes.flatMap((regime: Regime) => mentions[regime] ?? []);
-    // One exemption code covers the whole category: several reasons are given as text only (rule BR-E-01).
+    // One exemption code covers the category: several reasons are given as text only (BR-E-01).
     const code = regimes.length === 1 && regimes[0] ? exemptionCodes[regimes[0]] : null;
     return {
       'ram:CalculatedAmount': euros(tax),
@@ -150,7 +149,7 @@ const chargeNodes = (charges: readonly InvoiceLine[]) =>
     'ram:CategoryTradeTax': taxNode(rate),
   }));
 
-/** UNTDID 4461; of several ways, as agreed between the parties. */
+/** UNTDID 4461; for several methods, « as agreed between the parties ». */
 const meansCodes: Partial<Record<Means, string>> = { card: '48', cash: '10', cheque: '20' };
 
 function paymentNode({ payment, means, seller }: InvoiceContent) {
@@ -172,7 +171,7 @@ const builder = new XMLBuilder({
   format: true,
 });
 
-/** Profile EN 16931 (UN/CEFACT CII D22B): BASIC has no details of goods. The order of the elements is the schema's. */
+/** Profile EN 16931 (UN/CEFACT CII D22B): BASIC lacks details of goods. The schema sets the order of elements. */
 export function facturX({ kind, number, issuedAt, content }: Issued): string {
   const { lines, buyer, orderNumber, sentAt, paidAt, corrects, terms = [], net, tax, gross } = content;
   const isCharge = ({ lineId, free }: InvoiceLine) => lineId === null && !free;
@@ -216,7 +215,7 @@ export function facturX({ kind, number, issuedAt, content }: Issued): string {
           'ram:SpecifiedTradeSettlementPaymentMeans': paymentNode(content),
           'ram:ApplicableTradeTax': taxNodes(content),
           ...(charges.length > 0 && { 'ram:SpecifiedTradeAllowanceCharge': chargeNodes(charges) }),
-          // Of a paid paper the day of payment, or of repayment (BR-FR-CO-09).
+          // If paid, the day of payment or refund (BR-FR-CO-09).
           'ram:SpecifiedTradePaymentTerms': {
             'ram:DueDateDateTime': moment(kind === 'invoice' ? (paidAt ?? issuedAt) : issuedAt),
           },
@@ -246,7 +245,7 @@ export function facturX({ kind, number, issuedAt, content }: Issued): string {
   return builder.build(document);
 }
 
-/** Why a line bears no tax, by the European code list; a taxed line has none. */
+/** VATEX codes; null for a taxed line. */
 const exemptionCodes: Record<Regime, string | null> = {
   investment: 'VATEX-FR-298SEXDECIESA',
   banknotes: 'VATEX-FR-CGI261C-1',
@@ -254,13 +253,13 @@ const exemptionCodes: Record<Regime, string | null> = {
   standard: null,
 };
 
-/** Goods, services (the exchange of banknotes, CGI 256 IV and 261 C), or both; the delivery follows them. */
+/** Goods, services (the exchange of banknotes, CGI 256 IV and 261 C), or both; delivery follows. */
 export function natureOf(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
   const notes = lines.filter(({ regime }) => regime === 'banknotes').length;
   return notes === 0 ? 'B' : notes === lines.length ? 'S' : 'M';
 }
 
-/** UN/CEFACT: pieces; units of a money, a service. */
+/** UN/CEFACT: pieces; currency units, a service. */
 const unitCodes = { piece: 'H87', money: 'C62', service: 'C62' } as const;
 
 /** UNTDID 1001. */

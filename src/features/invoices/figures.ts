@@ -16,8 +16,8 @@ export function shared<One>(whole: Cents, among: readonly One[], weightOf: (one:
   const rest = weights.map((weight) => (BigInt(whole) * BigInt(weight)) % BigInt(sum));
   const parts = exact.map(Number);
   const order = rest.map((_, at) => at).sort((a, b) => Number((rest[b] ?? 0n) - (rest[a] ?? 0n)));
-  const left = whole - parts.reduce((total, part) => total + part, 0);
-  for (const at of order.slice(0, left)) parts[at] = (parts[at] ?? 0) + 1;
+  const remainder = whole - parts.reduce((total, part) => total + part, 0);
+  for (const at of order.slice(0, remainder)) parts[at] = (parts[at] ?? 0) + 1;
   return parts;
 }
 
@@ -26,7 +26,7 @@ export function totalsOf(lines: readonly InvoiceLine[]) {
   return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };
 }
 
-/** The tax of a rate is reckoned once and shared among its lines. `earlier` is of papers before it. */
+/** The tax of a rate is computed once and shared among its lines. `earlier`: lines of earlier documents. */
 export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLine[] = []): InvoiceLine[] {
   const taxes = new Map<GrossLine, Cents>();
   for (const [rate, ofRate] of Map.groupBy(lines, (line) => line.rate)) {
@@ -49,7 +49,7 @@ export const taxTotals = (lines: readonly InvoiceLine[]) =>
 
 export const groupOf = ({ regime, rate }: Pick<InvoiceLine, 'regime' | 'rate'>): string => `${regime} ${rate}`;
 
-/** The delivery follows the goods: shared by their net value, one line for each regime. */
+/** Delivery follows the goods: shared by net value, one line per regime. */
 export function deliveryLines(goods: readonly GrossLine[], delivery: GrossLine): GrossLine[] {
   const groups = [...Map.groupBy(withTax(goods), groupOf).values()];
   const shares = shared(delivery.gross, groups, (of) => totalsOf(of).net);

@@ -14,7 +14,7 @@ export const paperKindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as co
 
 const percent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
-/** Unit price, with tenths of a cent where needed. */
+/** With tenths of a cent where needed. */
 function unitPrice({ gross, quantity, unit }: InvoiceLine): string {
   if (unit === 'service') return '';
   return gross % quantity === 0
@@ -25,11 +25,11 @@ function unitPrice({ gross, quantity, unit }: InvoiceLine): string {
 const article = ({ name, details, regime, unit }: InvoiceLine): string =>
   [
     name,
-    ...details.map(([what, value]) => `${what}\u00a0: ${value}`),
+    ...details.map(([label, value]) => `${label}\u00a0: ${value}`),
     (unit === 'service' ? deliveryCaptions : regimeLabels)[regime],
   ].join('\n');
 
-/** Tax has its own line only where due: the margin scheme forbids it, exempt goods have none. */
+/** The margin scheme forbids a tax line; exempt goods have none. */
 const taxOf = ({ rate }: InvoiceLine): string => (rate > 0 ? percent(rate) : '—');
 
 type Address = NonNullable<InvoiceContent['buyer']['deliverTo']>;
@@ -100,11 +100,11 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
   return [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), ...sentences.map(textBlock)];
 }
 
-/** Of a sale at the counter to somebody whose address nobody asked. */
+/** A counter sale without the buyer's address. */
 const isTicket = ({ kind, content: { means, buyer } }: Issued): boolean =>
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
-/** Drawn from the frozen copy alone, to stay as issued. */
+/** Drawn from the frozen copy alone, so that it never changes. */
 export function invoicePaper(issued: Issued, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;

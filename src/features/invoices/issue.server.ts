@@ -7,7 +7,7 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 
 type Issue = Pick<InvoiceRow, 'kind' | 'orderId' | 'content'> & { invoiceId?: string };
 
-/** Takes the next number in the transaction that books what the paper is about: where that fails, no number is gone. */
+/** Runs in the transaction of the sale or refund, so that a failure leaves no gap in the numbers. */
 export function issuePaper(db: Db, issue: Issue): InvoiceRow {
   const { content } = issue;
   const series = content.specimen ? 'SPECIMEN' : '';

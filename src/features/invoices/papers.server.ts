@@ -41,7 +41,7 @@ export async function getCreditNote(ctx: Ctx, { number }: { number: string }): P
   throw new ShopError('notFound', 'Cet avoir n’existe pas.');
 }
 
-/** By number, as linked from the account and the back office; null for another client's. */
+/** Null for another client's. */
 export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Promise<Response | null> {
   const row = ownRow(ctx, eq(invoices.number, number));
   return row ? fileAnswer(await paperOf(row, ctx.shop.config.siteUrl)) : null;

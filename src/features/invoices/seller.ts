@@ -16,7 +16,7 @@ const printed = [
   'SHOP_BIC',
 ] as const satisfies readonly ShopIdentityName[];
 
-/** Without these nothing is issued (CGI, ann. II, 242 nonies A; C. com. R123-237). A sole trader has no capital. */
+/** Required to issue an invoice (CGI, ann. II, 242 nonies A; C. com. R123-237). A sole trader has no capital. */
 const neededToInvoice = [
   'SHOP_ADDRESS',
   'SHOP_SIREN',
@@ -24,7 +24,7 @@ const neededToInvoice = [
   'SHOP_VAT',
 ] as const satisfies readonly ShopIdentityName[];
 
-/** In French, what keeps invoices from being issued: nothing does in a demonstration. */
+/** French names of the missing facts; none in a demonstration. */
 export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'identity'>): string[] =>
   demo ? [] : neededToInvoice.filter((name) => !identity[name]).map((name) => identityNames[name]);
 
