@@ -2,7 +2,7 @@ import type { PaymentRequest } from './cardTerminal.ts';
 
 const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
-/** `contexte_commande`, base64 of JSON. The bank refuses empty values; no telephone format is known to pass. */
+/** `contexte_commande`, base64 of JSON. The bank refuses empty values; no telephone: its format is undocumented. */
 export function orderContext(buyer: PaymentRequest['buyer']): string {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
@@ -20,7 +20,7 @@ export function orderContext(buyer: PaymentRequest['buyer']): string {
   return Buffer.from(JSON.stringify({ billing: filled }), 'utf8').toString('base64');
 }
 
-const clean = (text: string, most: number): string => text.replace(/\s+/g, ' ').trim().slice(0, most).trim();
+const clean = (text: string, maxLength: number): string => text.replace(/\s+/g, ' ').trim().slice(0, maxLength).trim();
 
 export function billingAddressLines(address: string): string[] {
   const lines: string[] = [];

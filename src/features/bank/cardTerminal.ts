@@ -7,7 +7,7 @@ export type PaymentRequest = {
   reference: string;
   amount: Cents;
   at: number;
-  /** Absolute return addresses of the bank's page; no proof of payment. */
+  /** Absolute return addresses; a visit proves no payment. */
   returnOk: string;
   returnError: string;
   /** Returned by the callback. ASCII only. */
@@ -19,10 +19,10 @@ type SealedForm = { action: string; fields: Record<string, string>; mac: string 
 
 export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironment' | 'unknown';
 
-/** A call with a verified seal, or the bank's answer to an enquiry over TLS. */
+/** A sealed call, or the bank's answer to an enquiry over TLS. */
 export type BankMessage = {
   source: 'callback' | 'enquiry';
-  /** The verified seal, or a key derived from an answer: equal when the bank repeats itself. */
+  /** The verified seal, or a key derived from an answer; equal for a repeated message. */
   mac: string;
   reference: string;
   terminalMatches: boolean;
@@ -43,24 +43,24 @@ export type TransactionReference = {
   bankDate: string;
 };
 
-/** Only `known` carries an amount. */
 export type PaymentState =
   | {
       kind: 'known';
-      message: BankMessage /** Given back so far; null where it cannot be read. */;
+      message: BankMessage;
+      /** Refunded so far; null if unreadable. */
       refunded: Cents | null;
     }
-  | { kind: 'unknown' /** The bank's own code; null where its answer cannot be read. */; code: string | null }
+  | { kind: 'unknown' /** The bank's; null if unreadable. */; code: string | null }
   | { kind: 'unreachable'; reason: string };
 
 export type CardRefundRequest = TransactionReference & {
   refund: Cents;
-  /** Remaining refundable sum, this refund included. */
+  /** Remaining refundable cents, this refund included. */
   refundable: Cents;
   at: number;
 };
 
-/** `unknown`: no trustworthy answer; the money may have left or not. */
+/** `unknown`: the refund may have been made. */
 export type RefundAnswer = { kind: 'accepted' | 'refused' | 'unknown'; code: string | null; text: string };
 
 export type KeyCheck = {
@@ -77,12 +77,12 @@ export type CardTerminal = {
   mode: 'test' | 'production';
   builtIn: boolean;
   sealForm: (request: PaymentRequest) => SealedForm;
-  /** Parses a raw urlencoded body or query; null without the bank's seal. Never throws. */
+  /** Parses a raw urlencoded body or query; null without a valid seal. Never throws. */
   readCallback: (rawBody: string) => BankMessage | null;
   reread: (recorded: RecordedMessage) => BankMessage;
-  askState: (asked: TransactionReference) => Promise<PaymentState>;
+  askState: (reference: TransactionReference) => Promise<PaymentState>;
   askRefund: (request: CardRefundRequest) => Promise<RefundAnswer>;
-  /** Exact acknowledgement that the bank expects: about the seal and the record, never the payment. */
+  /** The acknowledgement the bank expects: about the seal, never the payment. */
   acknowledge: (valid: boolean) => string;
   checkKeys: () => KeyCheck;
 };

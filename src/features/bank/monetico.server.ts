@@ -13,7 +13,7 @@ import { type ByteFields, decodeText, deriveKey, hmacOf, sealedFields, sealOf } 
 import { stateVerdict } from './serviceAnswers.server.ts';
 import { bankServices } from './services.server.ts';
 
-/** Fields that may be stored: nothing of the card, of the payer's network, of the seal. */
+/** Fields that may be stored: no card data, payer's network or seal. */
 const storedFields = [
   'TPE',
   'date',
@@ -36,7 +36,7 @@ const storedFields = [
   'filtragecause',
 ];
 
-/** The sealed payment form of Monetico Paiement (Crédit Mutuel, CIC); facts and sources in card-terminal.md. */
+/** Monetico Paiement (Crédit Mutuel, CIC); facts and sources in card-terminal.md. */
 export function monetico(settings: TerminalSettings): CardTerminal {
   const { tpe, company, action, builtIn } = settings;
   const key = deriveKey(settings.key);
@@ -89,11 +89,13 @@ function requestFields({ reference, amount, at, returnOk, returnError, freeText,
   };
 }
 
-/** Fields with a value, in ASCII (the bank's papers differ on the charset), free of `*`, which parts the sealed text */
+/** Non-empty fields in ASCII (the bank's charset is inconsistent), without `*`, the separator of the sealed text. */
 function sealableFields(fields: Record<string, string>): Record<string, string> {
   const sealable = Object.entries(fields).filter(([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value));
-  const left = Object.keys(fields).filter((name) => fields[name] !== '' && !sealable.some(([known]) => known === name));
-  if (left.some((name) => name !== 'mail')) throw new Error(`cannot be sealed: ${left.join(', ')}`);
+  const unexpected = Object.keys(fields).filter(
+    (name) => fields[name] !== '' && !sealable.some(([known]) => known === name),
+  );
+  if (unexpected.some((name) => name !== 'mail')) throw new Error(`cannot be sealed: ${unexpected.join(', ')}`);
   return Object.fromEntries(sealable);
 }
 
@@ -113,7 +115,7 @@ function messageOf(fields: ByteFields, tpe: string, mode: CardTerminal['mode']):
   };
 }
 
-/** `payetest` is the sandbox's acceptance and `paiement` production's: never accepted in the other environment. */
+/** `payetest` is the sandbox's acceptance, `paiement` production's: neither is valid in the other environment. */
 function verdictOf(code: string, mode: CardTerminal['mode']): PaymentVerdict {
   switch (code.toLowerCase()) {
     case 'payetest':
@@ -129,7 +131,7 @@ function verdictOf(code: string, mode: CardTerminal['mode']): PaymentVerdict {
   }
 }
 
-/** Key, request and answer published by the bank: checks this program, whatever the shop's own key. */
+/** Test vector published by the bank. */
 const published = {
   key: '0123456789ABCDEF0123456789ABCDEF01234567',
   text: 'TPE=1234567*contexte_commande=ewoJIkJJTExJTkciOnt9Cn0=*date=05/12/2006:11:55:23*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=internaute@sonemail.fr*montant=62.73EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*options=*reference=ABERTYP00145*societe=monSite1*texte-libre=ExempleTexteLibre*version=3.0',

@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The 20 bytes of a merchant key: 40 characters, hexadecimal. Keys of the old kind end in two that are not:
- * `c0` from G (71) to ` (96) stands 23 below, else an `M` at the end stands for 0. */
+/** 20 bytes of a 40-character hexadecimal key. In an old key the last two characters are `c0` plus 23, or `M` for 0. */
 export function deriveKey(key: string): Buffer {
   const [c0 = '', c1 = ''] = key.slice(38);
   const code = c0.charCodeAt(0);
@@ -11,7 +10,7 @@ export function deriveKey(key: string): Buffer {
   return Buffer.from(hex, 'hex');
 }
 
-/** `name=value` joined by `*`, by ASCII name, every field but the seal; values as they are. */
+/** `name=value` joined by `*`, sorted by ASCII name, without the seal. */
 export function canonicalText(fields: Readonly<Record<string, string>>): string {
   return Object.keys(fields)
     .filter((name) => name !== 'MAC')
@@ -22,18 +21,18 @@ export function canonicalText(fields: Readonly<Record<string, string>>): string 
 
 export const hmacOf = (key: Uint8Array, data: Uint8Array): string => createHmac('sha1', key).update(data).digest('hex');
 
-/** The seal of a form whose values are ASCII: the bank's papers do not agree on any other charset. */
+/** Values must be ASCII: the bank's documents disagree on any other charset. */
 export const sealOf = (key: Uint8Array, fields: Readonly<Record<string, string>>): string =>
   hmacOf(key, Buffer.from(canonicalText(fields), 'latin1'));
 
-/** Compares two seals in constant time; the bank writes upper case. */
-export function sealsMatch(expected: string, given: string): boolean {
+/** Constant time; the bank writes upper case. */
+export function sealsMatch(expected: string, actual: string): boolean {
   const a = Buffer.from(expected.toLowerCase());
-  const b = Buffer.from(given.toLowerCase());
+  const b = Buffer.from(actual.toLowerCase());
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Fields as byte strings, one character a byte: the seal is checked whatever the charset. */
+/** Byte strings, one character a byte, so that the charset does not affect the seal. */
 export type ByteFields = Record<string, string>;
 
 const maxFields = 100;
@@ -42,14 +41,14 @@ const base64Fields = new Set(['authentification', 'contexte_commande']);
 
 type PlusRule = (name: string) => 'space' | 'plus';
 
-/** A `+` should be a space, but base64 arrives with it unescaped: both readings are tried against the seal. */
+/** A `+` should be a space, but base64 arrives unescaped: both readings are tried against the seal. */
 const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) ? 'plus' : 'space'), () => 'plus'];
 
-/** Its fields where the seal covers all of them but itself: the bank adds new ones, and its sandbox a random one. */
+/** The seal must cover all other fields: the bank adds new ones, its sandbox a random one. */
 export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
   readingsOf(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
 
-/** Usual reading first. None for a body malformed, too large, or with a repeated field: parsers would differ. */
+/** Usual reading first; none for a body that is malformed, too large or has a repeated field. */
 function readingsOf(rawBody: string): ByteFields[] {
   if (rawBody.length > maxCharacters) return [];
   const pairs = rawBody.split('&').filter(Boolean);
@@ -78,7 +77,7 @@ function decode(text: string, plus: 'space' | 'plus'): string | null {
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Byte string as text: UTF-8, or ISO 8859-1 from old kits of the bank. */
+/** UTF-8, or ISO 8859-1 from old kits of the bank. */
 export function decodeText(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1');
   try {

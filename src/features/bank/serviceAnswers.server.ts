@@ -17,7 +17,7 @@ type Node = Record<string, unknown>;
 
 const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false });
 
-/** Refusals without any money moved: the payment is not refundable by the bank, or not this way. */
+/** Refusals without any refund made. */
 const refusals = new Set(['-30', '-46', '-48', '-51', '-52']);
 
 export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'fields'>, mode: Mode): PaymentVerdict {
@@ -25,14 +25,18 @@ export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'f
   return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';
 }
 
-/** Anything unreadable is `unknown`, never « paid ». The amount is the one that the bank took. */
-export function readStateAnswer(xml: string, asked: TransactionReference, { tpe, mode, key }: Asker): PaymentState {
+/** Anything unreadable is `unknown`, never « paid ». */
+export function readStateAnswer(
+  xml: string,
+  transaction: TransactionReference,
+  { tpe, mode, key }: Asker,
+): PaymentState {
   const root = rootOf(xml);
   const code = textAt(root, 'etat');
   const error = root?.['cdr'] ?? '';
   if (!root || error !== '' || !code) return { kind: 'unknown', code: textAt(root, 'cdr').slice(0, 20) || null };
   const recorded = { code, fields: { environnement: mode } };
-  // An undocumented state may yet become « paid »: no answer.
+  // An undocumented state may yet become « paid ».
   if (stateVerdict(recorded, mode) === 'unknown') return { kind: 'unknown', code: null };
 
   const answered = Object.fromEntries(
@@ -49,22 +53,22 @@ export function readStateAnswer(xml: string, asked: TransactionReference, { tpe,
     environnement: mode,
     recredits: refunded === null ? '?' : formatAmount(refunded),
   };
-  const { reference = asked.reference } = answered;
+  const { reference = transaction.reference } = answered;
   const paid = code === 'PA';
   return {
     kind: 'known',
     refunded,
     message: {
       source: 'enquiry',
-      mac: `etat:${sealOf(key, { ...fields, asked: asked.reference })}`,
+      mac: `etat:${sealOf(key, { ...fields, asked: transaction.reference })}`,
       reference,
       terminalMatches: fields.TPE === tpe,
       code,
       verdict: stateVerdict({ code, fields }, mode),
-      // A refused payment has no amount of its own: that of the enquiry is used.
+      // A refused payment has no amount of its own: the enquiry's is used.
       ...(paid
         ? readAmount(answered[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
-        : { amount: asked.amount, currency: 'EUR' }),
+        : { amount: transaction.amount, currency: 'EUR' }),
       fields,
     },
   };
@@ -84,7 +88,7 @@ function rootOf(xml: string): Node | null {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Single text of this name; empty if absent or contradictory. */
+/** Empty if absent or contradictory. */
 function textAt(node: Node | null, name: string): string {
   const value = node?.[name];
   return typeof value === 'string' ? value.trim() : '';
@@ -97,13 +101,13 @@ function refundedOf(root: Node): Cents | null {
   return currency === 'EUR' ? amount : null;
 }
 
-/** Only `cdr=0` is success and only known codes are refusals; others are enquired: elsewhere 1 means success. */
+/** Only `cdr=0` is success and only known codes are refusals: in other services 1 means success. */
 export function readRefundAnswer(text: string, reference: string): RefundAnswer {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*([a-z]+)\s*=(.*)$/i.exec(line) ?? [];
     return name === undefined || value === undefined ? [] : [[name, value.trim()] as const];
   });
-  const all = (wanted: string) => pairs.flatMap(([name, value]) => (name === wanted ? [value] : []));
+  const all = (key: string) => pairs.flatMap(([name, value]) => (name === key ? [value] : []));
   const [code = null, ...more] = all('cdr');
   const answer = { code: code?.slice(0, 20) ?? null, text: decodeText(all('lib')[0] ?? '').slice(0, 200) };
   const ours = all('reference').every((one) => one === reference);

@@ -21,7 +21,7 @@ export function ownAddress({ host, port, siteUrl }: Shop['config']): { base: str
   return { base: `http://${name.includes(':') ? `[${name}]` : name}:${port}`, host: new URL(siteUrl).host };
 }
 
-/** The bank's with a configured key, else the test bank. Throws unless the key gives 20 bytes. */
+/** The test bank without a configured key. Throws unless the key gives 20 bytes. */
 export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>): CardTerminal {
   const { bank } = config;
   if (bank) return monetico({ ...bank, action: bank.url, builtIn: false, services: { url: bank.services } });

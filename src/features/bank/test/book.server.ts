@@ -9,7 +9,7 @@ const maxPayments = 500;
 
 const fileOf = ({ config }: Pick<Shop, 'config'>): string => `${config.dataDir}/test-bank.json`;
 
-/** Empty while there is no file, and where a power cut has torn it. */
+/** Empty without a file, or with one torn by a power cut. */
 function readBook(shop: Pick<Shop, 'config'>): Record<string, BookedPayment> {
   try {
     return JSON.parse(readFileSync(fileOf(shop), 'utf8'));

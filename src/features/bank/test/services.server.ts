@@ -38,7 +38,7 @@ function examplePayment({ db }: Open, reference: string): BookedPayment | undefi
   return paid && { ...paid, accepted: true, message: '' };
 }
 
-/** As at the bank, reference, day and amount must all match. */
+/** Reference, day and amount must all match, as at the bank. */
 function paymentOf(shop: Open, fields: ByteFields, day: string | undefined): BookedPayment | undefined {
   const reference = fields['reference'] ?? '';
   const payment = bookedPayment(shop, reference) ?? examplePayment(shop, reference);

@@ -18,10 +18,10 @@ import {
 export type BankVisit =
   | { kind: 'empty' }
   | { kind: 'unsealed' }
-  | { kind: 'cards'; asked: TestPaymentRequest }
+  | { kind: 'cards'; payment: TestPaymentRequest }
   | {
       kind: 'done';
-      asked: TestPaymentRequest;
+      payment: TestPaymentRequest;
       accepted: boolean;
       message: string;
       acknowledged: boolean | null;
@@ -43,30 +43,30 @@ export function resultPath(visit: BankVisit): string {
 
 const patienceMs = 15_000;
 
-/** Verifies the sealed form at each step. The callback goes over real HTTP, once for each payment. */
+/** Verifies the sealed form at each step. The callback goes over real HTTP, once per payment. */
 export async function visitTestBank(shop: Shop, request: Request): Promise<BankVisit> {
   if (request.method !== 'POST')
     return results.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };
   const raw = await readPosted(request);
   const posted = new URLSearchParams(raw);
   const settings = testTerminalOf(shop.keys.testBank);
-  const asked = readAskedPayment(settings, posted.get('paiement') ?? raw);
-  if (!asked) return { kind: 'unsealed' };
+  const payment = readAskedPayment(settings, posted.get('paiement') ?? raw);
+  if (!payment) return { kind: 'unsealed' };
 
   const card = testCards.find(({ number }) => number === posted.get('carte'));
   const again = posted.get('rappel');
-  const message = again ?? (card && decide(shop, asked, card));
-  if (!message) return { kind: 'cards', asked };
+  const message = again ?? (card && decide(shop, payment, card));
+  if (!message) return { kind: 'cards', payment };
   const parsed = terminalOf(shop).readCallback(message);
-  if (!parsed || parsed.reference !== asked.reference) return { kind: 'unsealed' };
+  if (!parsed || parsed.reference !== payment.reference) return { kind: 'unsealed' };
 
   const accepted = parsed.verdict === 'accepted';
   const acknowledged =
     again === null && posted.get('silence') === '1' ? null : await notifyShop(shop, request, message);
-  const { pathname } = new URL(accepted ? asked.returnOk : asked.returnError);
+  const { pathname } = new URL(accepted ? payment.returnOk : payment.returnError);
   return {
     kind: 'done',
-    asked,
+    payment,
     accepted,
     message,
     acknowledged,
@@ -84,11 +84,11 @@ async function readPosted(request: Request): Promise<string> {
   }
 }
 
-function decide(shop: Shop, asked: TestPaymentRequest, card: TestCard): string {
-  const { reference, amount, bankDate } = asked;
+function decide(shop: Shop, payment: TestPaymentRequest, card: TestCard): string {
+  const { reference, amount, bankDate } = payment;
   const known = bookedPayment(shop, reference);
   if (known?.accepted) return known.message;
-  const message = sealAnswer(testTerminalOf(shop.keys.testBank), asked, card, Date.now());
+  const message = sealAnswer(testTerminalOf(shop.keys.testBank), payment, card, Date.now());
   keepPayment(shop, { reference, amount, bankDate, accepted: card.accepted, message, refunded: 0 });
   return message;
 }

@@ -33,8 +33,13 @@ export function readAskedPayment(settings: TerminalSettings, raw: string) {
 
 export type TestPaymentRequest = NonNullable<ReturnType<typeof readAskedPayment>>;
 
-/** Sealed answer as an urlencoded body, with a random extra field, as the bank's sandbox sends. */
-export function sealAnswer(settings: TerminalSettings, asked: TestPaymentRequest, card: TestCard, at: number): string {
+/** Urlencoded body with a random extra field, like the bank's sandbox. */
+export function sealAnswer(
+  settings: TerminalSettings,
+  payment: TestPaymentRequest,
+  card: TestCard,
+  at: number,
+): string {
   const { day, month, year, hour, minute, second } = parisClock(at);
   const authentication = {
     status:
@@ -45,9 +50,9 @@ export function sealAnswer(settings: TerminalSettings, asked: TestPaymentRequest
   const fields: Record<string, string> = {
     TPE: settings.tpe,
     date: `${day}/${month}/${year}_a_${hour}:${minute}:${second}`,
-    montant: asked.montant,
-    reference: asked.reference,
-    'texte-libre': asked.freeText,
+    montant: payment.montant,
+    reference: payment.reference,
+    'texte-libre': payment.freeText,
     'code-retour': card.accepted ? 'payetest' : 'Annulation',
     cvx: 'oui',
     vld: '1230',
