@@ -16,7 +16,7 @@ const textsAt = (node: Node | undefined, name: string): string[] =>
 const dayAt = (node: Node | undefined): string => (textAt(node, 'Dt') || textAt(node, 'DtTm')).slice(0, 10);
 /** A plain code, or in a `Cd` since version 08. */
 const codeAt = (node: Node, name: string): string => textAt(node, name, 'Cd') || textAt(node, name);
-/** A party's name, in a `Pty` since version 08. */
+/** In a `Pty` since version 08. */
 const nameAt = (node: Node, role: string): string =>
   textAt(node, 'RltdPties', role, 'Pty', 'Nm') || textAt(node, 'RltdPties', role, 'Nm');
 
@@ -45,7 +45,7 @@ const isCredit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'CRDT';
 const isReversal = (entry: Node): boolean => ['true', '1'].includes(textAt(entry, 'RvslInd'));
 const currencyOf = (entry: Node): string => String(at(entry, 'Amt')?.['@Ccy'] ?? 'EUR');
 
-/** An unbooked entry may never come. */
+/** An unbooked entry may never arrive. */
 const reasonOf = (entry: Node): string | null => {
   const status = codeAt(entry, 'Sts');
   return status === 'BOOK' ? null : status === 'PDNG' ? 'pas encore comptabilisé' : `état «\u00a0${status}\u00a0»`;
@@ -109,7 +109,7 @@ function documentIn(node: Node, depth = 0): Node | undefined {
   return inner.flatMap((child) => documentIn(child, depth + 1) ?? [])[0];
 }
 
-/** ISO 20022, camt.053 (or .052, .054) of any version, read by local names. @throws invalid */
+/** ISO 20022 camt.052, .053 or .054 of any version, read by local names. @throws invalid */
 export function readCamt(xml: Node): Statement {
   const document = documentIn(xml);
   const kinds = [
@@ -117,9 +117,9 @@ export function readCamt(xml: Node): Statement {
     ['BkToCstmrAcctRpt', 'Rpt'],
     ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
   ] as const;
-  const found = kinds.find(([root]) => at(document, root) !== undefined);
-  if (!found) throw wrongField('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
-  const all = list(at(document, found[0])?.[found[1]]);
+  const kind = kinds.find(([root]) => at(document, root) !== undefined);
+  if (!kind) throw wrongField('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
+  const all = list(at(document, kind[0])?.[kind[1]]);
   let credits = 0;
   const operations = all.flatMap((statement) => {
     const account = textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id');

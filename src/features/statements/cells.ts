@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fold } from '../../../db/fold.ts';
 import { centsFromEuros } from '../../money.ts';
 
-/** `yyyy-mm-dd` of « 21/11/2026 », « 21.11.26 10:22 », « 2026-11-21 », whether or not there is that day. */
+/** `yyyy-mm-dd` of « 21/11/2026 », « 21.11.26 10:22 », « 2026-11-21 »; the day may not exist. */
 export function dayIn(cell: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell);
   const [, d, m, y] =
@@ -14,7 +14,6 @@ export function dayIn(cell: string): string | null {
 
 const calendarDay = z.iso.date();
 
-/** In this century. */
 export const isRealDay = (day: string): boolean => day.startsWith('20') && calendarDay.safeParse(day).success;
 
 const codes = new Set(Intl.supportedValuesOf('currency'));
@@ -26,7 +25,7 @@ export function currencyIn(cell: string): string {
   return words.flatMap((word) => signs[word] ?? (codes.has(word) ? word : []))[0] ?? '';
 }
 
-/** Figures without sign and currency; null for anything that is no amount. */
+/** Null for anything that is no amount. */
 function figuresIn(cell: string): { figures: string; isNegative: boolean } | null {
   const bare = cell
     .replace(/[\s'’€$£¥]/g, '')
@@ -39,7 +38,7 @@ export const isAmount = (cell: string): boolean => dayIn(cell) === null && figur
 
 export const isNegative = (cell: string): boolean => figuresIn(cell)?.isNegative === true;
 
-/** Decimal sign; empty where there is none, null where « 1.234 » may be read in two ways. */
+/** Empty without one; null where « 1.234 » is ambiguous. */
 function decimalSignOf(figures: string): string | null {
   const marks = figures.match(/[.,]/g) ?? [];
   const last = marks.at(-1) ?? '';
@@ -48,11 +47,11 @@ function decimalSignOf(figures: string): string | null {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(figures) ? null : last;
 }
 
-/** Decimal sign of a column, from the first amount that shows it. */
+/** From the first unambiguous amount of a column. */
 export const decimalSignIn = (cells: readonly string[]): string | null =>
   cells.flatMap((cell) => decimalSignOf(figuresIn(cell)?.figures ?? '') || [])[0] ?? null;
 
-/** Cents of a plain decimal with a point, however many zeros it ends with; null for anything finer. */
+/** Cents of a plain decimal with a point; null for fractions of a cent. */
 export const centsIn = (decimal: string): number | null =>
   centsFromEuros(
     decimal
@@ -61,7 +60,7 @@ export const centsIn = (decimal: string): number | null =>
       .replace(/(\.\d\d)0+$/, '$1'),
   );
 
-/** Cents of « 1 234,50 », « 1,234.50 EUR », « 12,50- »; null for anything else. `sign` decides about « 1.234 ». */
+/** Cents of « 1 234,50 », « 1,234.50 EUR », « 12,50- »; else null. `sign` resolves « 1.234 ». */
 export function centsOfCell(cell: string, sign: string | null = null): number | null {
   const { figures = '', isNegative = false } = figuresIn(cell) ?? {};
   const decimal = decimalSignOf(figures) ?? sign;
@@ -76,18 +75,17 @@ export const cellWords = (cell: string): string =>
     .replace(/[^a-z0-9+-]+/g, ' ')
     .trim();
 
-const done =
+const bookedWords =
   /^(complete[de]?|termine|execute|effectue|comptabilise|traite|valide|regle|settled|booked|posted|cleared|processed|executed|done|ok)e?s?$/;
 const unfinished =
   /^(pending|en attente|en cours|a venir|declined|refuse|rejete|annule|echoue|reverted|reversed|failed|cancell?ed|rejected|returned|retourne|expire|expired|blocked|bloque)e?s?$/;
 
-export const isDone = (cell: string): boolean => done.test(cellWords(cell));
+export const isDone = (cell: string): boolean => bookedWords.test(cellWords(cell));
 export const isState = (cell: string): boolean => isDone(cell) || unfinished.test(cellWords(cell));
 
 const incoming = /^(c|cr|crdt|credit|\+|in|incoming|entrant|entree|recu)$/;
 const outgoing = /^(d|dr|dbit|debit|-|out|outgoing|sortant|sortie|emis)$/;
 
-/** Null for a word that says neither. */
 export function directionIn(cell: string): 'in' | 'out' | null {
   const word = cellWords(cell.replace('−', '-'));
   return incoming.test(word) ? 'in' : outgoing.test(word) ? 'out' : null;
@@ -96,13 +94,13 @@ export function directionIn(cell: string): 'in' | 'out' | null {
 const balanceWords =
   'au|en|de|du|des|le|la|a|compte|crediteur|debiteur|initial|final|comptable|disponible|precedent|reporte|euros?|eur|operations?|mouvements?|credits?|debits?|periode|general|releve|date|[0-9]+';
 
-/** « Solde au 14/11/2026 », « Total des opérations »: no word of a payer. */
+/** « Solde au 14/11/2026 », « Total des opérations ». */
 export const isBalance = (label: string): boolean =>
   new RegExp(`^((ancien|nouveau|sous) )?(solde|total)( (${balanceWords}))*$`).test(
     cellWords(label.replaceAll('-', ' ')),
   );
 
-/** A transfer of the shop that came back, by the first words of its label. */
+/** A transfer from the shop that bounced, by the first words of its label. */
 export const isReturnedTransfer = (label: string): boolean =>
   /^(vir(ement)? )?((sepa|inst|instantane|emis) )*(retour|retourne|rejet|rejete|returned|reversal)\b/.test(
     cellWords(label),

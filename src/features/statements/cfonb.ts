@@ -7,7 +7,7 @@ export const cfonbStart = /^\s*0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ]/;
 
 const length = 120;
 
-/** The last character of an amount is its last digit and its sign; banks of the ISO 646-FR alphabet write é and è for the brackets. */
+/** The last character holds both digit and sign; in ISO 646-FR, é and è replace the braces. */
 const signed = ['{ABCDEFGHI}JKLMNOPQR', 'éABCDEFGHIèJKLMNOPQR'];
 
 function amountIn(field: string, decimals: number) {
@@ -45,7 +45,7 @@ function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeo
   if (qualifier === 'RET') operation.isReturned = true;
 }
 
-/** CFONB 120, the statement of French banks. @throws invalid */
+/** CFONB 120, the French bank statement. @throws invalid */
 export function readCfonb(text: string): Statement {
   const lines = text.split(/\r\n?|\n/).flatMap((line) => line.match(new RegExp(`.{1,${length}}`, 'g')) ?? ['']);
   const operations: Operation[] = [];

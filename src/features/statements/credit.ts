@@ -11,20 +11,20 @@ export type Credit = {
   payer: string;
   iban: string;
   text: string;
-  /** Sent by the shop, and come back. */
+  /** A bounced transfer from the shop. */
   isReturned: boolean;
 };
 
-/** One line of a statement of any format; `receivedIn` makes a credit of it. A day is as the bank wrote it where there is no such day. */
+/** A statement line of any format. An impossible day stays as the bank wrote it. */
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
   Partial<Pick<Credit, 'account' | 'bankReference' | 'valueDate' | 'payer' | 'iban'>> & {
     place: string;
     amount: Cents | null;
     written: string;
-    /** With `isReturned`, the bank takes back what it had credited. */
+    /** With `isReturned`, the bank takes back an earlier credit. */
     isDebit: boolean;
     currency: string;
-    /** Why it is no payment, in French: unfinished, refused, a balance. */
+    /** French reason for not being a payment: pending, refused, a balance. */
     reason?: string | null;
   };
 
@@ -33,11 +33,11 @@ export type Statement = { operations: Operation[]; warnings: string[] };
 export const unexplainedBalance =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
-/** @throws ShopError, rather than drop a payment */
-export const refuse = (what: string): never => {
+/** Aborts the import rather than drop a payment. @throws ShopError */
+export const refuse = (problem: string): never => {
   throw wrongField(
     'file',
-    `${capital(what)}. Rien n’a été importé\u00a0: corrigez le fichier, ou redemandez-le à la banque.`,
+    `${capital(problem)}. Rien n’a été importé\u00a0: corrigez le fichier, ou redemandez-le à la banque.`,
   );
 };
 
@@ -67,7 +67,7 @@ function reasonOf({ reason, currency, amount }: Operation): string | null {
 
 const maxPlaces = 10;
 
-/** Credits in euros that the bank has booked, and its recalls; all others are counted or named. @throws invalid for an amount or day that cannot be read */
+/** Booked credits and recalls in euros; others are counted or listed. @throws invalid for a bad amount or day */
 export function receivedIn({ operations, warnings }: Statement) {
   const aside = Map.groupBy(operations, reasonOf);
   const booked = aside.get(null) ?? [];

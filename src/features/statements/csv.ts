@@ -32,14 +32,11 @@ const isTitles = ({ cells }: Row): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 &&
   !cells.some((cell) => isAmount(cell) || dayIn(cell) !== null);
 
-/** An IBAN, a number, or what a mask leaves of it; a time of day is none. */
+/** An IBAN or number, also masked; not a time of day. */
 const accountNumber =
   /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
 
-/**
- * Names of columns are the last line without figures above the operations; banks write lines of their own above, or none at
- * all. @throws invalid without a line with a day and an amount
- */
+/** The header is the last line without figures above the operations; banks may omit it or add lines. @throws invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const titles = rows.findIndex((row, at) => isTitles(row) && rows.slice(at + 1, at + 3).some(isData));
   const first = titles >= 0 ? titles + 1 : rows.findIndex(isData);
@@ -57,7 +54,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
 const kindOf = (cell: string): string =>
   dayIn(cell) ? 'date' : isAmount(cell) ? 'montant' : currencyIn(cell) || 'texte';
 
-/** Key of a bank's format: its column names, or what the first line holds where it has none. */
+/** Key of a bank's format: its column names, or its first line without a header. */
 export const formatOf = ({ columns, rows }: CsvTable): string =>
   columns.some((name) => name !== '')
     ? columns.map((name) => fold(name).trim()).join('|')
@@ -70,7 +67,7 @@ const accountPlaceIn = ({ columns }: CsvTable): number =>
 
 export const namesAccount = (table: CsvTable): boolean => table.account !== '' || accountPlaceIn(table) >= 0;
 
-/** Columns that a mapping does not decide about are recognised; null says that there is none. `account` is that of a file without one. */
+/** Unmapped columns are detected; null means absent. `account` is for a file without one. */
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
   const places = { ...proposeStatementColumns(table), ...mapping };
   const title = /\(.*\)|\ben\b.*/i.exec(table.columns[mapping.amount] ?? '')?.[0] ?? '';
@@ -100,7 +97,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
         account: (cells[accountPlace] || table.account || account).replace(/\s/g, ''),
         amount: centsOfCell(written, sign),
         written,
-        // With two columns of amounts, that of the credits is empty.
+        // Of two amount columns, the credit one is empty.
         isDebit: isEmpty || side === 'out' || isNegative(written),
         currency:
           currencyIn(written) || (currency === null ? currencyIn(title) || 'EUR' : currencyIn(currency) || currency),

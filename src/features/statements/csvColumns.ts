@@ -8,7 +8,7 @@ const any = /^/;
 const placeIn = (columns: readonly Column[], names: readonly RegExp[] = [any]): number | null =>
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.place ?? null;
 
-/** Of a cost, a card, or the other side of an exchange; never the payment's own. */
+/** A fee, a card or the other side of an exchange; not the payment's own currency. */
 const foreign = /\b(orig|original|origine|source|target|local|locale|exchange|fees?|frais|card|carte|tva|vat|ht)\b/;
 const textNames =
   /libel|label|descr|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|memo|objet|emetteur/;
@@ -19,7 +19,7 @@ const isWords = (cell: string): boolean => /\p{L}{3}/u.test(cell) && !isDay(cell
 const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell);
 const isDirection = (cell: string): boolean => directionIn(cell) !== null;
 
-/** Columns by their names and by the cells below. */
+/** By header and by cells. */
 export function proposeStatementColumns({ columns, rows }: { columns: string[]; rows: Row[] }): ColumnProposal {
   const sample = rows.slice(0, 200);
   const known: Column[] = columns.map((name, place) => ({
@@ -44,9 +44,9 @@ export function proposeStatementColumns({ columns, rows }: { columns: string[]; 
     direction: placeIn(own, [/^(sens|direction)$/]) ?? placeIn(every(isDirection)),
   };
   const taken: (number | null)[] = Object.values(places);
-  const textsIn = (found: readonly Column[]) =>
-    found.map(({ place }) => place).filter((place) => !taken.includes(place));
-  const named = textsIn(own.filter(({ name }) => textNames.test(name)));
-  const texts = named.length > 0 ? named : textsIn(known.filter(({ cells }) => cells.some(isWords)));
+  const freePlaces = (candidates: readonly Column[]) =>
+    candidates.map(({ place }) => place).filter((place) => !taken.includes(place));
+  const named = freePlaces(own.filter(({ name }) => textNames.test(name)));
+  const texts = named.length > 0 ? named : freePlaces(known.filter(({ cells }) => cells.some(isWords)));
   return { ...places, texts: texts.slice(0, maxTexts) };
 }

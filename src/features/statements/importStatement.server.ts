@@ -48,7 +48,7 @@ const statementFile = fileKind({
   plain: new RegExp(`${ofxStart.source}|${cfonbStart.source}`, 'i'),
 });
 
-/** Stores the credits for confirmation, without booking; `account` is that of a CSV that names none. @throws invalid for a file that is no statement */
+/** Stores credits, without booking. `account` is for a CSV that names none. @throws invalid */
 export async function importStatement(
   ctx: Ctx,
   { file, mapping, account = '' }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
@@ -91,7 +91,7 @@ export async function importStatement(
   });
 }
 
-/** By its first bytes, a bank's file that is not read. @throws invalid */
+/** Bank files of unsupported formats, by their first bytes. @throws invalid */
 function refuseUnread(bytes: Uint8Array): void {
   const start = new TextDecoder('latin1')
     .decode(bytes.subarray(0, 300))
@@ -123,10 +123,7 @@ function requirePlaces({ columns }: CsvTable, { accounts: _, ...places }: CsvMap
     throw wrongField('mapping', 'Ce fichier n’a pas autant de colonnes.');
 }
 
-/**
- * Deduplication keys. The bank's id counts within its account and day, for banks use it again on another one; without an id
- * all fields count. Equals of one file are numbered.
- */
+/** Bank ids are unique per account and day only; without one all fields count. Equal lines of a file are numbered. */
 function keysOf(received: readonly Credit[]): string[] {
   const seen = new Map<string, number>();
   return received.map(({ account, bankReference, bookedOn, valueDate, amount, payer, iban, text }) => {
@@ -141,12 +138,12 @@ function keysOf(received: readonly Credit[]): string[] {
   });
 }
 
-/** For each, whether it came in a file whose account nobody had named yet. */
-function cameUnnamed({ db }: Ctx, received: readonly Credit[]): boolean[] {
+/** For each, whether it was imported before without an account. */
+function wasImportedUnnamed({ db }: Ctx, received: readonly Credit[]): boolean[] {
   const keys = keysOf(received.map((credit) => ({ ...credit, account: '' })));
   const stored = db.select({ key: credits.key }).from(credits).where(within(credits.key, keys)).all();
-  const found = new Set(stored.map(({ key }) => key));
-  return keys.map((key, at) => received[at]?.account !== '' && found.has(key));
+  const storedKeys = new Set(stored.map(({ key }) => key));
+  return keys.map((key, at) => received[at]?.account !== '' && storedKeys.has(key));
 }
 
 type File = { received: ReceivedTotals; format: Format; fileName: string };
@@ -159,7 +156,7 @@ function keep(ctx: Ctx, { received, format, fileName }: File): Imported {
     .values({ fileName, format, account, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
     .returning()
     .get();
-  const isUnnamed = cameUnnamed(ctx, received.credits);
+  const isUnnamed = wasImportedUnnamed(ctx, received.credits);
   let added = 0;
   for (const [at, key] of keysOf(received.credits).entries()) {
     if (isUnnamed[at]) continue;
@@ -190,10 +187,10 @@ function keep(ctx: Ctx, { received, format, fileName }: File): Imported {
 /** A recall comes days after its credit. */
 function recallText({ db }: Ctx, { written, bankReference = '', payer = '', text, ...recall }: Operation): string {
   const about = [bankReference, `${payer} ${text}`.trim()].filter(Boolean).join(', ');
-  const found = recalledCredit(db, { ...recall, bankReference, text: `${payer} ${text}` });
-  const order = found?.orderNumber ? `, commande ${found.orderNumber}` : '';
-  const which = found
-    ? `c’est celui de ${found.payer || 'payeur inconnu'} du ${formatShortDay(Date.parse(found.valueDate))}${order} (${creditStateLabels[found.state]})`
+  const credit = recalledCredit(db, { ...recall, bankReference, text: `${payer} ${text}` });
+  const order = credit?.orderNumber ? `, commande ${credit.orderNumber}` : '';
+  const which = credit
+    ? `c’est celui de ${credit.payer || 'payeur inconnu'} du ${formatShortDay(Date.parse(credit.valueDate))}${order} (${creditStateLabels[credit.state]})`
     : 'cherchez la commande qu’il a payée';
   return `La banque reprend un virement reçu, ${written} (${about || 'sans référence'})\u00a0: ${which}.`;
 }

@@ -16,16 +16,16 @@ export type CreditRow = typeof credits.$inferSelect;
 const stateOf = ({ status, paymentStatus }: OrderRow): Candidate['state'] =>
   paymentStatus === 'paid' || paymentStatus === 'refunded' ? 'paid' : status === 'cancelled' ? 'cancelled' : 'awaited';
 
-/** Candidate orders: all that await a transfer, and those named by number. */
+/** All orders awaiting a transfer, and those mentioned by number. */
 function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candidate[] {
   const numbers = numbersIn(rows.map(({ text }) => text));
-  const found = new Map<string, OrderRow>();
-  for (const order of db.select().from(orders).where(isAwaitedTransfer).all()) found.set(order.id, order);
+  const byId = new Map<string, OrderRow>();
+  for (const order of db.select().from(orders).where(isAwaitedTransfer).all()) byId.set(order.id, order);
   const named = and(within(orders.orderNumber, numbers), eq(orders.paymentType, 'virement'));
-  for (const order of db.select().from(orders).where(named).all()) found.set(order.id, order);
+  for (const order of db.select().from(orders).where(named).all()) byId.set(order.id, order);
   const booked = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));
   const known = new Set(booked.all().flatMap(({ id }) => id ?? []));
-  return loadParts(db, [...found.values()]).map((parts) => ({
+  return loadParts(db, [...byId.values()]).map((parts) => ({
     id: parts.order.id,
     orderNumber: parts.order.orderNumber,
     amount: parts.order.amount,
@@ -38,7 +38,7 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
 
 export type JudgedCredit = CreditRow & CreditMatch;
 
-/** Unsettled, oldest first; exact matches can be confirmed together. */
+/** Oldest first; exact matches can be confirmed together. */
 export function openCredits(ctx: Ctx): JudgedCredit[] {
   requireAdmin(ctx.actor);
   const rows = ctx.db
@@ -81,7 +81,7 @@ export const orderNamed = (db: Db, name: string): OrderRow | undefined =>
 
 type Recall = Pick<Operation, 'amount' | 'account' | 'bankReference' | 'iban' | 'bookedOn' | 'text'>;
 
-/** What the bank takes back, with the order it paid or names; null where none or several fit. */
+/** The recalled credit with its order; null if none or several match. */
 export function recalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {
   const words = alphanumerics(text);
   const rows = withOrder(db)

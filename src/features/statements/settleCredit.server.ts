@@ -45,7 +45,7 @@ function closeCredit(ctx: Ctx, row: CreditRow, { state, orderId = null, transfer
   audit(ctx, { action: 'bank.settleCredit', entity: 'credit', entityId: row.id, detail });
 }
 
-/** The same as « Paiement reçu », in the transaction that closes the credit: never twice. @throws conflict */
+/** Same act as « Paiement reçu », in the transaction that closes the credit. @throws conflict */
 function book(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
@@ -53,7 +53,7 @@ function book(ctx: Ctx, row: CreditRow, orderId: string): void {
   closeCredit(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id ?? null });
 }
 
-/** All in one transaction. A credit that no longer matches, after a colleague or another credit, stays open. */
+/** One transaction. A credit that no longer matches stays open. */
 export async function confirmCredits(
   ctx: Ctx,
   { ids }: { ids: string[] },
@@ -105,7 +105,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
   });
 }
 
-/** A slip of the dealer's. What is booked is taken back on its order. @throws conflict */
+/** Not for booked credits: those are undone on the order. @throws conflict */
 function reopen(ctx: Ctx, id: string): void {
   const row = rowById(ctx.db, credits, id);
   if (row?.state !== 'returned' && row?.state !== 'ignored')
@@ -113,7 +113,7 @@ function reopen(ctx: Ctx, id: string): void {
   closeCredit(ctx, row, { state: 'open' });
 }
 
-/** Above the limit one admin proposes, and a second one's same call confirms. @throws forbidden for the first one's */
+/** Above the limit a second admin must confirm. @throws forbidden for the proposer */
 function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
   const text = `Noter ${formatEuro(amount)} comme rendus au payeur.`;
   const may = isSeconded(ctx, { kind: 'credit', entityId, amount, text });

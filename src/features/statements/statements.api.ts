@@ -4,13 +4,13 @@ import { contract, uploadedFile } from '../../http/contract.ts';
 export const maxColumns = 50;
 export const maxTexts = 10;
 
-const columnOf = (what: string) => z.int(`Indiquez la colonne ${what}.`).min(0).lt(maxColumns);
+const columnOf = (label: string) => z.int(`Indiquez la colonne ${label}.`).min(0).lt(maxColumns);
 const mappingShape = z.object({
   date: columnOf('de la date'),
   amount: columnOf('du montant'),
   /** The label may span several columns: reference, payer. */
   texts: z.array(columnOf('du libellé')).min(1, 'Indiquez la colonne du libellé.').max(maxTexts),
-  /** Null: the file has no such column. Left out: recognised. */
+  /** Null: no such column. Absent: detected. */
   currency: columnOf('de la devise').nullable().optional(),
   state: columnOf('de l’état').nullable().optional(),
   direction: columnOf('du sens').nullable().optional(),
@@ -78,6 +78,6 @@ export const settleCreditContract = contract('POST /api/bank/settleCredit', {
     /** With `book`: accepts a shortfall within the tolerance. */
     acceptShort: z.boolean().default(false),
   }),
-  /** `proposed`: the return awaits a second admin's same call. */
+  /** `proposed`: the return awaits a second admin. */
   data: z.object({ orderId: z.string().nullable(), proposed: z.literal(true).optional(), text: z.string() }),
 });
