@@ -13,7 +13,7 @@ export const billShape = z.object({
   isBoughtBack: z.boolean(),
 });
 
-/** Rates are euros for `coefficient` units; `pricedAt` is in milliseconds since the epoch. */
+/** Rates: euros for `coefficient` units; `pricedAt`: milliseconds since the epoch. */
 export const currencyShape = z.object({
   _id: z.string(),
   moneyName: z.string(),
@@ -32,7 +32,6 @@ export const currencyShape = z.object({
   description: z.string(),
   synonyms: z.string(),
   pricedAt: z.number(),
-  /** For a single currency: on sale again once the dealer has confirmed this price. */
   toConfirm: z.boolean().optional(),
   stock: stockShape,
   most: z.number(),

@@ -13,13 +13,13 @@ import { queryKey } from '../../query.ts';
 import type { Stock } from '../goods/model/stock.ts';
 import { byRelevance, holdsWords, queryWords } from './words.ts';
 
-/** Currencies of several countries, shown with the flag of the one that uses it most. */
+/** Currencies of several countries, by the flag of their main user. */
 const shared: Record<string, string> = { XPF: 'pf' };
 
-/** Two-letter code of the flag of a money: ISO 4217 codes begin with their country's. */
+/** Two-letter flag code: ISO 4217 codes begin with their country's. */
 export const flagCode = (iso: string): string => shared[iso] ?? iso.slice(0, 2).toLowerCase();
 
-/** As stored: rates are millionths of a euro for `coefficient` units. */
+/** Rates: millionths of a euro for `coefficient` units. */
 export type CurrencyRow = typeof currencies.$inferSelect;
 export type BillRow = typeof bills.$inferSelect;
 type BillWithCount = BillRow & { left: number | null };
@@ -47,11 +47,11 @@ export function maxOnline({ sellPrice, coefficient }: CurrencyRow, moneyMost: Ce
 export const unitText = ({ coefficient, iso }: Pick<CurrencyRow, 'coefficient' | 'iso'>): string =>
   `${formatNumber(coefficient)} ${iso}`;
 
-/** « 100 JPY = 0,6215 € »: what a client pays. */
+/** « 100 JPY = 0,6215 € » */
 export const unitRateText = (currency: Pick<CurrencyRow, 'coefficient' | 'iso' | 'sellPrice'>): string =>
   `${unitText(currency)} = ${formatRate(currency.sellPrice)}`;
 
-/** « 113 $ », « 1,13 $ »: units of a foreign money. */
+/** « 113 $ », « 1,13 $ » */
 export const foreignText = (units: number, iso: string, digits = 0): string =>
   new Intl.NumberFormat('fr-FR', {
     style: 'currency',
@@ -66,7 +66,7 @@ type Rated = Pick<CurrencyRow, 'coefficient' | 'sellPrice'>;
 export const currencyUnitsFor = (euros: number, { coefficient, sellPrice }: Rated): number =>
   Math.floor((euros * coefficient) / eurosFromMicros(Math.max(sellPrice, 1)));
 
-/** « 1 € = 1,13 $ », with as many decimals as tell it. */
+/** « 1 € = 1,13 $ », with as many decimals as it needs. */
 export function perEuroText(currency: Rated & Pick<CurrencyRow, 'iso'>): string {
   const units = currency.coefficient / eurosFromMicros(Math.max(currency.sellPrice, 1));
   return `1\u00a0€ = ${foreignText(units, currency.iso, units < 100 ? 2 : 0)}`;
@@ -78,7 +78,7 @@ function roundSum(currency: Rated): number {
   return Math.floor(units / power) * power;
 }
 
-/** A sum, or a round one of about three hundred euros, as « 300 $ : 265,11 € ». */
+/** « 300 $ : 265,11 € »; by default a round sum of about 300 €. */
 export function exampleText(currency: Rated & Pick<CurrencyRow, 'iso'>, round = roundSum(currency)): string {
   const cents = divideHalfUp(BigInt(round) * BigInt(currency.sellPrice), BigInt(currency.coefficient) * 10_000n);
   return `${foreignText(round, currency.iso)}\u00a0: ${formatEuro(cents)}`;
@@ -87,7 +87,6 @@ export function exampleText(currency: Rated & Pick<CurrencyRow, 'iso'>, round = 
 type Order = (a: CurrencyRow, b: CurrencyRow) => number;
 
 const byName: Order = (a, b) => a.moneyName.localeCompare(b.moneyName, 'fr');
-/** Compared for one unit: 100 yens are worth less than two dollars. */
 const bySell: Order = (a, b) => a.sellPrice / a.coefficient - b.sellPrice / b.coefficient;
 
 export const currencySorts = {
@@ -132,7 +131,7 @@ export function findCurrencies<C extends Money>(all: readonly C[], text: string)
     .sort((a, b) => relevance({ ...a, name: a.moneyName }, { ...b, name: b.moneyName }));
 }
 
-/** A synonym (« Port-Louis » of the rupee) counts less than the name of an article (« louis d’or »). */
+/** A synonym (« Port-Louis » of the rupee) ranks below an article's name (« louis d’or »). */
 export function namesMoney(found: readonly Money[], text: string, articles: readonly string[]): boolean {
   const asked = queryWords(text);
   const isNamed = (words: (money: Money) => string) => found.some((money) => holdsWords(words(money), asked));

@@ -163,7 +163,6 @@ export const billFields = deskFields({
   value: {
     kind: 'decimal',
     label: 'Valeur',
-    // A multipart form sends text.
     shape: noteValue(z.coerce.number(worth)).optional(),
   },
   name: { kind: 'text', label: 'Nom', optional: true, shape: singleLine('le nom du billet', 120).default('') },
@@ -178,10 +177,9 @@ export const billFields = deskFields({
   photo2: side('Verso'),
 });
 export const uncountedBillFields = { ...billFields, ...firstStockFields };
-/** A new one has no value yet. */
 export type Bill = Omit<z.output<typeof billShape>, 'left' | 'value' | 'isBoughtBack'> & { value: number | null };
 
-/** An empty file field comes as a file without name. */
+/** Browsers send an empty file field as a file without a name. */
 const sideFile = z.preprocess(
   (given) =>
     (given as { size?: number; name?: string } | undefined)?.size === 0 && (given as { name?: string }).name === ''

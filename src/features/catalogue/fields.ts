@@ -13,7 +13,6 @@ export const singleLine = (what: string, longest: number) =>
 export const neededLine = (what: string, longest: number) =>
   singleLine(what, longest).refine((text) => text !== '', `Indiquez ${what}.`);
 
-/** HTML of the editor; the verb cleans it. */
 export const richText = z.string('Ce texte n’est pas lisible.').max(30_000, 'Ce texte est trop long.');
 
 export const shownGroup = 'Moteurs et recherche';
@@ -23,7 +22,6 @@ const counted = (text: string, longest: number) => {
   return left < 0 ? `${-left} de trop sur ${longest}` : `${text.length} sur ${longest}`;
 };
 
-/** Search engine texts; `hint` names the other places of its description. */
 export const shownFields = (hint: string) =>
   folded(shownGroup, {
     title: {
@@ -51,7 +49,7 @@ export const shownFields = (hint: string) =>
     },
   });
 
-/** Multipart forms send text, and nothing as an empty one. */
+/** Multipart forms send text; null is sent empty. */
 const wholeOrNull = (least: number, most: number, message: string) =>
   z.preprocess(
     (given) => (given === '' || given === null ? null : typeof given === 'string' ? Number(given) : given),
@@ -74,7 +72,7 @@ export const firstStockFields = deskFields({
   },
 });
 
-/** A number with so many decimals at most in, an integer of its last decimal out. */
+/** Decimal number in, integer of its last decimal out. */
 export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>
   z.number({ error: message }).transform((value, ctx) => {
     const step = 10 ** (6 - digits);

@@ -8,14 +8,14 @@ export type ItemKey = { type: ItemType; id: string };
 export type Item = ItemKey & {
   name: string;
   path: string;
-  /** Cents for one piece of a metal, millionths of a euro for `unit` of a currency. */
+  /** Cents a piece of a metal, millionths of a euro for `unit` of a currency. */
   sellPrice: number;
   /** « 100 JPY »; empty for a metal. */
   unit: string;
   isVisible: boolean;
 };
 
-/** « 650,00 € » or « 0,9215 € », by the unit in which prices of a type are kept. */
+/** « 650,00 € » or « 0,9215 € », by the type's unit. */
 export const formatItemPrice = (type: PricedType, price: number): string =>
   type === 'currency' ? formatRate(price) : formatEuro(price);
 

@@ -2,7 +2,7 @@ import { parsePicture } from '../../uploads/picture.ts';
 
 export type Photo = { photo: string; alt: string };
 
-/** A line a picture: its reference, then what it shows. */
+/** One picture a line: reference, then caption. */
 export const photoLines = (photos: readonly Photo[]): string =>
   photos.map(({ photo, alt }) => `${photo} ${alt}`.trim()).join('\n');
 
@@ -12,10 +12,9 @@ export const readPhotoLines = (lines: string): Photo[] =>
     return parsePicture(photo) ? [{ photo, alt: words.join(' ') }] : [];
   });
 
-/** `count` as typed, for a note that nobody has counted. */
 export type NoteInput = { value: number; count: string; isBoughtBack: boolean };
 
-/** A line a note: its value, « repris » or « non », then how many are in stock. */
+/** One note a line: value, « repris » or « non », stock. */
 export const noteLinesText = (notes: readonly NoteInput[]): string =>
   notes
     .map(({ value, count, isBoughtBack }) => `${value} ${isBoughtBack ? 'repris' : 'non'} ${count}`.trim())

@@ -3,7 +3,7 @@ import { type Cents, divideHalfUp, formatNumber } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { teaserOf } from '../news/news.ts';
 
-/** As stored: cents, milligrams, hundredths of a millimetre, tenths of a part per thousand. */
+/** Cents, milligrams, hundredths of a millimetre, tenths of a part per thousand. */
 export type MetalRow = typeof metals.$inferSelect;
 
 type TypeWords = {
@@ -41,11 +41,11 @@ export const conditionWords = { new: 'Neuf', used: 'Ayant circulé' } as const;
 export type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
 export type PricedMetal = Content & Pick<MetalRow, 'netSellPrice'>;
 
-/** Tenths of a milligram of fine gold in one piece. */
+/** Tenths of a milligram of fine gold a piece. */
 export const fineWeight = ({ weight, purity, fineWeight: published }: Content): number =>
   published ?? divideHalfUp(BigInt(weight) * BigInt(purity), 1_000n);
 
-/** Cents for a gram of the fine gold in it: what makes a bar and a coin comparable. */
+/** Cents a gram of fine gold: makes bars and coins comparable. */
 export function pricePerGram(metal: PricedMetal): Cents {
   const content = fineWeight(metal);
   return content > 0 ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000n, BigInt(content)) : 0;
@@ -58,7 +58,7 @@ export const formatFineWeight = (tenths: number): string => formatWeight(tenths 
 export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
-/** Weight of a piece: milligrams only for an ounce and its parts, to match their published fine gold. */
+/** Milligrams only for ounces and their parts, to match their published fine gold. */
 export const weightText = ({ weight, fineWeight: published }: Pick<Content, 'weight' | 'fineWeight'>): string =>
   published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
     ? formatFineWeight(published)
@@ -69,7 +69,7 @@ export const formatPurity = (tenths: number): string => `${formatNumber(tenths /
 
 export const formatDiameter = (hundredths: number): string => `${formatNumber(hundredths / 100)} mm`;
 
-/** « 1850 à 1914 », « depuis 1967 », or nothing. */
+/** « 1850 à 1914 », « depuis 1967 », or empty. */
 export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mintingStart' | 'mintingEnd'>): string {
   if (mintingStart === null) return mintingEnd === null ? '' : `jusqu’en ${mintingEnd}`;
   if (mintingEnd === null) return `depuis ${mintingStart}`;
@@ -87,7 +87,7 @@ export const pieceText = ({ year, mintMark, grade, quotable, condition }: MetalR
     .filter(Boolean)
     .join(' · ');
 
-/** « Sous scellé, avec certificat », or nothing. */
+/** « Sous scellé, avec certificat », or empty. */
 export const packingText = ({ sealed, sleeved, certified }: MetalRow): string =>
   [sealed && 'sous scellé', sleeved && 'sous étui', certified && 'avec certificat'].filter(Boolean).join(', ');
 

@@ -48,7 +48,7 @@ const [prices, worth] = ['Prix', 'Ce qui en fait le prix'];
 const unsaid = ['', 'Non précisé'] as const;
 const orNull = (text: string) => text || null;
 
-/** Nothing where the fine gold is weight by purity. */
+/** Empty where fine gold is weight × purity. */
 function publishedFine(grams: number, metal: Metal): string {
   const computed = fineWeight({ weight: Math.round(metal.weight * 1000), purity: Math.round(metal.purity * 10) });
   return computed === Math.round(grams * 10_000) ? '' : typedNumber(grams);
@@ -65,7 +65,6 @@ const discount = (pieces: number) =>
     shape: off,
   }) as const satisfies DeskField;
 
-/** Facts of the very piece; its sheet shows each under its label (`MetalFacts.astro`). */
 export const worthFields = folded(worth, {
   year: { kind: 'decimal', label: 'Millésime', optional: true, shape: year },
   mintMark: { kind: 'text', label: 'Lettre d’atelier', optional: true, shape: singleLine('la lettre d’atelier', 20) },
@@ -101,7 +100,7 @@ export const worthFields = folded(worth, {
 
 const box = (label: string) => ({ kind: 'box', label, shape: yesOrNo }) as const satisfies DeskField;
 
-/** Euros, grams, millimetres, parts per thousand in; as stored out. */
+/** Euros, grams, millimetres, parts per thousand in; stored units out. */
 export const metalFields = deskFields({
   ...grouped('L’article', {
     metalName: { kind: 'text', label: 'Nom', shape: neededLine('le nom', 120) },

@@ -3,7 +3,7 @@ import { metalConditions, metalGrades, metalTypes } from '../../../db/words.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { stockShape } from '../goods/stock.shape.ts';
 
-/** Euros, grams, millimetres, parts per thousand; `premium` in per cent over the fine gold, without VAT. */
+/** Euros, grams, millimetres, parts per thousand; `premium` in per cent, without VAT. */
 export const metalShape = z.object({
   _id: z.string(),
   metalName: z.string(),
@@ -39,7 +39,7 @@ export const metalShape = z.object({
   certified: z.boolean(),
   catalogueRefs: z.string(),
   isUnique: z.boolean(),
-  /** Hundredths of a per cent less for each, from so many of them on. */
+  /** Hundredths of a per cent off each, from this quantity on. */
   tiers: z.array(z.object({ from: z.number(), off: z.number() })),
   pricedAt: z.number(),
   toConfirm: z.boolean().optional(),

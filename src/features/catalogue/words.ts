@@ -1,18 +1,17 @@
 import { fold } from '../../../db/fold.ts';
 
-/** A word that is looked for: the beginning of one, or the whole where it is a number or a unit. */
+/** `whole`: numbers and units match exactly, other words by their beginning. */
 export type QueryWord = { word: string; whole: boolean };
 
 const signs: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ' };
 
 const units = new Map(Object.entries({ kilo: 'kg', kilogramme: 'kg', gramme: 'g' }));
-/** Behind a number alone. */
 const shortUnits = new Map([
   ...Object.entries({ kg: 'kg', g: 'g', gr: 'g', oz: 'once', once: 'once' }),
   ...Object.entries({ f: 'franc', fr: 'franc', frs: 'franc', franc: 'franc', dollar: 'dollar' }),
 ]);
 
-/** Stop words: « or », as every article is gold, also in « louis dor », and the small words. */
+/** Stop words, with « or »: every article is gold. */
 const idle = new Set('or dor lor d de du des en et l la le les un une a au'.split(' '));
 
 /** « Demi-souverain » and « 1/2 souverain » are one coin. */
@@ -22,11 +21,11 @@ export const maxQueryWords = 8;
 /** « 10 », « 2,5 », « 1/4 ». */
 export const isNumber = (word: string | undefined): boolean => /^\d+([,/]\d+)?$/.test(word ?? '');
 
-/** The plural finds the singular, but for « cours » (« couronne »); the real spelling the type's (`investissment`). */
+/** Plural to singular, but for « cours » (« couronne »); « investissement » to the type's `investissment`. */
 const stem = (word: string): string =>
   word.length > 3 && word !== 'cours' ? word.replace(/s$/, '').replace(/^investisse.*/, 'investiss') : word;
 
-/** A decimal and a fraction are one word: 2,5 g are not 5 g. */
+/** A decimal or fraction is one word: 2,5 g are not 5 g. */
 export const searchWords = (text: string): string[] => {
   const words = fold(text)
     .replace(/[$£¥]/g, (sign) => signs[sign] ?? sign)
@@ -35,7 +34,7 @@ export const searchWords = (text: string): string[] => {
   return (words ?? []).map((word) => fractions.get(word) ?? word);
 };
 
-/** Currency of every price, never an article. */
+/** Currency of all prices, never an article. */
 const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
 export const namesEuro = (text: string): boolean => searchWords(text).some(isEuro);
 
@@ -72,8 +71,7 @@ export function findPages(pages: readonly SearchablePage[], text: string): Searc
 
 type Ranked = { name: string; isFeatured: boolean };
 
-/** An exact number counts most, then whole words of the name, then a name that begins so, then what the dealer puts
- * forward. */
+/** Exact numbers first, then whole words, then the name's beginning, then featured. */
 export function byRelevance(asked: readonly QueryWord[]): (a: Ranked, b: Ranked) => number {
   const relevance = ({ name, isFeatured }: Ranked): number => {
     const words = searchWords(name).map(stem);

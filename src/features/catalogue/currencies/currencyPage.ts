@@ -2,7 +2,7 @@ import type { DeliveryTier } from '../../../../db/schema/shop.ts';
 import { euroInText, formatRate } from '../../../money.ts';
 import { type CurrencyRow, unitRateText } from '../currency.ts';
 
-/** Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°). */
+/** Distance exchange of banknotes, of any amount (CMF R561-10 II 4°). */
 export const identityLine =
   'La vente de billets à distance exige une identité vérifiée, quel que soit le montant. Vous pouvez payer d’abord.';
 
@@ -10,7 +10,6 @@ export const currencyLawLine =
   'Change de billets ayant cours légal, exonéré de TVA (article 261 C du CGI). Le prix suit le marché : pas de droit de ' +
   'rétractation (articles L. 221-28 2° et L. 222-9 5° du Code de la consommation).';
 
-/** Cheapest delivery cost, which holds for every order of banknotes. */
 export function parcelLine(tiers: readonly DeliveryTier[]): string {
   const end = ({ upTo }: DeliveryTier) => upTo ?? Number.POSITIVE_INFINITY;
   const [first] = tiers.toSorted((a, b) => end(a) - end(b));

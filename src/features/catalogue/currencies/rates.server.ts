@@ -47,7 +47,6 @@ export function listRates(db: Db, query: URLSearchParams): RateListing {
 
 export const featuredRates = (db: Db): RateLine[] => ratesOf(db, featuredCurrencies(db));
 
-/** The same zone first, then the featured ones, in the dealer's order. */
 export function otherRates(db: Db, { id, iso }: CurrencyRow): RateLine[] {
   const zone = zoneOf(iso);
   const rank = (row: CurrencyRow) => Number(zoneOf(row.iso) === zone) * 2 + Number(row.isFeatured);

@@ -5,7 +5,7 @@ import { slug } from '../../../paths.ts';
 import type { ItemKey } from '../item.ts';
 import { findItem } from './items.server.ts';
 
-/** What names an article in another shop's address: « /or/12-napoleon-20-f.html », « /produit/napoleon-20-f/ ». */
+/** Slug of another shop's address: « /or/12-napoleon-20-f.html », « /produit/napoleon-20-f/ ». */
 export function slugOf(address: string): string {
   const last = address.split('/').filter(Boolean).at(-1) ?? '';
   const text = URL.canParse(last, 'http://a') ? safelyDecoded(last) : last;
@@ -20,7 +20,7 @@ function safelyDecoded(text: string): string {
   }
 }
 
-/** The page of the item that an old address led to; null for an unknown or hidden one. */
+/** Null for an unknown or hidden item. */
 export function aliasPath(db: Db, pathname: string): string | null {
   const named = and(eq(itemAliases.kind, 'slug'), eq(itemAliases.name, slugOf(pathname)));
   const alias = db.select().from(itemAliases).where(named).get();
@@ -30,7 +30,7 @@ export function aliasPath(db: Db, pathname: string): string | null {
 
 export type Alias = Pick<typeof itemAliases.$inferSelect, 'kind' | 'name'>;
 
-/** The newest item of a name has it. */
+/** The newest item wins a shared name. */
 export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, aliases: readonly Alias[]): void {
   for (const alias of aliases)
     db.insert(itemAliases)

@@ -58,7 +58,7 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
 
 type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: Confirmed };
 
-/** Cents, or micro-euros of a currency; a side set here no longer follows its rule. Call `fireAlerts` after.
+/** Cents, or micro-euros of a currency; detaches the changed side from its rule. Call `fireAlerts` after.
  * @returns whether a price changed @throws as `requireConfirmed` */
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
@@ -115,7 +115,7 @@ function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after
 type Written = Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
 export type PlannedChange = { found: PricedItem; after: Written };
 
-/** Unchanged prices get a new date too: they are confirmed as of now. */
+/** Re-dates unchanged prices too: saving confirms them. */
 export function writePrices(ctx: Ctx, { found, after: written }: PlannedChange): void {
   const { referenceRate, ...after } = written;
   const { item, prices, pricing } = found;
@@ -144,7 +144,7 @@ export function writePrices(ctx: Ctx, { found, after: written }: PlannedChange):
       ...shared,
     });
   logPrices(ctx, found, { before: prices, after, at });
-  // Many times a day: the journal has the spot price that it followed, the log every price.
+  // Runs many times a day: the audit log gets the spot price only, the price log every price.
   if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;
   auditChange(ctx, {
     action: `${type}.price`,

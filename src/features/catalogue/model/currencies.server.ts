@@ -18,7 +18,6 @@ import {
   sortCurrencies,
 } from '../currency.ts';
 
-/** Nothing of it can be ordered. */
 const noNotes: Stock = { state: 'out', left: null, days: null };
 
 const missing = 'Cette devise n’existe pas ou n’est plus proposée.';
@@ -52,11 +51,11 @@ export const listCurrencies = (db: Db, sort: CurrencySort = 'selection'): Curren
 export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
   sortCurrencies(withBills(db, onSale(db, eq(currencies.isFeatured, true)).all()), 'selection');
 
-/** Hidden ones not even for an admin: public pages are shared. */
+/** Excludes hidden ones for admins too: public pages are cached. */
 export const getVisibleCurrency = (db: Db, id: string): CurrencyWithBills | undefined =>
   withBills(db, onSale(db, eq(currencies.id, id)).all())[0];
 
-/** @throws notFound for an unknown id, and for a hidden one unless an admin asks */
+/** @throws notFound, also for a hidden one without an admin */
 export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
   const [row] = withBills(ctx.db, ctx.db.select().from(currencies).where(eq(currencies.id, id)).all());
   if (!row || (!row.isVisible && !isStaff(ctx.actor))) throw new ShopError('notFound', missing);

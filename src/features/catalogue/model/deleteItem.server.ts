@@ -9,7 +9,7 @@ import { getMetal, photosOf } from './metals.server.ts';
 import { editCurrency } from './saveCurrency.server.ts';
 import { editMetal } from './saveMetal.server.ts';
 
-/** Whether orders, purchases from people or goods in stock refer to the item, whose id is an SQL expression: 0 or 1. */
+/** SQL: 1 where orders, purchases or stock refer to the item, else 0. */
 export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
   const own = sql.raw(`${type}_id`);
   const purchased = type === 'metal' ? sql`or exists (select 1 from purchase_lines where metal_id = ${itemId})` : sql``;

@@ -12,7 +12,7 @@ import { isReferenced } from './deleteItem.server.ts';
 import { whyNotInvestment } from './metalLaw.ts';
 import { premiumText } from './premium.ts';
 
-/** `premium`: over its gold, empty without a spot price; `flaw`: why it cannot be sold as investment gold. */
+/** `premium`: empty without a spot price; `flaw`: the missing condition of investment gold. */
 export type MetalEntry = MetalRow & { isUsed: number; premium: string; flaw: string | null };
 export type CurrencyEntry = CurrencyRow & { isUsed: number; notes: number };
 

@@ -90,7 +90,6 @@ export function filterOptions(rows: readonly MetalRow[]): Record<FilterName, Opt
 
 export const readSort = (tri: string | null): MetalSort => queryKey(metalSorts, tri, defaultSort);
 
-/** Parameters of the list: others are dropped from its address. */
 export const metalQuery = [...filterNames, 'tri', 'vue'];
 
 export function readChoice(query: URLSearchParams, options: Record<FilterName, Option[]>): MetalChoice {

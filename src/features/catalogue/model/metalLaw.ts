@@ -5,23 +5,23 @@ import { fineWeight, formatPurity, formatWeight, type MetalRow, type PricedMetal
 import { aboveMarket, goldMarket } from './priceRule.ts';
 import { coinsAfter, isOldCoin } from './saleTax.ts';
 
-/** `investment` is exempt of VAT, `margin` taxes the dealer's margin alone, `standard` includes VAT. */
+/** `investment`: no VAT; `margin`: VAT on the margin; `standard`: VAT included. */
 type TaxRegime = 'investment' | 'margin' | 'standard';
 
 export type TaxSubject = Pick<MetalRow, 'type' | 'weight' | 'purity' | 'mintingStart' | 'mintingEnd' | 'legalTender'>;
 
 const barPurity = 9_950;
-/** Milligrams: a bar has to weigh more. */
+/** Milligrams: lower bound of an investment bar. */
 const lightestBar = 1_000;
 const coinPurity = 9_000;
 export const investmentGold = (): string =>
   `les lingots de plus de ${formatWeight(lightestBar)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${coinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
 export const taxedGold =
   'Pour les autres lingots, la TVA est comprise dans le prix. Les pièces de collection, et les autres pièces, suivent le régime de la marge\u00a0: elle y est comprise aussi. Chaque fiche dit le régime de l’article.';
-/** Tenths of a per cent above its fine gold: 180 % of it. */
+/** Tenths of a per cent above fine gold: 180 % of it. */
 const maxPremium = 800;
 
-/** Missing condition of investment gold (CGI 298 sexdecies A), the price aside; null when none. */
+/** Missing condition of investment gold (CGI 298 sexdecies A), price aside; null when met. */
 function lackOf(metal: TaxSubject): string | null {
   const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;
@@ -34,17 +34,17 @@ function lackOf(metal: TaxSubject): string | null {
   return legalTender ? null : 'elle n’a pas eu cours légal';
 }
 
-/** Bars and coins that meet the law's terms are exempt; the dealer watches the price. Collector coins: CGI 297 A. */
+/** Investment gold is exempt (the dealer watches its price). Collector coins: CGI 297 A. */
 export function taxRegime(metal: TaxSubject): TaxRegime {
   if (metal.type === 'Piece De Collection') return 'margin';
   if (lackOf(metal) === null) return 'investment';
   return metal.type === 'Lingots' ? 'standard' : 'margin';
 }
 
-/** Sold with VAT at a rate: until the shop knows those of other countries, it goes no further than the French one. */
+/** Goods with VAT ship within France only: other countries' rates are unknown here. */
 export const isTaxed = (metal: TaxSubject): boolean => taxRegime(metal) === 'standard';
 
-/** A sentence for the dealer, or null. Gold in cents a kilogram: a coin may cost 180 % of its metal at most. */
+/** Warning for the dealer, or null. Gold in cents a kilogram; a coin may cost 180 % of its metal. */
 export function whyNotInvestment(metal: TaxSubject & PricedMetal, goldPrice: Cents | null): string | null {
   const above = aboveMarket(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
   const tooDear = metal.type === "Piece D'investissment" && above > maxPremium;
@@ -52,11 +52,10 @@ export function whyNotInvestment(metal: TaxSubject & PricedMetal, goldPrice: Cen
   return lack && `Ne peut pas être de l’or d’investissement\u00a0: ${lack} (article 298 sexdecies A du CGI).`;
 }
 
-/** Sentence after the names of market-priced goods, whatever their VAT. */
 export const noWithdrawal = (banknotes: boolean): string =>
   `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L. 221-28, 2°, du Code de la consommation${banknotes ? ', et pour les billets article L. 222-9, 5°' : ''}).`;
 
-/** Prices that follow the gold market leave no withdrawal (C. conso. L221-28 2°); those set by rarity do. */
+/** No withdrawal for prices that follow the market (C. conso. L221-28 2°); collectors' items keep it. */
 export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type === 'Piece De Collection';
 
 const taxLines: Record<TaxRegime, string> = {

@@ -86,7 +86,6 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   }));
 }
 
-/** `stock` is null for uncounted articles. */
 export type OnSale = { stock: Stock | null; toConfirm: boolean };
 
 export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => OnSale {
@@ -107,15 +106,14 @@ export function readMetal(ctx: Ctx, id: string) {
   return shown;
 }
 
-/** Read at each call: a page only has a count when few are left. */
 export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?: number | undefined }) => ({
   most: disclosedLeft(maxSellable(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
 });
 
-/** Hidden ones not even for an admin: public pages are shared. */
+/** Excludes hidden ones for admins too: public pages are cached. */
 export const getVisibleMetal = (db: Db, id: string): MetalRow | undefined => onSale(db, eq(metals.id, id)).get();
 
-/** @throws notFound for an unknown id, and for a hidden one unless an admin asks */
+/** @throws notFound, also for a hidden one without an admin */
 export function getMetal(ctx: Ctx, id: string): MetalRow {
   const row = rowById(ctx.db, metals, id);
   if (!row || (!row.isVisable && !isStaff(ctx.actor))) throw new ShopError('notFound', missing);
@@ -130,7 +128,7 @@ export const boughtBack = (db: Db): MetalRow[] =>
 
 const boughtWithin = days(90);
 
-/** What is ordered most, then a choice of the dealer's featured coins and a bar, in the order of the catalogue. */
+/** Most ordered first, then featured coins and a bar, in catalogue order. */
 export function mostBought(db: Db, count: number, now = Date.now()): MetalRow[] {
   const isOrdered = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
   const ranks = db

@@ -5,23 +5,23 @@ import { type Content, fineWeight, type PricedMetal } from '../metal.ts';
 import { type TaxSubject, taxRegime } from './metalLaw.ts';
 import { aboveMarket, goldMarket, type Market } from './priceRule.ts';
 
-/** Spot price for comparisons, cents for a kilogram of fine gold, and the VAT rate. */
+/** Cents a kilogram of fine gold, and the VAT rate. */
 export type Spot = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 
-/** The VAT that its price holds, in hundredths of a per cent; 0 where it is exempt or taxed on the dealer's margin. */
+/** Included VAT, hundredths of a per cent; 0 where exempt or on the margin. */
 export const vatOf = (metal: TaxSubject, spot: Spot): number =>
   taxRegime(metal) === 'standard' ? invoicingOf(spot).vatRate : 0;
 
 export const metalMarket = (metal: TaxSubject & Content, spot: Spot): Market | null =>
   goldMarket(fineWeight(metal), spot.goldPrice, vatOf(metal, spot));
 
-/** Tenths of a per cent, without VAT; null without a price of gold or of the piece. */
+/** Tenths of a per cent, without VAT; null without either price. */
 export const premium = (metal: TaxSubject & PricedMetal, spot: Spot): number | null =>
   aboveMarket(metal.netSellPrice, metalMarket(metal, spot), 'sell', 1_000n);
 
 export const formatPremium = (tenths: number): string => formatMove(tenths / 1000, 1);
 
-/** « +2,2 % », or « +14,0 % HT » where the price holds VAT; null without a premium. */
+/** « +2,2 % », or « +14,0 % HT » where the price includes VAT; null without a premium. */
 export function premiumText(metal: TaxSubject & PricedMetal, spot: Spot): string | null {
   const above = premium(metal, spot);
   return above === null ? null : `${formatPremium(above)}${vatOf(metal, spot) > 0 ? ' HT' : ''}`;

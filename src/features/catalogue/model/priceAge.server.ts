@@ -23,7 +23,6 @@ const feedsOf = (db: Db) =>
       .map((feed) => [feed.id, feed]),
   );
 
-/** Since when each price holds; one that follows a source is as young as its last reading. */
 function sinceBy(feeds: ReturnType<typeof feedsOf>) {
   return ({ pricedAt, pricing, iso }: Priced) => {
     const feed = followsRule(pricing) ? feeds.get(iso === undefined ? 'gold' : 'currencies') : undefined;
@@ -31,14 +30,13 @@ function sinceBy(feeds: ReturnType<typeof feedsOf>) {
   };
 }
 
-/** `isRead`: a source says prices anew without changing them. */
+/** `isRead`: a source repeats unchanged prices. */
 export function pricedSince(db: Db): { since: (item: Priced) => number; isRead: boolean } {
   const feeds = feedsOf(db);
   const sinceOf = sinceBy(feeds);
   return { since: (item) => sinceOf(item).since, isRead: feeds.size > 0 };
 }
 
-/** By the moment of each price; also where its source has been silent for too long. */
 export function toConfirmNow(
   db: Db,
   now = Date.now(),

@@ -11,7 +11,7 @@ function isOpen(open: AgeTerms['open'], at: number): boolean {
   return open.days.includes(dayOf(at).getUTCDay() || 7) && passed >= open.from && passed < open.to;
 }
 
-/** A price not for sale: older than the dealer's limit, or outside of his hours. */
+/** Stale: older than the dealer's limit, or outside opening hours. */
 export const isToConfirm = ({ oldAfter, open }: AgeTerms, pricedAt: number, now: number): boolean =>
   !isOpen(open, now) || (oldAfter !== null && now - pricedAt >= minutes(oldAfter));
 
@@ -31,7 +31,7 @@ const hoursOf = ({ opensAt, closesAt, workdays }: FeedHours): NonNullable<AgeTer
 
 export const feedIsOpen = (feed: FeedHours, at: number): boolean => isOpen(hoursOf(feed), at);
 
-/** Whether what follows a source has gone without it for too long; its silence counts from the opening on. */
+/** Whether the source is silent for too long, counted from the opening on. */
 export function isFrozen(feed: FeedHours & { freezeAfter: number | null }, since: number, now: number): boolean {
   if (feed.freezeAfter === null || !feedIsOpen(feed, now)) return false;
   const opened = startOfDay(isoDay(now)) + minutes(hoursOf(feed).from);

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../money.ts';
 import { formatItemPrice, type PricedType } from '../item.ts';
 import { losesToMarket, type Market, marketValue, netPrice, type SideName } from './priceRule.ts';
 
-/** Cents for a metal, millionths of a euro for a currency; null: the shop does not buy it. */
+/** Cents for a metal, millionths of a euro for a currency; null: not bought. */
 export type Prices = { sell: number; buy: number | null };
 
 export type PriceDoubt = { side: 'sell' | 'buy'; price: number | null; text: string };
@@ -15,10 +15,9 @@ type Change = {
   marketBefore?: Market | null;
 };
 
-/** The side that is compared with the market: of jewels the shop pays the gold, of articles it is paid it. */
+/** Side compared with the market: jewels are only bought, articles are sold. */
 export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy' : 'sell');
 
-/** Likely typos of a changed price, each with the side to confirm. */
 export function priceDoubts({ type, before, after, market, marketBefore = market }: Change, mostMove: number) {
   const doubts: PriceDoubt[] = [];
   const shown = (price: number) => formatItemPrice(type, price);
@@ -50,7 +49,6 @@ export function priceDoubts({ type, before, after, market, marketBefore = market
 
 type Move = { word: string; from: number | null; to: number; shown: (price: number) => string };
 
-/** Of more per cent than the house expects in one save. */
 export function moveDoubt({ word, from, to, shown }: Move, mostMove: number): string | undefined {
   if (from === null || from <= 0) return undefined;
   if (BigInt(Math.abs(to - from)) * 100n <= BigInt(from) * BigInt(mostMove)) return undefined;

@@ -2,13 +2,13 @@ import { days, formatDay, formatShortMoment } from '../../../dates.ts';
 import { eurosOf, type ItemType } from '../item.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
-/** Lines run through whole units: decimals that no eye sees would be a tenth of a page of rates. */
+/** Whole units: invisible decimals made a tenth of a page of rates. */
 export const curveSize = { width: 600, height: 240 };
 
 export type Curve = {
   line: string;
   buyLine: string;
-  /** Round prices at even distances, highest first; `y` is where their line is drawn. */
+  /** Evenly spaced round prices, highest first; `y` is the line's position. */
   prices: { value: number; label: string; y: number }[];
   dates: string[];
   low: PricePoint;
@@ -16,17 +16,15 @@ export type Curve = {
   last: { x: number; y: number };
 };
 
-/** The smallest 1, 2 or 5 times a power of ten that is not under `rough`. */
+/** Smallest 1, 2 or 5 × 10ⁿ of at least `rough`. */
 function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
   return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }
 
 const wantedSteps = 4;
-/** Of a curve, whose last value is written beside it. */
 const curveSteps = 3;
 
-/** Round values around all prices, lowest first; a flat line gets room above and below. */
 export function priceTicks(low: number, high: number, steps = wantedSteps): number[] {
   const room = low === high ? Math.max(Math.round(low / 100), 1) : 0;
   const step = roundStep((high - low + 2 * room) / steps);
@@ -55,7 +53,7 @@ const monthAndYear = datesOf({ month: 'short', year: 'numeric' });
 const hour = datesOf({ day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const dateCount = 4;
 
-/** « 21 novembre 2026 », or « 21/11 à 14 h 05 » where points are less than a day apart. */
+/** « 21 novembre 2026 », or « 21/11 à 14 h 05 » for points under a day apart. */
 export const spotDate = (at: number, step: number): string => (step < days(1) ? formatShortMoment(at) : formatDay(at));
 
 function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
@@ -64,7 +62,7 @@ function dateFormat(span: number, isEnd: boolean): Intl.DateTimeFormat {
   return isEnd || span > days(500) ? monthAndYear : month;
 }
 
-/** Hours or days over a short span; over a year months, with the year only at both ends to fit a phone. */
+/** Hours, days or months by span; the year only at both ends, to fit a phone. */
 function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;

@@ -1,7 +1,7 @@
-/** A price in force at a moment; cents for metals, millionths of a euro for currencies. */
+/** Cents for metals, millionths of a euro for currencies. */
 export type PricePoint = { at: number; price: number };
 export type PriceSeries = { sell: PricePoint[]; buy: PricePoint[] };
-/** A curve to choose: `step` milliseconds from point to point, one in `every` in its table. */
+/** `step`: milliseconds between points; the table shows one in `every`. */
 export type CurvePeriod = {
   value: string;
   label: string;
@@ -11,7 +11,7 @@ export type CurvePeriod = {
   step: number;
 };
 
-/** One point at each of `ends`: the last price until then, kept until it changes. Changes come oldest first. */
+/** One point at each of `ends`, carrying the last price forward. Changes: oldest first. */
 export function dailySeries(changes: readonly PricePoint[], ends: readonly number[]): PricePoint[] {
   let next = 0;
   let price: number | undefined;
@@ -21,7 +21,7 @@ export function dailySeries(changes: readonly PricePoint[], ends: readonly numbe
   });
 }
 
-/** The part by which a price moved, 0.0124 for 1.24 %; null when there is nothing to compare. */
+/** 0.0124 for 1.24 %; null without a previous price. */
 export function variation(prices: readonly number[]): number | null {
   const first = prices[0];
   const last = prices.at(-1);

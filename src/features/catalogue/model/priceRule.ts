@@ -2,18 +2,16 @@ import type { PriceRule, Pricing } from '../../../../db/schema/catalogue.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
 import type { CurrencyRow } from '../currency.ts';
 
-/** An exact fraction: cents, or micro-euros of a currency. `vat` (hundredths of a per cent) is on top of a sale. */
+/** Exact fraction: cents, or micro-euros of a currency. `vat` (hundredths of a per cent) adds to a sale. */
 export type Market = { dividend: bigint; divisor: bigint; vat: number };
 export type SideName = 'sell' | 'buy';
 
-/** Sells with the market's VAT, buys without. */
 const withTax = ({ vat }: Pick<Market, 'vat'>, side: SideName): bigint =>
   BigInt(side === 'sell' ? 10_000 + vat : 10_000);
 
-/** Cents a kilogram times tenths of a milligram. */
 const perKilogram = 10_000_000n;
 
-/** Tenths of a milligram of fine gold at a spot price in cents a kilogram. `premium.ts` knows the VAT. */
+/** Tenths of a milligram of fine gold × cents a kilogram. */
 export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): Market | null =>
   goldPrice === null ? null : { dividend: BigInt(fine) * BigInt(goldPrice), divisor: perKilogram, vat };
 
@@ -25,24 +23,24 @@ export const marketValue = ({ dividend, divisor }: Market): number => divideHalf
 export const netPrice = (price: number, market: Pick<Market, 'vat'>): number =>
   divideHalfUp(BigInt(price) * 10_000n, withTax(market, 'sell'));
 
-/** Whether a sale price without its VAT is lower, or a price to buy at higher, than what the market pays: exactly. */
+/** Exact: a sale without VAT below the market, or a purchase above it. */
 export function losesToMarket(price: number, market: Market, side: SideName): boolean {
   const [paid, par] = [BigInt(price) * 10_000n * market.divisor, market.dividend * withTax(market, side)];
   return side === 'sell' ? paid < par : paid > par;
 }
 
-/** Steps of a metal's price, in cents. */
+/** Cents. */
 export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;
 export const rateStep = 100;
 
-/** The market's value, its percent and its euros, then the VAT of a sale, rounded once, half up, to the step. */
+/** Market value, percent, euros, then VAT; rounded once, half up, to the step. */
 export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, side: SideName): number {
   const whole = market.divisor * 10_000n;
   const net = market.dividend * BigInt(10_000 + percent) + BigInt(euros) * whole;
   return divideHalfUp(net * withTax(market, side), whole * 10_000n * BigInt(step)) * step;
 }
 
-/** By how much a price without VAT is above the market, half up, in hundredths of a per cent or other `parts`. */
+/** Premium without VAT over the market, half up, in hundredths of a per cent or other `parts`. */
 export function aboveMarket(price: number, market: Market | null, side: SideName, parts = 10_000n): number | null {
   if (!market || market.dividend <= 0n || price <= 0) return null;
   const par = market.dividend * withTax(market, side);

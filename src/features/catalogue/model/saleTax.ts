@@ -11,10 +11,10 @@ export const metalTax = (): string => percent(lawOn('metalTax'));
 
 export const applyRate = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
 
-/** « 11,5 % »: the part that a tax is of its price, to the tenth of a per cent. */
+/** « 11,5 % », to the tenth of a per cent. */
 export const shareText = (tax: Cents, gross: Cents): string => percent(Math.round((tax * 1000) / gross) * 10);
 
-/** Tax and CRDS, each to the cent as the seller's form has them: on a jewel none up to a sum, then on all of it. */
+/** Tax and CRDS, each to the cent as on the seller's form; jewels up to a threshold pay none. */
 export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {
   if (name === 'jewelTax' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0 };
   const crds = lawOn('crds', day);
@@ -26,13 +26,11 @@ function sumOf(...given: Parameters<typeof taxParts>): Cents {
   return tax + crds;
 }
 
-/** Tax on gold sold for melting, which is metal whatever its shape (BOI-RPPM-PVBMC-20-10), from the first euro. */
+/** Gold sold for melting is metal whatever its shape (BOI-RPPM-PVBMC-20-10). */
 export const meltTax = (gross: Cents): Cents => sumOf(gross, 'metalTax');
 
-/** Tax on a jewel or an old coin sold as it is. */
 export const jewelTaxOn = (gross: Cents): Cents => sumOf(gross, 'jewelTax');
 
-/** The law on gold changes with the year after which a coin was struck. */
 export const coinsAfter = 1800;
 
 type Minting = Pick<MetalRow, 'mintingStart' | 'mintingEnd'>;
@@ -42,7 +40,7 @@ export function isOldCoin({ mintingStart, mintingEnd }: Minting): boolean {
   return lastYear !== null && lastYear <= coinsAfter;
 }
 
-/** Buy-back price less tax: coins struck after 1800 and bars are metal, older coins collectors' items. */
+/** Coins struck after 1800 and bars are metal, older coins collectors' items. */
 export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax: Cents; net: Cents; rule: string } {
   const { grossBuyPrice: gross } = metal;
   const isOld = isOldCoin(metal);
@@ -55,7 +53,6 @@ export const netLabel = 'Net pour vous';
 
 export type TakeBackRow = { label: string; price: string; isNet?: boolean; note?: string };
 
-/** How a take-back price is told wherever one is shown: before tax, and what its seller receives. */
 export function buyBackRows(metal: Parameters<typeof buyBack>[0]): TakeBackRow[] {
   const { net, tax } = buyBack(metal);
   if (metal.grossBuyPrice <= 0) return [];

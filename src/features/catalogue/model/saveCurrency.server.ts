@@ -27,7 +27,7 @@ const kindOf = (ctx: Ctx): RecordKind<typeof currencies> => ({
 
 type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referencedAt'>;
 
-/** @throws invalid for a code that is sold already; conflict for a doubtful rate that is not confirmed */
+/** @throws invalid for a duplicate code; conflict for an unconfirmed doubtful rate */
 export function addCurrency(ctx: Ctx, { confirmed, notes, ...given }: NewCurrency & Partial<MarketColumns>): ItemKey {
   requireAdmin(ctx.actor);
   requireOwnCode(ctx, given.iso);
@@ -38,7 +38,7 @@ export function addCurrency(ctx: Ctx, { confirmed, notes, ...given }: NewCurrenc
   return { type: 'currency', id };
 }
 
-/** @throws conflict when it was saved meanwhile or for an unconfirmed doubtful rate, invalid for another’s code */
+/** @throws conflict for an outdated version or an unconfirmed doubtful rate, invalid for a duplicate code */
 export function editCurrency(ctx: Ctx, input: CurrencyEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, sellPrice: sell, buyPrice: buy, confirmed, notes, ...given } = input;
@@ -49,7 +49,7 @@ export function editCurrency(ctx: Ctx, input: CurrencyEdit): ItemKey {
   return { type: 'currency', id };
 }
 
-/** Its notes are these: others are no longer sold. */
+/** Deletes the notes that are missing from the list. */
 export function setNotes(
   ctx: Ctx,
   { id: currencyId, iso }: Pick<CurrencyRow, 'id' | 'iso'>,

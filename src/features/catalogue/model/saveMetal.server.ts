@@ -24,7 +24,7 @@ const kindOf = (ctx: Ctx): RecordKind<typeof metals> => ({
   present: ({ id }) => readMetal(ctx, id),
 });
 
-/** May share the pictures of another. @throws invalid; conflict for a doubtful price that is not confirmed */
+/** May share another's pictures. @throws invalid; conflict for an unconfirmed doubtful price */
 export function addMetal(ctx: Ctx, input: NewMetal & Partial<Pick<MetalRow, 'pricing'>>): ItemKey {
   const { photos = [], confirmed, firstCount, onOrderDays, ...given } = input;
   requireAdmin(ctx.actor);
@@ -51,7 +51,7 @@ export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
   return { type: 'metal', id };
 }
 
-/** A piece that is sold as itself is counted from the start: one. */
+/** A unique piece starts with a count of one. */
 function ensureUniqueStock(ctx: Ctx, { id, isUnique }: MetalRow): void {
   const key = { type: 'metal', id } as const;
   if (!isUnique || findLine(ctx.db, key)) return;

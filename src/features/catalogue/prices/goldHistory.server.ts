@@ -9,7 +9,7 @@ import { type CurvePeriod, dailySeries, type PricePoint, variation } from '../mo
 import { aboveMarket, goldMarket } from '../model/priceRule.ts';
 import { dayEnds, monthDays, priceChangesSince, yearDays } from './priceHistory.server.ts';
 
-/** Every change of the spot price, oldest first: cents for a gram. */
+/** Oldest first; cents a gram. */
 const spotChanges = (db: Db, start: number): PricePoint[] =>
   priceChangesSince(db, goldLog.itemType, { side: goldLog.side, ids: [goldLog.itemId], start }).map(
     ({ at, price }) => ({
@@ -29,7 +29,7 @@ const endsEvery = (count: number, every: number, now: number): number[] =>
 
 const lastDay = (now: number): number[] => Array.from({ length: 97 }, (_, i) => now - minutes(15) * (96 - i));
 
-/** The spot price of gold over a day, 30 days, one and five years and all that is known: cents for a gram. */
+/** Cents a gram over a day, 30 days, one and five years, and everything. */
 export function goldPeriods(db: Db, now = Date.now()): CurvePeriod[] {
   const changes = spotChanges(db, 0);
   const known = daysKnown(changes, now);
@@ -63,7 +63,7 @@ export function goldWeek(db: Db, until: number): CurvePeriod {
   return { value: 'semaine', label: '7 jours', over: '7 jours', every: 1, step: days(1), series: { sell, buy: [] } };
 }
 
-/** Price of a gram at the end of yesterday and its relative change since; null before the second day. */
+/** Cents a gram at the end of yesterday and the change since; null before the second day. */
 export function sinceYesterday(db: Db, now = Date.now()): { close: number; moved: number } | null {
   const ends = dayEnds(1, now);
   const prices = dailySeries(spotChanges(db, ends[0] ?? now), ends).map(({ price }) => price);
@@ -71,14 +71,14 @@ export function sinceYesterday(db: Db, now = Date.now()): { close: number; moved
   return moved === null ? null : { close: prices[0] ?? 0, moved };
 }
 
-/** The spot price as each of the last days ended, or each that is known, the present one last: cents for a gram. */
+/** Closing spot prices, cents a gram; the present one last. */
 export function goldDays(db: Db, back?: number): PricePoint[] {
   const now = Date.now();
   const changes = spotChanges(db, back === undefined ? 0 : now - days(back + 1));
   return dailySeries(changes, dayEnds(back ?? daysKnown(changes, now), now));
 }
 
-/** Premiums of a coin on the days of a period, in tenths of a per cent. */
+/** Premiums of a coin by day, in tenths of a per cent. */
 export type CoinPremiums = { metal: MetalRow; periods: { value: string; premiums: number[] }[] };
 
 const maxCoins = 6;

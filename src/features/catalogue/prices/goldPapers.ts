@@ -6,7 +6,7 @@ import { atomFeed, type Site } from '../../news/atom.ts';
 
 import { type PricePoint, variation } from '../model/priceDays.ts';
 
-/** A line a day, newest first, for French spreadsheets. */
+/** Newest first; for French spreadsheets. */
 export function goldCsv(series: readonly PricePoint[]): string {
   const lines = series
     .toReversed()
@@ -15,7 +15,7 @@ export function goldCsv(series: readonly PricePoint[]): string {
   return stringify([head, ...lines], { bom: true, delimiter: ';', record_delimiter: 'windows' });
 }
 
-/** An entry a day, newest first: the spot price as the day ended, today's as it is. */
+/** Closing spot price of each day, newest first. */
 export const goldFeed = (series: readonly PricePoint[], site: Site): string =>
   atomFeed(site, {
     title: 'Cours de l’or',

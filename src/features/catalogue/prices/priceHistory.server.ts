@@ -16,7 +16,6 @@ type Change = { itemId: string; at: number; from: number | null; price: number }
 
 type HistoryQuery = { side: 'sell' | 'buy'; ids: readonly string[]; start: number };
 
-/** The last moments of the `count` Paris days before today, then now. */
 export function dayEnds(count: number, now: number): number[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();
   const ends = Array.from({ length: count }, (_, i) => today.subtract({ days: count - 1 - i }).epochMilliseconds - 1);
@@ -36,7 +35,7 @@ export function priceChangesSince(db: Db, itemType: ItemType, { side, ids, start
     order by l.at, l.id`);
 }
 
-/** For 30 days and a year, from the first known price on; cents for a metal, millionths of a euro for a currency. */
+/** 30 days and a year, in stored units. */
 export function priceHistory(db: Db, { itemType, itemId }: { itemType: ItemType; itemId: string }): PriceHistory {
   const ends = dayEnds(yearDays, Date.now());
   const changes = (side: HistoryQuery['side']) =>

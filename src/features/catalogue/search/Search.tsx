@@ -7,10 +7,10 @@ import { findPages, type SearchablePage } from '../words.ts';
 import { SearchResults, type Shown } from './SearchResults.tsx';
 import { type Hits, noHits, searchHits } from './searchHits.ts';
 
-/** Long enough to skip most keys of a quick typist, short enough to feel at once. */
+/** Debounce: skips most keys of fast typing, yet feels immediate. */
 const pauseMs = 180;
 
-/** The hits of what is typed; a newer text aborts the older one's call. `hits` is null until the first answer. */
+/** A newer text aborts the older call. `hits` is null before the first answer. */
 function useSearch(text: string): { asked: string; hits: Hits | null } {
   const [answer, setAnswer] = useState<{ asked: string; hits: Hits | null }>({ asked: '', hits: null });
   const asked = text.trim();
@@ -64,7 +64,7 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
     setOpen(true);
   };
 
-  // The field was usable before React was: what it holds by now is what the person typed.
+  // Typed before React was ready.
   useEffect(() => {
     const typed = input.current?.value ?? '';
     if (typed === asked) return;
@@ -72,7 +72,7 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
     setOpen(true);
   }, [asked]);
 
-  // Back from the results, the browser shows the page as it was left.
+  // The back button restores the page as it was.
   useEffect(() => {
     const come = () => setLeaving(false);
     addEventListener('pageshow', come);
@@ -82,7 +82,7 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
   const move = (step: number) => {
     const all = options();
     if (!shown || all.length === 0) return type();
-    // -1 is the field itself, between the last line and the first.
+    // -1: the field itself, between last line and first.
     const next = ((active + 1 + step + all.length + 1) % (all.length + 1)) - 1;
     setActive(next);
     all[next]?.scrollIntoView({ block: 'nearest' });

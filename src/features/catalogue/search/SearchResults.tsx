@@ -61,7 +61,6 @@ function Line({ id, selected, hit }: { id: string; selected: boolean; hit: Hit }
       href={hit.href}
       tabIndex={-1}
       aria-selected={selected}
-      // The field keeps the focus, so the keys go on working.
       onMouseDown={(event) => event.preventDefault()}
     >
       {hit.photo !== undefined && <PictureView picture={hit.photo} alt="" sizes="48px" className="search-picture" />}

@@ -12,17 +12,17 @@ import { mended } from './typingError.ts';
 
 const maxResults = 50;
 
-/** Quoted, so that FTS5 reads no operator in what is typed; a fraction also as it is spelt out. */
+/** Quoted, so that FTS5 reads no operator; a fraction also in words. */
 const spellings = ({ word, whole }: QueryWord): string => {
   const spelt = [...fractions].flatMap(([name, fraction]) => (fraction === word ? [name] : []));
   return `(${[word, ...spelt].map((one) => `"${one}"${whole ? '' : '*'}`).join(' OR ')})`;
 };
 
-/** Signs alone make no word, and FTS5 takes no empty group. */
+/** FTS5 accepts no empty group. */
 const allOf = (asked: readonly QueryWord[]): string[] =>
   asked.length === 0 ? [] : [`(${asked.map(spellings).join(' AND ')})`];
 
-/** Every word must match. Whole words of the name first, then featured, then most sold (specification, section 5). */
+/** Every word must match. Whole words first, then featured, then most sold (specification, section 5). */
 export function searchMetals(db: Db, text: string): MetalRow[] {
   const trimmed = text.trim();
   const asked = queryWords(trimmed);
@@ -46,7 +46,6 @@ export type SearchAnswer = {
   tooShort: boolean;
   metals: MetalRow[];
   lines: RateLine[];
-  /** The text names a currency: show currencies first. */
   moneyFirst: boolean;
   instead: string | null;
 };
@@ -60,7 +59,7 @@ function exactly(db: Db, asked: string) {
 
 const isEmpty = ({ metals, lines }: Pick<SearchAnswer, 'metals' | 'lines'>) => metals.length + lines.length === 0;
 
-/** Nothing under two characters (specification, section 5); corrects typing errors where nothing else matches. */
+/** Two characters at least (specification, section 5); corrects typos where nothing matches. */
 export function search(db: Db, text: string): SearchAnswer {
   const asked = text.trim();
   const nothing = { metals: [], lines: [], moneyFirst: false, instead: null };

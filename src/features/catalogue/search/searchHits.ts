@@ -16,7 +16,7 @@ const maxOfEach = 6;
 
 let loaded: Promise<Currency[]> | undefined;
 
-/** The visible currencies, loaded once; a failed load is tried again at the next search. */
+/** Loaded once; a failure is retried at the next search. */
 function allCurrencies(): Promise<Currency[]> {
   loaded ??= call(getCurrenciesContract, { params: { flag: 'true' } }).then(
     ({ data }) => data,
@@ -44,7 +44,7 @@ const currencyHit = ({ _id, moneyName, currencyName, iso, coefficient, sellPrice
   photo: bills.find((bill) => bill.photo)?.photo ?? null,
 });
 
-/** Whether a metal answers the text as it was typed: the server has mended no typing error of it. */
+/** Whether a metal matches as typed, without a corrected typo. */
 const holds = ({ metalName, fabricant, countryIssuing, type, synonyms }: Metal, text: string): boolean =>
   holdsWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, queryWords(text));
 
@@ -63,7 +63,7 @@ function answers(all: readonly Currency[], text: string, metals: readonly Metal[
   return instead === null ? exact : found(instead);
 }
 
-/** Metals as the server finds them, currencies as this browser does. A call that fails leaves its group empty. */
+/** Metals from the server, currencies from this browser. A failed call leaves its group empty. */
 export async function searchHits(text: string, signal: AbortSignal): Promise<Hits> {
   const [metals, currencies] = await Promise.allSettled([
     call(searchMetalsContract, { params: { text }, signal }).then(({ data }) => data),

@@ -1,10 +1,10 @@
 import { isOneOff } from '../../../oneOff.ts';
 import { isNumber, searchWords } from '../words.ts';
 
-/** In shorter words another letter is another word. */
+/** Shorter words differ by a letter too easily. */
 const shortest = 5;
 
-/** « dolar » → `dollar`, with one typing error a word; else « 500 dollars » without its amount, else null. */
+/** « dolar » → `dollar`, one typo a word; else « 500 dollars » without its amount, else null. */
 export function mended(text: string, names: readonly string[]): string | null {
   const known = new Set(names.flatMap(searchWords));
   const asked = searchWords(text);

@@ -14,7 +14,7 @@ import { type BillRow, presentBill } from '../../currency.ts';
 import { type BillInput, worth } from '../../currencyFields.api.ts';
 import { getCurrency, readCurrency } from '../../model/currencies.server.ts';
 
-/** @throws conflict when the currency was saved meanwhile, invalid for a value that it has or a bad picture */
+/** @throws conflict for an outdated version, invalid for a duplicate value or a bad picture */
 export async function saveBill(ctx: Ctx, { file1, file2, ...input }: BillInput) {
   requireAdmin(ctx.actor);
   findBill(ctx, input);
@@ -78,7 +78,6 @@ function keep(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, drawn: Drawn)
 
 type Edited = { seen: number | undefined; bill: BillRow };
 
-/** Banknotes belong to the version of their currency. */
 function touch(ctx: Ctx, currencyId: string, edited?: Edited): void {
   const currency = getCurrency(ctx, currencyId);
   const current = edited && { ...presentBill(edited.bill), updatedAt: currency.updatedAt };

@@ -27,7 +27,7 @@ const isDoubt = (error: unknown): error is CallError =>
   error.status === 409 &&
   (error.data as { doubts?: unknown } | null)?.doubts !== undefined;
 
-/** A metal or a currency beside its sheet; prices that look like slips are asked about once. */
+/** Form beside its preview; doubtful prices need one confirmation. */
 export function ItemForm<F extends DrawnFields, R extends Saved>(props: Props<F, R>) {
   const { preview, address, pricesOf, add, edit, saveLabel, fallback, ...form } = props;
   const { _id: id } = form.record;

@@ -18,7 +18,7 @@ import { PhotoList } from './PhotoList.tsx';
 
 type Props = {
   metal: Metal;
-  /** Cents for a kilogram of fine gold; null without a price. */
+  /** Cents a kilogram of fine gold; null without a price. */
   goldPrice: number | null;
   address: string;
   isCounted: boolean;

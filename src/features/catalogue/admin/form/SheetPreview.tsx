@@ -12,10 +12,10 @@ const typedNow = (id: string): string => {
   return new URLSearchParams([['id', id], ...fields]).toString();
 };
 
-/** Cut and not parsed: a document made here is held to this page's policy. */
+/** Sliced, not parsed: a parsed document would fall under this page's content policy. */
 const mainOf = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
 
-/** In a frame of its own of which only the content is exchanged, so that the reading stays where it was. */
+/** Only the frame's content is replaced, so that its scroll position stays. */
 export function SheetPreview({ src, id }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState('');

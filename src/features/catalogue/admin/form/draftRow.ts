@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { type Fields, valuesOf } from '../../../../ui/desk/fields.ts';
 
-/** Values of the previewed form and the id of its item; nothing is typed where the stored sheet is asked for. */
 export async function previewed({ request, url }: { request: Request; url: URL }, fields: Fields) {
   const form = request.method === 'POST' ? Object.fromEntries(await request.formData()) : {};
   const typed = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
@@ -9,7 +8,6 @@ export async function previewed({ request, url }: { request: Request; url: URL }
   return { id: typed['id'] ?? url.searchParams.get('id') ?? '', isTyped, body: isTyped ? valuesOf(fields, typed) : {} };
 }
 
-/** Form values over the stored row; an invalid field keeps the stored value. */
 export function draftRow<Row extends object>(row: Row, shape: z.ZodObject, body: Record<string, unknown>): Row {
   const right = Object.entries(shape.shape).flatMap(([name, field]) => {
     const read = (field as z.ZodType).safeParse(body[name]);

@@ -38,7 +38,6 @@ type Desk<Row> = {
   type: ItemType;
   create: string;
   nameOf: (row: Row) => string;
-  /** Field that says whether it is on sale. */
   visible: keyof Row & string;
   edit: Contract;
   remove: Contract;
@@ -49,7 +48,6 @@ const afterwards = (isUsed: number) =>
     ? 'Des commandes, des rachats ou le stock en parlent\u00a0: il ne peut pas être supprimé. Il sera masqué, et personne ne pourra plus l’acheter.'
     : 'Sa fiche, ses images et ses alertes en attente disparaissent, son adresse répondra qu’il n’est plus vendu. Cela ne se reprend pas.';
 
-/** Switches, and acts on one of the goods and on several. */
 function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove }: Desk<Row>) {
   const switched = (label: string, about: string, flag: keyof Row & string): Column<Row> => ({
     label,
@@ -85,7 +83,6 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
   };
 }
 
-/** The missing condition of investment gold is read where it can be mended. */
 const flawMark = ({ id, flaw }: MetalEntry) =>
   flaw !== null && { ...link('!', adminMetalPath(id), 'badge badge-bad'), about: flaw, title: flaw };
 
