@@ -5,19 +5,19 @@ import type { Row } from '../../uploads/fileKind.ts';
 import { metalFields } from '../catalogue/metalFields.api.ts';
 
 export type ImportKind = (typeof importKinds)[number];
-/** `names` in plain words, the likeliest first; `holds`: how its cells look where a name says too little. */
+/** `names`: likeliest first; `holds`: the shape of its cells where the name is ambiguous. */
 type Column = { label: string; act: ActName; names: readonly string[]; holds?: RegExp };
 
 const figures = /^[\d\s.,‰%]*$/;
 
-/** A column's name in plain words: « Catégories (x,y,z…) » → « categories x y z ». */
+/** « Catégories (x,y,z…) » → « categories x y z ». */
 export const plainColumnName = (name: string): string =>
   fold(name)
     .replace(/\(product\.metafields\..*$/, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** `*` at the end of a name stands for any further words. */
+/** A final `*` stands for any further words. */
 const column = (act: ActName, label: string, names = '', holds?: RegExp): Column => ({
   label,
   act,
@@ -143,13 +143,12 @@ export const columnsOf: Record<ImportKind, Readonly<Record<string, Column>>> = {
 
 export type Mapping = Readonly<Record<string, number>>;
 
-/** By names, and by the cells below where a name has several meanings. */
 export function proposeColumns(kind: ImportKind, names: readonly string[], rows: readonly Row[]): Mapping {
   const words = names.map(plainColumnName);
   const sample = rows.slice(0, 200);
   const taken = new Set<number>();
   const mapping: Record<string, number> = {};
-  // Weights of parcels, in kilograms.
+  // Parcel weights, in kilograms.
   const isShipping = words.some((word) => /^(largeur|width|ean ?13)/.test(word));
   const order = Object.entries(columnsOf[kind]).sort(([, a], [, b]) => Number(!a.holds) - Number(!b.holds));
   for (const [field, one] of order) {
@@ -177,7 +176,6 @@ const ofLetters = /optin time|confirm time|member rating|added time|blacklist|un
 const ofClients =
   /address|adresse|postal|postcode|zip|ville|city|password|mot de passe|customer id|phone|birthday|naissance|total/;
 
-/** People where there is an address for mail, goods otherwise; a letter's list may have names too. */
 export function kindOf(names: readonly string[]): ImportKind {
   const words = names.map(plainColumnName);
   const has = (field: keyof typeof personColumns) => words.some((word) => isNamed(personColumns[field], word) >= 0);

@@ -31,11 +31,11 @@ export const readImportContract = contract('POST /api/imports/read', {
   bodyLimit: maxImportBytes + 64 * 1024,
   body: z.object({
     file: uploadedFile,
-    /** Empty: by the names of the columns. */
+    /** Empty: by column names. */
     kind: z.enum(importKinds).or(z.literal('')).default(''),
-    /** Place of each column by its field. */
+    /** Column index by field. */
     mapping: json(z.record(z.string().max(40), z.int().min(0).max(119)).optional()),
-    /** Ask the columns, whether they are known or not. */
+    /** Confirms even known columns. */
     asksColumns: z.string().max(5).default(''),
     consent: z.string().trim().max(300, 'L’origine a 300 caractères au plus.').default(''),
     consentDay: z.iso.date('Indiquez le jour de l’accord.').or(z.literal('')).default(''),

@@ -5,7 +5,7 @@ import type { Mapping } from './columns.ts';
 
 export type RowOutcome = (typeof importOutcomes)[number];
 
-/** What a row would do; `plan` is handed to `apply` as it is. */
+/** Outcome of a row; `plan` goes to `apply` unchanged. */
 export type JudgedRow = {
   line: number;
   name: string;
@@ -17,7 +17,6 @@ export type JudgedRow = {
 
 export type ImportTable = { names: string[]; rows: Row[]; mapping: Mapping };
 export type Answers = {
-  /** Where subscribers agreed, and the day, for rows that do not say it. */
   consent: string;
   consentDay: string;
   taxRates: Readonly<Record<string, number>>;
@@ -26,7 +25,7 @@ export type Answers = {
 type Applied = { targetId: string | null; before?: object };
 export type PlannedRow = { name: string; plan: unknown; before: unknown; targetId: string | null };
 
-/** One kind of file. `apply` and `undo` run inside a unit of work. */
+/** One kind of file. `apply` and `undo` run inside a transaction. */
 export type Importer = {
   prepare: (
     ctx: Ctx,

@@ -26,11 +26,9 @@ import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import type { StockCounts } from './stockCells.ts';
 
 type Before = {
-  /** `pricedAt` is the version that the import made. */
+  /** `pricedAt`: the version written by the import. */
   prices?: Prices & { pricing: Pricing | null; referenceRate: number | null; pricedAt: number };
-  /** Pieces that came, and terms that were. */
   stock?: { safe: number; expected: number; terms: Partial<StockCounts> };
-  /** Null: the row added it. */
   note?: { value: number; isBoughtBack: boolean } | null;
   made?: true;
 };
@@ -40,7 +38,7 @@ type Options = Parameters<Importer['apply']>[2];
 const rowOf = (ctx: Ctx, { type, id }: Pick<GoodsPlan, 'type'> & { id: string }): ItemRow | undefined =>
   itemRow(ctx.db, { type, id });
 
-/** A note's currency may have come with a row before. */
+/** The currency may be new in this file. */
 const plannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
   type === 'currency'
     ? db.select().from(currencies).where(eq(currencies.iso, iso)).get()
@@ -56,7 +54,7 @@ type Values = Readonly<Record<string, unknown>>;
 const isAs = (row: object, values: object): boolean =>
   Object.entries(values).every(([name, value]) => (row as Values)[name] === value);
 
-/** @throws conflict for a record that is gone or has changed since it was compared, or a doubtful new price */
+/** @throws conflict for a record gone or changed since the comparison, or a doubtful new price */
 function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Options) {
   const { type, iso = '', metal, currency, seen = {}, price, value, isBoughtBack } = plan;
   const before: Before = {};
@@ -133,7 +131,7 @@ function applyStock(
 
 type Key = StockKey & { type: GoodsPlan['type'] };
 
-/** Goods that an order names are hidden instead of deleted. @returns what has changed since the import, and stays */
+/** Ordered goods are hidden instead of deleted. @returns records changed since the import, left alone */
 function undo(tx: Ctx, { plan: given, before: kept, targetId }: PlannedRow): ReturnType<Importer['undo']> {
   const plan = given as GoodsPlan;
   const before = (kept ?? {}) as Before;
@@ -155,12 +153,11 @@ function undo(tx: Ctx, { plan: given, before: kept, targetId }: PlannedRow): Ret
   return { outcome: 'refused', text: `Annulé, sauf ce qui a changé depuis\u00a0: ${changed.join(', ')}.` };
 }
 
-/** Counted or received since. */
 const hasPieces = (tx: Ctx, key: StockKey): boolean => (findLine(tx.db, key)?.inSafe ?? 0) > 0;
 const hasNotes = (tx: Ctx, key: Key): boolean =>
   key.type === 'currency' && notesOf(tx, key.id).some(({ value }) => hasPieces(tx, { ...key, value }));
 
-/** @returns `names` where it is refused: nothing of it is done */
+/** @returns `names` on refusal, with nothing undone */
 function unless(tx: Ctx, names: string[], act: () => unknown): string[] {
   try {
     tx.db.$client.transaction(act)();
@@ -171,7 +168,7 @@ function unless(tx: Ctx, names: string[], act: () => unknown): string[] {
   }
 }
 
-/** `before` of what still is as the import wrote it, and the names of the rest. */
+/** `before` of records unchanged since the import, names of the rest. */
 function standing(row: object, written: object = {}, before: object = {}) {
   const names = Object.keys(before);
   const isStanding = (name: string) => (row as Values)[name] === (written as Values)[name];

@@ -3,11 +3,10 @@ import { type goodsColumns, type Mapping, plainColumnName } from '../columns.ts'
 type Field = keyof typeof goodsColumns;
 export type Cells = Partial<Record<Field, string>>;
 
-/** An article as one row, whichever rows of the file told of it. `refused`: why it is none. */
+/** One article, merged from its rows. `refused`: the reason. */
 export type ImportedItem = {
   line: number;
   cells: Cells;
-  /** Named characteristics, by the words of their names. */
   features: ReadonlyMap<string, string>;
   pictures: { source: string; alt: string }[];
   refused?: string;
@@ -26,7 +25,7 @@ function featuresIn(cell = ''): [string, string][] {
   });
 }
 
-/** « Attribute 1 name » beside « Attribute 1 value(s) », « Option1 Name » beside « Option1 Value ». */
+/** « Attribute 1 name » and « Attribute 1 value(s) », « Option1 Name » and « Option1 Value ». */
 function pairsOf(names: readonly string[]): { name: number; value: number }[] {
   const words = names.map(plainColumnName);
   return words.flatMap((word, name) => {
@@ -47,7 +46,7 @@ const isBundle = (type = '') => /^(grouped|external|groupe|externe)/i.test(type)
 const isParent = (type = '') => /^variable/i.test(type);
 const shopTypes = /^(simple|variable|variation|grouped|external|groupé|externe|virtual|downloadable)/i;
 
-/** Rows of PrestaShop, WooCommerce, Shopify or our own: variants become articles, their parents do not. */
+/** Rows of PrestaShop, WooCommerce, Shopify or this shop: variants become articles, parents do not. */
 export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const pairs = pairsOf(names);
   const isShopify = names.some((name) => /^variant price$/i.test(name.trim()));
@@ -71,7 +70,6 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
 }
 
 type ReadRow = ImportedItem & { options: (readonly [string, string])[] };
-/** Rows by what their variations name them by, and those names. */
 type Family = { parents: ReadonlyMap<string, ReadRow>; isNamed: ReadonlySet<string> };
 
 const keysOf = ({ reference, id }: Cells): string[] => [reference ?? '', id ? `id:${id}` : ''].filter(Boolean);
@@ -111,7 +109,7 @@ function variationOf(row: ReadRow, family: Family): ImportedItem {
   });
 }
 
-/** Rows of one handle are one article, its variants and its further pictures. */
+/** Shopify: rows of one handle are variants or further pictures. */
 function shopifyItems(all: readonly ReadRow[]): ImportedItem[] {
   return [...Map.groupBy(all, ({ cells, line }) => cells.handle ?? `${line}`).values()].flatMap(
     (rows): ImportedItem[] => {

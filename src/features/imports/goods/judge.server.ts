@@ -73,7 +73,6 @@ function readShop({ db }: Ctx) {
   };
 }
 
-/** @returns one judgement for each article of the file; each further row about one of them is refused */
 export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   const shop = readShop(ctx);
   const mayAdd = mayAct(ctx.actor, 'catalogue');
@@ -106,7 +105,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   return { total: items.length, judge };
 }
 
-/** `mayAdd`: whether the caller keeps the catalogue. */
+/** `mayAdd`: the caller may edit the catalogue. */
 type Setting = { shop: Shop; answers: Answers; coming: Set<string>; mayAdd: boolean };
 
 function requireAdding({ mayAdd }: Setting): void {
@@ -114,7 +113,6 @@ function requireAdding({ mayAdd }: Setting): void {
 }
 type JudgedItem = { key: string; row: Omit<JudgedRow, 'line'> };
 
-/** Other shops name the currency of their prices. */
 const pricesIn = 'EUR';
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 
@@ -149,7 +147,7 @@ function judgeItem(setting: Setting, item: ImportedItem): JudgedItem {
   return judgeMetal(setting, item, undefined);
 }
 
-/** « Billets 100 USD », or a variant « 50 » of « Dollar américain »: a note, its price that of one. */
+/** « Billets 100 USD », or a variant « 50 » of « Dollar américain »: a note, priced each. */
 function noteIn({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
   const name = cells.metalName ?? '';
   const known = knownCurrencies.find(

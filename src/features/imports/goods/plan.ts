@@ -3,10 +3,10 @@ import type { CurrencyEdit } from '../../catalogue/currencyFields.api.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import type { StockCells } from './stockCells.ts';
 
-/** Cents, or millionths of a euro of a currency; `pricedAt` is the version that was compared. */
+/** Cents, or millionths of a euro of a currency; `pricedAt`: the compared version. */
 export type PlannedPrices = { pricedAt: number; sell?: number; buy?: number | null; referenceRate?: number };
 
-/** What one row of goods does; `value` makes it a note of the currency `iso`. */
+/** Planned change of one row; `value` makes it a note of the currency `iso`. */
 export type GoodsPlan = {
   type: 'metal' | 'currency';
   id: string | null;

@@ -14,7 +14,7 @@ import type { Answers } from '../imports.ts';
 import type { Cells, ImportedItem } from './items.ts';
 import type { GoodsPlan } from './plan.ts';
 
-/** Its message is the rest of a sentence about the row. */
+/** Its message completes a sentence about the row. */
 export class Refused extends Error {}
 
 export const isYes = (text: string): boolean => /^(1|oui|yes|true|vrai|x|on)$/i.test(text.trim());
@@ -27,14 +27,12 @@ export const refuseFirst = (error: z.ZodError, labels: Readonly<Record<string, s
 
 type FieldName = keyof typeof metalFields;
 
-/** @returns stored values of these texts, by the catalogue's own fields */
 function readFields(all: Readonly<Record<string, DeskField>>, texts: Readonly<Record<string, string>>): object {
   const fields = Object.fromEntries(Object.entries(all).filter(([name]) => name in texts));
   const read = z.object(shapesOf(fields)).safeParse(valuesOf(fields, texts));
   return read.success ? read.data : refuseFirst(read.error, labelsOf(fields));
 }
 
-/** Stored values of the cells that say something, by the catalogue's own fields. */
 export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow> {
   const texts: Partial<Record<FieldName, string>> = {};
   for (const [words, value] of features) {
@@ -69,7 +67,6 @@ function tidied(name: FieldName, text: string): string {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`);
 
-/** By our own words, else by what the shop's categories are called. */
 function typeIn({ type = '', category = '', metalName = '' }: Cells): MetalRow['type'] | undefined {
   const own = (Object.keys(typeWords) as MetalRow['type'][]).find((one) =>
     [one, typeWords[one].one, typeWords[one].title].some((word) => fold(word) === fold(type || category)),
@@ -83,7 +80,7 @@ function typeIn({ type = '', category = '', metalName = '' }: Cells): MetalRow['
 
 const ounce = 31_103;
 
-/** Of a bar whose name tells them: « Lingotin 5 g 999,9 ». */
+/** From a bar's name: « Lingotin 5 g 999,9 ». */
 export function inName(name: string): Partial<MetalRow> {
   const [, , , kilos, ounces] = /(\d+(?:[.,]\d+)?)\s*(?:(g|gr|grammes?)|(kg|kilos?)|(oz|onces?))\b/i.exec(name) ?? [];
   const count = Number(/(\d+(?:[.,]\d+)?)\s*(?:g|kg|oz|once|kilo)/i.exec(name)?.[1]?.replace(',', '.') ?? 0);
@@ -95,7 +92,7 @@ export function inName(name: string): Partial<MetalRow> {
   };
 }
 
-/** Price with its VAT, in cents; six decimals of a price without tax are rounded once, after it. */
+/** Cents with VAT; a price without tax keeps six decimals until rounded once. */
 export function sellOf({ cells, taxRates }: { cells: Cells; taxRates: Answers['taxRates'] }): number | undefined {
   const { sell, sellNet, taxRule = '' } = cells;
   if (sell) return roundedCents(sell, 0);

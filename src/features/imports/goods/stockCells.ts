@@ -17,7 +17,7 @@ export type StockCells = {
 };
 export type StockCounts = Pick<StockLine, 'inSafe' | 'lowAt' | 'onOrderDays' | 'expected'>;
 
-/** « 1 200,00 » as 1200, as spreadsheets and other shops write one; NaN for another text. */
+/** « 1 200,00 » → 1200; NaN for other text. */
 export function wholeNumber(cell = ''): number | undefined {
   const text = cell.replace(/\s/g, '').replace(/[.,]0+$/, '');
   return text === '' ? undefined : /^\d+$/.test(text) ? Number(text) : Number.NaN;

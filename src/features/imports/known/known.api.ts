@@ -30,7 +30,7 @@ export const addKnownContract = contract('POST /api/catalogue/addKnown', {
           }),
         )
         .max(60),
-      /** Per cent above and below gold, and above and below the reference rate. */
+      /** Per cent above and below gold, and the reference rate. */
       rules: z.object({ sell: percent, buy: percent, currencySell: percent, currencyBuy: percent }),
       onOrderDays: z.int().min(1).max(365, 'Indiquez un délai de 1 à 365 jours.').nullable(),
     })
@@ -38,7 +38,6 @@ export const addKnownContract = contract('POST /api/catalogue/addKnown', {
   data: z.object({ metals: z.number(), currencies: z.number() }),
 });
 
-/** A metal, a currency, or one of its notes by its `value`. */
 export type KnownRow = {
   key: string;
   name: string;

@@ -33,7 +33,6 @@ import { referenceRate } from '../../prices/ecb.ts';
 import { metalFacts } from '../knownGoods.server.ts';
 import type { addKnownContract, KnownGoodsRows } from './known.api.ts';
 
-/** Reference rate of the last reading, in euros as typed; nothing where there is none. */
 function lastRate(db: Db, { iso, coefficient = 1 }: KnownCurrency): string {
   const reading = rowById(db, priceFeeds, 'currencies')?.reading;
   const rate = reading && 'rates' in reading && reading.rates.find(([code]) => code === iso)?.[1];
@@ -97,7 +96,7 @@ const pricingOf = (sell: PriceRule, buy: PriceRule) => ({
   buy: { rule: buy, byHand: false },
 });
 
-/** All or none, hidden. @throws forbidden for a count that is not the caller's; invalid without a price of gold or a premium; conflict for a premium below gold */
+/** All or none, hidden. @throws forbidden for a count without its right; invalid without a gold price or premium; conflict for a premium below gold */
 export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
   const { rules, onOrderDays } = input;
@@ -107,7 +106,7 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       if (count !== undefined) requireAct(tx.actor, 'stock');
       if (count !== undefined)
         countLine(tx, { ...key, count, reason: 'Premier compte', lot: { source: 'opening', unitCost, regime } });
-      // Its line opens at none: what nobody counted would be sold without end.
+      // Starts at zero: uncounted goods would sell without limit.
       changeTerms(tx, { ...key, onOrderDays });
     };
     for (const { key, premium, ...stock } of input.metals) {

@@ -21,7 +21,7 @@ import { factColumns, goodsColumns, type ImportKind, personColumns } from '../co
 import { pick } from '../goods/plan.ts';
 import { requireKind } from './rights.server.ts';
 
-/** Names that the reader knows again. @throws forbidden for people that are not the caller's */
+/** Column names that an import reads. @throws forbidden for people without the right */
 export async function exportTable(ctx: Ctx, kind: ImportKind): Promise<string> {
   requireAdmin(ctx.actor);
   requireKind(ctx.actor, { kind });

@@ -36,9 +36,9 @@ const importers: Record<ImportKind, Importer> = {
 const catalogueFile = fileKind({ bytes: 20 * 1024 * 1024, lines: 10_001, columns: 120, letters: 60_000, seconds: 30 });
 
 const stagedAtOnce = 50;
-/** Milliseconds of one unit of work; pages and orders have so many times what it took before the next one. */
+/** Milliseconds of one transaction; a pause lasts `restShare` times the work before it. */
 const [batchTime, restShare] = [8, 3];
-/** Proxies wait for a minute: a long import goes on after its answer. */
+/** Proxies time out after a minute: a long import outlives its answer. */
 const answerAfter = 20_000;
 export const undoMinutes = 10;
 const rowsKeptFor = days(1);
@@ -57,7 +57,7 @@ type ReadInput = {
   asksColumns: string;
 } & Answers;
 
-/** Parsed apart from the shop's thread, judged and staged in batches. @throws invalid, tooLarge; forbidden for goods or people that are not the caller's */
+/** Parsed in a worker, judged and staged in batches. @throws invalid, tooLarge; forbidden without the right to goods or people */
 export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typeof readImportContract>> {
   requireAdmin(ctx.actor);
   const parsed = await parseFile(await input.file.bytes(), catalogueFile);
@@ -73,7 +73,6 @@ export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typ
   return { staged: present(await stage(ctx, { kind, table, input })), asks: null };
 }
 
-/** The row of column names, and those below: the first ones may be a title and a date. */
 function tableIn(parsed: ParsedFile): { names: string[]; rows: Row[] } {
   const rates =
     parsed.format === 'xml' ? readEcbXml(parsed.xml) : parsed.format === 'table' ? readEcbTable(parsed.rows) : null;
@@ -113,7 +112,6 @@ const remember = (db: Db, kind: ImportKind, names: readonly string[], mapping: M
     .onConflictDoUpdate({ target: importFormats.columns, set: { mapping } })
     .run();
 
-/** Columns of another's right are read by nobody: they stand among those left out. */
 const allowed = ({ actor }: Ctx, kind: ImportKind, mapping: Mapping): Mapping =>
   Object.fromEntries(
     Object.entries(mapping).filter(([field]) => mayAct(actor, (columnsOf[kind][field]?.act ?? 'catalogue') as ActName)),
@@ -201,7 +199,6 @@ async function stageRows(
   return counts;
 }
 
-/** Counts come with the last row. */
 export const isStaging = ({ state, counts }: ImportRecord): boolean =>
   state === 'staged' && Object.keys(counts).length === 0;
 
@@ -222,7 +219,7 @@ const present = ({ id: _id, kind, state, fileName, counts }: ImportRecord) => ({
   counts,
 });
 
-/** Imports under way in this process; those of one that ended go on in the next. */
+/** Running imports of this process; a restart resumes the others. */
 const running = new Set<string>();
 
 async function once(ctx: Ctx, id: string, work: () => Promise<void>): Promise<ImportRecord> {
@@ -231,12 +228,12 @@ async function once(ctx: Ctx, id: string, work: () => Promise<void>): Promise<Im
   const done = work().finally(() => running.delete(id));
   const late = new Promise<void>((resolve) => setTimeout(resolve, answerAfter).unref());
   await Promise.race([done, late]);
-  // What it fails with later, the job meets again.
+  // Later failures come back in the job.
   done.catch(() => {});
   return findImport(ctx.db, id);
 }
 
-/** @throws notFound; forbidden; conflict for one that is in place already */
+/** @throws notFound; forbidden; conflict for an applied import */
 export async function applyImport(ctx: Ctx, { id, takesDoubts }: { id: string; takesDoubts: boolean }) {
   requireAdmin(ctx.actor);
   return present(
@@ -274,7 +271,7 @@ type NextRows = { where: SQL | undefined; order: typeof asc };
 const rowsOf = (db: Db, { where, order }: NextRows, limit = 20_000): RowRecord[] =>
   db.select().from(importRows).where(where).orderBy(order(importRows.id)).limit(limit).all();
 
-/** Short units of work, between which the shop goes on; `work` takes each row out of `next`. */
+/** Short transactions, with pauses for the shop; `work` removes each row from `next`. */
 async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecord) => void): Promise<void> {
   const batch = (tx: Ctx) => {
     const end = performance.now() + batchTime;
@@ -288,7 +285,7 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
   while (!(await gently(() => write(ctx, batch))));
 }
 
-/** What is new, hidden, in short units of work; what changes in one, with the state. Goes on where it stopped. */
+/** New rows, hidden, in short transactions; changes in one, with the state. Resumable. */
 async function putInPlace(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
   const due = (outcome: Outcome): NextRows => ({
@@ -318,7 +315,7 @@ const countsOf = (db: Db, id: string): ImportRecord['counts'] =>
       .map(({ outcome, rows }) => [outcome, rows]),
   );
 
-/** A failure takes back that row alone; one of the disk is met again later. @returns why, in French, or what was done */
+/** A failure rolls back its row alone; a disk error is retried. @returns the French reason, or the result */
 function aloneIn<T extends object>(tx: Ctx, row: RowRecord, work: () => T): T | string {
   try {
     return tx.db.$client.transaction(work)();
@@ -342,7 +339,7 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   else set({ targetId: applied.targetId, before: applied.before ?? null });
 }
 
-/** @throws notFound; forbidden; conflict ten minutes after it was put in place */
+/** @throws notFound; forbidden; conflict ten minutes after it was applied */
 export async function undoImport(ctx: Ctx, { id }: { id: string }) {
   requireAdmin(ctx.actor);
   return present(
@@ -365,7 +362,7 @@ export async function undoImport(ctx: Ctx, { id }: { id: string }) {
   );
 }
 
-/** What changed first and together, then what was made, the last first. */
+/** Changes first, in one transaction, then additions, last first. */
 async function takeBack(ctx: Ctx, id: string): Promise<void> {
   const { kind } = findImport(ctx.db, id);
   const done = (outcome: Outcome): NextRows => ({
@@ -386,7 +383,6 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
 
 const isUnderWay = inArray(imports.state, ['applying', 'undoing']);
 
-/** Goes on with what a stopped process left, and forgets the rows of old imports. */
 export async function tendImports(ctx: Ctx): Promise<void> {
   const open = ctx.db.select().from(imports).where(isUnderWay).all();
   for (const { id, state } of open) {

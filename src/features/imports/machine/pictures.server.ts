@@ -19,18 +19,17 @@ import { maxZipBytes } from '../imports.api.ts';
 import { findImport } from './machine.server.ts';
 
 const maxPictureBytes = 15 * 1024 * 1024;
-/** Waits after a failed try; then the picture stays out. */
+/** Delays between tries; then the picture is dropped. */
 const waits = [minutes(1), minutes(10), hours(1)];
 
 const baseOf = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
-/** Of the pictures that came in a ZIP and have an article, each until it is drawn. */
 const folderOf = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/imports/${id}`;
 const unpackedPath = (source: string): string | undefined => /^zip:(\d+\/\d+)\//.exec(source)?.[1];
 export const sourceName = (source: string): string => source.replace(/^zip:\d+\/\d+\//, '');
 
 const zipKind = fileKind({ bytes: maxZipBytes, lines: 2_000, seconds: 20 });
 
-/** @throws invalid for no ZIP or one without pictures */
+/** @throws invalid for a file that is no ZIP, or has no pictures */
 export async function takePictures(
   ctx: Ctx,
   { id, file }: { id: string; file: Upload },
@@ -78,7 +77,7 @@ export async function takePictures(
   return { found: names.length - others.length, others: others.slice(0, 50).map((at) => names[at] ?? '') };
 }
 
-/** The next picture that is due, one at a time; what a stopped process left is due still. @returns whether there was one */
+/** One due picture at a time, also after a restart. @returns whether there was one */
 export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<boolean> {
   const due = ctx.db
     .select()

@@ -16,7 +16,6 @@ const actsOf: Record<ImportKind, readonly ActName[]> = {
 };
 
 const plans = (part: keyof GoodsPlan): SQL => sql`json_type(${importRows.plan}, ${`$.${part}`}) is not null`;
-/** Beyond those of its kind, by what rows of goods change. */
 const rowActs: readonly (readonly [SQL, ActName])[] = [
   [eq(importRows.outcome, 'new'), 'catalogue'],
   [plans('metal'), 'catalogue'],
@@ -29,7 +28,7 @@ const rowActs: readonly (readonly [SQL, ActName])[] = [
 export const kindsFor = (actor: Actor): ImportKind[] =>
   importKinds.filter((kind) => actsOf[kind].every((act) => mayAct(actor, act)));
 
-/** @throws forbidden for goods or people that are not the caller's */
+/** @throws forbidden without the right to goods or people */
 export function requireKind(actor: Actor, { kind }: Pick<ImportRecord, 'kind'>): void {
   for (const act of actsOf[kind]) requireAct(actor, act);
 }
@@ -49,7 +48,7 @@ const lackedActs = ({ db, actor }: Ctx, record: ImportRecord): ActName[] =>
 
 export const mayChange = (ctx: Ctx, record: ImportRecord): boolean => lackedActs(ctx, record).length === 0;
 
-/** @throws forbidden where a row changes what the caller's role does not */
+/** @throws forbidden where a row changes what the role may not */
 export function requireChange(ctx: Ctx, record: ImportRecord): void {
   requireKind(ctx.actor, record);
   for (const act of lackedActs(ctx, record)) requireAct(ctx.actor, act);

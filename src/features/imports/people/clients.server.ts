@@ -48,7 +48,7 @@ const readers: Partial<Record<Field, (text: string) => string | null>> = {
   postalCode: (text) => text.replace(/^'/, ''),
 };
 
-/** Facts that the shop would not take are left out and named; without a name there is no client. */
+/** Invalid facts are left out and listed; without a name the row is refused. */
 function readPerson(texts: Partial<Record<Field, string>>): { person: Person; without: string[] } | string {
   const email = emailShape.safeParse(texts.email ?? '');
   if (!email.success) return 'pas d’adresse électronique lisible.';
@@ -105,7 +105,7 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
   return { total: rows.length, judge };
 }
 
-/** Nothing is mailed: a password is chosen by the link that the client asks for. */
+/** Mails nothing: clients choose a password by a link on request. */
 export const clientsImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {
@@ -113,7 +113,6 @@ export const clientsImporter: Importer = {
     audit(tx, { action: 'user.import', entity: 'user', entityId: id });
     return { targetId: id };
   },
-  /** A client who has come meanwhile stays. */
   undo: (tx, { targetId }) => {
     const user = rowById(tx.db, users, targetId ?? '');
     if (user?.passwordHash !== neverHere || user.lastLoginAt !== null) return;

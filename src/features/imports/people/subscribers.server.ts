@@ -11,7 +11,7 @@ import type { Answers, Importer, ImportTable, JudgedRow } from '../imports.ts';
 type Plan = { email: string; consent: string; confirmedAt?: number; unsubscribedAt?: number };
 type Member = typeof newsletterMembers.$inferSelect;
 
-/** A day of any usual writing, at its beginning; null for none, or one to come. */
+/** Start of the day; null for no date, or a future one. */
 function dayIn(text: string): number | null {
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text.trim().slice(0, 10)))?.[0];
   if (!iso || iso.startsWith('0000')) return null;
@@ -52,7 +52,7 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: giv
     const consent = (said('consent') || given).slice(0, 300);
     const plan: Plan = { email, consent };
     if (isOut) {
-      // Confirmed by their own link here: an old list does not undo it.
+      // Already confirmed here: an old list does not undo it.
       if (!member || (isIn && member.source !== 'form'))
         return {
           line,
