@@ -2,14 +2,14 @@ import { divideHalfUp } from '../../money.ts';
 import type { Row, XmlNode } from '../../uploads/fileKind.ts';
 import { tableOf } from '../../uploads/table.ts';
 
-/** Reference rates of the European Central Bank: units of a currency for one euro, as written. */
+/** Reference rates of the European Central Bank: units for one euro, as written. */
 export type References = { day: string | null; rates: Map<string, string> };
 
 type Cube = { '@time'?: string; '@currency'?: string; '@rate'?: string; Cube?: Cube | Cube[] };
 
 const list = (cubes: Cube | Cube[] | undefined): Cube[] => [cubes ?? []].flat();
 
-/** `eurofxref-daily.xml`, or the newest day of a longer one; null for any other XML. */
+/** `eurofxref-daily.xml`, or the newest day of a longer file; null for other XML. */
 export function readEcbXml(xml: XmlNode): References | null {
   const tree = xml as { Envelope?: { Cube?: { Cube?: Cube | Cube[] } } };
   const daily = list(tree.Envelope?.Cube?.Cube).filter((cube) => cube['@time']);
@@ -19,13 +19,13 @@ export function readEcbXml(xml: XmlNode): References | null {
   return { day: newest['@time'] ?? null, rates: new Map(rates) };
 }
 
-/** « 20 November 2026 », as the daily file writes it, or an ISO date. */
+/** « 20 November 2026 » (daily file), or an ISO date. */
 function dayOf(text: string): string | null {
   const at = Date.parse(`${text} UTC`);
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }
 
-/** `eurofxref.csv`: a line of codes, a line of rates, newest first. Null for any other table. */
+/** `eurofxref.csv`: codes, then rates, newest first. Null for other tables. */
 export function readEcbTable(rows: readonly Row[]): References | null {
   const { columns, lines } = tableOf(rows, ([first, ...others]) => first === 'date' && others.includes('usd'));
   const newest = lines[0]?.cells;
@@ -37,7 +37,7 @@ export function readEcbTable(rows: readonly Row[]): References | null {
   };
 }
 
-/** Millionths of a euro for `coefficient` units, half up; null for a text such as « N/A ». */
+/** Millionths of a euro for `coefficient` units, half up; null for « N/A ». */
 export function referenceRate(rate: string, coefficient: number): number | null {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(rate.trim());
   if (!match) return null;

@@ -14,7 +14,7 @@ const clock = z
   .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Indiquez une heure comme 09:00, ou rien.')
   .default('');
 const place = z.string().trim().max(200, 'Ce chemin a plus de 200 caractères.').default('');
-/** Typed in place of a header to send none any more. */
+/** Typed to clear the stored header. */
 export const noHeader = '-';
 const isHeader = (text: string) =>
   /^[A-Za-z][\w-]*\s*:\s*[\x21-\x7e][\x20-\x7e]*$/.test(text) && !/^(host|content-|connection|transfer-)/i.test(text);
@@ -119,7 +119,7 @@ export type FeedInput = z.output<typeof feedInput>;
 
 const params = z.object({ id: z.enum(feedKinds) });
 
-/** A source and its last reading; moments are milliseconds since the epoch. */
+/** Moments: milliseconds since the epoch. */
 const feedShape = z.object({
   ...shapesOf(goldFeedFields),
   _id: z.enum(feedKinds),
@@ -149,7 +149,7 @@ export const readFeedContract = contract('POST /api/prices/readFeed/{id}', {
   data: feedShape,
 });
 
-/** A number of an answer, read as a price of gold: euros a kilogram where its currency is the euro. */
+/** Candidate gold price: euros a kilogram for a euro source. */
 const figureShape = z.object({
   path: z.string(),
   text: z.string(),

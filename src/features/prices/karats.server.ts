@@ -3,7 +3,6 @@ import { type PricedItem, typedSide } from '../catalogue/model/changePrices.serv
 import { goldMarket } from '../catalogue/model/priceRule.ts';
 import type { Configuration } from '../configuration/configuration.server.ts';
 
-/** A gram of jewels by its title; it is not sold. */
 export const pricedKarats = (
   configuration: Configuration,
 ): (PricedItem & { karat: Karat; fine: number; pricedOn: number | null })[] =>

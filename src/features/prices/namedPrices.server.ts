@@ -6,7 +6,7 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 import { applySet } from './savePrices.server.ts';
 
-/** No doubt can be confirmed: a rate may jump, but not pay above its gold. @throws as `applySet` */
+/** Unattended: doubts stay unconfirmed; rates may jump, but not pay above gold. @throws as `applySet` */
 export function publishNamed(tx: Ctx, given: ConfigurationInput): void {
   const configuration = currentConfiguration(tx.db);
   const rows = pricedKarats(configuration).flatMap(

@@ -21,7 +21,7 @@ import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } f
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 
-/** A suspicious jump of the gold price, cents a kilogram; null for a usual move. */
+/** Cents a kilogram; null for a usual move. */
 function goldDoubt(from: number | null, to: number, mostMove: number): Doubtful | null {
   if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * mostMove) return null;
   const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
@@ -38,7 +38,7 @@ const allPriced = (db: Db): PricedItem[] => [
   ...db.select().from(currencies).all().map(pricedOf),
 ];
 
-/** With rules. @throws conflict with `current` for a price set meanwhile, notFound, invalid for a rule without price */
+/** @throws conflict with `current` for an outdated price, notFound, invalid for a rule without a price */
 export function planOf(db: Db, set: PriceSet): PublicationPlan {
   const configuration = currentConfiguration(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
@@ -136,7 +136,7 @@ function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market
   const sideOf = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });
   return {
     sell: sold,
-    // A price of zero means that the gold is not bought back.
+    // Zero: the gold is not bought back.
     buy: bought ?? (item.type === 'currency' ? null : 0),
     pricing: sell.rule || buy.rule ? { sell: sideOf(sell), buy: sideOf(buy) } : null,
   };

@@ -24,7 +24,7 @@ const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').
 );
 const steps: readonly number[] = metalSteps;
 
-/** Per cent, euros and step of a metal's side; a currency only has a per cent. */
+/** Per cent, euros and step; a currency only has a per cent. */
 const metalRule = z.object({
   percent,
   euros: euros().refine((n) => Math.abs(n) <= highest * 100, tooHigh),
@@ -33,7 +33,7 @@ const metalRule = z.object({
     .transform((value) => centsFromEuros(value) ?? 0)
     .refine((step) => steps.includes(step), 'Choisissez un arrondi de 0,01, 0,10, 0,50, 1, 5 ou 10\u00a0€.'),
 });
-/** A gram of jewels follows gold by a per cent alone, usually negative. */
+/** Jewels follow gold by a per cent alone, usually negative. */
 const karatRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: 1 }));
 const currencyRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: rateStep }));
 
@@ -57,8 +57,8 @@ const setRow = z.discriminatedUnion('type', [
   rowOf('karat', karatRule, cents).omit({ sell: true }),
 ]);
 
-/** Prices of one save, in euros. A side without `price` follows its rule; rows left out follow the new spot price where
- * they have one. `restate` dates those that stay as of now; `wasWrong` ends the quotes of articles sold differently. */
+/** Euros. A side without `price` follows its rule; missing rows follow the new spot price. `restate` re-dates unchanged
+ * prices; `wasWrong` ends quotes at a replaced price. */
 export const setShape = z.object({
   gold: z.object({ price: positiveCents, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
   rows: z.array(setRow).max(1000),

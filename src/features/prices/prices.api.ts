@@ -10,8 +10,8 @@ const priceOrNone = z.number().nullable();
 const ruleShape = z.object({ percent: z.number(), euros: z.number(), step: z.number() }).nullable();
 const sideShape = z.object({ price: priceOrNone, yesterday: priceOrNone, rule: ruleShape, byHand: z.boolean() });
 
-/** Euros; the step of a currency is its rate's finest; `fineWeight` in grams; `vatRate` in per cent, of the sale alone:
- * rules and premiums are without it. */
+/** Euros; a currency's step is its rate's finest; `fineWeight`: grams; `vatRate`: per cent, of sales. Rules and premiums
+ * exclude VAT. */
 const priceRowShape = z.object({
   type: itemType,
   id: z.string(),
@@ -46,7 +46,7 @@ export const getPricesContract = contract('GET /api/prices/getPrices', {
 
 const changed = z.object({ from: priceOrNone, to: priceOrNone }).optional();
 
-/** Result of a save or of its preview, prices in euros; the sides of an item that change. */
+/** Euros; changed sides only. */
 const outcomeShape = z.object({
   changes: z.array(
     z.object({
@@ -99,7 +99,7 @@ export const schedulePricesContract = contract('POST /api/prices/schedule', {
 
 const setSide = z.object({ rule: ruleShape, price: priceOrNone });
 
-/** In euros; a side without a price follows its rule. */
+/** Euros; a side without a price follows its rule. */
 const contentShape = z
   .object({
     goldPrice: priceOrNone,
@@ -141,7 +141,6 @@ export const cancelScheduledPricesContract = contract('DELETE /api/prices/cancel
   data: z.null(),
 });
 
-/** Prices for the grid, in euros. */
 export type ReadPrice = {
   type: (typeof itemTypes)[number];
   id: string;
@@ -150,5 +149,5 @@ export type ReadPrice = {
   referenceRate?: number;
 };
 
-/** Last readings not published yet, in euros; `reading` is the dealer's text of it. */
+/** Unpublished readings, in euros; `reading`: display text. */
 export type Readings = { gold: { price: number; reading: string } | null; rows: ReadPrice[] };

@@ -32,7 +32,7 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   );
 }
 
-/** All or none. @throws conflict for unconfirmed doubtful prices, or prices set meanwhile; invalid, notFound */
+/** All or none. @throws conflict for unconfirmed doubts or outdated prices; invalid, notFound */
 export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   const plan = planOf(ctx.db, set);
   if (plan.doubts.length > 0) throw unconfirmed(plan.doubts);
@@ -50,7 +50,6 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   return { ...before, alerts: fired };
 }
 
-/** The price that the dealer replaces was an error: no quote holds it any more. */
 function voidQuotes(ctx: Ctx, { type, id }: Item): void {
   const prices = sql`json_replace(${quotes.prices}, ${`$."${id}".quantity`}, 0)`;
   ctx.db.update(quotes).set({ prices }).run();

@@ -22,7 +22,7 @@ const refuse = (message: string) => wrongField('dueAt', message);
 const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });
 
-/** Closes an open set that a save replaces. @throws conflict when a colleague settled it meanwhile */
+/** @throws conflict for a set closed meanwhile */
 function replaceSet(tx: Ctx, id: string | undefined): void {
   if (id === undefined) return;
   const set = rowById(tx.db, priceSets, id);
@@ -34,7 +34,7 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
 
 type Reopening = PriceSet & { reopened?: string | undefined };
 
-/** Saves the grid, a reopened set's prices included. @throws as `applySet`, conflict for a closed set */
+/** Saves the grid, with the prices of a reopened set. @throws as `applySet`, conflict for a closed set */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: Reopening): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
@@ -68,7 +68,7 @@ function dropOldPublications({ db }: Ctx): void {
     .run();
 }
 
-/** Checked now and again when due. @throws as `applySet`; invalid for a moment past or more than a month away */
+/** Checked now and when due. @throws as `applySet`; invalid for a moment past or over a month away */
 export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: Reopening & { dueAt: number }) {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
@@ -89,7 +89,6 @@ export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: 
 
 const settledShown = 5;
 
-/** Open ones first, the next due first; then the last settled ones. */
 export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
   requireAdmin(actor);
   const select = () =>
@@ -117,7 +116,7 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
   }));
 }
 
-/** @throws notFound; conflict for a set that was published or cancelled already */
+/** @throws notFound; conflict for a closed set */
 export async function cancelScheduledPrices(ctx: Ctx, { id }: { id: string }): Promise<null> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -137,7 +136,6 @@ const closePriceSet = (
   values: Pick<typeof priceSets.$inferInsert, 'status' | 'reason' | 'before'>,
 ) => setById(ctx.db, priceSets, id, { ...values, settledAt: Date.now() });
 
-/** Holds a set that no longer passes the checks, with the reason. */
 export async function publishDuePrices(ctx: Ctx): Promise<void> {
   const acting = actingAs(ctx, system('prices'));
   const due = ctx.db
@@ -161,7 +159,6 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
 
 function publish(tx: Ctx, id: string): void {
   const set = rowById(tx.db, priceSets, id);
-  // Cancelled meanwhile.
   if (set?.status !== 'waiting') return;
   const before = replacedBy(tx.db, set.content);
   const outcome = applySet(tx, set.content);

@@ -11,11 +11,11 @@ import {
 import { eurosOf, type PricedType } from '../catalogue/item.ts';
 import type { ScheduledPrices } from './prices.api.ts';
 
-/** Cents for a metal, millionths of a euro for a currency; null for anything else. */
+/** Cents for a metal, millionths of a euro for a currency, else null. */
 export const readPrice = (type: PricedType, text: string): number | null =>
   type === 'currency' ? microsFromEuros(plainDecimal(text)) : centsFromEuros(plainDecimal(text));
 
-/** Hundredths of a per cent or of a euro; null for anything else. */
+/** Hundredths of a per cent or of a euro, else null. */
 export const readHundredths = (text: string): number | null => centsFromEuros(plainDecimal(text.replace('%', '')));
 
 export const unitsOf = (type: PricedType, euros: number): number =>
@@ -30,7 +30,7 @@ export const fieldPrice = (type: PricedType, price: number | null): string =>
 
 export const formatHundredths = (hundredths: number): string => formatMove(hundredths / 10_000);
 
-/** Hundredths of a per cent from one price to another; null where one is missing. */
+/** Hundredths of a per cent; null without both prices. */
 export const relativeChange = (from: number | null, to: number | null): number | null =>
   from === null || to === null || from <= 0 ? null : Math.round(((to - from) / from) * 10_000);
 

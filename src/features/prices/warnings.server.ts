@@ -8,7 +8,6 @@ import { currentConfiguration } from '../configuration/configuration.server.ts';
 
 const noticeBefore = minutes(30);
 
-/** Held sets, and articles that nobody may buy now or soon. */
 export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   requireAdmin(actor);
   const held = countOf(db, priceSets, eq(priceSets.status, 'held'));

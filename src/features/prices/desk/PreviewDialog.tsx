@@ -13,7 +13,6 @@ import type { Publishing } from './usePublishing.ts';
 type Props = {
   outcome: PriceOutcome;
   goldChanges: boolean;
-  /** Names of what is priced by hand: a new spot price leaves them. */
   byHand: readonly string[];
   publishing: Publishing;
 };
@@ -43,7 +42,6 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
   const [wasWrong, setWasWrong] = useState(false);
   const [moment, setMoment] = useState('');
   const [asked, setAsked] = useState('');
-  // One warning for a jump of the gold price, not one for each price that follows it.
   const goldDoubt = doubts.find(({ type }) => type === 'gold');
   const folded = goldDoubt ? doubts.filter((one) => one !== goldDoubt) : doubts.slice(doubtsShown);
   const waits = doubts.length > 0 && !seen;
@@ -52,7 +50,6 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
     setAsked('');
     run();
   };
-  // Enter publishes; with doubts the box comes first.
   useEffect(() => document.querySelector<HTMLElement>('dialog[open] [data-first]')?.focus(), []);
   const dueAt = moment === '' ? Number.NaN : new Date(moment).getTime();
   const scheduleIt = () => {

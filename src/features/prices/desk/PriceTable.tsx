@@ -9,7 +9,6 @@ type Props = {
   prices: PricesState;
   kind: PriceRow['type'];
   rows: readonly PriceRow[];
-  /** Drawn now; what is pasted goes on below them. */
   shown: readonly PriceRow[];
   onRule: (row: PriceRow) => void;
 };

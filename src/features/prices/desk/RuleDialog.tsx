@@ -28,11 +28,11 @@ const sides = [
   ['sell', 'Vente'],
   ['buy', 'Rachat'],
 ] as const;
-/** Base of a rule without premium: jewels are priced at a share of their gold. */
+/** Jewels have no premium: they cost a share of their gold. */
 const whole = { metal: 0, currency: 0, karat: 10_000 };
 const typed = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
-/** Undefined for an untouched side, null by hand; an empty per cent keeps each premium. */
+/** Undefined: untouched side; null: by hand; empty per cent: present premiums. */
 function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
   const mode = form.get(`${side}-mode`);
   if (mode !== 'rule') return mode === null ? undefined : null;

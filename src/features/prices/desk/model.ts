@@ -33,9 +33,9 @@ const storedRule = (row: PriceRow, rule: Rule): PriceRule | null =>
 
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : unitsOf(row.type, euros));
 
-/** A taxed article's rule and premium are without its VAT. */
+/** Rule and premium exclude VAT. */
 export const netMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
-/** « +14,00 % HT » over its gold, or of jewels the share of it: « 90,00 % ». */
+/** « +14,00 % HT » over gold; of jewels, « 90,00 % » of it. */
 export function rowPremiumText(row: PriceRow, premium: number | null): string {
   if (premium === null) return '–';
   if (row.type === 'karat') return formatHundredths(10_000 + premium).replace('+', '');
@@ -90,7 +90,7 @@ export const isTouched = (row: PriceRow, draft: PriceDraft): boolean =>
   Object.values(touched(row, draft)).some(Boolean);
 
 export type SpotPrices = {
-  /** Cents a kilogram: as typed, and as saved. */
+  /** Cents a kilogram. */
   gold: number | null;
   goldBefore: number | null;
   mostMove: number;
@@ -103,8 +103,7 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
     ? currencyMarket({ referenceRate: reference })
     : goldMarket(Math.round((row.fineWeight ?? 0) * 10_000), gold, vatOf(row));
 
-/** Hundredths of a per cent: `premium` over the market and `spread` between the sides, without VAT; `moved` since
- * yesterday. */
+/** Hundredths of a per cent without VAT; `moved`: since yesterday. */
 export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : readPrice('currency', draft.reference);
@@ -136,11 +135,10 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   };
 }
 
-/** One rule for many rows: without a per cent each keeps its present premium. */
 export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 
-/** Over the spot price of its publication, or for a typed price over the spot in the field. */
+/** Over the spot price of its publication; for a typed price, of the field. */
 export function ownPremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices, side: SideName): number | null {
   const figures = figuresOf(row, draft, spot);
   if (touched(row, draft)[side]) return aboveMarket(figures[side] ?? 0, figures.market, side);
@@ -162,7 +160,7 @@ export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rul
   return { ...draft, sell: side('sell'), buy: side('buy') };
 }
 
-/** A row with the values of a file, as if typed; a price equal to its rule's is no exception. */
+/** As if typed; a price equal to its rule's is no exception. */
 export function withFileValues(row: PriceRow, draft: PriceDraft, spot: SpotPrices, file: ReadPrice): PriceDraft {
   const figures = figuresOf(row, draft, spot);
   const side = (name: SideName): SideDraft => {

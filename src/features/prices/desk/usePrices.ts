@@ -31,10 +31,8 @@ export type SetBody = BodyOf<typeof previewPricesContract>;
 const goldText = (grid: PriceGrid) =>
   fieldPrice('metal', grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice));
 
-/** Of a large catalogue the page has its first rows; the others follow by a call. */
 export function usePrices(first: PriceGrid, total: number) {
   const [grid, setGrid] = useState(first);
-  /** Of rows that were typed in; the others read as they were saved. */
   const [drafts, setDrafts] = useState<ReadonlyMap<string, PriceDraft>>(new Map());
   const [gold, setGold] = useState(goldText(first));
 
@@ -96,7 +94,7 @@ export function usePrices(first: PriceGrid, total: number) {
 
   const isWhole = grid.rows.length >= total;
   const [isLacking, setIsLacking] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the page did not bring; what is typed stays
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the missing rows once; edits stay
   useEffect(() => {
     if (isWhole) return;
     call(getPricesContract).then(

@@ -45,7 +45,6 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
 
   const back = sets.find(({ before, dueAt }) => before !== null && dueAt > Date.now() - offeredFor);
-  /** Its former prices, or its own ones again, in the preview. */
   const openPublished = ({ before, content }: ScheduledPrices, which: 'before' | 'own') => {
     const former = which === 'before' ? before : content;
     if (!former) return;
@@ -84,7 +83,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
       setOutcome((await call(previewPricesContract, { body: prices.body(restate) })).data);
     });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid holds what was opened in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid has loaded the set
   useEffect(() => {
     if (!opening || !prices.dirty) return;
     setOpening(false);

@@ -21,7 +21,6 @@ import { type ReadySource, readySources } from './readySources.ts';
 
 const units = { g: 'le gramme', oz: 'l’once', kg: 'le kilogramme' };
 
-/** Saves the chosen source, then reads it at once; a failure is shown on the page that comes back. */
 async function choose(feed: Feed, terms: Partial<FeedInput>): Promise<void> {
   const { _id: id, updatedAt } = feed;
   const freezeAfter = feed.freezeAfter === null ? '' : feed.freezeAfter;

@@ -53,7 +53,7 @@ export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
 
 type Terms = Omit<FeedInput, 'updatedAt'>;
 
-/** Without the header, and the query string: it may hold an API key. */
+/** Without header and query string, which may hold an API key. */
 const journalled = (feed: Terms, names: readonly string[]) =>
   Object.fromEntries(
     Object.entries({ ...feed, url: feed.url.split('?')[0], header: feed.header && '…' }).filter(([name]) =>
@@ -63,14 +63,14 @@ const journalled = (feed: Terms, names: readonly string[]) =>
 
 const sealing = 'feed header';
 
-/** Never sent to another address than the one it was given for. */
+/** Never sent to another address than its own. */
 function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: Terms): string {
   if (header === noHeader) return '';
   if (header !== '') return sealText(shop.keys.secrets, { text: header, context: sealing });
   return url && before.url && new URL(url).origin === new URL(before.url).origin ? before.header : '';
 }
 
-/** @throws invalid for a source of gold without a place for its price, conflict when it was saved meanwhile */
+/** @throws invalid for a gold source without a price path, conflict for an outdated version */
 export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: FeedInput): Promise<Feed> {
   requireAdmin(ctx.actor);
   const refuse = (errors: Record<string, string>) => new ShopError('invalid', Object.values(errors)[0], { errors });
@@ -81,7 +81,6 @@ export function saveFeed(ctx: Ctx, id: FeedId, { updatedAt: seen, ...terms }: Fe
   return write(ctx, (tx) => {
     const before = findFeed(tx.db, id);
     const updatedAt = nextVersion(before, { seen, current: present(before) });
-    // A reading of another source does not count for this one.
     const forget = { reading: null, readAt: null, agreedAt: null };
     const header = headerOf(tx, before, terms);
     const named = ['url', 'path', 'timePath', 'unit', 'currency'] as const;
@@ -112,7 +111,7 @@ export async function readDueFeeds(ctx: Ctx, signal?: AbortSignal): Promise<void
   for (const feed of due) await readFeed(ctx, feed, signal);
 }
 
-/** @throws invalid for a source without an address, or one that cannot be read or published now */
+/** @throws invalid without an address, or when reading or publishing fails */
 export async function readFeedNow(ctx: Ctx, id: FeedId): Promise<Feed> {
   requireAdmin(ctx.actor);
   const feed = findFeed(ctx.db, id);
@@ -123,7 +122,7 @@ export async function readFeedNow(ctx: Ctx, id: FeedId): Promise<Feed> {
   return present(after);
 }
 
-/** Stores a reading and publishes it where allowed; a failure stores its message and changes nothing else. */
+/** Publishes a reading where allowed; a failure only stores its message. */
 async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<void> {
   const acting = actingAs(ctx, system('feed'));
   const keep = (values: Partial<FeedRow>) =>
@@ -172,7 +171,7 @@ async function readSource({ shop }: Ctx, { url, ...terms }: Source): Promise<Par
   });
 }
 
-/** @throws invalid for an address that cannot be read, or says no price of gold */
+/** @throws invalid for an unreadable address, or one without a gold price */
 export async function inspectSource(ctx: Ctx, source: Pick<Source, 'url' | 'header'>): Promise<{ figures: Figure[] }> {
   requireAdmin(ctx.actor);
   const refuse = (message: string) => new ShopError('invalid', message, { errors: { url: message } });
@@ -194,7 +193,6 @@ async function look(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<Feed
   return feed.id === 'gold' ? goldReading(db, feed, parsed) : currencyReading(parsed);
 }
 
-/** The ECB’s rates since 1999 have 7 000 lines. */
 const feedFile = fileKind({ lines: 20_000 });
 
 function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed: ParsedFile): FeedReading {
@@ -211,7 +209,7 @@ function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed
   return { at: Math.min(moment, now), gold };
 }
 
-/** TARGET days after which a rate of the European Central Bank is no longer one of today. */
+/** TARGET days after which an ECB rate is stale. */
 const oldestRate = 4;
 
 function euroRate(db: Db, iso: string): { euros: number; units: number } {
@@ -234,7 +232,7 @@ function currencyReading(parsed: ParsedFile): FeedReading {
   return { at: Date.now(), day, rates };
 }
 
-/** Smaller moves are skipped: every publication re-dates all prices that follow it. */
+/** Smaller moves are skipped: each publication re-dates all prices that follow it. */
 const leastMove = 1_000;
 
 type Move = { name: string; from: number; to: number; mostMove: number };
@@ -266,7 +264,6 @@ function publish(tx: Ctx, { mostMove }: FeedRow, reading: FeedReading): void {
   if (rows.length > 0) applySet(tx, { rows });
 }
 
-/** Currencies that a reading rates otherwise than their last publication. */
 function movedRates(db: Db, reading: FeedReading | null) {
   const rates = new Map(reading && 'rates' in reading ? reading.rates : []);
   const all = db.select().from(currencies).all();
@@ -276,7 +273,6 @@ function movedRates(db: Db, reading: FeedReading | null) {
   });
 }
 
-/** Readings not published yet, in euros, for the grid. */
 export function readingsFor({ db, actor }: Ctx): Readings {
   requireAdmin(actor);
   const [gold, rates] = (['gold', 'currencies'] as const).map((id) => findFeed(db, id).reading);

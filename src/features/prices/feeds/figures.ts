@@ -4,7 +4,7 @@ import type { ParsedFile } from '../../../uploads/fileKind.ts';
 import type { Figure } from '../feeds.api.ts';
 import { goldOf, parseMoment, valueAt } from './reading.ts';
 
-/** Cents a kilogram: what is outside is a wrong unit, currency or place. */
+/** Cents a kilogram: outside, the unit, currency or path is wrong. */
 export const [lowestGold, highestGold] = [1_000_000, 100_000_000];
 
 type Leaf = { path: string; value: string | number };
@@ -21,7 +21,6 @@ function leavesOf(tree: unknown, path = '', depth = 0): Leaf[] {
   return inside.flatMap(([step, part]) => leavesOf(part, path + step, depth + 1)).slice(0, maxLeaves);
 }
 
-/** Leaves of JSON; of a table the cells of its last line. */
 function leaves(parsed: ParsedFile): Leaf[] {
   if (parsed.format === 'json') return leavesOf(parsed.json);
   if (parsed.format !== 'table') return [];
@@ -31,7 +30,6 @@ function leaves(parsed: ParsedFile): Leaf[] {
 
 const known = /^(EUR|USD|GBP|CHF)$/i;
 
-/** Everything in an answer that can be a price of gold, the nearest to the published one first. */
 export function figuresIn(parsed: ParsedFile, published: Cents | null): Figure[] {
   const all = leaves(parsed);
   const now = Date.now();

@@ -7,10 +7,10 @@ import { tableOf } from '../../../uploads/table.ts';
 
 type Unit = (typeof feedUnits)[number];
 
-/** Ten-millionths of a gram in each unit. */
+/** Ten-millionths of a gram a unit. */
 const grams: Record<Unit, bigint> = { g: 10_000_000n, oz: 311_034_768n, kg: 10_000_000_000n };
 
-/** Exact fraction of a positive number; null for anything else. */
+/** Exact fraction of a positive number, else null. */
 function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const match = /^(\d{1,12})(?:[.,](\d{1,15}))?$/.exec(String(value).replace(/[\s\u00a0\u202f]/g, ''));
@@ -22,7 +22,7 @@ function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | nul
 
 type Priced = { unit: Unit; rate: { euros: number; units: number } };
 
-/** Cents a kilogram; `rate`: millionths of a euro for so many units of the currency. Null unless positive. */
+/** Cents a kilogram, or null; `rate`: millionths of a euro for the currency's units. */
 export function goldOf(value: unknown, { unit, rate }: Priced): Cents | null {
   const number = fractionOf(value);
   if (!number) return null;
@@ -36,7 +36,7 @@ export function goldOf(value: unknown, { unit, rate }: Priced): Cents | null {
 /** « 05/11/2025 10:22 »: the fifth of November, in Paris. */
 const frenchMoment = /^(\d{1,2}[/.-]\d{1,2}[/.-]\d{4})(?:[ T]+(\d{1,2})[:h](\d{2})(?::\d{2})?)?$/;
 
-/** Timestamp of a source: seconds or milliseconds since 1970, a French or an ISO date; null for anything else. */
+/** Seconds or milliseconds since 1970, a French or an ISO date; else null. */
 export function parseMoment(value: unknown): number | null {
   const [, day, hour = '0', minute = '00'] = frenchMoment.exec(`${value}`.trim()) ?? [];
   if (day) return momentFromLocal(`${isoFromFrench(day)}T${hour.padStart(2, '0')}:${minute}`);
@@ -46,7 +46,7 @@ export function parseMoment(value: unknown): number | null {
   return Number.isNaN(at) || at <= 0 ? null : at;
 }
 
-/** `items[0].price`, `rates.XAU`, `[-1].close`: a negative number counts from the end. */
+/** `items[0].price`, `rates.XAU`, `[-1].close`: negative indexes count from the end. */
 const stepsOf = (path: string): string[] =>
   path
     .replaceAll('[', '.')
@@ -66,7 +66,7 @@ function within(tree: unknown, steps: readonly string[]): unknown {
   return value;
 }
 
-/** A path of JSON, or a column of CSV: its last line, or `colonne[0]`. */
+/** JSON path, or CSV column: its last line, or `colonne[0]`. */
 export function valueAt(parsed: ParsedFile, path: string): unknown {
   if (parsed.format === 'json') return within(parsed.json, stepsOf(path));
   const [column = '', line = '-1'] = stepsOf(path);

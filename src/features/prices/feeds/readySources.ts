@@ -8,7 +8,6 @@ export type ReadySource = {
   text: string;
   site: string;
   terms: Terms;
-  /** Name of the header that carries the dealer's key. */
   keyHeader?: string;
 };
 
