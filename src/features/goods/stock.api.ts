@@ -12,11 +12,11 @@ const reason = requiredText('Indiquez la raison.', 200);
 const keyInput = z.object({
   type: z.enum(itemTypes, 'Indiquez le type de l’article : metal ou currency.'),
   id: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64, 'Indiquez l’article.'),
-  /** The denomination of a note; needed for a money, and for nothing else. */
+  /** Denomination of a note; required for a currency only. */
   value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.').optional(),
 });
 
-/** A row of the grid: euros for one piece or note. */
+/** Euros each. */
 const stockGridRowShape = z.object({
   type: z.enum(itemTypes),
   id: z.string(),
@@ -69,7 +69,7 @@ export const saveStockContract = contract('PUT /api/stock/save', {
           expected: whole('Indiquez un nombre entier, à partir de 0.').optional(),
           updatedAt: z.int().optional(),
           count: whole('Indiquez un nombre entier, à partir de 0.').optional(),
-          /** How many the counter believed to be in the safe: another number now is a 409. */
+          /** Expected count: 409 if it differs now. */
           seen: z.int().optional(),
           received: whole('Indiquez combien sont arrivées.').optional(),
           lot: lotInput.optional(),
@@ -110,7 +110,7 @@ export const lotShape = z.object({
   regime: z.enum(purchaseRegimes).nullable(),
   quantity: z.number(),
   remaining: z.number(),
-  /** Euros for one of what remains, or of all where nothing does; null: unknown. */
+  /** Euros each of the remaining, else of all; null: unknown. */
   unitCost: z.number().nullable(),
   supplier: z.string(),
   reference: z.string(),
@@ -118,7 +118,7 @@ export const lotShape = z.object({
   name: z.string(),
   serial: z.string().nullable(),
   year: z.number().nullable(),
-  /** Where a numbered piece is now; null for other lots, and for one that came back as another. */
+  /** Numbered piece's place; null for other lots, or one returned as another. */
   piece: z.enum(['inSafe', 'reserved', 'handedOver', 'takenOut']).nullable(),
   orderId: z.string().nullable(),
   orderNumber: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stockStates } from './model/stock.ts';
 
-/** How a stock is shown to visitors, apart from the desk's contracts, which no public page loads. */
+/** Apart from the desk's contracts, to keep public pages small. */
 export const stockShape = z.object({
   state: z.enum(stockStates),
   left: z.number().nullable(),

@@ -10,7 +10,7 @@ import type { BookEntry } from '../model/ledger.ts';
 import type { Party, RegisterGoods } from '../model/register.ts';
 import type { Correction, Deposit, RegisterReport } from './register.api.ts';
 
-/** Another quantity changes the count too. @throws notFound, invalid when nothing changes, conflict beyond the safe */
+/** Corrects stock with the quantity. @throws notFound, invalid without a change, conflict beyond the stock */
 export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { quantity, weight, title, description, numbers } = changes;
@@ -38,7 +38,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
   });
 }
 
-/** Of no article: neither counted nor for sale. */
+/** A deposit: no article, not counted, not for sale. */
 export async function receiveDeposit(
   ctx: Ctx,
   { name, address, proof, reference, ...described }: Deposit,
@@ -52,7 +52,7 @@ export async function receiveDeposit(
   return { text: `Inscrit sous le n° d’ordre ${event.orderNo}, à porter sur le sachet.` };
 }
 
-/** @throws notFound; conflict for a row that is of no goods left here, or that went back */
+/** @throws notFound; conflict for a row that is no deposit, or was returned */
 export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

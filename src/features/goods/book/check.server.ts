@@ -21,7 +21,7 @@ import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts'
 type Check = { at: number; rows: number; flaws: string[] };
 
 const noteOfChain: Record<Chain, string> = { metals: 'register:check', exchange: 'register:check:exchange' };
-/** A book corrupt from its start would list each of its rows. */
+/** A register corrupt from its start would list every row. */
 const maxStored = 20;
 
 export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Check> {
@@ -61,10 +61,8 @@ const warningsOf = (ctx: Ctx, chain: Chain): string[] => [
   ...(lastCheck(ctx, chain)?.flaws ?? []),
 ];
 
-/** Of all books. */
 export const registerWarnings = (ctx: Ctx): string[] => [...new Set(chains.flatMap((chain) => warningsOf(ctx, chain)))];
 
-/** `due`: what somebody is to do. */
 type State = { warnings: string[]; due: string[]; sentences: string[] };
 
 export function registerState(ctx: Ctx, chain: Chain = 'metals'): State {

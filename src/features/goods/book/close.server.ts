@@ -30,10 +30,10 @@ import { keyFigure, signingKey } from '../model/seal.server.ts';
 import { lastPage } from './read.server.ts';
 import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts';
 
-/** Why the machine's clock cannot be trusted with a date; null when it can. */
+/** Reason to distrust the clock, or null. */
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
-  // Not the last row alone: it may be of a clock that was set back already.
+  // Not only the last row: its clock may have been wrong already.
   const open = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)
@@ -44,7 +44,7 @@ export function clockProblem(db: Db, chain: Chain): string | null {
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
 }
 
-/** Closes what was recorded so far, and mails the feet. @throws conflict, also for a clock set back */
+/** Closes the recorded rows and mails the page feet. @throws conflict, also for a clock set back */
 export async function closeRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {
@@ -60,13 +60,12 @@ export async function closeRegister(ctx: Ctx, { chain }: OfBook = metalsBook): P
 
 const rowsOfPage = 20;
 
-/** Each page is of one day, in the order of its rows' numbers. A late row has its own. */
 export function writePages({ db, actor }: Ctx, chain: Chain, until: number, closedAt: number): RegisterPage[] {
   let last = lastPage(db, chain);
   const open = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
   const sheets: RegisterRow[][] = [];
   for (const row of db.select().from(registerRows).where(open).orderBy(asc(registerRows.seq)).all()) {
-    // Pages follow the numbers, whatever a clock that was set back wrote after it.
+    // Row numbers decide, not timestamps: a clock set back may date later rows earlier.
     if (row.recordedAt >= until) break;
     const sheet = sheets.at(-1);
     const fits = sheet?.[0] && isoDay(sheet[0].occurredAt) === isoDay(row.occurredAt) && sheet.length < rowsOfPage;
@@ -103,7 +102,6 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
   return pages;
 }
 
-/** The days before this one; every night that was missed is caught up. */
 export async function closeDueDays(ctx: Ctx): Promise<void> {
   for (const chain of chains) {
     const problem = clockProblem(ctx.db, chain);
@@ -118,10 +116,10 @@ const { chain, no, day, foot } = registerPages;
 const pageHashes = (db: Db): ClosingMail[] =>
   db.select({ chain, no, day, foot }).from(registerPages).all().map(withoutDefaultChain);
 
-/** Beside the database and in no copy of it. */
+/** Beside the database, outside its backups. */
 const witnessFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
 
-/** Skips a line torn by a power cut: its page is written again. */
+/** Skips a line cut by a power failure: its page is written again. */
 const witnesses = (ctx: Ctx): ClosingMail[] =>
   (existsSync(witnessFile(ctx)) ? readFileSync(witnessFile(ctx), 'utf8') : '')
     .split('\n')
@@ -135,13 +133,12 @@ function mailClosing(ctx: Ctx): void {
     appendFileSync(witnessFile(ctx), `\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
 }
 
-/** Pages that were closed once and that a book does not have: an old copy stands in its place. */
 export function lostPages(ctx: Ctx, of: Chain = 'metals'): ClosingMail[] {
   const present = new Set(pageHashes(ctx.db).map((page) => page.foot));
   return witnesses(ctx).filter(({ chain = 'metals', foot }) => chain === of && !present.has(foot));
 }
 
-/** Empties persons at their term, and drops readings after a year. */
+/** Erases persons at term, and access logs after a year. */
 export async function purgeRegister(ctx: Ctx): Promise<void> {
   const { metalsYears, secondhandYears } = registerTermsOf(currentConfiguration(ctx.db));
   const now = Date.now();
@@ -161,7 +158,7 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
   });
 }
 
-/** To be kept: the witness outside the shop. `key`: the figure of the one that signs exports. */
+/** Figures to archive outside the shop. `key`: fingerprint of the signing key. */
 const pagesClosedLetter = (title: string, pages: readonly RegisterPage[], key: string, { shopName }: Sender): Letter =>
   letterOf(
     `${title}\u00a0: ${plural(pages.length, 'page close', 'pages closes')} · ${shopName}`,

@@ -12,8 +12,8 @@ import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.server.ts';
 import { loadBook, loadBookPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
 
-/** « page-12.pdf », « registre-2026.zip » or « 1649bis-2026.csv », of exchange « changes-page-12.pdf » or
- * « changes-2026.zip »; null for another name or an open page. */
+/** « page-12.pdf », « registre-2026.zip », « 1649bis-2026.csv »; of exchange « changes-page-12.pdf »,
+ * « changes-2026.zip ». Null for other names or an open page. */
 export async function registerFile(ctx: Ctx, file: string): Promise<Response | null> {
   requireAdmin(ctx.actor);
   const [, of, no, year, listed] =
@@ -73,7 +73,7 @@ const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
   },
 ];
 
-/** Closed pages, each between the figure of the one before and its own. */
+/** Closed pages, each with the previous figure and its own. */
 function registerPaper(book: Book, { shopName, siteUrl }: Pick<Paper, 'shopName' | 'siteUrl'>, chain: Chain): Paper {
   const [last] = book.pages.slice(-1) as [RegisterPage];
   return {

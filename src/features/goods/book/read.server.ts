@@ -18,7 +18,7 @@ import { type RegisterQuery, type RegisterReport, registerQuery } from './regist
 
 const readingLasts = minutes(30);
 
-/** Current purpose of the reader; null before it is given. */
+/** Stated purpose of the reader, or null. */
 export function presentPurpose({ db, actor }: Ctx): string | null {
   const { at, actorId, what } = registerReadings;
   const own = and(eq(actorId, actorColumnsOf(actor).actorId ?? ''), eq(what, ''), gt(at, Date.now() - readingLasts));
@@ -47,7 +47,7 @@ export async function noteReading(ctx: Ctx, what: string): Promise<void> {
   await note(ctx, { purpose, what });
 }
 
-/** « Martin, du 2026-11-12 », after the name of the book of exchange. */
+/** « Martin, du 2026-11-12 », after the register's name. */
 export const lookedFor = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
   [
     chain === 'exchange' && chainTitles[chain],
@@ -68,7 +68,7 @@ const correctedBy = sql<number | null>`(select max(later.book_no) from ${ledger}
 const isPartyOf = (chain: typeof ledger.chain | typeof registerRows.chain, no: typeof bookNo | typeof seq) =>
   and(eq(registerParties.chain, chain), eq(registerParties.seq, no));
 
-/** Newest first. The reading is the page's to note. */
+/** Newest first. The page logs the reading. */
 export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQuery, chain: Chain = 'metals') {
   requireAdmin(ctx.actor);
   const inGoods = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;
@@ -115,7 +115,6 @@ export function pagesClosedIn(db: Db, year: string, chain: Chain): RegisterPage[
   return pagesWhere(db, and(gte(closedAt, startOfDay(`${year}-01-01`)), lt(closedAt, next)), chain);
 }
 
-/** Closed pages that follow one another, with their rows; without any, the rows that are on none yet. */
 export function loadBook(db: Db, pages: readonly RegisterPage[], chain: Chain = pages[0]?.chain ?? 'metals'): Book {
   const [first] = pages;
   const above = first ? pagesWhere(db, eq(registerPages.no, first.no - 1), chain)[0] : lastPage(db, chain);
@@ -136,11 +135,9 @@ export function loadBook(db: Db, pages: readonly RegisterPage[], chain: Chain = 
   };
 }
 
-/** Rows of purchases whose goods went back to their seller. */
 const returned = sql`(select b.book_no from ledger as o join ledger as b on b.id = o.refers_to
   where o.kind = 'takenOut' and o.source = 'public')`;
 
-/** Purchases from the public that were made in a year, and what corrects them. */
 export function loadBookPurchases(db: Db, year: string): Pick<Book, 'rows' | 'partyOf'> {
   const from = startOfDay(`${year}-01-01`);
   const until = startOfDay(`${Number(year) + 1}-01-01`);
@@ -171,7 +168,7 @@ const countRows = (db: Db, chain: Chain, where: SQL | undefined) =>
     .where(and(eq(ledger.chain, chain), where))
     .get();
 
-/** Rows on no page yet, and purchases of metal without a named seller, corrections included. */
+/** Rows on no page yet, and metal purchases without a seller's name. */
 export function unfinished(db: Db, chain: Chain = 'metals') {
   const open = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
   const unnamed = and(
@@ -191,7 +188,6 @@ type ListedRow = ReturnType<typeof listRegister>['rows'][number];
 
 const noExchange = { iso: '', value: 0 };
 
-/** What goods are, beside which row and whose they are. */
 const goodsColumns = {
   metals: [
     {

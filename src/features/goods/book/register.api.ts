@@ -17,7 +17,6 @@ const wrongRow = 'Indiquez le numéro de la ligne.';
 
 const row = z.int(wrongRow).positive(wrongRow);
 
-/** The book that an act is of. */
 const ofBook = { chain: z.enum(chains).default('metals') };
 export type OfBook = { chain: (typeof chains)[number] };
 export const metalsBook: OfBook = { chain: 'metals' };
@@ -35,7 +34,6 @@ type RegisterQuestion<F extends Fields> = {
   fields: F;
 };
 
-/** An act of the book: its call, whose answer says what was done, and the question that asks for it. */
 const registerAct = <F extends Fields>({ name, act, summary, ...question }: RegisterQuestion<F>) => ({
   ...question,
   contract: contract(`POST /api/register/${name}`, {
@@ -87,7 +85,7 @@ export const registerActs = {
     label: 'Clore',
     fields: {},
   }),
-  /** Empty values stay as the row reads now; `numbers` has commas between them. */
+  /** Empty values stay unchanged; `numbers` is comma-separated. */
   correct: registerAct({
     name: 'correct',
     act: 'keepRegister',
@@ -118,7 +116,7 @@ export const registerActs = {
       reference: { kind: 'text', label: 'Référence', optional: true, shape: maybe },
     }),
   }),
-  /** In, before anything is bought of it; out again by its row. */
+  /** Deposits before purchase; returned by row. */
   entrust: registerAct({
     name: 'entrust',
     act: 'keepRegister',
@@ -160,7 +158,7 @@ export const registerActs = {
   }),
 };
 const { seq, reason, name, address, proof, bornOn, bornAt, reference } = registerActs.correct.fields;
-/** Of a row of exchange: what it says of the person; its notes are put right by their deal's own act. */
+/** Person of an exchange row; its deal corrects the notes. */
 export const correctExchange = {
   ...registerActs.correct,
   fields: deskFields({ seq, reason, name, bornOn, bornAt, address, proof, reference }),

@@ -40,13 +40,11 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const [onlyTyped, setOnlyTyped] = useState(false);
   const [q, setQ] = useState('');
   const { rows, isWhole, touched, drafts, problem } = work;
-  // With what is typed back too: a row does not leave meanwhile.
   const typed = (row: StockGridRow) => stockKeyOf(row) in drafts;
   const allViews = { ...stockViews, typed: { label: 'Ce qui change', holds: typed } };
   const view = onlyTyped && touched.length > 0 ? 'typed' : chosen;
   const { holds } = allViews[view];
   const head = useRef<HTMLFieldSetElement>(null);
-  // The bar that was pressed leaves with what it was about.
   const leaveTyped = () => {
     setOnlyTyped(false);
     setTimeout(() => head.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus());
@@ -78,7 +76,6 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const isOfPurchase = Object.keys(problem.purchase).length > 0;
   const lacksReason = work.reason.trim() === '';
 
-  /** To the first field to correct of a row, on whatever page of whatever view it is. */
   const focusRow = (key: string | undefined) => {
     if (key === undefined) return;
     if (!shown.some((row) => stockKeyOf(row) === key) || !fields.some((field) => field in (drafts[key] ?? {}))) {
@@ -94,7 +91,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     if (bad) return focusRow(stockKeyOf(bad.row));
     if (lacksReason) {
       work.setProblem({ ...problem, reason: 'Indiquez la raison.' });
-      // At once: what is typed next is the reason.
+      // Synchronous: the reason field takes the next keys.
       return document.querySelector<HTMLElement>('#stock-reason')?.focus();
     }
     const refused = await work.save();

@@ -7,7 +7,6 @@ import { rowChanges, type StockField, shownOf, stockKeyOf } from './model.ts';
 import { worthOf } from './stockWorth.ts';
 import type { StockWork } from './useStock.ts';
 
-/** Column of each field, and its name where it is heard. */
 const columns: Record<StockField, readonly [head: string, words: string]> = {
   count: ['Coffre', 'Dans le coffre'],
   received: ['Reçu', 'Reçu'],
@@ -16,7 +15,6 @@ const columns: Record<StockField, readonly [head: string, words: string]> = {
   lowAt: ['Seuil', 'Seuil'],
   onOrderDays: ['Délai, j', 'Délai sur commande, en jours'],
 };
-/** Of a numbered piece they are typed on its own page. */
 const byPieceAlone: readonly StockField[] = ['count', 'received', 'unitCost'];
 
 type Shared = { work: StockWork; fields: readonly StockField[] };

@@ -13,7 +13,7 @@ import { metalStock, type StockLine } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 import { stockKeyOf } from './model.ts';
 
-/** All or none. @throws notFound; conflict for a count or terms that have changed since they were seen */
+/** All or none. @throws notFound; conflict for outdated counts or terms */
 export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<{ rows: StockGridRow[] }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -36,7 +36,7 @@ function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reas
   if (received) receiveLine(tx, { ...arrival, count: received });
 }
 
-/** As a refusal by the contract names its field: « rows.3.count ». */
+/** Field path as the contract's errors have it: « rows.3.count ». */
 function errorInRow({ code, message, details }: ShopError, at: number): ShopError {
   const errors = Object.entries(details.errors ?? { row: message });
   return new ShopError(code, message, {
@@ -69,7 +69,6 @@ const figuresOf = (line: StockLine | undefined, owed: number) => ({
   stock: metalStock(line),
 });
 
-/** Everything that may be counted, at today's prices: metals by family and weight, then each currency's notes. */
 export function stockGrid(ctx: Ctx): StockGridRow[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;

@@ -20,7 +20,6 @@ export const stockViews = {
 } as const;
 export type StockView = keyof typeof stockViews;
 
-/** What the page of a view gives: its rows, or the first ones of many, and the figures of all. */
 export const firstStock = (rows: StockGridRow[], view: StockView) => ({
   rows: firstRows(rows, stockViews[view].holds),
   total: rows.length,
@@ -33,7 +32,6 @@ export const firstStock = (rows: StockGridRow[], view: StockView) => ({
 });
 export type FirstStockDraft = ReturnType<typeof firstStock>;
 
-/** What is typed in the grid, one of these at a time. */
 export const stockModes = {
   count: { label: 'Compter', query: 'compter', fields: ['count'] },
   buy: { label: 'Acheter', query: 'acheter', fields: ['received', 'unitCost'] },
@@ -53,14 +51,14 @@ const present: Record<StockField, (row: StockGridRow) => number | null> = {
 export const shownOf = (row: StockGridRow, field: StockField, typed: Typed | undefined): string =>
   typed?.[field] ?? String(present[field](row) ?? '');
 
-/** A whole number, null for nothing at all; undefined for what is neither. */
+/** Whole number; null when empty, undefined when invalid. */
 function readWhole(text: string): number | null | undefined {
   const digits = text.replace(/\s/g, '');
   if (digits === '') return null;
   return /^\d{1,6}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Euros, null for nothing at all; undefined for what is no cost. */
+/** Euros; null when empty, undefined when invalid. */
 function readCost(text: string): number | null | undefined {
   const plain = plainDecimal(text);
   if (plain === '') return null;
@@ -69,7 +67,7 @@ function readCost(text: string): number | null | undefined {
 
 export type Changes = Partial<Record<StockField, number | null>>;
 
-/** Edited fields that differ from the row; `wrong` names the unreadable ones. */
+/** Changed fields; `wrong` names the invalid ones. */
 export function rowChanges(row: StockGridRow, typed: Typed = {}): { changes: Changes; wrong: StockField[] } {
   const changes: Changes = {};
   const wrong: StockField[] = [];
@@ -88,7 +86,6 @@ export function rowChanges(row: StockGridRow, typed: Typed = {}): { changes: Cha
   return { changes, wrong };
 }
 
-/** Something comes into the safe, by a delivery or a count. */
 export const arrives = (row: StockGridRow, { received, count }: Changes): boolean =>
   Boolean(received) || (count ?? 0) > row.inSafe;
 
@@ -112,7 +109,6 @@ export function bodyRow(row: StockGridRow, changes: Changes, purchase: Values): 
 
 export type StockProblem = {
   message: string;
-  /** Fields to correct, with their sentences, by row. */
   rows: Readonly<Record<string, Partial<Record<StockField, string>>>>;
   purchase: Record<string, string>;
   reason?: string | undefined;
@@ -121,7 +117,7 @@ export const noStockProblem: StockProblem = { message: '', rows: {}, purchase: {
 
 const isStockField = (name: string): name is StockField => (stockFields as readonly string[]).includes(name);
 
-/** Where a refusal's fields (« rows.3.lot.day ») are on the desk; one of a whole row is that of its first change. */
+/** Maps error paths (« rows.3.lot.day ») to the desk; a whole row's goes to its first change. */
 export function problemOnDesk(
   message: string,
   errors: Readonly<Record<string, string>>,

@@ -21,7 +21,6 @@ export const movementQuery = listQuery.extend({
 
 const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
-/** Events of counted goods, newest first. */
 export function getMovements(ctx: Ctx, { id, value, kind, ...asked }: z.output<typeof movementQuery>) {
   requireAdmin(ctx.actor);
   const query = ctx.db

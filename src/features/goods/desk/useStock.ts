@@ -17,7 +17,6 @@ import {
   stockKeyOf,
 } from './model.ts';
 
-/** Of a large stock the page has its first rows; the others follow by a call. */
 export function useStock(first: FirstStockDraft) {
   const [rows, setRows] = useState<readonly StockGridRow[]>(first.rows);
   const [drafts, setDrafts] = useState<Drafts>({});
@@ -56,7 +55,7 @@ export function useStock(first: FirstStockDraft) {
       ({ data }) => setRows(data.rows),
       (error) => setProblem({ ...noStockProblem, message: messageOf(error) }),
     );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the page did not bring
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads the missing rows once
   useEffect(() => {
     setDrafts(readDraft('stock') as Drafts);
     if (!isWhole) void refresh();
@@ -67,7 +66,6 @@ export function useStock(first: FirstStockDraft) {
     setDrafts({});
     setProblem(noStockProblem);
   };
-  /** Answers what was refused. */
   const save = async (): Promise<StockProblem | null> => {
     setBusy(true);
     setProblem(noStockProblem);
@@ -82,7 +80,6 @@ export function useStock(first: FirstStockDraft) {
       setPurchase(noPurchase);
     } catch (error) {
       const { status = 0, errors = {} } = error instanceof CallError ? error : {};
-      // Counts of this moment, beside what is typed.
       if (status === 409) await refresh();
       refused = problemOnDesk(messageOf(error), errors, touched);
       setProblem(refused);

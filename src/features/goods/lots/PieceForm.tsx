@@ -12,7 +12,6 @@ import { noPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPiecesContract } from '../stock.api.ts';
 import { readPieces } from './pieces.ts';
 
-/** Pieces of one purchase: how they were bought stays for the next ones, the numbers begin anew. */
 export const PieceForm = island(EnterPieces);
 
 function EnterPieces({ metalId }: { metalId: string }) {

@@ -27,7 +27,7 @@ function loadLot(ctx: Ctx, id: string) {
 
 type Save = z.output<typeof saveLotContract.body> & { id: string };
 
-/** Sales of unknown cost get their part of it. @throws conflict; invalid for a cost taken back or a lot gone */
+/** Sales of unknown cost get their share. @throws conflict; invalid for a cost cleared or a lot gone */
 export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said }: Save): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -42,7 +42,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said
         'conflict',
         `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,
       );
-    // Mirrored in the register by a row; weight and title are the article's, or corrected there.
+    // The register gets a row too; weight and title are the article's, or corrected there.
     const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
     const changes = { name: said.supplier, reference: said.reference, unitCost: isDearer ? unitCost : undefined };
     const correction = isPurchase ? correctionOf(tx.db, origin, changes) : null;
@@ -63,7 +63,6 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said
   });
 }
 
-/** What has left at a known cost keeps it. */
 function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow, unitCost: Micros | null): number {
   const refuse = (message: string) => wrongField('unitCost', message);
   if (unitCost === null) throw refuse('Indiquez le coût\u00a0: un coût connu ne s’oublie pas.');
@@ -75,13 +74,13 @@ function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow,
 
 type NewPieces = Omit<z.output<typeof addPiecesContract.body>, 'lot'> & { lot?: Bought | undefined };
 
-/** All or none. @throws notFound; conflict for a number in the safe */
+/** All or none. @throws notFound; conflict for a number in stock */
 export async function addPieces(ctx: Ctx, { pieces, ...shared }: NewPieces): Promise<Lot[]> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => pieces.map((piece) => addPiece(tx, { ...piece, ...shared })));
 }
 
-/** From the first on, the metal is counted piece by piece alone. */
+/** From the first number on, the metal is counted by pieces only. */
 function addPiece(
   ctx: Ctx,
   { metalId, serialNumber, year, reason, lot: bought }: Omit<NewPieces, 'pieces'> & Piece,
@@ -104,7 +103,7 @@ function addPiece(
   return made.map(presentLot)[0] as Lot;
 }
 
-/** @throws notFound, conflict for a piece that an order has or that has left */
+/** @throws notFound, conflict for a piece reserved or gone */
 export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -1,6 +1,6 @@
 import type { Piece } from '../stock.api.ts';
 
-/** Pieces typed or pasted, one a line: its number, and its year after a tab or a semicolon. */
+/** One piece a line: number, then year after a tab or semicolon. */
 export function readPieces(text: string): { pieces: Piece[]; problem: string } {
   const pieces: Piece[] = [];
   const seen = new Set<string>();

@@ -24,7 +24,6 @@ import { notesEntry, soldNotes } from './notes.server.ts';
 import type { Bought } from './purchase.ts';
 import type { RegisterGoods } from './register.ts';
 
-/** Events that are rows of the book of precious metals, and what they are there. */
 const meanings: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind'], RegisterRow['source']]>> = {
   opened: ['opening', 'paper'],
   received: ['in', 'supplier'],
@@ -45,7 +44,6 @@ type Booked = Pick<
 
 const last = alias(ledger, 'last');
 
-/** What a row is made of: the row before, the article, the client of the order. */
 const sourcesFor = prepared((db) =>
   db
     .select({ last, metal: metals, order: orders, user: users })
@@ -62,13 +60,12 @@ const sourcesFor = prepared((db) =>
 
 const isOfOrder = ({ kind }: Booked): boolean => kind === 'handedOver' || kind === 'takenBack';
 
-/** The book of metals has what happens to them; the one of exchange, each note that comes, leaves or is counted. */
 function chainOf(event: Booked, entry: BookEntry | undefined): Chain | null {
   if (event.itemType === 'metal') return 'metals';
   return entry || event.safe !== 0 || isOfOrder(event) ? 'exchange' : null;
 }
 
-/** Columns of an event's row in its book, and its person; undefined for an event of no book. */
+/** Columns and person of an event's row; undefined for an unrecorded event. */
 export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entry, ...change }: NewEvent) {
   const meaning = meanings[event.kind];
   const chain = chainOf(event, entry);
@@ -115,7 +112,7 @@ export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entr
   };
 }
 
-/** « 2026-00042 ». A clock that was set back to another year begins no numbers again. */
+/** « 2026-00042 »; numbers never restart in a year that a wrong clock returns to. */
 function nextOrderNo(last: string | null | undefined, now: number): string {
   const [before = '', n = '0'] = last?.split('-') ?? [];
   const year = isoDay(now).slice(0, 4);
@@ -182,16 +179,16 @@ function buyerOf({ order, user }: Sold, chain: Chain): Pick<BookEntry, 'party' |
 const nameOf = ({ civilite, firstName, lastName, company }: BuyerSnapshot): string =>
   [civilite, firstName, lastName, company && `(${company})`].filter(Boolean).join(' ');
 
-/** Nobody where no rule asked for a name: investment gold below the law's amount (CGI, ann. IV, 56 J quaterdecies). */
+/** Null where no name is required: investment gold below the threshold (CGI, ann. IV, 56 J quaterdecies). */
 function counterBuyer({ buyer, userId }: typeof orders.$inferSelect): Pick<BookEntry, 'party' | 'userId'> {
   const { proof } = buyer;
   return proof ? { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof }, userId } : {};
 }
 
-/** Late rows have the day of their event; an older one is a typo. */
+/** Days a late row may date back; more is a typo. */
 const latest = days(31);
 
-/** When goods came: now, or at noon of an earlier day. @throws invalid for a day to come or long past */
+/** Now, or noon of an earlier day. @throws invalid for a future day, or one long past */
 export function arrivedAt(day: string | undefined, now: number): number {
   if (!day || day === isoDay(now)) return now;
   const at = startOfDay(day) + hours(12);

@@ -6,13 +6,12 @@ import type { chains } from '../../../../db/words.ts';
 export type Chain = (typeof chains)[number];
 export type RegisterRow = typeof registerRows.$inferSelect;
 export type RegisterPage = typeof registerPages.$inferSelect;
-/** Emptied at term: without facts and salt. */
+/** Without facts and salt once erased at term. */
 export type StoredParty = { facts: string | null; salt: string | null };
 
-/** Before the first row, and the first page. */
 export const genesis = '0'.repeat(64);
 
-/** One text for one value: keys in order, no blank, composed letters. */
+/** Canonical JSON: sorted keys, no blanks, composed letters. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value !== null && typeof value === 'object')
@@ -30,21 +29,21 @@ export const saltedDigest = (salt: string, facts: string): string => sha256(`${s
 
 type Without<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
-/** Without the name of the book of metals, which was alone when its hashes and files began. */
+/** Omits the name of the metals register, which predates the second one: its hashes must not change. */
 export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
   return chain === 'exchange' ? { ...rest, chain } : rest;
 }
 
-/** Commits to goods and person by their salted digests alone. */
+/** Holds goods and person as salted digests only. */
 export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: Without<RegisterRow, 'hash'>): string {
   return sha256(canonical({ ...withoutDefaultChain(hashed), goods: saltedDigest(goodsSalt, goods) }));
 }
 
-/** `lastHash`: of the page's last row, which holds all before it. */
+/** `lastHash`: of the page's last row, which chains all earlier ones. */
 export const pageFoot = ({ foot: _own, ...page }: Without<RegisterPage, 'foot'>, lastHash: string) =>
   sha256(canonical({ ...withoutDefaultChain(page), lastHash }));
 
-/** Human-readable checksum: twelve signs of a head or foot and their key, « 3F2A-91BC-0D4E-57 ». */
+/** Readable checksum, twelve characters and their key: « 3F2A-91BC-0D4E-57 ». */
 export function checkFigure(hash: string): string {
   const signs = hash.slice(0, 12).toUpperCase();
   const key = 97 - Number(BigInt(`0x${signs}`) % 97n);
@@ -58,7 +57,6 @@ export const integrityErrorText = ({ page, seq, what }: IntegrityError): string 
   `${page ? `Page ${page}` : seq ? 'Page ouverte' : 'Fichier'}${seq ? `, ligne ${seq}` : ''}\u00a0: ${what}.`;
 
 export type Book = {
-  /** The row and the page before the first ones. */
   before: { seq: number; hash: string; no: number; foot: string };
   rows: readonly RegisterRow[];
   pages: readonly RegisterPage[];
@@ -68,7 +66,7 @@ export type Book = {
 export const pageNumberOf = (pages: readonly RegisterPage[], seq: number): number | null =>
   pages.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq)?.no ?? null;
 
-/** Everything that does not fit, by page and row; nothing in a book that is whole. */
+/** Inconsistencies by page and row; empty for a sound register. */
 export function integrityErrors({ before, rows, pages, partyOf }: Book): IntegrityError[] {
   const flaws: IntegrityError[] = [];
   let last = { seq: before.seq, hash: before.hash };

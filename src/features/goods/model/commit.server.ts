@@ -37,7 +37,6 @@ export function moveLine(db: Db, { lineId, safe = 0, reserved = 0, expected = 0 
 const insertEvent = insertion(ledger);
 const insertLot = insertion(stockLots);
 
-/** Writes an event with its row in the book, and what follows from it for its line and its lots. */
 export function append(
   ctx: Ctx,
   change: NewEvent,
@@ -82,8 +81,7 @@ export function append(
 
 type Papers = Pick<LotRow, 'supplier' | 'reference'>;
 
-/** What is known of goods that arrive. Found at a count without a word of their cost, they cost what the last ones of known
- * cost did; more by a correction, what the lot of its purchase did. */
+/** Terms of arriving goods. Without a cost, a count uses the last known one, a correction that of its purchase's lot. */
 function boughtAs(db: Db, { kind, lineId = '', safe = 0, bought = {}, orderLineId, corrects, cost = null }: NewEvent) {
   const { unitCost, source, regime = null, supplier = '', reference = '' } = bought;
   if (safe <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };
@@ -111,7 +109,7 @@ function lastKnown(db: Db, lineId: string, origin: number): LotRow | undefined {
 }
 
 function writeLots(db: Db, event: GoodsEvent, papers: Papers): void {
-  // A bag, of no article, is its own arrival's.
+  // A deposit has no article: its lot is its own arrival's.
   const own = event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
   const ofLine = and(own, sql`${stockLots.remaining} > 0`);
   const which = isGoodsReturn(event) ? eq(stockLots.orderLineId, event.orderLineId ?? '') : sql`not ${stockLots.isOut}`;
@@ -123,7 +121,7 @@ function writeLots(db: Db, event: GoodsEvent, papers: Papers): void {
   }
 }
 
-/** A purchase is said again for what is there and what has left of it; a cost known later for all that came from it. */
+/** Restates a purchase, in stock or sold; a cost known later covers all of its goods. */
 function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, papers: Papers): void {
   const isLot = eq(stockLots.id, lotId ?? 0);
   const takenFrom = ({ id }: Pick<LotRow, 'id'>) =>

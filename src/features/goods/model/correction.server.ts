@@ -11,7 +11,7 @@ import type { NewEvent } from './ledger.ts';
 import type { GoodsEvent } from './lots.ts';
 import type { Party, RegisterGoods } from './register.ts';
 
-/** Event of a row of the book. @throws notFound */
+/** @throws notFound */
 export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEvent {
   const event = db
     .select()
@@ -22,7 +22,6 @@ export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEv
   throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${no}.`);
 }
 
-/** A row with its last correction, and who that names. */
 export function rowNow(db: Db, event: GoodsEvent) {
   const now = db
     .select()
@@ -42,12 +41,12 @@ export function rowNow(db: Db, event: GoodsEvent) {
 
 type Texts = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';
 type Figures = 'quantity' | 'weight' | 'title';
-/** Empty values stay as they are. `unitCost`: micro-euros for one, said with its lot. */
+/** Empty values stay unchanged. `unitCost`: micro-euros each, stored in the lot. */
 type Changes = { [Name in Texts]?: string | undefined } & {
   [Name in Figures | 'unitCost']?: number | null | undefined;
 };
 
-/** `safe`: by how many the count changes; null when nothing does. @throws conflict for a correction */
+/** `safe`: change of the count; null without changes. @throws conflict for a correction */
 export function correctionOf(
   db: Db,
   event: GoodsEvent,
@@ -56,7 +55,6 @@ export function correctionOf(
   if (event.bookKind === 'correction') throw new ShopError('conflict', refusalOf(db, event));
   const { now, goods: before, party: known = null, userId } = rowNow(db, event);
   const quantity = changes.quantity ?? before.quantity;
-  /** Of as many more or fewer pieces. */
   const base = before.quantity > 0 ? before : goodsFacts(event);
   const share = (whole: number) => Math.round((whole / base.quantity) * quantity);
   const price = changes.unitCost == null ? base.price && share(base.price) : costOf(changes.unitCost, quantity);

@@ -14,7 +14,7 @@ import type { FirstStock, StockKey, StockLine } from './stock.ts';
 
 type Arrival = StockKey & { count: number; reason: string; lot?: Bought | undefined };
 
-/** @throws notFound; conflict when the count has changed since it was seen, or the item is counted piece by piece */
+/** @throws notFound; conflict for an outdated count, or an item counted by pieces */
 export function countLine(ctx: Ctx, input: Arrival & { seen?: number | undefined }): StockLine {
   const { count, reason, lot: bought, seen } = input;
   const line = openLine(ctx, input);
@@ -43,7 +43,7 @@ function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change:
   return allocate(ctx, ctx.db.update(stockLines).set({ countedAt: Date.now() }).where(own).returning().get());
 }
 
-/** Promised and not there: the newest orders wait again, first in line for what arrives. */
+/** Missing reserved goods: the newest orders wait again, first in line for arrivals. */
 function unreserve(ctx: Ctx, lineId: string, missing: number): void {
   if (missing <= 0) return;
   let rest = missing;
@@ -57,7 +57,7 @@ function unreserve(ctx: Ctx, lineId: string, missing: number): void {
   }
 }
 
-/** Another quantity than a row of the book says. @throws conflict beyond the safe, or for numbered pieces */
+/** Corrects a row's quantity. @throws conflict beyond the stock, or for numbered pieces */
 export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { safe: number }): void {
   const line = openLine(ctx, key);
   if (line.inSafe + change.safe < 0)
@@ -66,7 +66,7 @@ export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { safe:
   setCount(ctx, line, change);
 }
 
-/** @throws notFound; conflict for an item that is counted piece by piece */
+/** @throws notFound; conflict for an item counted by pieces */
 export function receiveLine(ctx: Ctx, input: Arrival): StockLine {
   const line = openLine(ctx, input);
   requireUnnumbered(line);
@@ -102,8 +102,8 @@ export function changeTerms(ctx: Ctx, input: StockTerms): StockLine {
 const termsOf = ({ lowAt, onOrderDays, expected }: StockLine) => ({ lowAt, onOrderDays, expected });
 
 /**
- * What the desk's form says about an item that nobody has counted; the specification's bare calls say nothing, and their
- * items stay orderable. @throws invalid where it is for sale and neither counted nor on order
+ * First stock of an item, from the desk's form. Calls of the specification give none: their items stay orderable.
+ * @throws invalid for an item on sale, neither counted nor on order
  */
 export function openStock(ctx: Ctx, key: StockKey, given: FirstStock & { isForSale: boolean }): void {
   const { firstCount, onOrderDays, isForSale } = given;

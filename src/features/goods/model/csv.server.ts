@@ -17,7 +17,6 @@ export const partyFacts = (kept: PartyText): Party | null => (kept?.facts ? (JSO
 export const bornText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
   bornOn ? `Né(e) le ${formatDay(startOfDay(bornOn))}${bornAt ? ` à ${bornAt}` : ''}` : '';
 
-/** A row as page, paper and table tell it: grams « 6,45 » and thousandths « 999,9 ». */
 export function registerRowTexts(row: RegisterRow, kept: PartyText) {
   const { weight, title, ...goods } = goodsFacts(row);
   const {
@@ -50,7 +49,7 @@ function exchangeCells({ exchange, quantity, price, name, bornOn, bornAt }: Retu
   return [iso, value, quantity, ...terms, euros, exchangeTexts({ price }, exchange).means, name, bornOn, bornAt];
 }
 
-/** « 1 GBP = 1,1517 € », the fee that is in it, euros, and what paid them; empty where nothing was exchanged. */
+/** « 1 GBP = 1,1517 € », included fee, euros, means of payment; empty without an exchange. */
 export const exchangeTexts = (
   { price }: Pick<RegisterGoods, 'price'>,
   { iso, rate, coefficient = 1, payments = [], means }: NonNullable<RegisterGoods['exchange']>,
@@ -91,7 +90,7 @@ export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
   return writeTable([head[rows[0]?.chain ?? 'metals'].split(','), ...lines]);
 }
 
-/** Purchases from the public by person (CGI 1649 bis, ann. III 344 GE), each row as it was last corrected. */
+/** Purchases from the public by person, as last corrected (CGI 1649 bis, ann. III 344 GE). */
 export function yearList({ rows, partyOf: keptOf }: Pick<Book, 'rows' | 'partyOf'>): string {
   const bought = rows
     .filter(({ corrects }) => corrects === null)

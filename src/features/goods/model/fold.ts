@@ -1,13 +1,12 @@
 import { costed, type GoodsEvent, type LotRow, lotsOf } from './lots.ts';
 
 type Line = { inSafe: number; expected: number };
-/** `counted`: what lay in the safe after each event. */
+/** `counted`: stock after each event. */
 type Projections = { lines: Map<string, Line>; lots: LotRow[]; counted: Map<number, number> };
 
-/** Lots do not hold who sold them: names are erased at their term, and the ledger never changes. */
+/** Without sellers: their names are erased at term, and the ledger never changes. */
 const noPapers = { supplier: '', reference: '', updatedAt: 0 };
 
-/** Counts and lots as these events make them, by the very rules that the shop writes by. */
 export function fold(events: readonly GoodsEvent[]): Projections {
   const lines = new Map<string, Line>();
   const lots: LotRow[] = [];

@@ -4,7 +4,7 @@ import type { Bought } from './purchase.ts';
 import type { Party, RegisterGoods } from './register.ts';
 import type { StockKey } from './stock.ts';
 
-/** What a row of the book says, where that is not the article's or the order's. */
+/** Register values that differ from the article's or the order's. */
 export type BookEntry = {
   source: RegisterRow['source'];
   party?: Party | null;
@@ -19,16 +19,13 @@ export type StockOrder = { id: string; orderNumber: string };
 export type NewEvent = {
   kind: GoodsEvent['kind'];
   lineId?: string | undefined;
-  /** For goods that nobody counts. */
   item?: StockKey;
   safe?: number;
   reserved?: number;
   expected?: number;
-  /** For goods that leave the count as it was. */
   quantity?: number;
-  /** Back and not for sale. */
+  /** Returned, not for sale. */
   apart?: true | undefined;
-  /** Numbered pieces that leave or come back. */
   pieces?: readonly LotRow[];
   serial?: string;
   year?: number | null;
@@ -38,7 +35,6 @@ export type NewEvent = {
   orderLineId?: string | null | undefined;
   bought?: Bought | undefined;
   reason?: string;
-  /** Event that it corrects, or whose deposit it returns. */
   corrects?: GoodsEvent;
   entry?: BookEntry;
 };

@@ -10,7 +10,7 @@ import { ShopError, wrongField } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { isLow, metalStock, type Stock, type StockKey, type StockLine } from './stock.ts';
 
-/** Item name, « Franc suisse (CHF) »; needs metals and currencies joined. */
+/** « Franc suisse (CHF) » for a currency; needs metals and currencies joined. */
 export const itemName = sql<
   string | null
 >`coalesce(${metals.metalName}, ${currencies.moneyName} || ' (' || ${currencies.iso} || ')')`;
@@ -45,7 +45,6 @@ export function noteStockLines(
   return (currencyId, value) => byNote.get(`${currencyId}:${value}`);
 }
 
-/** How many orders wait for, by line. */
 export function owedByLine(db: Db): Map<string, number> {
   const { lineId, owed } = stockReservations;
   const sum = sql<number>`total(${owed})`;
@@ -61,7 +60,7 @@ export function lowLines(db: Db): number {
 
 type UncountedSale = { type: 'metal' | 'currency'; id: string; name: string; value: number | null; sold: number };
 
-/** Metals and notes without a stock line in the orders since then that are not cancelled. */
+/** Metals and notes without a stock line, in orders since then that are not cancelled. */
 export const uncountedSales = (db: Db, since: number): UncountedSale[] =>
   db.all<UncountedSale>(sql`
     with sold as (select l.* from orders o join order_lines l on l.order_id = o.id
@@ -85,7 +84,7 @@ const longestProcurement = prepared((db) =>
     .prepare(),
 );
 
-/** Days that the longest of what an order still lacks takes; 0 where everything is in the safe. */
+/** Longest delay of the goods that an order lacks, in days; 0 when complete. */
 export const procureDays = (db: Db, orderId: string): number => longestProcurement(db).get({ orderId })?.days ?? 0;
 
 export function shownMetal(db: Db, id: string): Stock | null {
@@ -93,7 +92,7 @@ export function shownMetal(db: Db, id: string): Stock | null {
   return line ? metalStock(line) : null;
 }
 
-/** Pieces or notes that an open order's line still lacks: ordered, and neither withdrawn nor refunded. */
+/** Pieces or notes still lacking: ordered, neither withdrawn nor refunded. */
 function owedLines(db: Db, { type, id, value }: StockKey) {
   const isMetal = type === 'metal';
   const notesIn = (notes: SQL) =>
@@ -112,7 +111,7 @@ function owedLines(db: Db, { type, id, value }: StockKey) {
       order by o.created_at, o.id) where owed > 0`);
 }
 
-/** A new count first serves the orders that wait for it. @throws notFound for an unknown item or note */
+/** A new count serves waiting orders first. @throws notFound */
 export function openLine({ db }: Ctx, key: StockKey): StockLine {
   const known = findLine(db, key);
   if (known) return known;
@@ -143,7 +142,7 @@ function requireItem(db: Db, { type, id, value }: StockKey): void {
   throw wrongField('value', 'Cette devise n’a pas cette coupure.', 'notFound');
 }
 
-/** By line: the known cost in euros of what lies in the safe, and how much of it has none. */
+/** By line: known cost in euros of the stock, and the quantity without one. */
 export function costByLine(db: Db): Map<string | null, { cost: number; uncosted: number }> {
   const { lineId, remaining, remainingCost, isOut } = stockLots;
   const cost = sql<number>`total(${remainingCost})`;

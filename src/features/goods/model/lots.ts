@@ -5,14 +5,13 @@ export type GoodsEvent = typeof ledger.$inferSelect;
 export type LotRow = typeof stockLots.$inferSelect;
 type NewLot = Omit<LotRow, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
 
-/** The part of a cost that `count` of `all` have: parts taken one after another add up to it. */
+/** Share of `count` in `all`; successive shares add up to the cost. */
 export const partOf = (cost: Cents | null, count: number, all: number): Cents | null =>
   cost === null || count === all ? cost : divideHalfUp(BigInt(cost) * BigInt(count), BigInt(all));
 
-/** Goods that come back, by a client or a corrected sale. */
 export const isGoodsReturn = ({ safe, orderLineId }: GoodsEvent): boolean => safe > 0 && orderLineId !== null;
 
-/** Lots that an event takes from, in their order. Of all of a line, or those that a query preselected. */
+/** Consumes lots in order: all of a line, or those preselected by a query. */
 function sourcesOf(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { safe, orderLineId, pieces, refersTo } = event;
   const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
@@ -30,7 +29,7 @@ function sourcesOf(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
 
 type Taken = { from: LotRow | undefined; lot: NewLot };
 
-/** Lots that an event makes. Numbered pieces leave their own, a correction those of its purchase, others the oldest. */
+/** Numbered pieces consume their own lot, corrections their purchase's, others the oldest. */
 export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): Taken[] {
   const { id: eventId, lineId, kind, safe, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';
@@ -67,7 +66,7 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): Taken[] {
 
 type Costed = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 
-/** Cents for all of a lot. While its cost was unknown, what was taken from it gets its part, down to the last return. */
+/** Cents for all of a lot; goods taken while it was unknown get their share. */
 export function costed(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): Costed[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];

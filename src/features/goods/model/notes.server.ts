@@ -16,11 +16,11 @@ import type { Party, RegisterGoods } from './register.ts';
 type Rate = { rate: Micros; coefficient: number };
 type Notes = readonly { value: number; count: number }[];
 
-/** Euros of so many units of a money. */
+/** Euros for so many units of a currency. */
 export const noteCents = (units: number, { rate, coefficient }: Rate): Cents =>
   divideHalfUp(BigInt(units) * BigInt(rate), BigInt(coefficient) * 10_000n);
 
-/** Euros of each denomination of a money: together those of the whole sum, rounded once. */
+/** Euros by denomination, adding up to the whole sum rounded once. */
 export function centsByNote(notes: Notes, rate: Rate): Cents[] {
   let units = 0;
   return notes.map(({ value, count }) => {
@@ -33,7 +33,6 @@ export function centsByNote(notes: Notes, rate: Rate): Cents[] {
 type Described = { value: number; quantity: number; price?: Cents | undefined };
 type Terms = Rate & { payments: PaymentByMeans[] };
 
-/** Notes of one denomination, as their row of the exchange register holds them; `terms`: at which they were exchanged. */
 export function notesEntry(
   db: Db,
   currencyId: string,
@@ -51,7 +50,7 @@ export function notesEntry(
   return { goods, books: ['exchange'] };
 }
 
-/** As the document on the counter says, copied: a book never reads a person later. */
+/** Copied: a register row never follows later edits of the person. */
 export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => ({
   role,
   name: personName(person),
@@ -86,13 +85,12 @@ const exchangeOf = prepared((db) =>
     .prepare(),
 );
 
-/** How an order was paid: by its card where nothing else is noted. */
+/** Means of payment; by card unless recorded otherwise. */
 function paymentsOf(db: Db, orderId: string): PaymentByMeans[] {
   const noted = notedFor(db).all({ orderId });
   return noted.length > 0 ? noted : [{ means: 'card', amount: Number.MAX_SAFE_INTEGER }];
 }
 
-/** Notes that an order sold or took back, and who stood at the counter for them. */
 export function soldNotes(
   db: Db,
   { itemId, value, quantity }: Pick<GoodsEvent, 'itemId' | 'value' | 'quantity'>,

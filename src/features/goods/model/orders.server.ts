@@ -42,13 +42,13 @@ type Placed = {
   order: StockOrder;
   lines: readonly OrderedLine[];
   isForced?: boolean;
-  /** Numbered pieces, by line of the order; without them the oldest ones. */
+  /** Numbered pieces by order line; by default the oldest. */
   chosen?: ReadonlyMap<string, readonly number[]> | undefined;
 };
 
 /**
- * In the transaction that places it: what is not free is owed. Forced for an order that is valid whatever the safe holds.
- * @throws conflict naming the lack
+ * Runs in the order's transaction: goods not free are backordered. Forced: whatever the stock.
+ * @throws conflict naming the shortage
  */
 export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chosen }: Placed): void {
   const lineOf = linesFor(db, lines);
@@ -64,7 +64,7 @@ export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chos
   addReservations(db, wanted, chosen);
 }
 
-/** Counts for these articles; undefined for uncounted ones. */
+/** By article; undefined for uncounted ones. */
 function linesFor(db: Db, lines: readonly OrderedLine[]): (key: StockKey) => StockLine | undefined {
   const idsOf = (of: 'metalId' | 'currencyId') => lines.flatMap((line) => line[of] ?? []);
   const metals = metalLines(db, idsOf('metalId'));
@@ -86,14 +86,14 @@ function shortageOf(line: OrderedLine, lineOf: ReturnType<typeof linesFor>): Sho
 const tooMany =
   'Nous ne pouvons pas fournir toutes ces quantités. Réduisez-les dans le panier, ou commandez article par article.';
 
-/** Beside a missing article, naming another would reveal its count. */
+/** Naming a second article beside a missing one would disclose its count. */
 function refusalOf(short: readonly Shortage[], articles: number): string {
   const out = short.filter(({ isOut }) => isOut);
   if (out.length === 0 && articles > 1) return tooMany;
   return (out.length > 0 ? out : short).map(({ text }) => text).join(' ');
 }
 
-/** An article of an order, or `count` of its pieces; of a currency those of one note's `value`; else everything. */
+/** An article, `count` of its pieces, or notes of one `value`; by default everything. */
 type OrderPart = {
   order: StockOrder;
   orderLineId?: string | undefined;
@@ -111,7 +111,7 @@ const reservationsOf = (db: Db, { order, orderLineId, value }: OrderPart): Reser
     ),
   );
 
-/** Cancelled, expired or refunded: reserved goods go to waiting orders, or are free again. Idempotent. */
+/** Frees reserved goods, waiting orders first. Idempotent. */
 export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   let rest = part.count ?? Number.POSITIVE_INFINITY;
   for (const { row, line } of reservationsOf(ctx.db, part)) {
@@ -124,7 +124,7 @@ export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   }
 }
 
-/** Handed over or sent: it leaves the safe. What was still owed came from elsewhere, and passes through. Idempotent. */
+/** Handed over or sent. Backordered goods never entered stock: they pass through. Idempotent. */
 export function handOverGoods(
   ctx: Ctx,
   { order, lines = [] }: { order: StockOrder; lines?: readonly OrderedLine[] },
@@ -141,7 +141,7 @@ export function handOverGoods(
     append(ctx, { kind: 'handedOver', ...exit });
     updateReservation(db, row, { reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed });
   }
-  // Uncounted goods have no lot: their exit without a known cost is recorded all the same, once.
+  // Uncounted goods have no lot: their exit is recorded once, without a cost.
   for (const sold of lines)
     for (const { key: item, count: quantity } of wantsOf(sold)) {
       const isCounted = reservations.some(
@@ -193,7 +193,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason }: Re
   }
 }
 
-/** One whose number is in the safe again was put there by hand. */
+/** Skips a number already back in stock by hand. */
 function piecesGone(db: Db, line: StockLine, reservationId: string): LotRow[] {
   const again = db.select().from(stockLots).where(openLots(line.id)).all();
   const gone = and(eq(stockLots.reservationId, reservationId), eq(stockLots.isOut, true), gt(stockLots.remaining, 0));
@@ -206,7 +206,6 @@ function piecesGone(db: Db, line: StockLine, reservationId: string): LotRow[] {
     .filter(({ serial }) => !again.some((one) => one.serial === serial));
 }
 
-/** Numbered pieces of orders, by the line that has them. */
 export function orderedPieces(db: Db, orderIds: readonly string[]): OrderedPiece[] {
   const own = and(inArray(stockReservations.orderId, [...orderIds]), isNotNull(stockLots.serial));
   return db

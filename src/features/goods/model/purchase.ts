@@ -19,7 +19,6 @@ export const purchaseRegimeLabels: Record<(typeof purchaseRegimes)[number], stri
   taxed: 'TVA',
 };
 
-/** Code of a word in a file; undefined for an unknown one. */
 export const wordOf = (labels: Record<string, string>, text: string): string | undefined =>
   Object.keys(labels).find((word) => fold(labels[word] ?? '') === fold(text.trim()));
 
@@ -35,7 +34,7 @@ const written = (label: string, maxLength: number) =>
 const oneOf = <Word extends string>(words: readonly Word[], what: string) =>
   z.enum(words, { error: ({ input }) => `«\u00a0${input}\u00a0» n’est pas ${what}.` }).optional();
 
-/** How what arrives was bought; what a person sells is bought by a contract (`features/purchases`). */
+/** Private sellers have a contract instead (`features/purchases`). */
 export const purchaseFields = deskFields({
   source: {
     kind: 'select',
@@ -66,7 +65,7 @@ export const purchaseFields = deskFields({
 
 const wrongCost = 'Indiquez ce qu’a coûté une pièce ou un billet, en euros, avec six décimales au plus.';
 
-/** `unitCost` in euros for one, before VAT where it is deducted; null where nobody knows it. */
+/** `unitCost`: euros each, before deductible VAT; null if unknown. */
 export const lotInput = z.object({
   ...shapesOf(purchaseFields),
   unitCost: rate(wrongCost)
@@ -76,7 +75,6 @@ export const lotInput = z.object({
 });
 type Arrival = z.output<typeof lotInput>;
 
-/** What its fields say, without the empty ones. */
 export const lotOf = (purchase: Readonly<Record<string, string | null | undefined>>): z.input<typeof lotInput> =>
   Object.fromEntries(Object.entries(purchase).filter(([, text]) => text));
 export type Bought = Omit<Arrival, 'source'> & { source?: Arrival['source'] | 'public' } & Partial<

@@ -5,7 +5,7 @@ export const sexes = ['F', 'M'] as const;
 type Sex = (typeof sexes)[number];
 export const sexLabels: Record<Sex, string> = { F: 'Féminin', M: 'Masculin' };
 
-/** Milligrams of all pieces, and tenths of a thousandth; a price is cents of all. */
+/** Total milligrams, tenths of a thousandth; `price`: total cents. */
 export type RegisterGoods = {
   nature: string;
   description: string;
@@ -14,30 +14,27 @@ export type RegisterGoods = {
   weight: number;
   title: number;
   price?: number | undefined;
-  /** Back and not for sale: beside the counted stock. */
+  /** Returned, not for sale: outside the counted stock. */
   apart?: true | undefined;
-  /** Of notes, which have no weight and title; those that are counted or arrive have no rate. */
+  /** Notes have no weight or title; counted or received ones have no rate. */
   exchange?: {
     iso: string;
     value: number;
-    /** Millionths of a euro for `coefficient` units, the shop's fee in it. */
+    /** Millionths of a euro for `coefficient` units, fee included. */
     rate?: number;
     coefficient?: number;
-    /** What paid this row. */
     payments?: PaymentByMeans[];
-    /** Of rows that were written before they said all their payments. */
     means?: Means;
   };
 };
 
-/** Whom goods came from or went to, as known on that day. */
+/** Seller or buyer, as known on that day. */
 export type Party = {
   role: 'supplier' | 'seller' | 'buyer' | 'depositor';
   name: string;
   address: string;
-  /** Document that the name was read from. */
+  /** Identity document. */
   proof: string;
-  /** Of a private seller, for the list of the year. */
   sex?: Sex | undefined;
   bornOn?: string | undefined;
   bornAt?: string | undefined;
@@ -68,7 +65,7 @@ export const sourceLabels: Record<RegisterRow['source'], string> = {
   paper: 'Registre papier',
 };
 
-/** Of a row of exchange, corrected ones too: what the shop did. */
+/** Also of corrected exchange rows. */
 export const senseLabels: Partial<Record<RegisterRow['source'], string>> = {
   public: 'Achat',
   sale: 'Vente',

@@ -9,7 +9,6 @@ import { ShopError } from '../../../http/errors.ts';
 import { moveLine, openLots } from './commit.server.ts';
 import { freeOf, type StockLine } from './stock.ts';
 
-/** Of the oldest order first. */
 const selectReservations = (db: Db, where: SQL | undefined) =>
   db
     .select({ row: stockReservations, line: stockLines, order: { id: orders.id, orderNumber: orders.orderNumber } })
@@ -36,7 +35,7 @@ export const updateReservation = (
   counts: Partial<Pick<ReservationRow, 'reserved' | 'owed' | 'handedOver'>>,
 ): void => setById(db, stockReservations, id, counts);
 
-/** So many more pieces for an order, the oldest ones, or fewer, without the last ones. @returns the line after that */
+/** Adds the oldest free pieces, or removes the last ones. @returns the line after that */
 export function reserve(
   db: Db,
   { row, line }: Pick<Reservation, 'row' | 'line'>,
@@ -47,7 +46,7 @@ export function reserve(
   return more === 0 ? line : moveLine(db, { lineId: line.id, reserved: more });
 }
 
-/** @throws conflict where a chosen piece is not free */
+/** @throws conflict for a piece that is not free */
 function assignPieces(
   db: Db,
   { row, line }: Pick<Reservation, 'row' | 'line'>,
@@ -71,7 +70,7 @@ function assignPieces(
     .run();
 }
 
-/** Gives what is free to the orders that wait for it. @returns the line after that */
+/** Serves waiting orders. @returns the line after that */
 export function allocate({ db }: Ctx, line: StockLine): StockLine {
   if (freeOf(line) <= 0) return line;
   let after = line;
@@ -98,7 +97,6 @@ const addition = preparedRows(stockReservations, (db, rows) =>
     .prepare(),
 );
 
-/** Notes what orders are to get: what the safe does not hold is owed. */
 export function addReservations(
   db: Db,
   wanted: readonly NewReservation[],

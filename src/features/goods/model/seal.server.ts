@@ -28,7 +28,7 @@ const csvName = 'registre.csv';
 const sealedNames = ['registre.jsonl', csvName, 'registre.pdf', 'manifeste.json', 'manifeste.sig'];
 const seedHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Made of the shop's own secret: it is kept and copied with it. */
+/** Derived from the shop's secret, and backed up with it. */
 export function signingKey(secret: Buffer): KeyObject {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'register', 32));
   return createPrivateKey({ key: Buffer.concat([seedHead, seed]), format: 'der', type: 'pkcs8' });
@@ -42,7 +42,7 @@ export const keyFigure = (key: KeyObject): string => checkFigure(sha256(publicOf
 
 type Sealing = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
 
-/** Stored, not compressed: a byte that changed touches what it stands in alone. */
+/** Uncompressed: a corrupt byte damages its own file only. */
 export function sealBook(book: Book, { pdf, shop, key, now }: Sealing): Uint8Array<ArrayBuffer> {
   const { before, rows, pages, partyOf } = book;
   const lines = rows.map((row) => canonical({ ...withoutDefaultChain(row), party: partyOf(row.seq) ?? null }));
@@ -69,7 +69,7 @@ export function sealBook(book: Book, { pdf, shop, key, now }: Sealing): Uint8Arr
 
 export type Inspected = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key'> & { flaws: IntegrityError[] };
 
-/** Checks a sealed export by itself; `key` is the figure of the one that signed. @throws Error for any other file */
+/** Checks an export without the database; `key`: fingerprint of its signer. @throws Error for other files */
 export function inspectSealed(zip: Uint8Array): Inspected {
   const names: string[] = [];
   const files = unzipSync(zip, { filter: ({ name }) => names.push(name) > 0 });
@@ -81,7 +81,7 @@ export function inspectSealed(zip: Uint8Array): Inspected {
   const flaws: IntegrityError[] = [];
   if (!verify(null, text, signer, Buffer.from(strFromU8(seal), 'base64')))
     flaws.push(whole('le manifeste ne répond pas à sa signature'));
-  // Programs that open the archive may show another file of the same name.
+  // Archive programs may show another file of the same name.
   for (const [at, name] of names.entries())
     if (!sealedNames.includes(name) || names.indexOf(name) !== at)
       flaws.push(whole(`«\u00a0${name}\u00a0» y est en trop`));
@@ -127,7 +127,6 @@ function readManifest(text: Uint8Array): { manifest: Manifest; signer: KeyObject
   }
 }
 
-/** The rows whose line in the table is not what the book makes of them. */
 function changedLines(csv: string, book: Book): IntegrityError[] {
   const [found, right] = [csv, registerCsv(book)].map((text) => text.split('\r\n').slice(1)) as [string[], string[]];
   return book.rows.flatMap(({ seq }, at) =>

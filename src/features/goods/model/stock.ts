@@ -9,7 +9,7 @@ type Lacking = readonly { value: number; left: number }[];
 
 export const isOutOf = (lacking: Lacking): boolean => lacking.every(({ left }) => left === 0);
 
-/** Error for a shortage of a metal, or of notes of these values. No count is disclosed. */
+/** Shortage of a metal, or of notes of these values; discloses no count. */
 export function shortageText({ name, type }: Article, lacking: Lacking): string {
   const isOut = isOutOf(lacking);
   if (type === 'currency') {
@@ -22,38 +22,35 @@ export function shortageText({ name, type }: Article, lacking: Lacking): string 
 }
 
 export type StockLine = typeof stockLines.$inferSelect;
-/** The stock of an item that nobody has counted yet. */
 export type FirstStock = { firstCount?: number | null | undefined; onOrderDays?: number | null | undefined };
 export type StockKey = { type: (typeof itemTypes)[number]; id: string; value?: number | null | undefined };
 
 export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;
-/** `left`: only for the last one or two pieces; `days`: only for goods on order. */
+/** `left`: only the last one or two; `days`: only on order. */
 export type Stock = { state: (typeof stockStates)[number]; left: number | null; days: number | null };
 
-/** Uncounted: always available. */
 export const uncounted: Stock = { state: 'available', left: null, days: null };
 
 type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
 
 export const freeOf = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
 
-/** Never more: robbers could add up the contents of the safe. */
+/** Capped: robbers could add up the stock. */
 const maxDisclosed = 2;
-/** A larger order is answered like one of so many, until it is placed: trying quantities finds no more than this. */
+/** Larger quantities get the same answer until ordered: probing discloses no more. */
 const maxAnswered = 10;
 
-/** Null while the wanted quantity is available, else the available one, two at most. */
+/** Null while available, else the available quantity, two at most. */
 export const disclosedLeft = (left: number | null, wanted: number = maxDisclosed + 1): number | null =>
   left === null || left >= Math.min(wanted, maxAnswered) ? null : Math.min(left, maxDisclosed);
 
-/** Most that can be sold at once; null without a limit. */
+/** Largest sellable quantity; null without a limit. */
 export const maxSellable = (line: Counts | undefined): number | null =>
   line === undefined || line.onOrderDays !== null ? null : freeOf(line);
 
 export function metalStock(line: Counts | undefined): Stock {
   if (!line) return uncounted;
   const free = freeOf(line);
-  // The last piece is announced even without a warning level.
   if (free > Math.max(line.lowAt, 1)) return uncounted;
   if (free > 0) return { state: 'few', left: free > maxDisclosed ? null : free, days: null };
   return line.onOrderDays === null
@@ -79,7 +76,6 @@ export function stockText({ state, left, days }: Stock): string {
   return state === 'out' ? 'Épuisé' : 'En stock';
 }
 
-/** Numbered piece of an order's line. */
 export type OrderedPiece = {
   orderId: string;
   orderLineId: string;
@@ -90,7 +86,6 @@ export type OrderedPiece = {
 };
 
 type Level = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt'> & { owed: number };
-/** Down to its mark, or owed to an order. */
 export const isLow = ({ inSafe, reserved, lowAt, owed }: Level): boolean => inSafe - reserved <= lowAt || owed > 0;
 
 export const eventLabels: Record<(typeof eventKinds)[number], string> = {
