@@ -6,7 +6,7 @@ export const reviewSorts = {
 } as const;
 export type ReviewSort = keyof typeof reviewSorts;
 
-/** Days until a review is decided, and years that it stays (C. conso. D111-18). */
+/** Days to decide, years of publication (C. conso. D111-18). */
 export const readWithinDays = 15;
 export const reviewKeptYears = 5;
 

@@ -66,7 +66,7 @@ type Decision = {
   updatedAt?: number | undefined;
 };
 
-/** Also takes a published review down. @throws notFound; conflict when it changed meanwhile */
+/** Also unpublishes. @throws notFound; conflict for an outdated version */
 export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: seen }: Decision): Promise<DeskReview> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -101,7 +101,7 @@ const reviewPublishedLetter = ({ author, itemName, sender }: Decided): Letter =>
     button(sender, 'Lire les avis', paths.reviews),
   ]);
 
-/** C. conso. L111-7-2: the author of a refused review gets the reason. */
+/** C. conso. L111-7-2: a refusal is mailed with its reason. */
 const reviewRefusedLetter = ({ author, itemName, orderId, reason, sender }: Decided): Letter =>
   letterOf(`Votre avis sur «\u00a0${itemName}\u00a0» n’est pas publié`, `Motif\u00a0: ${reason}`, [
     greeting(author),

@@ -15,7 +15,6 @@ export const presentReview = ({ id, orderLineId: _, userId: __, decidedBy: ___, 
 
 export type ReviewableLine = { lineId: string; name: string; review: Review | null };
 
-/** Articles of the client's own order with their reviews; undefined for another's order. */
 export function reviewableOrder(ctx: Ctx, orderId: string) {
   const { userId } = requireClient(ctx.actor);
   const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
@@ -39,7 +38,7 @@ export function reviewableOrder(ctx: Ctx, orderId: string) {
   };
 }
 
-/** A second review replaces the first, to be decided again. @throws conflict if undelivered */
+/** Replaces the former review. @throws conflict if undelivered */
 export async function writeReview(ctx: Ctx, { lineId, rating, text }: ReviewInput): Promise<Review> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
