@@ -10,7 +10,7 @@ const priced = (metals: readonly MetalRow[]): MetalRow[] =>
 const usualCoin = (coins: readonly MetalRow[]): MetalRow | undefined =>
   priced(coins).toSorted((a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice)[0];
 
-/** The usual coin and the gold in it, at so much a gram; null without a spot price, or where its price holds VAT or less. */
+/** Null without a spot price, or where VAT or less makes the premium. */
 export function pricedExample(coins: readonly MetalRow[], spot: Spot) {
   const coin = usualCoin(coins);
   const market = coin && metalMarket(coin, spot);
@@ -19,7 +19,7 @@ export function pricedExample(coins: readonly MetalRow[], spot: Spot) {
   return gold < coin.netSellPrice ? { coin, gold, perGram: divideHalfUp(BigInt(spot.goldPrice), 1000n) } : null;
 }
 
-/** The usual coin beside the bar without VAT whose gram is cheapest; null while either is missing. */
+/** Reference coin beside the cheapest VAT-free bar a gram; null without both. */
 export function premiumExample(bars: readonly MetalRow[], coins: readonly MetalRow[]) {
   const [bar] = priced(bars)
     .filter((one) => taxRegime(one) !== 'standard')

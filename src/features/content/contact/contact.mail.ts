@@ -26,7 +26,7 @@ export const contactLetter = ({ name, lastName, email, object, subject }: Messag
     note(`Répondez à ce courriel\u00a0: votre réponse part vers ${email}.`),
   ]);
 
-/** `owner`: the address is confirmed as the sender's own. Any other gets nothing that was typed. */
+/** `owner`: a confirmed address. Any other gets none of the typed text. */
 export const contactReceivedLetter = ({ shopName }: Sender, message: Message, owner?: Addressee): Letter =>
   letterOf(`Votre message à ${shopName} est arrivé`, 'Nous vous répondrons à cette adresse.', [
     greeting(owner),

@@ -1,7 +1,6 @@
 import type { PageLink } from '../../../pageNames.ts';
 import type { faqFacts } from './faq.server.ts';
 
-/** Settings that answers quote: none of their values is hard-coded in a text. */
 export type FaqFacts = ReturnType<typeof faqFacts>;
 
 export type FaqQuestion = {

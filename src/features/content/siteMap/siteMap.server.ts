@@ -7,7 +7,6 @@ import { visibleNews } from '../../news/news.server.ts';
 import { withoutEmpty } from '../../reviews/hasReviews.server.ts';
 import type { SitePage, SiteSection } from './siteMap.ts';
 
-/** A page has to stay readable; lists show the rest. */
 const most = { page: 1, pageSize: 500, q: '', sort: '' };
 
 const metalSection = (db: Db, type: MetalType): SiteSection => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract, idParams } from '../../../../http/contract.ts';
 import { seenAt } from '../../../../http/seen.ts';
 
-/** Moments are milliseconds since the epoch; `updatedAt` 0 before any work on it. */
+/** Milliseconds since the epoch; `updatedAt` 0 while untouched. */
 const messageShape = z.object({
   _id: z.string(),
   from: z.string(),

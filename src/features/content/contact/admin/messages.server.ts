@@ -82,7 +82,7 @@ export function listMessages(ctx: Ctx, { state, ...asked }: MessagesQuery): Page
 
 type Treatment = { id: string; isAnswered: boolean; note: string; reply?: string; updatedAt?: number | undefined };
 
-/** @throws conflict when a colleague has worked on it meanwhile */
+/** @throws conflict for an outdated version */
 export async function treatMessage(
   ctx: Ctx,
   { id, isAnswered, note, reply = '', updatedAt: seen }: Treatment,
@@ -118,7 +118,7 @@ export async function treatMessage(
   });
 }
 
-/** @throws conflict for a second one, or for a message without an address */
+/** @throws conflict for a second reply, or without an address */
 function sendReply(tx: Ctx, { from, subject, createdAt, ...message }: Message, reply: string): void {
   if (message.reply) throw new ShopError('conflict', 'Une réponse est déjà partie d’ici. Rechargez la page.');
   if (!from) throw new ShopError('conflict', 'Ce message n’a pas d’adresse à qui répondre.');
