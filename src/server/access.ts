@@ -14,10 +14,10 @@ const clientRoutes: readonly string[] = [
   `${paths.confirmEmail}/[token]`,
 ];
 
-/** By the route that Astro matched, never by the path's text. */
+/** By Astro's matched route, never by the path's text. */
 export function pageAccess(routePattern: string): Access {
   const route = routePattern.replace(/\/$/, '');
-  // Also for an admin who has to set up a second factor; the page itself refuses clients.
+  // Also before an admin's second factor is set up; the page itself refuses clients.
   if (route === adminPaths.security) return 'session';
   if (route === '/admin' || route.startsWith('/admin/')) return openAdminPages.includes(route) ? 'public' : 'admin';
   return clientRoutes.includes(route) ? 'client' : 'public';

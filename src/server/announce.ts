@@ -42,7 +42,7 @@ export function announce({ config, db }: ShopApp, server: Server, welcome: Welco
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }
 
-/** Readiness and watchdog signals to systemd, through its own program: Node has no datagram sockets of that kind. */
+/** Through systemd-notify: Node has no Unix datagram sockets. */
 export function reportToSystemd({ log }: ShopApp): void {
   const report = (state: string) =>
     execFile('systemd-notify', [state], (error) => error && log.error({ err: error }, 'systemd heard nothing'));

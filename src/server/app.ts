@@ -13,16 +13,16 @@ import { type Health, watchHealth } from './watch/health.ts';
 import type { JobName } from './watch/jobWords.ts';
 import { journal } from './watch/journal.ts';
 
-/** Counters since the start of the process, for the metrics. */
+/** Counters since process start. */
 const noTraffic = () => ({
-  kept: 0,
+  cached: 0,
   flooded: 0,
   answered: (_status: number, _seconds: number): void => undefined,
   jobs: {} as Partial<Record<JobName, { failures: number; failedAt: number | null }>>,
   sealsRefused: 0,
 });
 
-/** Dependencies of every request; made once and passed down, never global. */
+/** Passed down, never global. */
 export type ShopApp = Shop & {
   db: Db;
   pages: PageCache;
@@ -30,7 +30,7 @@ export type ShopApp = Shop & {
   health: () => Promise<Health>;
 };
 
-/** @param home folder of the built shop; the sources without it @throws Refusal for a database or keys of another program */
+/** @param home folder of the built shop @throws Refusal for a database or keys of another program */
 export function openApp(config: Config, home?: string): ShopApp {
   const dataDir = resolve(config.dataDir);
   process.umask(0o077);
@@ -48,7 +48,7 @@ export function openApp(config: Config, home?: string): ShopApp {
     db,
     pages: createPageCache(db),
     keys: fittingKeys(db, fixed),
-    // pino's own stream would retry its last lines at exit until they are read.
+    // pino's own stream would block at exit until its last lines are read.
     log: pino({ level: config.logLevel, base: null }, process.env['JOURNAL_STREAM'] ? journal : process.stdout),
     traffic: noTraffic(),
     health: () => health(),
@@ -74,7 +74,7 @@ function openOwn(file: string, home: string | undefined): Db {
 
 let opened: ShopApp | undefined;
 
-/** `astro dev` has no server of ours in front: the app opens on the first request. */
+/** `astro dev` has no server of ours: the app opens on the first request. */
 export function developmentApp(): Pick<App.Locals, 'app' | 'address' | 'requestId'> {
   opened ??= openApp(readConfig(process.env));
   return { app: opened, address: '127.0.0.1', requestId: crypto.randomUUID() };

@@ -22,7 +22,6 @@ const scripts = [
   { name: 'buy', test: /features\/cart\/(buy\/(?!BuyMetal|BuyCurrency)|changes)/ },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
-/** Loaded on demand: the cropping of pictures. */
 const later = '(?!.*(?:CropDialog|ReactCrop))';
 
 const styles = [
@@ -33,7 +32,6 @@ const styles = [
     ),
     priority: 4,
   },
-  // A client's pages, checkout to account.
   {
     name: 'order',
     test: /\/features\/(accounts\/(profile|security)|checkout|identity\/submit|orders|reviews\/write)\/.*\.css$/,
@@ -43,8 +41,8 @@ const styles = [
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 
-/** Astro inlines its runtime and style for islands into each page; ours come with a script, so that one hash serves all
- * pages. A textual patch: the build fails once the place is gone. */
+/** Astro inlines its island runtime and style into each page; ours are a script, so that one hash serves all pages.
+ * A textual patch: the build fails when its target is gone. */
 function islandsFromPageScript(): Plugin {
   const place = 'switch (type) {';
   let isDone = false;
@@ -63,7 +61,7 @@ function islandsFromPageScript(): Plugin {
   };
 }
 
-/** Strips build paths from Astro's page names, for reproducible builds. */
+/** For reproducible builds. */
 const here = fileURLToPath(new URL('../../', import.meta.url));
 const anywhere = (code: string) =>
   ['"', "'", '`', 'file://']
@@ -74,7 +72,7 @@ const builtAnywhere: Plugin = {
   renderChunk: { order: 'post', handler: anywhere },
 };
 
-/** Packages in the bundles with their versions: the release's bill of materials. */
+/** Bundled packages with versions: the bill of materials. */
 const bundled = new Map<string, string>();
 const notesPackages: Plugin = {
   name: 'notes-packages',
@@ -91,7 +89,7 @@ const notesPackages: Plugin = {
 
 const adapter = node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: bodyCeiling });
 
-/** Entry of the process, with the adapter's handler in its bundle: two bundles would mean two writers. */
+/** One bundle with the adapter's handler: two would mean two database writers. */
 export const nodeAdapter: AstroIntegration = {
   ...adapter,
   hooks: {
@@ -108,11 +106,11 @@ export const shop: AstroIntegration = {
   name: 'shop',
   hooks: {
     'astro:config:setup': ({ command, addClientDirective, updateConfig }) => {
-      // Hydration on an island's first pointer, focus or key, or at once; neither loses earlier input.
+      // Hydration on first interaction, or at once; neither loses earlier input.
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
       updateConfig({ vite: { plugins: [islandsFromPageScript(), pageActs] } });
       if (command !== 'build') return;
-      // A fixed key: a random one would change every build. It only guards server islands, and there are none.
+      // Fixed for reproducible builds; it only guards server islands, which we have not.
       process.env['ASTRO_KEY'] = Buffer.alloc(32, 'comptoir').toString('base64');
       // Leaves out ssh2's compiled part.
       const resolve = { noExternal: true as const, external: [...machinePackages, 'cpu-features'] };
@@ -120,9 +118,9 @@ export const shop: AstroIntegration = {
       const split = (groups: typeof styles) => ({ rolldownOptions: { output: { codeSplitting: { groups } } } });
       updateConfig({
         vite: {
-          // No inline scripts: the Content-Security-Policy allows `'self'` alone.
+          // The Content-Security-Policy allows no inline scripts.
           plugins: [builtAnywhere, notesPackages],
-          // Inlines only the smallest flags: larger images would delay the page's text.
+          // Only the smallest flags: larger images would delay the text.
           build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
             ssr: { resolve, define, build: split(styles) },
@@ -145,7 +143,7 @@ export const shop: AstroIntegration = {
       cpSync(new URL('../../deploy', import.meta.url), new URL('../deploy', dir), { recursive: true });
       cpSync(new URL('../../CHANGELOG.md', import.meta.url), new URL('../CHANGELOG.md', dir));
       writeFileSync(new URL('../packages.json', dir), JSON.stringify(Object.fromEntries(bundled), null, 1));
-      // pdfkit reads the colour profile of archival PDFs from beside its own code.
+      // pdfkit reads the colour profile of archival PDFs from its own folder.
       const colours = 'data/sRGB_IEC61966_2_1.icc';
       cpSync(
         new URL(`../../node_modules/pdfkit/js/${colours}`, import.meta.url),
@@ -156,7 +154,7 @@ export const shop: AstroIntegration = {
   },
 };
 
-/** Brotli and gzip files beside every text file: nothing is compressed twice. */
+/** Brotli and gzip beside every text file. */
 function compressAll(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg|txt|xml|json|webmanifest)$/.test(name)) continue;

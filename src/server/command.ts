@@ -3,12 +3,12 @@ import { enableCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
 import { version } from '../version.ts';
 
-/** The built shop: `server/`, where this code lies, `client/`, `migrations/`, the demo's `pictures/` and `deploy/`. */
+/** The built shop: `server/` (this code), `client/`, `migrations/`, `pictures/`, `deploy/`. */
 const home = dirname(import.meta.dirname);
 
 async function runCommand(args: readonly string[]): Promise<void> {
   enableCompileCache(join(home, 'compiled'));
-  // Node's web storage is useless on a server and logs a warning.
+  // Node's web storage only logs a warning here.
   Reflect.deleteProperty(globalThis, 'localStorage');
   const [command = 'start'] = args;
   if (command === 'start' && args.length < 2) {
@@ -23,15 +23,14 @@ async function runCommand(args: readonly string[]): Promise<void> {
   }
 }
 
-/** For tests, which run the shop in their own process. */
 export const loadShop = () => import('./main.ts');
 
 if (import.meta.main) {
-  // Root takes no settings from a folder that others may write.
+  // Root reads no settings from a folder that others may write.
   if (existsSync('.env') && process.getuid?.() !== 0) process.loadEnvFile('.env');
   else if (existsSync('.env'))
     process.stderr.write('Le fichier .env n’est pas lu par root : donnez ses réglages dans l’environnement.\n');
-  // Child processes run the same build, wherever `dist` points by then.
+  // Child processes stay on this build when `dist` moves.
   process.argv[1] = import.meta.filename;
   void runCommand(process.argv.slice(2));
 }

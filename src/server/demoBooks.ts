@@ -10,7 +10,6 @@ import { append } from '../features/goods/model/commit.server.ts';
 import { actWithin } from '../features/orders/model/actOnOrder.server.ts';
 import type { Ctx } from '../http/context.ts';
 
-/** What a new demonstration has sold gets its specimen invoices, and its stock a register, closed each night until this one. */
 export async function writeDemoBooks(ctx: Ctx): Promise<void> {
   await write(ctx, (tx) => {
     const isSold = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));

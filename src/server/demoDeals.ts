@@ -17,7 +17,6 @@ const traveller = savePersonContract.body.parse({
   documentAuthority: 'HM Passport Office, Londres',
 });
 
-/** One deal of each kind by one of the staff: a coin by card and in cash, notes sold and bought, and one that was wrong. */
 export async function writeDemoDeals(ctx: Ctx): Promise<void> {
   const sold = (q: string, quantity: string) => {
     const goods = findGoods(ctx, { q, ids: [] }).goods.find(

@@ -22,7 +22,6 @@ const float: CashCounts = {
 
 const pastDays = 3;
 
-/** The last days of a drawer, each opened, moved and closed, once with a difference; today's is open. */
 export async function writeDemoDrawer(ctx: Ctx): Promise<void> {
   const now = Date.now();
   const today = isoDay(now);
@@ -34,8 +33,8 @@ export async function writeDemoDrawer(ctx: Ctx): Promise<void> {
     if (back === 0) return;
     await moveByHand(ctx, { kind: 'withdrawal', counts: { 5000: 4, 100: 25 }, reference: '' }, at(11));
     await moveByHand(ctx, { kind: 'deposit', counts: { 5000: 4 }, reference: `BR ${isoDay(midnight)}` }, at(17));
-    const found = back === 1 ? { 20: -1 } : {};
+    const difference = back === 1 ? { 20: -1 } : {};
     const reason = back === 1 ? 'Vingt centimes manquent, non retrouvés' : '';
-    await closeDrawer(ctx, { counts: addCounts(drawerNow(ctx.db), found), notes: [], reason }, at(18.5));
+    await closeDrawer(ctx, { counts: addCounts(drawerNow(ctx.db), difference), notes: [], reason }, at(18.5));
   }
 }

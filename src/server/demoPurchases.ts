@@ -33,7 +33,6 @@ const jewel = (name: string, gross: number, estimate: number | null = null): Off
   estimate,
 });
 
-/** What people sold at the counter today: a contract in each of its states. */
 export async function writeDemoPurchases(ctx: Ctx): Promise<void> {
   const coin = ctx.db.select().from(metals).where(like(metals.metalName, '%Napoléon%')).get();
   const person = async (lastName: string, documentNumber: string) => {
@@ -43,8 +42,8 @@ export async function writeDemoPurchases(ctx: Ctx): Promise<void> {
   const [first, second] = [await person('Exemple', 'SPECIMEN1'), await person('Modèle', 'SPECIMEN2')];
   const prepared = async (personId: string, offer: OfferInput): Promise<string> => {
     const about = { key: newId(), personId, provenance: 'Bien de famille', offers: [offerShape.parse(offer)] };
-    const [made] = await write(ctx, (tx) => preparePurchases(tx, about));
-    return made?.id ?? '';
+    const [created] = await write(ctx, (tx) => preparePurchases(tx, about));
+    return created?.id ?? '';
   };
   const bought = async (personId: string, offer: OfferInput): Promise<string> => {
     const id = await prepared(personId, offer);

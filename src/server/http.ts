@@ -16,7 +16,7 @@ import { type Answer, answerWith } from './front/pageCache.ts';
 import { isPathOfOurs, withKnownQuery } from './front/pageQuery.ts';
 
 const limits = {
-  /** Four photographs of 10 MB over a slow line. */
+  /** Four photographs of 10 MB on a slow line. */
   requestTimeout: 300_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
@@ -43,7 +43,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     }),
   };
   const built = new Set(readdirSync(clientDir));
-  // Scans the whole folder: on the first requested file.
+  // Scans the whole folder: deferred to the first file requested.
   let assets: ReturnType<typeof sirv> | undefined;
   const openAssets = () =>
     sirv(clientDir, {
@@ -54,7 +54,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
         if (path.startsWith('/_astro/')) res.setHeader('cache-control', 'public, max-age=31536000, immutable');
       },
     });
-  // `dev` looks files up on each request: pictures come and go meanwhile.
+  // `dev` looks files up on each request: pictures change meanwhile.
   const images = sirv(`${config.dataDir}/images`, {
     dev: true,
     brotli: true,
@@ -66,7 +66,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
   });
   const hosts = allowedHosts(app);
   const spend = createFloodGate();
-  /** Headers of kept pages, flat, the fastest form for node:http. */
+  /** Flat headers, the fastest form for node:http. */
   const heads = new WeakMap<Answer, string[]>();
 
   const ownHeaders = new Map(Object.entries(headers));
@@ -84,9 +84,9 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
 
   const answer = (req: IncomingMessage, res: ShopResponse) => {
     const refuse = refuseTo(req, res);
-    const asked = req.url ?? '/';
-    if (!isPathOfOurs(asked)) return refuse(400, fallbackMessages.invalid);
-    const url = pages.has(asked) ? asked : withKnownQuery(asked);
+    const target = req.url ?? '/';
+    if (!isPathOfOurs(target)) return refuse(400, fallbackMessages.invalid);
+    const url = pages.has(target) ? target : withKnownQuery(target);
     req.url = url;
     // Before the host check: monitoring calls by address.
     if (url === '/healthz')
@@ -107,13 +107,13 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
       refuse(429, fallbackMessages.throttled);
       return true;
     };
-    if (tooMany(costs.kept)) return;
+    if (tooMany(costs.cached)) return;
 
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const sendKept = (lookup = pages.lookup): boolean => {
-      const kept = isRead ? lookup(url) : undefined;
-      if (!kept || (kept.anonymousOnly && !isAnonymous(url, req))) return false;
-      const answer = answerWith(kept, {
+      const cached = isRead ? lookup(url) : undefined;
+      if (!cached || (cached.anonymousOnly && !isAnonymous(url, req))) return false;
+      const answer = answerWith(cached, {
         ifNoneMatch: req.headers['if-none-match'],
         acceptEncoding: req.headers['accept-encoding'],
       });
@@ -123,7 +123,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
         heads.set(answer, head);
       }
       res.writeHead(answer.status, head).end(req.method === 'HEAD' ? null : answer.body);
-      app.traffic.kept++;
+      app.traffic.cached++;
       return true;
     };
     if (sendKept(pages.lookupOnArrival)) return;
@@ -153,8 +153,8 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
         log.error({ err: error, requestId }, 'request failed');
         refuse(500, failure);
       });
-    if (!isRead || isCallPath(url)) return tooMany(costs.made) ? undefined : page();
-    // sirv throws on an inverted range, reads « br;q=0 » as br, and leaves the error of a vanished file unheard.
+    if (!isRead || isCallPath(url)) return tooMany(costs.rendered) ? undefined : page();
+    // sirv throws on an inverted range, reads « br;q=0 » as br, and ignores errors of a vanished file.
     delete req.headers.range;
     req.headers['accept-encoding'] = bestEncoding(req.headers['accept-encoding']);
     res.once('pipe', (file) => file.once('error', () => res.destroy()));
@@ -162,10 +162,10 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
       req.url = url.slice('/images'.length);
       return images(req, res, () => void res.writeHead(404).end());
     }
-    const made = () => (tooMany(costs.made) ? undefined : page());
-    if (!built.has(/^\/([^/?]*)/.exec(url)?.[1] ?? '')) return made();
+    const rendered = () => (tooMany(costs.rendered) ? undefined : page());
+    if (!built.has(/^\/([^/?]*)/.exec(url)?.[1] ?? '')) return rendered();
     assets ??= openAssets();
-    return assets(req, res, made);
+    return assets(req, res, rendered);
   };
   const server = createServer(
     { ...limits, headersTimeout: waits.headers, keepAliveTimeout: waits.idle, ServerResponse: ShopResponse },
@@ -186,11 +186,10 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
 const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
   isCallPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
-/** For the log: without the query, which may hold card data of the bank's replay link, without mailed tokens, and
- * never whole where it is long. */
+/** Log form: without the query (card data of the bank's replay) or mailed tokens, and bounded. */
 const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
 
-/** The public host, and the loopback names while the shop listens on the loopback. */
+/** Loopback names too while the shop listens there. */
 function allowedHosts({ config }: ShopApp): (host: string | undefined) => boolean {
   const known = new Set([new URL(config.siteUrl).host]);
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(config.host);

@@ -43,19 +43,19 @@ export type StopJobs = () => Promise<void>;
 
 const slowJobMs = 5_000;
 
-/** Between the first runs of two jobs, hence also between later ones: together they would delay pages. */
+/** Spreads the jobs: running together they would delay pages. */
 const apartMs = 40;
 
 type Job = readonly [name: JobName, everyMs: number, run: () => unknown];
 
-/** One run of a job at a time; a failed run is logged, the next one stays scheduled. */
+/** A failed run is logged; the next stays scheduled. */
 export function startJobs(app: ShopApp): StopJobs {
   const ctx: Ctx = { db: app.db, actor: system('jobs'), shop: app };
   const mailer = createMailer(app);
   const stopping = new AbortController();
   const send = logged(mailer.send, app.log);
   const sendOwn = sendWithPapers(ctx, sendWithContract(ctx, send));
-  // The sanitising library is loaded with the first letter.
+  // Defers loading of the sanitiser.
   const sendLetter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
   const how = () => ({ leaves: app.config.smtpUrl !== undefined, stopping: stopping.signal });
@@ -138,7 +138,6 @@ export function startJobs(app: ShopApp): StopJobs {
   };
 }
 
-/** Keeps recipients and server answers out of the log. */
 const logged =
   (send: SendMail, log: ShopApp['log']): SendMail =>
   (mail) =>
@@ -151,13 +150,11 @@ const logged =
       throw error;
     });
 
-/** See `reconcilePayments`; a silent bank is only logged. */
 async function askBankAgain(ctx: Ctx, stopping: AbortSignal): Promise<void> {
   const { asked, failures } = await reconcilePayments(ctx, stopping);
   if (failures.length > 0) ctx.shop.log.warn({ asked, failures }, 'the bank left questions open');
 }
 
-/** Accounts restored by a backup; rare enough to be logged. */
 async function eraseAgain(ctx: Ctx): Promise<void> {
   const { again, waiting } = await repeatErasures(ctx);
   if (again + waiting > 0)

@@ -5,13 +5,12 @@ import { readSetting, saveSetting } from '../../db/installation.ts';
 import type { Keys } from '../http/context.ts';
 import { Refusal } from './start/refusal.ts';
 
-/** Without these two, the stored data cannot be decrypted. */
 const lasting = ['secrets', 'identity'] as const;
 
 const printOf = (key: Buffer): string =>
   createHmac('sha256', key).update('comptoir-vermeil').digest('hex').slice(0, 32);
 
-/** Readable by the owner only. `identity` replaces the key of that name: stored elsewhere, it survives the folder. */
+/** Readable by the owner only. `identity` replaces that key when it is stored elsewhere. */
 export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   const folder = `${dataDir}/keys`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -29,7 +28,7 @@ export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   };
 }
 
-/** A new database records its keys. @throws Refusal, before any new key is made, for missing or different ones */
+/** A new database records its keys. @throws Refusal for missing or different ones, before any is created */
 export function fittingKeys(
   db: Db,
   { dataDir, identityKey }: { dataDir: string; identityKey?: Buffer | undefined },

@@ -20,7 +20,7 @@ export function openShop(config: Config, home: string, waits?: Patience): { app:
   return { app, server: createShopServer(app, `${home}/client`, waits) };
 }
 
-/** Exits cleanly on SIGTERM and SIGINT. @throws ConfigError, Refusal before anything is filled */
+/** Exits cleanly on SIGTERM and SIGINT. @throws ConfigError, Refusal */
 export async function main(home: string): Promise<void> {
   const started = performance.now();
   if (!('Temporal' in globalThis)) {
@@ -29,13 +29,13 @@ export async function main(home: string): Promise<void> {
     );
   }
   markUsed(home);
-  // A broken log pipe is no reason to exit.
+  // A broken log pipe must not end the shop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = readConfig(process.env);
   const folder = ownFolder(config.dataDir);
   const release = lockDataDir(folder, `la boutique sur http://${config.host}:${config.port}`);
   if (!heldSocket()) await tryAddress(config);
-  // After a clean shutdown the nightly backup checks every page instead.
+  // After a clean shutdown the nightly backup does the full check.
   const isDoubtful = hasShop(folder) && !wasClosedWell(folder);
   const isSoonRead = isSmall(folder);
   if (isDoubtful && isSoonRead) requireSound(folder, config);
@@ -54,7 +54,7 @@ export async function main(home: string): Promise<void> {
   if (process.env['NOTIFY_SOCKET']) reportToSystemd(app);
 }
 
-/** @throws Refusal where the address is not available */
+/** @throws Refusal where the address is taken */
 const listen = (server: Server, { host, port }: Config): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (error) =>
@@ -63,7 +63,7 @@ const listen = (server: Server, { host, port }: Config): Promise<void> =>
     server.listen(heldSocket() ?? { port, host }, resolve);
   });
 
-/** Socket opened by systemd before the shop and kept across restarts (sd_listen_fds(3)). */
+/** Socket opened by systemd and kept across restarts (sd_listen_fds(3)). */
 const heldSocket = (): { fd: number } | undefined =>
   process.env['LISTEN_PID'] === String(process.pid) && Number(process.env['LISTEN_FDS']) > 0 ? { fd: 3 } : undefined;
 
@@ -81,6 +81,6 @@ export function failed(error: unknown): never {
   const message = isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonOf(error)}.`;
   for (const line of message.split('\n')) process.stderr.write(prioritised(50, `${line}\n`));
   if (!isKnown && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${inspect(error)}\n`);
-  // Exit code 78 stops restarts in deploy/comptoir.service: another try would not help.
+  // Exit code 78 stops restarts in deploy/comptoir.service.
   process.exit(error instanceof ConfigError ? 78 : 1);
 }

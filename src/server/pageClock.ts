@@ -11,20 +11,19 @@ import { openingTimes } from '../features/configuration/configuration.server.ts'
 import { arrivalText } from '../features/configuration/delivery.ts';
 import { opensText } from '../features/configuration/opening.ts';
 
-/** Content that appears or ends by its date, with the tag of its cached pages. */
 const dated = [
   { tag: 'news', table: news, moments: [news.publishedAt] },
   { tag: 'carousel', table: carouselSlides, moments: [carouselSlides.startsAt, carouselSlides.endsAt] },
 ] as const;
 
-/** Time-dependent content of any page: the day in Paris, delivery dates, when the counter opens, prices too old to buy at. */
+/** Day in Paris, delivery dates, opening hours, expired prices. */
 function timedContentAt(db: Db, now: number): string {
   const times = openingTimes(db);
   const arrivals = [false, true].map((identity) => arrivalText(times, now, { identity }));
   return [isoDay(now), ...arrivals, opensText(times.opening, now), pricesToConfirm(db, now)].join(' ');
 }
 
-/** Answers, at each run, the tags whose moment has come since the last one; all when time-dependent content changed. */
+/** Tags due since the last run; all when time-dependent content changed. */
 export function expireTimedPages(db: Db): () => Promise<string[]> {
   let before = Date.now();
   let sayings = timedContentAt(db, before);
@@ -46,7 +45,7 @@ export function expireTimedPages(db: Db): () => Promise<string[]> {
         .returning({ tag: cacheTags.tag })
         .all(),
     );
-    // Advanced last: after a failure the moment is handled at the next run.
+    // Advanced last: a failed run repeats.
     [before, sayings] = [now, current];
     return stale.map(({ tag }) => tag);
   };

@@ -14,7 +14,7 @@ export type Welcome = { accounts: { role: string; email: string; password: strin
 const demoAdmin = 'admin@demo.example';
 const demoClient = 'cliente@demo.example';
 
-/** If missing. @throws ConfigError without any admin to sign in */
+/** @throws ConfigError without an admin account */
 export async function prepareShop(app: ShopApp, pictures: string): Promise<Welcome> {
   const { db, config } = app;
   await requireFirstAdmin(app);

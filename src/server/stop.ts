@@ -10,7 +10,7 @@ type Open = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => v
 /** Longer than `drain`; then hanging work is abandoned. */
 const patienceMs = 9_000;
 
-/** Finishes pending answers and each job's current step, checkpoints the database, exits with 0. */
+/** Drains answers and jobs, checkpoints the database, exits with 0. */
 export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
@@ -19,8 +19,8 @@ export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
     stopping = true;
     app.log.info({ signal }, 'the shop is closing');
     const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), patienceMs).unref());
-    const done = Promise.all([drain(server), stopJobs()]);
-    void Promise.race([done, late]).then((how) => {
+    const stopped = Promise.all([drain(server), stopJobs()]);
+    void Promise.race([stopped, late]).then((how) => {
       if (how === 'late') app.log.warn('a job was still at work');
       try {
         app.db.$client.pragma('wal_checkpoint(TRUNCATE)');
@@ -36,6 +36,6 @@ export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // A closing terminal; for a service it means reloading settings, which ours reads at startup only.
+  // Closed terminal; systemd's reload, which does not apply: settings are read at startup.
   process.on('SIGHUP', (signal) => void (process.stdout.isTTY && stop(signal)));
 }

@@ -15,21 +15,21 @@ const planOn = (there: Record<string, string>, hasShop = false) =>
 describe('Une installation', () => {
   it('fait de forts mots de passe, jamais deux fois les mêmes, et oublie le premier une fois ouverte', async () => {
     const [first, second] = [planOn({}), planOn({})];
-    expect(Object.keys(first.made).sort()).toEqual(['ADMIN_PASSWORD', 'BACKUP_PASSWORD']);
-    for (const [name, password] of Object.entries(first.made)) {
-      expect(password).not.toBe(second.made[name]);
+    expect(Object.keys(first.generated).sort()).toEqual(['ADMIN_PASSWORD', 'BACKUP_PASSWORD']);
+    for (const [name, password] of Object.entries(first.generated)) {
+      expect(password).not.toBe(second.generated[name]);
       await requirePassword(password, { owner: { email: answers.ADMIN_EMAIL }, field: 'password' });
     }
     expect(settingsIn(first.afterOpening.text)).not.toHaveProperty('ADMIN_PASSWORD');
-    expect(settingsIn(first.afterOpening.text)['BACKUP_PASSWORD']).toBe(first.made['BACKUP_PASSWORD']);
-    expect(planOn({ [installPlaces.settings]: first.afterOpening.text }, true).made).toEqual({});
+    expect(settingsIn(first.afterOpening.text)['BACKUP_PASSWORD']).toBe(first.generated['BACKUP_PASSWORD']);
+    expect(planOn({ [installPlaces.settings]: first.afterOpening.text }, true).generated).toEqual({});
   });
 
   it('garde les lignes écrites à la main, et le mot de passe d’une première ouverture manquée', () => {
     const there = { [installPlaces.settings]: '# à moi\nLOG_LEVEL=debug\nADMIN_PASSWORD=trois-lingots-au-coffre\n' };
     const plan = planOn(there);
     expect(plan.files[0]?.text).toMatch(/^# à moi\nLOG_LEVEL=debug\nADMIN_PASSWORD=trois-lingots-au-coffre\n/);
-    expect(Object.keys(plan.made)).toEqual(['BACKUP_PASSWORD']);
+    expect(Object.keys(plan.generated)).toEqual(['BACKUP_PASSWORD']);
   });
 
   it('laisse le Caddyfile d’un autre site, remplace celui de Debian', () => {

@@ -36,20 +36,20 @@ it('Qui dépasse attend le temps dit, son réseau IPv6 avec lui, et personne d�
   let now = 0;
   const spend = createFloodGate(() => now);
   // Fifty visitors behind one address, arrived at once, each with six pages and forty files.
-  for (let file = 0; file < 50 * 40; file++) expect(spend('2001:db8::1', costs.kept)).toBe(0);
+  for (let file = 0; file < 50 * 40; file++) expect(spend('2001:db8::1', costs.cached)).toBe(0);
   let pages = 0;
-  while (spend('2001:db8::1', costs.made) === 0) pages++;
+  while (spend('2001:db8::1', costs.rendered) === 0) pages++;
   expect(pages).toBeGreaterThan(300);
-  const seconds = spend('2001:db8::2', costs.made);
+  const seconds = spend('2001:db8::2', costs.rendered);
   expect(seconds).toBeGreaterThan(0);
-  expect(spend('2001:db9::1', costs.made)).toBe(0);
+  expect(spend('2001:db9::1', costs.rendered)).toBe(0);
   now += seconds * 1000;
-  expect(spend('2001:db8::2', costs.made)).toBe(0);
+  expect(spend('2001:db8::2', costs.rendered)).toBe(0);
 });
 
 it('La machine elle-même n’est jamais retenue', () => {
   const spend = createFloodGate(() => 0);
-  for (let n = 0; n < 10_000; n++) expect(spend('::ffff:127.0.0.1', costs.made)).toBe(0);
+  for (let n = 0; n < 10_000; n++) expect(spend('::ffff:127.0.0.1', costs.rendered)).toBe(0);
 });
 
 const request = (forwarded?: string) =>

@@ -37,7 +37,6 @@ function parametersOf(contract: Contract, place: 'path' | 'query'): Json[] {
   }));
 }
 
-/** Media type to its schema; files have none. */
 type Content = Record<string, { schema?: Json }>;
 
 const refused: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
@@ -79,11 +78,10 @@ function responsesOf(contracts: readonly Contract[]): Json {
   );
 }
 
-/** `get_order_getOrderById_id`: of method and path, so no two are alike. */
+/** `get_order_getOrderById_id`: unique by method and path. */
 export const operationIdOf = ({ method, path }: Contract): string =>
   [method.toLowerCase(), ...path.split('/').slice(2)].join('_').replace(/[{}?]/g, '');
 
-/** Names of what it takes, optional ones with a question mark. */
 export function contractFields({ params, query, body }: Contract): string[] {
   return [params, query, body].flatMap((shape) => {
     const { properties = {}, required = [] } = schemaOf(shape, 'input') as { properties?: Json; required?: string[] };
@@ -91,7 +89,7 @@ export function contractFields({ params, query, body }: Contract): string[] {
   });
 }
 
-/** One method of one path, possibly several contracts with different body types. */
+/** One method of one path may have several contracts with different bodies. */
 function operationOf(contracts: readonly Contract[]): Json {
   const bodies = contracts.flatMap(({ format, body }) =>
     format === 'none' ? [] : [[mediaTypes[format], { schema: schemaOf(body, 'input') }]],

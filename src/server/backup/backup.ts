@@ -21,7 +21,7 @@ import { prune, type Source, type Written, writeCopy } from './repository.ts';
 import { backupsIn, draftStart, madeAt, removeUnfinished } from './rotation.ts';
 import type { Store } from './store.ts';
 
-/** Free space to leave: the shop keeps writing, maybe on the same disk. */
+/** Bytes left free: the shop may write on the same disk. */
 const reserve = 500 * 1024 * 1024;
 
 /** @throws Refusal, before the disk is filled */
@@ -39,10 +39,10 @@ export function databaseSize({ $client }: Db): number {
   return (pages ?? 0) * (pageSize ?? 0);
 }
 
-/** From another process than the writer: in steps, each write would restart it. */
+/** In one step: between several, a write of the shop would restart it. */
 const inOneGo = { progress: () => 2 ** 31 - 1 };
 
-/** Incremental; reads the database through and new pieces back. @throws Refusal, also for a damaged database */
+/** Incremental, each new piece read back. @throws Refusal, also for a damaged database */
 async function backUpInto(db: Db, store: Store, source: Omit<Source, 'database' | 'program'>): Promise<Written> {
   const { folder, copies } = source;
   const beside = store.folder ?? folder;
@@ -50,7 +50,7 @@ async function backUpInto(db: Db, store: Store, source: Omit<Source, 'database' 
   try {
     const [newest] = copies;
     const size = databaseSize(db);
-    // Leftovers of a power cut may be filling the disk.
+    // Leftovers of a power cut may fill the disk.
     removeUnfinished(beside);
     const files = roomOf(folder, newest === undefined ? 0 : madeAt(newest));
     requireRoom(store.place, size + files + (store.folder ? size : 0), await store.freeBytes());
@@ -78,10 +78,10 @@ export async function noteBackup(db: Db, outcome: { at: number } | { problem: st
   });
 }
 
-/** In Paris; the night's first hours are the quietest. */
+/** Paris time. */
 const hour = 3;
 
-/** Daily from three in the morning on; at once without one of the last day. */
+/** Daily after 3 a.m.; at once after a day without one. */
 export function isDue(newest: number | null, now: number): boolean {
   if (newest === null || now - newest > 86_400_000 || newest > now) return true;
   return isoDay(newest) !== isoDay(now) && Number(parisClock(now)['hour']) >= hour;
@@ -91,7 +91,7 @@ const heartbeatPatienceMs = 20_000;
 
 type Wish = { target: string; onlyIfDue: boolean };
 
-/** Drops old ones, calls the heartbeat. @returns its name, null when not due @throws Refusal, mailed to the owner */
+/** Rotates, calls the heartbeat. @returns its name, null when not due @throws Refusal, mailed to the owner */
 export async function backUpNow({ db, config, log }: ShopApp, { target, onlyIfDue }: Wish): Promise<string | null> {
   const now = Date.now();
   const { backupPassword: password, dataDir: folder, heartbeatUrl } = config;
@@ -99,10 +99,10 @@ export async function backUpNow({ db, config, log }: ShopApp, { target, onlyIfDu
   try {
     return await withStore(target, async (store) => {
       const copies = backupsIn(await store.list(''));
-      const made = copies[0] ? madeAt(copies[0]) : null;
-      if (onlyIfDue && made !== null && !isDue(made, now)) {
+      const newestAt = copies[0] ? madeAt(copies[0]) : null;
+      if (onlyIfDue && newestAt !== null && !isDue(newestAt, now)) {
         // A restored database is older than it.
-        if (made > (backupNotes(db).at ?? 0)) await noteBackup(db, { at: made });
+        if (newestAt > (backupNotes(db).at ?? 0)) await noteBackup(db, { at: newestAt });
         return null;
       }
       const { name, pieces } = await backUpInto(db, store, { folder, password, at: now, copies });
@@ -125,7 +125,7 @@ export async function backUpNow({ db, config, log }: ShopApp, { target, onlyIfDu
 
 const patience = hours(6);
 
-/** In a child process: an unresponsive disk blocks that one, not the pages. */
+/** In a child process: an unresponsive disk must not block pages. */
 export async function backUpBeside({ db, config, log }: ShopApp, stopping: AbortSignal): Promise<void> {
   if (!config.backupDir) return;
   const late = AbortSignal.timeout(patience);

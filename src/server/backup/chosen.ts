@@ -7,7 +7,7 @@ import { storeUrl } from './store.ts';
 
 export type LayOut = (opening: RepositoryOptions) => Promise<Index>;
 
-/** @throws Refusal without a place, or for an address among the words, which every user of the machine could read */
+/** @throws Refusal without a target, or for one among the arguments, which every local user could read */
 export function placeOfCopies(word: string | undefined, backupDir: string | undefined): string {
   const place = word ?? backupDir;
   if (place === undefined) throw new Refusal('Nommez une sauvegarde, ou donnez BACKUP_DIR où elles sont.');
@@ -16,7 +16,7 @@ export function placeOfCopies(word: string | undefined, backupDir: string | unde
   return place;
 }
 
-/** By path or by name in BACKUP_DIR; for a folder, or without an argument, the newest. @throws Refusal */
+/** By path or name in BACKUP_DIR; the newest for a folder or no argument. @throws Refusal */
 export function chosenCopy(word: string | undefined, backupDir: string | undefined): LayOut {
   const named = word !== undefined && isBackupName(basename(word)) ? basename(word) : undefined;
   const folder = named === undefined ? word : dirname(word ?? '');

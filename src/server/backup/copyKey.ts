@@ -3,14 +3,13 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { seal, unseal } from '../../uploads/aesGcm.server.ts';
 
 export type CopyKey = {
-  /** Id of the password's key, part of a backup's name. */
   id: string;
   nameOf: (bytes: Uint8Array) => string;
   pack: (name: string, bytes: Uint8Array) => Buffer;
   unpack: (name: string, packed: Uint8Array) => Buffer;
 };
 
-/** A changed byte is noticed also where no seal tells it. */
+/** Detects a changed byte where nothing is sealed. */
 const withSum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 const open: CopyKey = {
@@ -20,14 +19,14 @@ const open: CopyKey = {
   unpack: (_name, packed) => zstdDecompressSync(packed),
 };
 
-const made = new Map<string, CopyKey>();
+const derivedKeys = new Map<string, CopyKey>();
 
-/** Deterministic names for password and salt: stored pieces are not copied again, and names reveal nothing. */
+/** Deterministic names: stored pieces are not copied again, and names reveal nothing. */
 export function copyKey(password: string | undefined, salt: Uint8Array): CopyKey {
   if (password === undefined) return open;
   const which = `${Buffer.from(salt).toString('hex')} ${password}`;
-  const known = made.get(which) ?? sealing(password, salt);
-  made.set(which, known);
+  const known = derivedKeys.get(which) ?? sealing(password, salt);
+  derivedKeys.set(which, known);
   return known;
 }
 

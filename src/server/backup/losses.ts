@@ -9,7 +9,7 @@ const kinds: Kind[] = [
   { table: 'payment_events', words: ['réponse de la banque', 'réponses de la banque'] },
   { table: 'refunds', words: ['remboursement', 'remboursements'] },
   { table: 'invoices', name: 'number', words: ['facture ou avoir', 'factures ou avoirs'] },
-  // The owner of a machine installed anew is the one of the copy.
+  // A freshly installed machine has the backup's owner.
   {
     table: 'users',
     name: 'email',
@@ -17,7 +17,7 @@ const kinds: Kind[] = [
     words: ['compte', 'comptes'],
   },
   { table: 'people', words: ['personne du comptoir', 'personnes du comptoir'] },
-  // Numbered by the database: after an earlier return a number may be another's.
+  // After an earlier restore, an autoincrement id may belong to another row.
   {
     table: 'ledger',
     key: 'id, at',
@@ -29,10 +29,7 @@ const kinds: Kind[] = [
 
 const namesShown = 20;
 
-/**
- * Rows that the older database lacks, a line a kind, for who is about to put it in the place of the newer one.
- * @throws SqliteError where one of the two cannot be read
- */
+/** Rows that the older database lacks, a line a kind. @throws SqliteError where either cannot be read */
 export function lossesOf(newer: string, older: string): string[] {
   const db = new Database(newer, { readonly: true });
   try {

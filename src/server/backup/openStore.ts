@@ -7,12 +7,12 @@ async function openStore(target: string): Promise<Store> {
   if (!url) return folderStore(resolve(target));
   if (url.protocol === 'sftp:') return (await import('./sftpStore.ts')).sftpStore(url);
   const store = (await import('./s3Store.ts')).s3Store(url);
-  // Whether it answers: of itself S3 opens without a word.
+  // S3 opens without any request.
   await store.list('');
   return store;
 }
 
-/** Open store for the duration of the work. @throws Refusal where it does not answer */
+/** @throws Refusal where it does not answer */
 export async function withStore<T>(target: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(target).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 
-/** Backed up beside the database; the rest of DATA_DIR can be rebuilt. */
+/** The rest of DATA_DIR can be rebuilt. */
 export const keptFolders = ['keys', 'images', 'identity', 'mail'];
 export const keptFiles = ['erasures.jsonl', 'test-bank.json'];
 
@@ -19,7 +19,7 @@ export function namesIn(folder: string): string[] {
   return [...inside.sort(), ...keptFiles.filter((name) => existsSync(`${folder}/${name}`))];
 }
 
-/** Space for a shop's files on another disk, overhead included; those changed since then. */
+/** Bytes on another disk, overhead included, of files changed since. */
 export const roomOf = (folder: string, since = 0): number =>
   namesIn(folder).reduce((sum, name) => {
     const { size, ctimeMs } = statSync(`${folder}/${name}`, { throwIfNoEntry: false }) ?? { size: 0, ctimeMs: 0 };

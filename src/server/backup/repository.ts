@@ -11,16 +11,16 @@ import { isOwn, namesIn } from './ownFiles.ts';
 import { backupName, keptBackups, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';
 
-/** Header of each backup, before the salt of its password: one backup and the password are enough to restore. */
+/** Precedes the salt: one backup and the password suffice to restore. */
 const mark = Buffer.from('VERMEIL2');
 const saltSize = 16;
 const piecesFolder = 'objets';
-/** Piece size; a database changes in some of its pieces only. */
+/** Bytes; a database changes in some pieces only. */
 const pieceSize = 1024 * 1024;
-/** Days within which every piece is verified, an equal share each night. */
+/** Each night verifies an equal share of the pieces. */
 const readAgain = 30;
 
-/** A backup lists the pieces of each file; they lie beside it, under names derived from their content. */
+/** A backup indexes pieces by names derived from their content. */
 export type Index = { program: string; at: string; files: Record<string, string[]> };
 
 const pathOf = (piece: string): string => `${piecesFolder}/${piece}`;
@@ -30,10 +30,10 @@ function* piecesOf(path: string): Generator<Buffer> {
   try {
     const buffer = Buffer.alloc(pieceSize);
     // A growing file is stored up to its initial size.
-    for (let left = statSync(path).size; left > 0; ) {
-      const got = readSync(handle, buffer, 0, Math.min(pieceSize, left), null);
+    for (let remaining = statSync(path).size; remaining > 0; ) {
+      const got = readSync(handle, buffer, 0, Math.min(pieceSize, remaining), null);
       if (got === 0) return;
-      left -= got;
+      remaining -= got;
       yield buffer.subarray(0, got);
     }
   } finally {
@@ -54,7 +54,7 @@ export type Source = {
 
 export type Written = { name: string; pieces: Set<string> };
 
-/** New pieces first, each read back at once, then the index that names them all. */
+/** Pieces first, each read back; then the index. */
 export async function writeCopy(
   store: Store,
   { folder, database, program, password, at, copies: [newest] }: Source,
@@ -75,7 +75,6 @@ export async function writeCopy(
   };
   const index: Index = { program, at: new Date(at).toISOString(), files: {} };
   for (const [name, path] of [['shop.db', database], ...namesIn(folder).map((name) => [name, join(folder, name)])]) {
-    // A picture may be deleted during the copy.
     if (!name || !path || !statSync(path, { throwIfNoEntry: false })) continue;
     const pieces: string[] = [];
     for (const bytes of piecesOf(path)) pieces.push(await keep(bytes));
@@ -110,11 +109,11 @@ async function readCopy(store: Store, name: string, password: string | undefined
 export type RepositoryOptions = {
   folder: string;
   password: string | undefined;
-  /** Of the program: the database may be newer. */
+  /** Program version: the database may be newer. */
   home: string;
 };
 
-/** Extracts into an empty folder, checking each piece. @throws Refusal for a damaged, incomplete or newer one */
+/** Into an empty folder. @throws Refusal for a damaged, incomplete or newer one */
 export async function layOutCopy(
   store: Store,
   name: string,
@@ -135,7 +134,7 @@ export async function layOutCopy(
       }
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      // A full disk or a store that is silent says nothing of the copy.
+      // A full disk or a silent store is no damage.
       throw new Refusal(`La sauvegarde ${shown} n’a pas pu être ouverte : ${reasonOf(error)}. Rien n’a été changé.`);
     } finally {
       closeSync(handle);
@@ -145,7 +144,7 @@ export async function layOutCopy(
   return index;
 }
 
-/** Null where it was changed. @throws where the store does not answer */
+/** Null when altered. @throws where the store does not answer */
 async function readPiece(store: Store, piece: string, key: CopyKey): Promise<Buffer | null> {
   const packed = await store.get(pathOf(piece)).catch((error: unknown) => {
     throw error instanceof Refusal ? error : new Error(`${store.place} ne répond plus (${reasonOf(error)})`);
@@ -161,7 +160,7 @@ async function readPiece(store: Store, piece: string, key: CopyKey): Promise<Buf
 const damaged = (shown: string, more = '') =>
   new Refusal(`La sauvegarde ${shown} est abîmée${more && ` ${more}`}. Rien n’a été changé : prenez-en une autre.`);
 
-/** @throws Refusal where the extracted database is damaged or newer than the program */
+/** @throws Refusal where the database is damaged or newer than the program */
 export function requireUsable(shown: string, folder: string, home: string): void {
   const problem = damageOf(`${folder}/shop.db`);
   if (problem !== null) throw damaged(shown, `: sa base ne se lit pas (${problem})`);
@@ -178,18 +177,18 @@ export function requireUsable(shown: string, folder: string, home: string): void
 
 type Pruned = { copies: readonly string[]; pieces: Iterable<string>; password: string | undefined };
 
-/** Removes expired ones of these backups, newest first, then pieces without a reference. */
+/** Removes expired backups of this list, newest first, then unreferenced pieces. */
 export async function prune(store: Store, { copies, pieces, password }: Pruned): Promise<void> {
-  const kept = keptBackups(copies);
+  const retained = keptBackups(copies);
   const mine = keyIdOf(copies[0] ?? '');
   const named = new Set<string>();
-  for (const name of kept)
+  for (const name of retained)
     if (keyIdOf(name) === mine)
       for (const ofFile of Object.values((await readCopy(store, name, password)).index.files))
         for (const piece of ofFile) named.add(piece);
-  for (const name of copies) if (!kept.has(name)) await store.remove(name);
-  // Pieces under another password stay as long as one of its backups.
-  const others = new Set([...kept].map(keyIdOf).filter((id) => id !== mine));
+  for (const name of copies) if (!retained.has(name)) await store.remove(name);
+  // Pieces under another password stay while a backup uses it.
+  const others = new Set([...retained].map(keyIdOf).filter((id) => id !== mine));
   for (const piece of pieces) {
     const isKept = named.has(piece) || others.has(piece.slice(0, piece.indexOf('-')));
     if (!isKept) await store.remove(pathOf(piece));

@@ -24,10 +24,9 @@ import type { Index, RepositoryOptions } from './repository.ts';
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
 
-/** Is told what the present shop has and the backup lacks. @throws Refusal, where that is not to be lost */
+/** Receives rows that the backup lacks. @throws Refusal to abort */
 type Accept = (losses: string[]) => Promise<void>;
 
-/** Nothing where there is no shop, or none that can be read. */
 function lossesIn(folder: string, draft: string): string[] {
   try {
     return lossesOf(join(folder, 'shop.db'), join(draft, 'shop.db'));
@@ -37,7 +36,7 @@ function lossesIn(folder: string, draft: string): string[] {
   }
 }
 
-/** Moves the present shop aside and keeps the list of erasures. @throws Refusal, with nothing changed */
+/** Moves the present shop aside and preserves its erasures. @throws Refusal, with nothing changed */
 export async function restore(
   layOut: LayOut,
   { dataDir, accept, ...opening }: Omit<RepositoryOptions, 'folder'> & { dataDir: string; accept?: Accept },
@@ -48,7 +47,7 @@ export async function restore(
   try {
     const contents = await layOut({ folder: draft, ...opening });
     await accept?.(lossesIn(folder, draft));
-    keepErasures(folder, draft);
+    copyErasures(folder, draft);
     const aside = moveAside(folder);
     for (const name of readdirSync(draft)) if (isShop(name)) renameSync(join(draft, name), join(folder, name));
     giveBack(folder);
@@ -59,7 +58,7 @@ export async function restore(
   }
 }
 
-/** Files written by root get the folder's owner, or the shop could not open them. */
+/** Files written by root would be unreadable for the shop. */
 function giveBack(folder: string): void {
   const { uid, gid } = statSync(folder);
   if (process.getuid?.() !== 0 || uid === 0) return;
@@ -68,14 +67,14 @@ function giveBack(folder: string): void {
 }
 
 /** Accounts erased after the backup must be erased again. */
-function keepErasures(folder: string, draft: string): void {
+function copyErasures(folder: string, draft: string): void {
   const list = join(folder, 'erasures.jsonl');
   if (existsSync(list)) appendFileSync(join(draft, 'erasures.jsonl'), readFileSync(list), { mode: 0o600 });
 }
 
 const asideStart = 'avant-restauration-';
 
-/** It may hold erased people, as a copy before a migration does. */
+/** A pre-migration copy may contain erased people. */
 export function dropOldAsides(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

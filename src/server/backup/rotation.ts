@@ -5,7 +5,7 @@ import { draftEnd } from './store.ts';
 
 export const draftStart = '.sauvegarde-';
 
-/** Date, time to the millisecond (two copies of one second are two files) and key id. */
+/** Date, time to the millisecond and key id. */
 const pattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})([\d.]{6})Z-(\w+)\.copie$/;
 
 export const backupName = (at: number, keyId: string): string =>
@@ -30,11 +30,11 @@ const week = (at: number): string => {
 };
 const month = (at: number): string => isoDay(at).slice(0, 7);
 
-/** All within a day of the newest, and the newest of each of the last 7 days, 4 weeks and 12 months that have any. */
+/** All of the newest's last day, then the newest of 7 days, 4 weeks and 12 months. */
 export function keptBackups(names: readonly string[]): Set<string> {
   const newest = names.toSorted((a, b) => madeAt(b) - madeAt(a));
-  const kept = new Set(newest.filter((name) => madeAt(newest[0] ?? '') - madeAt(name) < days(1)));
-  for (const [span, most] of [
+  const retained = new Set(newest.filter((name) => madeAt(newest[0] ?? '') - madeAt(name) < days(1)));
+  for (const [span, limit] of [
     [isoDay, 7],
     [week, 4],
     [month, 12],
@@ -42,15 +42,15 @@ export function keptBackups(names: readonly string[]): Set<string> {
     const seen = new Set<string>();
     for (const name of newest) {
       const one = span(madeAt(name));
-      if (seen.has(one) || seen.size === most) continue;
+      if (seen.has(one) || seen.size === limit) continue;
       seen.add(one);
-      kept.add(name);
+      retained.add(name);
     }
   }
-  return kept;
+  return retained;
 }
 
-/** Left behind by a power cut; a backup in progress is younger. */
+/** After a power cut; a backup in progress is younger. */
 export function removeUnfinished(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

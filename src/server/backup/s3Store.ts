@@ -10,7 +10,7 @@ type Listing = {
 
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
 
-/** `s3://KEY:SECRET@host/bucket/prefix?region=…`, `s3+http://…` for a server on the local network. */
+/** `s3://KEY:SECRET@host/bucket/prefix?region=…`; `s3+http://…` on the local network. */
 export function s3Store(url: URL): Store {
   const place = shownUrl(url);
   const [bucket = '', ...prefix] = url.pathname.split('/').filter(Boolean);
@@ -38,9 +38,9 @@ export function s3Store(url: URL): Store {
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix: start, delimiter: '/' });
         if (more) query.set('continuation-token', more);
-        const { ListBucketResult: found } = parser.parse(await (await ask(`?${query}`)).text()) as Listing;
-        names.push(...(found.Contents ?? []).map(({ Key }) => Key.slice(start.length)));
-        more = found.IsTruncated === 'true' ? found.NextContinuationToken : undefined;
+        const { ListBucketResult: listing } = parser.parse(await (await ask(`?${query}`)).text()) as Listing;
+        names.push(...(listing.Contents ?? []).map(({ Key }) => Key.slice(start.length)));
+        more = listing.IsTruncated === 'true' ? listing.NextContinuationToken : undefined;
       } while (more);
       return names;
     },

@@ -27,7 +27,6 @@ export async function sftpStore(url: URL): Promise<Store> {
       username: decodeURIComponent(url.username),
       ...(keyFile ? { privateKey: readKey(keyFile) } : { password: decodeURIComponent(url.password) }),
       readyTimeout: patienceMs,
-      // Three without an answer are the end.
       keepaliveInterval: patienceMs,
       hostVerifier: (key: Buffer) => {
         shown = `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
@@ -45,11 +44,11 @@ export async function sftpStore(url: URL): Promise<Store> {
   // Relative to the account's home: /~/copies.
   const root = decodeURIComponent(url.pathname).replace(/^\/~\//, '');
   const path = (name: string) => posix.join(root, name);
-  const made = new Set<string>();
+  const created = new Set<string>();
   const makeFolder = async (folder: string) => {
-    if (made.has(folder)) return;
+    if (created.has(folder)) return;
     if (!(await client.exists(folder))) await client.mkdir(folder, true);
-    made.add(folder);
+    created.add(folder);
   };
   return {
     place,
@@ -61,14 +60,14 @@ export async function sftpStore(url: URL): Promise<Store> {
       await makeFolder(posix.dirname(path(name)));
       const draft = `${path(name)}${draftEnd}`;
       await client.put(Buffer.from(bytes), draft, { writeStreamOptions: { mode: 0o600 } });
-      // A server without overwriting renames has no file of this name either.
+      // Servers without overwriting renames.
       await client.posixRename(draft, path(name)).catch(() => client.rename(draft, path(name)));
     },
     get: async (name) => (await client.get(path(name))) as Buffer,
     remove: async (name) => void (await client.delete(path(name), true)),
     freeBytes: async () => {
       await makeFolder(root);
-      // An OpenSSH extension: not every server has it.
+      // An optional OpenSSH extension.
       return promisify(sftp.ext_openssh_statvfs.bind(sftp))(root).then(
         ({ f_bavail, f_frsize }) => f_bavail * f_frsize,
         () => Number.POSITIVE_INFINITY,

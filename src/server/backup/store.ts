@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { freeBytes, makeFolder } from '../start/folder.ts';
 
-/** Target of backups: flat folders of immutable files. */
+/** Flat folders of immutable files. */
 export type Store = {
   place: string;
   folder?: string;
@@ -24,7 +24,7 @@ export type Store = {
   close: () => Promise<void>;
 };
 
-/** Temporary name of a file being written; leftovers of a power cut are overwritten or removed. */
+/** Leftovers of a power cut are overwritten or removed. */
 export const draftEnd = '.part';
 
 export const storeUrl = (target: string): URL | null => (target.includes('://') ? URL.parse(target) : null);
@@ -47,7 +47,7 @@ export function folderStore(folder: string): Store {
       makeFolder(dirname(draft));
       const handle = openSync(draft, 'w', 0o600);
       try {
-        for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
+        for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
         fsyncSync(handle);
       } finally {
         closeSync(handle);

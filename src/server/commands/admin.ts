@@ -12,16 +12,16 @@ import { Refusal } from '../start/refusal.ts';
 import { type Command, Misuse, only, withShop } from './command.ts';
 import { askPassword } from './terminal.ts';
 
-type Act = { run: (ctx: Ctx, input: { email: string; password: string }) => unknown; done: string; asks?: true };
+type Act = { run: (ctx: Ctx, input: { email: string; password: string }) => unknown; text: string; asks?: true };
 
 const acts: Record<string, Act> = {
-  create: { run: createAdmin, done: 'Le compte d’administration est ouvert.', asks: true },
-  password: { run: setPassword, done: 'Le mot de passe est changé, les sessions du compte sont fermées.', asks: true },
+  create: { run: createAdmin, text: 'Le compte d’administration est ouvert.', asks: true },
+  password: { run: setPassword, text: 'Le mot de passe est changé, les sessions du compte sont fermées.', asks: true },
   factor: {
     run: removeSecondFactor,
-    done: 'La double authentification est retirée, les sessions du compte sont fermées.',
+    text: 'La double authentification est retirée, les sessions du compte sont fermées.',
   },
-  disable: { run: disableUser, done: 'Le compte est fermé, ses sessions aussi.' },
+  disable: { run: disableUser, text: 'Le compte est fermé, ses sessions aussi.' },
 };
 
 export const adminCommands: Command = {
@@ -36,7 +36,7 @@ export const adminCommands: Command = {
     if (!email.success) throw new Refusal(`« ${address ?? ''} » n’est pas une adresse électronique.`);
     return withShop(home, async (_app, ctx) => {
       await act.run(ctx, { email: email.data, password: act.asks ? await askPassword() : '' });
-      return act.done;
+      return act.text;
     });
   },
 };

@@ -9,14 +9,14 @@ import { hasShop } from '../start/storage.ts';
 export type Command = {
   usage: string;
   does: string;
-  /** `home`: folder of the built shop, see command.ts. @returns its output, or with the exit code that goes with it */
+  /** `home`: folder of the built shop. @returns the output, with an exit code if not 0 */
   run: (words: readonly string[], home: string) => Promise<string | { output: string; code: number }>;
 };
 
 export class Misuse extends Error {}
 
-export function only(words: readonly string[], most: number): readonly (string | undefined)[] {
-  if (words.length > most) throw new Misuse();
+export function only(words: readonly string[], limit: number): readonly (string | undefined)[] {
+  if (words.length > limit) throw new Misuse();
   return words;
 }
 
@@ -34,7 +34,7 @@ export function requireWord(words: readonly string[]): string {
   return word;
 }
 
-/** On the existing shop, beside its server. @throws Refusal without one: no command makes one */
+/** @throws Refusal without a shop: no command creates one */
 export async function withShop<T>(home: string, work: (app: ShopApp, ctx: Ctx) => T | Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const folder = resolve(config.dataDir);

@@ -17,7 +17,6 @@ import { acceptLosses } from './terminal.ts';
 
 const onlyDue = '--due';
 
-/** With the shop's own settings, where there is one that opens. */
 function copyConfig(home: string): Config {
   const config = readConfig(process.env, { examples: true });
   if (config.backupDir !== undefined || !hasShop(resolve(config.dataDir))) return config;
@@ -38,8 +37,8 @@ export const backupCommand: Command = {
     const onlyIfDue = word === onlyDue;
     return withShop(home, async (app) => {
       const target = placeOfCopies(onlyIfDue ? undefined : word, app.config.backupDir);
-      const made = await backUpNow(app, { target, onlyIfDue });
-      return made ? `${made} : relue et vérifiée.` : 'La copie du jour est déjà faite.';
+      const name = await backUpNow(app, { target, onlyIfDue });
+      return name ? `${name} : relue et vérifiée.` : 'La copie du jour est déjà faite.';
     });
   },
 };
@@ -66,8 +65,8 @@ export const restoreCommand: Command = {
     const accept = (losses: string[]) => acceptLosses(losses, { yes: values.yes ?? false, act: 'restore' });
     const { dataDir, backupDir, backupPassword: password } = copyConfig(home);
     const { contents, aside } = await restore(chosenCopy(word, backupDir), { dataDir, password, home, accept });
-    const made = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
-    return aside ? `${made}\nCe qui y était est dans ${aside}.` : made;
+    const message = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
+    return aside ? `${message}\nCe qui y était est dans ${aside}.` : message;
   },
 };
 

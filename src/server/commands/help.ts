@@ -1,7 +1,7 @@
 import { identityNames } from '../../dealer.ts';
 import { buildNames, type EnvironmentName, environment } from '../../environment.ts';
 
-/** A variable without a description does not compile. */
+/** Typed so that every variable has a description. */
 const meanings: Record<EnvironmentName, string> = {
   HOST: 'adresse où la boutique écoute',
   PORT: 'port où elle écoute',

@@ -31,12 +31,12 @@ export const installCommand: Command = {
       'dry-run': { type: 'boolean' },
       files: { type: 'boolean' },
     });
-    const [typed, ...given] = positionals;
+    const [typed, ...assignments] = positionals;
     if (typed === undefined) throw new Misuse();
     const address = hostIn(typed);
     const machine = thisMachine();
     const before = settingsIn(machine.read(installPlaces.settings) ?? '');
-    const answers = await ask({ ...fromEnvironment(), ...answersIn(given) }, before);
+    const answers = await ask({ ...fromEnvironment(), ...answersIn(assignments) }, before);
     const deployed = (name: string) => readFileSync(join(home, 'deploy', name), 'utf8');
     const plan = planInstall(
       { address, answers, deployed },
@@ -50,7 +50,7 @@ export const installCommand: Command = {
       await writeFiles(target, present);
       return present.length === 0 ? 'Unités et fichier de Caddy sont ceux de cette version.' : '';
     }
-    await install(target, { plan: values['dry-run'] ? { ...plan, made: {} } : plan, changed });
+    await install(target, { plan: values['dry-run'] ? { ...plan, generated: {} } : plan, changed });
     if (values['dry-run']) return 'Rien n’a été fait.';
     const { path, text, mode } = plan.afterOpening;
     if (machine.read(path) !== text) machine.write(path, text, mode);
@@ -69,7 +69,7 @@ export const installCommand: Command = {
   },
 };
 
-/** Caddy asks for its certificate as it starts. */
+/** Caddy requests its certificate as it starts. */
 const certificateSeconds = 60;
 
 const frontFails =
@@ -104,7 +104,6 @@ const accountQuestions: Partial<Record<string, readonly [account: string, secret
   BACKUP_DIR: ['  le compte, ou la clé d’accès', '  son mot de passe, ou sa clé secrète'],
 };
 
-/** Asks for the account of an address that has none, in any characters. */
 async function withAccount(name: string, answer: string): Promise<string> {
   const [accountQuestion, secretQuestion] = accountQuestions[name] ?? [];
   const place = name === 'SMTP_URL' && !answer.includes('://') ? `smtps://${answer}` : answer;
@@ -118,7 +117,7 @@ async function withAccount(name: string, answer: string): Promise<string> {
 const hidden = (text: string) =>
   text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/[^/\s]+@/g, '://…@');
 
-/** Says what would be done, and only asks what runs. */
+/** Dry run: only reads the machine. */
 const dryMachine = (machine: MachineFacts): MachineFacts => ({
   ...machine,
   write: (path, text) => {
@@ -145,7 +144,7 @@ async function install(
   const isNew = !existsSync(present) || !readFileSync(present).equals(readFileSync(program));
   if (!plan.foreignFront && !existsSync(machine.at('/usr/bin/caddy'))) {
     say('Caddy s’installe…');
-    // A new machine updates itself meanwhile, and holds the lock.
+    // A running update holds the lock.
     const patient = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
     await machine.run('apt-get', ['update', ...patient]);
     await machine.run('apt-get', ['install', '-y', ...patient, 'caddy']);
@@ -155,7 +154,7 @@ async function install(
     machine.write(installPlaces.program, readFileSync(program), 0o755);
   }
   await writeFiles(machine, changed);
-  const passwords = Object.entries(plan.made).map(([name, value]) => `  ${name}  ${value}`);
+  const passwords = Object.entries(plan.generated).map(([name, value]) => `  ${name}  ${value}`);
   if (passwords.length > 0)
     say(
       `Notez ces mots de passe, ils ne seront plus montrés ; BACKUP_PASSWORD ouvre vos sauvegardes :\n${passwords.join('\n')}`,
@@ -171,7 +170,7 @@ async function install(
     throw new Refusal('La boutique ne répond pas : « journalctl -u comptoir » dit pourquoi.');
 }
 
-/** Writes them, and makes the machine read them; the shop itself is not restarted. */
+/** The shop itself is not restarted. */
 async function writeFiles(machine: MachineFacts, files: readonly PlannedFile[]): Promise<void> {
   const differs = (path: string) => files.some((file) => file.path === path);
   for (const { path, text, mode } of files) {
@@ -181,7 +180,6 @@ async function writeFiles(machine: MachineFacts, files: readonly PlannedFile[]):
   if (differs(installPlaces.service) || differs(installPlaces.socket))
     await machine.run('systemctl', ['daemon-reload']);
   if (differs(installPlaces.socket)) await machine.run('systemctl', ['restart', 'comptoir.socket']);
-  // A new installation starts it last, and waits for it.
   if (
     differs(installPlaces.caddy) &&
     (await machine.run('systemctl', ['is-active', '-q', 'caddy'], { mayFail: true })).isDone

@@ -37,7 +37,7 @@ const commands: Readonly<Record<string, Command>> = {
 
 export const help = (): string => helpText(program, Object.values(commands));
 
-/** Runs one terminal command. Resolves to the exit code: 1 for a refusal, 2 for a usage error. */
+/** Resolves to the exit code: 1 for a refusal, 2 for a usage error. */
 export async function runWords([name = '', ...words]: readonly string[], home: string): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {

@@ -20,7 +20,7 @@ export async function askPassword(): Promise<string> {
     for await (const line of createInterface({ input: stdin })) return line;
     return '';
   }
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const silent = new Writable({ write: (_chunk, _encoding, callback) => callback() });
   const terminal = createInterface({ input: stdin, output: silent, terminal: true });
   terminal.once('SIGINT', () => process.exit(130));
   const ask = async (label: string) => {
@@ -39,7 +39,7 @@ export async function askPassword(): Promise<string> {
   }
 }
 
-/** Lists what an act would lose. @throws Refusal, where nobody can be asked, or answers otherwise than « oui » */
+/** @throws Refusal without a terminal, or for any answer but « oui » */
 export async function acceptLosses(
   losses: readonly string[],
   { yes, act }: { yes: boolean; act: string },

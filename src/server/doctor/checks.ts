@@ -31,7 +31,6 @@ type Named = { app: Addressed; outside: Outside };
 
 type Check = {
   title: string;
-  /** Skipped for a demo, which sells nothing. */
   isOfTrade?: true;
   look: (patient: Patient) => Finding[] | Promise<Finding[]>;
 };
@@ -56,7 +55,6 @@ function certificateFindings({ certificate }: OutsideAnswer): Finding[] {
   return isEnding(certificate) ? finding(`le certificat finit le ${formatMoment(until)}`, remedy) : well;
 }
 
-/** Compares TRUST_PROXY with the address seen for a real request through the proxy. */
 function frontFindings({ address, from }: OutsideAnswer, { siteUrl, trustProxy }: Addressed['config']): Finding[] {
   if (address === null)
     return finding(`${siteUrl} ne mène pas à cette boutique`, 'Vérifiez l’adresse du nom et le fichier de Caddy.');
@@ -100,14 +98,14 @@ async function lookAtHttps({ app, outside }: Named): Promise<Finding[]> {
   }
 }
 
-/** What keeps visitors from this machine, tried again until the time is over; a name that leads nowhere is told at once. */
+/** Retries until the time is over; a name without an address fails at once. */
 export async function publicFindings(named: Named, seconds: number): Promise<Finding[]> {
   const nowhere = await lookAtName(named);
   if (nowhere.length > 0) return nowhere;
   const end = performance.now() + seconds * 1_000;
   for (;;) {
-    const found = await lookAtHttps(named);
-    if (found.length === 0 || performance.now() >= end) return found;
+    const answers = await lookAtHttps(named);
+    if (answers.length === 0 || performance.now() >= end) return answers;
     await wait(1_000);
   }
 }
@@ -155,8 +153,8 @@ const checks: readonly Check[] = [
     title: 'registres',
     look: async ({ ctx }) => {
       await checkBooks(ctx);
-      return registerWarnings(ctx).flatMap((flaw) =>
-        finding(flaw, 'Gardez cette base, et comparez avec vos exports scellés : « comptoir verify FICHIER ».'),
+      return registerWarnings(ctx).flatMap((warning) =>
+        finding(warning, 'Gardez cette base, et comparez avec vos exports scellés : « comptoir verify FICHIER ».'),
       );
     },
   },
@@ -165,7 +163,6 @@ const checks: readonly Check[] = [
     look: ({ app }) => {
       const { dataDir } = app.config;
       const foreign = (names: readonly string[]) => names.filter((name) => isForeign(dataDir, name));
-      // A folder of another user cannot be read.
       const folders = foreign(keptFolders);
       const [first, ...others] = folders.length > 0 ? folders : foreign(namesIn(dataDir));
       if (first === undefined) return well;
@@ -313,7 +310,7 @@ const checks: readonly Check[] = [
 export type DoctorReport = { title: string; findings: Finding[] }[];
 
 export async function examine(patient: Patient): Promise<DoctorReport> {
-  const asked = checks.filter(({ isOfTrade }) => !isOfTrade || !patient.app.config.demo);
+  const applicable = checks.filter(({ isOfTrade }) => !isOfTrade || !patient.app.config.demo);
   const findingsOf = async (look: Check['look']) => {
     try {
       return await look(patient);
@@ -321,5 +318,5 @@ export async function examine(patient: Patient): Promise<DoctorReport> {
       return finding(reasonWithPath(error), 'Lisez « journalctl -u comptoir -p err », qui dit pourquoi.');
     }
   };
-  return Promise.all(asked.map(async ({ title, look }) => ({ title, findings: await findingsOf(look) })));
+  return Promise.all(applicable.map(async ({ title, look }) => ({ title, findings: await findingsOf(look) })));
 }

@@ -13,14 +13,14 @@ import { reasonOf } from '../start/refusal.ts';
 import { askedBy, doctorToken, seenAs, seenFailures, seenProcess } from './seen.ts';
 
 const patience = 10_000;
-/** Documentation address (RFC 5737): a shop that takes us for it trusts forged headers. */
+/** Documentation address (RFC 5737): only a shop that trusts forged headers reports it. */
 export const forged = '203.0.113.77';
 
-/** Caddy and certbot renew when a third of its life is left, be it of ninety days or of six. */
+/** Caddy and certbot renew at a third of the lifetime. */
 export const isEnding = ({ from, until }: OutsideAnswer['certificate'], now = Date.now()): boolean =>
   until - now < (until - from) / 6;
 
-/** Answer under the shop's name, over https; `address` is null when it is not this shop, `process` tells two machines apart. */
+/** `address` is null when another site answers; `process` tells two machines apart. */
 export type OutsideAnswer = {
   address: string | null;
   process: string | null;
@@ -30,14 +30,14 @@ export type OutsideAnswer = {
 
 export type Addressed = Pick<Shop, 'config' | 'keys'>;
 
-/** Of a missing folder, that of its parent. */
+/** For a missing folder, its parent's. */
 const diskOf = (folder: string): number =>
   statSync(folder, { throwIfNoEntry: false })?.dev ?? diskOf(dirname(resolve(folder)));
 
 export const outside = {
   addressesOf: (host: string): Promise<string[]> =>
     lookup(host, { all: true }).then(
-      (found) => found.map(({ address }) => address),
+      (records) => records.map(({ address }) => address),
       () => [],
     ),
 
@@ -46,7 +46,7 @@ export const outside = {
       const url = new URL('/healthz', shop.config.siteUrl);
       const headers = { [askedBy]: doctorToken(shop), 'x-forwarded-for': forged };
       const options = { headers, timeout: patience, rejectUnauthorized: false, agent: false };
-      const asked = request(url, options, (answer) => {
+      const outgoing = request(url, options, (answer) => {
         const socket = answer.socket as TLSSocket;
         const problem = socket.authorized ? null : String(socket.authorizationError);
         const { valid_from, valid_to } = socket.getPeerCertificate();
@@ -56,12 +56,11 @@ export const outside = {
         resolve({ address: header(seenAs), process: header(seenProcess), from, certificate });
         answer.destroy();
       });
-      asked.once('timeout', () => asked.destroy(new Error('rien ne répond à temps')));
-      asked.once('error', reject);
-      asked.end();
+      outgoing.once('timeout', () => outgoing.destroy(new Error('rien ne répond à temps')));
+      outgoing.once('error', reject);
+      outgoing.end();
     }),
 
-  /** Process of the shop that is open on this machine, and its jobs that failed since yesterday. */
   shopHere: (shop: Addressed): Promise<{ process: string | null; failedJobs: readonly string[] }> =>
     fetch(`http://127.0.0.1:${shop.config.port}/healthz`, {
       headers: { [askedBy]: doctorToken(shop) },
@@ -76,14 +75,14 @@ export const outside = {
 
   sendTestMail,
 
-  /** Null when unknown to the machine. systemd's unit user may not ask timedatectl: its file tells too. */
+  /** Null when unknown. systemd's unit user may not call timedatectl: its file is read too. */
   isClockSet: (): Promise<boolean | null> =>
     promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value']).then(
       ({ stdout }) => stdout.trim() === 'yes',
       () => (existsSync('/run/systemd/timesync/synchronized') ? true : null),
     ),
 
-  /** Milliseconds that this clock is ahead of where certificates come from; null without an answer. */
+  /** Milliseconds ahead of the certificate authority's clock; null without an answer. */
   clockAhead: (): Promise<number | null> =>
     fetch('https://acme-v02.api.letsencrypt.org/directory', {
       method: 'HEAD',
@@ -97,7 +96,7 @@ export const outside = {
 
   isSameDisk: (one: string, other: string): boolean => diskOf(one) === diskOf(other),
 
-  /** Where copies go and its room, without end where it does not tell. @throws Refusal where it does not answer */
+  /** Free bytes of the backup target, infinite where unreported. @throws Refusal where it does not answer */
   roomForCopies: (target: string): Promise<{ place: string; free: number }> =>
     withStore(target, async ({ place, freeBytes }) => ({ place, free: await freeBytes() })),
 

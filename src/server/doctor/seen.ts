@@ -5,13 +5,12 @@ import type { Shop } from '../../http/context.ts';
 import type { ShopApp } from '../app.ts';
 import { callerAddress } from '../front/address.ts';
 
-/** The doctor asks the shop, through its front, which client address it sees; answered to nobody else. */
+/** Lets the doctor read, through the proxy, the client address that the shop sees. */
 export const askedBy = 'x-comptoir-doctor';
 export const seenAs = 'x-comptoir-seen';
 export const seenProcess = 'x-comptoir-process';
 export const seenFailures = 'x-comptoir-failed-jobs';
 
-/** Two machines have the same keys after a move. */
 const thisProcess = randomUUID();
 
 const tokenAt = ({ keys }: Pick<Shop, 'keys'>, slot: number): string =>

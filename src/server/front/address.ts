@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Some proxies write the port too: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+/** Some proxies write the port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
 const withoutPort = (hop: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? (/^[\d.]+:\d+$/.test(hop) ? hop.replace(/:\d+$/, '') : hop);
 
-/** Or the one written by the outermost `trusted` proxy: entries further left are unverified. */
+/** Entries left of the outermost `trusted` proxy are unverified. */
 export function callerAddress(req: IncomingMessage, trusted: number): string {
   const socket = req.socket.remoteAddress ?? 'unknown';
   const forwarded = req.headers['x-forwarded-for'];

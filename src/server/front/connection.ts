@@ -1,20 +1,19 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { Server as Net, type Socket } from 'node:net';
 
-/** Largest body of any call (an identity upload of four files of 10 MB); each call has its own lower limit. */
+/** Bytes: an identity upload of four files of 10 MB; each call has its own lower limit. */
 export const bodyCeiling = 42 * 1024 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** What is read of a refused body before the answer ends, at most: a connection closed on unread bytes is reset, and a client
- * that is still writing never reads why. Larger or slower ones are cut as ever. */
+/** Read from a refused body: closing on unread bytes resets the connection before the client reads why. */
 const drainLimit = { bytes: 512 * 1024, ms: 2_000 };
 
-function drainBody(req: IncomingMessage, done: () => void): void {
+function drainBody(req: IncomingMessage, onDone: () => void): void {
   const announced = Number(req.headers['content-length'] ?? 0);
   if (req.complete || req.destroyed || !hasBody(req) || announced > drainLimit.bytes) {
-    done();
+    onDone();
     return;
   }
   let size = 0;
@@ -26,14 +25,13 @@ function drainBody(req: IncomingMessage, done: () => void): void {
   function finish() {
     clearTimeout(timer);
     req.off('data', count).off('end', finish).off('close', finish);
-    done();
+    onDone();
   }
   req.on('data', count).once('end', finish).once('close', finish);
 }
 
-/** Closes a connection that allows no further request: after a body refused half-way, or at shutdown. */
+/** Closes a connection after a body refused half-way, or at shutdown. */
 export class ShopResponse extends ServerResponse<IncomingMessage> {
-  /** Error page of the shop; set before rendering. */
   fail?: () => void;
 
   /** The adapter answers a page that failed to load with an untyped English 500. */
@@ -48,7 +46,6 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
 
   override writeHead(...head: unknown[]): this {
     const { req } = this;
-    // Without a socket the connection is already closed.
     const server = (req.socket as Socket | null)?.server;
     if ((!req.complete && hasBody(req)) || server?.listening === false) this.shouldKeepAlive = false;
     return super.writeHead(...(head as Parameters<ServerResponse['writeHead']>));
@@ -57,16 +54,16 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
 
 export const patience = {
   headers: 10_000,
-  /** Body of a form or call; uploads have a rate of their own, see http/uploadLimiter.ts. */
+  /** Body of a form or call; uploads: http/uploadLimiter.ts. */
   body: 20_000,
   silence: 120_000,
-  /** Keep-alive: longer than the proxy's, so that it never uses a closing connection. */
+  /** Longer than the proxy's, so that it never reuses a closing connection. */
   idle: 75_000,
 };
 
 export type Patience = typeof patience;
 
-/** Cuts a slow body (Slowloris). */
+/** Against Slowloris. */
 export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
   if (!hasBody(req) || req.headers['content-type']?.startsWith('multipart/')) return;
   const cut = setTimeout(() => req.complete || req.destroy(), bodyMs);
@@ -74,14 +71,13 @@ export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
 }
 
 const drainMs = 5_000;
-/** Grace period for the first request of a new connection. */
 const firstWordMs = 300;
 
-/** Stops accepting connections; each pending answer is the last of its connection. */
+/** Each pending answer is the last of its connection. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-    // An HTTP server's own close cuts connections with a first request on its way, as if idle.
+    // server.close() would cut connections whose first request is on its way.
     Net.prototype.close.call(server, () => {
       clearTimeout(cut);
       resolve();

@@ -1,12 +1,12 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The preferred encoding of `Accept-Encoding` (RFC 9110, 12.5.3); among equals the smallest. */
+/** Preferred encoding (RFC 9110, 12.5.3); among equals the smallest. */
 export function bestEncoding(accepted: string | null | undefined): Encoding {
-  const asked = accepted ?? '';
-  let best = known.get(asked);
+  const header = accepted ?? '';
+  let best = known.get(header);
   if (best) return best;
-  best = readBest(asked);
-  if (known.size < knownAtMost) known.set(asked, best);
+  best = readBest(header);
+  if (known.size < knownAtMost) known.set(header, best);
   return best;
 }
 
@@ -22,7 +22,7 @@ function readBest(accepted: string): Encoding {
   }
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? (name === 'identity' ? 0.001 : 0);
   const best = Math.max(weightOf('br'), weightOf('gzip'), weightOf('identity'));
-  // All three refused: sent anyway.
+  // All three refused: sent plain anyway.
   if (best === 0) return 'identity';
   return (['br', 'gzip', 'identity'] as const).find((name) => weightOf(name) === best) ?? 'identity';
 }

@@ -6,21 +6,21 @@ import { acts } from '../../http/staff.ts';
 const pages = fileURLToPath(new URL('../../pages/', import.meta.url));
 const exported = /^export const act = (?:null|'(\w+)');$/m;
 
-/** `virtual:page-acts`: the act exported by each admin page, by route, known before a page is loaded. */
+/** `virtual:page-acts`: exported act by route, known before a page is loaded. */
 export const pageActs: Plugin = {
   name: 'page-acts',
   resolveId: { filter: { id: /^virtual:page-acts$/ }, handler: () => '\0page-acts' },
   load: {
     filter: { id: /^\0page-acts$/ },
     handler() {
-      const found = globSync('admin/**/*.{astro,ts}', { cwd: pages }).map((page) => {
+      const entries = globSync('admin/**/*.{astro,ts}', { cwd: pages }).map((page) => {
         this.addWatchFile(pages + page);
         const [line, name] = exported.exec(readFileSync(pages + page, 'utf8')) ?? [];
         if (!line || (name && !Object.hasOwn(acts, name)))
           throw new Error(`src/pages/${page} exports no act of http/staff.ts`);
         return [`/${page.replace(/(\/index)?\.(astro|ts)$/, '')}`, name ?? null];
       });
-      return `export const pageActs = ${JSON.stringify(Object.fromEntries(found))};`;
+      return `export const pageActs = ${JSON.stringify(Object.fromEntries(entries))};`;
     },
   },
 };

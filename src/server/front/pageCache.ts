@@ -10,17 +10,15 @@ export type Answer = { status: 200 | 304; headers: Record<string, string>; body:
 
 export type CachedPage = {
   etag: string;
-  /** The same for all visitors, and not for signed-in users. */
   anonymousOnly: boolean;
   answers: Readonly<Record<Encoding | 'unchanged', Answer>>;
 };
 
-/** Answer from a kept page: 304 when the browser has it, else the best accepted encoding. */
 export function answerWith(
   { etag, answers }: CachedPage,
-  asked: { ifNoneMatch?: string | null | undefined; acceptEncoding?: string | null | undefined },
+  headers: { ifNoneMatch?: string | null | undefined; acceptEncoding?: string | null | undefined },
 ): Answer {
-  return answers[asked.ifNoneMatch === etag ? 'unchanged' : bestEncoding(asked.acceptEncoding)];
+  return answers[headers.ifNoneMatch === etag ? 'unchanged' : bestEncoding(headers.acceptEncoding)];
 }
 
 type Page = {
@@ -33,13 +31,13 @@ type Page = {
 
 type Entry = CachedPage & { tags: readonly string[]; versions: string; checkedAt: string; size: number };
 
-/** Bytes of kept pages with addresses, headers and compressed copies. */
+/** Bytes, with keys, headers and compressed copies. */
 const memory = 64 * 1024 * 1024;
 
-/** Longer than any link of ours. */
+/** Characters; no link of ours is longer. */
 const longestKey = 500;
 
-/** Overhead of an entry in the engine, beyond its texts and buffers. */
+/** Bytes of engine overhead. */
 const overhead = 1_000;
 
 const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): number =>
@@ -50,18 +48,18 @@ const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): num
     0,
   );
 
-/** Own memory: a compressed answer lies in a chunk of 16 kB, however short, and a short one in a pool. */
-const alone = (bytes: Buffer): Bytes => {
+/** Copies out of zlib's 16 kB chunk or Node's shared pool, which the slice would retain. */
+const ownCopy = (bytes: Buffer): Bytes => {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
 };
 
-/** Below this many bytes any encoding fits into one packet. */
+/** Any encoding fits into one packet. */
 const worthCompressing = 1_000;
 
 async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
-  // The length is the plain body's: for a compressed one the client would wait for the rest.
+  // Content-Length is of the plain body: a client would wait for the rest.
   const { 'content-length': _plainLength, ...own } = headers;
   const common = { ...own, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
   const answer = (bytes: Bytes, encoding: Encoding): Answer => ({
@@ -73,7 +71,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
     },
     body: bytes,
   });
-  const plain = alone(Buffer.from(body));
+  const plain = ownCopy(Buffer.from(body));
   const identity = answer(plain, 'identity');
   const unchanged: Answer = { status: 304, headers: common, body: null };
   if (plain.length < worthCompressing) return { br: identity, gzip: identity, identity, unchanged };
@@ -81,10 +79,10 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     promisify(gzip)(plain),
   ]);
-  return { br: answer(alone(brotli), 'br'), gzip: answer(alone(gzipped), 'gzip'), identity, unchanged };
+  return { br: answer(ownCopy(brotli), 'br'), gzip: answer(ownCopy(gzipped), 'gzip'), identity, unchanged };
 }
 
-/** Compressed once. Triggers increment the tags: a change shows on the next request, whichever process made it. */
+/** Database triggers increment the tags: any process's change shows on the next request. */
 export function createPageCache(db: Db, budget = memory) {
   const entries = new Map<string, Entry>();
   const rendering = new Map<string, Promise<CachedPage | undefined>>();
@@ -92,7 +90,7 @@ export function createPageCache(db: Db, budget = memory) {
   const tagState = watchTags(db.$client);
   let state = '';
   let versions = new Map<string, number>();
-  /** Addresses known to be cacheable; private pages never wait for each other. */
+  /** Keys known to be cacheable; private pages never wait for each other. */
   const keepable = new Set<string>();
   let bytes = 0;
 
@@ -130,17 +128,17 @@ export function createPageCache(db: Db, budget = memory) {
     has: (key: string) => entries.has(key),
     lookup: (key: string) => lookup(key),
     lookupOnArrival: (key: string) => lookup(key, tagState.onArrival),
-    /** Tag versions of a page, read before its data, so that a change in between makes it stale. */
+    /** Read before the page's data: a change in between makes it stale. */
     versionsNow,
     async store(key: string, page: Page): Promise<CachedPage> {
       const { tags, anonymousOnly = false } = page;
       const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`;
       const answers = await answersOf(page, etag);
-      const kept: CachedPage = { etag, anonymousOnly, answers };
+      const stored: CachedPage = { etag, anonymousOnly, answers };
       drop(key);
-      if (key.length > longestKey) return kept;
+      if (key.length > longestKey) return stored;
       const size = sizeOf(key, answers);
-      entries.set(key, { ...kept, tags, versions: stamp(tags, page.versions), checkedAt: '', size });
+      entries.set(key, { ...stored, tags, versions: stamp(tags, page.versions), checkedAt: '', size });
       if (keepable.size > 10_000) keepable.clear();
       keepable.add(key);
       bytes += size;
@@ -148,10 +146,10 @@ export function createPageCache(db: Db, budget = memory) {
         if (bytes <= budget) break;
         drop(oldest);
       }
-      return kept;
+      return stored;
     },
-    /** Once at a time: others wait, and where the data changed under that one, for the next, which began after all of
-     * them came. @returns the page that somebody else rendered */
+    /** Renders a page once at a time. If its data changed meanwhile, waiters share the next render. @returns the
+     * shared page */
     async renderOnce(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
       const running = rendering.get(key);
       if (running) {

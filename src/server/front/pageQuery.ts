@@ -29,38 +29,38 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   '/alerte/arreter/': ['toutes'],
 };
 
-/** Calls validate their own query, and the back office is never cached. */
+/** Calls validate their own query; the back office is never cached. */
 const checkedElsewhere = /^\/(api|admin)(\/|$)/;
 
 /** A search of 200 letters of four bytes. */
 const longestPath = 2_500;
 
-/** Shapes that no address of the shop has: absolute, with empty parts, of signs that `URL` rewrites to slashes or drops. */
+/** Absolute, with empty parts, or with signs that `URL` rewrites or drops. */
 export function isPathOfOurs(target: string): boolean {
   const [path = ''] = target.split('?', 1);
   if (!path.startsWith('/') || path.length > longestPath || /[\s\\]|\/\//.test(path)) return false;
   try {
-    // Used, since the bundler takes the call for pure.
+    // Its result is used: the bundler drops the call as pure otherwise.
     return decodeURI(path) !== '';
   } catch {
     return false;
   }
 }
 
-/** Known parameters only, once and in one order: made-up addresses reach neither cache nor renderer. */
+/** Known parameters once and sorted: made-up addresses reach neither cache nor renderer. */
 export function withKnownQuery(target: string): string {
   const at = target.indexOf('?');
   if (at < 0) return target;
   const path = target.slice(0, at);
   if (checkedElsewhere.test(path)) return target;
-  const given = new URLSearchParams(target.slice(at + 1));
-  const kept = new URLSearchParams(
+  const received = new URLSearchParams(target.slice(at + 1));
+  const known = new URLSearchParams(
     namesFor(path).flatMap((name) => {
-      const value = given.get(name);
+      const value = received.get(name);
       return value === null ? [] : [[name, value]];
     }),
   );
-  return kept.size > 0 ? `${path}?${kept}` : path;
+  return known.size > 0 ? `${path}?${known}` : path;
 }
 
 const withoutAccents = (path: string): string => path.normalize('NFD').replace(/\p{M}/gu, '');
@@ -73,7 +73,7 @@ function namesFor(path: string): readonly string[] {
   return known?.[1] ?? [];
 }
 
-/** The identity page's address without its accent, or in decomposed form (NFD); else null. */
+/** Redirects spellings without the accent or in NFD; else null. */
 export function identityDetour({ pathname, search }: { pathname: string; search: string }): string | null {
   let path: string;
   try {

@@ -6,10 +6,10 @@ import { Refusal } from '../start/refusal.ts';
 
 type RunOptions = { seconds?: number; mayFail?: boolean };
 
-/** Target machine: its files, its programs, and the shop's health. In tests, below COMPTOIR_ROOT. */
+/** In tests, below COMPTOIR_ROOT. */
 export function thisMachine() {
   const root = process.env['COMPTOIR_ROOT'] ?? '';
-  // The executable's umask makes files private: these are for the shop's user too.
+  // The umask is private; the shop's user must read these files.
   process.umask(0o022);
   const at = (path: string) => `${root}${path}`;
   const replace = (path: string, mode: number, write: (draft: string) => void) => {

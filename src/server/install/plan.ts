@@ -6,13 +6,13 @@ import { type InstallSettings, settingsIn, withSettings } from './settings.ts';
 
 export type PlannedFile = { path: string; text: string; mode: number };
 
-/** State of the machine; `read` answers null for a missing file. */
+/** `read` answers null for a missing file. */
 export type Present = { read: (path: string) => string | null; hasShop: boolean };
 
 export type InstallPlan = {
   files: PlannedFile[];
-  made: InstallSettings;
-  /** Settings after the first start, when the first password is in the database. */
+  generated: InstallSettings;
+  /** Without the first password, once it is in the database. */
   afterOpening: PlannedFile;
   config: Config;
   foreignFront: boolean;
@@ -24,7 +24,7 @@ type PlanInput = {
   deployed: (name: string) => string;
 };
 
-/** Host of an address, as typed or pasted from a browser. @throws Refusal */
+/** @throws Refusal */
 export function hostIn(typed: string): string {
   const { host = '', pathname, search } = URL.parse(/^https?:\/\//.test(typed) ? typed : `https://${typed}`) ?? {};
   if (!host.includes('.') && !host.startsWith('localhost:'))
@@ -34,7 +34,6 @@ export function hostIn(typed: string): string {
   return host;
 }
 
-/** Our own Caddyfile, and the one of Debian's package. */
 const replaceable = /^# Comptoir Vermeil|The Caddyfile is an easy way to configure your Caddy web server/m;
 
 const fixed = (address: string): InstallSettings => ({ SITE_URL: `https://${address}`, TRUST_PROXY: '1', DEMO: '0' });
@@ -42,15 +41,15 @@ const unlessGiven: InstallSettings = { BACKUP_DIR: `${installPlaces.data}/sauveg
 
 const makePassword = () => randomBytes(18).toString('base64url');
 
-/** Idempotent for the same answers. @throws ConfigError naming the wrong answers */
+/** Idempotent. @throws ConfigError naming the wrong answers */
 export function planInstall({ address, answers, deployed }: PlanInput, { read, hasShop }: Present): InstallPlan {
   const text = read(installPlaces.settings) ?? '';
   const before = settingsIn(text);
-  const made: InstallSettings = {};
+  const generated: InstallSettings = {};
   const needsPassword = (name: string) => !answers[name] && !before[name];
-  if (needsPassword('ADMIN_PASSWORD') && !hasShop) made['ADMIN_PASSWORD'] = makePassword();
-  if (needsPassword('BACKUP_PASSWORD')) made['BACKUP_PASSWORD'] = makePassword();
-  const settings = withSettings(text, { ...unlessGiven, ...before, ...fixed(address), ...answers, ...made });
+  if (needsPassword('ADMIN_PASSWORD') && !hasShop) generated['ADMIN_PASSWORD'] = makePassword();
+  if (needsPassword('BACKUP_PASSWORD')) generated['BACKUP_PASSWORD'] = makePassword();
+  const settings = withSettings(text, { ...unlessGiven, ...before, ...fixed(address), ...answers, ...generated });
   const config = readConfig({ ...settingsIn(settings), DATA_DIR: installPlaces.data });
   const front = read(installPlaces.caddy);
   const foreignFront = front !== null && !replaceable.test(front);
@@ -63,7 +62,7 @@ export function planInstall({ address, answers, deployed }: PlanInput, { read, h
       file(installPlaces.socket, deployed('comptoir.socket').replace('127.0.0.1:4321', port)),
       ...(foreignFront ? [] : [file(installPlaces.caddy, frontOf(address, port, deployed))]),
     ],
-    made,
+    generated,
     afterOpening: file(installPlaces.settings, withSettings(settings, { ADMIN_PASSWORD: null }), 0o600),
     config,
     foreignFront,

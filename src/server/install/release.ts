@@ -9,14 +9,14 @@ const ownName = `comptoir-linux-${process.arch}`;
 
 type Own = { publicKey: string; releasedAt: string };
 
-/** What `npm run release` lays beside the program; null for a shop that is built from its sources. */
+/** Null for a shop built from its sources. */
 export function ownRelease(home: string): Own | null {
   const [key, time] = [join(home, 'release.pub'), join(home, 'release.time')];
   if (!existsSync(key)) return null;
   return { publicKey: readFileSync(key, 'utf8'), releasedAt: readFileSync(time, 'utf8') };
 }
 
-/** @throws Refusal where the signature is another's */
+/** @throws Refusal for a foreign signature */
 async function openRelease(source: string, { publicKey, releasedAt }: Own) {
   const folder = source.endsWith(ownName) ? source.slice(0, -ownName.length) : source;
   const fetched = (name: string) => take(`${folder.replace(/\/+$/, '') || '.'}/${name}`);
@@ -31,11 +31,11 @@ async function openRelease(source: string, { publicKey, releasedAt }: Own) {
       throw new Refusal(`${name} n’a pas la somme que dit SHA256SUMS : il est abîmé, rien n’est changé.`);
     return content;
   };
-  // Without a time it is older than all that have one.
+  // Without a time the age is NaN, which counts as oldest.
   return { time, age: Date.parse(time) - Date.parse(releasedAt), file };
 }
 
-/** Verifies signature, checksum and age. @param source folder, address or executable of a release @throws Refusal */
+/** Verifies signature, checksum and age. @param source folder, address or executable @throws Refusal */
 export async function fetchRelease(source: string, own: Own, { takesOlder }: { takesOlder: boolean }): Promise<Buffer> {
   const { time, age, file } = await openRelease(source, own);
   if (!takesOlder && !(age >= 0))
@@ -45,7 +45,7 @@ export async function fetchRelease(source: string, own: Own, { takesOlder }: { t
   return file(ownName);
 }
 
-/** A newer release there, with its CHANGELOG.md; null where there is none. @throws Refusal */
+/** Null without a newer one. @throws Refusal */
 export async function newerRelease(source: string, own: Own): Promise<{ at: number; changelog: string } | null> {
   const { time, age, file } = await openRelease(source, own);
   return age > 0 ? { at: Date.parse(time), changelog: (await file('CHANGELOG.md')).toString() } : null;

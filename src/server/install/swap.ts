@@ -30,14 +30,12 @@ async function copyNow(machine: MachineFacts): Promise<string> {
       mayFail: true,
     });
     if (isDone) return output;
-    // The nightly backup may be running.
     if (tries === 100 || !output.includes('une sauvegarde'))
       throw new Refusal(`Aucune copie n’a été faite : ${output}`);
     await wait(3_000);
   }
 }
 
-/** Brings the units and Caddy's file of the installed version, and tells their lines before. */
 async function bringFiles({ machine, host, say }: Shop): Promise<void> {
   const files = (...words: string[]) =>
     machine.run(machine.at(installPlaces.program), ['install', host, '--files', ...words], { mayFail: true });
@@ -77,7 +75,7 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   );
 }
 
-/** What a rollback would lose; nothing without a schema change. */
+/** Empty without a schema change. */
 export function lossesOfRollback({ machine }: Shop): string[] {
   const at = machine.read(since);
   if (at === null || !existsSync(machine.at(former)))
@@ -87,7 +85,7 @@ export function lossesOfRollback({ machine }: Shop): string[] {
   return copy ? lossesOf(file, copy) : [];
 }
 
-/** Returns to the previous program, and to its database copy when the older one cannot read the newer schema. */
+/** Restores the database copy too when the older program cannot read the newer schema. */
 export async function rollBack(shop: Shop): Promise<string> {
   const { machine } = shop;
   const at = Number(machine.read(since));
@@ -102,7 +100,7 @@ export async function rollBack(shop: Shop): Promise<string> {
   return `${version} est ouverte.${aside ? ` La base d’après est dans ${aside}.` : ''}`;
 }
 
-/** Restores the copy made by a migration, with the shop stopped. @returns the path of the newer database */
+/** With the shop stopped. @returns the path of the newer database */
 async function undoMigration(machine: MachineFacts, at: number): Promise<string | null> {
   const file = machine.at(`${installPlaces.data}/shop.db`);
   const copy = firstCopySince(file, at);
@@ -111,7 +109,7 @@ async function undoMigration(machine: MachineFacts, at: number): Promise<string 
   await machine.run('systemctl', ['stop', 'comptoir'], { mayFail: true });
   const release = await patientLock(machine.at(installPlaces.data));
   try {
-    // Checkpoints the newer shop's write-ahead log.
+    // Checkpoints the write-ahead log.
     const newer = new Database(file);
     newer.pragma('wal_checkpoint(TRUNCATE)');
     newer.close();
@@ -123,7 +121,6 @@ async function undoMigration(machine: MachineFacts, at: number): Promise<string 
   return aside;
 }
 
-/** A shop that refuses the newer database may be running for a moment. */
 async function patientLock(folder: string): Promise<() => void> {
   for (let tries = 0; ; tries++)
     try {

@@ -35,7 +35,6 @@ const shownPlace = (target: string): string => {
   return url ? shownUrl(url) : target;
 };
 
-/** A refusal of the place, as the form shows it. */
 function refused(error: unknown): ShopError {
   const reason = error instanceof Refusal ? error.message.replace('BACKUP_DIR', 'Ce lieu') : `${reasonOf(error)}.`;
   const print = /empreinte (SHA256:[\w+/]+)/.exec(reason)?.[1];
@@ -65,14 +64,14 @@ export async function tryTarget(target: string): Promise<string> {
 const [consonants, vowels] = ['bdfgklmnprstvz', 'aeiou'];
 const syllable = () => `${consonants[randomInt(consonants.length)]}${vowels[randomInt(vowels.length)]}`;
 const word = () => syllable() + syllable() + syllable();
-/** Six words that are typed without doubt: 110 bits. */
+/** Six unambiguous words: 110 bits. */
 const newPassword = (): string => Array.from({ length: 6 }, word).join('-');
 
 const pendingNote = 'machine:pending';
 const about = 'pending copies';
 type Pending = CopySettings & { wordIndexes: number[] };
 
-/** Answered once; the place serves only after `confirmCopies`. */
+/** Returned once; the target is used only after `confirmCopies`. */
 export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySheet> {
   const first = randomInt(5);
   const wordIndexes = [first, first + 1 + randomInt(5 - first)];

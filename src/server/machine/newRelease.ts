@@ -6,7 +6,7 @@ import { changelogSince } from '../commands/news.ts';
 import { newerRelease, ownRelease } from '../install/release.ts';
 import { Refusal } from '../start/refusal.ts';
 
-/** Of UPDATE_URL. @throws invalid with why it cannot be read */
+/** @throws invalid when UPDATE_URL cannot be read */
 export async function newRelease(
   source = process.env['UPDATE_URL'],
   home = dirname(dirname(process.argv[1] ?? '')),

@@ -12,7 +12,7 @@ import { outside } from '../doctor/outside.ts';
 import { reasonOf } from '../start/refusal.ts';
 import { prepareSheet, targetOf, tryTarget } from './copies.ts';
 
-/** With the stored secret where none is typed: never for another server, account or terminal. */
+/** The stored secret fills an empty one, only for the same server, account or terminal. */
 function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: 'copies' }>): MachineSettings {
   const saved = savedMachine(db, shop.keys);
   if (input.setting === 'mail') {
@@ -30,7 +30,7 @@ function settingsOf({ db, shop }: Ctx, input: Exclude<SettingInput, { setting: '
   return { bank: { ...bank, key } };
 }
 
-/** @throws invalid with what the server, the terminal or the place answers */
+/** @throws invalid with the remote answer */
 export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ said: string }> {
   requireAct(ctx.actor, 'machine');
   if (input.setting === 'copies') return { said: await tryTarget(targetOf(input)) };
@@ -53,7 +53,7 @@ export async function trySetting(ctx: Ctx, input: SettingInput): Promise<{ said:
   return { said: 'La clé et le sceau sont justes. Seul un paiement dit si la banque reconnaît ce terminal.' };
 }
 
-/** @throws conflict for what the environment fixes, invalid without the second factor */
+/** @throws conflict for a value fixed by the environment, invalid without the second factor */
 export async function saveSetting(
   ctx: Ctx,
   { code, currentPassword, ...input }: SavedSettingInput,

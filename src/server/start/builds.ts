@@ -3,14 +3,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 const minuteMs = 60_000;
 
-/** Marks this build as used each minute; a foreign folder may refuse it. */
 export function markUsed(build: string): void {
   const mark = () => utimes(build, new Date(), new Date(), () => undefined);
   mark();
   setInterval(mark, minuteMs).unref();
 }
 
-/** Points `dist` to a finished build. Keeps the previous one and any used within the hour. */
+/** Keeps the previous build and any used within the hour. */
 export function swapIn(build: string, dist: string): void {
   const former = lstatSync(dist, { throwIfNoEntry: false });
   if (former?.isDirectory()) rmSync(dist, { recursive: true });

@@ -3,15 +3,15 @@ import Database from 'better-sqlite3';
 import { giveBack, isForeign } from './folder.ts';
 import { Refusal, reasonOf } from './refusal.ts';
 
-/** What is wrong with a database, read through; null for a sound one. @throws Refusal where it cannot be read */
+/** Null for a sound database. @throws Refusal where it cannot be read */
 export function damageOf(file: string): string | null {
   try {
     const client = new Database(file, { fileMustExist: true, timeout: 5_000 });
     try {
-      const found = client.pragma('quick_check(1)', { simple: true });
-      return found === 'ok'
+      const report = client.pragma('quick_check(1)', { simple: true });
+      return report === 'ok'
         ? null
-        : String(found)
+        : String(report)
             .split('\n')
             .find((line) => !line.startsWith('***')) || 'illisible';
     } finally {

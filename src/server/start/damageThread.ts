@@ -1,7 +1,7 @@
 import { isMainThread, parentPort } from 'node:worker_threads';
 import { damageOf } from './damage.ts';
 
-/** This file, built or not: it is started again as a worker. */
+/** Path of this file, built or not, to start it as a worker. */
 export const damageThread = import.meta.url;
 
 if (!isMainThread)

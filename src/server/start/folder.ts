@@ -2,21 +2,21 @@ import { existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } fr
 import { dirname, resolve } from 'node:path';
 import { Refusal, reasonOf } from './refusal.ts';
 
-/** Creates parents too; Node's own recursion never ends where the system answers ENOENT, as below /proc. */
+/** With parents; Node's own recursion loops on ENOENT below /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Zero without the folder, infinite on a disk that does not report its size. */
+/** Zero without the folder, infinite where the disk does not report it. */
 export function freeBytes(folder: string): number {
   if (!existsSync(folder)) return 0;
   const { bavail, bsize, blocks } = statfsSync(folder);
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
-/** The data folder, created if missing. @throws Refusal where it is not writable */
+/** @throws Refusal where it is not writable */
 export function ownFolder(dataDir: string): string {
   const folder = resolve(dataDir);
   process.umask(0o077);
@@ -31,7 +31,7 @@ export function ownFolder(dataDir: string): string {
   return folder;
 }
 
-/** Whether a file belongs to another user than its folder, as after a copy by root. */
+/** Another user owns the file, as after a copy by root. */
 export function isForeign(folder: string, name: string): boolean {
   const file = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
   return file !== undefined && file.uid !== statSync(folder).uid;

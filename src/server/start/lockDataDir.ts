@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts';
 
 type Holder = { pid: number; what: string; since: string };
 
-/** The system's lock: however the process ends, it ends too. Nobody else may open that file, for closing it would let
- * the lock go. @throws Refusal that names who holds it @returns gives it back */
+/** An OS lock, so it ends with the process. Opening and closing that file elsewhere would release it. @throws
+ * Refusal naming the holder @returns the release */
 export function lockDataDir(folder: string, what: string, name = 'lock'): () => void {
   const lock = new Database(`${folder}/${name}.db`, { timeout: 0 });
   const note = `${folder}/${name}.json`;

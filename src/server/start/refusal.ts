@@ -35,7 +35,7 @@ const reasons: Record<string, string> = {
   SQLITE_BUSY: 'un autre programme la tient',
 };
 
-/** In French where it is known; of what only wraps another error, that one's. */
+/** French where known; a wrapping error gives its cause. */
 export function reasonOf(error: unknown): string {
   const { name, code, message, cause } = (error ?? {}) as { [key in 'name' | 'code' | 'message' | 'cause']?: unknown };
   if (cause) return reasonOf(cause);
@@ -49,7 +49,7 @@ const ofRoom = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;
 export const roomRemedy =
   'Faites de la place : « journalctl --vacuum-size=200M », ou agrandissez ce disque, que « df -h » montre';
 
-/** `reasonOf` with the path that it concerns, and what the unit's user may do, or a full disk asks. */
+/** `reasonOf` with its path and a remedy for missing rights or a full disk. */
 export function reasonWithPath(error: unknown): string {
   const { path, code } = (error ?? {}) as { path?: unknown; code?: unknown };
   const room = ofRoom.test(String(code)) ? `. ${roomRemedy}` : '';

@@ -5,20 +5,19 @@ import { runThread } from '../../thread.server.ts';
 import { damageOf } from './damage.ts';
 import { Refusal } from './refusal.ts';
 
-/** Traces of a shop beside its database, in French; empty folders come with any first start. */
 const others = { images: 'des images', keys: 'des clés', identity: 'des pièces d’identité', mail: 'des courriels' };
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Whether the folder has a shop. @throws Refusal where only its database is missing */
+/** @throws Refusal where only the database is missing */
 export function hasShop(folder: string): boolean {
   if (sizeOf(`${folder}/shop.db`) > 0) return true;
-  const left = Object.entries(others).flatMap(([name, words]) =>
+  const remains = Object.entries(others).flatMap(([name, words]) =>
     existsSync(`${folder}/${name}`) && readdirSync(`${folder}/${name}`).length > 0 ? [words] : [],
   );
-  if (left.length === 0) return false;
+  if (remains.length === 0) return false;
   throw new Refusal(
-    `La base ${folder}/shop.db manque ou est vide, alors que le dossier contient ${left.join(', ')} : ` +
+    `La base ${folder}/shop.db manque ou est vide, alors que le dossier contient ${remains.join(', ')} : ` +
       'le bon disque est-il monté ? Sinon, remettez une copie par « restore ».',
   );
 }
@@ -32,7 +31,7 @@ function stampOf(folder: string): string {
 
 export const noteClosed = (folder: string): void => writeFileSync(closedNote(folder), stampOf(folder));
 
-/** Whether the shop itself closed the database last, cleanly, and the file is unchanged; asked once. */
+/** True after a clean close of an unchanged file; consumed by the call. */
 export function wasClosedWell(folder: string): boolean {
   const note = closedNote(folder);
   if (!existsSync(note)) return false;
@@ -43,18 +42,18 @@ export function wasClosedWell(folder: string): boolean {
 
 type Copies = Pick<Config, 'backupDir'>;
 
-/** Full integrity check. @throws Refusal naming the newest backup for a damaged database */
+/** @throws Refusal naming the newest backup for a damaged database */
 export const requireSound = (folder: string, copies: Copies): void =>
   refuseDamage(folder, damageOf(`${folder}/shop.db`), copies);
 
-/** The same in a thread of its own, where a large database would hold the visitors for seconds. */
+/** In a worker: a large database would block pages for seconds. */
 export async function requireSoundBeside(folder: string, copies: Copies): Promise<void> {
   const { damageThread } = await import('./damageThread.ts');
   const limits = { seconds: 3_600, megabytes: 128 };
   refuseDamage(folder, await runThread<string | null>(damageThread, { database: `${folder}/shop.db` }, limits), copies);
 }
 
-/** Read through within half a second. */
+/** Checked within half a second. */
 const smallBytes = 64 * 1024 ** 2;
 export const isSmall = (folder: string): boolean => sizeOf(`${folder}/shop.db`) < smallBytes;
 

@@ -13,13 +13,11 @@ export type Health = Awaited<ReturnType<typeof look>>;
 
 type Watched = { db: Db; config: { dataDir: string } };
 
-/** Below it the next order may not fit. */
 const leastFree = 50 * 1024 * 1024;
-/** The owner is told, while writes still go on. */
+/** The owner is warned while writes still succeed. */
 export const littleRoom = 1024 ** 3;
 const freshMs = 5_000;
 
-/** Health by a real write, as an order needs. */
 export function watchHealth(app: Watched): () => Promise<Health> {
   let last: { at: number; health: Promise<Health> } | undefined;
   return () => {

@@ -12,7 +12,7 @@ export const prioritised = (level: number, line: string): string => {
   return `<${priority}>${line}`;
 };
 
-/** pino passes the level of each line to a stream that asks for it. */
+/** pino passes the level only to a stream with this property. */
 export const journal = {
   [Symbol.for('pino.metadata')]: true,
   lastLevel: 30,

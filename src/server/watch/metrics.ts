@@ -10,7 +10,7 @@ import { Refusal, reasonOf } from '../start/refusal.ts';
 import { clockBehind } from './clock.ts';
 import type { Health } from './health.ts';
 
-/** Named by the conventions of Prometheus; deploy/ has alerts and a dashboard. */
+/** Prometheus naming; deploy/ has alerts and a dashboard. */
 function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   const register = new Registry();
   // Each sample of the event loop wakes the process.
@@ -49,10 +49,10 @@ function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
     labelNames: ['status'],
     registers,
   });
-  // A rule sees no increase in a series that is born with its first error.
+  // A rate needs the series to exist at zero.
   duration.zero({ status: '5xx' });
   traffic.answered = (status, seconds) => duration.observe({ status: `${Math.floor(status / 100)}xx` }, seconds);
-  counter('shop_kept_answers_total', 'Answers from kept pages', () => traffic.kept);
+  counter('shop_kept_answers_total', 'Answers from kept pages', () => traffic.cached);
   counter('shop_flooded_answers_total', 'Requests of networks that ask too much', () => traffic.flooded);
   counter('shop_bank_seals_refused_total', 'Calls of the bank’s address without its seal', () => traffic.sealsRefused);
   new Counter({
@@ -89,7 +89,7 @@ function metricsOf(app: ShopApp, health: () => Promise<Health>): Registry {
   return register;
 }
 
-/** Metrics and full health, on the loopback only. @throws Refusal where the port is taken */
+/** Loopback only. @throws Refusal where the port is taken */
 export function openWatch(app: ShopApp, port: number): Promise<Server> {
   const register = metricsOf(app, app.health);
   const server = createServer(async (req, res) => {

@@ -55,7 +55,6 @@ export async function reportToOwner(
   now = Date.now(),
   openFor = process.uptime(),
 ): Promise<void> {
-  // The backup due at startup is still running.
   if (openFor < openingSeconds) return;
   const [lastReport, today] = ['report:day', isoDay(now)];
   const recipient = shopMailbox(ctx);
