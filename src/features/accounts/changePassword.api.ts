@@ -13,8 +13,8 @@ export const resetPasswordContract = contract('POST /api/users/resetPassword', {
   access: 'user',
   summary:
     'Changes the password of the signed-in person, whose `email` it takes, or chooses the first one of an account without; ends every session and opens one here',
-  body: z.object({ email, currentPassword: currentPassword.optional(), newPassword }).superRefine((given, ctx) => {
-    const message = passwordProblem(given.newPassword, { email: given.email });
+  body: z.object({ email, currentPassword: currentPassword.optional(), newPassword }).superRefine((input, ctx) => {
+    const message = passwordProblem(input.newPassword, { email: input.email });
     if (message) ctx.addIssue({ code: 'custom', path: ['newPassword'], message });
   }),
   data: signedInShape,

@@ -9,15 +9,15 @@ export const profileOf = (isStored: IsStored) =>
   withRules(
     z.object({
       ...profileFields,
-      /** Another e-mail asks for the asking person's `currentPassword`, and for their own second factor's `code`. */
+      /** A new e-mail needs the caller's `currentPassword` and, on one's own account, the `code`. */
       email: email.optional(),
       currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
       code: factorCode.optional(),
     }),
-    (given) => placeProblems(given, isStored),
+    (input) => placeProblems(input, isStored),
   ).transform(asStored);
 
-/** Telephones are validated by the verb, which knows those of the account. */
+/** Telephones are validated by the verb, which knows the stored ones. */
 const profile = profileOf(() => true);
 export type Profile = z.output<typeof profile>;
 
@@ -26,7 +26,7 @@ export const editUserContract = contract('POST /api/users/edit/{id}', {
   act: 'clients',
   summary:
     'Changes the profile of one’s own account, or for an admin of any; else 404. A client’s own new e-mail is pending until its mailed link is pressed. `token` replaces the caller’s own, whose claims changed',
-  // Every try reveals whether an e-mail is taken.
+  // Every attempt reveals whether an e-mail is taken.
   throttle: { hits: 60, minutes: 15 },
   params: idParams,
   body: profile,

@@ -16,7 +16,7 @@ $claims.subscribe((claims) => {
   lastEmail = claims?.email ?? lastEmail;
 });
 
-/** Whose session has ended while a page of it was in use, which the sign-in page says once. */
+/** E-mail of a session that ended while in use, read once. */
 export function takeEnded(): string | null {
   const email = tabStore.get(endedKey);
   tabStore.set(endedKey, null);
@@ -43,7 +43,7 @@ async function leaveForSignIn(): Promise<void> {
   const signIn = signInPageFor(here());
   if (!signIn || destination) return;
   if (lastEmail) tabStore.set(endedKey, lastEmail);
-  // No token but an authenticated page: its cookie is still valid and has to end too.
+  // An authenticated page without a token: its cookie must end too.
   await closeSession();
   if (!destination) location.replace(signIn);
 }
@@ -54,13 +54,13 @@ export async function loadAnew(): Promise<void> {
   if (!destination) location.reload();
 }
 
-let asked = Date.now();
+let lastCheck = Date.now();
 
-/** The session may have ended on another device; a refusal ends it here. */
+/** A session ended on another device is refused, which ends it here. */
 async function askAgain(): Promise<void> {
   if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(here())) return;
-  if (Date.now() - asked < 60_000) return;
-  asked = Date.now();
+  if (Date.now() - lastCheck < 60_000) return;
+  lastCheck = Date.now();
   const [{ call }, { sessionsContract }] = await Promise.all([
     import('../../http/call.ts'),
     import('./model/devices.api.ts'),
@@ -72,7 +72,7 @@ export function followSession(): void {
   let last = $claims.get();
   if (!last) void leaveForSignIn();
   document.addEventListener('visibilitychange', () => void askAgain());
-  // The « Back » button may restore a private page from before the sign-out.
+  // « Back » may restore a private page.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && signInPageFor(here())) location.reload();
   });
@@ -80,7 +80,7 @@ export function followSession(): void {
     const before = last;
     last = claims;
     if (!claims) void leaveForSignIn();
-    // Another account signed in in another tab.
+    // Another tab signed in to another account.
     else if (before && before.sub !== claims.sub && signInPageFor(here())) location.reload();
   });
 }

@@ -7,15 +7,15 @@ import { asStored, orderFields, placeProblems, profileFields, withRules } from '
 import { userShape } from './model/user.ts';
 import { signedInShape } from './session.api.ts';
 
-function registrationProblems(given: Record<string, unknown>): Record<string, string> {
-  const { email: address, username, password } = given;
+function registrationProblems(input: Record<string, unknown>): Record<string, string> {
+  const { email: address, username, password } = input;
   const known = address ?? username;
-  const found = placeProblems(given);
-  if (known === undefined) found['email'] = 'Indiquez votre adresse électronique.';
+  const errors = placeProblems(input);
+  if (known === undefined) errors['email'] = 'Indiquez votre adresse électronique.';
   if (typeof address === 'string' && typeof username === 'string' && address !== username) {
-    found['username'] = 'L’identifiant et l’adresse électronique doivent être les mêmes.';
+    errors['username'] = 'L’identifiant et l’adresse électronique doivent être les mêmes.';
   }
-  const text = (field: string) => (typeof given[field] === 'string' ? given[field] : undefined);
+  const text = (field: string) => (typeof input[field] === 'string' ? input[field] : undefined);
   const owner = {
     email: text('email') ?? text('username'),
     firstName: text('firstName'),
@@ -23,8 +23,8 @@ function registrationProblems(given: Record<string, unknown>): Record<string, st
     town: text('town'),
   };
   const problem = typeof password === 'string' && passwordProblem(password, owner);
-  if (problem) found['password'] = problem;
-  return found;
+  if (problem) errors['password'] = problem;
+  return errors;
 }
 
 const registration = withRules(

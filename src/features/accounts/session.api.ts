@@ -8,7 +8,7 @@ const passwordNeeded = 'Indiquez votre mot de passe.';
 
 export const signedInShape = z.object({ token: z.string(), user: userShape });
 
-/** As it is typed: six figures of the app, spaces or not, or a recovery code. */
+/** Six digits, spaces allowed, or a recovery code. */
 export const factorCode = z
   .string({ error: 'Indiquez le code.' })
   .trim()

@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import { persistentAtom } from '../../persistentStore.ts';
 import { type Claims, liveClaims, readClaims, sessionHours } from './model/session.ts';
 
-/** Local storage `token` and `tokenDeadline` (milliseconds); other open tabs follow through the storage event. */
-// The deadline first: where both come anew, the token is looked at last.
+/** Local storage `token` and `tokenDeadline` (milliseconds); other tabs follow by the storage event. */
+// The deadline first: listeners of the token read it.
 const $deadline = persistentAtom<string | undefined>('tokenDeadline', undefined);
 const $token = persistentAtom<string | undefined>('token', undefined);
 
@@ -29,7 +29,7 @@ function refresh(): void {
 const wrongClock = 'L’heure de votre appareil est fausse. Réglez-la, puis connectez-vous à nouveau.';
 const unkept = 'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.';
 
-/** Of a token that the shop has just made. Answers why this browser cannot keep the session, which then ends, or null. */
+/** Null, or why this browser cannot store the session, which then ends. */
 export function storeSession(token: string): string | null {
   const isLive = readClaims(token) !== null;
   if (isLive) {
@@ -41,7 +41,7 @@ export function storeSession(token: string): string | null {
   return isLive ? unkept : wrongClock;
 }
 
-/** Takes a token of the same session with newer claims; the deadline stays that of the login. */
+/** Newer claims of the same session; its deadline stays. */
 export function renewSession(token: string): void {
   if (readClaims(token)?.sid === $claims.get()?.sid) $token.set(token);
 }
@@ -53,7 +53,7 @@ function clear(): void {
 
 let ending: Promise<void> | undefined;
 
-/** At the server (bearer and cookie), then in every tab of this browser. Never rejects, and takes 4 s at most. */
+/** At the server, then in every tab. Never rejects; 4 s at most. */
 export function closeSession(): Promise<void> {
   const token = $token.get();
   ending ??= endAtServer(token)
@@ -65,10 +65,10 @@ export function closeSession(): Promise<void> {
   return ending;
 }
 
-/** Resolves when no session is being ended any more: a login waits for it. */
+/** A login waits for a session that is being closed. */
 export const settled = async (): Promise<void> => ending;
 
-// Loaded only when a session ends: pages that show no form carry neither zod nor the contracts.
+// On demand: other pages carry neither zod nor the contracts.
 async function endAtServer(token: string | undefined): Promise<void> {
   const [{ call }, { logoutContract }] = await Promise.all([import('../../http/call.ts'), import('./session.api.ts')]);
   await call(logoutContract, { token: token ?? null, signal: AbortSignal.timeout(4000) });
@@ -77,7 +77,7 @@ async function endAtServer(token: string | undefined): Promise<void> {
 if (typeof window !== 'undefined') {
   $token.listen(refresh);
   $deadline.listen(refresh);
-  // A call was answered 401: signed out elsewhere, password changed or account disabled.
+  // A 401: signed out elsewhere, password changed or account disabled.
   window.addEventListener('session-over', () => void closeSession());
   if ($token.get() === undefined) clear();
   refresh();

@@ -18,7 +18,7 @@ const plain = (number: string): string => number.replace(/[\s-]/g, '');
 
 const weights = [8, 6, 4, 2, 3, 5, 9, 7];
 
-/** Check digit of the postal unions' identifiers (UPU S10). */
+/** Check digit of UPU S10 identifiers. */
 function hasRightDigit(digits: string): boolean {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
   const check = 11 - (sum % 11);
@@ -27,7 +27,7 @@ function hasRightDigit(digits: string): boolean {
 
 const byPost = /poste|colissimo|chronopost/i;
 
-/** French warning about an unlikely tracking number, or null. Never blocks: each carrier has its own format. */
+/** Warns about an unlikely tracking number, never blocks: each carrier has its own format. */
 export function trackingDoubt(carrier: string, typed: string): string | null {
   const number = plain(typed).toUpperCase();
   if (!/^[A-Z0-9]+$/.test(number)) return 'Ce numéro contient autre chose que des lettres et des chiffres.';
@@ -42,7 +42,7 @@ export function trackingDoubt(carrier: string, typed: string): string | null {
   return null;
 }
 
-/** One line of the settings: a name and, after a semicolon, an address with {numero}. */
+/** A line of the settings: a name and, after a semicolon, an address with {numero}. */
 export const carriersText = (carriers: readonly Carrier[]): string =>
   carriers.map(({ name, link }) => (link ? `${name}; ${link}` : name)).join('\n');
 

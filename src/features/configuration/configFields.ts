@@ -150,18 +150,18 @@ const delivery: DrawnFields = {
   }),
 };
 
-const held = 'Tenue des prix';
+const hold = 'Tenue des prix';
 const hours = 'Heures des prix';
 const open = 'priceTerms.open';
 const prices: DrawnFields = {
-  mostMove: field('decimal', held, 'Écart de prix à confirmer, en\u00a0%', { at: 'priceTerms.mostMove' }),
-  cardMinutes: field('decimal', held, 'Un prix est gardé en caisse, puis jusqu’au paiement par carte, en minutes', {
+  mostMove: field('decimal', hold, 'Écart de prix à confirmer, en\u00a0%', { at: 'priceTerms.mostMove' }),
+  cardMinutes: field('decimal', hold, 'Un prix est gardé en caisse, puis jusqu’au paiement par carte, en minutes', {
     at: 'priceTerms.cardMinutes',
   }),
-  transferHours: field('decimal', held, 'Un virement garde un prix, en heures ouvrées', {
+  transferHours: field('decimal', hold, 'Un virement garde un prix, en heures ouvrées', {
     at: 'priceTerms.transferHours',
   }),
-  oldAfter: field('decimal', held, 'Un prix vieillit après, en minutes', {
+  oldAfter: field('decimal', hold, 'Un prix vieillit après, en minutes', {
     at: 'priceTerms.oldAfter',
     hint: 'Vide, un prix ne vieillit jamais.',
   }),
@@ -276,7 +276,7 @@ export const configLabels = labelsOf(configFields);
 
 type Body = BodyOf<typeof addConfigurationContract>;
 
-/** Body of the call from a page's fields: without a day, prices hold at any time. */
+/** Without a day, prices hold at any time. */
 export function configBody(values: Record<string, unknown>): Body {
   const body = values as Body;
   if (body.priceTerms?.open?.days.length === 0) body.priceTerms.open = null;

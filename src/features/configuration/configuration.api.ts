@@ -11,9 +11,9 @@ import { shopValuesShape } from './shopIdentity.ts';
 
 export const karatRateFields = ['carrates24', 'carrates22', 'carrates18', 'carrates14', 'carrates9'] as const;
 
-const whole = (least: number, most: number, what: string) => {
-  const sentence = `${what}\u00a0: indiquez un nombre entier de ${least} à ${most}.`;
-  return z.int(sentence).min(least, sentence).max(most, sentence);
+const whole = (min: number, max: number, what: string) => {
+  const sentence = `${what}\u00a0: indiquez un nombre entier de ${min} à ${max}.`;
+  return z.int(sentence).min(min, sentence).max(max, sentence);
 };
 
 const transitShape = z
@@ -46,7 +46,7 @@ const openingShape = z.object({
     .max(60, '60 jours ou périodes au plus.'),
 });
 
-/** Working days of preparation and transit; hour of Paris of the same-day cut-off. */
+/** Working days of preparation and transit; cut-off hour in Paris. */
 const timesShape = z.object({
   preparationDays: whole(0, 30, 'Jours de préparation'),
   cutOffHour: whole(0, 24, 'Heure limite'),
@@ -128,7 +128,7 @@ const percent = (message: string) =>
     .max(100, 'Le taux va de 0 à 100.')
     .transform((value) => Math.round(value * 100));
 const wrongRate = 'Écrivez un taux par ligne, du plus ancien au plus récent, comme « 01/01/2014 ; 20 ».';
-/** Per cent in, hundredths of it kept. */
+/** Per cent to hundredths of it. */
 const invoicingInput = z
   .object({
     ...invoicing,
@@ -145,8 +145,7 @@ const invoicingInput = z
     path: ['accounts', 'client'],
   });
 
-/** Euros; karat rates are euros a gram, `upTo` null is without limit.
- * `_id` is empty before the first version. */
+/** Euros; karat rates per gram; `upTo` null: no limit; `_id` empty before the first version. */
 const configurationShape = z.object({
   _id: z.string(),
   offers: z.string(),
@@ -197,7 +196,7 @@ const tiersShape = z
     'Les paliers montent, et le dernier est sans limite.',
   );
 
-/** Every field is optional: an absent one stays as in force. */
+/** An absent field stays as in force. */
 export const configurationInput = z
   .object({
     offers: z.string().transform(tidyLine).pipe(z.string().max(200, 'Le bandeau a 200 caractères au plus.')),

@@ -15,7 +15,7 @@ export type Configuration = typeof configurations.$inferSelect;
 
 type Values = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
-/** In force until the first saved version. Cents. */
+/** Before the first saved version. Cents. */
 const founding: Values = {
   ...foundingDefaults,
   offers: '',
@@ -56,7 +56,7 @@ export function currentConfiguration(db: Db): Configuration {
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...founding };
 }
 
-/** One value of the configuration in force, for what asks at each call: all of them cost five times as much. */
+/** One value for hot paths: reading all of them costs five times as much. */
 function settingOf<N extends keyof Values>(name: N): (db: Db) => Values[N] {
   const query = prepared((db) =>
     db
@@ -72,14 +72,14 @@ function settingOf<N extends keyof Values>(name: N): (db: Db) => Values[N] {
 }
 
 export const openingTimes = settingOf('times');
-/** Cents up to which one person decides alone; null where one always does. */
+/** Cents up to which one approval suffices; null without limit. */
 export const fourEyesAbove = settingOf('fourEyesAbove');
 export const cardLimit = settingOf('cardLimit');
 
-/** Cents; 0 where the shop takes no card. */
+/** Cents; 0 without card payment. */
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents => (takesCards ? cardLimit(db) : 0);
 
-/** Prices of the day: outside of versions, so that restoring one keeps them. Set by `features/prices` only. */
+/** Outside of versions, so that restoring one keeps them. Set by `features/prices` only. */
 type DayPrices = Pick<Configuration, Extract<keyof Configuration, `${'gold' | 'karat' | 'carrates'}${string}`>>;
 export const dayPricesOf = (row: Configuration): DayPrices =>
   Object.fromEntries(Object.entries(row).filter(([name]) => /^(gold|karat|carrates)/.test(name))) as DayPrices;
@@ -96,7 +96,7 @@ export function setDayPrices({ db }: Ctx, set: Partial<DayPrices>): void {
 
 export const goldLog = { itemType: 'gold', itemId: 'gold', side: 'sell' } as const;
 
-/** Cents per kilogram, in force at a moment; null before the first. */
+/** Cents per kilogram; null before the first. */
 export const goldPriceAt = (db: Db, at: number): number | null =>
   db
     .select({ price: priceLog.toPrice })
@@ -139,18 +139,18 @@ const houseSettings = prepared((db) =>
     .prepare(),
 );
 
-/** Environment first, then the saved values, read at each request so that pages and mails follow at once. */
+/** Environment first, then saved values, read at each request: pages and mails follow at once. */
 export function configNow<C extends Config>(db: Db, environment: C, keys?: Pick<Shop['keys'], 'secrets'>): C {
   const fixed = keys ? withMachine(environment, savedMachine(db, keys)) : environment;
   const { identity, times } = houseSettings(db).get() ?? founding;
   const { SHOP_NAME, ...saved } = identity;
-  const given = Object.entries({ ...saved, SHOP_HOURS: openingText(times.opening) }).filter(
+  const entries = Object.entries({ ...saved, SHOP_HOURS: openingText(times.opening) }).filter(
     ([, value]) => value !== '',
   );
   return {
     ...fixed,
     opening: times.opening,
     shopName: (fixed.fixedNames.includes('SHOP_NAME') ? '' : SHOP_NAME) || fixed.shopName,
-    identity: { ...Object.fromEntries(given), ...fixed.identity },
+    identity: { ...Object.fromEntries(entries), ...fixed.identity },
   };
 }

@@ -10,7 +10,7 @@ export type ConfigurationRow = typeof configurations.$inferSelect;
 const sums = [...karatRateFields, 'cardLimit', 'requestAbove', 'moneyMost', 'fourEyesAbove'] as const;
 type Sums = Pick<ConfigurationRow, (typeof sums)[number]>;
 
-/** In euros and per cent; a contract leaves out what its callers may not see. */
+/** Euros and per cent; a contract omits what its callers may not see. */
 export function presentConfiguration(row: ConfigurationRow) {
   const { vatRate, marginRates, tolerance, ...invoicing } = invoicingOf(row);
   const inEuros = sums.map((name) => [name, row[name] === null ? null : eurosFromCents(row[name])]);

@@ -6,7 +6,7 @@ import { capital } from '../../money.ts';
 import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
 import { isOpenDay } from './opening.ts';
 
-/** Delays of the preparation, and where the parcel goes, France where unknown. */
+/** Delays of preparation and transit; destination France where unknown. */
 export type DeliveryDelay = {
   transfer?: boolean;
   identity?: boolean;
@@ -26,8 +26,8 @@ type Moment = { day: Day; hour: number };
 const later = (a: Moment, b: Moment): Moment =>
   a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
 
-/** When an order complete at `at` is handed over: prepared that open day before the cut-off hour, else on the next. The
- * carrier works Monday to Friday; an identity check takes its hours on open days, beside the wait for money. */
+/** Same open day before the cut-off hour, else the next. The carrier works Monday to Friday; an identity check takes
+ * open hours, in parallel with the payment. */
 export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: DeliveryDelay = {}): DeliveryEstimate {
   const { opening, cutOffHour, identityHours, preparationDays } = times;
   const isOpen = (day: Day) => isOpenDay(opening, day);
@@ -66,11 +66,11 @@ export function parcelEstimate(times: DeliveryTimes, at: number, territory: Terr
   return { parcel: onItsWay(times, { first: day, last: day }, territory) };
 }
 
-/** « France métropolitaine, Monaco et La Réunion ». */
+/** « France métropolitaine, Monaco et La Réunion » */
 export const placesText = (served: readonly string[]): string =>
   listOf(served.map((code) => (code === 'FR' ? 'France métropolitaine' : countryName(code))));
 
-/** « 1 à 2 jours ouvrés », « 1 jour ouvré ». */
+/** « 1 à 2 jours ouvrés », « 1 jour ouvré » */
 const workingDays = (first: number, last = first): string =>
   `${first === last ? '' : `${first} à `}${last} ${last > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 
@@ -95,7 +95,7 @@ export function delaySentences(times: DeliveryTimes, served: readonly string[], 
   ];
 }
 
-/** « jeudi 3 ou vendredi 4 décembre », « entre vendredi 4 et lundi 7 décembre ». */
+/** « jeudi 3 ou vendredi 4 décembre », « entre vendredi 4 et lundi 7 décembre » */
 function windowText({ first, last, customs }: Parcel['parcel']): string {
   const [from, to] = [first.getTime(), last.getTime()];
   const until = `${formatWeekday(to)}${customs ? ', hors formalités de douane' : ''}`;
@@ -104,14 +104,14 @@ function windowText({ first, last, customs }: Parcel['parcel']): string {
   return to - from === days(1) ? `${since} ou ${until}` : `entre ${since} et ${until}`;
 }
 
-/** « chez vous mardi 24 ou mercredi 25 novembre »; `before` replaces « chez vous » for another address. */
+/** « chez vous mardi 24 ou mercredi 25 novembre »; `before` replaces « chez vous ». */
 export const parcelText = ({ parcel }: Parcel, before = 'chez vous '): string => `${before}${windowText(parcel)}`;
 
 export const deliveredElsewhere = 'livrée ';
 
 export const atHomeInFrance = 'chez vous en métropole ';
 
-/** « au comptoir dès mardi 24 novembre ». */
+/** « au comptoir dès mardi 24 novembre » */
 export const counterText = ({ counter }: DeliveryEstimate): string =>
   `au comptoir dès ${formatWeekday(counter.getTime())}`;
 
@@ -123,7 +123,7 @@ const checkedToo = ({ identity }: DeliveryDelay): string => (identity ? ', véri
 type DeliveryChoice = { mode?: 'parcel' | 'counter' | undefined; elsewhere?: boolean | undefined };
 export type ArrivalText = { parcel: string; counter: string; terms: string };
 
-/** When an order comes, and what its dates hold for: paid today, before the hour from which they would be later. */
+/** Dates for a payment today, before the hour from which they would be later. */
 export function arrivalParts(
   times: DeliveryTimes,
   at: number,
@@ -144,7 +144,7 @@ export function arrivalParts(
   return { ...datesAt(at), terms: `Si vous payez aujourd’hui${before} par ${by}${checkedToo(waiting)}.${where}` };
 }
 
-/** « Chez vous mercredi 2 ou jeudi 3 décembre. Au comptoir dès mardi 1er décembre. Si vous payez … »; one by `mode`. */
+/** « Chez vous mercredi 2 ou jeudi 3 décembre. Au comptoir dès mardi 1er décembre. Si vous payez … » */
 export function arrivalText(...order: Parameters<typeof arrivalParts>): string {
   const { parcel, counter, terms } = arrivalParts(...order);
   const mode = order[2]?.mode;

@@ -4,10 +4,10 @@ import type { ConfigurationRow } from './configuration.ts';
 /** Tenths of a milligram in a troy ounce. */
 const ounce = 311_035n;
 
-/** Cents for a gram, from cents for a kilogram. */
+/** Cents per gram, from cents per kilogram. */
 export const gramOf = (kilogram: Cents): Cents => divideHalfUp(BigInt(kilogram), 1_000n);
 
-/** Cents for a gram and an ounce of fine gold, and since when; null hides every price of gold. */
+/** Cents per gram and ounce of fine gold; null hides every price of gold. */
 export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'goldPricedAt'>) {
   const { goldPrice, goldPricedAt } = configuration;
   if (goldPrice === null || goldPricedAt === null) return null;

@@ -1,7 +1,7 @@
 import type { configurations, Invoicing } from '../../../db/schema/shop.ts';
 import { law, lawOn } from '../../law.ts';
 
-/** Until the dealer sets his own; numbers of accounts are the accountant's to confirm. */
+/** Defaults; account numbers are to be confirmed by an accountant. */
 export const foundingInvoicing: Invoicing = {
   issueWhen: 'paid',
   vatRate: lawOn('vat'),

@@ -13,7 +13,7 @@ const stored = prepared((db) =>
   db.select({ sealed: installation.value }).from(installation).where(eq(installation.name, about)).prepare(),
 );
 
-/** Opened once for each saved version. */
+/** Decrypted once per saved version. */
 const opened = new WeakMap<Db, { sealed: string; settings: MachineSettings }>();
 
 type Sealing = Pick<Shop['keys'], 'secrets'>;
@@ -28,13 +28,12 @@ export function savedMachine(db: Db, { secrets }: Sealing): MachineSettings {
   return settings;
 }
 
-/** Sealed by the shop's key, and shown again to nobody. */
 export function saveMachine(tx: Db, { secrets }: Sealing, changes: MachineSettings): void {
   const settings = { ...savedMachine(tx, { secrets }), ...changes };
   saveSetting(tx, about, sealText(secrets, { text: JSON.stringify(settings), context: about }));
 }
 
-/** What the environment sets wins; a demo keeps its test bank. */
+/** The environment wins; a demo keeps its test bank. */
 export function withMachine<C extends Config>(fixed: C, { mail, bank, copies }: MachineSettings): C {
   const ownCopies = fixed.backupDir === undefined && fixed.backupPassword === undefined ? copies : undefined;
   return {

@@ -12,14 +12,14 @@ export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'sam
 
 const placeOf = (day: Day): number => (day.getUTCDay() + 6) % 7;
 
-/** Hours of the counter on a day: an exception first, none on a public holiday, else the weekday's. */
+/** An exception first, none on a public holiday, else the weekday's. */
 function spansOn({ week, exceptions }: OpeningHours, day: Day): readonly Span[] {
   const date = day.toISOString().slice(0, 10);
   const exception = exceptions.find(({ from, to }) => from <= date && date <= to);
   return exception ? exception.spans : isHoliday(day) ? [] : (week[placeOf(day)] ?? []);
 }
 
-/** Without opening hours, Monday to Friday except public holidays and exceptions. */
+/** Without opening hours: Monday to Friday except public holidays and exceptions. */
 export function isOpenDay(opening: OpeningHours, day: Day): boolean {
   if (opening.week.length > 0) return spansOn(opening, day).length > 0;
   const date = day.toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ function clockText(minutes: number): string {
 const spansText = (spans: readonly Span[]): string =>
   spans.map(([from, to]) => `${clockText(from)} à ${clockText(to)}`).join(', ');
 
-/** Neighbouring weekdays of the same hours, closed ones left out. */
+/** Neighbouring weekdays of equal hours, without closed ones. */
 function runsOf(week: OpeningHours['week']) {
   const runs: { first: number; last: number; hours: string }[] = [];
   for (const [place, spans] of week.entries()) {
@@ -102,7 +102,7 @@ function readDays(text: string): number[] | null {
 
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
-/** Lines such as « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 »; the text itself where one cannot be read. */
+/** « mardi à samedi : 10 h à 12 h 30, 14 h à 18 h 30 » a line; the text itself where unreadable. */
 export function readWeek(text: string): OpeningHours['week'] | string {
   const week: OpeningHours['week'] = weekdays.map(() => []);
   for (const line of linesOf(text).map(fold)) {
@@ -116,7 +116,7 @@ export function readWeek(text: string): OpeningHours['week'] | string {
   return week.every((spans) => spans.length === 0) ? (text.trim() && text) || [] : week;
 }
 
-/** Lines such as « 24/12/2026 : 10 h à 16 h » or « 01/08/2026 au 15/08/2026 : fermé ». */
+/** « 24/12/2026 : 10 h à 16 h », « 01/08/2026 au 15/08/2026 : fermé », one a line. */
 export const readExceptions = (text: string): unknown[] =>
   linesOf(text).map((line) => {
     const date = /\d{1,2}[/.-]\d{1,2}[/.-]\d{4}|\d{4}-\d{2}-\d{2}/g;
@@ -124,7 +124,7 @@ export const readExceptions = (text: string): unknown[] =>
     return { from, to, spans: readSpans(fold(line.replace(date, ''))) ?? line };
   });
 
-/** « ouvert jusqu’à 18 h 30 », « ouvre mardi à 10 h »; empty without opening hours, or where none is near. */
+/** « ouvert jusqu’à 18 h 30 », « ouvre mardi à 10 h »; empty where no opening is near. */
 export function opensText(opening: OpeningHours, now: number): string {
   const { hour, minute } = parisClock(now);
   const time = Number(hour) * 60 + Number(minute);

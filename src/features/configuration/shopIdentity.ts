@@ -17,18 +17,18 @@ import { email } from '../../email.ts';
 import { parsePicture } from '../../uploads/picture.ts';
 
 type TypedName = Exclude<ShopIdentityName, 'SHOP_HOURS'>;
-/** Keyed by the names of the environment, which takes precedence. The hours are written from the opening times. */
+/** Keyed by environment variable, which takes precedence. SHOP_HOURS comes from the opening times. */
 export const shopNames = [
   'SHOP_NAME',
   ...(Object.keys(identityNames).filter((name) => name !== 'SHOP_HOURS') as TypedName[]),
 ] as const;
 type ShopValueName = (typeof shopNames)[number];
 
-const line = (most = 300) =>
+const line = (maxLength = 300) =>
   z
     .string('Indiquez un texte.')
     .transform((text) => text.replace(/\s+/g, ' ').trim())
-    .pipe(z.string().max(most, `${most} caractères au plus.`));
+    .pipe(z.string().max(maxLength, `${maxLength} caractères au plus.`));
 
 const checked = (isRight: (text: string) => boolean, sentence: string) =>
   line(60).refine((text) => text === '' || isRight(text), sentence);

@@ -14,7 +14,7 @@ const bestShown = 8;
 
 type Best = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
-/** Money in cents by the day it came or went back, orders by the day they were placed; `rows` is oldest first. */
+/** Cents by the day of payment or refund, orders by the day placed; `rows` oldest first. */
 export function salesFigures(ctx: Ctx, { period, now = Date.now() }: { period: FiguresPeriod; now?: number }) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -49,7 +49,7 @@ function ordersIn(db: Db, spans: readonly { from: number; to: number }[]) {
     from json_each(${JSON.stringify(spans)}) order by key`);
 }
 
-/** By the amounts paid, of valid orders placed since `from`. */
+/** Amounts paid, of valid orders placed since `from`. */
 const bestItems = (db: Db, from: number): Best[] =>
   db.all<Best>(sql`
     select type, coalesce(metal, money) as id, amount, quantity,
@@ -66,7 +66,7 @@ export type FiguresPeriod = keyof typeof periods;
 
 export const readPeriod = (text: string | null): FiguresPeriod => queryKey(periods, text, '30j');
 
-/** Buckets, oldest first: days in Paris, months of a year; the last one is today or this month. */
+/** Oldest first: Paris days or months; the last is today or this month. */
 export function spansOf(period: FiguresPeriod, now: number): Span[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();
   const unit = period === '12mois' ? 'months' : 'days';
@@ -82,11 +82,11 @@ const gap = 0.25;
 
 const short = (n: number): number => Math.round(n * 10) / 10;
 
-/** `bars`: one for each value, from the line of zero; below it for what is negative. */
+/** `bars`: one per value from the zero line; negative ones below it. */
 export function barsOf(values: readonly number[]) {
   const { width, height } = barsSize;
   const least = Math.min(0, ...values);
-  // A month without money is drawn up to 100 €, not between two cents.
+  // An empty month is drawn up to 100 €, not between two cents.
   const ticks = priceTicks(least, Math.max(least < 0 ? 0 : 10_000, ...values));
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const y = (value: number) => short(((high - value) / (high - low)) * height);

@@ -20,10 +20,10 @@ export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
   requireAdmin(ctx.actor);
   if (q.length < shortest) return [];
   const may = (act: ActName) => mayAct(ctx.actor, act);
-  const asked = { q, pageSize: shown };
-  const items = itemListQuery.parse(asked);
+  const query = { q, pageSize: shown };
+  const items = itemListQuery.parse(query);
   const orders = may('seeOrders')
-    ? listOrders(ctx, orderListQuery.parse({ ...asked, sort: '-createdAt' })).rows.map(
+    ? listOrders(ctx, orderListQuery.parse({ ...query, sort: '-createdAt' })).rows.map(
         ({ order: { id, orderNumber, buyer } }) => ({
           label: `${orderNumber}, ${buyer.firstName} ${buyer.lastName}`,
           hint: 'Commande',
@@ -32,7 +32,7 @@ export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
       )
     : [];
   const people = may('clients')
-    ? getAllUsers(ctx, userListQuery.parse(asked)).rows.map(({ _id, firstName, lastName, email, role }) => ({
+    ? getAllUsers(ctx, userListQuery.parse(query)).rows.map(({ _id, firstName, lastName, email, role }) => ({
         label: `${firstName} ${lastName}, ${shownEmail(email)}`,
         hint: role === 'admin' ? 'Administration' : 'Client',
         href: adminUserPath(_id),

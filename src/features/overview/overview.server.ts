@@ -22,7 +22,7 @@ import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;
 
-/** Items to fetch for an order, with the reason when fewer than bought; milligrams. */
+/** Milligrams; with the reason when fewer than bought. */
 function queued(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
   const { order, identity } = record;
   const goods = remainingGoods(record);
@@ -36,7 +36,7 @@ function queued(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
   };
 }
 
-/** Oldest work first; the counts are those of the whole lists. */
+/** Oldest first; counts are those of the whole lists. */
 export function workToDo(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const queue = (...conditions: Parameters<typeof and>) => {
@@ -49,8 +49,8 @@ export function workToDo(ctx: Ctx) {
   };
   const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(inView(ctx, 'withdrawn'));
-  const held = excessHeld(ctx.db);
-  const excess = queue(inArray(orders.id, [...held.keys()]));
+  const excessOf = excessHeld(ctx.db);
+  const excess = queue(inArray(orders.id, [...excessOf.keys()]));
   return {
     bankAlerts: openPaymentEvents(ctx),
     proposals: openProposals(ctx),
@@ -59,14 +59,14 @@ export function workToDo(ctx: Ctx) {
     toPrepare: queue(inView(ctx, 'toPrepare')),
     toSend: queue(inView(ctx, 'toSend')),
     refundsInDoubt: queue(inView(ctx, 'inDoubt')),
-    /** Amounts are what was withdrawn, not the order's. */
+    /** Amounts withdrawn, not the order's. */
     withdrawals: {
       ...withdrawals,
       rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawn.get(row.id)?.amount ?? row.amount })),
     },
     withdrawn,
-    /** Amounts are what came beyond the price and was not given back. */
-    excess: { ...excess, rows: excess.rows.map((row) => ({ ...row, amount: held.get(row.id) ?? 0 })) },
+    /** Unreturned amounts beyond the price. */
+    excess: { ...excess, rows: excess.rows.map((row) => ({ ...row, amount: excessOf.get(row.id) ?? 0 })) },
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
     transfers: queue(
       eq(orders.paymentType, 'virement'),
@@ -79,7 +79,7 @@ export function workToDo(ctx: Ctx) {
   };
 }
 
-/** Warnings outside of orders that this role may see: each a page and a count. */
+/** Other warnings that this role may see. */
 export function toWatch(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db, actor } = ctx;
@@ -104,10 +104,10 @@ export function toWatch(ctx: Ctx) {
 export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
 
-/** Submitted ones, then those that await a second confirmation for a paid order. */
+/** Submitted ones, then second confirmations for paid orders. */
 function identitiesToCheck(ctx: Ctx) {
-  const asked = { status: 'pending', q: '', sort: '', page: 1, pageSize: rowsShown } as const;
-  const { rows, meta } = listIdentities(ctx, asked);
+  const pending = { status: 'pending', q: '', sort: '', page: 1, pageSize: rowsShown } as const;
+  const { rows, meta } = listIdentities(ctx, pending);
   const toConfirm = identitiesToConfirm(ctx);
   const sent = rows.map(({ id, firstName, lastName, identitySubmittedAt: at }) => ({
     id,

@@ -24,19 +24,19 @@ const unansweredMessage = (db: Db) =>
 const isToPrepare = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
 const isToSend = eq(orders.status, 'prepared');
 
-/** Clients whom one person verified, and a paid order takes two for; oldest order first. */
+/** Clients verified once whose paid order takes two reviews; oldest order first. */
 export function identitiesToConfirm(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   if (fourEyesAbove(db) === null) return [];
   const toPrepare = and(isToPrepare, hasRemainder(db));
   const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(toPrepare).all();
-  const alone = awaitSecondReview(
+  const awaiting = awaitSecondReview(
     ctx,
     buyers.flatMap(({ id }) => id ?? []),
   );
-  if (alone.size === 0) return [];
-  const theirs = and(toPrepare, inArray(orders.userId, [...alone]));
+  if (awaiting.size === 0) return [];
+  const theirs = and(toPrepare, inArray(orders.userId, [...awaiting]));
   const rows = db.select().from(orders).where(theirs).orderBy(asc(orders.createdAt)).all();
   const people = loadOrders(ctx, rows).flatMap(({ identity, order: { userId, buyer, createdAt } }) => {
     const { firstName, lastName } = buyer;
@@ -47,7 +47,7 @@ export function identitiesToConfirm(ctx: Ctx) {
   return people.filter(({ id }, at) => people.findIndex((one) => one.id === id) === at);
 }
 
-/** On each page of the back office: by indexes, and by the lines of open orders where nothing takes two people. */
+/** On every page of the back office, so by indexes only. */
 export function waitingWork(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;

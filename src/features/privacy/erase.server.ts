@@ -71,7 +71,7 @@ export async function erasePersonalData(
   const user = ownRow(ctx);
   requireErasable(ctx.db, user.id);
   const credentials = { currentPassword: password, address, ...(user.totpConfirmedAt !== null && { code }) };
-  if (!isGuest(user)) await checkOwner(ctx, { user, given: credentials, passwordField: 'password' });
+  if (!isGuest(user)) await checkOwner(ctx, { user, credentials, passwordField: 'password' });
   else if (password.trim().toLowerCase() !== erasingWord)
     throw wrongField('password', `Tapez le mot «\u00a0${erasingWord}\u00a0».`);
   const erasure = await write(ctx, (tx) => {

@@ -44,7 +44,7 @@ const causes: Record<string, (ctx: Ctx) => unknown> = {
       ...{ firstName: 'Léa', lastName: 'Martin', accessUntil: null, staffRole: 'owner' },
     }),
   'première commande': (ctx) => mailPasswordLink(ctx, userRow(), 'guest'),
-  'changement du compte': (ctx) => notifyChange(ctx, { before: { ...userRow(), emailProvenAt: 1 }, made: ['phone'] }),
+  'changement du compte': (ctx) => notifyChange(ctx, { before: { ...userRow(), emailProvenAt: 1 }, edits: ['phone'] }),
   'lien de connexion': (ctx) => mailSignInLink(ctx, { email: shop.zoe.email, ...visitor }),
   'adresse à confirmer': (ctx) => sendConfirmation(actingAs(ctx, shop.zoe.actor)),
 };

@@ -134,7 +134,7 @@ describe('Une personne a oublié son mot de passe', () => {
     const own = await asked();
     shop.set({ disabledAt: 1 });
     const { id } = await signedIn('client', { emailProvenAt: 1 });
-    notifyChange(by(), { before: userRow(id), made: ['phone'] });
+    notifyChange(by(), { before: userRow(id), edits: ['phone'] });
     for (const token of ['x', '', '\u0000', own, tokenIn('/securiser-compte')])
       await refuses(choose(token), 'notFound');
   });

@@ -167,7 +167,7 @@ describe('Un client désactive la double authentification ou renouvelle ses code
 
   test('le mot de passe seul ne redonne pas d’essais pour le code, et n’en use pas', async () => {
     const passwordOnly = () =>
-      checkOwner(by(), { user: ownRow(asZoe()), given: { currentPassword: password, ...visitor } });
+      checkOwner(by(), { user: ownRow(asZoe()), credentials: { currentPassword: password, ...visitor } });
     const answers: string[] = [];
     for (let i = 0; i < 6; i++) {
       await passwordOnly().catch(() => undefined);

@@ -53,7 +53,7 @@ async function ask(email: string): Promise<string> {
 }
 /** Only a confirmed address is sent links: the thief followed the one that confirms his. */
 const confirm = () => shop.set({ emailProvenAt: Date.now() });
-const changed = () => notifyChange(by(), { before: now(), made: ['password'] });
+const changed = () => notifyChange(by(), { before: now(), edits: ['password'] });
 
 test('« Ce n’était pas moi » regardé ne change rien ; pressé, ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
   changed();

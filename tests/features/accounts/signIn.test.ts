@@ -134,10 +134,10 @@ describe('Une personne se connecte', () => {
   test('qui est connecté confirme son mot de passe même depuis un réseau épuisé', async () => {
     failedHere(20);
     const given = { currentPassword: right, address: visitor.address };
-    await expect(checkOwner(by(), { user: zoe, given })).resolves.toBeUndefined();
+    await expect(checkOwner(by(), { user: zoe, credentials: given })).resolves.toBeUndefined();
     for (let i = 0; i < 5; i++)
-      await failure(checkOwner(by(), { user: zoe, given: { ...given, currentPassword: 'faux' } }));
-    await refuses(checkOwner(by(), { user: zoe, given }), 'throttled');
+      await failure(checkOwner(by(), { user: zoe, credentials: { ...given, currentPassword: 'faux' } }));
+    await refuses(checkOwner(by(), { user: zoe, credentials: given }), 'throttled');
   });
 
   test('vingt essais lancés ensemble sur un compte n’en font pas plus de cinq', async () => {

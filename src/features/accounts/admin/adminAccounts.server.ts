@@ -26,7 +26,7 @@ function named({ db }: Ctx, typed: string): UserRow {
   return user;
 }
 
-/** Until a name is given: « patronne.or@… » is Patronne. */
+/** « patronne.or@… » → Patronne. */
 const nameIn = (email: string): string => capital(/^[^@.+_-]+/.exec(email)?.[0] ?? email);
 
 /** @throws invalid for a weak password, conflict when the e-mail is taken */
@@ -49,7 +49,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
   });
 }
 
-/** For the terminal; ends the user's sessions. @throws invalid for a weak password, notFound for an unknown e-mail */
+/** Ends the user's sessions. @throws invalid for a weak password, notFound for an unknown e-mail */
 export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   requireAdmin(ctx.actor);
   const owner = named(ctx, input.email);
@@ -58,12 +58,12 @@ export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   await write(ctx, (tx) => storePassword(tx, { userId: owner.id, passwordHash }));
 }
 
-/** For the terminal: the owner lost the phone and the recovery codes. */
+/** For a lost phone without recovery codes. */
 export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Promise<void> {
   requireAdmin(ctx.actor);
   await write(ctx, (tx) => {
     const user = named(tx, input.email);
-    if (user.totpConfirmedAt !== null) notifyChange(tx, { before: user, made: ['factorOff'] });
+    if (user.totpConfirmedAt !== null) notifyChange(tx, { before: user, edits: ['factorOff'] });
     clearSecondFactor(tx.db, user.id);
     endUserSessions(tx.db, { userId: user.id });
     audit(tx, { action: 'user.removeSecondFactor', entity: 'user', entityId: user.id });
@@ -75,12 +75,12 @@ export function listAdmins({ db, actor }: Ctx) {
   return db.select().from(users).where(eq(users.role, 'admin')).orderBy(asc(users.email)).all();
 }
 
-/** For the terminal. @throws notFound, conflict for the last admin's account */
+/** @throws notFound, conflict for the last admin's account */
 export async function disableUser(ctx: Ctx, input: { email: string }): Promise<void> {
   await updateUserAccess(ctx, { id: named(ctx, input.email).id, disabled: true });
 }
 
-/** The phone number is of a range that is never assigned (06 39 98). */
+/** The phone number is in a range never assigned (06 39 98). */
 const demoPerson = {
   civilite: 'Mme',
   firstName: 'Camille',

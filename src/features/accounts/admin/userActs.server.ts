@@ -19,7 +19,7 @@ import { asRecord } from '../model/users.server.ts';
 
 type Invited = z.output<typeof inviteAdminContract.data>;
 
-/** Mails a link to choose a password, answered too without a mail server. @throws conflict when the e-mail is taken */
+/** The answer has the link without a mail server. @throws conflict when the e-mail is taken */
 export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<Invited> {
   requireAct(ctx.actor, 'staff');
   requirePassEnd(person);
@@ -32,10 +32,10 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
   });
 }
 
-/** @throws invalid for a pass that does not end within a month, and for an end of anything else */
+/** @throws invalid unless an inspector's access, and only that, ends within a month */
 function requirePassEnd({ staffRole, accessUntil }: z.output<typeof inviteAdminContract.body>): void {
-  const left = accessUntil === null ? null : accessUntil - Date.now();
-  const isRight = staffRole === 'inspector' ? left !== null && left > 0 && left <= days(31) : left === null;
+  const span = accessUntil === null ? null : accessUntil - Date.now();
+  const isRight = staffRole === 'inspector' ? span !== null && span > 0 && span <= days(31) : span === null;
   const message = 'Un accès de contrôle finit dans les 31 jours\u00a0; les autres comptes n’ont pas de fin.';
   if (!isRight) throw wrongField('accessUntil', message);
 }
@@ -65,7 +65,7 @@ function openStaff(tx: Ctx, id: string): UserRow {
 
 type Name = { firstName: string; lastName: string };
 
-/** @throws forbidden to all but the owner, notFound for anybody who is no admin */
+/** @throws forbidden to all but the owner, notFound for a client */
 export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: string }): Promise<UserRecord> {
   requireAct(ctx.actor, 'staff');
   return write(ctx, (tx) => {
@@ -86,7 +86,7 @@ export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: 
   });
 }
 
-/** @throws forbidden to all but the owner, notFound for anybody who is no admin, conflict for the last owner */
+/** @throws forbidden to all but the owner, notFound for a client, conflict for the last owner */
 export function updateStaffRole(
   ctx: Ctx,
   { id, staffRole }: { id: string; staffRole: StaffRole },

@@ -25,30 +25,30 @@ type Before = Owner & Pick<UserRow, 'role' | 'emailProvenAt' | 'createdAt'>;
 
 const gracePeriod = days(1);
 
-export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made: readonly AccountChange[] }): void {
-  if (made.length === 0) return;
+export function notifyChange(ctx: Ctx, { before, edits }: { before: Before; edits: readonly AccountChange[] }): void {
+  if (edits.length === 0) return;
   const { id: userId, email: recipient } = before;
   const { sender } = ctx.shop;
   if (mayTakeBack(ctx.db, before)) {
     const { kind, lifetime } = carriers.secureAccount;
     const token = makeToken(ctx.db, { purpose: 'secureAccount', user: before, lifetime });
-    enqueueMail(ctx, { kind, recipient, userId, letter: changeNoticeLetter(before, made, token, sender) });
+    enqueueMail(ctx, { kind, recipient, userId, letter: changeNoticeLetter(before, edits, token, sender) });
     return;
   }
-  const letter = made.includes('email')
+  const letter = edits.includes('email')
     ? addressReplacedLetter(sender)
-    : changeNoticeLetter(before, made, null, sender);
+    : changeNoticeLetter(before, edits, null, sender);
   enqueueMail(ctx, { kind: 'accountChangedUnproven', recipient, userId, letter });
 }
 
-/** Confirmed, or older than a typo lasts. A live link keeps the right: a thief may change the address twice. */
+/** Confirmed, or too old for a typo. A live link counts: a thief may change the address twice. */
 const mayTakeBack = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Before): boolean =>
   role === 'admin' ||
   emailProvenAt !== null ||
   createdAt < Date.now() - gracePeriod ||
   oldestToken(tx, { purpose: 'secureAccount', userId: id, email }) !== undefined;
 
-/** Without links, which a locked-out thief could use to come back. */
+/** Without links, which a locked-out thief could use to return. */
 export function notifySecured(
   ctx: Ctx,
   { owner, lost, undone }: { owner: Owner; lost: string; undone: readonly Undone[] },

@@ -24,14 +24,14 @@ const find = (db: Db, purpose: Purpose, token: string): { user: UserRow; email: 
   return live && isOpen(user) ? { user, email: live.email } : undefined;
 };
 
-/** @returns with the token's recipient @throws notFound for one unknown, used or expired, or of a closed account */
+/** @throws notFound for an unknown, used or expired token, or a closed account */
 export function ownerOf(
   db: Db,
   { purpose, token }: { purpose: Purpose; token: string },
 ): { user: UserRow; email: string } {
-  const found = find(db, purpose, token);
-  if (!found) throw dead();
-  return found;
+  const match = find(db, purpose, token);
+  if (!match) throw dead();
+  return match;
 }
 
 export function resetLinkOwner(db: Db, token: string) {

@@ -12,13 +12,13 @@ const coveredCountries = ['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'];
 export function AddressField(field: ComponentProps<typeof Field>) {
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<Suggestion[]>([]);
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
   const [active, setActive] = useState(-1);
-  const isOpen = found.length > 0;
+  const isOpen = suggestions.length > 0;
   const list = `${field.id}-list`;
 
   useEffect(() => {
-    setFound([]);
+    setSuggestions([]);
     setActive(-1);
     const form = box.current?.closest('form');
     const country = form && formFields(form)['country'];
@@ -30,7 +30,7 @@ export function AddressField(field: ComponentProps<typeof Field>) {
         token: null,
         signal: superseded.signal,
       }).catch(() => null);
-      if (!superseded.signal.aborted) setFound(reply?.data ?? []);
+      if (!superseded.signal.aborted) setSuggestions(reply?.data ?? []);
     }, pauseMs);
     return () => {
       clearTimeout(timer);
@@ -51,9 +51,9 @@ export function AddressField(field: ComponentProps<typeof Field>) {
 
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = found[active];
+    const chosen = suggestions[active];
     // -1 is the field itself, between the last line and the first.
-    if (isOpen && step) setActive(((active + 1 + step + found.length + 1) % (found.length + 1)) - 1);
+    if (isOpen && step) setActive(((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
     else if (event.key === 'Enter' && chosen) choose(chosen);
     else if (event.key === 'Escape' && isOpen) setTyped('');
     else return;
@@ -74,11 +74,11 @@ export function AddressField(field: ComponentProps<typeof Field>) {
         onBlur={() => setTyped('')}
       />
       <p className="visually-hidden" role="status">
-        {isOpen && plural(found.length, 'adresse proposée', 'adresses proposées')}
+        {isOpen && plural(suggestions.length, 'adresse proposée', 'adresses proposées')}
       </p>
       {isOpen && (
         <div className="address-list" id={list} role="listbox" aria-label="Adresses proposées">
-          {found.map((one, at) => (
+          {suggestions.map((one, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field's own keys choose
             <div
               key={one.label}

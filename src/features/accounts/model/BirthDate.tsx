@@ -1,10 +1,10 @@
 const parts = [
-  { name: 'birthDay', label: 'Jour', complete: 'bday-day', most: 2 },
-  { name: 'birthMonth', label: 'Mois', complete: 'bday-month', most: 2 },
-  { name: 'birthYear', label: 'Année', complete: 'bday-year', most: 4 },
+  { name: 'birthDay', label: 'Jour', complete: 'bday-day', digits: 2 },
+  { name: 'birthMonth', label: 'Mois', complete: 'bday-month', digits: 2 },
+  { name: 'birthYear', label: 'Année', complete: 'bday-year', digits: 4 },
 ] as const;
 
-/** yyyy-mm-dd from the three fields; empty while none of them is filled in. */
+/** yyyy-mm-dd; empty while all three are. */
 export const birthDateOf = ({ birthDay = '', birthMonth = '', birthYear = '' }: Record<string, string>): string =>
   birthDay || birthMonth || birthYear
     ? [birthYear.trim(), ...[birthMonth, birthDay].map((part) => part.trim().padStart(2, '0'))].join('-')
@@ -19,8 +19,8 @@ export function BirthDate({ value, error, required = false }: Props) {
     <fieldset className="field birth-date" name="dateOfBirth">
       <legend>Date de naissance</legend>
       <span className="row gap-2">
-        {parts.map(({ name, label, complete, most }, place) => (
-          <label key={name} className={`birth-${most}`}>
+        {parts.map(({ name, label, complete, digits }, place) => (
+          <label key={name} className={`birth-${digits}`}>
             <span className="small soft">{label}</span>
             <input
               className="input figures"

@@ -35,7 +35,7 @@ export const CurrentPassword = ({ id = 'currentPassword', ...more }: Pick<Props,
   />
 );
 
-/** For password managers: they file the new password under this account. */
+/** Password managers file the new password under this name. */
 export const Username = ({ email }: { email: string }) => (
   <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
 );

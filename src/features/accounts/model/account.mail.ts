@@ -63,19 +63,19 @@ const changes = {
 
 export type AccountChange = keyof typeof changes;
 
-/** To the account's former address. Without a token if it was never confirmed. */
+/** To the former address, without a token if it was never confirmed. */
 export const changeNoticeLetter = (
   person: Addressee,
-  made: readonly AccountChange[],
+  edits: readonly AccountChange[],
   secureToken: string | null,
   sender: Sender,
 ): Letter => {
-  const [only, ...others] = made;
+  const [only, ...others] = edits;
   const subject =
     only && others.length === 0 ? changes[only].replace(/[.,].*$/, '') : 'Vos coordonnées ont été changées';
   return letterOf(`${subject} · ${sender.shopName}`, 'Ce n’était pas vous\u202f? Protégez votre compte.', [
     greeting(person),
-    `${made.map((change) => changes[change]).join('\n')}\nC’était le ${formatMoment(Date.now())}.`,
+    `${edits.map((change) => changes[change]).join('\n')}\nC’était le ${formatMoment(Date.now())}.`,
     'Si c’était bien vous, vous n’avez rien à faire.',
     ...(secureToken === null
       ? [
@@ -110,14 +110,14 @@ export const addressReplacedLetter = (sender: Sender): Letter =>
     'Ce compte est le vôtre et ce n’était pas vous\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
   ]);
 
-/** To the address used until the owner took the account back. */
+/** To the address in use before recovery. */
 export const addressLostLetter = (sender: Sender): Letter =>
   notYoursLetter(sender, 'Un changement d’adresse électronique a été annulé.', [
     `Un compte ${sender.shopName} utilisait cette adresse électronique. Ce changement a été annulé depuis l’adresse précédente\u00a0: vous ne pouvez plus vous y connecter avec celle-ci.`,
     'Ce compte est le vôtre\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
   ]);
 
-/** To the new address; `confirmToken` while it is to be confirmed. */
+/** To the new address; `confirmToken` until confirmed. */
 export const newEmailLetter = (
   person: Addressee & { email: string },
   confirmToken: string | null,
@@ -138,7 +138,7 @@ export const newEmailLetter = (
     ],
   );
 
-/** To an address that nobody has shown to be theirs: without a name. */
+/** To an unproven address: without a name. */
 export const pendingEmailLetter = (token: string, sender: Sender): Letter =>
   letterOf(`Confirmer votre nouvelle adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     'Bonjour,',

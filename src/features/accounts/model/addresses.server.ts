@@ -8,7 +8,7 @@ const restAfterFailure = minutes(1);
 const maxAddresses = 500;
 
 const text = z.string().max(200);
-/** As the Base Adresse Nationale answers, in GeoJSON. */
+/** GeoJSON of the Base Adresse Nationale. */
 const answerShape = z.object({
   features: z
     .array(z.object({ properties: z.object({ label: text, name: text, postcode: text, city: text }) }))
@@ -20,23 +20,23 @@ const sources = new Map<string, Source>();
 
 export const suggestsAddresses = ({ shop: { config } }: Ctx): boolean => config.addressUrl !== undefined;
 
-/** Never fails: without the service, an address is typed in full. */
+/** Never fails: the address can be typed in full. */
 export async function suggestAddresses({ shop }: Ctx, { q }: { q: string }): Promise<Suggestion[]> {
   const { addressUrl } = shop.config;
   if (!addressUrl) return [];
   const source = sources.get(addressUrl) ?? { answers: new Map(), restsUntil: 0 };
   sources.set(addressUrl, source);
-  const asked = q.toLowerCase().replace(/\s+/g, ' ');
-  const known = source.answers.get(asked);
+  const normalized = q.toLowerCase().replace(/\s+/g, ' ');
+  const known = source.answers.get(normalized);
   if (known || source.restsUntil > Date.now()) return known ?? [];
   try {
-    const found = await ask(addressUrl, asked);
+    const suggestions = await ask(addressUrl, normalized);
     if (source.answers.size >= maxAddresses) source.answers.delete(source.answers.keys().next().value ?? '');
-    source.answers.set(asked, found);
-    return found;
+    source.answers.set(normalized, suggestions);
+    return suggestions;
   } catch (error) {
     source.restsUntil = Date.now() + restAfterFailure;
-    // Not what was typed: it is where somebody lives.
+    // Without the query: it is a home address.
     shop.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'no addresses were suggested');
     return [];
   }
@@ -60,7 +60,7 @@ async function ask(addressUrl: string, q: string): Promise<Suggestion[]> {
   const url = new URL(addressUrl);
   for (const [name, value] of Object.entries({ q, limit: '5', autocomplete: '1' })) url.searchParams.set(name, value);
   const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
-  // It understood that this is no address; the others' are still answered.
+  // A refusal of this query; other queries still work.
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return [];
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   const { features } = answerShape.parse(JSON.parse(await shortText(answer)));

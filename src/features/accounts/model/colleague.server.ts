@@ -5,12 +5,12 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 
-/** Only the owner manages a colleague's account. @throws forbidden */
+/** @throws forbidden to all but the owner */
 export function requireColleague(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {
   if (role === 'admin' && !('userId' in ctx.actor && ctx.actor.userId === id)) requireAct(ctx.actor, 'staff');
 }
 
-/** Keeps at least one owner's account open. @throws conflict */
+/** @throws conflict without another open owner's account */
 export function requireOtherOwner({ db }: Ctx, id: string): void {
   const owner = or(eq(users.staffRole, 'owner'), isNull(users.staffRole));
   const others = and(

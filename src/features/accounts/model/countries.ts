@@ -1,13 +1,13 @@
 import { territoryOf } from '../../../countryCodes.ts';
 import { countryName } from '../../../formats.ts';
 
-/** « 75002 Paris, France », « 97400 Saint-Denis, La Réunion », as far as known; « 98000 Monaco » names its country. */
+/** « 75002 Paris, France », « 97400 Saint-Denis, La Réunion »; « 98000 Monaco » names its country. */
 export const townLine = (place: { postalCode: string | null; town: string | null; country: string | null }): string =>
   [`${place.postalCode ?? ''} ${place.town ?? ''}`.trim(), countryName(territoryOf(place) ?? '')]
     .filter((part) => part && part !== place.town)
     .join(', ');
 
-/** Code and French name, France first. From the server: the browser's names may differ. */
+/** France first. From the server: the browser's names may differ. */
 export const countryChoices = (codes: readonly string[]): [string, string][] =>
   [...new Set(codes)]
     .map((code): [string, string] => [code, countryName(code)])

@@ -43,6 +43,6 @@ export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
 
 export async function endOtherSessions(ctx: Ctx): Promise<null> {
   const { userId, sessionId } = holderOf(ctx.actor);
-  await write(ctx, (tx) => endUserSessions(tx.db, { userId, kept: sessionId }));
+  await write(ctx, (tx) => endUserSessions(tx.db, { userId, except: sessionId }));
   return null;
 }

@@ -33,7 +33,7 @@ export const LineField = ({ name, user, ...more }: LineProps) => (
 
 export function CompanyFields({ errors, user }: Errors & { user: LineProps['user'] }) {
   const [isOpen, setOpen] = useState(Boolean(user.company));
-  // It stays open once its error is mended.
+  // It stays open once its error is corrected.
   if (!isOpen && (errors['company'] || errors['siren'])) setOpen(true);
   return (
     <details className="form-wide" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -78,7 +78,7 @@ type PlaceProps = Errors & {
   place: Partial<Place>;
   countries: readonly (readonly [string, string])[];
   suggests?: boolean;
-  /** Of a parcel, not of the account: browsers autofill another address. */
+  /** Browsers autofill a delivery address separately. */
   shipping?: boolean;
   required?: boolean;
 };

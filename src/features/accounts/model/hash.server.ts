@@ -5,15 +5,15 @@ import { ShopError } from '../../../http/errors.ts';
 /** argon2id with 19 MiB takes about 25 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Dummy hash for unknown accounts: equal response time. */
+/** Equal response time for unknown accounts. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$35dGRfzfMZJNTKYBc4xzDQ$s5/dtHsHHHQREvZexrgF9qr3feILFyU//IitCW+0oNE';
 
-/** Unicode normalisation: keyboards produce different code points for one letter. */
+/** Keyboards produce different code points for one letter. */
 const composed = (password: string) => password.normalize('NFKC');
 
-/** Leaves one core to the pages during a flood of sign-ins. */
+/** Leaves one core to pages during a flood of sign-ins. */
 const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
-/** Queue of about five seconds; further sign-ins are refused for now. */
+/** About five seconds; further sign-ins are refused. */
 const waitingAtMost = 200;
 
 function queued<T>(work: () => Promise<T>): Promise<T> {

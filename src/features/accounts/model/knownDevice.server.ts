@@ -13,16 +13,16 @@ export const deviceCookie = (siteUrl: string) => ({
 
 type Account = { id: string; passwordHash: string };
 
-/** A new password breaks the seal: devices known under the former one lose their status. */
+/** Includes the password hash: a new password forgets known devices. */
 const sealOf = (key: KeyObject, device: string, { id, passwordHash }: Account): Buffer =>
   createHmac('sha256', key).update(`device:${device}:${id}:${passwordHash}`).digest();
 
-/** Grants no access: failures of a known device are only counted apart. */
+/** Grants no access: only a separate count of failures. */
 export function deviceToken(key: KeyObject, account: Account, device = randomBytes(16).toString('base64url')): string {
   return `${device}.${sealOf(key, device, account).toString('base64url')}`;
 }
 
-/** Id of a device that has signed in with the account's present password, or null. */
+/** Null unless the device signed in with the present password. */
 export function knownDevice(key: KeyObject, account: Account | undefined, token: string | undefined): string | null {
   const [, device, seal] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
   if (!account || !device || !seal) return null;

@@ -12,10 +12,10 @@ export const findUserByEmail = (db: Db, email: string) =>
 
 export type UserRow = typeof users.$inferSelect;
 
-/** Placeholder of a guest without a password: no password matches it. */
+/** No password matches it. */
 export const neverChosen = 'never chosen';
 
-/** Of a client brought from another shop: the link that is mailed on request is the only way in. */
+/** An imported client signs in by mailed link only. */
 export const neverHere = 'never here';
 
 export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === neverChosen;

@@ -12,14 +12,18 @@ const chooseFirst =
 
 export const wrongCode = (typed = '') => wrongField('code', wrongCodeSentence(typed));
 
-/** Password, code or both. @throws invalid on `passwordField` or `code`, throttled after 5 failures in 15 minutes */
+/** @throws invalid on `passwordField` or `code`, throttled after 5 failures in 15 minutes */
 export async function checkOwner(
   ctx: Ctx,
   {
     user,
-    given: { currentPassword, code, address },
+    credentials: { currentPassword, code, address },
     passwordField = 'currentPassword',
-  }: { user: UserRow; given: { currentPassword?: string; code?: string | undefined } & Caller; passwordField?: string },
+  }: {
+    user: UserRow;
+    credentials: { currentPassword?: string; code?: string | undefined } & Caller;
+    passwordField?: string;
+  },
 ): Promise<void> {
   if (isGuest(user)) throw wrongField(passwordField, chooseFirst);
   const limitKeys = ownerCheckKeys(user.id, address);
@@ -30,7 +34,7 @@ export async function checkOwner(
   await write(ctx, (tx) => {
     if (code !== undefined && !spendCode(tx, { holder: user, typed: code })) throw wrongCode(code);
     // A right password alone must not reset the limit on codes.
-    const settle = user.totpConfirmedAt === null || code !== undefined ? forgetFailures : undoAttempt;
-    settle(tx.db, limitKeys);
+    const resetLimit = user.totpConfirmedAt === null || code !== undefined ? forgetFailures : undoAttempt;
+    resetLimit(tx.db, limitKeys);
   });
 }

@@ -8,13 +8,12 @@ export type PasswordOwner = {
   town?: string | null | undefined;
 };
 
-export const passwordLength = { least: 10, most: 128 };
+export const passwordLength = { min: 10, max: 128 };
 
 const longest = 254;
 
 const lettersOf = (text: string) => fold(text).replace(/[^\p{L}]/gu, '');
 
-/** Personal words that an acquaintance would try, of two letters or more. */
 const wordsOf = ({ email, firstName, lastName, town }: PasswordOwner): string[] =>
   [firstName, lastName, town, email]
     .flatMap((text) => fold((text ?? '').slice(0, longest)).match(/\p{L}+/gu) ?? [])
@@ -23,20 +22,22 @@ const wordsOf = ({ email, firstName, lastName, town }: PasswordOwner): string[] 
 function isOwnWords(password: string, owner: PasswordOwner): boolean {
   const text = lettersOf(password);
   const words = wordsOf(owner);
-  const made = [true];
+  const reachable = [true];
   for (let end = 1; end <= text.length; end++)
-    made[end] = words.some((word) => made[end - word.length] === true && text.startsWith(word, end - word.length));
-  return text !== '' && made[text.length] === true;
+    reachable[end] = words.some(
+      (word) => reachable[end - word.length] === true && text.startsWith(word, end - word.length),
+    );
+  return text !== '' && reachable[text.length] === true;
 }
 
 const tooPersonal =
   'Ce mot de passe n’est fait que de votre nom, de votre ville ou de votre adresse électronique. Ajoutez-y d’autres mots, sans rapport avec vous.';
 
-/** Error for an invalid password: 10 to 128 characters, not the e-mail, not the name. */
+/** Null when valid. */
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
-  const { least, most } = passwordLength;
-  if (password.length < least) return `Choisissez au moins ${least} caractères.`;
-  if (password.length > most) return `Choisissez au plus ${most} caractères.`;
+  const { min, max } = passwordLength;
+  if (password.length < min) return `Choisissez au moins ${min} caractères.`;
+  if (password.length > max) return `Choisissez au plus ${max} caractères.`;
   const text = password.trim().toLowerCase();
   const address = owner.email?.trim().toLowerCase();
   if (address && (text === address || text === address.split('@')[0])) {

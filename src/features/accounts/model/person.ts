@@ -11,10 +11,10 @@ import { postalCodeOf, postalCodeProblem } from './postalCode.ts';
 const majority = 18;
 
 const controls = /[\p{Cc}\p{Cs}]/u;
-/** Papers are written in Latin letters, without pictures. */
+/** Documents print Latin letters, no pictographs. */
 const latin = /^[[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]--\p{Extended_Pictographic}]*$/v;
 
-export const requiredLine = (needed: string, most: number) =>
+export const requiredLine = (needed: string, maxLength: number) =>
   z
     .string({ error: needed })
     .transform(foldSigns)
@@ -22,7 +22,7 @@ export const requiredLine = (needed: string, most: number) =>
       z
         .string()
         .min(1, needed)
-        .max(most, `${most} caractères au plus.`)
+        .max(maxLength, `${maxLength} caractères au plus.`)
         .refine((text) => !controls.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.')
         .refine(
           (text) => latin.test(text),
@@ -42,7 +42,7 @@ export const message = z
   })
   .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
-/** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; a name with any capital stays as typed. */
+/** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; with any capital unchanged. */
 const withCapitals = (text: string): string =>
   text === text.toLowerCase()
     ? text.replace(/\p{L}[\p{L}\p{M}]*/gu, (word) =>
@@ -56,7 +56,7 @@ export const name = (needed: string) =>
       (text) => /^['’]?\p{L}[\p{L}\p{M} .'’·-]*$/u.test(text),
       'Des lettres, espaces, traits d’union et apostrophes seulement.',
     )
-    // Mail programs make a link of « nom.com »: a stranger could have one sent to any address.
+    // Mail programs make a link of « nom.com », which a stranger could have sent to any address.
     .refine((text) => !/\.\p{L}{2}/u.test(text), 'Mettez une espace après le point.')
     .transform(withCapitals);
 
@@ -72,7 +72,7 @@ const isRealDay = (day: string) => {
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(day);
 };
 
-/** Full years on the Paris calendar: 18 on the birthday itself. */
+/** Paris calendar: 18 on the birthday itself. */
 export function isAdult(dateOfBirth: string, now = Date.now()): boolean {
   return `${Number(dateOfBirth.slice(0, 4)) + majority}${dateOfBirth.slice(4)}` <= isoDay(now);
 }
@@ -101,7 +101,7 @@ const nameFields = {
   lastName: name('Indiquez votre nom.'),
 };
 
-/** An empty text passes: its field has another message. */
+/** Empty passes: its field has another message. */
 const hasLetter = (text: string): boolean => text === '' || /\p{L}/u.test(text);
 
 export const street = (needed: string) =>
@@ -109,7 +109,7 @@ export const street = (needed: string) =>
 export const town = (needed: string) =>
   requiredLine(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
 
-/** Nine digits; taken out of a SIRET or a French VAT number. */
+/** Nine digits, also out of a SIRET or French VAT number. */
 const siren = z
   .string()
   .transform((text) => withoutSeparators(text).replace(/^FR[A-Z0-9]{2}(?=\d{9}$)|(?<=^\d{9})\d{5}$/, ''))
@@ -147,19 +147,19 @@ export const profileFields = {
   country: optional(orderFields.country),
 };
 
-function addressGaps(given: Record<string, unknown>): Record<string, string> {
-  const isBlank = (field: string) => typeof (given[field] ?? '') === 'string' && `${given[field] ?? ''}`.trim() === '';
+function addressGaps(input: Record<string, unknown>): Record<string, string> {
+  const isBlank = (field: string) => typeof (input[field] ?? '') === 'string' && `${input[field] ?? ''}`.trim() === '';
   const gaps = Object.entries(wholeAddress).filter(([field]) => isBlank(field));
   return gaps.length < Object.keys(wholeAddress).length ? Object.fromEntries(gaps) : {};
 }
 
 export const withRules = <S extends z.ZodType>(
   shape: S,
-  problems: (given: Record<string, unknown>) => Record<string, string>,
+  problems: (input: Record<string, unknown>) => Record<string, string>,
 ): S =>
   shape.superRefine(
-    (given, ctx) => {
-      for (const [field, message] of Object.entries(problems((given ?? {}) as Record<string, unknown>)))
+    (input, ctx) => {
+      for (const [field, message] of Object.entries(problems((input ?? {}) as Record<string, unknown>)))
         ctx.addIssue({ code: 'custom', path: [field], message });
     },
     { when: () => true },
@@ -170,22 +170,22 @@ type Phones = { portablePhone: string | null; secondPhone: string | null };
 export type IsStored = (phone: string) => boolean;
 export const storedIn = (user: Phones) => (phone: string) => phone === user.portablePhone || phone === user.secondPhone;
 
-export function placeProblems(given: Record<string, unknown>, isStored: IsStored = () => false) {
-  const country = countryCodes.find((code) => code === (given['country'] || 'FR'));
-  const found = addressGaps(given);
-  const territory = territoryOf({ country, postalCode: `${given['postalCode'] ?? ''}` }) ?? '';
+export function placeProblems(input: Record<string, unknown>, isStored: IsStored = () => false) {
+  const country = countryCodes.find((code) => code === (input['country'] || 'FR'));
+  const errors = addressGaps(input);
+  const territory = territoryOf({ country, postalCode: `${input['postalCode'] ?? ''}` }) ?? '';
   const phone = (text: string) => (isStored(phoneNumber(text, territory)) ? null : phoneProblem(text, territory));
   const rules = { portablePhone: phone, secondPhone: phone, postalCode: postalCodeProblem };
   for (const [field, rule] of Object.entries(rules)) {
-    const text = given[field];
+    const text = input[field];
     const problem = country && typeof text === 'string' && text.trim() !== '' && rule(text.trim(), country);
-    if (problem) found[field] = problem;
+    if (problem) errors[field] = problem;
   }
-  return found;
+  return errors;
 }
 
 export const orderDetails = (isStored?: IsStored) =>
-  withRules(z.object(orderFields), (given) => placeProblems(given, isStored));
+  withRules(z.object(orderFields), (input) => placeProblems(input, isStored));
 
 export function asStored<T extends Phones & { country: string | null; postalCode: string | null }>(person: T): T {
   const country = person.country ?? 'FR';

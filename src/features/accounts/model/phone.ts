@@ -3,10 +3,10 @@ import { phoneText } from '../../../paths.ts';
 
 const parse = (text: string, territory: string) => parsePhoneNumberFromString(text, territory as CountryCode);
 
-/** One numbering, an international prefix each. France last: the library takes 0596 and 0269 for it too. */
+/** One numbering plan per prefix. France last: the library takes 0596 and 0269 for it too. */
 const frenchNumbering = ['RE', 'YT', 'GP', 'MQ', 'GF', 'FR'];
 
-/** `here` as dialled in the territory; `french`: a French mobile, also typed without a prefix by clients abroad. */
+/** `here` as dialled in the territory; `french`: a French mobile, also without a prefix from abroad. */
 function read(text: string, territory: string) {
   const first = territory === 'MC' && /^0[67]/.test(text) ? 'FR' : territory;
   const territories = frenchNumbering.includes(first) ? frenchNumbering : [first];
@@ -15,7 +15,7 @@ function read(text: string, territory: string) {
   return { here, french: here?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };
 }
 
-/** Error for an invalid or ambiguous number; « + » and a country code are always accepted. */
+/** « + » and a country code are always accepted. */
 export function phoneProblem(text: string, territory: string): string | null {
   const { here, french } = read(text, territory);
   if (here?.isValid() && french)
@@ -25,12 +25,12 @@ export function phoneProblem(text: string, territory: string): string | null {
     : 'Ce numéro n’est pas valable pour le pays choisi. S’il est d’un autre pays, commencez par son indicatif, par exemple +41.';
 }
 
-/** E.164: « 06 12 34 56 78 » in France is `+33612345678`. For validated numbers only. */
+/** E.164: « 06 12 34 56 78 » → `+33612345678`. For validated numbers only. */
 export function phoneNumber(text: string, territory: string): string {
   const { here, french } = read(text, territory);
   return (french ?? here)?.number ?? text;
 }
 
-/** « +33 6 12 34 56 78 », on one line. */
+/** « +33 6 12 34 56 78 » */
 export const formatPhone = (e164: string): string =>
   phoneText(parsePhoneNumberFromString(e164)?.formatInternational() ?? e164);

@@ -1,7 +1,6 @@
 import { overseas } from '../../../countryCodes.ts';
 
-/** `pattern` of a code without spaces, hyphens and prefix; `form` is how it is written, where it has a sign inside;
- * `sign` what people write before it, beside the country's own code. */
+/** `pattern` without spaces, hyphens or prefix; `form` where it is written with a sign; `sign` precedes it. */
 type Rule = { pattern: RegExp; example: string; form?: string; sign?: string };
 
 const fiveDigits = { pattern: /^\d{5}$/, example: '75002' };
@@ -37,13 +36,13 @@ function bareCode(text: string, country: string, { pattern, form = '$&', sign }:
   return bare?.replace(pattern, form) ?? null;
 }
 
-/** « B-1000 » of Belgium → `1000`, « 75 002 » of France → `75002`. What its country does not know stays as typed. */
+/** « B-1000 » of Belgium → `1000`, « 75 002 » of France → `75002`; unknown forms stay. */
 export function postalCodeOf(text: string, country: string): string {
   const rule = rules[country];
   return (rule && bareCode(text, country, rule)) ?? text;
 }
 
-/** Error for an invalid postal code of that country. Countries without a rule accept any short text. */
+/** Countries without a rule accept any short text. */
 export function postalCodeProblem(text: string, country: string): string | null {
   const rule = rules[country];
   if (!rule || bareCode(text, country, rule) !== null) return null;

@@ -11,7 +11,7 @@ const howMany = 10;
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
 
-/** Typing errors: O for 0, I and L for 1. */
+/** O for 0, I and L for 1. */
 const normal = (code: string) =>
   code
     .toUpperCase()
@@ -19,7 +19,7 @@ const normal = (code: string) =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
 
-/** Keyed hash: useless to guess from a stolen database alone. */
+/** Keyed: a stolen database alone cannot be guessed against. */
 const hashOf = (key: Uint8Array, userId: string, code: string) =>
   createHmac('sha256', key)
     .update(`${userId}:${normal(code)}`)

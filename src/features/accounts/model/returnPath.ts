@@ -3,7 +3,7 @@ import type { Role } from './session.ts';
 
 const somewhere = 'http://shop.invalid';
 
-/** A path of this site, or null: `//evil`, `/\evil`, `https:`, control characters, and what resolves to one of them. */
+/** Null for `//evil`, `/\evil`, `https:`, control characters, and what resolves to one of them. */
 export function safeReturn(path: string | null | undefined): string | null {
   if (!path || path.length > 2000 || !/^\/(?![/\\])/.test(path) || /[\\\p{Cc}]/u.test(path)) return null;
   if (!URL.canParse(path, somewhere)) return null;
@@ -12,7 +12,6 @@ export function safeReturn(path: string | null | undefined): string | null {
   return `${pathname}${search}${hash}`;
 }
 
-/** Pages of the back office that come before signing in. */
 export const openAdminPages: readonly string[] = [adminAccountPaths.home, adminAccountPaths.forgottenPassword];
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
 
@@ -34,7 +33,7 @@ export const clientPages: readonly string[] = [
   paths.personalData,
 ];
 
-/** Sign-in page that returns to `path`, or null for a public page. */
+/** Null for a public page. */
 export function signInPageFor(path: string): string | null {
   const bare = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   if (isAdminPage(bare)) {

@@ -42,7 +42,7 @@ const asLucias = ({ id, userId, expiresAt, ...attributes }: typeof sessions.$inf
 });
 const inSeconds = (end: Date) => Math.floor(end.getTime() / 1000);
 
-/** lucia's adapter. The one for drizzle writes outside of our single writer and after the calling transaction. */
+/** lucia's own drizzle adapter would write outside of our single writer and transaction. */
 function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
   const change = async (work: (db: Db) => unknown) => {
     try {
@@ -74,7 +74,7 @@ function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
   };
 }
 
-/** Past the sliding or the absolute expiry, which activity does not extend. */
+/** Sliding or absolute; activity does not extend the latter. */
 export function isOver(db: Db): SQL {
   const now = Date.now();
   const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
@@ -94,7 +94,7 @@ const luciaOf = (db: Db, { siteUrl = '', failed = (_error: unknown): void => und
     getUserAttributes: (attributes) => attributes,
   });
 
-/** Lucia calls its adapter before its first `await`: inside a transaction the write joins it, errors throw there. */
+/** Lucia calls its adapter before its first `await`: the write joins the transaction, errors throw there. */
 function change<T>(db: Db, ask: (lucia: ReturnType<typeof luciaOf>) => Promise<T>): Promise<T> {
   let problem: { error: unknown } | undefined;
   const failed = (error: unknown) => {
@@ -135,7 +135,7 @@ export function startSession(
   }));
 }
 
-/** Name, value and attributes of the page cookie: it expires with its session; without one it is cleared. */
+/** Expires with its session; clears it without one. */
 export function sessionCookie(
   { db, shop }: Ctx,
   started: Pick<StartedSession, 'cookieToken' | 'endsAt'> | null,
@@ -169,7 +169,7 @@ export async function renewToken(
 
 const endOf = (session: { createdAt: number }, role: Role): number => session.createdAt + hours(sessionHours[role]);
 
-/** Ends it past its absolute lifetime or when the account is closed. `enrolling`: an admin before the second factor. */
+/** Ends an expired session or that of a closed account. `enrolling`: an admin before the second factor. */
 async function actorOf(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await luciaOf(db).validateSession(sessionId);
   if (!user) return anonymous;
@@ -204,9 +204,9 @@ export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<
 export const endSession = (db: Db, sessionId: string): Promise<void> =>
   change(db, (lucia) => lucia.invalidateSession(sessionId));
 
-/** Inside a transaction; `kept` is reinserted unchanged. */
-export function endUserSessions(tx: Db, { userId, kept }: { userId: string; kept?: string | undefined }): void {
-  const its = and(eq(sessions.id, kept ?? ''), eq(sessions.userId, userId));
+/** In a transaction. Lucia deletes all, so the exception is inserted again. */
+export function endUserSessions(tx: Db, { userId, except }: { userId: string; except?: string | undefined }): void {
+  const its = and(eq(sessions.id, except ?? ''), eq(sessions.userId, userId));
   const own = tx.select().from(sessions).where(its).get();
   void change(tx, (lucia) => lucia.invalidateUserSessions(userId));
   if (own) void change(tx, (lucia) => lucia.createSession(userId, asLucias(own).attributes, { sessionId: own.id }));

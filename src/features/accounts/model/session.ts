@@ -4,14 +4,13 @@ export type SessionUser = { id: string; role: Role; email: string; firstName: st
 
 type Openness = Record<'disabledAt' | 'erasedAt' | 'accessUntil', number | null>;
 
-/** An inspector's pass expires by itself. */
 export const isShut = ({ disabledAt, erasedAt, accessUntil }: Openness): boolean =>
   disabledAt !== null || erasedAt !== null || (accessUntil !== null && accessUntil <= Date.now());
 
-/** Absolute lifetime in hours, from login. */
+/** Hours from login, whatever the activity. */
 export const sessionHours: Record<Role, number> = { client: 696, admin: 12 };
 
-/** Middle segment of the token; the browser reads it without verification, the server never does. */
+/** Middle segment of the token, unverified: for the browser only. */
 export type Claims = {
   sub: string;
   sid: string;
@@ -39,7 +38,7 @@ export function liveClaims(token: string | undefined, deadline: string | undefin
   return Number(deadline) > now ? readClaims(token, now) : null;
 }
 
-/** `__Host-` needs Secure, which a shop on plain http cannot set. */
+/** `__Host-` needs Secure, impossible on plain http. */
 const cookieName = (name: string) => (siteUrl: string) => (siteUrl.startsWith('https:') ? `__Host-${name}` : name);
 export const sessionCookieName = cookieName('session');
 export const deviceCookieName = cookieName('device');

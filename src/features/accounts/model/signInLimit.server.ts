@@ -3,20 +3,20 @@ import { ShopError } from '../../../http/errors.ts';
 import { countHit, forgetHits, hitFits, networkOf, undoHit } from '../../../http/throttle.server.ts';
 
 const perPlace = { hits: 5, minutes: 15 };
-/** Above these a robot check replaces a refusal: no stranger or neighbour can lock an owner out. */
+/** Above these a robot check replaces a refusal, so that nobody can lock an owner out. */
 const perNetwork = { hits: 20, minutes: 15 };
 const perAccount = { hits: 50, minutes: 15 };
-/** After a correct password: six digits are soon guessed from many places. */
+/** Six digits are soon guessed from many places. */
 const perCode = { hits: 5, minutes: 15 };
 
-/** `place`: account and network of the request; each key of an account ends with it. */
+/** `place`: account and network; each key of an account ends with it. */
 type LimitKeys = { place: string; network?: string; account?: string };
 
 const networkKey = (address: string | null) => `login:network:${networkOf(address ?? 'unknown')}`;
 
 type Tried = { email: string; address: string | null; device?: string | null };
 
-/** A known device has a limit of its own: failures elsewhere do not lock it. */
+/** Counted separately: failures elsewhere do not lock it. */
 export function signInKeys({ email, address, device }: Tried): LimitKeys {
   if (device) return { place: `login:device ${device}:account:${email}` };
   return {
@@ -32,15 +32,13 @@ export const ownerCheckKeys = (userId: string, address: string | null): LimitKey
 });
 
 const robotCheckNeeded = () =>
-  new ShopError(
-    'throttled',
-    'Trop d’essais ont échoué. Faites la vérification contre les robots, puis recommencez.',
-    // Past it, no check is required any more.
-    { data: { robotCheck: true }, retryAfterSeconds: perAccount.minutes * 60 },
-  );
+  new ShopError('throttled', 'Trop d’essais ont échoué. Faites la vérification contre les robots, puis recommencez.', {
+    data: { robotCheck: true },
+    retryAfterSeconds: perAccount.minutes * 60,
+  });
 
-/** Call it before checking the password: parallel requests must not all pass.
- * @throws throttled; with `data.robotCheck` at the limit of a network or an account, unless `proven` */
+/** Counts before the password check, or parallel requests would all pass. @throws throttled; with `data.robotCheck`
+ * at a network's or account's limit, unless `proven` */
 export function countAttempt(
   tx: Db,
   { place, network, account, proven = false }: LimitKeys & { proven?: boolean },
@@ -53,7 +51,7 @@ export function countAttempt(
   if (fits.includes(false) && !proven) throw robotCheckNeeded();
 }
 
-/** Known devices have a count of their own: a thief with the password cannot use up the owner's tries. */
+/** Known devices count separately: a thief with the password cannot use up the owner's attempts. */
 const codeKey = ({ email, device }: Pick<Tried, 'email' | 'device'>) =>
   `login:code${device ? ` ${device}` : ''}:account:${email}`;
 
@@ -67,7 +65,7 @@ export function forgetFailures(tx: Db, { place, network, account }: LimitKeys): 
   for (const key of [network, account]) if (key) undoHit(tx, key);
 }
 
-/** Uncounts this try only; earlier failures stay. */
+/** This attempt only; earlier failures stay. */
 export function undoAttempt(tx: Db, { place, network, account }: LimitKeys): void {
   for (const key of [place, network, account]) if (key) undoHit(tx, key);
 }

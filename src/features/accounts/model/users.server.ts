@@ -71,7 +71,7 @@ export function getUserById(ctx: Ctx, id: string): UserRecord {
   return asRecord(row);
 }
 
-/** Closing ends sessions and mailed links. @throws conflict for one's own, an erased or the last owner's account */
+/** Ends sessions and mailed links. @throws conflict for one's own, an erased or the last owner's account */
 export async function updateUserAccess(
   ctx: Ctx,
   { id, disabled }: { id: string; disabled: boolean },

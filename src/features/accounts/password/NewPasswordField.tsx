@@ -13,10 +13,10 @@ type Props = {
 export function NewPasswordField({ id = 'password', label = 'Mot de passe', error, owner }: Props) {
   const [password, setPassword] = useState('');
   const [strengthOf, setStrengthOf] = useState<typeof import('./strength.ts').strengthOf>();
-  // Without it there is no hint; the server's rule is the same.
+  // Only the hint is lost; the server applies the rule.
   const load = () =>
     void import('./strength.ts').then(
-      (found) => setStrengthOf(() => found.strengthOf),
+      (module) => setStrengthOf(() => module.strengthOf),
       () => undefined,
     );
   const strength = password && !error && strengthOf?.(password, owner());
@@ -26,9 +26,9 @@ export function NewPasswordField({ id = 'password', label = 'Mot de passe', erro
         id={id}
         name={id}
         label={label}
-        hint={`${passwordLength.least} caractères au moins. Une phrase de quelques mots convient très bien.`}
+        hint={`${passwordLength.min} caractères au moins. Une phrase de quelques mots convient très bien.`}
         autoComplete="new-password"
-        maxLength={passwordLength.most}
+        maxLength={passwordLength.max}
         error={error}
         onFocus={load}
         onChange={(event) => {

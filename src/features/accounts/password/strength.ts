@@ -4,19 +4,19 @@ import { fold } from '../../../../db/fold.ts';
 import type { PasswordOwner } from '../model/passwordRules.ts';
 import { passwordProblem } from '../model/passwordRules.ts';
 
-/** Common among French customers and missing from the published list. */
+/** Common in France and missing from the published list. */
 const ours = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
   comptoir vermeil comptoirvermeil lingot lingots napoleondor pieceor bijoux banque boutique correcthorsebatterystaple`;
 
-/** Import it only when a password is chosen: its words weigh more than all the rest of a page. */
+/** Import on demand: its words weigh more than all the rest of a page. */
 const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
   dictionary: { common: dictionary['passwords-common'], ours: ours.split(/\s+/) },
-  // Of its hundred, 128 characters would hold the server for 200 ms.
+  // By default a hundred: 128 characters would take the server 200 ms.
   l33tMaxSubstitutions: 10,
 });
 
-/** Guesses needed, as a power of ten: « Mot-de-passe 2024 ! » counts no more than « motdepasse ». */
+/** Power of ten; « Mot-de-passe 2024 ! » counts no more than « motdepasse ». */
 function guesses(password: string): number {
   const text = fold(password);
   const whole = estimator.check(text).guessesLog10;
@@ -28,7 +28,7 @@ function guesses(password: string): number {
 const tooCommon =
   'Ce mot de passe est trop courant. Choisissez-en un autre, par exemple quelques mots sans rapport entre eux.';
 
-/** Length counts, no composition is asked. 0 is refused, 3 the best. */
+/** Length counts, not composition. 0 is refused, 3 the best. */
 export function strengthOf(password: string, owner: PasswordOwner = {}): { level: 0 | 1 | 2 | 3; sentence: string } {
   const problem = passwordProblem(password, owner);
   if (problem) return { level: 0, sentence: problem };

@@ -11,23 +11,23 @@ type Confirmed = { email: string } | null;
 type Props = { token: string; email: string; isNew: boolean };
 
 function Press({ token, email, isNew }: Props) {
-  const { row: done, busy, change, refusal } = useRow<Confirmed>(null);
+  const { row: confirmed, busy, change, refusal } = useRow<Confirmed>(null);
   const press = () =>
     change('confirm', async () => {
       const reply = await call(confirmEmailContract, { params: { token }, body: {} });
       if (reply.data.token) renewSession(reply.data.token);
       return reply;
     });
-  if (done) {
+  if (confirmed) {
     return (
       <Outcome>
         {isNew ? (
           <p>
-            Vous vous connectez désormais avec l’adresse {done.email}. Vos autres appareils ont été déconnectés, et
+            Vous vous connectez désormais avec l’adresse {confirmed.email}. Vos autres appareils ont été déconnectés, et
             l’ancienne adresse est prévenue.
           </p>
         ) : (
-          <p>L’adresse {done.email} est confirmée. Vos alertes de prix sont maintenant dans votre compte.</p>
+          <p>L’adresse {confirmed.email} est confirmée. Vos alertes de prix sont maintenant dans votre compte.</p>
         )}
         <a className="button" href={paths.personalData}>
           Aller à mes données
@@ -50,7 +50,7 @@ function Press({ token, email, isNew }: Props) {
   );
 }
 
-/** A button, not the mere opening of the link: mail programs open links on their own. */
+/** A button, since mail programs open links on their own. */
 export const ConfirmEmail = island(Press);
 
 function Send() {

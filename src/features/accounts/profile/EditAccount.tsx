@@ -66,16 +66,16 @@ function EditForm({ user, countries, suggests, retour, hasFactor, pendingEmail }
       body: fields as BodyOf<typeof editUserContract>,
     });
     if (data.token) renewSession(data.token);
-    const done = emailChanges && data.pendingEmail ? `${saved} ${pendingText(data.pendingEmail)}` : saved;
+    const message = emailChanges && data.pendingEmail ? `${saved} ${pendingText(data.pendingEmail)}` : saved;
     setPending(data.pendingEmail);
     const field = form.current?.elements.namedItem('email');
     if (field instanceof HTMLInputElement) field.value = data.email;
     setTyped(data.email);
     if (!retour) {
-      notice(done);
+      notice(message);
       return noProblem;
     }
-    toastNext(done, 'notice');
+    toastNext(message, 'notice');
     location.assign(retour);
     return null;
   }, `edit-${user._id}`);

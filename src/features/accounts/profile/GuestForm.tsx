@@ -24,13 +24,13 @@ type Props = {
 };
 
 function GuestForm({ retour, countries, suggests, signIn }: Props) {
-  const asked = useRef('');
+  const checkedEmail = useRef('');
   const [known, setKnown] = useState('');
-  /** Checked before the rest is typed in vain; if the check fails, the submit reports it. */
+  /** Early check; if it fails, the submit reports it. */
   const lookForAccount = () => {
     const email = typedEmail();
-    if (!email || email === asked.current) return;
-    asked.current = email;
+    if (!email || email === checkedEmail.current) return;
+    checkedEmail.current = email;
     void withProof(async (token) => {
       const { data } = await call(registeredContract, { body: { email, token }, token: null });
       if (data.registered && typedEmail() === email) setKnown(email);

@@ -69,7 +69,7 @@ function RegisterForm({ retour }: Props) {
   );
 }
 
-/** The server's password rule, reported with the other errors; if it cannot load, the server answers. */
+/** Loaded on demand; if it fails, the server checks. */
 const weaknessOf = (password: string, owner: PasswordOwner): Promise<string | null> =>
   import('../password/strength.ts').then(
     ({ strengthOf }) => {

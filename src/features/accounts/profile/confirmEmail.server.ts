@@ -35,7 +35,7 @@ export function requireFree(db: Db, email: string): void {
   if (findUserByEmail(db, email)) throw wrongField('email', taken, 'conflict');
 }
 
-/** Mails the new address its link; the account keeps the old one until then. @throws conflict, throttled */
+/** The account keeps its address until the link is used. @throws conflict, throttled */
 export function requestEmail(ctx: Ctx, { id }: UserRow, email: string): void {
   requireFree(ctx.db, email);
   countHit(ctx.db, { key: `confirm:account:${id}`, limit: perAccount });
@@ -46,8 +46,8 @@ export function requestEmail(ctx: Ctx, { id }: UserRow, email: string): void {
 }
 
 const addressIn = (db: Db, user: UserRow, token: string): string | undefined => {
-  const found = liveToken(db, { purpose, token });
-  return found?.userId === user.id ? found.email : undefined;
+  const match = liveToken(db, { purpose, token });
+  return match?.userId === user.id ? match.email : undefined;
 };
 
 const isDone = (db: Db, user: UserRow): boolean => user.emailProvenAt !== null && pendingIn(db, user) === undefined;
@@ -62,7 +62,7 @@ export function confirmationOf(ctx: Ctx, token: string) {
   return { ...shown, state: addressIn(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
 
-/** A new address ends the other sessions, and is told to the old one. @throws notFound, conflict */
+/** Ends the other sessions, notifies the former address. @throws notFound, conflict */
 export async function confirmEmail(
   ctx: Ctx,
   { token }: { token: string },
@@ -79,8 +79,8 @@ export async function confirmEmail(
     const isNew = email !== before.email;
     if (isNew) {
       requireFree(tx.db, email);
-      notifyChange(tx, { before, made: ['email'] });
-      endUserSessions(tx.db, { userId: id, kept: sessionId });
+      notifyChange(tx, { before, edits: ['email'] });
+      endUserSessions(tx.db, { userId: id, except: sessionId });
       dropTokens(tx.db, { purpose: 'resetPassword', userId: id });
     }
     const now = Date.now();

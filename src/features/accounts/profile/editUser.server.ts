@@ -24,7 +24,7 @@ import { requireCountry } from './countries.server.ts';
 type Proof = 'currentPassword' | 'code';
 type Input = { id: string; profile: Profile; address: string | null };
 
-/** A change of these requires a new identity check (CMF R561-5). */
+/** A change requires a new identity check (CMF R561-5). */
 const proven = ['firstName', 'lastName', 'dateOfBirth'] as const;
 
 const noticed: Record<
@@ -42,7 +42,7 @@ function editable(db: Db, asker: UserRow, id: string): UserRow {
   return row;
 }
 
-/** @throws invalid with a wrong or missing password of the caller, or second factor for one's own account */
+/** @throws invalid for the caller's wrong password, or second factor for one's own account */
 async function checkOwnerForEmail(
   ctx: Ctx,
   asker: UserRow,
@@ -53,11 +53,11 @@ async function checkOwnerForEmail(
   if (!currentPassword) {
     throw wrongField('currentPassword', 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.');
   }
-  const asked = asker.id === id && asker.totpConfirmedAt !== null ? { code } : {};
-  await checkOwner(ctx, { user: asker, given: { currentPassword, address, ...asked } });
+  const factor = asker.id === id && asker.totpConfirmedAt !== null ? { code } : {};
+  await checkOwner(ctx, { user: asker, credentials: { currentPassword, address, ...factor } });
 }
 
-/** A client's own new e-mail waits for its link; another's ends the sessions. @returns with one's own new token */
+/** A client's own new e-mail waits for its link; another's ends the sessions. @returns one's own new token */
 export async function editUser(
   ctx: Ctx,
   input: Input,
@@ -71,7 +71,7 @@ export async function editUser(
   if (ownerChecked) await checkOwnerForEmail(ctx, asker, input);
   const sessionId = 'sessionId' in ctx.actor && asker.id === id ? ctx.actor.sessionId : undefined;
   const row = await write(ctx, (tx) => {
-    // The password may have been changed while it was being checked.
+    // The password may have changed during its check.
     if (ownRow(tx).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
     const before = editable(tx.db, asker, id);
     const { email = before.email } = profile;
@@ -114,13 +114,13 @@ function store(
     .where(eq(users.id, id))
     .returning()
     .get();
-  // A field filled in for the first time, mostly at a first order, needs no warning.
-  const made = (Object.keys(noticed) as (keyof typeof noticed)[]).filter((change) =>
+  // A first value, mostly at a first order, needs no warning.
+  const edits = (Object.keys(noticed) as (keyof typeof noticed)[]).filter((change) =>
     noticed[change].some((field) => before[field] && changed.includes(field)),
   );
-  notifyChange(ctx, { before, made });
+  notifyChange(ctx, { before, edits });
   if (newEmail) {
-    endUserSessions(ctx.db, { userId: id, kept: sessionId });
+    endUserSessions(ctx.db, { userId: id, except: sessionId });
     dropTokens(ctx.db, { purpose: 'resetPassword', userId: id });
     const token = row.role === 'client' ? makeConfirmToken(ctx.db, row) : null;
     const letter = newEmailLetter(row, token, ctx.shop.sender);

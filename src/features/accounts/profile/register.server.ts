@@ -17,7 +17,7 @@ import { requireCountry } from './countries.server.ts';
 
 type Opened = Omit<Guest | Registration, 'token' | 'password'> & Pick<UserRow, 'passwordHash'>;
 
-/** @throws conflict when the e-mail is taken; that spends the robot check too, against probing of addresses */
+/** @throws conflict when the e-mail is taken; that spends the robot check too, against probing */
 async function openAccount<T>(
   ctx: Ctx,
   { proof, ...person }: Opened & { proof: SolvedCheck },
@@ -45,7 +45,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
   });
 }
 
-/** An account without a password; its session replaces the visit's. @throws invalid; conflict as `openAccount` */
+/** Without a password; its session replaces the visit's. @throws invalid; conflict as `openAccount` */
 export async function registerGuest(
   ctx: Ctx,
   { person: { token, ...person }, visit }: { person: Guest; visit: Visit },

@@ -21,7 +21,7 @@ type Props = {
 
 function ChooseForm({ token, retour, owner }: Props) {
   const { email, isSecured } = owner;
-  const [done, setDone] = useState(false);
+  const [finished, setFinished] = useState(false);
 
   const submission = useSubmission(async (fields) => {
     const wrong = problemIn(forgotPasswordContract.body, fields);
@@ -35,13 +35,13 @@ function ChooseForm({ token, retour, owner }: Props) {
       location.replace(landingFor(data.user.role, retour));
       return null;
     }
-    // The server ended every session; this browser's tabs learn it at once.
+    // The server ended every session.
     await closeSession();
-    setDone(true);
+    setFinished(true);
     return null;
   });
 
-  if (done) {
+  if (finished) {
     return (
       <Outcome>
         <p>Votre mot de passe est changé, et tous vos appareils sont déconnectés.</p>

@@ -29,8 +29,8 @@ export const forgotPasswordEmail = (ctx: Ctx, { email, retour, address }: Reques
     if (isOpen(user)) await write(ctx, (tx) => mailPasswordLink(tx, user, 'resetPassword', safeReturn(retour)));
   });
 
-/** Ends every session and opens a client's own, where no second factor stands. @throws notFound for a dead token, invalid
- * for a weak password, which keeps the token */
+/** Ends every session; opens a client's own without a second factor. @throws notFound for a dead token, invalid for
+ * a weak password, the token intact */
 export async function forgotPassword(
   ctx: Ctx,
   input: { token: string; newPassword: string } & Visit,
@@ -41,8 +41,8 @@ export async function forgotPassword(
   await write(ctx, (tx) => {
     if (!spendToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw dead();
     const read = and(eq(users.id, user.id), eq(users.email, email));
-    // What stood before was set up by somebody who never showed that the address is theirs.
-    // After « Ce n’était pas moi » that link has judged the factor already.
+    // A second factor set before the address was proven may be a stranger's.
+    // « Ce n’était pas moi » has already decided about the factor.
     if (user.role === 'client' && user.emailProvenAt === null && user.passwordHash !== toBeChosen) {
       clearSecondFactor(tx.db, user.id);
       dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
@@ -61,7 +61,7 @@ export async function forgotPassword(
   });
 }
 
-/** « Ce n’était pas moi ». Links older than a mailbox's first stay: a thief's later one must not lock the owner out.
+/** « Ce n’était pas moi ». Links issued before this address's first one stay: a thief's must not lock the owner out.
  * Token null: another account has the address, the dealer must decide. */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   const purpose = 'secureAccount';

@@ -18,12 +18,12 @@ import { answerAlike } from './answerAlike.server.ts';
 
 const purpose = 'signIn';
 
-/** Unspent links of one account; another is mailed when the oldest has ended. */
+/** Live links per account; the next one is mailed when the oldest expires. */
 const maxLinks = 3;
 
 type Request = { email?: string; retour?: string | undefined };
 
-/** Mails a link to sign in, to clients alone. @throws throttled, whether the account exists or not */
+/** Clients only. @throws throttled, whether the account exists or not */
 export const mailSignInLink = (ctx: Ctx, { address, ...request }: Request & Caller): Promise<null> =>
   answerAlike(ctx, { name: 'signInLink', account: request.email ?? request.retour ?? '', address }, async () => {
     await write(ctx, (tx) => {
@@ -48,7 +48,7 @@ function addressee(db: Db, { email, retour }: Request): UserRow | undefined {
     .get()?.user;
 }
 
-/** Whom a link that still works lets in, for its page; null for any other. */
+/** Null for a dead link. */
 export function signInLinkOwner(db: Db, token: string): { losesPassword: boolean } | null {
   const user = ownerNow(db, token, () => null);
   return user && { losesPassword: isTakenOver(user) && !isGuest(user) };
@@ -63,14 +63,14 @@ function ownerNow<T>(db: Db, token: string, otherwise: () => T): UserRow | T {
   }
 }
 
-/** What stood before was set up by somebody who never showed that the address is theirs. */
+/** Credentials set before the address was proven may be a stranger's. */
 const isTakenOver = ({ emailProvenAt }: UserRow): boolean => emailProvenAt === null;
 
 const refuse = (): never => {
   throw dead();
 };
 
-/** @throws notFound for a dead token; unauthenticated with `data.secondFactor` when a code is asked, the token kept */
+/** @throws notFound for a dead token; unauthenticated with `data.secondFactor` for a missing code, the token intact */
 export async function openSignInLink(
   ctx: Ctx,
   { token, code, ...visit }: { token: string; code?: string | undefined } & Visit,

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 
-type Props = { codes: readonly string[]; email: string; onKept: () => void };
+type Props = { codes: readonly string[]; email: string; onFinish: () => void };
 
-export function RecoveryCodes({ codes, email, onKept }: Props) {
+export function RecoveryCodes({ codes, email, onFinish }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join('\n');
@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
         </a>
         <CopyButton text={text} what="les codes" />
       </p>
-      <Button onClick={onKept}>J’ai gardé mes codes</Button>
+      <Button onClick={onFinish}>J’ai gardé mes codes</Button>
     </div>
   );
 }

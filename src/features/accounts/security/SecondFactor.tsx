@@ -86,7 +86,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
     return null;
   };
   const runs = { begin, disable, renew };
-  const kept = () => {
+  const finish = () => {
     setStep(rest);
     onSet?.();
   };
@@ -114,7 +114,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
         </OwnerCheck>
       );
     case 'codes':
-      return <RecoveryCodes codes={step.codes} email={email} onKept={kept} />;
+      return <RecoveryCodes codes={step.codes} email={email} onFinish={finish} />;
     case 'rest':
       return state.since === null ? (
         <>

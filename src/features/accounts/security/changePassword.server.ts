@@ -26,7 +26,7 @@ export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: stri
   endUserSessions(ctx.db, { userId });
   dropTokens(ctx.db, { purpose: 'resetPassword', userId });
   dropTokens(ctx.db, { purpose: 'signIn', userId });
-  notifyChange(ctx, { before: user, made: ['password'] });
+  notifyChange(ctx, { before: user, edits: ['password'] });
   audit(ctx, { action: 'user.changePassword', entity: 'user', entityId: userId });
 }
 
@@ -37,13 +37,13 @@ export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSess
   if (input.email !== user.email)
     throw wrongField('email', 'Cette adresse électronique n’est pas celle de votre compte.');
   await requirePassword(input.newPassword, { owner: user, field: 'newPassword' });
-  if (!isGuest(user)) await checkOwner(ctx, { user, given: { currentPassword, address } });
+  if (!isGuest(user)) await checkOwner(ctx, { user, credentials: { currentPassword, address } });
   if (await verifyPassword(user.passwordHash, input.newPassword)) {
     throw wrongField('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
   }
   const passwordHash = await hashPassword(input.newPassword);
   const { started } = await write(ctx, (tx) => {
-    // Another request may have changed the password meanwhile.
+    // Another request may have changed it meanwhile.
     if (ownRow(tx).passwordHash !== user.passwordHash) throw new ShopError('conflict');
     storePassword(tx, { userId: user.id, passwordHash });
     return { started: startSession(tx, { user, device: input }) };

@@ -23,17 +23,17 @@ const unproven = 'Confirmez d’abord votre adresse électronique, par le lien q
 const notOn = 'La double authentification n’est pas active.';
 const notBegun = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
 
-/** On an address that is not its client's it would lock the owner out. */
+/** An unproven address would lock its owner out. */
 const mayBegin = ({ role, emailProvenAt }: UserRow): boolean => role !== 'client' || emailProvenAt !== null;
 
-/** Sign-in does not ask for it until a code is confirmed. @throws conflict once it is on, or before the address is proven */
+/** Inactive until a code is confirmed. @throws conflict once active, or before the address is proven */
 export async function beginSecondFactor(
   ctx: Ctx,
   input: { currentPassword: string } & Caller,
 ): Promise<{ secret: string; uri: string }> {
   const user = ownRow(ctx, 'session');
   if (!mayBegin(user)) throw new ShopError('conflict', unproven);
-  await checkOwner(ctx, { user, given: input });
+  await checkOwner(ctx, { user, credentials: input });
   const secret = newTotpSecret();
   await write(ctx, (tx) => {
     if (ownRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
@@ -45,7 +45,7 @@ export async function beginSecondFactor(
   return { secret, uri: totpUri(secret, { issuer: ctx.shop.config.shopName, label: user.email }) };
 }
 
-/** Ends the other sessions. @throws conflict before `begin` or once it is on, invalid for a wrong code, throttled */
+/** Ends the other sessions. @throws conflict before `begin` or once active, invalid for a wrong code, throttled */
 export async function confirmSecondFactor(
   ctx: Ctx,
   input: { code: string } & Caller,
@@ -59,8 +59,8 @@ export async function confirmSecondFactor(
     if (user.totpSecret === null) throw new ShopError('conflict', notBegun);
     if (!spendCode(tx, { holder: user, typed: input.code, recovery: false })) throw wrongCode();
     forgetFailures(tx.db, limitKeys);
-    endUserSessions(tx.db, { userId: id, kept: 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined });
-    notifyChange(tx, { before: user, made: ['factorOn'] });
+    endUserSessions(tx.db, { userId: id, except: 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined });
+    notifyChange(tx, { before: user, edits: ['factorOn'] });
     const now = Date.now();
     setById(tx.db, users, id, { totpConfirmedAt: now, updatedAt: now });
     audit(tx, { action: 'user.secondFactorOn', entity: 'user', entityId: id });
@@ -76,16 +76,16 @@ export function clearSecondFactor(tx: Db, userId: string): void {
 async function checkOwnerWithCode(ctx: Ctx, input: OwnerProof) {
   const user = ownRow(ctx);
   if (user.totpConfirmedAt === null) throw new ShopError('conflict', notOn);
-  await checkOwner(ctx, { user, given: input });
+  await checkOwner(ctx, { user, credentials: input });
   return user;
 }
 
-/** @throws conflict when it is off, invalid for a wrong password or code, throttled */
+/** @throws conflict when inactive, invalid for a wrong password or code, throttled */
 export async function disableSecondFactor(ctx: Ctx, input: OwnerProof): Promise<null> {
   const user = await checkOwnerWithCode(ctx, input);
   await write(ctx, (tx) => {
     clearSecondFactor(tx.db, user.id);
-    notifyChange(tx, { before: user, made: ['factorOff'] });
+    notifyChange(tx, { before: user, edits: ['factorOff'] });
     audit(tx, { action: 'user.secondFactorOff', entity: 'user', entityId: user.id });
   });
   return null;
@@ -94,7 +94,7 @@ export async function disableSecondFactor(ctx: Ctx, input: OwnerProof): Promise<
 export async function renewRecoveryCodes(ctx: Ctx, input: OwnerProof): Promise<{ recoveryCodes: string[] }> {
   const user = await checkOwnerWithCode(ctx, input);
   return write(ctx, (tx) => {
-    notifyChange(tx, { before: user, made: ['recoveryCodes'] });
+    notifyChange(tx, { before: user, edits: ['recoveryCodes'] });
     audit(tx, { action: 'user.recoveryCodes', entity: 'user', entityId: user.id });
     return { recoveryCodes: makeRecoveryCodes(tx, user.id) };
   });

@@ -7,7 +7,7 @@ import { type FormProblem, noProblem, problemIn, problemOf } from '../../../ui/f
 import { Outcome } from '../../../ui/Outcome.tsx';
 import { mailSignInLinkContract } from '../signInLink.api.ts';
 
-/** Without a field for the address, the link goes to the client of the order that `retour` names. */
+/** Without an address field, the link goes to the client of the order in `retour`. */
 type Props = {
   retour: string | null;
   email?: () => string;

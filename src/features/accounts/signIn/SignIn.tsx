@@ -49,7 +49,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
     const body = { email, password, ...(code !== undefined && { code }) };
     const reply = await call(loginContract, { body, token: null })
       .catch(async (error: unknown) => {
-        // After many failures on this account each try costs a proof of work.
+        // After many failures each attempt costs a proof of work.
         if (!asksFor('robotCheck', error)) throw error;
         return call(loginContract, { body: { ...body, token: await prove() }, token: null });
       })
@@ -84,7 +84,7 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
 
   useEffect(() => {
     const claims = $claims.get();
-    // Token and cookie must agree: half a session is ended, a whole one kept.
+    // Token and cookie must agree, or the session is ended.
     if (signedIn && claims) location.replace(landingFor(claims.role, retour));
     else if (signedIn || claims) void closeSession();
   }, [signedIn, retour]);

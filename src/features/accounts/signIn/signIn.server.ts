@@ -54,7 +54,7 @@ export type SignedIn = StartedSession & { user: User; deviceToken: string };
 
 type Factor = { holder: UserRow; code: string | undefined; visit: Visit };
 
-/** Counts a try of the second factor, where the account has one. @throws unauthenticated while no code is given; throttled */
+/** @throws unauthenticated without a code; throttled */
 export async function checkFactor(ctx: Ctx, { holder, code, visit }: Factor): Promise<void> {
   if (holder.totpConfirmedAt === null) return;
   if (code === undefined) throw codeNeeded();
@@ -62,7 +62,7 @@ export async function checkFactor(ctx: Ctx, { holder, code, visit }: Factor): Pr
   await write(ctx, (tx) => countCode(tx.db, { email: holder.email, device }));
 }
 
-/** Opens the session of whom `judge` lets in, in one unit of work, in place of the visit's. */
+/** Opens the session in the transaction of `judge`; it replaces the visit's. */
 export async function admit(
   ctx: Ctx,
   { code, ...visit }: Visit & { code?: string | undefined },
@@ -90,31 +90,31 @@ export async function admit(
   return { ...(await started), user: asUser(user), deviceToken };
 }
 
-/** @throws throttled as `countAttempt`; unauthenticated with one sentence and the same time whatever was wrong, with
- * `data.secondFactor` when only the code is */
+/** Same sentence and time for every error. @throws throttled; unauthenticated, with `data.secondFactor` when only
+ * the code is wrong */
 export async function login(
   ctx: Ctx,
   input: { email: string; password: string; code?: string | undefined; token?: string | undefined } & Visit,
 ): Promise<SignedIn> {
   const { keys } = ctx.shop;
-  const found = findUserByEmail(ctx.db, input.email);
-  const device = knownDevice(keys.session, found, input.deviceToken);
+  const account = findUserByEmail(ctx.db, input.email);
+  const device = knownDevice(keys.session, account, input.deviceToken);
   const limitKeys = signInKeys({ ...input, device });
   const proof = input.token === undefined ? null : await verifyRobotCheck(ctx, input.token);
   await write(ctx, (tx) => {
     if (proof) spendRobotCheck(tx.db, proof);
     countAttempt(tx.db, { ...limitKeys, proven: proof !== null });
   });
-  const matches = await verifyPassword(found?.passwordHash, input.password);
-  if (!found || !matches || isShut(found)) throw failed();
+  const matches = await verifyPassword(account?.passwordHash, input.password);
+  if (!account || !matches || isShut(account)) throw failed();
 
   const { code } = input;
-  if (found.totpConfirmedAt !== null && code === undefined) await write(ctx, (tx) => undoAttempt(tx.db, limitKeys));
-  await checkFactor(ctx, { holder: found, code, visit: input });
+  if (account.totpConfirmedAt !== null && code === undefined) await write(ctx, (tx) => undoAttempt(tx.db, limitKeys));
+  await checkFactor(ctx, { holder: account, code, visit: input });
   return admit(ctx, input, (tx) => {
     // The account may have changed during the password check.
-    const now = rowById(tx.db, users, found.id);
-    if (now?.passwordHash !== found.passwordHash || isShut(now)) throw failed();
+    const now = rowById(tx.db, users, account.id);
+    if (now?.passwordHash !== account.passwordHash || isShut(now)) throw failed();
     forgetFailures(tx.db, limitKeys);
     return now;
   });

@@ -18,27 +18,27 @@ function contentOf({ id: _, createdAt: __, createdBy: ___, updatedAt: ____, ...c
   return content;
 }
 
-/** Publishes the prices named in a call: `publishNamed` of `features/prices`. */
+/** `publishNamed` of `features/prices`. */
 type Publish = (tx: Ctx, input: ConfigurationInput) => void;
 
 /** Values set by the environment are never stored. */
 function filled(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
-  const { updatedAt: _, identity = {}, ...given } = input;
+  const { updatedAt: _, identity = {}, ...fields } = input;
   const { fixedNames } = ctx.shop.config;
   const own = Object.entries(identity).filter(([name]) => !fixedNames.includes(name));
   return {
     ...contentOf(row),
-    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Content>),
+    ...(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Content>),
     identity: { ...row.identity, ...(Object.fromEntries(own) as Record<string, string>) },
   };
 }
 
-/** Values as the forms show them: the journal names the changed ones. */
+/** As the forms show them: the journal names the changed ones. */
 const textsIn = (row: Configuration): Record<string, string> => textsOf(configFields, presentConfiguration(row));
 
 type Version = { content: Content; action: string; seen: number | undefined };
 
-/** @throws conflict when the version in force was saved since it was seen */
+/** @throws conflict when the version in force is newer than the seen one */
 function addVersion(tx: Ctx, { content, action, seen }: Version): WholeConfiguration {
   const before = currentConfiguration(tx.db);
   const at = nextVersion(before, { seen, current: presentConfiguration(before) });

@@ -7,10 +7,10 @@ import { type DrawnFields, textsOf } from '../../../ui/desk/fields.ts';
 import { changesOf } from '../../../ui/desk/versions.ts';
 import { presentConfiguration } from '../configuration.ts';
 
-const most = 30;
+const maxVersions = 30;
 const maxScanned = 300;
 
-/** Versions that changed one of these fields, the one in force first, and the very first. */
+/** Those that changed one of these fields, newest first, and the very first. */
 export function listVersions(ctx: Ctx, fields: DrawnFields) {
   requireAdmin(ctx.actor);
   const rows = ctx.db
@@ -29,7 +29,7 @@ export function listVersions(ctx: Ctx, fields: DrawnFields) {
       changes: before ? versionDifferences(fields, before, row).map(({ label }) => label) : null,
     };
   });
-  return versions.filter(({ changes }) => changes?.length !== 0).slice(0, most);
+  return versions.filter(({ changes }) => changes?.length !== 0).slice(0, maxVersions);
 }
 
 export type ListedVersion = ReturnType<typeof listVersions>[number];

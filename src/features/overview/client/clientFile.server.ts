@@ -48,7 +48,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
 
 export type ClientFile = ReturnType<typeof clientFile>;
 
-/** Cents, less refunds; of a cancelled order nothing stays. */
+/** Cents, less refunds; 0 for cancelled orders. */
 function paidSince({ db }: Ctx, userId: string, since: number): number {
   const paid = db
     .select()

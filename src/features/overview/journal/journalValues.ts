@@ -43,7 +43,7 @@ const formats: Readonly<Record<string, Format>> = {
   dueAt: formatMoment,
 };
 
-/** One side of an item's price: cents of a metal, millionths of a euro of a currency. */
+/** Cents of a metal, millionths of a euro of a currency. */
 const sides: Readonly<Record<string, Format>> = { metal: formatEuro, karat: formatEuro, currency: formatRate };
 
 export function valueText(value: unknown, { field, entity }: { field: string; entity: string }): string {

@@ -73,7 +73,6 @@ const acts: Readonly<Record<string, string>> = {
   undo: 'Retour en arrière',
 };
 
-/** Acts whose words are not those of their verb. */
 const whole: Readonly<Record<string, string>> = {
   'user.signIn': 'Connexion',
   'user.createAdmin': 'Compte d’administration ouvert',
@@ -222,7 +221,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const labels = { ...configLabels, ...labelsOf(currencyFields), ...labelsOf(metalFields) };
 const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-/** Of records whose fields are declared: their form's own words. */
+/** Records with declared fields: their form's labels. */
 const records: Readonly<Record<string, Fields>> = {
   news: newsFields,
   carousel: slideFields,
@@ -252,10 +251,10 @@ function textOfValue(value: unknown, about: { field: string; entity: string }): 
   return valueText(value, about);
 }
 
-/** Of an identity: the acts of orders carry their sentence. */
+/** Identity only: acts of orders carry their sentence. */
 const stateText = (state: unknown): string | null => identityLabels[state as keyof typeof identityLabels] ?? null;
 
-/** Changes of a row of the audit log, field by field; for personal data the names alone are kept. */
+/** Field by field; personal data by name only. */
 export function changesIn({ action, entity, detail }: Entry): FieldChange[] {
   const { before, after, changed, text, from, to, ...rest } = detail;
   const textIn = (values: Record<string, unknown>, field: string) =>

@@ -104,11 +104,11 @@ function Present() {
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
   useEffect(() => void list(), []);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const backUp = async () => {
-    setSaid('');
+    setMessage('');
     const { data } = await call(backUpContract).catch((error: unknown) => ({ data: { said: messageOf(error) } }));
-    setSaid(data.said);
+    setMessage(data.said);
     await list();
   };
   if (listed === null) return <p role="status">Lecture des sauvegardes…</p>;
@@ -134,7 +134,7 @@ function Present() {
         <Button look="quiet" busy={busy} onClick={() => start({ run: backUp })}>
           Sauvegarder maintenant
         </Button>
-        <span role="status">{busy ? 'La copie se fait, puis est relue…' : said}</span>
+        <span role="status">{busy ? 'La copie se fait, puis est relue…' : message}</span>
       </p>
     </div>
   );

@@ -51,12 +51,12 @@ function Doctor() {
 }
 
 function NewRelease() {
-  const [found, setFound] = useState<DataOf<typeof newReleaseContract> | null>(null);
+  const [release, setRelease] = useState<DataOf<typeof newReleaseContract> | null>(null);
   const { start, busy } = useAct();
   const look = () =>
     call(newReleaseContract).then(
-      ({ data }) => setFound(data),
-      (error: unknown) => setFound({ said: messageOf(error), news: '' }),
+      ({ data }) => setRelease(data),
+      (error: unknown) => setRelease({ said: messageOf(error), news: '' }),
     );
   return (
     <>
@@ -66,8 +66,8 @@ function NewRelease() {
         </Button>
       </p>
       <div role="status">
-        {found && <p className="notice">{found.said}</p>}
-        {found?.news && <p className="typed-text">{found.news}</p>}
+        {release && <p className="notice">{release.said}</p>}
+        {release?.news && <p className="typed-text">{release.news}</p>}
       </div>
     </>
   );

@@ -41,12 +41,12 @@ export function Settings(props: Props): ReactNode {
   );
   const texts = textsOf(own, record);
   const [typed, setTyped] = useState(texts);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const { start, busy, dialog } = useAct();
   const shown = asks?.(
     Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
   );
-  // Fields that are not asked for are empty.
+  // Hidden fields are empty.
   const bodyOf = (form: HTMLFormElement) => ({ ...valuesOf(own, formFields(form)), setting: name }) as SettingInput;
   const atFields = (error: unknown): unknown =>
     error instanceof CallError
@@ -57,7 +57,7 @@ export function Settings(props: Props): ReactNode {
         )
       : error;
   const submission = useSubmission(async () => {
-    setSaid('');
+    setMessage('');
     const { current } = submission.form;
     if (!current) return noProblem;
     const body = bodyOf(current);
@@ -68,7 +68,7 @@ export function Settings(props: Props): ReactNode {
           Promise.reject(atFields(error)),
         );
         if (data.sheet) onSheet?.(data.sheet);
-        setSaid(data.said);
+        setMessage(data.said);
       },
     });
     return noProblem;
@@ -76,10 +76,10 @@ export function Settings(props: Props): ReactNode {
   const { form, errors, setProblem } = submission;
   const tryIt = async () => {
     if (!form.current) return;
-    setSaid('');
+    setMessage('');
     setProblem(noProblem);
     await call(trySettingContract, { body: bodyOf(form.current) }).then(
-      ({ data }) => setSaid(data.said),
+      ({ data }) => setMessage(data.said),
       (error) => setProblem(problemOf(atFields(error))),
     );
   };
@@ -106,9 +106,9 @@ export function Settings(props: Props): ReactNode {
           )}
         </div>
       </Form>
-      {said && (
+      {message && (
         <p className="notice notice-success" role="status">
-          {said}
+          {message}
         </p>
       )}
       {dialog}

@@ -5,7 +5,7 @@ import { mailSecurities, merchantKey } from '../../../machine.ts';
 import { deskFields, shapesOf } from '../../../ui/desk/fields.ts';
 import { proof } from '../../configuration/proof.ts';
 
-const line = (most: number) => z.string().trim().max(most, `${most} caractères au plus.`);
+const line = (maxLength: number) => z.string().trim().max(maxLength, `${maxLength} caractères au plus.`);
 const hostName = line(200).regex(
   /^(https?:\/\/)?[\w.-]+(:\d{1,5})?$/,
   'Indiquez un nom de serveur, comme smtp.exemple.fr.',
@@ -107,11 +107,11 @@ export const copyFields = deskFields({
   },
 });
 
-const said = z.object({ said: z.string() });
+const message = z.object({ said: z.string() });
 const common = { act: 'machine', toast: false } as const;
 const tries = { hits: 30, minutes: 15 };
 
-/** What restores the shop on a bare machine; `wordIndexes`: which of the password's words are to be typed back. */
+/** `wordIndexes`: words of the password to be typed back. */
 const sheetShape = z.object({ address: z.string(), password: z.string(), wordIndexes: z.array(z.number()) });
 export type RecoverySheet = z.output<typeof sheetShape>;
 
@@ -127,7 +127,7 @@ export const trySettingContract = contract('POST /api/machine/try', {
   summary: 'Tries a mail server, a terminal or a place of copies as given; stores nothing',
   throttle: tries,
   body: settings({}),
-  data: said,
+  data: message,
 });
 export type SettingInput = z.output<typeof trySettingContract.body>;
 export type SettingName = SettingInput['setting'];
@@ -138,7 +138,7 @@ export const saveSettingContract = contract('PUT /api/machine/save', {
     'Saves it after the second factor, and tells every owner by the former mail server; for copies it answers the recovery sheet, once, and waits for its words',
   throttle: tries,
   body: settings(proof),
-  data: said.extend({ sheet: sheetShape.nullable() }),
+  data: message.extend({ sheet: sheetShape.nullable() }),
 });
 export type SavedSettingInput = z.output<typeof saveSettingContract.body>;
 
@@ -147,14 +147,14 @@ export const confirmCopiesContract = contract('POST /api/machine/confirmCopies',
   summary: 'Two words of the recovery sheet, typed back: the copies go to the prepared place from now on',
   throttle: tries,
   body: z.object({ words: z.array(line(40)).length(2) }),
-  data: said,
+  data: message,
 });
 
 export const backUpContract = contract('POST /api/machine/backUp', {
   ...common,
   summary: 'A copy now, read back',
   throttle: { hits: 6, minutes: 15 },
-  data: said,
+  data: message,
 });
 
 export const listCopiesContract = contract('GET /api/machine/listCopies', {

@@ -22,14 +22,14 @@ type ProofAttempt = Proof & { address: string };
 /** @throws invalid on `code`, or in a demo without a second factor on `currentPassword`; throttled */
 export async function requireProof(ctx: Ctx, { code, currentPassword, address }: ProofAttempt): Promise<void> {
   const user = ownRow(ctx);
-  if (user.totpConfirmedAt === null) return checkOwner(ctx, { user, given: { currentPassword, address } });
+  if (user.totpConfirmedAt === null) return checkOwner(ctx, { user, credentials: { currentPassword, address } });
   if (code === '') throw wrongField('code', 'Indiquez un code de votre application\u00a0: ce changement le demande.');
-  await checkOwner(ctx, { user, given: { code, address } });
+  await checkOwner(ctx, { user, credentials: { code, address } });
 }
 
 type Account = Readonly<Record<string, string | undefined>>;
 
-/** Saves; a change of the account that clients pay into is proved before, and told to every owner after. */
+/** A change of the IBAN needs proof first and notifies every owner. */
 export async function guardedAccount<T>(
   ctx: Ctx,
   identity: Account | undefined,
@@ -45,7 +45,7 @@ export async function guardedAccount<T>(
   await requireProof(ctx, proof);
   const saved = await save();
   const iban = currentConfiguration(ctx.db).identity['SHOP_IBAN'];
-  await tellOwners(
+  await notifyOwners(
     ctx,
     iban ? `Les clients virent maintenant sur ${iban}` : 'Le virement n’est plus proposé, faute d’IBAN',
   );
@@ -54,8 +54,8 @@ export async function guardedAccount<T>(
 
 const isOwner = or(eq(users.staffRole, 'owner'), isNull(users.staffRole));
 
-/** By the settings that were in force before; where these no longer work, by the new ones. */
-async function tellOwners(ctx: Ctx, what: string): Promise<void> {
+/** By the former mail settings; if these fail, by the new ones. */
+async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
   const owners = db
     .select()
@@ -69,8 +69,8 @@ async function tellOwners(ctx: Ctx, what: string): Promise<void> {
     note('Ce n’était pas voulu\u202f? Connectez-vous, changez votre mot de passe, et remettez le réglage.'),
   ]);
   for (const { id: userId, email: recipient } of owners) {
-    const left = shop.config.smtpUrl && (await sendNow(shop, { recipient, letter }).catch(() => null));
-    if (!left) await write(ctx, (tx) => enqueueMail(tx, { kind: 'machineChanged', recipient, userId, letter }));
+    const sent = shop.config.smtpUrl && (await sendNow(shop, { recipient, letter }).catch(() => null));
+    if (!sent) await write(ctx, (tx) => enqueueMail(tx, { kind: 'machineChanged', recipient, userId, letter }));
   }
 }
 
@@ -83,11 +83,11 @@ export async function keepSettings(
     saveMachine(tx.db, ctx.shop.keys, settings);
     audit(tx, { action: 'machine.edit', entity: 'machine', entityId: null, detail: { what } });
   });
-  await tellOwners(ctx, what);
+  await notifyOwners(ctx, what);
   return { said: `${what}. Chaque compte de direction en est averti par courriel.`, sheet: null };
 }
 
-/** Variables of the environment that fix a setting; none where it is made here. */
+/** Environment variables that fix a setting; empty where it is editable. */
 export function fixedBy({ db, shop }: Ctx): Record<SettingName, string> {
   const { config } = shop;
   const bare = { smtpUrl: undefined, bank: undefined, backupDir: undefined, backupPassword: undefined };

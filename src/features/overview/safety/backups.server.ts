@@ -3,10 +3,10 @@ import { readSetting } from '../../../../db/installation.ts';
 import { formatMoment, hours } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 
-/** A night's copy, and the hours that it may take. */
+/** A day, and the hours that a backup may take. */
 const tooOld = hours(26);
 
-/** When the newest copy was made and found to open, and why the last one failed. */
+/** Newest verified backup, and the last failure. */
 export function backupNotes(db: Db): { at: number | null; problem: string | null } {
   return { at: Number(readSetting(db, 'backup:at') ?? 0) || null, problem: readSetting(db, 'backup:problem') || null };
 }
