@@ -117,7 +117,11 @@ describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const found = files.filter((name) => readers.test(readFileSync(join(src, name), 'utf8')));
     // Answers of the shop's own bank and of its store of copies; `seal.server.ts` is read by the command `verify` alone.
-    const trusted = ['features/bank/serviceAnswers.server.ts', 'features/goods/model/seal.server.ts', 'server/backup/s3Store.ts'];
+    const trusted = [
+      'features/bank/serviceAnswers.server.ts',
+      'features/goods/model/seal.server.ts',
+      'server/backup/s3Store.ts',
+    ];
     expect(found.toSorted()).toEqual([...trusted, 'uploads/fileThread.ts']);
   });
 });
