@@ -36,7 +36,7 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total, net }:
                 </p>
               )}
               {line.withdrawn && <p className="badge">{line.withdrawn}</p>}
-              {/* A line ends after a comma. */}
+              {/* Breaks only after commas. */}
               {line.notes && <p className="soft small">{line.notes.replaceAll(/(?<!,) /g, '\u00a0')}</p>}
             </div>
             <p className="price order-line-amount" translate="no">

@@ -14,7 +14,7 @@ export const banknotesText = (notes: readonly NoteChoice[] | null | undefined, i
 export const quantityText = (type: Line['type'], quantity: number, iso = ''): string =>
   type === 'metal' ? plural(quantity, 'pièce', 'pièces') : formatUnits(quantity, iso);
 
-/** « 2 × 20 francs Napoléon et 1 autre article »: what an order is called by its client. */
+/** « 2 × 20 francs Napoléon et 1 autre article ». */
 export function orderTitle([first, ...others]: readonly Pick<Line, 'type' | 'name' | 'quantity'>[]): string {
   if (!first) return 'Commande';
   const { type, name, quantity } = first;
@@ -24,7 +24,7 @@ export function orderTitle([first, ...others]: readonly Pick<Line, 'type' | 'nam
   return others.length > 0 ? `${title} et ${plural(others.length, 'autre article', 'autres articles')}` : title;
 }
 
-/** « Dollar américain (USD) » → USD: an order line keeps a copy of the name, with the code in it. */
+/** « Dollar américain (USD) » → USD. */
 export const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';
 
 const withdrawnText = ({ quantity, withdrawn, refunded }: Pieces & Pick<Line, 'quantity'>): string => {

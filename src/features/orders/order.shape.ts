@@ -29,7 +29,7 @@ const orderLineShape = z.object({
   name: z.string(),
   photo: z.string().nullable(),
   quantity: z.number(),
-  /** Euros for one piece, or for `coefficient` units of the money. */
+  /** Euros for one piece, or for `coefficient` units of the currency. */
   unitPrice: z.number(),
   coefficient: z.number(),
   notes: notesShape.nullable(),
@@ -68,35 +68,35 @@ export const orderShape = z.object({
   trackingNumber: z.string().nullable(),
   carrier: z.string().nullable(),
   readyAt: z.number().nullable(),
-  /** Null for a parcel, and once it is handed over or given up. */
+  /** Null for a parcel, and after hand-over or withdrawal. */
   pickup: z.object({ place: z.string(), hours: z.string(), sentences: z.array(z.string()) }).nullable(),
   trackingLink: z.string().nullable(),
   buyer: recipientShape.extend({
-    /** Nine digits, of the company; absent on orders from before it was asked. */
+    /** Nine-digit company number; absent on older orders. */
     siren: z.string().nullish(),
     civilite: z.string().nullable(),
     email: z.string(),
     portablePhone: z.string().nullable(),
     deliverTo: recipientShape.optional(),
   }),
-  /** `sentence`: reason and next step for the client; empty without a request. */
+  /** `sentence`: reason and next step, in French; empty without a request. */
   identity: z.object({
     required: z.boolean(),
     satisfied: z.boolean(),
     toSend: z.boolean(),
-    /** One person of the shop has verified it, and this amount takes two. */
+    /** Verified by one person; this amount needs two. */
     toConfirm: z.boolean().optional(),
     sentAt: z.number().optional(),
     verifiedAt: z.number().optional(),
     sentence: z.string(),
   }),
   payableUntil: z.number(),
-  /** Whether a new try by card (createOrderFormData with orderId) is possible now. */
+  /** Whether createOrderFormData with orderId is possible now. */
   canPay: z.boolean(),
   awaitsBank: z.boolean(),
   canCancel: z.boolean(),
   otherWay: z.enum(paymentTypes).nullable(),
-  /** Null for a card, or once nothing is awaited any more. */
+  /** Null for a card, or without an awaited amount. */
   transfer: z
     .object({
       beneficiary: z.string(),
@@ -117,7 +117,7 @@ export const orderShape = z.object({
   creditNotes: creditNotesShape,
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** For the dealer alone; absent of a buyer at the counter without an account. */
+  /** For dealers only; absent for a counter buyer without an account. */
   client: z
     .object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.enum(identityStatuses) })
     .optional(),
@@ -138,14 +138,13 @@ const timelineRowShape = z.object({
 const moveShape = <T extends Readonly<Record<string, string>>>(to: z.ZodEnum<T>) =>
   z.object({ to, label: z.string(), allowed: z.boolean(), why: z.string() });
 
-/** For the dealer; a refused transition has its reason. */
 export const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
   canDelete: z.boolean(),
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
-  /** When the identity that it waits for was last seen in original, since it was last judged. */
+  /** Last time the original was shown at the counter since the last decision. */
   seenAtCounter: z.number().nullable(),
   attempts: z.array(
     z.object({
@@ -172,21 +171,21 @@ export const orderDeskShape = z.object({
     z.object({
       _id: z.string(),
       label: z.string(),
-      /** 0 where what was missing was given up in its place. */
+      /** 0 for a written-off shortfall. */
       amount: z.number(),
       shortfall: z.number(),
       valueDate: z.string(),
       payer: z.string(),
       iban: z.string(),
-      /** Until when the note may be taken back; 0 once something else happened. */
+      /** End of the undo period; 0 once something depends on it. */
       undoableUntil: z.number(),
     }),
   ),
   transferRefundable: z.number(),
   proposal: proposalShape.nullable(),
-  /** Euros that one person may still give back alone; null without a limit. */
+  /** Euros one person may still refund; null without a limit. */
   aloneUpTo: z.number().nullable(),
-  /** The likeliest first. */
+  /** Most likely first. */
   refundables: z.array(
     z.object({
       purpose: z.enum(refundPurposes),
@@ -205,7 +204,6 @@ export const orderDeskShape = z.object({
       status: z.enum(refundStatuses),
       statusLabel: z.string(),
       sentence: z.string(),
-      /** Unknown at the bank: the dealer may settle it. */
       decidable: z.boolean(),
       createdAt: z.number(),
     }),
@@ -223,7 +221,7 @@ export const orderDeskShape = z.object({
       outcomeLabel: z.string(),
       deliveries: z.number(),
       needsAttention: z.boolean(),
-      /** The bank's own words, without card data. */
+      /** The bank's fields, without card data. */
       fields: z.record(z.string(), z.string()),
     }),
   ),

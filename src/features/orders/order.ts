@@ -43,7 +43,6 @@ export const paymentLabels: Record<PaymentStatus, string> = {
 
 export const partlyRefundedLabel = 'Remboursé en partie';
 
-/** The dealer's work, as the list of orders offers it; which orders each holds stands in `model/queries.server.ts`. */
 export const orderViews = {
   toPrepare: 'À préparer',
   toSend: 'À expédier ou à remettre',
@@ -84,7 +83,7 @@ export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';
 export const confirmByTwo =
   'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.';
 
-/** Look of a status; always with its words, as colour alone is no information. */
+/** Always shown with its text: colour alone is no information. */
 export const orderBadge = ({ status }: Pick<OrderRow, 'status'>): string =>
   hasLeft({ status }) ? 'badge-good' : status === 'cancelled' ? 'badge-bad' : 'badge-wait';
 

@@ -78,7 +78,7 @@ export const refundPaymentContract = contract('POST /api/order/refundPayment', {
     orderId,
     attemptId: idInput('Indiquez le paiement à rembourser.'),
     amount: euros(),
-    /** Refundable sum on the dealer's screen: a lost answer or a second screen never refunds twice. */
+    /** Refundable sum on the dealer's screen: prevents a double refund after a lost answer. */
     refundable: euros(),
     what: purposeInput,
   }),
@@ -129,7 +129,6 @@ export const createOrderFormDataContract = contract('POST /api/order/createOrder
   throttle: { hits: 200, minutes: 10 },
 });
 
-/** The part of the bank's message that the shop reads; the seal covers every field that comes with it. */
 const bankMessage = z.looseObject({
   MAC: z.string(),
   TPE: z.string(),
@@ -174,7 +173,7 @@ export const noteTransferContract = contract('POST /api/order/noteTransfer', {
     amount: euros('Indiquez le montant reçu, en euros.').refine((cents) => cents > 0, 'Indiquez le montant reçu.'),
     valueDate: z.iso.date('Indiquez la date de valeur, comme sur le relevé.'),
     payer: z.string().trim().max(140, 'Le nom du payeur compte 140 caractères au plus.').default(''),
-    /** Besides one of the same amount and day that is noted already. */
+    /** Confirms a second transfer of the same amount and day. */
     isAnother: z.boolean().default(false),
     updatedAt: seenAt,
   }),

@@ -1,7 +1,7 @@
 import { formatDense, formatMoment } from '../../dates.ts';
 import type { PaymentType } from './order.ts';
 
-/** A demonstration never has an account; a shop may not have named its own yet. */
+/** A demonstration has no bank account; a shop may not have entered its own yet. */
 export const transferDetails = ['known', 'missing', 'demo'] as const;
 export type TransferDetail = (typeof transferDetails)[number];
 
@@ -10,16 +10,15 @@ type Words = {
   label: string;
   action: string;
   placed: (orderNumber: string, email: string) => string;
-  /** The checkout, before a transfer is chosen; `delay` in which it has to arrive. */
+  /** Before a transfer is chosen; `delay` until it must arrive. */
   promise: (delay: string) => string;
   next: string;
   remind: (orderNumber: string) => string;
-  /** Why the shop's own rules cancelled the order, and what becomes of the money. */
   late: string;
   afterCancelling: string;
 };
 
-/** An instant transfer costs no more than another one (règlement UE 2024/886, art. 5 ter). */
+/** Règlement UE 2024/886, art. 5 ter: instant transfers cost no more. */
 const instant = 'Le virement instantané est le plus rapide\u00a0: il arrive en quelques secondes, sans frais de plus.';
 
 const known: Words = {
@@ -37,7 +36,6 @@ const known: Words = {
   afterCancelling: 'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
 };
 
-/** While the shop has no account to name. */
 export const notOffered = 'Le virement n’est pas proposé en ce moment.';
 const noTransferToMake = 'Ceci est une démonstration : n’envoyez aucun virement.';
 

@@ -8,9 +8,9 @@ export const withdrawalShape = z.object({
   until: z.number().nullable(),
   sent: z.boolean(),
   lines: z.array(z.object({ ...pieces, left: z.number(), unitPrice: z.number() })),
-  /** Euros that go back beside the pieces once all that is left of the order is withdrawn. */
+  /** Euros; refunded once all remaining goods are withdrawn. */
   delivery: z.number(),
-  /** Euros that may go back at most: the price without what went back of it. */
+  /** Refundable euros at most: the price less earlier refunds. */
   most: z.number(),
   owed: z.number(),
   declared: z.array(

@@ -9,7 +9,7 @@ import { isOpenDay, type OpeningHours } from '../configuration/opening.ts';
 
 export type LinePieces = { lineId: string; quantity: number };
 
-/** The call and the button of the order's page, in the words of the law (C. conso. L221-21, D221-5). */
+/** Legal wording (C. conso. L221-21, D221-5). */
 export const renounceLabel = 'Renoncer au contrat ici';
 export const confirmLabel = 'Confirmer la rétractation';
 
@@ -22,7 +22,7 @@ export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
     : [`Les ${formatEuro(cost)} de livraison ne sont pas remboursés\u00a0: vous gardez une partie de la commande.`];
 };
 
-/** Before the order and in its papers: only about the goods bought (C. conso. L221-5, L221-18, L221-28). */
+/** C. conso. L221-5, L221-18, L221-28. */
 export function withdrawalSentences(lines: readonly Renounceable[]): string[] {
   const firm = [
     ...(lines.some((line) => line.metalType !== null && !mayRenounce(line))
@@ -64,7 +64,7 @@ export const piecesText = (lines: readonly { name: string; quantity: number }[])
 export const remainingPiecesText = (lines: readonly { name: string; left: number }[]) =>
   lines.flatMap(({ name, left }) => (left > 0 ? [{ name, quantity: left }] : []));
 
-/** The end in Paris of the last day after receipt or of the next working day (C. conso. L221-18, L221-19), or null. */
+/** End of the last day in Paris, or of the next working day (C. conso. L221-18, L221-19); null before receipt. */
 export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours): number | null =>
   receivedAt === null
     ? null
@@ -74,10 +74,10 @@ export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours)
         (day) => !opening || isOpenDay(opening, day),
       );
 
-/** By when the client sends the pieces back, and the shop the money (C. conso. L216-7, L221-23, L221-24). */
+/** Deadline for returning the pieces, and for the refund (C. conso. L216-7, L221-23, L221-24). */
 export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
 
-/** Pieces that may be withdrawn, cents of each, the delivery that goes back with the last, and what may go back at most. */
+/** Cents; `delivery`: refunded with the last piece; `most`: upper limit. */
 export type Returnable = {
   lines: readonly { lineId: string; left: number; unitPrice: Cents }[];
   delivery: Cents;
@@ -89,7 +89,7 @@ export const refundPriceOf = (
   asked: readonly LinePieces[],
 ): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(asked, lineId) * unitPrice, 0);
 
-/** Cents that go back for these pieces (C. conso. L221-24). */
+/** Cents (C. conso. L221-24). */
 export function refundValue({ lines, delivery, most }: Returnable, asked: readonly LinePieces[]): Cents {
   const all = lines.every(({ lineId, left }) => countOf(asked, lineId) >= left);
   return Math.min(most, refundPriceOf(lines, asked) + (all ? delivery : 0));

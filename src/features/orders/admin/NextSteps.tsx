@@ -92,7 +92,6 @@ const seenAct = (id: string, { order, read }: Desk): DeskAct => ({
   },
 });
 
-/** Its minute; then the order as it has become. */
 function PendingHandOver({ desk }: { desk: Desk }) {
   const { handOverAt } = desk.order.desk;
   const isUndoable = useIsBefore(handOverAt ?? 0);

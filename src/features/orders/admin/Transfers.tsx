@@ -117,7 +117,7 @@ const another = deskFields({
 });
 
 export function transferAct(order: Desk['order']): Omit<DeskAct, 'label'> {
-  // Of a cancelled order none are awaited.
+  // A cancelled order awaits no transfer.
   const euros = order.transfer?.amount ?? order.amount;
   const fields = transferFields(order, euros);
   const isLate = order.status === 'cancelled';

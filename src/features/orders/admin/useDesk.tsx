@@ -17,7 +17,7 @@ import type { Disposition } from '../payments.api.ts';
 
 type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
 
-/** `run` receives the fields of its question; `done` answers for an order alone. */
+/** `run` receives the answers to its question. */
 export type DeskAct = {
   label: string;
   right: ActName | undefined;
@@ -61,7 +61,7 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
   useEffect(() => {
-    // The pressed button left with its move, and a dialog gives the focus back to it: only then is there a next place.
+    // Without a move the button keeps the focus; a dialog returns it.
     if (!moved.current || busy || isAsked) return;
     moved.current = false;
     heading.current?.focus();
@@ -149,7 +149,7 @@ export const UndoInMinute = ({ desk, act }: { desk: Desk; act: DeskAct }) => (
   </p>
 );
 
-/** An answer without which the act is not done. @throws CallError, shown beside its field */
+/** @throws CallError, shown beside its field */
 export function requireAnswer(values: Values, name: string, message: string): string {
   const answer = values[name]?.trim();
   if (!answer) throw new CallError(400, message, { [name]: message });

@@ -51,11 +51,11 @@ const clerk = system('orders');
 
 const unpaidTransfer = and(isUnpaidOrder, eq(orders.paymentType, 'virement'));
 
-/** Reminds of transfers one working day before their deadline, ends what is overdue; idempotent. */
+/** Idempotent. */
 export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancelled: number }> {
   const now = Date.now();
   const job = actingAs(ctx, clerk);
-  // Deadline and reminder start again when transfers become possible.
+  // Deadline and reminder restart when transfers become possible.
   if (transferDetailsOf(ctx.shop.config) === 'missing')
     await write(ctx, ({ db }) =>
       postponeTransfers(db, unpaidTransfer, transferUntil(currentConfiguration(db).priceTerms, now)),
@@ -65,7 +65,7 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     .from(orders)
     .where(and(unpaidTransfer, isNull(orders.remindedAt), gt(orders.payableUntil, now)))
     .all();
-  // Where the time is short no morning lies between the order and its end.
+  // A short deadline leaves no morning for a reminder.
   const due = awaited.filter(({ createdAt, payableUntil }) => {
     const morning = morningBefore(payableUntil);
     return morning > createdAt && morning <= now;

@@ -14,7 +14,7 @@ import { releasedOrderBlocks } from '../model/mailBlocks.ts';
 import { fittingMail } from '../model/orderMails.ts';
 import { mailContext } from '../model/sendLetter.server.ts';
 
-/** As things stand when it leaves: verified by then, the identity's mail names the orders that waited for it. */
+/** An identity mail lists the orders that are waiting when it is sent. */
 export async function rerendered(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
   const letter = newLetter(ctx, mail);
   if (!letter) return mail;

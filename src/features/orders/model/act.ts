@@ -26,7 +26,7 @@ export type OrderFacts = {
   newId: () => string;
 };
 
-/** Why an act is not done, in a French sentence; the rest as in a `ShopError`, a `conflict` unless named. */
+/** `text` is French; `code` defaults to `conflict`. */
 export type ActRefusal = {
   refused: string;
   code?: 'conflict' | 'invalid' | 'notFound';
@@ -34,7 +34,7 @@ export type ActRefusal = {
   data?: Record<string, unknown>;
 };
 
-/** Clients read `text` unless the kind is `note` or `alert`. */
+/** Clients cannot read `note` and `alert`. */
 export type HistoryEntry = {
   kind: HistoryRow['kind'];
   from?: string | undefined;
@@ -51,12 +51,12 @@ type Rows = {
   withdrawals: Withdrawal;
 };
 type Change<T extends keyof Rows> = { table: T; add: Rows[T] } | { table: T; id: string; set: Partial<Rows[T]> };
-/** The bank's messages are recorded before they are judged, so none is added. */
+/** Bank messages are stored before being processed: no insert here. */
 export type RowChange =
   | { [T in Exclude<keyof Rows, 'events'>]: Change<T> }[Exclude<keyof Rows, 'events'>]
   | Extract<Change<'events'>, { set: unknown }>;
 
-/** Goods of the order, in the stock. Without a line all of them; `value`: notes of one denomination. */
+/** Stock movement; all goods without a line. `value`: denomination of banknotes. */
 export type GoodsMove =
   | {
       kind: 'reserve';
@@ -72,12 +72,12 @@ export type MailTime = { createdAt: number; dueAt: number };
 
 type LetterKind = OrderMailKind | 'withdrawalReceipt' | 'withdrawalNotice';
 
-/** `detail`: an amount, a reason, banknotes. `time`: where it does not leave at once. */
+/** `detail`: an amount, a reason or banknotes. `time`: for a delayed letter. */
 export type LetterDue = { kind: LetterKind; detail?: string | undefined; time?: MailTime | undefined };
 
 type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
 
-/** What an act changes; `commit` writes it, in this order. */
+/** In the order in which `commit` writes it. */
 export type Act = {
   order?: Partial<OrderRow>;
   bound?: PaymentAttempt;
@@ -86,10 +86,10 @@ export type Act = {
   notesChange?: { before: NoteChoice[] | null; after: NoteChoice[] };
   proposal?: ProposedAct;
   goods?: readonly GoodsMove[];
-  /** Issued now, waiting until `since`, or awaited no more. */
+  /** `since`: delays the invoice until then; `drop`: cancels a delayed one. */
   invoice?: 'issue' | 'drop' | { since: number } | undefined;
   credit?: readonly string[];
-  /** Letters that waited and do not leave: of a kind, or enqueued at a moment. */
+  /** Pending letters to cancel: by kind, or by moment of queueing. */
   unsent?: { kind: OrderMailKind } | { createdAt: number };
   letters?: readonly LetterDue[];
 };
@@ -113,7 +113,6 @@ export function joined(first: Act, then: Act): Act {
 
 type Sentences = { status?: string | undefined; payment?: string | undefined };
 
-/** New columns of the order, and a sentence on each of its two states, in their order, for its history. */
 export function transition(order: OrderRow, change: Partial<OrderRow>, sentences: Sentences) {
   const states = {
     status: { from: order.status, to: change.status },
@@ -134,7 +133,7 @@ function changed<T extends keyof Rows>(act: Act, table: T, rows: readonly Rows[T
 
 const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
-/** The order once the rows of an act are written: what `commit` returns, but for papers that it numbers. */
+/** The order after an act, without the documents that `commit` numbers. */
 export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: OrderFacts): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
   const { bound } = act;

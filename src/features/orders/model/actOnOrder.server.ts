@@ -8,7 +8,6 @@ import { presentDetail } from './desk.server.ts';
 import { loadOrder, loadOwnOrder } from './load.server.ts';
 import type { OrderRecord } from './record.ts';
 
-/** `tx` reads what only this act asks. */
 type Decide = (record: OrderRecord, facts: OrderFacts, tx: Ctx) => Decision;
 
 export function accepted(decision: Decision): Act {
@@ -17,7 +16,7 @@ export function accepted(decision: Decision): Act {
   throw new ShopError(code, refused, { ...(field && { errors: { [field]: refused } }), ...(data && { data }) });
 }
 
-/** Inside the transaction of its caller. @throws the refusal */
+/** Runs in the caller's transaction. @throws the refusal */
 export function actWithin(
   tx: Ctx,
   orderId: string,
@@ -29,7 +28,7 @@ export function actWithin(
   return commit(tx, record, accepted(decide(record, facts, tx)), facts);
 }
 
-/** The same in a transaction of its own. @throws the refusal */
+/** Runs in its own transaction. @throws the refusal */
 export const writeAct = (ctx: Ctx, orderId: string, decide: Decide): Promise<OrderRecord> =>
   write(ctx, (tx) => actWithin(tx, orderId, decide));
 
@@ -41,7 +40,7 @@ const actAndShow = (ctx: Ctx, orderId: string, decide: Decide, load = loadOrder)
 
 export type SeenVersion = { orderId: string; updatedAt?: number | undefined };
 
-/** A dealer’s act. @throws notFound, conflict for an outdated version, the refusal */
+/** @throws notFound, conflict for an outdated version, the refusal */
 export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: SeenVersion, decide: Decide): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return actAndShow(ctx, orderId, (record, facts, tx) => {
@@ -50,11 +49,11 @@ export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: SeenVersion, 
   });
 }
 
-/** A client’s act. @throws notFound, also for another’s order; the refusal */
+/** @throws notFound, also for another client’s order; the refusal */
 export const actOnOwnOrder = (ctx: Ctx, orderId: string, decide: Decide): Promise<OrderDetail> =>
   actAndShow(ctx, orderId, decide, loadOwnOrder);
 
-/** `seen` is the version on the dealer’s page. @throws conflict, with `current` to compare with */
+/** `seen`: version on the dealer’s page. @throws conflict, with `current` */
 function requireSeen(ctx: Ctx, record: OrderRecord, seen: number | undefined): void {
   if (seen === undefined || seen === record.order.updatedAt) return;
   const message = 'Cette commande a changé entre-temps\u00a0: rien n’a été fait de votre demande.';

@@ -27,10 +27,7 @@ function condition({ order: { paymentStatus, paymentType }, identity }: OrderRec
 const arrivalSentence = (handover: string, record: OrderRecord): string =>
   `${record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(record)}.`;
 
-/**
- * From its shipping, else from payment and proof of identity, or now while one is missing; null at the counter, once
- * ended or past. `procureDays`: how long what it lacks takes.
- */
+/** Null at the counter, once past or ended. `procureDays`: days to restock missing goods. */
 export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: number, procureDays = 0): string | null {
   const { order, identity, history } = record;
   const { status, paymentStatus, paymentType, deliveryMode, buyer } = order;
@@ -46,7 +43,7 @@ export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: nu
     const sent = left && parcelEstimate(times, left.at, territory);
     return sent && sent.parcel.last >= dayOf(now) ? parcelText(sent, buyer.deliverTo && '') : null;
   }
-  // A note of a transfer may have been taken back.
+  // A transfer may have been undone.
   const paid =
     paymentStatus === 'paid'
       ? history.findLast(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')
@@ -63,14 +60,13 @@ export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: nu
   return last < dayOf(now) ? null : handoverText(estimate, deliveryMode, buyer.deliverTo && '');
 }
 
-/** Of paid orders: the day given to the client is past, and the goods are still here. */
 export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, procureDays: number): boolean {
   const { order } = record;
   const waits = order.paymentStatus === 'paid' && isAhead(order) && order.readyAt === null && !nothingRemains(record);
   return waits && orderHandover(record, times, now, procureDays) === null;
 }
 
-/** The same as a sentence; null too while the shop cannot take the transfer. */
+/** Null too while transfers are unavailable. */
 export function orderArrival(
   record: OrderRecord,
   { config }: Pick<Shop, 'config'>,

@@ -16,7 +16,7 @@ import { isUnpaidOrder } from './parts.server.ts';
 
 const usersById = rowsNamed(users, users.id);
 
-/** @throws invalid with a link to /modifier-coordonnees when the account lacks what an order needs */
+/** @throws invalid for an incomplete account */
 export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
   const [user] = usersById(tx, [userId]);
   if (!user) throw new ShopError('unauthenticated');
@@ -35,7 +35,7 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
 
 type Parcel = { buyer: BuyerSnapshot; lines: Parameters<typeof parcelProblem>[0] };
 
-/** @throws invalid for a parcel to a territory that is not served, or of taxed goods beyond the French VAT */
+/** @throws invalid for a parcel to an unserved territory, or of taxed goods outside the French VAT area */
 export function requireDestination({ countries }: Pick<Configuration, 'countries'>, { buyer, lines }: Parcel): void {
   const { deliverTo } = buyer;
   const territory = territoryOf(deliverTo ?? buyer);
@@ -60,7 +60,7 @@ type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'request
 export const mayBuy = (tx: Db, { userId, amount, requestAbove }: Purchase): boolean =>
   isSoldTo(standingOf(tx).get({ userId })?.identity ?? 'none', amount, requestAbove);
 
-/** Prices are frozen on ordering: open orders are a free option on the price of gold. @throws conflict */
+/** Prices are fixed on ordering: unpaid orders are free options on the price of gold. @throws conflict */
 export function requireLimits(
   tx: Db,
   { userId, amount, requestAbove, openOrders }: Purchase & Pick<Configuration, 'openOrders'>,

@@ -50,12 +50,7 @@ export const factsOf = ({ db, actor, shop: { config } }: Ctx): OrderFacts => ({
   newId,
 });
 
-/**
- * Writes an act, and nothing else writes orders, their payments, refunds, transfers, withdrawals and history: rows,
- * goods, papers, letters. Call it in the transaction that read `record`. @returns the order as it is now, not loaded
- * again
- * @throws conflict for goods that are not there
- */
+/** The only writer of orders; runs in the transaction that read `record`. @throws conflict for missing stock */
 export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFacts): OrderRecord {
   const next = nextRecord(record, act, facts);
   const known = new Set(record.history);
@@ -72,7 +67,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFact
   return written;
 }
 
-/** An order that was cancelled or went on may no longer count towards its client's identity. */
+/** A cancelled or shipped order may no longer count towards its client's identity threshold. */
 function clientSince(ctx: Ctx, { order: { userId }, client }: OrderRecord, { configuration }: OrderFacts): OrderClient {
   if (userId === null) return client;
   return { ...client, awaitsSecondLook: awaitSecondReview(ctx, [userId], configuration).has(userId) };
@@ -161,7 +156,7 @@ function addRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): v
 
 function setRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>): void {
   db.update(tables[table]).set(set).where(eq(tables[table].id, id)).run();
-  // What a statement's credit had paid is open again.
+  // Reopens the statement's credit behind an undone transfer.
   if (table === 'transfers' && set.undoneAt)
     db.update(credits)
       .set({ state: 'open', orderId: null, transferId: null, settledAt: null, settledBy: null })
@@ -178,7 +173,7 @@ function moveGoods(ctx: Ctx, order: OrderRow, move: GoodsMove): void {
 
 const dueOf = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
 
-/** Takes the next numbers; the invoice of an order of which a part was given back meanwhile brings its credit note. */
+/** Takes the next numbers; an invoice after a partial refund comes with its credit note. */
 function issuePapers(
   ctx: Ctx,
   before: OrderRecord,
@@ -228,7 +223,7 @@ function soldGoods(db: Db, lines: readonly Line[]) {
 const insertOrder = insertion(orders);
 const insertLines = insertions(orderLines);
 
-/** A new order with its lines, then its act. @throws conflict for goods that are not there */
+/** @throws conflict for missing stock */
 export function commitPlaced(
   ctx: Ctx,
   { order, lines }: { order: typeof orders.$inferInsert & { id: string }; lines: readonly Line[] },
@@ -242,7 +237,7 @@ export function commitPlaced(
   return commit(ctx, record, decide(record), facts);
 }
 
-/** An order that never held money disappears; its payments stay, closed: the bank may still accept one. */
+/** Only without money. Payment attempts stay, closed: the bank may still accept one. */
 export function commitDeleted(ctx: Ctx, { order, lines }: OrderRecord, { now }: OrderFacts): void {
   const { id, orderNumber: number, amount } = order;
   const rows = lines.map(({ metalType: _, ...line }) => line);

@@ -24,9 +24,9 @@ type Happened = {
   time?: MailTime | undefined;
   refundIds?: readonly string[];
   pieces?: readonly { lineId: string; quantity?: number }[];
-  /** Numbered pieces that were chosen for a line. */
+  /** Serial-numbered pieces selected for a line. */
   chosen?: ReadonlyMap<string, readonly number[]> | undefined;
-  /** Money is there already: stock that lacks is owed. */
+  /** Paid already: missing stock is owed. */
   isForced?: boolean;
 };
 
@@ -38,7 +38,6 @@ type Consequence = {
   letters?: OrderMailKind | ((happened: Happened) => LetterDue['kind'][]);
 };
 
-/** What each event brings, beside its own rows and history. One more thing that follows is one entry here. */
 const consequences = {
   placed: { goods: reserveAll, letters: 'orderReceived' },
   paid: {
@@ -68,7 +67,7 @@ const consequences = {
 
 type OrderEvent = keyof typeof consequences;
 
-/** To who gave an address at the counter: the paper, and word of a cancellation. */
+/** For counter buyers with an e-mail address. */
 const counterLetters: Partial<Record<OrderEvent, LetterDue['kind'][]>> = {
   left: ['invoiceIssued'],
   invoiced: ['invoiceIssued'],
@@ -118,10 +117,7 @@ function releaseRenounced({ before: { order }, pieces = [] }: Happened): GoodsMo
       });
 }
 
-/**
- * Not before `time`: until then a payment may be taken back. After a change of the setting between payment and
- * hand-over, the later of both.
- */
+/** Delayed until a payment can no longer be undone. The setting may change between payment and hand-over. */
 function invoiceWhen(event: 'paid' | 'sent') {
   return ({ after: { order, papers }, facts: { configuration, config, now }, time }: Happened): Act['invoice'] => {
     const { issueWhen } = invoicingOf(configuration);
@@ -132,7 +128,7 @@ function invoiceWhen(event: 'paid' | 'sent') {
   };
 }
 
-/** Alerts about money that is settled now: left open, they would ask for it twice. Nobody's word resolves them. */
+/** An open alert about settled money would ask for it twice. */
 function settledAlerts({ after, facts: { now } }: Happened): RowChange[] {
   const { overpayment, balance } = moneyOf(after);
   const isSettled = isCancelled(after) ? balance <= 0 : overpayment === 0;

@@ -16,12 +16,12 @@ import { loadArticles, priceBasket } from './pricing.server.ts';
 import type { OrderRecord } from './record.ts';
 import { newReference } from './reference.server.ts';
 
-/** `amount`: cents that the buyer was told; `pieces`: the numbered ones that he gets. */
+/** `amount`: agreed price in cents; `pieces`: ids of serial-numbered pieces. */
 type CounterItem = OrderItemInput & { pieces: readonly number[]; amount: Cents };
 
 type CounterSale = { items: readonly CounterItem[]; buyer: BuyerSnapshot; userId: string | null };
 
-/** Its rows and goods, in the unit of work that pays and hands over. @throws conflict: a price moved or goods lack */
+/** Runs in the transaction that pays and hands over. @throws conflict */
 export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale): OrderRecord {
   const facts = factsOf(tx);
   const { configuration, now } = facts;
@@ -73,7 +73,7 @@ function requireTold(items: readonly CounterItem[], lines: readonly PricedLine[]
   });
 }
 
-/** Nothing at the counter is owed: it lies there or is not sold. Staff may read the count. */
+/** The counter sells only stock in hand; staff may read the count. */
 function requireInSafe(db: Db, items: readonly CounterItem[], lines: readonly PricedLine[]): void {
   const metals = metalLines(
     db,

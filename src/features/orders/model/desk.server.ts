@@ -68,7 +68,7 @@ const changeableNotes = (db: Db, record: OrderRecord): OrderDeskView['banknotes'
     return { lineId, name, quantity, notes: notes ?? [], values: denominationsOf(db, currencyId ?? '').reverse() };
   });
 
-/** What was sold at the counter is given back by its deal alone. */
+/** A counter sale is refunded only through its deal. */
 const isSoldOnline = ({ channel, paymentStatus }: OrderRow): boolean =>
   channel === 'online' && paymentStatus === 'paid';
 
@@ -179,7 +179,6 @@ export function presentDetail(
   return { ...order, timeline, ...(isDealer(ctx.actor) && { desk: deskOf(ctx, record, configuration) }) };
 }
 
-/** Dealer notes and bank alerts only for the dealer. */
 export function timelineOf({ db, actor }: Ctx, { order, ...record }: OrderRecord): OrderDetail['timeline'] {
   const dealer = isDealer(actor);
   const history = record.history.filter(({ kind }) => dealer || (kind !== 'note' && kind !== 'alert'));

@@ -28,14 +28,13 @@ export type DeskMove = { verb: string; isMain: boolean } & (
   | { kind: 'handOver' }
 );
 
-/** The dealer's next step with an order, and why others are blocked; its client's are `clientActs` of `state.ts`. */
 export function deskNext(order: DeskOrder) {
   const { statusMoves, paymentMoves, handOverAt, transferRefundable, attempts } = order.desk;
   const atCounter = order.delivery === 'counter';
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
   const awaits = awaitsIdentity(order, order.identity);
-  // One that may be ready is fetched once its client knows. To cancel stands apart; refunds have their own form.
+  // Collection starts with the notice to the client. Cancelling and refunds have their own forms.
   const onward = statusMoves.filter(({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed));
   const open = onward.filter(({ allowed }) => allowed);
   const payments = paymentMoves.filter(

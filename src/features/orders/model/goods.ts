@@ -6,16 +6,15 @@ import { countOf, type LinePieces } from '../withdrawalRule.ts';
 import { isAccepted, leftOfWithdrawal, stands } from './money.ts';
 import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 
-/** What became of the pieces of a line, or of the units of a currency. */
 export type LineGoods = Line & {
   withdrawn: number;
-  /** For which money went back, or was asked back of the bank and not refused. */
+  /** Count of refunded pieces, including refunds that the bank has not refused. */
   refunded: number;
   remaining: number;
   remainingNotes: NoteChoice[] | null;
 };
 
-/** Pieces that went back for money, each at the price it was refunded for. `lineId` is null for the delivery. */
+/** Refunded pieces, each at its refunded price. `lineId` is null for the delivery. */
 export type ReturnedPieces = {
   refundId: string;
   lineId: string | null;
@@ -37,11 +36,10 @@ const notesWithout = (notes: readonly NoteChoice[], back: readonly NoteChoice[])
 
 const refundedPieces = ({ refunds }: OrderParts) => refunds.filter(stands).flatMap(({ lines }) => lines);
 
-/** The money of the whole order went back, whatever else came for it. */
 const isGivenBack = ({ refunds }: OrderParts): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
-/** Remaining quantities in line order: goodwill, delivery and overpayments take no piece away. */
+/** In line order; goodwill, delivery and overpayment refunds remove no piece. */
 export function remainingGoods(record: OrderParts): LineGoods[] {
   const { lines, withdrawals } = record;
   const renounced = withdrawals.flatMap((one) => one.lines);
@@ -71,7 +69,7 @@ type Remainder = readonly Pick<LineGoods, 'quantity' | 'remaining'>[];
 export const isReduced = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>, goods: Remainder): boolean =>
   paymentStatus !== 'refunded' && goods.some(({ remaining, quantity }) => remaining < quantity);
 
-/** Taken of each line at the hand-over: the parcel of an order that was renounced as a whole left before that. */
+/** A wholly withdrawn order counts in full if its parcel left before that. */
 export function leavingLines(record: OrderParts): Line[] {
   const whole = nothingRemains(record);
   return remainingGoods(record).map((line) => {
@@ -79,7 +77,7 @@ export function leavingLines(record: OrderParts): Line[] {
   });
 }
 
-/** Prepared goods may have gone before a withdrawal: only a refund of pieces or of a withdrawal keeps them back. */
+/** Prepared goods may ship before a withdrawal: only refunds of pieces or of a withdrawal stop them. */
 export const hasNothingToHandOver = (record: OrderParts): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
@@ -89,10 +87,7 @@ export const hasNothingToHandOver = (record: OrderParts): boolean =>
 export const metalBought = ({ lines }: OrderParts): Cents =>
   lines.reduce((sum, { type, amount }) => (type === 'metal' ? sum + amount : sum), 0);
 
-/**
- * Cents of metal that count towards the amount from which an identity is asked: pieces renounced count until they or
- * their money are back, those refunded until the bank says no.
- */
+/** Cents that count towards the identity threshold: withdrawn pieces count until they or their money are back. */
 export function metalCounted(record: OrderParts): Cents {
   const { order, lines, withdrawals } = record;
   if (isGivenBack(record)) return 0;
@@ -111,16 +106,13 @@ type Priced = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient' | 
 
 const upTo = (line: Priced, count: number): Cents => (count === line.quantity ? line.amount : amountOf(line, count));
 
-/** Cents of these pieces or units of a line, after those that went back before; together, the line’s price. */
+/** Cents; successive shares add up to the line’s price. `before`: pieces already refunded. */
 export const proratedAmount = (line: Priced, count: number, before: number): Cents =>
   upTo(line, before + count) - upTo(line, before);
 
 const ofDelivery = { lineId: null, quantity: 1, notes: null };
 
-/**
- * Named refunds in the order they were asked: pieces, and the delivery. A withdrawal paid back in part
- * names the first of its pieces without counting it; other refunds name nothing.
- */
+/** In order of request. A partly refunded withdrawal names only its first pieces; other refunds name none. */
 export function returnedBy(record: OrderParts, counts: (refund: RefundRow) => boolean = isAccepted): ReturnedPieces[] {
   const before = new Map<string, number>();
   return record.refunds.filter(counts).flatMap((refund) => {

@@ -11,7 +11,7 @@ import type { OrderClient, OrderParts } from './record.ts';
 
 export function identityOf(parts: OrderParts, client: OrderClient, terms: IdentityTerms): IdentityNeed {
   const { order, lines } = parts;
-  // Who stands at the counter shows an identity before the deal is closed.
+  // A counter deal checks the identity before closing.
   if (order.channel === 'counter') return nothingToProve;
   const basket = {
     hasBanknotes: lines.some(({ type }) => type === 'currency'),

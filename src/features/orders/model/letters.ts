@@ -31,7 +31,6 @@ import { whatFor } from './refundable.ts';
 import { awaitsTransfer } from './rules.ts';
 import { bankDays, refundedBy } from './state.ts';
 
-/** The first sentences of a letter and the blocks that follow; it ends with the way to the order unless `blocks` say another. */
 type Draft = Pick<Letter, 'subject' | 'preview'> & { sentences: string[]; blocks?: Block[]; end?: Block[] };
 
 type Compose = (news: OrderMailContext, detail: string) => Draft;
@@ -82,7 +81,7 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
     .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
     .at(-1);
 
-/** `amount` went back this time, or in all: only one refund has its method and purpose named. */
+/** `amount`: of this refund, or of all; only a single refund states its method and purpose. */
 function givenBack(news: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(news);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
@@ -195,7 +194,7 @@ const letters: Record<OrderMailKind, Compose> = {
       blocks: transferBlocks(news),
     };
   },
-  /** Without the reason, which stays between the payer and the payer’s bank. */
+  /** Without the reason, which is between payer and bank. */
   paymentRefused: (news) => ({
     subject: `Paiement refusé pour la commande ${news.order.orderNumber}`,
     preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',

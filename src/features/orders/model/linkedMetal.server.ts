@@ -44,19 +44,13 @@ const linkedTo = prepared((db) =>
     .prepare(),
 );
 
-/**
- * Cents of metal that each order adds up with: those of the client's orders before it, paid or not. The one with
- * which the sum reaches `metalThreshold`, and those after it, ask for the identity (CMF L561-2, R561-10); those below
- * are not held back: less than the amount ever leaves without one, however it is split.
- */
+/** Cents of metal in the client's earlier orders, paid or not (CMF L561-2, R561-10). */
 export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map<string, Cents> {
   const { metalThreshold, metalWindowDays } = shop.config.identityTerms;
   const own = new Map(all.map((parts) => [parts.order.id, metalBought(parts)]));
-  // An order that asks by itself, or holds no metal, adds up with none.
   const open = [...own].flatMap(([id, amount]) => (amount > 0 && amount < metalThreshold ? id : []));
   if (open.length === 0) return new Map();
   const links = linkedTo(db).all({ ids: JSON.stringify(open), window: days(metalWindowDays) });
-  // Refunds matter only where all purchases together reach the threshold.
   const reaching = [...Map.groupBy(links, ({ id }) => id)].filter(
     ([id, lines]) => (own.get(id) ?? 0) + sum(lines.map(({ bought }) => bought)) >= metalThreshold,
   );

@@ -47,7 +47,6 @@ export function recordsOf(ctx: Ctx, parts: readonly OrderParts[], limits?: Limit
     const { id, userId, buyer, channel } = part.order;
     const known = clients.get(userId ?? '');
     const { email = buyer.email, status = 'none', submittedAt = null, decidedAt = null } = known ?? {};
-    // Nobody is written to who gave no address at the counter.
     const isReached = channel === 'online' && known && known.erasedAt === null && !isDeactivated(email);
     const metalsBefore = before.get(id) ?? 0;
     const client = { email, status, submittedAt, decidedAt, awaitsSecondLook: alone.has(userId ?? ''), metalsBefore };

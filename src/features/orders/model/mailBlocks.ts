@@ -38,7 +38,7 @@ const orderLabel = 'Voir ma commande';
 export const orderButton = ({ order, shop }: OrderMailContext, label = orderLabel): Block =>
   button(shop.sender, label, orderPath(order.id));
 
-/** For another device than the one that ordered, without a password. */
+/** Works on another device, without a password. */
 export const wayBack = ({ order, shop }: OrderMailContext): Block =>
   linkBlock(shop.sender, 'Sans mot de passe\u00a0: recevoir un lien par courriel', signInPath(orderPath(order.id)));
 
@@ -82,7 +82,6 @@ export const releasedOrderBlocks = (news: OrderMailContext): Block[] => [
   linkBlock(news.shop.sender, `Voir la commande ${news.order.orderNumber}`, orderPath(news.order.id)),
 ];
 
-/** Names what is joined: an invoice and its credit note, or a credit note alone where money goes back. */
 export function attachments({ attached }: OrderMailContext, first: 'la facture' | 'l’avoir'): Block[] {
   if (attached.length === 0) return [];
   const names = attached.map((number, index) => `${index === 0 ? first : 'l’avoir'} ${number}`);
@@ -103,7 +102,6 @@ export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
 export const destination = ({ order: { buyer } }: OrderMailContext): Block[] =>
   buyer.deliverTo ? [note(`Colis adressé à\u00a0: ${addressLines(buyer.deliverTo).join(', ')}.`)] : [];
 
-/** The next step: to send the identity that the law asks for; else, and while it is checked, to look at the order. */
 export function nextStepBlocks(news: OrderMailContext): Block[] {
   const toProve = identityToProve(news);
   if (!toProve) return [orderButton(news)];
@@ -127,7 +125,7 @@ export function withdrawalBlocks(news: OrderMailContext): Block[] {
   ];
 }
 
-/** Once all is delivered, the way to a review (C. conso. L111-7-2: nothing is given for one). */
+/** C. conso. L111-7-2: reviews are unpaid. */
 export const reviewBlocks = (news: OrderMailContext): Block[] =>
   news.order.status === 'delivered' && !nothingRemains(news)
     ? [
@@ -136,7 +134,7 @@ export const reviewBlocks = (news: OrderMailContext): Block[] =>
       ]
     : [];
 
-/** Right of withdrawal for the goods, or its absence (C. conso. L221-13), with a link to the rules. */
+/** C. conso. L221-13. */
 export function contractBlocks(news: OrderMailContext): Block[] {
   const { lines } = news;
   const terms = linkBlock(news.shop.sender, 'Conditions générales de vente', paths.terms);

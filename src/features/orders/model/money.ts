@@ -6,14 +6,14 @@ import type { AttemptRow, EventRow, OrderParts, PaymentAttempt, RefundRow, Withd
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
-/** The same for a payment reported twice: the bank's sandbox adds a random field, so that its seals differ. */
+/** Equal for a payment reported twice: the sandbox's random field makes the seals differ. */
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>
   [fields['TPE'], code, amount, currency, fields['date'], fields['numauto'] ?? ''].join('|');
 
 export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
   outcome === 'paid' || outcome === 'unexpectedPayment';
 
-/** Each payment once: the bank's answers to the shop's questions count only where no call came. */
+/** Each payment once; an enquiry's answer counts only if no call arrived. */
 export function capturesIn(events: readonly EventRow[]): EventRow[] {
   const accepted = events.filter(isAcceptance);
   const calls = accepted.filter(({ source }) => source === 'callback');
@@ -35,10 +35,9 @@ export const stands = ({ status }: RefundRow): boolean => status !== 'refused';
 export const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean =>
   status === 'asked' || status === 'unknown';
 
-/** Written on a refund that the dealer notes. */
 export const byHand = 'constaté à la main';
 
-/** Whether it went onto the card: what the bank refused was given back another way. */
+/** False for a refund made another way after the bank refused. */
 export const wentOntoCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
   attemptId !== null && !(bankText === byHand && answeredAt === createdAt);
 
@@ -74,12 +73,12 @@ function flowsOf({ order, payments, transfers, refunds }: OrderParts) {
   const shortfall = sum(transfers.map((transfer) => transfer.shortfall));
   const price = order.amount - shortfall;
   const overpaid = Math.max(0, received - price);
-  // Only money beyond the price goes back without the order being refunded.
+  // Only money beyond the price is refundable without refunding the order.
   const elsewhere = Math.min(sum(cards.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
   const beyond = overpaid - elsewhere;
   const balance = received - refunded - elsewhere;
   const beyondBack = sum(accepted.filter(isOverpayment).map(({ amount }) => amount));
-  // Once all of the price went back, whatever is held was not due.
+  // Once the whole price is refunded, any balance is an overpayment.
   const isAllDue = order.paymentStatus === 'refunded';
   const overpayment = Math.max(0, isAllDue ? balance : Math.min(balance, beyond - beyondBack));
   const priceBack = Math.max(0, refunded - Math.max(0, beyond - overpayment));
@@ -89,7 +88,7 @@ function flowsOf({ order, payments, transfers, refunds }: OrderParts) {
     byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
     missing: Math.max(0, price - received),
     shortfall,
-    /** Neither given back by the bank nor, by the dealer's word, elsewhere. */
+    /** Captured, less refunds by the bank or recorded by the dealer. */
     balance,
     overpaid,
     overpayment,
@@ -99,13 +98,7 @@ function flowsOf({ order, payments, transfers, refunds }: OrderParts) {
 
 const isToReturn = ({ status, paymentStatus }: OrderRow): boolean => status === 'cancelled' && paymentStatus === 'paid';
 
-/**
- * Cents. `received` + `shortfall` = price still owed for + `refundDue` + `overpayment` + what went back.
- * 100 paid twice: `received` and `balance` 200, `overpaid` and `overpayment` 100, `refundDue` 0, or 50 once half is
- * withdrawn. Once 100 went back for the overpayment, `balance` is 100 and `overpayment` 0; any other refund is of the
- * price.
- * Still to give back in all: `refundDue` + `overpayment`.
- */
+/** Cents. `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds. */
 export function moneyOf(record: OrderParts) {
   const { order } = record;
   const { byTransferBack, ...flows } = flowsOf(record);
@@ -119,7 +112,7 @@ export function moneyOf(record: OrderParts) {
 
 export type OrderMoney = ReturnType<typeof moneyOf>;
 
-/** Nothing is held of a paid order any more: it counts as refunded. */
+/** A paid order without any balance counts as refunded. */
 export const isWhollyRefunded = (record: OrderParts): boolean =>
   record.order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
 
@@ -132,7 +125,7 @@ export const leftOfWithdrawal = (
   return Math.max(0, amount - sum(own.map((refund) => refund.amount)));
 };
 
-/** Cents still to give back for each withdrawal, none once it is treated; together at most the price. */
+/** Cents still due for each withdrawal, 0 once treated; at most the price in all. */
 export function owedForWithdrawals(record: OrderParts): Cents[] {
   if (record.withdrawals.length === 0) return [];
   const { balance, overpayment, refundedPrice, shortfall } = flowsOf(record);
@@ -152,20 +145,17 @@ export const isRefundOpen = ({ refunds }: OrderParts): boolean => refunds.some(i
 export const isRefundRefused = (record: OrderParts): boolean =>
   record.refunds.at(-1)?.status === 'refused' && !isRefundOpen(record);
 
-/** The bank may not show a refund before it has processed it. */
+/** The bank may show a refund only after processing it. */
 export const settlesWithin = minutes(10);
 
-/**
- * From when the dealer may say what became of a refund: once the bank answered a question put when it had to know, or
- * was silent for a day; null for one not in doubt.
- */
+/** Null without doubt; else after a late answer or a day of silence. */
 export function decidableFrom({ status, createdAt }: RefundRow, attempt: AttemptRow | undefined): number | null {
   if (status !== 'unknown') return null;
   const askedAt = attempt?.enquiredAt ?? 0;
   return askedAt >= createdAt + settlesWithin ? askedAt : createdAt + days(1);
 }
 
-/** When what came beyond the price was settled with the client; null while some of it is still to give back. */
+/** Null while some of the overpayment is still refundable. */
 export function overpaymentSettledAt(record: OrderParts): number | null {
   if (moneyOf(record).overpayment > 0) return null;
   const resolved = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));
@@ -173,7 +163,7 @@ export function overpaymentSettledAt(record: OrderParts): number | null {
   return Math.max(0, ...resolved, ...returned.map(({ answeredAt, createdAt }) => answeredAt ?? createdAt));
 }
 
-/** Cents missing of an order that a transfer paid in part, where the dealer may give them up; else 0. */
+/** Cents the dealer may write off on a partly paid transfer; else 0. */
 export function acceptableShortfall(record: OrderParts, configuration: Parameters<typeof invoicingOf>[0]): Cents {
   const { paymentStatus, status } = record.order;
   const { byTransfer, missing } = moneyOf(record);

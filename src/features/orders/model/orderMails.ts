@@ -1,25 +1,22 @@
 import { moneyOf } from './money.ts';
 import type { OrderParts } from './record.ts';
 
-/**
- * The letters of an order and when each goes; a withdrawal has two of its own. Their words are in `letters.ts`.
- * No refund is written about before it is booked: none while the bank is asked or silent, none where it refused.
- */
+/** Letters of an order, worded in `letters.ts`. A refund's letter waits until it is booked. */
 export type OrderMailKind =
-  | 'orderReceived' // placed
-  | 'paymentReceived' // paid; of a noted transfer once it can no longer be undone
-  | 'paymentRefused' // by the bank, the newest try
-  | 'orderStatus' // moved on by the dealer
-  | 'orderReady' // waits at the counter
-  | 'orderCancelled' // by dealer, client or deadline
-  | 'orderRefunded' // the last of its money went back
-  | 'partialRefund' // some of it
-  | 'latePayment' // paid after its cancellation
-  | 'secondPayment' // by card, once more, of a paid order
-  | 'transferReminder' // the working day before its deadline
-  | 'transferShort' // came in part
-  | 'transferChosen' // in place of the card
-  | 'notesChanged' // other banknotes for the same sum
+  | 'orderReceived'
+  | 'paymentReceived' // once a noted transfer can no longer be undone
+  | 'paymentRefused' // the newest attempt
+  | 'orderStatus'
+  | 'orderReady'
+  | 'orderCancelled'
+  | 'orderRefunded'
+  | 'partialRefund'
+  | 'latePayment' // after the cancellation
+  | 'secondPayment'
+  | 'transferReminder'
+  | 'transferShort'
+  | 'transferChosen'
+  | 'notesChanged'
   | 'invoiceIssued'; // later than its payment
 
 export function fittingMail(record: OrderParts): OrderMailKind {

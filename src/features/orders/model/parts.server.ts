@@ -37,7 +37,7 @@ export const isAwaitedTransfer = and(
   ne(orders.status, 'cancelled'),
 );
 
-/** Also by the id of a payment attempt, which the bank's return link carries; for its client by the key of the cart. */
+/** By order id, payment attempt id (the bank's return link) or, for its own client, cart key. */
 export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined {
   const ofAttempt = db.select({ id: paymentAttempts.orderId }).from(paymentAttempts).where(eq(paymentAttempts.id, id));
   return db

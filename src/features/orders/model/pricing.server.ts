@@ -34,7 +34,7 @@ type PriceBase = {
   quoted: QuotedPrices;
 };
 
-/** Without a delivery mode a cost of zero means collection, unless parcels are free. @throws invalid naming the item */
+/** Without a delivery mode, zero cost means collection unless parcels are free. @throws invalid naming the item */
 export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): PricedOrder {
   const notesOf = drawersOf(tx, idsOfType(basket.Items, 'currency'));
   const seen = new Set<string>();
@@ -54,7 +54,7 @@ export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Pri
   return { lines, itemsAmount, delivery, deliveryCost: cost, amount };
 }
 
-/** Banknotes chosen by the shop stay unnamed: they would reveal the stock. @throws conflict with the new figures */
+/** The shop's choice of banknotes stays hidden: it would reveal the stock. @throws conflict with the new figures */
 export function requireFigures({ Items, ...seen }: AddOrderInput, priced: PricedOrder): void {
   const { lines, itemsAmount, deliveryCost, delivery, amount } = priced;
   if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;
@@ -146,7 +146,7 @@ function priceLine(
   };
 }
 
-/** Falls back on the fewest banknotes that there are; the stock itself refuses what is not. */
+/** Defaults to the fewest banknotes in stock; missing stock is refused later. */
 function notesFor(item: OrderItemInput, index: number, name: string, drawer: readonly AvailableNote[]): NoteChoice[] {
   const denominations = drawer.map(({ value }) => value);
   if (item.notes) {
@@ -183,7 +183,7 @@ export type CatalogueArticles = {
   currencies: ReadonlyMap<string, typeof currencies.$inferSelect>;
 };
 
-/** For sale at this rate; of a currency for `coefficient` units. */
+/** For sale at this rate; for a currency, the price of `coefficient` units. */
 export function articleOf({ metals, currencies }: CatalogueArticles, { type, id }: ItemKey) {
   const metal = type === 'metal' ? metals.get(id) : undefined;
   if (metal) {

@@ -26,7 +26,7 @@ import { moneyOf, owedForWithdrawals } from './money.ts';
 import { findOrder, isAwaitedTransfer, loadParts, unknownOrder } from './parts.server.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
 
-/** By its id, a payment attempt's, or for its client the cart's key. @throws notFound also for another client's */
+/** @throws notFound, also for another client's */
 export function findOrderRecord(ctx: Ctx, { id }: { id: string }): OrderRecord {
   const owner = isDealer(ctx.actor) ? undefined : requireClient(ctx.actor).userId;
   const row = findOrder(ctx.db, id, owner);
@@ -84,7 +84,7 @@ export function excessHeld(db: Db): Map<string, Cents> {
     .where(isNull(transfers.undoneAt))
     .groupBy(transfers.orderId)
     .having(sql`sum(${transfers.amount}) > ${orders.amount} or ${orders.paymentType} = 'carte'`);
-  // Dealt with or not: what was then given back may have been for something else.
+  // Resolved alerts too: a later refund may have had another purpose.
   const alerted = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
@@ -144,7 +144,7 @@ const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
   toRefund: ({ db }) => or(isToRefund, hasOpenWithdrawal(db), hasExcess(db)),
   withdrawn: ({ db }) => hasOpenWithdrawal(db),
   excess: ({ db }) => hasExcess(db),
-  /** The bank was asked to give their money back: it may have left or not. */
+  /** The bank has not answered: the refund may have been made. */
   inDoubt: ({ db }) =>
     inArray(orders.id, db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown'))),
   partlyRefunded: ({ db }) => isPartlyRefunded(db),
@@ -165,7 +165,6 @@ export function openPaymentEvents(ctx: Ctx): (OrderDeskView['events'][number] & 
   return rows.reverse().map((row) => ({ ...presentEvent(row), orderId: row.orderId }));
 }
 
-/** As in the index, which also holds the order of the list. */
 const atStage = <Word extends string>(column: AnySQLiteColumn, words: readonly Word[], word: Word): SQL =>
   sql`${stageOf(column, words)} = ${words.indexOf(word)}`;
 
@@ -231,7 +230,7 @@ export function metalsIn({ db }: Ctx, of: readonly OrderParts[]): Map<string, { 
   return new Map(rows.map(({ id, ...metal }) => [id, metal]));
 }
 
-/** `worth` is what the shop buys them for today, before tax; gold in cents per kilogram, by what was paid. */
+/** `worth`: today's buying price before tax; gold in cents per kilogram, weighted by price. */
 export type Holding = {
   metalId: string;
   name: string;
@@ -242,7 +241,7 @@ export type Holding = {
   goldNow: number | null;
 };
 
-/** The gold that the client bought here and has in hand, the dearest first; without what the shop buys no more. */
+/** Gold bought here and delivered, dearest first; only articles the shop still buys. */
 export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const { userId } = requireClient(actor);
   const own = db.select().from(orders).where(eq(orders.userId, userId)).all();

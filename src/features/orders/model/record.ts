@@ -15,7 +15,7 @@ import type { MetalType } from '../../../paths.ts';
 import type { IdentityNeed, IdentityStatus } from '../../identity/rule.ts';
 import type { OrderRow } from '../order.ts';
 
-/** As stored: amounts in cents, rates in millionths of a euro, moments in milliseconds. */
+/** As stored: amounts in cents, rates in millionths of a euro, times in milliseconds. */
 export type LineRow = typeof orderLines.$inferSelect;
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type EventRow = typeof paymentEvents.$inferSelect;
@@ -23,15 +23,15 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type TransferRow = typeof transfers.$inferSelect;
 export type HistoryRow = typeof orderHistory.$inferSelect;
 
-/** `metalType` is null for banknotes, and for a metal that is gone. */
+/** `metalType` is null for banknotes and deleted metals. */
 export type Line = LineRow & { metalType: MetalType | null };
 
-/** One try to pay by card, with the bank's messages and what was asked back of it, oldest first. */
+/** Messages and refunds, oldest first. */
 export type PaymentAttempt = AttemptRow & { events: readonly EventRow[]; refunds: readonly Refund[] };
 
 export type Refund = RefundRow & { lines: readonly (typeof refundLines.$inferSelect)[] };
 
-/** Closed by the dealer from `treatedAt` on; what became of its pieces stands with the refund (`goods`). */
+/** Treated by the dealer at `treatedAt`; the fate of its pieces is stored with the refund (`goods`). */
 export type Withdrawal = typeof withdrawals.$inferSelect & { lines: readonly (typeof withdrawalLines.$inferSelect)[] };
 
 type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount' | 'orderId'>;
@@ -39,7 +39,7 @@ type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' |
 export type OrderParts = {
   order: OrderRow;
   lines: readonly Line[];
-  /** Oldest first, as all that follows. */
+  /** Oldest first, like the lists below. */
   payments: readonly PaymentAttempt[];
   transfers: readonly TransferRow[];
   refunds: readonly Refund[];
@@ -49,13 +49,8 @@ export type OrderParts = {
 };
 
 /**
- * An order as a value, loaded by `load.server.ts`. Asked of it:
- * - `rules`: what may happen now, and when the shop ends it; `identity`, with `linkedMetal` what earlier orders add to it
- * - `money`: what came, is missing, goes back; `refundable`: for what; `goods`: what remains; `withdrawals`
- * - `state`: what its client reads and does next; `arrival`: when it comes, whether it is late; `orderMails`: which letter
- * - `deskNext` and `bankWords`: what the dealer does next, and reads of the bank; `desk`: what his page shows
- * Lists are `queries.server.ts`; `present` is what the API answers. It changes by an `act` alone: a file of `decide` says
- * which, `consequences` what follows, and `commit.server.ts` writes it.
+ * Loaded by `load.server.ts`; changed only by an `act` of `decide`, which `commit.server.ts` writes.
+ * Client's view: `state`, `arrival`, `orderMails`; dealer's view: `deskNext`, `bankWords`, `desk`.
  */
 export type OrderRecord = OrderParts & {
   email: string;

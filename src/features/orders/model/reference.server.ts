@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { fold } from '../../../../db/fold.ts';
 
-/** Consonants that differ on the telephone: one of « bé, dé, pé, té », of « effe, esse », of « emme, enne ». */
+/** Distinct on the telephone: one of « bé, dé, pé, té », of « effe, esse », of « emme, enne ». */
 const letters = 'FHJKLMPRWXZ';
-/** Without 0 and 1, which are read as the letters O and I. */
+/** Without 0 and 1, easily read as O and I. */
 const figures = '23456789';
 
 const three = (alphabet: string): string =>
   Array.from({ length: 3 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** Letters and figures by turns, as KRF482MPX756. 38 random bits; unique indexes refuse one that exists. */
+/** Alternating, as KRF482MPX756. 38 random bits; unique indexes reject duplicates. */
 export const newReference = (): string => three(letters) + three(figures) + three(letters) + three(figures);
 
 const numberLength = 12;
 
-/** Every possible order number in these texts: people and banks cut, space and fold it. */
+/** All possible order numbers in these texts: people and banks cut, space and fold them. */
 export function numbersIn(texts: readonly string[]): string[] {
   const found = new Set<string>();
   for (const text of texts) {

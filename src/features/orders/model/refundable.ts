@@ -10,13 +10,13 @@ import { namedPieces, nothingRemains, proratedAmount, remainingGoods, returnedBy
 import { leftOfWithdrawal, moneyOf, owedForWithdrawals, stands, sum } from './money.ts';
 import type { OrderParts, OrderRecord, Refund } from './record.ts';
 
-/** Something that money may be given back for, and at most how much, in cents; `isWhole`: all of it or nothing. */
+/** `most`: cents; `isWhole`: no partial refund. */
 export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; most: Cents; isWhole: boolean };
 
 export const deliveryLeft = (record: OrderParts): Cents =>
   record.order.deliveryCost - sum(returnedBy(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 
-/** Possible refunds, the likeliest first. While one is open at the bank, no card takes another (`desk.server.ts`). */
+/** Most likely first. */
 export function refundablesOf(record: OrderParts): Refundable[] {
   const { order, withdrawals } = record;
   const { balance, overpayment, refundedPrice } = moneyOf(record);
@@ -27,7 +27,6 @@ export function refundablesOf(record: OrderParts): Refundable[] {
   if (order.status === 'cancelled') return of('order', balance);
   const owed = sum(owedForWithdrawals(record));
   const left = Math.min(balance - overpayment, order.amount - refundedPrice);
-  // The share of withdrawals is promised already.
   const free = Math.max(0, left - owed);
   const renounced = (isTreated: boolean) =>
     withdrawals
@@ -82,7 +81,7 @@ export const purposeSentence = (record: OrderRecord, what: Purpose): string => {
   return ` Pour\u00a0: ${purposeText(record, { withdrawalId, lines: [], delivery: false, ...what })}.`;
 };
 
-/** `held` is what the payment, or the transfers, still hold: cents. */
+/** `held`: remaining cents of the payment or transfers. */
 type PurposeRequest = { what: Purpose; amount: Cents; held: Cents };
 
 export function purposeRefusal(record: OrderRecord, { what, amount, held }: PurposeRequest): ActRefusal | null {
@@ -131,7 +130,7 @@ const areAmong = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[]
 
 export const asksDisposition = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
 
-/** The whereabouts are given for goods that had left, and only for these. */
+/** Required for shipped goods, and only for these. */
 export function dispositionRefusal(goods: Disposition | undefined, isAsked: boolean): ActRefusal | null {
   if (isAsked && !goods) return { refused: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
   const refused = 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';

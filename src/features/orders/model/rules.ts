@@ -22,7 +22,7 @@ import { awaitsIdentity } from './identity.ts';
 import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
 import type { OrderParts, OrderRecord, PaymentAttempt } from './record.ts';
 
-/** Where an order may go from each status; `canTransition` adds what must be true first. */
+/** Allowed transitions; `canTransition` adds the conditions. */
 const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['prepared', 'cancelled'],
@@ -32,16 +32,15 @@ const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: [],
 };
 
-/** By hand, by the bank's sealed message, or by the shop's own rules (`cancel/cancelOrder.server.ts`). */
 export type PaymentMover = 'dealer' | 'bank' | 'shop';
 
-/** Where a payment may go, and by whom. Paid only ever leads to refunded: no late refusal takes it back. */
+/** Paid only leads to refunded: a late refusal cannot undo it. */
 const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentMover[]>>> = {
   pending: { paid: ['dealer', 'bank'], refused: ['bank'], cancelled: ['shop'] },
   refused: { pending: ['shop'], paid: ['bank'], cancelled: ['shop'] },
   paid: { refunded: ['dealer', 'bank'] },
   refunded: {},
-  // Money that comes in after the order was cancelled is booked, to be given back.
+  // Money for a cancelled order is booked, then refunded.
   cancelled: { paid: ['dealer', 'bank'] },
 };
 
@@ -50,7 +49,7 @@ type Verdict = { allowed: boolean; why: string };
 const yes: Verdict = { allowed: true, why: '' };
 const no = (why: string): Verdict => ({ allowed: false, why });
 
-/** Null where it may, as for one prepared before its client withdrew. */
+/** Null if allowed, as for an order prepared before its withdrawal. */
 function whyHeld(record: OrderRecord): string | null {
   const { status, paymentStatus } = record.order;
   if (status === 'shipped' && (paymentStatus === 'paid' || paymentStatus === 'refunded')) return null;
@@ -74,7 +73,7 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
     return no('La remise au comptoir est notée\u00a0: elle s’annule dans la minute, rien d’autre ne se fait avant.');
   if (to === 'confirmed' && order.paymentType === 'virement' && order.paymentStatus !== 'paid')
     return no('Son paiement la confirme. S’il manque peu, acceptez l’écart\u00a0; sinon, relancez le client.');
-  // A cancellation waits for nothing: what came is given back after it.
+  // Cancelling has no conditions: any money is refunded afterwards.
   if (to === 'confirmed' || to === 'cancelled') return yes;
   const held = whyHeld(record);
   if (held !== null) return no(held);
@@ -92,7 +91,6 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
   return yes;
 }
 
-/** For the dealer; null while the client may be notified. */
 export function readyRefusal(record: OrderRecord): string | null {
   const { deliveryMode, status, readyAt } = record.order;
   if (deliveryMode !== 'counter') return 'Cette commande part par colis.';
@@ -103,7 +101,7 @@ export function readyRefusal(record: OrderRecord): string | null {
 
 export const ofCounter = 'Une vente du comptoir s’annule entière, par son opération\u00a0: page Comptoir.';
 
-/** What a dealer books is a transfer: it may come for a paid order too, and go back. */
+/** A dealer books transfers only; also on a paid order. */
 export function transferRefusal({ channel, paymentType, paymentStatus }: OrderRow): string | null {
   if (channel === 'counter') return ofCounter;
   if (paymentType === 'carte')
@@ -150,13 +148,13 @@ export const isPayable = (order: Payable, now: number): boolean =>
 const isInProgress = ({ status, events }: Pick<PaymentAttempt, 'status' | 'events'>): boolean =>
   status === 'created' && events.some(({ outcome }) => outcome === 'pending');
 
-/** Until it was asked after its page, or while it says that the payment is in progress: for a day at most. */
+/** Until the first enquiry after its form expired, or while processing; a day at most. */
 const mayStillBePaid = (payment: PaymentAttempt, now: number): boolean =>
   payment.status !== 'accepted' &&
   now < payment.expiresAt + days(1) &&
   ((payment.enquiredAt ?? 0) < payment.expiresAt || isInProgress(payment));
 
-/** Whether the shop cancels the order by itself (`cancel/cancelOrder.server.ts`): a silent bank puts that off. */
+/** A pending enquiry delays it (`cancel/cancelOrder.server.ts`). */
 export const isOverdue = ({ order, payments }: OrderParts, now: number): boolean =>
   isUnpaid(order) &&
   order.payableUntil <= now &&
@@ -168,7 +166,7 @@ export const isDeletable = (record: OrderParts): boolean =>
 export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
   order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';
 
-/** The bank said that a payment is in progress: until its answer nobody pays again, cancels or changes the order. */
+/** A payment is processing: no new payment, cancellation or change until the bank answers. */
 export const awaitsBank = ({ order, payments }: OrderParts): boolean =>
   order.paymentStatus === 'pending' && payments.some(isInProgress);
 
@@ -182,7 +180,7 @@ export function cancelRefusal(record: OrderParts): string | null {
   return awaitsBank(record) ? stillWithBank : null;
 }
 
-/** What came of it, if not all, is to be given back and counts as paid. */
+/** A payment that is not refunded yet counts as paid. */
 export function paymentOnceCancelled(record: OrderParts): 'paid' | 'cancelled' | null {
   if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
   return canMovePayment(record, 'cancelled', 'shop').allowed ? 'cancelled' : null;
@@ -210,5 +208,5 @@ export function alternativePayment(
   return moneyOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
 }
 
-/** How long a noted transfer may be taken back, and how long its letter waits. */
+/** Also the delay of its letter. */
 export const undoableFor = minutes(1);

@@ -37,7 +37,7 @@ const good = (words: string): Short => ({ words, badge: 'badge-good' });
 const bad = (words: string): Short => ({ words, badge: 'badge-bad' });
 const refunded: Short = { words: 'Remboursée', badge: '' };
 
-/** `words` and `badge` on the order's page and in lists; the rest on the page shown after ordering or paying. */
+/** `words` and `badge` are for lists and the order page. */
 export type State = Short & {
   title: string;
   tone: 'good' | 'wait' | 'bad';
@@ -45,13 +45,10 @@ export type State = Short & {
   waiting?: boolean;
 };
 
-/** Nothing of a paid order is left: its client withdrew from all of it, or all of it went back in money. */
+/** Nothing remains of a paid order: wholly withdrawn or refunded. */
 export const isGivenUp = (record: OrderParts): boolean => isSold(record.order) && nothingRemains(record);
 
-/**
- * Refunded first, then cancelled, paid, and not paid. Only what is stored counts, not the return from the bank:
- * `gaveUp` (its link for « not paid ») matters while nothing is stored.
- */
+/** Based on stored facts only, not on the return from the bank; `gaveUp` matters while nothing is stored. */
 export function orderState(
   record: OrderRecord,
   place: Place,
@@ -90,11 +87,9 @@ function paid(record: OrderRecord, email: string): State {
   };
 }
 
-/** A withdrawal from a part of it changes nothing here: the page says it beside. */
 function progress(record: OrderRecord): Short {
   const { order, identity, history } = record;
   const { status, trackingNumber, readyAt } = order;
-  // Until the bank answers, what has not left stays where it is (`canTransition`).
   if (isRefundOpen(record) && (isGivenUp(record) || !hasLeft(order))) return waits('Remboursement demandé à la banque');
   if (isGivenUp(record))
     return moneyOf(record).refundDue > 0 ? waits('Rétractation enregistrée, à rembourser') : refunded;
@@ -165,7 +160,6 @@ function cardAwaited(record: OrderRecord, place: Place, gaveUp: boolean): State 
   };
 }
 
-/** All that a list offers its client: while the bank works, no more than papers to send. */
 export function clientActs(record: OrderRecord, place: Place): { label: string; href: string }[] {
   const { order, identity } = record;
   const page = orderPath(order.id);
@@ -184,7 +178,7 @@ export function clientActs(record: OrderRecord, place: Place): { label: string; 
 export const paymentMethod = ({ order, transfers }: OrderParts): string =>
   order.channel === 'counter' ? meansText(transfers.map(({ means }) => means)) : paymentTypeLabels[order.paymentType];
 
-/** How it was paid, in the client's words; empty while pending, for `orderState` says it. */
+/** French; empty while pending, when `orderState` covers it. */
 export function paymentState(record: OrderParts): string {
   const { paymentStatus, paymentType, amount } = record.order;
   const { byTransfer, received, shortfall, refundedPrice } = moneyOf(record);
@@ -192,7 +186,7 @@ export function paymentState(record: OrderParts): string {
   const paidBy =
     record.order.channel === 'counter' ? 'Payée au comptoir' : byCard ? 'Payée par carte' : 'Virement reçu';
   const back = refundedPrice > 0 ? `, ${formatEuro(refundedPrice)} rendus` : '';
-  // Paid in part, an order counts as paid once it is cancelled.
+  // A partly paid order counts as paid once cancelled.
   const isPart = byTransfer > 0 && received + shortfall < amount;
   const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuro(amount)}${back || ', à rembourser'}`;
   const labels = {
@@ -212,7 +206,7 @@ export const paymentLabelOf = (record: OrderParts): string => {
     : paymentLabels[paymentStatus];
 };
 
-/** Only a refusal of the bank proves that no money moved. */
+/** Only a refusal by the bank proves that no money moved. */
 export const debitOf = ({ order }: OrderParts): string =>
   order.paymentStatus === 'refused'
     ? 'Rien n’a été débité.'
@@ -223,11 +217,11 @@ export const bankDays = 'Le montant apparaît ensuite sur votre compte sous quel
 export const refundedBy = (day: number): string =>
   `par le même moyen de paiement, au plus tard le ${formatDay(day)}. Un courriel vous préviendra. ${bankDays}`;
 
-/** By when, for a cancelled order that is paid, whichever came last. */
+/** Counted from the later of payment and cancellation. */
 export const cancelledRefundDay = ({ history }: OrderParts): number =>
   settledBy(Math.max(...history.filter(({ toValue: to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 
-/** Null where nothing goes back and where all does. */
+/** Null without a refund or after a full one. */
 export function netText(record: OrderParts): string | null {
   const { refundedPrice, refundDue } = moneyOf(record);
   const back = refundedPrice + refundDue;
@@ -259,7 +253,7 @@ export function overpaymentSentence(record: OrderParts): string | null {
 
 type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
-/** The last five steps from the order to its parcel; null once it was given up or its money given back. */
+/** At most five steps; null once withdrawn or refunded. */
 export function progressOf(record: OrderRecord): ProgressStep[] | null {
   const { order, identity } = record;
   const { status, paymentStatus, deliveryMode, readyAt } = order;

@@ -19,7 +19,7 @@ export type WithdrawalMailContext = {
   shop: Shop;
 };
 
-/** The declaration word for word, as the law wants it in the receipt (C. conso. L221-21, D221-5). */
+/** The receipt must quote the declaration (C. conso. L221-21, D221-5). */
 const declaration = ({ order, email, declared: { lines, reason, at } }: WithdrawalMailContext): Block =>
   facts(
     ...presentRows([

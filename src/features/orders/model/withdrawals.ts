@@ -26,13 +26,13 @@ export function reachedAt({ history }: OrderParts, states: readonly OrderStatus[
   return reached?.at ?? null;
 }
 
-/** Whether the pieces of a withdrawal had left the shop when it was declared: they are to come back. */
+/** Shipped before the declaration: the pieces must be returned. */
 export function wasSent(record: OrderParts, { declaredAt }: Withdrawal): boolean {
   const { order } = record;
   return hasLeft(order) && (reachedAt(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
 }
 
-/** What is bought at the counter is not bought at a distance (C. conso. L221-18). */
+/** A counter sale is no distance contract (C. conso. L221-18). */
 const isDistant = ({ order }: OrderParts): boolean => order.channel === 'online';
 
 const coinsOf = (record: OrderParts): LineGoods[] =>
@@ -48,7 +48,7 @@ export function withdrawalUntil(record: OrderParts, { opening }: Counter): numbe
   return withdrawalEnd(status === 'delivered' ? (reachedAt(record, ['delivered']) ?? updatedAt) : null, opening);
 }
 
-/** In a sentence for the client; null while something may be withdrawn. */
+/** Null while something may be withdrawn. */
 export function closedBecause(record: OrderParts, now: number, config: Counter): string | null {
   const { status, paymentStatus } = record.order;
   if (!isDistant(record)) return 'Cet achat a été fait au comptoir\u00a0: il n’y a pas de délai de rétractation.';
@@ -66,7 +66,7 @@ export function closedBecause(record: OrderParts, now: number, config: Counter):
     : null;
 }
 
-/** In a sentence for the client; null when the declaration is good. */
+/** Null for a valid declaration. */
 export function withdrawalRefusal(
   record: OrderParts,
   pieces: readonly LinePieces[],
@@ -172,10 +172,10 @@ type Declared = {
   rest: ReturnType<typeof remainingLines>;
 };
 
-/** The shop's right to wait, stated beside every refund date (C. conso. L221-24). */
+/** C. conso. L221-24. */
 const mayWait = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
-/** Steps after a withdrawal: goods first, then the money (C. conso. L221-23, L221-24). */
+/** C. conso. L221-23, L221-24. */
 export function whatNext({ order, shop, at, sent, amount, delivery, rest }: Declared): string[] {
   const day = formatDay(settledBy(at));
   const back = sent

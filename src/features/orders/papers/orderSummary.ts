@@ -13,7 +13,6 @@ import { pickupOf, pickupRule } from '../shop.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 import { sellerFacts } from './terms.ts';
 
-/** The order as placed, in words that never change: nothing of it follows the order's later life. */
 export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'title' | 'subtitle' | 'blocks'> {
   const { order, lines } = parts;
   const { buyer } = order;
@@ -50,7 +49,7 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
           ['Horaires', pickup?.hours],
           ['À la remise', pickup && pickupRule],
           ['Destinataire', buyer.deliverTo && addressLines(buyer.deliverTo).join('\n')],
-          // The seal of the card's form stays when a transfer is chosen later.
+          // The card form's seal stays when a transfer is chosen later.
           [
             'Paiement',
             order.channel === 'counter' ? 'Au comptoir' : paymentTypeLabels[order.mac ? 'carte' : 'virement'],

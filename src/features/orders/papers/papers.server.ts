@@ -44,7 +44,6 @@ const storedTerms = prepared((db) =>
     .prepare(),
 );
 
-/** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function saveTerms(tx: Db, facts: TermsInput): string {
   const { id, blocks } = presentTerms(facts);
   if (!storedTerms(tx).get({ id })) tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).run();
@@ -101,7 +100,7 @@ const ownPaper =
 export const ownSummary = ownPaper(summaryPaper);
 export const ownTerms = ownPaper(termsPaper);
 
-/** A link is no durable medium (CJEU C-49/11). Rendered when the mail leaves: the outbox stores no papers. */
+/** A link is no durable medium (CJEU C-49/11). Rendered on sending: the outbox stores no documents. */
 export const sendWithPapers =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (waiting) => {
@@ -113,7 +112,7 @@ export const sendWithPapers =
     return send(attachments.length > 0 ? { ...mail, attachments } : mail);
   };
 
-/** Once the dealer's facts are complete, what waited is issued, oldest first, and mailed. @returns how many */
+/** Oldest first. @returns their count */
 export async function issueDueInvoices(ctx: Ctx): Promise<number> {
   if (missingToInvoice(ctx.shop.config).length > 0) return 0;
   const due = ctx.db

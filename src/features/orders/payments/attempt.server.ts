@@ -23,10 +23,7 @@ import { askAboutOpenAttempts } from './reconcile.server.ts';
 
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 
-/**
- * @throws invalid for an amount the card cannot pay or an incomplete address, notFound for another person’s order,
- * conflict when it can no longer be paid or has another amount
- */
+/** @throws invalid: amount or address; notFound; conflict: no longer payable, or another amount */
 export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);
   const open = payableOrder(ctx, input);

@@ -6,14 +6,14 @@ import { terminalOf } from '../../bank/terminal.server.ts';
 import { checkTerminalContract } from '../payments.api.ts';
 import { failureText, receiveBankMessage } from './events.server.ts';
 
-/** Records and acknowledges any sealed message; otherwise the bank has to call again. Never throws. */
+/** Acknowledges sealed messages once recorded; otherwise the bank calls again. Never throws. */
 export async function answerBank(
   context: APIContext,
   { method, readRaw }: { method: 'GET' | 'POST'; readRaw: () => Promise<string> },
 ): Promise<Response> {
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
-  // Enough to distinguish « not reached » from « not acknowledged »; no card data, key or seal.
+  // Distinguishes « not reached » from « not acknowledged »; logs no card data, key or seal.
   const answer = (acknowledged: boolean, hit: { sealed: boolean; [said: string]: unknown }, status = 200) => {
     app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {
@@ -30,7 +30,7 @@ export async function answerBank(
   }
   // The bank checks that the address answers.
   if (method === 'GET' && raw === '') return answer(true, { sealed: false });
-  // A real shop must not accept the seal of the test bank.
+  // A real shop must reject the test bank's seal.
   const message = takesCards(app.config) ? terminal.readCallback(raw) : null;
   if (!message) {
     app.traffic.sealsRefused++;

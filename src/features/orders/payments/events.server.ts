@@ -19,7 +19,7 @@ export const bank = system('bank');
 
 type Message = { message: BankMessage; askedAbout?: AttemptRow | undefined };
 
-/** Needs attention until processed, so that a failure in between stays visible. */
+/** Stays open until processed, so that a failure remains visible. */
 function recorded({ db }: Ctx, { message, askedAbout }: Message): { event: EventRow; attempt: AttemptRow | undefined } {
   const attempt = attemptOf(db, { reference: message.reference, attemptId: askedAbout?.id ?? null });
   const event = db
@@ -60,7 +60,7 @@ function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = at
 export const recordBankMessage = (ctx: Ctx, message: Message): Promise<EventRow> =>
   write(ctx, (tx) => recorded(tx, message).event);
 
-/** Idempotent. @returns what the message meant */
+/** Idempotent. @returns the message's effect */
 export const processBankMessage = (
   ctx: Ctx,
   { eventId, message }: { eventId: string; message: BankMessage },
@@ -73,7 +73,6 @@ export const processBankMessage = (
 
 type Received = { event: EventRow; outcome: Outcome | 'unprocessed'; failure?: unknown };
 
-/** A call of the bank. Where processing fails, the message itself stays for the dealer to see. */
 export const receiveBankMessage = (ctx: Ctx, message: BankMessage): Promise<Received> =>
   write(ctx, (tx): Received => {
     const { $client } = tx.db;
@@ -81,7 +80,7 @@ export const receiveBankMessage = (ctx: Ctx, message: BankMessage): Promise<Rece
     try {
       return { event, outcome: $client.transaction(() => processed(tx, event, message, attempt))() };
     } catch (failure) {
-      // A full disk may have taken back the message too.
+      // A full disk may have rolled back the message too.
       if (!$client.inTransaction) throw failure;
       return { event, outcome: 'unprocessed', failure };
     }
@@ -94,10 +93,10 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
     .where(attemptId === null ? eq(paymentAttempts.reference, reference) : eq(paymentAttempts.id, attemptId))
     .get();
 
-/** Why a message failed; Drizzle appends the parameters, which hold the seal. */
+/** Drizzle appends the parameters, which hold the seal. */
 export const failureText = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
-/** Dealt with outside the shop: changes no payment. @throws notFound, conflict when nothing waits for the dealer */
+/** Resolved outside the shop; changes no payment. @throws notFound, conflict if already resolved */
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -27,7 +27,7 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
   return actOnOrder(ctx, noted, (record, facts) => decideUndo(record, transferId, facts));
 }
 
-/** The history names the dealer: it is never taken for the bank’s word. */
+/** The history names the dealer, never the bank. */
 export async function updatePaymentStatus(
   ctx: Ctx,
   { status, goods, ...seen }: SeenVersion & { status: PaymentStatus; goods?: Disposition | undefined },

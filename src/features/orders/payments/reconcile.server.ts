@@ -19,10 +19,10 @@ import { bookAnswer, bookState } from './refunds.server.ts';
 
 const processingTime = minutes(1);
 
-/** Longer than any refund waits for its answer: older ones lost it in a crash. */
+/** Longer than any refund call: an older one lost its answer in a crash. */
 const answerTime = minutes(2);
 
-/** From the start of a payment or refund; each further pause is as long as all that passed before it. */
+/** From the start of a payment or refund; each pause doubles the elapsed time. */
 const firstPause = minutes(3);
 const askedFor = days(6);
 
@@ -30,7 +30,7 @@ const questionsBy = (age: number): number => (age < firstPause ? 0 : 1 + Math.fl
 
 const maxQuestions = 25;
 
-/** Idempotent; stops when the bank is silent or `stopping` is set. @returns questions asked, and why some failed */
+/** Idempotent; stops on bank silence or `stopping`. @returns number of enquiries, and failures */
 export async function reconcilePayments(
   ctx: Ctx,
   stopping?: AbortSignal,
@@ -97,7 +97,7 @@ function dueAttempts(db: Db): Due[] {
     .all();
   const due = candidates.flatMap((attempt) => {
     const refundedAt = since.get(attempt.id);
-    // An unpaid order is cancelled once the bank was asked after its form expired.
+    // An unpaid order is cancelled after an enquiry past its form's expiry.
     const passed =
       refundedAt === undefined
         ? questionsBy(now - attempt.createdAt) + Number(attempt.expiresAt < now)
@@ -107,7 +107,7 @@ function dueAttempts(db: Db): Due[] {
   return due.slice(0, maxQuestions);
 }
 
-/** Written before asking: a crash must not ask again at once. */
+/** Written first, so that a crash does not repeat the enquiry at once. */
 function claim(db: Db, { attempt, passed }: Due): boolean {
   const unchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
   return db.update(paymentAttempts).set({ enquiries: passed }).where(unchanged).run().changes > 0;
@@ -115,10 +115,10 @@ function claim(db: Db, { attempt, passed }: Due): boolean {
 
 const maxAttempts = 20;
 
-/** Attempts enquired about during a request, and its timeout in milliseconds. */
+/** Attempts enquired about during a request, and the timeout in milliseconds. */
 const ahead = { attempts: 3, patience: 3_000 };
 
-/** Handles the answer exactly like a call of the bank, once. An unreadable answer changes nothing. */
+/** An unreadable answer changes nothing. */
 async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
   const askedAt = Date.now();
   const { id, reference, amount, bankDate } = attempt;
@@ -135,14 +135,13 @@ async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
   return state;
 }
 
-/** Settles the newest attempts whose call may be lost. A slow or silent bank delays nobody. */
 export async function askAboutOpenAttempts(ctx: Ctx, { payments }: Pick<OrderRecord, 'payments'>): Promise<void> {
   const open = payments.filter(({ status }) => status === 'created').slice(-ahead.attempts);
   const answers = Promise.allSettled(open.map((attempt) => enquire(ctx, attempt)));
   await Promise.race([answers, setTimeout(ahead.patience, undefined, { ref: false })]);
 }
 
-/** As the job does later. @throws notFound, conflict for an order that was never to be paid by card */
+/** @throws notFound, conflict for an order that is not paid by card */
 export async function askBank(
   ctx: Ctx,
   { orderId: id }: { orderId: string },

@@ -41,10 +41,7 @@ import { bank } from './events.server.ts';
 
 type RefundResult = { outcome: RefundAnswer['kind'] | 'proposed'; message: string; order: OrderDetail };
 
-/**
- * Recorded before the call: a crash leaves a trace, two clicks make one refund. Unanswered it is `unknown`: the job
- * asks the bank, nothing is retried.
- */
+/** Recorded before the call, so that two clicks make one refund. An unanswered one is `unknown` and never retried. */
 export async function refundPayment(
   ctx: Ctx,
   { orderId, ...input }: CardRefund & { orderId: string },
@@ -60,7 +57,7 @@ export async function refundPayment(
   );
 }
 
-/** Asks the bank for the refund of a payment that was just recorded; undefined where it was only proposed. */
+/** Undefined for a proposal. */
 function askedOfBank(
   ctx: Ctx,
   { refunds, payments }: OrderRecord,

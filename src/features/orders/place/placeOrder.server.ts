@@ -34,10 +34,7 @@ import { takesTransfers } from '../shop.ts';
 import { noTransfer } from '../transferWords.ts';
 import { takeQuote } from './quote.server.ts';
 
-/**
- * @throws invalid; conflict, with new figures in `data`, when an amount differs, for a form expired or refunded, or a
- * used key
- */
+/** @throws invalid; conflict, with new figures in `data`: changed amount, expired or refunded form, used key */
 export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
@@ -59,7 +56,7 @@ function newOrder(tx: Ctx, { userId, input, attempt, now }: PlaceRequest): Order
   requirePayment(tx, { attempt, amount: priced.amount, now });
   const byParcel = priced.delivery === 'parcel';
   const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
-  // Money that came before its order is never turned away.
+  // A payment that preceded its order is always accepted.
   const isPaid = attempt?.status === 'accepted';
   if (!isPaid) {
     if (byParcel) requireDestination(configuration, { buyer, lines: priced.lines });
@@ -88,7 +85,7 @@ const orderOfKey = prepared((db) =>
 
 type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; now: number };
 
-/** With the requested payment method. @throws conflict for a paid or different order, with `data` */
+/** @throws conflict for a paid or different order, with `data` */
 function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): OrderRecord | undefined {
   const { key } = input;
   const found = !attempt?.orderId && key ? orderOfKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;
@@ -137,7 +134,7 @@ function isSameBasket({ order, lines }: OrderRecord, { Items, amount, delivery, 
   );
 }
 
-/** The payment that an order by card is placed with; its seal proves that it is this client's. @throws invalid */
+/** The seal proves that the payment is this client's. @throws invalid */
 function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: AddOrderInput): AttemptRow | undefined {
   if (paymentType === 'virement') return undefined;
   const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.reference, orderNumber)).get();
@@ -148,7 +145,7 @@ function attemptOf(tx: Db, userId: string, { paymentType, orderNumber, mac }: Ad
   );
 }
 
-/** @throws invalid beyond what the shop takes by this method; conflict for an expired, refunded or other amount's form */
+/** @throws invalid beyond the limit of this method; conflict for an expired, refunded or different form */
 function requirePayment(
   { db, shop: { config } }: Ctx,
   { attempt, amount, now }: { attempt: AttemptRow | undefined; amount: Cents; now: number },

@@ -29,13 +29,12 @@ function presentPrice({ articles, toConfirm }: Market, item: ItemKey) {
   return article?.isForSale && row && !toConfirm(row) ? article : undefined;
 }
 
-/** Of each of so many; a money has no tiers. */
 const isDearer = (one: Price, other: Price, quantity: number): boolean => {
   const [price, otherPrice] = [one, other].map(({ unitPrice, tiers }) => tierPrice(unitPrice, tiers, quantity));
   return (price ?? 0) * other.coefficient > (otherPrice ?? 0) * one.coefficient;
 };
 
-/** Of each article what was quoted for as much and has not fallen since, else the price of what may be bought now. */
+/** The quoted price up to the quoted quantity unless it has fallen, else the current one. */
 function quotedLines(items: Items, quoted: QuotedPrices, market: Market) {
   return items.map((item) => {
     const row = presentPrice(market, item);
@@ -64,7 +63,7 @@ const takeOwnQuote = prepared((db) =>
     .prepare(),
 );
 
-/** The prices of an order by its client's quote, which ends with it; today's for what is not in it. */
+/** Ends the client's quote; unquoted items have current prices. */
 export function takeQuote(
   db: Db,
   { userId, Items, ...market }: Market & { userId: string; Items: Items },
@@ -75,7 +74,7 @@ export function takeQuote(
   return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => held.has(id)));
 }
 
-/** An earlier quote keeps its end and prices, and takes in what is new. @throws conflict beyond what may be ordered */
+/** Keeps the end of an existing quote. @throws conflict beyond the order limits */
 export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<QuoteOutput> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, ({ db }) => {

@@ -25,10 +25,8 @@ export type Declaration = { lines: { lineId: string; quantity: number }[]; reaso
 export const receiptSent = (email: string): string =>
   `Votre rétractation est enregistrée. Un accusé de réception est parti vers ${email}.`;
 
-/** One `requestKey` for this page: a second press of the button changes nothing. */
 type OwnProps = Props & { order: Order; requestKey: string };
 
-/** Its outcome is read on the page of the order. */
 export const WithdrawalForm = island(({ requestKey: key, ...props }: OwnProps) => {
   const { _id: orderId } = props.order;
   const send = async (declaration: Declaration) => {

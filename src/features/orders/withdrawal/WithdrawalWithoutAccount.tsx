@@ -36,7 +36,7 @@ function Search({ found }: { found: (one: ProvenOrder) => void }) {
   );
 }
 
-/** For whoever bought, with the order's number and e-mail (C. conso. L221-21). */
+/** By order number and e-mail (C. conso. L221-21). */
 export const WithdrawalWithoutAccount = island(({ requestKey: key }: { requestKey: string }) => {
   const [found, setFound] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);

@@ -20,7 +20,7 @@ const declaration = {
     .min(1, noPieces)
     .max(50),
   reason: z.string().trim().max(1000, 'Le motif compte 1 000 caractères au plus.').default(''),
-  /** Made by the page: a second press of the button brings the same one. */
+  /** Idempotency key of the page. */
   key: z.string().max(64).optional(),
 };
 
@@ -46,7 +46,7 @@ const provenShape = orderDetailShape.pick({ orderNumber: true, paymentStatus: tr
 });
 export type ProvenWithdrawal = z.output<typeof provenShape>;
 
-/** Every try tells whether a number and an address belong together. */
+/** Each attempt reveals whether number and address match. */
 const guesses = { hits: 20, minutes: 15 };
 
 export const findWithdrawalContract = contract('POST /api/order/findWithdrawal', {

@@ -15,7 +15,7 @@ import type { ProvenWithdrawal } from './withdrawal.api.ts';
 
 type Declaration = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
 
-/** The receipt and the notice to the dealer leave with it; a repeat changes nothing. */
+/** Idempotent. */
 export const withdraw = (
   ctx: Ctx,
   { orderId, ...declaration }: Declaration & { orderId: string },
@@ -38,7 +38,7 @@ function provenView({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal {
   return { ...order, withdrawal };
 }
 
-/** For whoever has no account (C. conso. L221-21, D221-5). */
+/** Without an account (C. conso. L221-21, D221-5). */
 export const withdrawalOf = (ctx: Ctx, proof: OrderProof): ProvenWithdrawal =>
   provenView(presentDetail(ctx, provenOrder(ctx, proof)));
 

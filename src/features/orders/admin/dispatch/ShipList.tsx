@@ -11,7 +11,7 @@ import { updateOrderStatusContract } from '../../orders.api.ts';
 import { type Parcel, ParcelFields } from './ParcelFields.tsx';
 import './dispatch.css';
 
-/** A prepared parcel; `remark` is what to look at before it leaves, `why` what keeps it here. */
+/** `remark`: to check before shipping; `why`: reason why it cannot ship. */
 export type ToShip = Record<'id' | 'number' | 'to' | 'what' | 'remark' | 'why', string> & { updatedAt: number };
 
 type Props = { parcels: readonly ToShip[]; carriers: readonly Carrier[] };
@@ -32,7 +32,7 @@ export function ShipList({ parcels, carriers }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
   useEffect(() => void focus('[data-tracking]'), []);
 
-  /** The pile goes on where it was: the label of the next parcel must not meet an earlier one. */
+  /** Continues below this parcel: a label must never go to an earlier one. */
   const goOn = (id: string) => {
     const after = parcels.slice(parcels.findIndex((one) => one.id === id) + 1);
     if (isByNumber.current) focus('[data-number]');

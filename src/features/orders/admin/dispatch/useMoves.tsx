@@ -45,7 +45,6 @@ function MovedOrders({ moved, done }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each result takes the focus
   useEffect(() => {
     box.current?.focus();
-    // The question that is still open takes the focus, and keeps the page where it is.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [moved]);
   const good = moved.filter((one) => one.moved);

@@ -19,7 +19,7 @@ const looks = { asked: 'badge-wait', accepted: 'badge-good', refused: '', unknow
 
 type Refund = OrderDeskView['refunds'][number];
 
-/** Manual outcome of a refund that the bank did not report: the dealer reads it on the bank's site. */
+/** For a refund without an answer: the dealer checks it on the bank's site. */
 const settleRefundAct = ({ _id: refundId, reference, amount }: Refund, done: boolean): DeskAct => {
   const label = `J’ai vu à la banque\u00a0: ${done ? 'l’argent est parti' : 'rien n’est parti'}`;
   const then = done ? 'fait, et le client reçoit un courriel.' : 'non fait\u00a0: il peut être demandé à nouveau.';

@@ -30,7 +30,6 @@ const fieldsOf = (line: Line): { name: string; value: number; most: number }[] =
     ? line.remainingNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, most: count }))
     : [{ name: line.lineId, value: 1, most: line.remaining }];
 
-/** None where a count is not a whole number that the order still has. */
 export function returnedOf(order: Pick<Order, 'Items'>, counts: Counts, delivery = 0) {
   let amount = delivery;
   const lines: ArticlesInput['lines'] = [];
@@ -52,7 +51,7 @@ export type RefundMethod = {
   title: string;
   refundable: number;
   text: (amount: string) => string;
-  /** « Rembourser 12,00 € », or « Noter 12,00 € rendus » where the dealer's own bank does it. */
+  /** « Rembourser 12,00 € », or « Noter 12,00 € rendus ». */
   verb: (amount: string) => string;
   run: (refund: { orderId: string; amount: number; refundable: number; what: Purpose }) => ReturnType<DeskAct['run']>;
 };

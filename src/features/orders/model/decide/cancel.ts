@@ -42,7 +42,7 @@ export function decideOwnCancel(record: OrderRecord, { toCart }: { toCart: boole
   return refused ? { refused } : cancel(record, toCart ? reasons.cart : reasons.none, facts);
 }
 
-/** From card to transfer. Never the other way: the transfer may have been sent. */
+/** From card to transfer only: a transfer may be on its way. */
 export function decideSwitch(record: OrderRecord, facts: OrderFacts): Decision {
   const { order } = record;
   const { now, configuration, config } = facts;
@@ -70,7 +70,7 @@ export function decideLate(record: OrderRecord, facts: OrderFacts): Act {
   return cancel(record, why, facts);
 }
 
-/** Of a transfer that is still awaited, once. No version of its own: it changes nothing that a dealer acts on. */
+/** Once, for an awaited transfer. Keeps the order's version: no dealer's act depends on it. */
 export function decideReminder(record: OrderRecord, facts: OrderFacts): Act {
   const { order } = record;
   if (order.remindedAt !== null || order.paymentStatus !== 'pending' || order.status === 'cancelled') return {};

@@ -34,7 +34,7 @@ type Received = {
   record: OrderRecord | undefined;
 };
 
-/** Each message is booked once; what contradicts the payment changes nothing and is shown to the dealer. */
+/** Each message is booked once; a contradicting one only raises an alert. */
 export function decideMessage(received: Received, facts: OrderFacts): BookedMessage {
   const judged = classify(received, facts);
   const { rows = [] } = judged.act;
@@ -96,7 +96,7 @@ const attemptIs = ({ id }: AttemptRow, status: AttemptRow['status']): RowChange 
   set: { status },
 });
 
-/** The bank may be faster than the order: the money waits on the attempt, visible to the dealer. */
+/** The bank may be faster than the order: the attempt keeps the money until then. */
 const acceptUnbound = (attempt: AttemptRow): BookedMessage => ({
   outcome: attempt.status === 'accepted' ? 'unexpectedPayment' : 'paid',
   needsAttention: true,
@@ -118,7 +118,6 @@ const settledEvent = (
   set: { outcome, needsAttention, attemptId: payment?.id ?? null, orderId: payment?.orderId ?? null },
 });
 
-/** The first payment pays a waiting order; any other money is recorded and raises an alert. */
 function acceptCard(
   record: OrderRecord,
   attempt: AttemptRow,
@@ -154,14 +153,14 @@ function acceptCard(
   return {
     ...judgement,
     act: joined(paid, {
-      // Switched to transfer meanwhile, but paid by card: refunds go through the bank.
+      // Switched to transfer, then paid by card: refunds go through the bank.
       order: { paymentType: 'carte' },
       history: isLate ? [alert(`${about} après l’annulation de la commande. Remboursez le client.`)] : [],
     }),
   };
 }
 
-/** Never undoes a payment; the client hears only of the newest attempt. */
+/** Never undoes a payment; the client is notified only about the newest attempt. */
 function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: OrderFacts): BookedMessage {
   const { order } = record;
   if (attempt.status === 'accepted') return quietly('lateRefusal');

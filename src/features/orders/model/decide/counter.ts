@@ -7,10 +7,9 @@ import { moveOn } from './fulfil.ts';
 import { pay, transferAdded } from './pay.ts';
 import { refundAdded, refunded } from './refund.ts';
 
-/** Cents that the buyer gave in one way, with the number of the card slip or the cheque. */
+/** Cents; `slip`: number of the card slip or cheque. */
 export type CounterPaid = { means: Means; amount: Cents; slip: string };
 
-/** Paid and handed over in one act: nothing at the counter waits for money or goods. */
 export function decideCounterSale(record: OrderRecord, paid: readonly CounterPaid[], facts: OrderFacts): Act {
   const rows = paid.map((one) =>
     transferAdded(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
@@ -22,7 +21,6 @@ export function decideCounterSale(record: OrderRecord, paid: readonly CounterPai
   return joined(paidAct, moveOn(nextRecord(record, paidAct, facts), 'delivered', noParcel, facts));
 }
 
-/** All that was paid goes back as it came, and all goods are in the safe again. */
 export function decideCounterCancel(record: OrderRecord, why: string, facts: OrderFacts): Decision {
   const { channel, paymentStatus } = record.order;
   if (channel !== 'counter' || paymentStatus !== 'paid') return { refused: 'Cette vente est déjà annulée.' };

@@ -53,7 +53,7 @@ export function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel,
   return following(hasLeft({ status }) ? 'left' : 'moved', record, act, { facts });
 }
 
-/** Empty: a carrier outside the list. Left out: the parcel's present carrier, or the only one in the list. */
+/** Empty: a carrier outside the list. Absent: the current carrier, or the only one in the list. */
 function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sent: OrderRow | null): string | null {
   if (chosen !== undefined) return chosen || null;
   if (sent) return sent.carrier;
@@ -67,7 +67,7 @@ function transitionRefusal(record: OrderRecord, status: OrderStatus, trackingNum
   return lacksTracking ? { refused, code: 'invalid', field: 'trackingNumber' } : { refused };
 }
 
-/** Stock, register, invoice and letter wait for the minute in which it may be undone: register rows stay for good. */
+/** Register rows are permanent: everything waits until the undo period is over. */
 export function decideHandOver(record: OrderRecord, { now, actor }: OrderFacts): Decision {
   const { allowed, why } = canTransition(record, 'delivered');
   if (record.order.deliveryMode !== 'counter') return { refused: 'Cette commande part par colis.' };

@@ -8,12 +8,12 @@ import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
 import { transferRefusal, undoableFor } from '../rules.ts';
 
-/** A transfer as it stands on the dealer's statement: cents, yyyy-mm-dd, and its payer in the bank's words. */
+/** As on the statement: cents, yyyy-mm-dd, payer in the bank's words. */
 export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
 
 type Paid = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
 
-/** A cancelled order stays cancelled: what came goes back. */
+/** A cancelled order stays cancelled: the payment becomes refundable. */
 export function pay(record: OrderRecord, { text, rows, time }: Paid, facts: OrderFacts): Act {
   const confirms = record.order.status === 'pending';
   const act = transition(
@@ -44,7 +44,7 @@ export const transferAdded = ({ order }: OrderRecord, entry: Entry, { now, newId
 
 const undoableTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + undoableFor });
 
-/** Paid once the price has come; the excess waits to be given back, the letters until it can no longer be undone. */
+/** Paid once the price is covered; excess becomes refundable, letters wait until it cannot be undone. */
 export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: OrderFacts, isUndoable = true): Act {
   const { order } = record;
   const rows = [transferAdded(record, { ...noted, shortfall: 0 }, facts)];
@@ -92,7 +92,7 @@ export function decideCredit(
   return bookTransfer(record, { amount, valueDate, payer: payer.slice(0, 140) }, facts);
 }
 
-/** What is missing, as if it had come today, by the dealer's word; final, but for an order that stays cancelled. */
+/** Final, except for an order that stays cancelled. */
 export const bookMissing = (record: OrderRecord, facts: OrderFacts): Act => {
   const noted = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
   return bookTransfer(record, noted, facts, record.order.status === 'cancelled');
@@ -107,7 +107,7 @@ export function decideShortfall(record: OrderRecord, facts: OrderFacts): Decisio
   return { ...act, unsent: { kind: 'transferShort' } };
 }
 
-/** A slip of the dealer's is taken back within the minute in which its letter waits. */
+/** Only within the minute in which the letter is pending. */
 export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: number): string | null {
   const { refunds, papers, transfers } = record;
   const { status } = record.order;
@@ -120,7 +120,6 @@ export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: num
     : null;
 }
 
-/** The only way from paid back to unpaid. */
 export function decideUndo(record: OrderRecord, transferId: string, facts: OrderFacts): Decision {
   const { order } = record;
   const transfer = record.transfers.find(({ id }) => id === transferId);
@@ -128,7 +127,7 @@ export function decideUndo(record: OrderRecord, transferId: string, facts: Order
   const refused = undoRefusal(record, transfer, facts.now);
   if (refused) return { refused };
   const left = moneyOf({ ...record, transfers: record.transfers.slice(0, -1) });
-  // Money for a cancelled order has yet to be refunded.
+  // A cancelled order's money is still to be refunded.
   const isCancelled = order.status === 'cancelled';
   const isPaid = isCancelled ? left.byTransfer > 0 : left.missing === 0;
   const unpays = order.paymentStatus === 'paid' && !isPaid;

@@ -6,7 +6,7 @@ import type { Act, OrderFacts } from '../act.ts';
 import { following } from '../consequences.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
 
-/** `pricedAt`: the moment of the shop's present price. */
+/** `pricedAt`: time of the current price. */
 export type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & { pricedAt: number; taxed: boolean };
 
 export type PricedOrder = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amount'> & {
@@ -56,7 +56,7 @@ export function decidePlaced(
   return { order, lines };
 }
 
-/** `isForced`: its money is there already, so that what the stock lacks is owed. `pieces`: numbered ones, by line. */
+/** `isForced`: paid already, so that missing stock is owed. `pieces`: serial-numbered ones, by line. */
 type Placed = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
 
 export function placedAct(record: OrderRecord, { isForced = false, pieces }: Placed, facts: OrderFacts): Act {

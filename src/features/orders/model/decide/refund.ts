@@ -21,13 +21,13 @@ import { bookMissing } from './pay.ts';
 export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
 export type TransferRefund = { amount: Cents; what: Purpose };
 
-/** Money to be given back, in cents: by the bank, by transfer, or as the dealer has after the bank refused. */
+/** Cents; by the bank, by transfer, or outside the shop after the bank refused. */
 export type RefundRequest =
   | { kind: 'card'; input: CardRefund }
   | { kind: 'transfer'; input: TransferRefund }
   | { kind: 'byHand'; input: { goods?: Disposition | undefined } };
 
-/** `held`: cents of the payments that it is of. `text` proposes it, `done` is its history. */
+/** `held`: cents left on the payments. `text`: the proposal; `done`: the history entry. */
 type Plan = {
   parts: readonly { attemptId: string | null; amount: Cents }[];
   what: Purpose;
@@ -37,7 +37,6 @@ type Plan = {
   done: string;
 };
 
-/** At once, or, above the dealer's amount with earlier refunds, once a second person confirms it. */
 export function decideRefundRequest(
   record: OrderRecord,
   request: RefundRequest,
@@ -71,7 +70,6 @@ function refundOf(
   const bankText = kind === 'byHand' ? byHand : null;
   const rows = parts.map((part) => refundAdded(record, { ...part, what, status, bankText }, facts));
   if (kind !== 'card') return refunded(record, { rows, text: done }, facts);
-  // The schedule of questions starts again with this refund.
   const restarted = parts.flatMap(({ attemptId }): RowChange[] =>
     attemptId ? [{ table: 'attempts', id: attemptId, set: { enquiries: 0 } }] : [],
   );
@@ -113,13 +111,12 @@ function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Act
   };
 }
 
-/** The bank refunds one amount per reference. */
 function cardRefusal(
   record: OrderRecord,
   payment: PaymentAttempt,
   asked: Pick<CardRefund, 'amount' | 'refundable'>,
 ): ActRefusal | null {
-  // One open refund per order: two dealers may be refunding two payments of it.
+  // One open refund per order: two dealers may be refunding two payments.
   if (isRefundOpen(record))
     return {
       refused:

@@ -26,7 +26,7 @@ const answered = (
   { now }: OrderFacts,
 ): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
 
-/** Both the answer and the job may bring the outcome: the first one stays. */
+/** Answer and job may both report the outcome: the first wins. */
 export function decideAnswer(
   record: OrderRecord,
   refundId: string,
@@ -44,13 +44,12 @@ export function decideAnswer(
 
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 
-/** Cents that the bank gave back of a payment and the shop has not booked; null for an answer about another. */
+/** Cents that the bank refunded and the shop has not booked; null for another payment's answer. */
 export const refundedBeyond = (payment: PaymentAttempt, { message, refunded }: KnownState): Cents | null =>
   refunded === null || !message.terminalMatches || message.reference !== payment.reference
     ? null
     : refunded - paymentMoney(payment).refunded;
 
-/** Answers an open refund by the state of its payment, or books one that was made in the bank's own pages. */
 export function decideState(
   record: OrderRecord,
   { attemptId, state, askedAt }: { attemptId: string; state: KnownState; askedAt: number },
@@ -76,11 +75,10 @@ export function decideState(
 
 export const goodwill: Purpose = { purpose: 'goodwill' };
 
-/** Purpose of money refunded on the bank's own site: what the shop owed comes first. */
 function owedFirst(record: OrderRecord, payment: PaymentAttempt, amount: Cents): Purpose {
   const { balance, overpayment } = moneyOf(record);
   if (record.order.status === 'cancelled') return { purpose: 'order' };
-  // The bank also reports refunds that the dealer has settled by hand.
+  // The bank also reports refunds that the dealer settled by hand.
   if (amount <= overpayment + paymentMoney(payment).refundedElsewhere) return { purpose: 'overpayment' };
   if (amount === balance) return { purpose: 'order' };
   const at = owedForWithdrawals(record).findIndex((owed) => amount <= owed);

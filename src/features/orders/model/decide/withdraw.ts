@@ -12,7 +12,7 @@ import { cancel } from './cancel.ts';
 
 type Declaration = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
 
-/** By its client; an order left empty and unpaid is cancelled (C. conso. L221-18, L221-21). */
+/** An unpaid order without remaining goods is cancelled (C. conso. L221-18, L221-21). */
 export function decideWithdrawal(
   record: OrderRecord,
   { reason = '', key, ...input }: Declaration,
@@ -44,7 +44,7 @@ export function decideWithdrawal(
   const withdrawn = following('withdrawn', record, act, { facts, pieces });
   if (!isWhole(record, pieces) || !isUnpaid(order) || !canTransition(record, 'cancelled').allowed) return withdrawn;
   const cancelled = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
-  // The receipt comes last: it says what became of the order.
+  // The receipt comes last: it states the resulting order.
   return { ...joined(withdrawn, cancelled), letters: [...(cancelled.letters ?? []), ...(withdrawn.letters ?? [])] };
 }
 
@@ -54,14 +54,13 @@ function summed(lines: readonly LinePieces[]): LinePieces[] {
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
-/** A page that was left open may ask for other pieces with the same key. */
+/** A stale page may send other pieces with the same key. */
 const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string | undefined): boolean =>
   key !== undefined &&
   before.key === key &&
   before.lines.length === pieces.length &&
   pieces.every(({ lineId, quantity }) => countOf(before.lines, lineId) === quantity);
 
-/** Takes back what had left, moves no money. */
 export function decideTreated(
   record: OrderRecord,
   { withdrawalId, goods }: { withdrawalId: string; goods?: Disposition | undefined },
