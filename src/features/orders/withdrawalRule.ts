@@ -86,11 +86,11 @@ export type Returnable = {
 
 export const refundPriceOf = (
   lines: readonly { lineId: string; unitPrice: Cents }[],
-  asked: readonly LinePieces[],
-): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(asked, lineId) * unitPrice, 0);
+  pieces: readonly LinePieces[],
+): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(pieces, lineId) * unitPrice, 0);
 
 /** Cents (C. conso. L221-24). */
-export function refundValue({ lines, delivery, most }: Returnable, asked: readonly LinePieces[]): Cents {
-  const all = lines.every(({ lineId, left }) => countOf(asked, lineId) >= left);
-  return Math.min(most, refundPriceOf(lines, asked) + (all ? delivery : 0));
+export function refundValue({ lines, delivery, most }: Returnable, pieces: readonly LinePieces[]): Cents {
+  const all = lines.every(({ lineId, left }) => countOf(pieces, lineId) >= left);
+  return Math.min(most, refundPriceOf(lines, pieces) + (all ? delivery : 0));
 }

@@ -205,7 +205,7 @@ export function NextSteps({ desk }: { desk: Desk }) {
           carriers={carriers}
           submit="Marquer expédiée"
           busy={busy === 'parcel'}
-          onParcel={(given) => start({ label: 'parcel', ...statusAct(order, parcel.to, parcel.label, given) })}
+          onParcel={(input) => start({ label: 'parcel', ...statusAct(order, parcel.to, parcel.label, input) })}
         />
       )}
       <div className="cluster desk-acts">
@@ -236,8 +236,8 @@ export function NextSteps({ desk }: { desk: Desk }) {
           submit="Corriger le suivi"
           quiet
           busy={busy === 'parcel'}
-          onParcel={(given) =>
-            start({ label: 'parcel', ...statusAct(order, 'shipped', `suivi ${given.trackingNumber}`, given) })
+          onParcel={(input) =>
+            start({ label: 'parcel', ...statusAct(order, 'shipped', `suivi ${input.trackingNumber}`, input) })
           }
         />
       )}

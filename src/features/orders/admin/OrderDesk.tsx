@@ -120,14 +120,14 @@ function NotesForm({ desk }: { desk: Desk }) {
   );
 }
 
-const treated = (order: Desk['order'], { _id, lines, sent: left }: WithdrawalView['declared'][number]): DeskAct => ({
+const treated = (order: Desk['order'], { _id, lines, sent: wasSent }: WithdrawalView['declared'][number]): DeskAct => ({
   label: 'Rétractation traitée',
   right: treatWithdrawalContract.act,
   ask: {
     title: 'Noter la rétractation comme traitée',
     text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${withdrawalLeft(order)}`,
     label: 'Rétractation traitée',
-    fields: dispositionFields(left),
+    fields: dispositionFields(wasSent),
   },
   run: (values) =>
     sent(treatWithdrawalContract, { orderId: order._id, withdrawalId: _id, goods: dispositionIn(values) }),

@@ -60,9 +60,9 @@ export const orderList = deskList({
     du: { name: 'du', label: 'Du', type: 'date' },
     au: { name: 'au', label: 'Au', type: 'date' },
   },
-  query: (ctx, { du, au, ...asked }) =>
+  query: (ctx, { du, au, ...search }) =>
     listOrders(ctx, {
-      ...asked,
+      ...search,
       ...(du && { since: startOfDay(du) }),
       ...(au && { until: startOfDay(au, 1) }),
     }),

@@ -44,9 +44,9 @@ export const newsIn = (seen: OrderDetail, now: OrderDetail): OrderDetail['timeli
 export function useIsBefore(moment: number): boolean {
   const [isBefore, setBefore] = useState(false);
   useEffect(() => {
-    const left = moment - Date.now();
-    setBefore(left > 0);
-    const end = setTimeout(() => setBefore(false), left);
+    const remaining = moment - Date.now();
+    setBefore(remaining > 0);
+    const end = setTimeout(() => setBefore(false), remaining);
     return () => clearTimeout(end);
   }, [moment]);
   return isBefore;

@@ -118,8 +118,8 @@ export function transition(order: OrderRow, change: Partial<OrderRow>, sentences
     status: { from: order.status, to: change.status },
     payment: { from: order.paymentStatus, to: change.paymentStatus },
   };
-  const said = Object.entries(sentences) as [keyof Sentences, string | undefined][];
-  const history = said.flatMap(([kind, text]): HistoryEntry[] => (text ? [{ kind, ...states[kind], text }] : []));
+  const entries = Object.entries(sentences) as [keyof Sentences, string | undefined][];
+  const history = entries.flatMap(([kind, text]): HistoryEntry[] => (text ? [{ kind, ...states[kind], text }] : []));
   return { order: change, history };
 }
 

@@ -39,8 +39,8 @@ export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: nu
     return null;
   const territory = territoryOf(buyer.deliverTo ?? buyer);
   if (status === 'shipped') {
-    const left = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'shipped');
-    const sent = left && parcelEstimate(times, left.at, territory);
+    const shipping = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'shipped');
+    const sent = shipping && parcelEstimate(times, shipping.at, territory);
     return sent && sent.parcel.last >= dayOf(now) ? parcelText(sent, buyer.deliverTo && '') : null;
   }
   // A transfer may have been undone.

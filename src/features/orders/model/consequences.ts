@@ -78,11 +78,11 @@ export function following(
   event: OrderEvent,
   before: OrderRecord,
   act: Act,
-  { facts, ...said }: Pick<Happened, 'facts'> & Partial<Happened>,
+  { facts, ...details }: Pick<Happened, 'facts'> & Partial<Happened>,
 ): Act {
   const { goods, invoice, creditNote, alerts, letters = () => [] }: Consequence = consequences[event];
-  const happened: Happened = { ...said, facts, before, after: nextRecord(before, act, facts) };
-  const { detail, time, refundIds } = said;
+  const happened: Happened = { ...details, facts, before, after: nextRecord(before, act, facts) };
+  const { detail, time, refundIds } = details;
   const online = typeof letters === 'string' ? [letters] : letters(happened);
   const kinds = before.order.channel === 'online' ? online : (counterLetters[event] ?? []);
   return joined(act, {

@@ -39,7 +39,7 @@ export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale)
   });
   if (old.length > 0)
     throw new ShopError('conflict', `Prix à confirmer avant de vendre\u00a0: ${listOf(old.map(({ name }) => name))}.`);
-  requireTold(items, priced.lines);
+  requireAgreedPrices(items, priced.lines);
   requireInSafe(tx.db, items, priced.lines);
   const input = { paymentType: 'virement' } as const;
   const placing = { userId, channel: 'counter', input, attempt: undefined, priced, buyer, termsId: null } as const;
@@ -61,15 +61,17 @@ export function finishCounterSale(tx: Ctx, record: OrderRecord, paid: readonly C
 export const cancelCounterSale = (tx: Ctx, orderId: string, why: string): OrderRecord =>
   actWithin(tx, orderId, (record, facts) => decideCounterCancel(record, why, facts));
 
-function requireTold(items: readonly CounterItem[], lines: readonly PricedLine[]): void {
-  const moved = lines.flatMap(({ name, amount }, line) => {
-    const told = items[line]?.amount ?? 0;
-    return told === amount ? [] : [{ line, name, told, amount }];
+function requireAgreedPrices(items: readonly CounterItem[], lines: readonly PricedLine[]): void {
+  const changed = lines.flatMap(({ name, amount }, line) => {
+    const expected = items[line]?.amount ?? 0;
+    return expected === amount ? [] : [{ line, name, expected, amount }];
   });
-  if (moved.length === 0) return;
-  const words = moved.map(({ name, told, amount }) => `${name}, ${formatEuro(amount)} au lieu de ${formatEuro(told)}`);
+  if (changed.length === 0) return;
+  const words = changed.map(
+    ({ name, expected, amount }) => `${name}, ${formatEuro(amount)} au lieu de ${formatEuro(expected)}`,
+  );
   throw new ShopError('conflict', `Le prix a changé\u00a0: ${listOf(words)}. Dites-le avant de conclure.`, {
-    data: { moved: moved.map(({ line, amount }) => ({ line, amount: eurosFromCents(amount) })) },
+    data: { moved: changed.map(({ line, amount }) => ({ line, amount: eurosFromCents(amount) })) },
   });
 }
 

@@ -62,14 +62,14 @@ export function creditContent(
   refundIds?: readonly string[],
 ): InvoiceContent | null {
   const credited = notes.reduce((sum, { amount }) => sum + amount, 0);
-  const given = record.refunds.filter(({ id }) => refundIds?.includes(id) ?? true);
-  const ids = new Set(given.map(({ id }) => id));
+  const refunds = record.refunds.filter(({ id }) => refundIds?.includes(id) ?? true);
+  const ids = new Set(refunds.map(({ id }) => id));
   const lines = creditLines({
     invoice: invoice.content,
     before: notes.map(({ content }) => content),
     amount: moneyOf(record).refundedPrice - credited,
     returned: byLine(returnedBy(record).filter((piece) => ids.has(piece.refundId))),
-    isGoodwill: given.every(({ purpose }) => purpose === 'goodwill'),
+    isGoodwill: refunds.every(({ purpose }) => purpose === 'goodwill'),
   });
   if (lines.length === 0) return null;
   const { number, issuedAt, content } = invoice;

@@ -256,11 +256,11 @@ const letters: Record<OrderMailKind, Compose> = {
   partialRefund: (news, amount) => {
     const { order } = news;
     const isBeyondPrice = order.paymentStatus === 'paid' && newestRefund(news)?.purpose === 'overpayment';
-    const beyond = isBeyondPrice ? ' Votre commande reste payée.' : '';
+    const reassurance = isBeyondPrice ? ' Votre commande reste payée.' : '';
     return {
       subject: `Remboursement pour la commande ${order.orderNumber}`,
       preview: `${amount} vous sont remboursés.`,
-      sentences: [givenBack(news, amount, beyond), bankDays],
+      sentences: [givenBack(news, amount, reassurance), bankDays],
       blocks: attachments(news, 'l’avoir'),
     };
   },

@@ -38,9 +38,9 @@ export const loadOrders = (ctx: Ctx, rows: readonly OrderRow[], limits?: Limits)
 export function recordsOf(ctx: Ctx, parts: readonly OrderParts[], limits?: Limits): OrderRecord[] {
   if (parts.length === 0) return [];
   const userIds = [...new Set(parts.flatMap(({ order }) => order.userId ?? []))];
-  const found = clientsById(ctx.db).all({ ids: JSON.stringify(userIds) });
-  const clients = new Map(found.map((client) => [client.id, client]));
-  const alone = awaitSecondReview(ctx, userIds, limits);
+  const rows = clientsById(ctx.db).all({ ids: JSON.stringify(userIds) });
+  const clients = new Map(rows.map((client) => [client.id, client]));
+  const secondReviews = awaitSecondReview(ctx, userIds, limits);
   const before = metalsBefore(ctx, parts);
   const { identityTerms } = ctx.shop.config;
   return parts.map((part) => {
@@ -49,7 +49,14 @@ export function recordsOf(ctx: Ctx, parts: readonly OrderParts[], limits?: Limit
     const { email = buyer.email, status = 'none', submittedAt = null, decidedAt = null } = known ?? {};
     const isReached = channel === 'online' && known && known.erasedAt === null && !isDeactivated(email);
     const metalsBefore = before.get(id) ?? 0;
-    const client = { email, status, submittedAt, decidedAt, awaitsSecondLook: alone.has(userId ?? ''), metalsBefore };
+    const client = {
+      email,
+      status,
+      submittedAt,
+      decidedAt,
+      awaitsSecondLook: secondReviews.has(userId ?? ''),
+      metalsBefore,
+    };
     return {
       ...part,
       email: isReached ? email : buyer.email,

@@ -51,13 +51,13 @@ export const needsAttention = ({ payments, refunds }: OrderParts): boolean =>
 export function paymentMoney({ events, refunds }: Pick<PaymentAttempt, 'events' | 'refunds'>) {
   const captured = capturedBy(events);
   const refunded = sum(refunds.filter(isAccepted).map(({ amount }) => amount));
-  const beyond = refunds.filter((refund) => isAccepted(refund) && isOverpayment(refund));
+  const overpayments = refunds.filter((refund) => isAccepted(refund) && isOverpayment(refund));
   const byWord = events.filter(({ needsAttention, resolvedBy }) => needsAttention && resolvedBy !== null);
   return {
     captured,
     refunded,
     balance: captured - refunded,
-    refundedElsewhere: Math.max(0, capturedBy(byWord) - sum(beyond.map(({ amount }) => amount))),
+    refundedElsewhere: Math.max(0, capturedBy(byWord) - sum(overpayments.map(({ amount }) => amount))),
     open: refunds.find(isOpenRefund),
   };
 }
@@ -75,13 +75,13 @@ function flowsOf({ order, payments, transfers, refunds }: OrderParts) {
   const overpaid = Math.max(0, received - price);
   // Only money beyond the price is refundable without refunding the order.
   const elsewhere = Math.min(sum(cards.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
-  const beyond = overpaid - elsewhere;
+  const excess = overpaid - elsewhere;
   const balance = received - refunded - elsewhere;
-  const beyondBack = sum(accepted.filter(isOverpayment).map(({ amount }) => amount));
+  const excessBack = sum(accepted.filter(isOverpayment).map(({ amount }) => amount));
   // Once the whole price is refunded, any balance is an overpayment.
   const isAllDue = order.paymentStatus === 'refunded';
-  const overpayment = Math.max(0, isAllDue ? balance : Math.min(balance, beyond - beyondBack));
-  const priceBack = Math.max(0, refunded - Math.max(0, beyond - overpayment));
+  const overpayment = Math.max(0, isAllDue ? balance : Math.min(balance, excess - excessBack));
+  const priceBack = Math.max(0, refunded - Math.max(0, excess - overpayment));
   return {
     received,
     byTransfer,
@@ -98,7 +98,10 @@ function flowsOf({ order, payments, transfers, refunds }: OrderParts) {
 
 const isToReturn = ({ status, paymentStatus }: OrderRow): boolean => status === 'cancelled' && paymentStatus === 'paid';
 
-/** Cents. `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds. */
+/**
+ * Cents. `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds.
+ * 100 paid twice: `overpaid` and `overpayment` 100; once refunded, `overpayment` 0. Other refunds reduce the price.
+ */
 export function moneyOf(record: OrderParts) {
   const { order } = record;
   const { byTransferBack, ...flows } = flowsOf(record);

@@ -91,8 +91,8 @@ export function excessHeld(db: Db): Map<string, Cents> {
     .where(eq(paymentEvents.needsAttention, true));
   const stands = and(isPaid, ne(orders.status, 'cancelled'));
   const rows = rowsWhere(db, and(stands, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
-  const held = loadParts(db, rows).map((parts) => [parts.order.id, moneyOf(parts).overpayment] as const);
-  return new Map(held.filter(([, overpayment]) => overpayment > 0));
+  const overpayments = loadParts(db, rows).map((parts) => [parts.order.id, moneyOf(parts).overpayment] as const);
+  return new Map(overpayments.filter(([, overpayment]) => overpayment > 0));
 }
 
 const hasOpenWithdrawal = (db: Db): SQL | undefined =>

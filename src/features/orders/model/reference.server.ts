@@ -16,12 +16,12 @@ const numberLength = 12;
 
 /** All possible order numbers in these texts: people and banks cut, space and fold them. */
 export function numbersIn(texts: readonly string[]): string[] {
-  const found = new Set<string>();
+  const numbers = new Set<string>();
   for (const text of texts) {
     const bare = fold(text)
       .replace(/[^a-z0-9]/g, '')
       .toUpperCase();
-    for (let at = 0; at + numberLength <= bare.length; at++) found.add(bare.slice(at, at + numberLength));
+    for (let at = 0; at + numberLength <= bare.length; at++) numbers.add(bare.slice(at, at + numberLength));
   }
-  return [...found];
+  return [...numbers];
 }

@@ -26,12 +26,12 @@ export function refundablesOf(record: OrderParts): Refundable[] {
   if (order.paymentStatus !== 'paid') return of('overpayment', overpayment);
   if (order.status === 'cancelled') return of('order', balance);
   const owed = sum(owedForWithdrawals(record));
-  const left = Math.min(balance - overpayment, order.amount - refundedPrice);
-  const free = Math.max(0, left - owed);
+  const refundableAmount = Math.min(balance - overpayment, order.amount - refundedPrice);
+  const free = Math.max(0, refundableAmount - owed);
   const renounced = (isTreated: boolean) =>
     withdrawals
       .filter(({ treatedAt }) => (treatedAt !== null) === isTreated)
-      .flatMap((one) => of('withdrawal', Math.min(left, leftOfWithdrawal(record, one)), one.id));
+      .flatMap((one) => of('withdrawal', Math.min(refundableAmount, leftOfWithdrawal(record, one)), one.id));
   return [
     ...renounced(false),
     ...of('overpayment', overpayment),
@@ -81,21 +81,21 @@ export const purposeSentence = (record: OrderRecord, what: Purpose): string => {
   return ` Pour\u00a0: ${purposeText(record, { withdrawalId, lines: [], delivery: false, ...what })}.`;
 };
 
-/** `held`: remaining cents of the payment or transfers. */
-type PurposeRequest = { what: Purpose; amount: Cents; held: Cents };
+/** `available`: remaining cents of the payment or transfers. */
+type PurposeRequest = { what: Purpose; amount: Cents; available: Cents };
 
-export function purposeRefusal(record: OrderRecord, { what, amount, held }: PurposeRequest): ActRefusal | null {
+export function purposeRefusal(record: OrderRecord, { what, amount, available }: PurposeRequest): ActRefusal | null {
   const { purpose } = what;
   const id = purpose === 'withdrawal' ? what.withdrawalId : null;
-  const found = refundablesOf(record).find((one) => one.purpose === purpose && one.withdrawalId === id);
-  if (!found) return { refused: 'Il ne reste rien à rendre à ce titre. Rechargez la page.' };
-  const { most: max, isWhole } = found;
+  const refundable = refundablesOf(record).find((one) => one.purpose === purpose && one.withdrawalId === id);
+  if (!refundable) return { refused: 'Il ne reste rien à rendre à ce titre. Rechargez la page.' };
+  const { most: max, isWhole } = refundable;
   if (purpose === 'articles') {
     const refusal = articlesRefusal(record, what, { amount, max });
     if (refusal) return refusal;
-  } else if (amount > max || (isWhole && amount !== Math.min(max, held)))
+  } else if (amount > max || (isWhole && amount !== Math.min(max, available)))
     return {
-      refused: `À ce titre, vous pouvez rendre ${formatEuro(Math.min(max, held))}${isWhole ? '' : ' au plus'}.`,
+      refused: `À ce titre, vous pouvez rendre ${formatEuro(Math.min(max, available))}${isWhole ? '' : ' au plus'}.`,
     };
   return purpose === 'articles' || purpose === 'order' ? dispositionRefusal(what.goods, asksDisposition(record)) : null;
 }

@@ -75,8 +75,8 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
     return no('Son paiement la confirme. S’il manque peu, acceptez l’écart\u00a0; sinon, relancez le client.');
   // Cancelling has no conditions: any money is refunded afterwards.
   if (to === 'confirmed' || to === 'cancelled') return yes;
-  const held = whyHeld(record);
-  if (held !== null) return no(held);
+  const blocked = whyHeld(record);
+  if (blocked !== null) return no(blocked);
   if (to === 'prepared' && awaitsIdentity(order, identity))
     return no(
       identity.toConfirm

@@ -28,10 +28,10 @@ type Place = Pick<Ctx, 'db' | 'shop'>;
 
 let last = { input: '', blocks: '', id: '' };
 
-function presentTerms(given: TermsInput): typeof last {
-  const input = JSON.stringify(given);
+function presentTerms(facts: TermsInput): typeof last {
+  const input = JSON.stringify(facts);
   if (last.input === input) return last;
-  const blocks = JSON.stringify(sellingTerms(given));
+  const blocks = JSON.stringify(sellingTerms(facts));
   last = { input, blocks, id: createHash('sha256').update(blocks).digest('hex') };
   return last;
 }

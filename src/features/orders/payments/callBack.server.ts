@@ -14,7 +14,7 @@ export async function answerBank(
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
   // Distinguishes « not reached » from « not acknowledged »; logs no card data, key or seal.
-  const answer = (acknowledged: boolean, hit: { sealed: boolean; [said: string]: unknown }, status = 200) => {
+  const answer = (acknowledged: boolean, hit: { sealed: boolean; [key: string]: unknown }, status = 200) => {
     app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {
       status,

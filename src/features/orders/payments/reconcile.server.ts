@@ -58,8 +58,8 @@ export async function reconcilePayments(
 
 async function processLeftovers(ctx: Ctx): Promise<string[]> {
   const failures: string[] = [];
-  const left = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingTime));
-  for (const event of ctx.db.select().from(paymentEvents).where(left).limit(100).all()) {
+  const unprocessed = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingTime));
+  for (const event of ctx.db.select().from(paymentEvents).where(unprocessed).limit(100).all()) {
     try {
       await processBankMessage(ctx, { eventId: event.id, message: terminalOf(ctx.shop).reread(event) });
     } catch (error) {

@@ -103,8 +103,8 @@ export async function decideRefund(
     });
     return { record, request };
   });
-  const asked = confirm && request.kind === 'card' && askedOfBank(ctx, record, request.input.attemptId);
-  if (asked) return asked;
+  const answer = confirm && request.kind === 'card' && askedOfBank(ctx, record, request.input.attemptId);
+  if (answer) return answer;
   const message = confirm
     ? 'Le remboursement est noté. Le client est prévenu.'
     : 'La proposition est close, rien n’est rendu.';
@@ -135,9 +135,9 @@ function bookUnbound(ctx: Ctx, payment: PaymentAttempt, state: KnownState): void
   if (amount <= 0 || amount > paymentMoney(payment).balance) return;
   const { id: attemptId, reference } = payment;
   const { code } = state.message;
-  const done = { attemptId, amount, status: 'accepted', bankCode: code, bankText: 'etatpaiement' } as const;
+  const booking = { attemptId, amount, status: 'accepted', bankCode: code, bankText: 'etatpaiement' } as const;
   const facts = factsOf(ctx);
-  const refund = refundRow(null, { ...done, what: goodwill }, facts);
+  const refund = refundRow(null, { ...booking, what: goodwill }, facts);
   const after: PaymentAttempt = { ...payment, refunds: [...payment.refunds, refund] };
   const isOver = paymentMoney(after).balance <= 0;
   writeRows(ctx.db, [{ table: 'refunds', add: refund }, ...(isOver ? resolvedAlerts(payment.events, facts.now) : [])]);

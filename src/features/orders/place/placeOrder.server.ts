@@ -88,9 +88,9 @@ type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow 
 /** @throws conflict for a paid or different order, with `data` */
 function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): OrderRecord | undefined {
   const { key } = input;
-  const found = !attempt?.orderId && key ? orderOfKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;
-  if (!found) return undefined;
-  const record = loadOrder(ctx, found);
+  const orderId = !attempt?.orderId && key ? orderOfKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;
+  if (!orderId) return undefined;
+  const record = loadOrder(ctx, orderId);
   if (attempt?.orderId) return record;
   const { order } = record;
   const { id, orderNumber } = order;

@@ -49,10 +49,10 @@ function quotedLines(items: Items, quoted: QuotedPrices, market: Market) {
 }
 
 function whyEnded({ quantity }: QuotedPrices[string], { name, currency }: Article): string {
-  const most = currency ? formatUnits(quantity, currency.iso) : plural(quantity, 'pièce', 'pièces');
+  const maxText = currency ? formatUnits(quantity, currency.iso) : plural(quantity, 'pièce', 'pièces');
   return quantity === 0
     ? `${name}\u00a0: le prix gardé était une erreur de notre part. Le prix du jour le remplace.`
-    : `${name}\u00a0: le prix gardé valait pour ${most} au plus. Au-delà, c’est celui du jour.`;
+    : `${name}\u00a0: le prix gardé valait pour ${maxText} au plus. Au-delà, c’est celui du jour.`;
 }
 
 const takeOwnQuote = prepared((db) =>
@@ -70,8 +70,8 @@ export function takeQuote(
 ): QuotedPrices {
   const quote = takeOwnQuote(db).get({ userId });
   if (!quote || quote.until <= market.now) return {};
-  const held = new Set(quotedLines(Items, quote.prices, market).flatMap(({ id, holds }) => (holds ? [id] : [])));
-  return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => held.has(id)));
+  const validIds = new Set(quotedLines(Items, quote.prices, market).flatMap(({ id, holds }) => (holds ? [id] : [])));
+  return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => validIds.has(id)));
 }
 
 /** Keeps the end of an existing quote. @throws conflict beyond the order limits */
@@ -89,13 +89,13 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
     });
     const end = lines.some(({ holds }) => holds) ? live?.until : undefined;
     const until = end ?? cardUntil(priceTerms, now);
-    const wanted = lines.flatMap(({ price }) => price ?? []);
-    const amount = wanted.reduce(
+    const allowed = lines.flatMap(({ price }) => price ?? []);
+    const amount = allowed.reduce(
       (sum, { type, quantity, tiers, coefficient, ...price }) =>
         sum + amountOf({ type, coefficient, unitPrice: tierPrice(price.unitPrice, tiers, quantity) }, quantity),
       0,
     );
-    const prices = mayBuy(db, { userId, amount, requestAbove }) ? wanted : [];
+    const prices = mayBuy(db, { userId, amount, requestAbove }) ? allowed : [];
     db.delete(quotes).where(lte(quotes.until, now)).run();
     db.insert(quotes)
       .values({ userId, until, prices: Object.fromEntries(prices.map(({ id, ...price }) => [id, price])) })

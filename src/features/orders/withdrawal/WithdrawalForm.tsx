@@ -46,11 +46,11 @@ export function DeclarationForm({ order, withdrawal, email, send }: FormProps) {
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(lines.map(({ lineId, left }) => [lineId, left])),
   );
-  const asked = lines.flatMap(({ lineId }) => (chosen[lineId] ? [{ lineId, quantity: chosen[lineId] }] : []));
+  const pieces = lines.flatMap(({ lineId }) => (chosen[lineId] ? [{ lineId, quantity: chosen[lineId] }] : []));
   const submission = useSubmission(async ({ reason = '' }) => {
-    if (asked.length === 0)
+    if (pieces.length === 0)
       return fieldsProblem({ [nameOf(lines[0]?.lineId ?? '')]: 'Choisissez au moins une pièce.' });
-    await send({ lines: asked, reason });
+    await send({ lines: pieces, reason });
     return null;
   });
   return (
@@ -83,24 +83,25 @@ export function DeclarationForm({ order, withdrawal, email, send }: FormProps) {
           </SelectField>
         ))}
       </fieldset>
-      <Back order={order} withdrawal={withdrawal} asked={asked} />
+      <Back order={order} withdrawal={withdrawal} pieces={pieces} />
       <TextField label="Motif" hint="Rien ne vous oblige à l’indiquer." optional name="reason" maxLength={1000} />
     </Form>
   );
 }
 
-type BackProps = Pick<Props, 'order' | 'withdrawal'> & { asked: readonly { lineId: string; quantity: number }[] };
+type BackProps = Pick<Props, 'order' | 'withdrawal'> & { pieces: readonly { lineId: string; quantity: number }[] };
 
-function Back({ order, withdrawal: { delivery, most, ...withdrawal }, asked }: BackProps) {
+function Back({ order, withdrawal: { delivery, most, ...withdrawal }, pieces }: BackProps) {
   if (order.paymentStatus !== 'paid') return <p>Cette commande n’est pas payée : il n’y a rien à rembourser.</p>;
   const lines = withdrawal.lines.map((line) => ({ ...line, unitPrice: centsOf(line.unitPrice) }));
-  const amount = refundValue({ lines, delivery: centsOf(delivery), most: centsOf(most) }, asked);
-  const ofDelivery = amount - refundPriceOf(lines, asked);
-  const kept = ofDelivery > 0 ? [] : deliveryKept(centsOf(order.deliveryCost), delivery > 0 ? 'open' : 'kept');
+  const amount = refundValue({ lines, delivery: centsOf(delivery), most: centsOf(most) }, pieces);
+  const ofDelivery = amount - refundPriceOf(lines, pieces);
+  const deliverySentences =
+    ofDelivery > 0 ? [] : deliveryKept(centsOf(order.deliveryCost), delivery > 0 ? 'open' : 'kept');
   return (
     <>
       <p role="status">
-        {asked.length > 0 && (
+        {pieces.length > 0 && (
           <>
             Montant remboursé :{' '}
             <strong className="figures" translate="no">
@@ -111,7 +112,7 @@ function Back({ order, withdrawal: { delivery, most, ...withdrawal }, asked }: B
           </>
         )}
       </p>
-      {kept.map((sentence) => (
+      {deliverySentences.map((sentence) => (
         <p key={sentence} className="soft small">
           {sentence}
         </p>

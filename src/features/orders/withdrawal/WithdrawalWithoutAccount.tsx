@@ -12,12 +12,12 @@ import { findWithdrawalContract, withdrawWithoutAccountContract } from './withdr
 type Proof = { orderNumber: string; email: string };
 type ProvenOrder = { proof: Proof; order: DataOf<typeof findWithdrawalContract> };
 
-function Search({ found }: { found: (one: ProvenOrder) => void }) {
+function Search({ onProven }: { onProven: (one: ProvenOrder) => void }) {
   const submission = useSubmission(async (typed) => {
     const { data: proof } = findWithdrawalContract.body.safeParse(typed);
     if (!proof) return problemIn(findWithdrawalContract.body, typed);
     const { data: order } = await call(findWithdrawalContract, { token: null, body: proof });
-    found({ proof, order });
+    onProven({ proof, order });
     return null;
   });
   const { errors } = submission;
@@ -38,10 +38,10 @@ function Search({ found }: { found: (one: ProvenOrder) => void }) {
 
 /** By order number and e-mail (C. conso. L221-21). */
 export const WithdrawalWithoutAccount = island(({ requestKey: key }: { requestKey: string }) => {
-  const [found, setFound] = useState<ProvenOrder>();
+  const [proven, setProven] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);
-  if (!found) return <Search found={setFound} />;
-  const { proof, order } = found;
+  if (!proven) return <Search onProven={setProven} />;
+  const { proof, order } = proven;
   if (isSent)
     return (
       <p className="notice notice-success" role="status">

@@ -27,19 +27,19 @@ const asDelivered = (count: number) => ({
 export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
   const { outcome, busy, move } = useMoves();
   const { start, dialog } = useAct();
-  const moveAll = (ids: readonly string[], status: Target, done: () => void) =>
+  const moveAll = (ids: readonly string[], status: Target, clear: () => void) =>
     start({
       ask: status === 'delivered' ? asDelivered(ids.length) : undefined,
       run: async ({ numberSaid = '', identitySeen = '' }) => {
         const ticks = { numberSaid: numberSaid !== '', identitySeen: identitySeen !== '' };
-        if (await move(ids, status, ticks)) done();
+        if (await move(ids, status, ticks)) clear();
       },
     });
   return (
     <>
       {outcome}
       <BulkBar one="commande choisie" many="commandes choisies">
-        {(ids, done) => (
+        {(ids, clear) => (
           <>
             <a className="button" href={adminPickingPath(ids)}>
               Liste de préparation
@@ -49,7 +49,7 @@ export const OrderBulk = island(({ mayMove }: { mayMove: boolean }) => {
             </a>
             {mayMove &&
               (Object.keys(labels) as Target[]).map((status) => (
-                <Button key={status} look="quiet" busy={busy === status} onClick={() => moveAll(ids, status, done)}>
+                <Button key={status} look="quiet" busy={busy === status} onClick={() => moveAll(ids, status, clear)}>
                   {labels[status]}
                 </Button>
               ))}

@@ -14,12 +14,12 @@ type Props = { orderIds: readonly string[]; allIds: readonly string[] };
 
 export function PrepareAll({ orderIds, allIds }: Props) {
   const { outcome, busy, move } = useMoves();
-  const [left, setLeft] = useState(orderIds);
+  const [remaining, setRemaining] = useState(orderIds);
   const prepare = async () => {
-    const moved = await move(left, 'prepared');
-    if (moved) setLeft(moved.filter((one) => !one.moved).map(({ _id }) => _id));
+    const results = await move(remaining, 'prepared');
+    if (results) setRemaining(results.filter((one) => !one.moved).map(({ _id }) => _id));
   };
-  const count = left.length;
+  const count = remaining.length;
   return (
     <Island>
       <div className="stack no-print">

@@ -22,7 +22,7 @@ export function ShipList({ parcels, carriers }: Props) {
   const [unknown, setUnknown] = useState('');
   const page = useRef<HTMLDivElement>(null);
   const isByNumber = useRef(false);
-  const left = parcels.filter(({ why }) => why === '').length - Object.keys(shipped).length;
+  const remaining = parcels.filter(({ why }) => why === '').length - Object.keys(shipped).length;
   const focus = (selector: string): boolean => {
     const field = page.current?.querySelector<HTMLElement>(selector);
     field?.focus();
@@ -66,9 +66,9 @@ export function ShipList({ parcels, carriers }: Props) {
     <Island>
       <div className="stack" ref={page}>
         <p role="status" className="soft" tabIndex={-1}>
-          {left === 0
+          {remaining === 0
             ? 'Aucun autre colis n’est à expédier.'
-            : `${left} colis à expédier. Lisez l’étiquette dans le champ\u00a0: Entrée expédie et passe au suivant.`}
+            : `${remaining} colis à expédier. Lisez l’étiquette dans le champ\u00a0: Entrée expédie et passe au suivant.`}
         </p>
         <form className="ship-row cluster gap-2" onSubmit={choose} noValidate>
           <Field

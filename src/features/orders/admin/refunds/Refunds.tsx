@@ -22,13 +22,13 @@ type Refund = OrderDeskView['refunds'][number];
 /** For a refund without an answer: the dealer checks it on the bank's site. */
 const settleRefundAct = ({ _id: refundId, reference, amount }: Refund, done: boolean): DeskAct => {
   const label = `J’ai vu à la banque\u00a0: ${done ? 'l’argent est parti' : 'rien n’est parti'}`;
-  const then = done ? 'fait, et le client reçoit un courriel.' : 'non fait\u00a0: il peut être demandé à nouveau.';
+  const outcome = done ? 'fait, et le client reçoit un courriel.' : 'non fait\u00a0: il peut être demandé à nouveau.';
   return {
     label,
     right: settleRefundContract.act,
     ask: {
       title: label,
-      text: `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme ${then} Cela ne se défait pas.`,
+      text: `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme ${outcome} Cela ne se défait pas.`,
       label: 'Le noter',
     },
     run: () => sent(settleRefundContract, { refundId, done }),
@@ -135,8 +135,8 @@ export function Refunds({ desk }: Props) {
 export function refundQuestion({ kind, amount, text }: Pick<Proposal, 'kind' | 'amount' | 'text'>, client: string) {
   const isByCard = kind === 'card';
   const label = (isByCard ? refundVerb : noteVerb)(formatEuros(amount));
-  const then = isByCard ? '' : ' La boutique ne rend pas l’argent\u00a0: cela se fait ensuite à votre banque.';
-  const sentence = `${text} ${client} reçoit un courriel. Cela ne se défait pas.${then}`;
+  const reminder = isByCard ? '' : ' La boutique ne rend pas l’argent\u00a0: cela se fait ensuite à votre banque.';
+  const sentence = `${text} ${client} reçoit un courriel. Cela ne se défait pas.${reminder}`;
   return { title: `${label}\u202f?`, text: sentence, label };
 }
 

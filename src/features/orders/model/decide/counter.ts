@@ -14,8 +14,8 @@ export function decideCounterSale(record: OrderRecord, paid: readonly CounterPai
   const rows = paid.map((one) =>
     transferAdded(record, { ...one, shortfall: 0, valueDate: isoDay(facts.now), payer: '' }, facts),
   );
-  const ways = meansText(paid.map(({ means }) => means)).toLowerCase();
-  const text = `${formatEuro(record.order.amount)} reçus au comptoir\u00a0: ${ways}.`;
+  const methods = meansText(paid.map(({ means }) => means)).toLowerCase();
+  const text = `${formatEuro(record.order.amount)} reçus au comptoir\u00a0: ${methods}.`;
   const paidAct = pay(record, { text, rows }, facts);
   const noParcel = { carrier: null, trackingNumber: null, trackingLink: null };
   return joined(paidAct, moveOn(nextRecord(record, paidAct, facts), 'delivered', noParcel, facts));
@@ -31,7 +31,7 @@ export function decideCounterCancel(record: OrderRecord, why: string, facts: Ord
       facts,
     ),
   );
-  const ways = meansText(record.transfers.map(({ means }) => means)).toLowerCase();
-  const text = `Vente annulée, ${formatEuro(record.order.amount)} rendus\u00a0: ${ways}. ${why}`;
+  const methods = meansText(record.transfers.map(({ means }) => means)).toLowerCase();
+  const text = `Vente annulée, ${formatEuro(record.order.amount)} rendus\u00a0: ${methods}. ${why}`;
   return refunded(record, { rows, text }, facts);
 }

@@ -126,10 +126,10 @@ export function decideUndo(record: OrderRecord, transferId: string, facts: Order
   if (!transfer) return { refused: 'Ce virement a déjà été retiré.' };
   const refused = undoRefusal(record, transfer, facts.now);
   if (refused) return { refused };
-  const left = moneyOf({ ...record, transfers: record.transfers.slice(0, -1) });
+  const remaining = moneyOf({ ...record, transfers: record.transfers.slice(0, -1) });
   // A cancelled order's money is still to be refunded.
   const isCancelled = order.status === 'cancelled';
-  const isPaid = isCancelled ? left.byTransfer > 0 : left.missing === 0;
+  const isPaid = isCancelled ? remaining.byTransfer > 0 : remaining.missing === 0;
   const unpays = order.paymentStatus === 'paid' && !isPaid;
   const status = transfer.statusBefore;
   const act: Act = {

@@ -27,14 +27,14 @@ export type RefundRequest =
   | { kind: 'transfer'; input: TransferRefund }
   | { kind: 'byHand'; input: { goods?: Disposition | undefined } };
 
-/** `held`: cents left on the payments. `text`: the proposal; `done`: the history entry. */
+/** `available`: cents left on the payments. `text`: the proposal; `entry`: the history entry. */
 type Plan = {
   parts: readonly { attemptId: string | null; amount: Cents }[];
   what: Purpose;
   amount: Cents;
-  held: Cents;
+  available: Cents;
   text: string;
-  done: string;
+  entry: string;
 };
 
 export function decideRefundRequest(
@@ -63,20 +63,20 @@ export function decideRefundRequest(
 function refundOf(
   record: OrderRecord,
   kind: RefundRequest['kind'],
-  { parts, what, done }: Plan,
+  { parts, what, entry }: Plan,
   facts: OrderFacts,
 ): Act {
   const status = kind === 'card' ? 'asked' : 'accepted';
   const bankText = kind === 'byHand' ? byHand : null;
   const rows = parts.map((part) => refundAdded(record, { ...part, what, status, bankText }, facts));
-  if (kind !== 'card') return refunded(record, { rows, text: done }, facts);
+  if (kind !== 'card') return refunded(record, { rows, text: entry }, facts);
   const restarted = parts.flatMap(({ attemptId }): RowChange[] =>
     attemptId ? [{ table: 'attempts', id: attemptId, set: { enquiries: 0 } }] : [],
   );
   return {
     order: {},
     rows: [...restarted, ...rows],
-    history: [{ kind: 'note', text: `${done}${purposeSentence(record, what)}` }],
+    history: [{ kind: 'note', text: `${entry}${purposeSentence(record, what)}` }],
   };
 }
 
@@ -84,18 +84,20 @@ function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Act
   if (kind === 'card') {
     const payment = record.payments.find(({ id }) => id === input.attemptId);
     if (!payment) return { refused: 'Ce paiement n’existe pas pour cette commande.', code: 'notFound' };
-    const { attemptId, amount, refundable: held, what } = input;
+    const { attemptId, amount, refundable: available, what } = input;
     const reference = `(référence ${payment.reference}).`;
     const text = `Rembourser ${formatEuro(amount)} par la banque ${reference}`;
-    const done = `Remboursement de ${formatEuro(amount)} demandé à la banque ${reference}`;
-    return cardRefusal(record, payment, input) ?? { parts: [{ attemptId, amount }], what, amount, held, text, done };
+    const entry = `Remboursement de ${formatEuro(amount)} demandé à la banque ${reference}`;
+    return (
+      cardRefusal(record, payment, input) ?? { parts: [{ attemptId, amount }], what, amount, available, text, entry }
+    );
   }
   const { balance, transferBalance } = moneyOf(record);
   if (kind === 'transfer') {
     const { amount, what } = input;
     const text = `Rembourser ${formatEuro(amount)} par virement.`;
-    const done = `Remboursement de ${formatEuro(amount)} par virement.`;
-    return { parts: [{ attemptId: null, amount }], what, amount, held: transferBalance, text, done };
+    const entry = `Remboursement de ${formatEuro(amount)} par virement.`;
+    return { parts: [{ attemptId: null, amount }], what, amount, available: transferBalance, text, entry };
   }
   const parts = [
     { attemptId: null, amount: transferBalance },
@@ -105,16 +107,16 @@ function planOf(record: OrderRecord, { kind, input }: RefundRequest): Plan | Act
     parts,
     what: { purpose: 'order', goods: input.goods },
     amount: balance,
-    held: balance,
+    available: balance,
     text: `Rembourser ${formatEuro(balance)} autrement que sur la carte, la banque l’ayant refusé.`,
-    done: 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.',
+    entry: 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.',
   };
 }
 
 function cardRefusal(
   record: OrderRecord,
   payment: PaymentAttempt,
-  asked: Pick<CardRefund, 'amount' | 'refundable'>,
+  request: Pick<CardRefund, 'amount' | 'refundable'>,
 ): ActRefusal | null {
   // One open refund per order: two dealers may be refunding two payments.
   if (isRefundOpen(record))
@@ -124,11 +126,11 @@ function cardRefusal(
     };
   const max = refundableOf(payment);
   if (max <= 0) return { refused: 'Il ne reste rien à rendre sur ce paiement.' };
-  if (asked.refundable !== max)
+  if (request.refundable !== max)
     return {
       refused: `Ce paiement a changé entre-temps\u00a0: il reste ${formatEuro(max)} à rendre. Vérifiez avant d’en demander le remboursement.`,
     };
-  return amountRefusal(asked.amount, max);
+  return amountRefusal(request.amount, max);
 }
 
 export const refundableOf = (payment: PaymentAttempt): Cents => Math.min(paymentMoney(payment).balance, payment.amount);
@@ -211,8 +213,8 @@ const idOf = (change: RowChange): string => ('add' in change ? change.add.id : c
 export function refunded(record: OrderRecord, { rows, text }: RefundsMade, facts: OrderFacts): Act {
   const refundIds = rows.flatMap((change) => (change.table === 'refunds' ? idOf(change) : []));
   const after = nextRecord(record, { rows }, facts);
-  const given = after.refunds.filter(({ id }) => refundIds.includes(id));
-  const [refund] = given;
+  const refunds = after.refunds.filter(({ id }) => refundIds.includes(id));
+  const [refund] = refunds;
   const isWhole = isWhollyRefunded(after);
   const purpose = refund ? ` Pour\u00a0: ${whatFor(after, refund)}.${dispositionText(refund.goods)}` : '';
   const act: Act = {
@@ -227,6 +229,6 @@ export function refunded(record: OrderRecord, { rows, text }: RefundsMade, facts
       },
     ],
   };
-  const detail = formatEuro(sum(given.map(({ amount }) => amount)));
+  const detail = formatEuro(sum(refunds.map(({ amount }) => amount)));
   return following('refunded', record, act, { facts, refundIds, detail });
 }

@@ -66,15 +66,15 @@ export function decideTreated(
   { withdrawalId, goods }: { withdrawalId: string; goods?: Disposition | undefined },
   { now }: OrderFacts,
 ): Decision {
-  const found = record.withdrawals.find(({ id }) => id === withdrawalId);
-  if (!found) return { refused: 'Cette rétractation n’existe pas.', code: 'notFound' };
-  if (found.treatedAt !== null) return { refused: 'Cette rétractation est déjà notée comme traitée.' };
-  const refusal = dispositionRefusal(goods, wasSent(record, found));
+  const withdrawal = record.withdrawals.find(({ id }) => id === withdrawalId);
+  if (!withdrawal) return { refused: 'Cette rétractation n’existe pas.', code: 'notFound' };
+  if (withdrawal.treatedAt !== null) return { refused: 'Cette rétractation est déjà notée comme traitée.' };
+  const refusal = dispositionRefusal(goods, wasSent(record, withdrawal));
   if (refusal) return refusal;
   const text = `Rétractation traitée.${dispositionText(goods)}`;
   return {
     rows: [{ table: 'withdrawals', id: withdrawalId, set: { treatedAt: now } }],
     history: [{ kind: 'withdrawalTreated', from: withdrawalId, text }],
-    goods: taken(record, { pieces: found.lines, goods, reason: 'Rétractation.' }),
+    goods: taken(record, { pieces: withdrawal.lines, goods, reason: 'Rétractation.' }),
   };
 }
