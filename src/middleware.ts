@@ -56,7 +56,6 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
       : failWith(new ShopError('notFound', 'Cet appel n’existe pas avec cette méthode.'), locals);
   }
 
-  // Astro's image endpoint, unused.
   if (context.routePattern === '/_image') return context.rewrite('/404');
   const access = pageAccess(context.routePattern);
   const refusal = await authorisePage(context, access);
@@ -80,7 +79,7 @@ async function errorPage(context: APIContext, next: MiddlewareNext): Promise<Res
   }
 }
 
-/** Caches pages that allow it; other answers are personal and never stored. */
+/** Caches pages that allow it; other answers are personal. */
 async function finish(context: APIContext, versions: Map<string, number>, response: Response): Promise<Response> {
   const { locals, request, url } = context;
   const { headers } = response;
@@ -110,7 +109,7 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   return new Response(answer.body, answer);
 }
 
-/** A demo without a bank: no second factor. */
+/** A demo without a bank needs no second factor. */
 const demoAdmin = (actor: Actor): Actor => (actor.kind === 'enrolling' ? { ...actor, kind: 'admin' } : actor);
 
 /** Replaces Astro's CSRF check, which lets JSON through and has no exception for the bank. */

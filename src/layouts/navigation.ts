@@ -62,7 +62,7 @@ export const staticPages = [...staticSections.flatMap(({ pages }) => pages), ...
 
 export type PendingQueue = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
-/** `below`: pages of this entry whose address is under another's. `tabs`: its pages, the first in place of its own. */
+/** `below`: pages of this entry outside its address. `tabs`: its pages, the first in place of its own. */
 type AdminEntry = PageLink & {
   icon: IconName;
   waiting?: readonly PendingQueue[];
@@ -119,7 +119,7 @@ const speaking: readonly PageLink[] = [
   { label: 'Courriels', href: adminPaths.mails },
 ];
 
-/** Sixteen entries at most, so that they fit a screen of 900 px. */
+/** Sixteen entries at most fit a screen of 900 px. */
 export const adminGroups: readonly { title: string; entries: readonly AdminEntry[] }[] = [
   {
     title: 'Chaque jour',

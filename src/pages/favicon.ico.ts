@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
 
-/** Asked for by browsers at what is no page: a PDF, a text, an XML file. */
+/** Requested by browsers for files that are no page: PDF, text, XML. */
 export const GET: APIRoute = ({ redirect }) => redirect('/favicon.svg', 301);

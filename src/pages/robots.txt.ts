@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { adminPaths } from '../adminPaths.ts';
 import { alertConfirmPath, alertStopPath, orderDonePath, paths, unsubscribePath } from '../paths.ts';
 
-/** Pages of one person, and those that a link in a mail opens. */
+/** Personal pages, and targets of mailed links. */
 const closed = [
   adminPaths.home,
   '/api/',
@@ -30,7 +30,7 @@ export const GET: APIRoute = ({ locals: { app } }) => {
   const lines = [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),
-    // Every page of a demo says itself that it is not for indexing, and has to be read for that.
+    // A demo's pages carry `noindex`, which crawlers must be able to read.
     ...(app.config.demo ? [] : ['', `Sitemap: ${app.config.siteUrl}/sitemap.xml`]),
   ];
   return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });

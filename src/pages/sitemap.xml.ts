@@ -3,7 +3,7 @@ import { sectionsOf } from '../features/content/siteMap/siteMap.server.ts';
 import { siteMapXml } from '../features/content/siteMap/siteMap.ts';
 import { staticSections } from '../layouts/navigation.ts';
 
-/** A demo offers nothing to be found. */
+/** Empty for a demo. */
 export const GET: APIRoute = ({ locals: { app } }) =>
   app.config.demo
     ? new Response(null, { status: 404 })

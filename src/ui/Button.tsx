@@ -10,7 +10,7 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 export function Button({ look = 'gold', busy = false, wide = false, className = '', onClick, ...rest }: Props) {
   const classes = ['button', look !== 'gold' && `button-${look}`, wide && 'button-wide', className].filter(Boolean);
   const ref = useRef<HTMLButtonElement>(null);
-  // A button removed by its own act passes the focus to its neighbourhood.
+  // A button removed by its own action passes the focus on.
   useLayoutEffect(() => {
     const button = ref.current;
     return () => {

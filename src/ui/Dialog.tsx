@@ -4,7 +4,7 @@ import { useOwnId } from './useOwnId.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
-/** A modal question or detail; Escape and the ground close it, the browser keeps the focus inside and gives it back. */
+/** Modal; Escape and the backdrop close it, the browser traps and restores the focus. */
 export function Dialog({ title, open, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const parts = useRef<Element[]>([]);
@@ -24,7 +24,7 @@ export function Dialog({ title, open, onClose, children }: Props) {
     const dialog = ref.current;
     return () => dialog?.close();
   }, []);
-  // The browser tells of a closing late: the dialog may be open again.
+  // The close event is late: the dialog may be open again.
   return (
     <dialog ref={ref} aria-labelledby={titleId} onClose={() => ref.current?.open || onClose()} closedby="any">
       {open && (

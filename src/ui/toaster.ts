@@ -1,4 +1,4 @@
-/** Toasts, top right, without React: any script or island calls `toast`. */
+/** Without React: for any script or island. */
 type Kind = 'success' | 'error' | 'info';
 type ToastAction = { label: string; run: () => void };
 
@@ -7,20 +7,20 @@ const lifetime = 5000;
 function region(): HTMLElement {
   const known = document.querySelector<HTMLElement>('[data-toasts]');
   if (known) return known;
-  const made = document.createElement('div');
-  made.dataset['toasts'] = '';
-  made.className = 'toasts';
-  made.setAttribute('role', 'status');
-  made.setAttribute('aria-live', 'polite');
-  document.body.append(made);
-  return made;
+  const element = document.createElement('div');
+  element.dataset['toasts'] = '';
+  element.className = 'toasts';
+  element.setAttribute('role', 'status');
+  element.setAttribute('aria-live', 'polite');
+  document.body.append(element);
+  return element;
 }
 
-/** Below the header, so that the account and the cart can be pressed at any scroll position. */
+/** Below the header, so that its links stay clickable. */
 const belowHeader = () =>
   Math.max(16, (document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0) + 8);
 
-/** Shows a sentence for 5 s; it stays while hovered or focused. */
+/** For 5 s; longer while hovered or focused. */
 export function toast(message: string, kind: Kind = 'success', action?: ToastAction): void {
   const box = document.createElement('div');
   box.className = `toast toast-${kind}`;
@@ -28,24 +28,24 @@ export function toast(message: string, kind: Kind = 'success', action?: ToastAct
   text.textContent = message;
   box.append(text);
   const button = (label: string, run: () => void) => {
-    const made = document.createElement('button');
-    made.type = 'button';
-    made.className = 'button button-plain';
-    made.textContent = label;
-    made.addEventListener('click', () => {
+    const element = document.createElement('button');
+    element.type = 'button';
+    element.className = 'button button-plain';
+    element.textContent = label;
+    element.addEventListener('click', () => {
       box.remove();
       run();
     });
-    box.append(made);
+    box.append(element);
   };
   if (action) button(action.label, action.run);
   button('Fermer', () => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const held = { pointer: false, focus: false };
-  const hold = (by: keyof typeof held, on: boolean) => () => {
-    held[by] = on;
+  const active = { pointer: false, focus: false };
+  const hold = (by: keyof typeof active, on: boolean) => () => {
+    active[by] = on;
     clearTimeout(timer);
-    if (!held.pointer && !held.focus) timer = setTimeout(() => box.remove(), lifetime);
+    if (!active.pointer && !active.focus) timer = setTimeout(() => box.remove(), lifetime);
   };
   box.addEventListener('pointerenter', hold('pointer', true));
   box.addEventListener('pointerleave', hold('pointer', false));
@@ -59,14 +59,14 @@ export function toast(message: string, kind: Kind = 'success', action?: ToastAct
 
 export function notice(message: string, kind: 'success' | 'danger' = 'success'): void {
   document.querySelector('[data-notice]')?.remove();
-  const made = document.createElement('p');
-  made.dataset['notice'] = '';
-  made.className = `notice notice-${kind}`;
-  made.setAttribute('role', 'status');
-  made.tabIndex = -1;
-  made.textContent = message;
+  const element = document.createElement('p');
+  element.dataset['notice'] = '';
+  element.className = `notice notice-${kind}`;
+  element.setAttribute('role', 'status');
+  element.tabIndex = -1;
+  element.textContent = message;
   const title = document.querySelector('main h1');
-  (title?.closest('.title') ?? title)?.after(made);
-  made.focus();
-  document.addEventListener('submit', () => made.remove(), { once: true, capture: true });
+  (title?.closest('.title') ?? title)?.after(element);
+  element.focus();
+  document.addEventListener('submit', () => element.remove(), { once: true, capture: true });
 }

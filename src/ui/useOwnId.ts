@@ -1,4 +1,4 @@
 import { useId } from 'react';
 
-/** React's own ids begin with an underscore, which strict readers of HTML refuse. */
+/** React's ids begin with an underscore, which strict HTML parsers refuse. */
 export const useOwnId = (): string => `id${useId()}`;

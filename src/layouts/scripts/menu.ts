@@ -1,4 +1,4 @@
-/** Phone menu: traps the focus while it covers the page, then returns it to its button. */
+/** Phone menu: traps the focus while open, then returns it to its button. */
 import { signOut } from '../../features/accounts/leave.ts';
 import { $claims } from '../../features/accounts/session.store.ts';
 
@@ -8,7 +8,7 @@ search?.addEventListener('toggle', (event) => {
 });
 matchMedia('(min-width: 1200px)').addEventListener('change', () => search?.hidePopover());
 
-// Open in the HTML, for use without this script; a phone folds them.
+// Open in the HTML, for use without this script.
 const narrow = matchMedia('(max-width: 599px)');
 const fold = () => {
   for (const group of document.querySelectorAll<HTMLDetailsElement>('[data-folds]')) group.open = !narrow.matches;
@@ -37,7 +37,7 @@ menu?.addEventListener('toggle', (event) => {
   cover(true);
   menu.querySelector('button')?.focus();
 });
-// Past this width the menu is a part of the header.
+// Wider, the menu is a part of the header.
 matchMedia('(min-width: 900px)').addEventListener('change', () => menu?.hidePopover());
 addEventListener('pagehide', () => menu?.hidePopover());
 

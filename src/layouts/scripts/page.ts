@@ -1,4 +1,4 @@
-/** The one script of every page: whatever works before anything else is fetched. */
+/** On every page: works before anything else is fetched. */
 import '../../features/accounts/session/accountLink.ts';
 import '../../features/catalogue/sheet/pictureScripts.ts';
 import '../../ui/island/element.ts';
@@ -22,12 +22,12 @@ if (has('[data-live-list]')) void import('../../ui/list/liveList.ts');
 if (has('[data-calculator]')) void import('../../features/buyback/calculate.ts');
 
 for (const range of document.querySelectorAll<HTMLElement>('[data-plot] [data-range]')) range.hidden = false;
-/** Loaded on demand: most visitors only look at a curve. */
+/** On demand: most visitors only look at a curve. */
 const readPlot = () => void import('../../features/catalogue/prices/plotReader.ts').catch(() => undefined);
 for (const plot of document.querySelectorAll('[data-plot]'))
   for (const name of firstTouches) plot.addEventListener(name, readPlot, { passive: true, once: true });
 
-/** Forms that work without React: their script is fetched on submit. */
+/** Forms without React: their script is fetched on submit. */
 const forms: Record<string, (form: HTMLFormElement) => Promise<void>> = {
   '[data-add]': (form) =>
     import('../../features/cart/quickAdd.ts').then(
@@ -53,15 +53,15 @@ document.addEventListener(
   true,
 );
 
-/** A message drafted in this tab is restored at once, not at the first touch of the form. */
+/** A message drafted in this tab is restored at once. */
 if (Object.keys(readDraft(contactDraftKey)).length > 0) {
   document.querySelector('[data-contact] form')?.dispatchEvent(new Event('focusin', { bubbles: true }));
 }
 
-/** A link to a question opens it, and an open question puts its address in the bar, for sharing. */
+/** Opens a linked question, and puts an open one's address in the bar, for sharing. */
 function openAsked(): void {
-  const asked = document.getElementById(location.hash.slice(1));
-  if (asked instanceof HTMLDetailsElement) asked.open = true;
+  const target = document.getElementById(location.hash.slice(1));
+  if (target instanceof HTMLDetailsElement) target.open = true;
 }
 
 for (const question of document.querySelectorAll<HTMLDetailsElement>('[data-questions] details')) {

@@ -5,7 +5,7 @@ import { listStale } from '../list/listStale.ts';
 type Props = {
   one: string;
   many: string;
-  children: (ids: readonly string[], done: () => void) => ReactNode;
+  children: (ids: readonly string[], finish: () => void) => ReactNode;
 };
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-select]')];
@@ -43,7 +43,7 @@ export function BulkBar({ one, many, children }: Props) {
       document.removeEventListener('list-shown', read);
     };
   }, []);
-  const done = () => {
+  const finish = () => {
     choose(false);
     listStale();
   };
@@ -57,7 +57,7 @@ export function BulkBar({ one, many, children }: Props) {
           <strong>
             {ids.length} {ids.length > 1 ? many : one}
           </strong>
-          {children(ids, done)}
+          {children(ids, finish)}
           <Button look="plain" onClick={() => choose(false)}>
             Ne rien choisir
           </Button>

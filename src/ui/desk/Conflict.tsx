@@ -34,7 +34,7 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
             </tr>
           </thead>
           <tbody>
-            {chosen.map(({ name, keep: kept, ...values }) => (
+            {chosen.map(({ name, keep: chosenSide, ...values }) => (
               <tr key={name}>
                 <th scope="row">{labels[name] ?? name}</th>
                 {(['mine', 'theirs'] as const).map((side) => (
@@ -43,7 +43,7 @@ export function Conflict({ message, labels, differences, onChosen }: Props) {
                       <input
                         type="radio"
                         name={`conflit-${name}`}
-                        checked={kept === side}
+                        checked={chosenSide === side}
                         onChange={() => keep(name, side)}
                         aria-label={`${labels[name] ?? name}, ${sides[side].toLowerCase()}\u00a0: ${shown(values[side])}`}
                       />

@@ -10,27 +10,26 @@ type Props<Asks> = {
   field: { label: string; hint: string; accept: string };
   button: string;
   look?: 'gold' | 'quiet';
-  /** `body` holds the file. Answers the columns that are asked, null once it is read, undefined where the page is left. */
+  /** Returns columns to choose, null once imported, undefined when the page is about to change. */
   send: (body: FormData, typed: FormData, asks: Asks | null) => Promise<Asks | null | undefined>;
-  /** Further fields; `restart` reads the file anew, without the columns chosen so far. */
+  /** `restart` reads the file again without the chosen columns. */
   fields?: (errors: Errors, restart: () => void) => ReactNode;
   columns?: (asks: Asks, errors: Errors) => ReactNode;
   children?: ReactNode;
 };
 
-/** Sends a file, and asks for its columns where they are not known. */
 export function FileForm<Asks = never>({ field, button, look = 'gold', send, fields, columns, children }: Props<Asks>) {
   const box = useRef<HTMLFieldSetElement>(null);
   const [asks, setAsks] = useState<Asks | null>(null);
   const restart = () => setAsks(null);
-  // The pressed button leaves: the focus moves to the next step.
+  // The pressed button disappears: the focus moves to the next step.
   useEffect(() => {
     if (asks) box.current?.focus();
   }, [asks]);
   const { form, busy, problem, errors, formProps } = useSubmission(async () => {
     const typed = new FormData(form.current ?? undefined);
     const file = typed.get('file');
-    // Browsers send a nameless one where none is chosen.
+    // Browsers send a nameless file where none is chosen.
     if (!(file instanceof File) || !file.name) return fieldsProblem({ file: 'Choisissez un fichier.' });
     const body = new FormData();
     body.set('file', file);

@@ -11,7 +11,7 @@ export type InputProps = {
   errors: Record<string, string>;
 };
 
-/** A field of text, a figure, a choice or a moment; uncontrolled, with the id of its name. */
+/** Uncontrolled; its id is its name. */
 export function PlainInput({ name, field, values, typed = values, placeholder, errors }: InputProps) {
   const { kind, label, optional, maxLength, rows, suggestions, after, fixed, options = [] } = field;
   const defaultValue = values[name] ?? '';
@@ -84,7 +84,7 @@ const Boxes = ({ name, label, hint, options, chosen, error }: BoxesProps) => (
   </fieldset>
 );
 
-/** More of them fold, but the first and those chosen. */
+/** Beyond it options fold, except the first and the chosen. */
 const maxBoxes = 12;
 
 type Choices = Pick<BoxesProps, 'options' | 'chosen'>;

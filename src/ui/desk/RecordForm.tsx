@@ -39,9 +39,9 @@ export type RecordProps<F extends DrawnFields, R extends Stored> = {
   kind: string;
   fields: F;
   record: R;
-  /** Null when the page is being left. */
+  /** Null when the page is about to change. */
   save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
-  /** Target and message after a creation; without them records can be neither added nor deleted. */
+  /** Without them records can be neither added nor deleted. */
   added?: { path: (id: string) => string; done: string };
   remove?: { contract: Contract; ask: Ask; path: string; done: string };
   saveLabel?: (typed: Values) => string;
@@ -52,7 +52,7 @@ export type RecordProps<F extends DrawnFields, R extends Stored> = {
   acts?: ReactNode;
 };
 
-/** Ctrl+S saves, a draft is kept, leaving asks, versions are compared. Fields are uncontrolled, ids are names. */
+/** Ctrl+S saves; drafts, leave guard and version conflicts. Fields are uncontrolled, ids are names. */
 export function RecordForm<F extends DrawnFields, R extends Stored>(props: RecordProps<F, R>) {
   const { kind, fields, record, save, added, remove, saveLabel, placeholders, beside, under, draw, acts } = props;
   const isNew = record._id === '';
@@ -74,12 +74,12 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
     start({
       ask,
       run: async () => {
-        // The page that it leads to says it.
+        // The next page shows the message.
         await act(contract, { params: { id: record._id }, done: '' });
         leave(path, done);
       },
     });
-  const { formProps, problem, busy, begun, typed, dirty, follow, clash, settle, undo } = useVersions({
+  const { formProps, problem, busy, begun, typed, dirty, follow, clash, resolve, undo } = useVersions({
     draft,
     record,
     toFields: (saved: R) => textsOf(fields, saved),
@@ -116,7 +116,7 @@ export function RecordForm<F extends DrawnFields, R extends Stored>(props: Recor
     );
   return (
     <>
-      {clash && <Conflict {...clash} labels={labelsOf(fields)} onChosen={settle} />}
+      {clash && <Conflict {...clash} labels={labelsOf(fields)} onChosen={resolve} />}
       <form
         {...formProps}
         className="stack"
@@ -180,7 +180,7 @@ const isFolded = ({ members }: Pick<Group, 'members'>): boolean => members.every
 const unfoldedFirst = (groups: readonly Group[]): Group[] =>
   groups.toSorted((a, b) => Number(isFolded(a)) - Number(isFolded(b)));
 
-/** Field errors of a refusal; of a list in one field, with the line number. */
+/** By field; in a list typed in one field, with the line number. */
 function atFields(fields: DrawnFields, error: unknown): unknown {
   if (!(error instanceof CallError)) return error;
   const errors = Object.entries(error.errors).map(([path, sentence]) => {

@@ -10,24 +10,24 @@ const refusals: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Err
 export const refusalOf = (error: unknown): string =>
   (error instanceof CallError && refusals[error.status]) || messageOf(error);
 
-/** Handled by the page itself: the record is gone, or a colleague was faster. */
+/** Handled by the page: the record is gone or has changed. */
 const silentStatuses = [404, 409];
 
 const isSilent = (error: unknown): boolean => error instanceof CallError && silentStatuses.includes(error.status);
 
 export function toastRefusal(error: unknown): void {
   toast(refusalOf(error), 'error');
-  // Its page leaves for the sign-in page, which says it as well.
+  // The sign-in page says it as well.
   if (error instanceof CallError && error.status === 401) toastNext(refusalOf(error), 'error');
 }
 
-/** For a page that handles these itself: what `act` did not show, in a toast. */
+/** Toast for errors that `act` leaves to its page. */
 export function toastSilent(error: unknown): void {
   if (isSilent(error)) toastRefusal(error);
 }
 
-/** Reports it in a toast (specification, section 8) unless the contract, or an empty `done`,
- * leaves that to the page. @throws CallError */
+/** Success as a toast (specification, section 8), unless the contract or an empty `done` leaves it to the page.
+ * @throws CallError */
 export async function act<C extends Parameters<Call>[0]>(
   contract: C,
   input: Parameters<typeof call<C>>[1] & { done?: string | ((data: DataOf<C>) => string) } = {},

@@ -21,22 +21,22 @@ export type DrawnField = {
   label: string;
   hint?: string | ((text: string) => string);
   optional?: true;
-  /** Column: the narrow one, or the full width of a form without one. */
+  /** `narrow`, or full width without columns. */
   place?: 'beside' | 'wide';
   group?: string;
-  /** Behind the name of its group, where all of that group do. */
+  /** Folded under its group's name when all fields of the group are. */
   folds?: true;
   maxLength?: number;
   rows?: number;
   ratio?: number;
   suggestions?: readonly string[];
   after?: string;
-  /** Of a choice; several of « boxes » are joined by commas between their labels. */
+  /** Values of « boxes » are joined by commas. */
   options?: readonly (readonly [value: string, label: string])[];
   fixed?: string | undefined;
-  /** Where its value is in the record, `times.cutOffHour`, if not under its own name. */
+  /** Path in the record, `times.cutOffHour`; by default the name. */
   at?: string;
-  /** Text of the value where its kind's own does not fit. */
+  /** Replaces the text of its kind. */
   // biome-ignore lint/suspicious/noExplicitAny: of all kinds of values and records
   toText?: (value: any, record: any) => string;
   toValue?: (text: string) => unknown;
@@ -50,9 +50,7 @@ export const deskFields = <F extends Fields>(fields: F): F => fields;
 const inEach = <F extends Fields>(fields: F, more: Partial<DrawnField>): F =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, ...more }])) as F;
 
-/** Fields under one heading. */
 export const grouped = <F extends Fields>(group: string, fields: F): F => inEach(fields, { group });
-/** Fields behind their heading. */
 export const folded = <F extends Fields>(group: string, fields: F): F => inEach(fields, { group, folds: true });
 
 type Shapes<F extends Fields> = { [Name in keyof F]: F[Name]['shape'] };
@@ -63,7 +61,7 @@ export const shapesOf = <F extends Fields>(fields: F): Shapes<F> =>
 export const labelsOf = (fields: DrawnFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-/** Years have no thousands. */
+/** Years have no thousands separator. */
 const typing = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: 'min2' });
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -81,14 +79,14 @@ function textOf({ kind, fixed, toText, options = [] }: DrawnField, value: unknow
   return kind === 'moment' ? localMoment(Number(value)) : String(value);
 }
 
-/** The field's value as a page shows it: of a choice, its label. */
+/** For a choice, its label. */
 export function shownText(field: DrawnField, value: unknown): string {
   const text = textOf(field, value, {});
   const shown = field.options?.find(([option]) => option === text)?.[1] ?? text;
   return shown && field.after ? `${shown}\u00a0${field.after}` : shown;
 }
 
-/** Unreadable input stays text or becomes NaN: the shape refuses either in its own words. */
+/** Unreadable input stays text or becomes NaN: the schema has the error message. */
 function readText({ kind, toValue, options = [] }: DrawnField, text: string): unknown {
   if (toValue) return toValue(text);
   if (kind === 'box') return text === 'on';
@@ -140,11 +138,11 @@ export function valuesOf<F extends DrawnFields>(fields: F, texts: Values): Value
 
 export function fieldAt(fields: DrawnFields, path: string): string {
   const all = Object.entries(fields).map(([name, { at = name }]) => ({ name, at }));
-  const found =
+  const labelled =
     all.find(({ at }) => at === path) ??
     all.find(({ at }) => path.startsWith(`${at}.`)) ??
     all.find(({ at }) => at.startsWith(`${path}.`));
-  return found?.name ?? path;
+  return labelled?.name ?? path;
 }
 
 export function formDataOf(values: Readonly<Record<string, unknown>>): FormData {

@@ -51,7 +51,7 @@ function save(): void {
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
-/** In a grid of fields: the same column of the next or previous row that has a field. */
+/** Same column of the next or previous row with a field. */
 function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
   const cell = field.closest('[data-grid] tr > *');
   const row = cell?.parentElement;
@@ -72,7 +72,7 @@ function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
 const letters: Record<string, () => void> = {
   '/': () => {
     const search = document.querySelector<HTMLElement>('main input[type=search]');
-    // A page without a list is searched from the palette.
+    // Pages without a list are searched from the palette.
     if (search) search.focus();
     else document.querySelector<HTMLElement>('[data-open-palette]')?.click();
   },

@@ -7,7 +7,7 @@ type Find = (q: string, signal: AbortSignal) => Promise<readonly Place[]>;
 const shortest = 2;
 const pauseMs = 150;
 
-/** Ctrl+K: every page of the menu and those below them, and what `find` finds elsewhere. */
+/** Ctrl+K: pages of the menu and below, and results of `find`. */
 export function startPalette(find: Find): void {
   const dialog = document.querySelector<HTMLDialogElement>('#aller');
   const input = dialog?.querySelector('input');
@@ -86,7 +86,7 @@ export function startPalette(find: Find): void {
     else if (event.key === 'Enter') {
       event.preventDefault();
       clearTimeout(timer);
-      // Without it, a fast Enter would open a result of earlier letters.
+      // A fast Enter would open a result of earlier letters.
       if (input.value.trim() !== '') await search();
       go(options().find((option) => option.ariaSelected === 'true'));
       return;

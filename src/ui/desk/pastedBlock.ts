@@ -2,7 +2,7 @@ import type { ClipboardEvent } from 'react';
 
 type Line = (row: number, field: string, cells: string[]) => void;
 
-/** Lines of a spreadsheet, pasted into the input with `data-key` and `data-field`, go to it and to the rows below. */
+/** Spreadsheet lines pasted into a `data-key`, `data-field` input fill it and the rows below. */
 export const pastedBlock =
   (keys: readonly string[], line: Line) =>
   (event: ClipboardEvent<HTMLElement>): void => {

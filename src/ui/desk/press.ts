@@ -15,22 +15,22 @@ export type Ask = {
 export type Press = {
   label: string;
   look?: 'gold' | 'quiet' | undefined;
-  /** Has the keyboard when the page opens. */
+  /** Initial focus. */
   first?: boolean;
   about?: string | undefined;
   call: Pick<Contract, 'method' | 'path' | 'format'>;
   params?: Record<string, unknown> | undefined;
   body?: Record<string, unknown> | undefined;
-  /** Without it the answer's own `text` is shown. */
+  /** By default the answer's `text`. */
   done?: string | undefined;
   ask?: Ask | undefined;
-  /** Page to go to once it is done; a page may name itself. */
+  /** Next page; a page may name itself. */
   to?: string;
 };
 
 type PressOptions<C> = Omit<Press, 'call' | 'params' | 'body'> & { params?: ParamsOf<C>; body?: Partial<BodyOf<C>> };
 
 /** Contracts hold functions, which cannot be serialised into a page. */
-export function press<C extends Contract>({ method, path, format }: C, given: PressOptions<C>): Press {
-  return { ...given, call: { method, path, format } } as Press;
+export function press<C extends Contract>({ method, path, format }: C, options: PressOptions<C>): Press {
+  return { ...options, call: { method, path, format } } as Press;
 }

@@ -16,7 +16,7 @@ export type ActQuestion = Omit<Ask, 'text' | 'label' | 'fields'> & {
   fields?: DrawnFields | ((typed: Values) => DrawnFields) | undefined;
 };
 
-/** `run` receives the values of its question's fields; `refused` is called after a closed question. */
+/** `run` receives the dialog's fields; `refused` is called when it is closed. */
 type Act = { ask?: ActQuestion | undefined; run: (values: Values) => Promise<unknown>; refused?: () => void };
 
 type Acts = {
@@ -26,9 +26,9 @@ type Acts = {
   dialog: ReactElement;
 };
 
-/** Acts of a page, one at a time: confirmation first where they have one, refusals shown. */
+/** One at a time: confirmation first where they have one, errors shown. */
 export function useAct(): Acts {
-  const [asked, setAsked] = useState<Act | null>(null);
+  const [pending, setPending] = useState<Act | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const once = async (work: () => Promise<unknown>) => {
@@ -37,7 +37,7 @@ export function useAct(): Acts {
     setBusy(true);
     try {
       await work();
-      setAsked(null);
+      setPending(null);
     } finally {
       running.current = false;
       setBusy(false);
@@ -45,26 +45,26 @@ export function useAct(): Acts {
   };
   const line = useRef<Promise<void>>(Promise.resolve());
   const start = async (act: Act) => {
-    if (act.ask) return setAsked(act);
+    if (act.ask) return setPending(act);
     line.current = line.current.then(() => once(() => act.run({})).catch(toastSilent));
     await line.current;
   };
-  const run = (values: Values) => once(async () => asked?.run(values));
+  const run = (values: Values) => once(async () => pending?.run(values));
   const close = () => {
-    asked?.refused?.();
-    setAsked(null);
+    pending?.refused?.();
+    setPending(null);
   };
   return {
     busy,
-    isAsked: asked !== null,
+    isAsked: pending !== null,
     start,
-    dialog: <ActDialog ask={asked?.ask} run={run} onClose={close} />,
+    dialog: <ActDialog ask={pending?.ask} run={run} onClose={close} />,
   };
 }
 
 type Props = { ask: ActQuestion | undefined; run: (values: Values) => Promise<void>; onClose: () => void };
 
-/** A question with its fields; a refusal is read where it was asked. */
+/** Shows its own errors. */
 const ActDialog = ({ ask, ...rest }: Props) => (
   <Dialog title={ask?.title ?? ''} open={ask !== undefined} onClose={rest.onClose}>
     {ask && <ActForm ask={ask} {...rest} />}
@@ -74,8 +74,8 @@ const ActDialog = ({ ask, ...rest }: Props) => (
 function ActForm({ ask, run, onClose }: Props & { ask: ActQuestion }) {
   const { text, label, keep, look = 'danger', fields = {}, values = {} } = ask;
   const [typed, setTyped] = useState(values);
-  const submission = useSubmission(async (given) => {
-    await run(given);
+  const submission = useSubmission(async (values) => {
+    await run(values);
     return noProblem;
   });
   const read = (words: Words) => (typeof words === 'string' ? words : words(typed));

@@ -5,13 +5,13 @@ import { RefusalNote } from '../forms/ErrorSummary.tsx';
 type Row<R> = {
   row: R;
   busy: string;
-  /** Resolves to whether it was done; where a colleague was faster, the present record takes the row. */
+  /** False on refusal; on a version conflict the current record replaces the row. */
   change: (act: string, work: () => Promise<{ data: R }>) => Promise<boolean>;
   refusal: ReactNode;
 };
 
-export function useRow<R>(given: R): Row<R> {
-  const [row, setRow] = useState(given);
+export function useRow<R>(initial: R): Row<R> {
+  const [row, setRow] = useState(initial);
   const [busy, setBusy] = useState('');
   const [problem, setProblem] = useState('');
   const change = async (act: string, work: () => Promise<{ data: R }>) => {

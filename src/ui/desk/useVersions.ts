@@ -17,13 +17,13 @@ type Versions<R extends Saved> = {
 
 type Clash = { message: string; differences: FieldConflict[]; theirs: Values; updatedAt: number };
 
-/** The draft remembers which version it was typed on. */
+/** Version on which the draft was typed. */
 const versionField = 'updatedAt';
 
-/** A draft is kept, leaving asks. After a colleague's save `clash` holds what differs, `settle` saves the choice. */
+/** After a colleague's save `clash` has the differences; `resolve` saves the choice. */
 export function useVersions<R extends Saved>({ draft, record, toFields, save }: Versions<R>) {
   const [base, setBase] = useState(() => toFields(record));
-  /** Initial values; a new `round` draws the fields again. */
+  /** A new `round` draws the fields again. */
   const [begun, setBegun] = useState({ values: base, round: 0 });
   const [changes, setChanges] = useState<Values>({});
   const dirty = Object.keys(changes).length > 0;
@@ -76,10 +76,10 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
   const { form, busy } = submission;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read once, when the page has come
   useEffect(() => {
-    const { [versionField]: typedOn, ...kept } = readDraft(draft);
+    const { [versionField]: typedOn, ...stored } = readDraft(draft);
     if (typeof typedOn !== 'number' || !form.current) return follow();
     version.current = typedOn;
-    begin({ ...base, ...(kept as Values), ...changesOf(base, formFields(form.current)) });
+    begin({ ...base, ...(stored as Values), ...changesOf(base, formFields(form.current)) });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn anew is looked at once
   useEffect(() => {
@@ -88,7 +88,6 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     if (sendNext.current) form.current?.requestSubmit();
     sendNext.current = false;
   }, [begun.round]);
-  // A new record's form leads to the record's page.
   useLeaveGuard(dirty && !busy);
 
   return {
@@ -98,7 +97,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     dirty,
     follow,
     clash,
-    settle: (chosen: readonly FieldConflict[]) => {
+    resolve: (chosen: readonly FieldConflict[]) => {
       if (!clash) return;
       setClash(null);
       sendOn(clash.theirs, merged(clash.theirs, chosen), clash.updatedAt);

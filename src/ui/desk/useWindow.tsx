@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../money.ts';
 import { Button } from '../Button.tsx';
 
-/** Drawn at once; a page gives as many rows of a larger grid, and its island asks for the others. */
+/** Rows rendered by the server; the island fetches the rest of a larger grid. */
 export const gridWindow = 100;
-/** Rows of an ordinary shop, which its page gives all. */
 export const ordinaryRows = 400;
 
 export const firstRows = <Row,>(rows: Row[], holds: (row: Row) => boolean): Row[] =>
@@ -12,7 +11,7 @@ export const firstRows = <Row,>(rows: Row[], holds: (row: Row) => boolean): Row[
 
 type Window<Row> = { shown: readonly Row[]; pager: ReactNode; show: (place: number) => void };
 
-/** Rows of a grid, a hundred at a time; `show` turns to the one at this place. */
+/** A hundred rows at a time; `show` jumps to a row index. */
 export function useWindow<Row>(rows: readonly Row[]): Window<Row> {
   const [from, setFrom] = useState(0);
   const start = from < rows.length ? from : 0;

@@ -1,6 +1,5 @@
 export type Values = Readonly<Record<string, string>>;
 
-/** A field edited here and saved with another value by a colleague. */
 export type FieldConflict = { name: string; mine: string; theirs: string; keep: 'mine' | 'theirs' };
 
 export const changesOf = (base: Values, values: Values): Values =>
@@ -12,7 +11,7 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const at = (values: Values, name: string): string => values[name] ?? '';
 
-/** Conflicting fields: the typed value is proposed, else the saved one. */
+/** The typed value is proposed, else the saved one. */
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): FieldConflict[] {
   const typed = changesOf(base, mine);
   // Saving normalises spaces: no conflict over these.

@@ -8,7 +8,7 @@ import { RichTextTools } from './RichTextTools.tsx';
 import './RichText.css';
 import { useOwnId } from '../useOwnId.ts';
 
-/** No more than `cleanRichText` keeps. */
+/** No more than `cleanRichText` allows. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -33,7 +33,7 @@ const extensions = [
 
 type Props = {
   label: string;
-  /** A new value from outside replaces the text. Empty is ''. */
+  /** An outside change replaces the text. Empty is ''. */
   html: string;
   onChange: (html: string) => void;
   hint?: ReactNode;
@@ -42,8 +42,8 @@ type Props = {
 };
 
 export function RichText({ label, html, onChange, hint, error, id }: Props) {
-  const made = useOwnId();
-  const own = id ?? made;
+  const generatedId = useOwnId();
+  const own = id ?? generatedId;
   const written = useRef(html);
   const described = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(' ');
   const editor = useEditor({

@@ -51,9 +51,9 @@ export function RichTextTools({ editor, controls, label }: Props) {
   };
 
   const close = () => setAsking(null);
-  const done = () => {
+  const finish = () => {
     close();
-    // An open modal dialog keeps the focus from anything behind it.
+    // An open modal dialog blocks focus outside of it.
     setTimeout(() => editor.commands.focus());
   };
 
@@ -91,10 +91,10 @@ export function RichTextTools({ editor, controls, label }: Props) {
         <span className="rich-text-history row gap-1">{tools.slice(-2).map(button)}</span>
       </div>
       <Dialog title="Lien" open={asking === 'link'} onClose={close}>
-        <RichTextLink editor={editor} onDone={done} />
+        <RichTextLink editor={editor} onDone={finish} />
       </Dialog>
       <Dialog title="Image" open={asking === 'image'} onClose={close}>
-        <RichTextImage editor={editor} onDone={done} />
+        <RichTextImage editor={editor} onDone={finish} />
       </Dialog>
     </>
   );

@@ -1,4 +1,4 @@
-/** Completes a typed address, `www.exemple.fr` → `https://www.exemple.fr`; null if it is none. */
+/** `www.exemple.fr` → `https://www.exemple.fr`; null for no address. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/^\/(?![/\\])\S*$/.test(text)) return text;
@@ -10,7 +10,7 @@ export function linkAddress(typed: string): string | null {
   return protocol.startsWith('http') && !hostname.includes('.') ? null : full;
 }
 
-/** Without styles and handlers, which the policy blocks; a word processor's `<b>` that is not bold is a `<span>`. */
+/** Drops styles and handlers, which the policy blocks; a word processor's non-bold `<b>` is a `<span>`. */
 export const pastedHtml = (html: string): string =>
   html
     .replace(/<b\b[^>]*font-weight:\s*normal[^>]*>/gi, '<span>')

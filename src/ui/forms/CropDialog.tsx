@@ -68,7 +68,7 @@ function Cutting({ picture, ratio, onCropped, onClose }: Props & { picture: stri
 
 const widest = 2_400;
 
-/** Cropped part as PNG: lossless, with transparency. */
+/** PNG: lossless, with transparency. */
 async function cutOut(image: HTMLImageElement, { x, y, width, height }: PercentCrop): Promise<File> {
   const { naturalWidth, naturalHeight } = image;
   const full = (width / 100) * naturalWidth;

@@ -12,7 +12,7 @@ type Common = {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Errors of the whole form: the field's own is found by its name, which is its id too. */
+  /** Of the whole form, keyed by name, which is the id too. */
   errors?: Record<string, string> | undefined;
   optional?: boolean | undefined;
 };
@@ -22,8 +22,8 @@ type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invali
 type Own = { id: string | undefined; name: string | undefined; children: (wiring: Wiring) => ReactNode };
 
 function Frame({ label, hint, errors, optional, name = '', children, ...own }: Common & Own) {
-  const made = useOwnId();
-  const id = own.id ?? (errors ? name : made);
+  const generatedId = useOwnId();
+  const id = own.id ?? (errors ? name : generatedId);
   const error = own.error ?? errors?.[name];
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
@@ -49,7 +49,7 @@ function Frame({ label, hint, errors, optional, name = '', children, ...own }: C
 
 type InputProps = Common & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; after?: ReactNode };
 
-/** A labelled input with its hint and its error tied to it; `before` and `after` stand beside it (a unit, « Afficher »). */
+/** `before` and `after` stand beside the input (a unit, « Afficher »). */
 export function Field({ label, hint, error, errors, optional, before, after, id, ...input }: InputProps) {
   return (
     <Frame {...{ label, hint, error, errors, optional, id }} name={input.name}>
@@ -66,22 +66,22 @@ export function Field({ label, hint, error, errors, optional, before, after, id,
 
 type EmailProps = Partial<InputProps> & { asksDomain?: boolean };
 
-/** `asksDomain`: a domain that looks mistyped is asked about in place of the hint; nothing waits for the answer. */
+/** `asksDomain`: questions a probably mistyped domain in place of the hint, without blocking. */
 export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
-  const [asked, setAsked] = useState<{ domain: string; input: HTMLInputElement } | null>(null);
+  const [suspect, setSuspect] = useState<{ domain: string; input: HTMLInputElement } | null>(null);
   const correct = () => {
-    if (!asked) return;
-    const { domain, input } = asked;
+    if (!suspect) return;
+    const { domain, input } = suspect;
     input.setRangeText(domain, input.value.indexOf('@') + 1, input.value.length);
     // Notifies the form, its draft and React, as typing does.
     input.dispatchEvent(new Event('input', { bubbles: true }));
     input.focus();
   };
-  const question = asked && (
+  const question = suspect && (
     <>
       Vouliez-vous écrire{' '}
       <button type="button" className="button button-plain" onClick={correct}>
-        {asked.domain}
+        {suspect.domain}
       </button>
       {'\u202f'}?
     </>
@@ -89,7 +89,7 @@ export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
   return (
     <Field
       name="email"
-      // Of type email, Chromium would show an accented domain in its ASCII form.
+      // Chromium's type email would show an accented domain in ASCII.
       type="text"
       inputMode="email"
       autoCapitalize="none"
@@ -103,11 +103,11 @@ export function EmailField({ asksDomain = false, hint, ...field }: EmailProps) {
       onBlur={(event) => {
         const input = event.target;
         const domain = asksDomain ? likelyDomain(input.value) : null;
-        setAsked(domain === null ? null : { domain, input });
+        setSuspect(domain === null ? null : { domain, input });
         field.onBlur?.(event);
       }}
       onChange={(event) => {
-        setAsked(null);
+        setSuspect(null);
         field.onChange?.(event);
       }}
     />

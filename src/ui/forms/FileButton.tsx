@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   onFiles: (files: readonly File[]) => void;
 };
 
-/** Chooses files by a button; the input itself is for screen readers. */
+/** The input itself is for screen readers. */
 export function FileButton({ input, onFiles, ...button }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   return (

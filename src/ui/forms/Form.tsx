@@ -5,7 +5,7 @@ import type { Submission } from './useSubmission.ts';
 
 type Props = FormHTMLAttributes<HTMLFormElement> & {
   submission: Submission;
-  /** Of the ids of its fields: a page may have two such forms. */
+  /** Prefix of field ids, as a page may have two such forms. */
   prefix?: string;
   submit: string;
   look?: 'gold' | 'quiet' | 'danger';

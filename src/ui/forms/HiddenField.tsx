@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Value of another control as a field: its `input` event reaches the form's drafts and errors. */
+/** Value of another control; its `input` event reaches the form's drafts and errors. */
 export function HiddenField({ name, value }: { name: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   const last = useRef(value);

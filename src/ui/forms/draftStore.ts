@@ -12,7 +12,7 @@ export function readDraft(key: string): FormDraft {
   }
 }
 
-/** A browser that keeps nothing costs the draft, never the form. */
+/** Without storage only the draft is lost. */
 export function keepDraft(key: string, draft: FormDraft): void {
   tabStore.set(prefix + key, Object.keys(draft).length === 0 ? null : JSON.stringify(draft));
 }

@@ -3,7 +3,7 @@ import { keepDraft, readDraft } from './draftStore.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Fields that may be stored: never a password, even shown as text, nor a one-time code. */
+/** Never a password, even shown as text, nor a one-time code. */
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
     (element): element is Control =>
@@ -16,28 +16,28 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
       !/-password$|^one-time-code$/.test(element.autocomplete),
   );
 
-const given = (control: Control): string =>
+const initialOf = (control: Control): string =>
   control instanceof HTMLSelectElement
     ? (([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '')
     : control.defaultValue;
 
-/** Stores typed values for this tab until `dropDraft`, across a reload or an ended session. */
+/** In this tab until `dropDraft`, across a reload or an ended session. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | undefined): void {
   useEffect(() => {
     const element = form.current;
     if (!element || !key) return;
-    const kept = readDraft(key);
+    const stored = readDraft(key);
     for (const control of controlsOf(element)) {
-      const value = kept[control.name];
-      if (typeof value === 'string' && control.value === given(control)) control.value = value;
+      const value = stored[control.name];
+      if (typeof value === 'string' && control.value === initialOf(control)) control.value = value;
     }
-    const keep = () => {
-      const typed = controlsOf(element).filter((control) => control.value !== given(control));
+    const store = () => {
+      const typed = controlsOf(element).filter((control) => control.value !== initialOf(control));
       keepDraft(key, Object.fromEntries(typed.map((control) => [control.name, control.value])));
     };
     // Input typed before hydration.
-    keep();
-    element.addEventListener('input', keep);
-    return () => element.removeEventListener('input', keep);
+    store();
+    element.addEventListener('input', store);
+    return () => element.removeEventListener('input', store);
   }, [form, key]);
 }

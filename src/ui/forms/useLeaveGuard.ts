@@ -2,14 +2,14 @@ import { useLayoutEffect } from 'react';
 
 let isLeaving = false;
 
-/** Navigates after a save, without the confirmation of unsaved forms. */
+/** Skips the confirmation of unsaved forms. */
 export function leaveTo(path: string): void {
   isLeaving = true;
   location.assign(path);
 }
 
 export function useLeaveGuard(active: boolean): void {
-  // Before paint: a form shown as saved no longer asks.
+  // Before paint: a form shown as saved must not ask.
   useLayoutEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => !isLeaving && event.preventDefault();

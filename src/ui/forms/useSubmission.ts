@@ -8,7 +8,7 @@ export type FormProblem = { message: string; errors: Record<string, string> };
 
 export const noProblem: FormProblem = { message: '', errors: {} };
 
-/** No problem, and more is asked: the draft stays. */
+/** Neither a problem nor the end: the draft stays. */
 export const moreAsked: FormProblem = { ...noProblem };
 
 export const fieldsToCorrect = (count: number): string =>
@@ -19,13 +19,16 @@ export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
   errors,
 });
 
-/** Removes a field's message, and the problem with the last of them; a counting message is recounted. */
+/** Removes a field's message, then the empty problem; a counting message is recounted. */
 export function withoutField(problem: FormProblem, field: string): FormProblem {
   if (!Object.hasOwn(problem.errors, field)) return problem;
-  const left = Object.entries(problem.errors).filter(([name]) => name !== field);
-  if (left.length === 0) return noProblem;
-  const counted = problem.message === fieldsToCorrect(left.length + 1);
-  return { message: counted ? fieldsToCorrect(left.length) : problem.message, errors: Object.fromEntries(left) };
+  const remaining = Object.entries(problem.errors).filter(([name]) => name !== field);
+  if (remaining.length === 0) return noProblem;
+  const counted = problem.message === fieldsToCorrect(remaining.length + 1);
+  return {
+    message: counted ? fieldsToCorrect(remaining.length) : problem.message,
+    errors: Object.fromEntries(remaining),
+  };
 }
 
 export function problemOf(error: unknown): FormProblem {
@@ -65,9 +68,8 @@ export function formFields(form: HTMLFormElement): Record<string, string> {
 
 export type Submission = ReturnType<typeof useSubmission>;
 
-/** One submission at a time. `edited` takes a field's part of the problem away, as typing does; `formProps` go on it.
- * `work` returns a problem, or nothing when the page is about to be left: the button keeps showing work.
- * `draft` names where the fields are stored until it succeeds. */
+/** One submission at a time. `edited` clears a field's error; `work` returns a problem, or null when the page is
+ * about to change, and the button stays busy; `draft` is the storage key until success. */
 export function useSubmission(work: (fields: Record<string, string>) => Promise<FormProblem | null>, draft?: string) {
   const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
@@ -79,10 +81,10 @@ export function useSubmission(work: (fields: Record<string, string>) => Promise<
     if (busy || !form.current) return;
     setBusy(true);
     setProblem(noProblem);
-    const found = await work(formFields(form.current)).catch(problemOf);
-    if (draft && !found?.message && found !== moreAsked) dropDraft(draft);
-    if (!found) return;
-    setProblem(form.current ? inOrder(found, form.current) : found);
+    const result = await work(formFields(form.current)).catch(problemOf);
+    if (draft && !result?.message && result !== moreAsked) dropDraft(draft);
+    if (!result) return;
+    setProblem(form.current ? inOrder(result, form.current) : result);
     setBusy(false);
   };
   // React's own event: a native listener would render controlled fields before their onChange has run.

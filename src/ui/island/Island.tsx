@@ -3,7 +3,7 @@ import { Component, type ComponentType, createElement, type ReactNode, useEffect
 type Props = { children: ReactNode };
 type State = { isBroken: boolean };
 
-/** An element of no box of its own, from which `holdFor` hears that the island listens and its own effects have run. */
+/** An element without a box, by which `holdFor` hears that the island's effects have run. */
 function Root({ children }: Props) {
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -12,7 +12,8 @@ function Root({ children }: Props) {
   return createElement('island-root', { ref: root }, children);
 }
 
-/** A failed rendering reloads the page once (`ui/page/shell.ts`), then a message stays. React wants a class. */
+/** A failed rendering reloads the page once (`ui/page/shell.ts`), then shows a message. Error boundaries must be
+ * classes. */
 export class Island extends Component<Props, State> {
   override state: State = { isBroken: false };
 

@@ -5,7 +5,7 @@ type Renderer = (element: HTMLElement) => (...island: [unknown, object, Record<s
 
 const directives = { interaction, now };
 
-/** As Astro writes it: what kind of value it is, and the value. */
+/** Astro's serialisation: kind and value. */
 type Written = [kind: number, value?: unknown];
 
 function read([kind, value]: Written): unknown {
@@ -30,7 +30,7 @@ class AstroIsland extends HTMLElement {
   connectedCallback() {
     const attribute = (name: string) => this.getAttribute(name) ?? '';
     const load = async () => {
-      // Only `astro dev` has one.
+      // Only in `astro dev`.
       if (this.hasAttribute('before-hydration-url')) await fetchModule(attribute('before-hydration-url'));
       const [component, renderer] = await Promise.all([
         fetchModule(attribute('component-url')),

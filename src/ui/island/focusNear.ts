@@ -5,15 +5,15 @@ export function partsAround(element: Element | null): Element[] {
   return parts;
 }
 
-/** Focus fallback after its element was removed: the nearest remaining heading. */
+/** After an element is removed: the nearest heading. */
 export function focusNearest(parts: readonly Element[]): void {
   if (document.activeElement !== document.body) return;
   const heading = parts
     .filter(({ isConnected }) => isConnected)
     .flatMap((part) => [...part.querySelectorAll<HTMLElement>('h1, h2, h3, legend, summary')])
-    .find((found) => found.checkVisibility());
+    .find((heading) => heading.checkVisibility());
   if (!heading) return;
   if (heading.tagName !== 'SUMMARY') heading.tabIndex = -1;
-  // From far down a page, its title would take the place away.
+  // From far down a page, its title would scroll away.
   heading.focus({ preventScroll: heading.tagName === 'H1' });
 }

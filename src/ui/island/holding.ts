@@ -1,15 +1,15 @@
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
-  /** Acts on islands recorded by `page/firstPaint.js` before any other script ran. */
+  /** Recorded by `page/firstPaint.js` before any other script ran. */
   var earlyActs: { event: Event; value: string | boolean }[] | undefined;
 }
 
-/** Input from before hydration; replayed unless its target is gone. */
+/** Replayed after hydration unless its target is gone. */
 type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; value?: string | boolean; play: () => void };
 
-/** Input before React answers is held back, the button busy, and played again in its order. @returns what hydrates,
- * once; a held press does so too: assistive technology presses without pointer, focus or key */
+/** Holds input back, the button busy, until React answers, then replays it in order. @returns the hydrator, run
+ * once; also by a held press, since assistive technology presses without pointer, focus or key */
 export function queueUntilHydrated(
   element: HTMLElement,
   load: () => Promise<() => Promise<void>>,
@@ -19,7 +19,7 @@ export function queueUntilHydrated(
   const acts: Act[] = [];
   const busy = new Set<Element>();
 
-  /** Replaces the same act just before: a second submit is dropped, and only the last typed value counts. */
+  /** Replaces an equal act just before: one submit, the last typed value. */
   const keep = (act: Act) => {
     const last = acts.at(-1);
     if (last?.kind === act.kind && last.target === act.target) acts.pop();
@@ -42,7 +42,7 @@ export function queueUntilHydrated(
     } else acts.push({ kind: 'press', target, play: () => target.click() });
   };
   const holdPress = (event: Event) => {
-    // Links and native fields work without React; only lost acts are held.
+    // Links and native fields work without React.
     if (event.target instanceof Element && event.target.closest('button:not([type=submit])')) hold(event);
   };
   const remember = ({ target }: Event, early?: string | boolean) => {
@@ -110,7 +110,7 @@ function takeEarlyEvents(element: HTMLElement): NonNullable<typeof globalThis.ea
   return own;
 }
 
-/** Replayed typing may shift the page: a press that ends beside its button is no press. */
+/** Replayed typing may shift the page: a press that ends beside its button is ignored. */
 function watchPress(element: HTMLElement, early: AddEventListenerOptions): () => Promise<void> {
   let press = Promise.resolve();
   const follow = () => {
@@ -130,11 +130,11 @@ const isField = (target: EventTarget | null): target is FormField =>
 const isSwitch = (field: FormField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
-/** Unseen by React, which reads the DOM at the next event. */
+/** Without an event: React reads the DOM at the next one. */
 const setValue = (field: FormField, value: string): void =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 
-/** Sets a value as typing would. React compares with the last value it saw: another one is set first. */
+/** As typing would: React ignores a value equal to the last it saw, so another is set first. */
 function replayInput(field: FormField, value: string | boolean): void {
   if (field.type === 'file') {
     // Scripts cannot set a file input: its files stay.
@@ -150,6 +150,6 @@ function replayInput(field: FormField, value: string | boolean): void {
   field.value = '';
   setValue(field, String(value));
   field.dispatchEvent(new Event('input', { bubbles: true }));
-  // React listens to nothing else of a list.
+  // React listens only to this event of a select.
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -4,8 +4,8 @@ import { queueUntilHydrated } from './holding.ts';
 
 export const firstTouches = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
 
-/** `client:interaction`: on the first pointer, focus or key, none lost. `"near"`, for what most visitors press: its
- * scripts are fetched before, once the page rests and the island is close to the screen. */
+/** `client:interaction`: on the first pointer, focus or key, none lost. `"near"` fetches the scripts of frequent
+ * islands when the page is idle and they are close to the screen. */
 const interaction: ClientDirective = (load, options, element) => {
   const hydrate = queueUntilHydrated(element, load);
   for (const name of firstTouches) element.addEventListener(name, () => void hydrate(), { passive: true, once: true });

@@ -9,7 +9,7 @@ type Props = { children?: ReactNode; suppressHydrationWarning?: boolean };
 const isText = (child: ReactNode): child is string | number => typeof child === 'string' || typeof child === 'number';
 const isNothing = (child: ReactNode): boolean => child === null || child === undefined || typeof child === 'boolean';
 
-/** A page that was translated before it hydrates has other words in the same elements. */
+/** A page translated before hydration has other words in the same elements. */
 const isTranslated = (): boolean => typeof document !== 'undefined' && document.documentElement.lang !== 'fr';
 
 const onlyText = (props: Props, text: string | number): Props => ({
@@ -18,7 +18,7 @@ const onlyText = (props: Props, text: string | number): Props => ({
   ...(isTranslated() && { suppressHydrationWarning: true }),
 });
 
-/** Each text beside elements in an element of its own, neighbouring texts in one; no child changes its place. */
+/** Wraps each text beside elements, neighbouring texts together; no child changes its place. */
 function guardTexts(children: readonly ReactNode[]): ReactNode[] {
   return children.map((child, place) => {
     if (Array.isArray(child)) return guardTexts(child);
@@ -43,8 +43,8 @@ function guard(type: ElementType, props: Props): Props {
   return { ...props, children: guardTexts([children].flat()) };
 }
 
-/** React's own, but a text is always the only child of its element. A browser that translates takes text nodes out of the
- * page, and React would go on writing into them; an only child it replaces through the element. */
+/** React's own, but a text is always its element's only child. Translating browsers replace text nodes, to which
+ * React would go on writing; an only child it replaces through the element. */
 export const jsx = (type: ElementType, props: Props, key?: Key) => createElement(type, guard(type, props), key);
 export function jsxs(type: ElementType, props: Props, key?: Key) {
   const guarded = guard(type, props);

@@ -15,7 +15,7 @@ type Props = { chosen?: readonly [one: string, many: string] | undefined; acts?:
 
 const ownText = (data: unknown): string => (data as { text: string }).text;
 
-/** Optimistic: turned at once, and back on refusal. */
+/** Optimistic; reverts on refusal. */
 async function turn(box: HTMLInputElement, { call, body, flag }: SwitchPress): Promise<void> {
   try {
     await act(call as Contract, { body: { ...body, [flag]: box.checked } });
@@ -25,7 +25,7 @@ async function turn(box: HTMLInputElement, { call, body, flag }: SwitchPress): P
   }
 }
 
-/** Acts on one row (CellView.astro) or on the ticked ones. */
+/** On one row (CellView.astro) or the ticked ones. */
 function Acts({ chosen, acts = [] }: Props) {
   const { busy, start, dialog } = useAct();
   const send = ({ call, params, done, to, ...press }: Press, ids?: readonly string[], after?: () => void) =>
@@ -34,13 +34,15 @@ function Acts({ chosen, acts = [] }: Props) {
       run: async (values) => {
         const typed = valuesOf(press.ask?.fields ?? {}, values);
         const body = ids ? { ...press.body, ids } : press.body && { ...press.body, ...typed };
-        // What leads to a page is said there.
-        const said = to ? '' : (done ?? ownText);
+        // The next page shows the message.
+        const message = to ? '' : (done ?? ownText);
         // A refused row may have changed or gone.
-        const { data } = await act(call as Contract, { params, ...(body && { body }), done: said }).catch((error) => {
-          listStale();
-          throw error;
-        });
+        const { data } = await act(call as Contract, { params, ...(body && { body }), done: message }).catch(
+          (error) => {
+            listStale();
+            throw error;
+          },
+        );
         if (to) {
           toastNext(done ?? ownText(data));
           location.assign(to);
@@ -76,9 +78,9 @@ function Acts({ chosen, acts = [] }: Props) {
     <>
       {chosen && (
         <BulkBar one={chosen[0]} many={chosen[1]}>
-          {(ids, done) =>
+          {(ids, finish) =>
             acts.map((press) => (
-              <Button key={press.label} look="quiet" busy={busy} onClick={() => send(press, ids, done)}>
+              <Button key={press.label} look="quiet" busy={busy} onClick={() => send(press, ids, finish)}>
                 {press.label}
               </Button>
             ))

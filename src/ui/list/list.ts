@@ -16,18 +16,17 @@ export type Cell =
   | SwitchPress
   | readonly Cell[];
 type Part = { text: string; href?: string | undefined; look?: string | undefined; title?: string; about?: string };
-/** `flag` in the call's body holds the new state. */
+/** `flag`: field of the body with the new state. */
 export type SwitchPress = Press & { flag: string; on: boolean };
 export const isSwitch = (cell: object): cell is SwitchPress => 'flag' in cell;
 // biome-ignore lint/suspicious/noExplicitAny: components of all kinds of props
 export type View = { view: (props: any) => unknown; with: Record<string, unknown> };
 
-/** Of a card of waiting work: a link, words and, at its end, a figure. */
 export type QueueRow = { cells: readonly [Cell, ...Cell[]]; look?: string | false };
 
 export const link = (text: string, href: string, look?: string): Part => ({ text, href, look });
 export const badge = (text: string, look = ''): Part => ({ text, look: `badge ${look}`.trim() });
-/** A column of sums, in cents; `none` stands for a zero. */
+/** Cents; `none` replaces a zero. */
 export const sums = <Row>(label: string, of: (row: Row) => number, none = formatEuro(0)): Column<Row> => ({
   label,
   look: 'right figures',
@@ -50,7 +49,7 @@ export type Column<Row> = {
 type Option = readonly [value: string, label: string];
 export type Options = readonly (Option | { title: string; options: readonly Option[] })[];
 
-/** A query parameter under its French name in the address. */
+/** `name` is the French query parameter. */
 export type Filter = {
   name: string;
   label: string;
@@ -58,7 +57,7 @@ export type Filter = {
   allValue?: string;
   initial?: string | undefined;
   options?: Options | ((ctx: Ctx) => Options);
-  /** Without options: a field of this type; `hidden` ones are set by links only. */
+  /** Without options; `hidden` ones are set by links only. */
   type?: 'date' | 'hidden';
 };
 
@@ -71,14 +70,13 @@ export type DeskList<Row, S extends ListShape = ListShape> = {
   search: string;
   shape: S;
   filters?: { [Name in keyof z.output<S>]?: Filter };
-  query: (ctx: Ctx, asked: z.output<S>) => Page<Row>;
+  query: (ctx: Ctx, request: z.output<S>) => Page<Row>;
   columns: readonly Column<Row>[];
   rowLook?: (row: Row) => string | false;
-  /** Rows of a phone are folded under this heading. */
+  /** Heading under which rows fold on a phone. */
   group?: (row: Row) => string;
-  /** Acts in its cells, without acts on several rows. */
   hasRowActs?: true;
-  /** Acts on several rows: each is called with `ids`; without any the page brings its own. */
+  /** Bulk actions, called with `ids`; the page may bring its own. */
   several?: { id: (row: Row) => string; name: (row: Row) => string; chosen?: Chosen; acts?: readonly Press[] };
 };
 
@@ -93,9 +91,9 @@ export const deskList = <Row, S extends ListShape>(list: DeskList<Row, S>): Desk
 
 const pageSize = 40;
 
-type ListRequest<S extends ListShape> = { given: Readonly<Record<string, string>>; asked: z.output<S> };
+type ListRequest<S extends ListShape> = { texts: Readonly<Record<string, string>>; query: z.output<S> };
 
-/** Parsed query of the address; invalid parameters are ignored. */
+/** Invalid parameters are ignored. */
 export function askedOf<S extends ListShape>(
   { shape, filters = {} }: Pick<DeskList<never, S>, 'shape' | 'filters'>,
   search: URLSearchParams,
@@ -106,22 +104,22 @@ export function askedOf<S extends ListShape>(
     page: { name: 'page' },
     ...filters,
   };
-  const given: Record<string, string> = {};
+  const texts: Record<string, string> = {};
   for (const [key, { name, initial }] of Object.entries(named)) {
     const value = search.get(name) ?? initial;
     const part = shape.shape[key as keyof ListShape['shape']] as z.ZodType | undefined;
-    if (value !== undefined && part?.safeParse(value).success) given[key] = value;
+    if (value !== undefined && part?.safeParse(value).success) texts[key] = value;
   }
-  return { given, asked: shape.parse({ pageSize, ...given }) };
+  return { texts, query: shape.parse({ pageSize, ...texts }) };
 }
 
-/** One page of a list; a number past the end gives the last page. */
+/** A number past the end gives the last page. */
 export function readList<Row, S extends ListShape>(list: DeskList<Row, S>, ctx: Ctx, search: URLSearchParams) {
-  const { given, asked } = askedOf(list, search);
-  const found = list.query(ctx, asked);
-  const last = Math.ceil(found.meta.total / found.meta.pageSize);
-  const { rows, meta } = asked.page > last && last > 0 ? list.query(ctx, { ...asked, page: last }) : found;
-  return { given, rows, meta };
+  const { texts, query } = askedOf(list, search);
+  const first = list.query(ctx, query);
+  const last = Math.ceil(first.meta.total / first.meta.pageSize);
+  const { rows, meta } = query.page > last && last > 0 ? list.query(ctx, { ...query, page: last }) : first;
+  return { texts, rows, meta };
 }
 
 export const isMany = (cell: Cell): cell is readonly Cell[] => Array.isArray(cell);

@@ -1,2 +1,2 @@
-/** Event for a list that no longer matches the data: `liveList` fetches it again. */
+/** Makes `liveList` fetch the list again. */
 export const listStale = (): void => void document.dispatchEvent(new Event('list-stale'));

@@ -1,4 +1,4 @@
-/** Sorts and filters without a page load: fetches the same address and replaces the results. */
+/** Sorts and filters without a page load, from the same address. */
 export {};
 
 const list = document.querySelector('[data-live-list]') as HTMLElement;
@@ -10,15 +10,15 @@ let shown = location.search;
 let running: AbortController | undefined;
 const debounceMs = 300;
 let typing: ReturnType<typeof setTimeout> | undefined;
-/** Whether the last answer came from typing: further letters replace its history entry. */
+/** Further letters replace the history entry of typing. */
 let typed = false;
-/** Pressed link that keeps the focus in the new results. */
+/** Gets the focus again in the new results. */
 let pressed = '';
 
 const rowsNow = () =>
   [...results.querySelectorAll('tbody > tr, [data-rows] > *')].filter((row) => row.checkVisibility());
 
-/** Focus target: the row in the same position, else the last row, else the search field or a fold of the results. */
+/** Focus: the row in the same position, else the last row, the search field or a fold of the results. */
 function focusRow(at: number): void {
   const rows = rowsNow();
   const next = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
@@ -74,12 +74,12 @@ function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
 function follow(address: URL): void {
   for (const field of fields) {
     field.value = address.searchParams.get(field.name) ?? field.dataset['initial'] ?? '';
-    // An empty field is left out of the address only when disabled.
+    // Only a disabled field is left out of the address.
     if (field.type === 'hidden') field.disabled = !field.value;
   }
 }
 
-function asked(): URL {
+function targetUrl(): URL {
   const address = new URL(location.pathname, location.href);
   for (const [name, value] of new FormData(form ?? undefined)) {
     if (value !== '') address.searchParams.set(name, String(value));
@@ -87,15 +87,14 @@ function asked(): URL {
   return address;
 }
 
-/** A phone may have the filters folded. */
 function focusFilters(): void {
   form?.closest('details')?.querySelector('summary')?.focus();
   form?.querySelector('select')?.focus();
 }
 
-/** Blur or submit ends a text's history entry. */
+/** Blur or submit ends the history entry of typing. */
 function pushFilters(byTyping: boolean): void {
-  go(asked(), byTyping);
+  go(targetUrl(), byTyping);
   typed = false;
 }
 
@@ -103,7 +102,7 @@ form?.addEventListener('change', ({ target }) => pushFilters(isText(target)));
 form?.addEventListener('input', ({ target }) => {
   if (!isText(target)) return;
   clearTimeout(typing);
-  typing = setTimeout(() => go(asked(), true), debounceMs);
+  typing = setTimeout(() => go(targetUrl(), true), debounceMs);
 });
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -111,12 +110,11 @@ form?.addEventListener('submit', (event) => {
 });
 // Input from before this script ran is applied.
 const early = [...fields].filter(isTouched);
-if (early.length > 0) go(asked(), early.some(isText));
+if (early.length > 0) go(targetUrl(), early.some(isText));
 results.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-live-link]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  // Its address is of the results that are leaving.
   if (results.ariaBusy) return;
   const address = new URL(link.href);
   pressed = link.id;

@@ -16,7 +16,7 @@ function prefetch({ href, origin, target }: HTMLAnchorElement): void {
   } else void fetch(address, { priority: 'low' }).catch(() => undefined);
 }
 
-/** A press is meant, a pointer or the focus may only pass by. */
+/** A press is meant; hover and focus may be accidental. */
 const patience = { touchstart: 0, mousedown: 0, mouseover: 80, focusin: 80 };
 for (const [name, ms] of Object.entries(patience))
   document.addEventListener(
@@ -24,7 +24,7 @@ for (const [name, ms] of Object.entries(patience))
     ({ target }) => {
       clearTimeout(timer);
       const link = target instanceof Element && target.closest('a');
-      // Waiting for nothing, as the focus that follows a press would call it off.
+      // At once: the focus that follows a press would cancel a timer.
       if (link && ms === 0) prefetch(link);
       else if (link) timer = setTimeout(prefetch, ms, link);
     },

@@ -31,7 +31,7 @@ addEventListener('pagehide', arrived);
 
 void showLeft();
 
-/** The flag allows one reload only, so that a page that always fails never loops; unstored, it allows none. */
+/** Allows one reload only, so that a failing page never loops; none without storage. */
 const reloaded = 'island-reloaded';
 const isSecondTry = tabStore.get(reloaded) === location.href;
 if (isSecondTry) tabStore.set(reloaded, null);

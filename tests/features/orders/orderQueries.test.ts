@@ -100,7 +100,7 @@ describe('La boutique cherche parmi les commandes', () => {
   });
 
   test('par l’adresse de la liste : ce qui n’y est pas valable est comme absent, ses jours sont ceux de Paris', async () => {
-    const asked = (search: string) => askedOf(orderList, new URLSearchParams(search)).asked;
+    const asked = (search: string) => askedOf(orderList, new URLSearchParams(search)).query;
     const none = { paymentType: '', delivery: '', item: '' };
     expect(asked('reglement=or&livraison=avion&article=x')).toMatchObject(none);
     expect(asked('du=hier').du).toBeUndefined();

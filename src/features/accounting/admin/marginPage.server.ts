@@ -51,7 +51,7 @@ const filters = () => ({
 /** Cents, by view: handed over and invoiced, or only invoiced. */
 export function marginPage(ctx: Ctx, search: URLSearchParams) {
   const asking = { shape, filters: filters() };
-  const { q, view, ...days } = askedOf(asking, search).asked;
+  const { q, view, ...days } = askedOf(asking, search).query;
   const [first = '', last = ''] = [days.from, days.until].sort();
   const span = { from: startOfDay(first), to: startOfDay(last, 1) };
   const events = marginsIn(ctx, span).filter((one) => fold(`${one.orderNumber} ${one.name}`).includes(fold(q)));

@@ -5,15 +5,15 @@ import { failWith } from '../../../http/serve.ts';
 
 export const act = 'texts';
 
-/** A sent letter (`?envoi=`), or the sheet of the preview. */
+/** A sent letter (`?envoi=`), or the current draft. */
 export const GET: APIRoute = ({ locals, url }) => {
   const { ctx } = locals;
   const sent = url.searchParams.get('envoi');
   try {
     const { html } = sent === null ? previewNewsletter(ctx, { subject: 'Aperçu', body: '' }) : showMailing(ctx, sent);
-    // A link opens beside the preview, not in its place.
-    const apart = html.replace('<head>', '<head><base target="_blank">');
-    return framedMail(apart, 'allow-same-origin allow-popups allow-popups-to-escape-sandbox');
+    // Links open beside the preview, not in its place.
+    const withTarget = html.replace('<head>', '<head><base target="_blank">');
+    return framedMail(withTarget, 'allow-same-origin allow-popups allow-popups-to-escape-sandbox');
   } catch (error) {
     return failWith(error, locals);
   }

@@ -7,7 +7,7 @@ import {
 import { readForm } from '../../../http/body.ts';
 import { answering } from '../../../http/serve.ts';
 
-/** The bank’s sealed form; as JSON, an admin’s check of the keys. The bank reads its own text and nothing else. */
+/** The bank’s sealed form; as JSON, an admin’s check of the keys. The bank needs its own plain-text answer. */
 export const POST = answering([callBackOrderContract, checkTerminalContract], (context) => {
   const isJson = context.request.headers.get('content-type')?.toLowerCase().startsWith('application/json');
   return isJson
@@ -18,7 +18,7 @@ export const POST = answering([callBackOrderContract, checkTerminalContract], (c
       });
 });
 
-/** The replay link of the bank’s alert mail carries the same sealed fields; a bare call asks whether we are here. */
+/** The replay link of the bank’s alert mail has the same sealed fields; a bare call is a health check. */
 export const GET = answering([replayCallBackContract], (context) =>
   answerBank(context, { method: 'GET', readRaw: async () => context.url.search.slice(1) }),
 );
