@@ -130,8 +130,8 @@ function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFac
   const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;
   const about = { at, day, piece: number || `CAISSE-${day}`, label };
   const isTransit = kind === 'deposit' || kind === 'withdrawal';
-  const found = amount < 0 ? 'cashShort' : 'cashOver';
-  const other = isTransit ? 'transit' : kind === 'count' ? found : 'notesBought';
+  const difference = amount < 0 ? 'cashShort' : 'cashOver';
+  const other = isTransit ? 'transit' : kind === 'count' ? difference : 'notesBought';
   const [journal, account] = isByBank ? (['BQ', 'bank'] as const) : (['CA', 'cash'] as const);
   const drawer: Draft = { ...about, journal, lines: [line(account, amount), line(other, -amount)] };
   const bank: Draft = { ...about, journal: 'BQ', lines: [line('transit', amount), line('bank', -amount)] };

@@ -88,7 +88,7 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
   const isGiven = and(within(refunds.orderId, ids), eq(refunds.status, 'accepted'));
   const isNoted = and(within(transfers.orderId, ids), isNull(transfers.undoneAt));
   const events = byOrder(db.select().from(paymentEvents).where(within(paymentEvents.orderId, ids)).all());
-  const given = byOrder(db.select().from(refunds).where(isGiven).all());
+  const refunded = byOrder(db.select().from(refunds).where(isGiven).all());
   const noted = byOrder(db.select().from(transfers).where(isNoted).all());
   return some
     .flatMap(({ id: orderId, orderNumber, amount }) => {
@@ -96,7 +96,7 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
         capturesOf,
       );
       const sent = (noted.get(orderId) ?? []).map(asFact);
-      const outs = (given.get(orderId) ?? []).map(
+      const outs = (refunded.get(orderId) ?? []).map(
         (refund): In => ({
           id: refund.id,
           at: refund.answeredAt ?? refund.createdAt,
@@ -119,10 +119,10 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
           price += own;
           overpayment += moved - own;
           // A full refund cancels the waived shortfall.
-          const given = moved < 0 && price === 0 ? -shortfall : accepted;
-          shortfall += given;
+          const waived = moved < 0 && price === 0 ? -shortfall : accepted;
+          shortfall += waived;
           const day = fact.day ?? isoDay(fact.at);
-          const sums = { price: own + given, overpayment: moved - own, shortfall: given };
+          const sums = { price: own + waived, overpayment: moved - own, shortfall: waived };
           return { ...fact, ...sums, day, orderId, piece: orderNumber };
         });
     })
@@ -152,11 +152,11 @@ export function notesPaidIn(db: Db, { from, to }: Span): CashFact[] {
   return rows
     .flatMap(({ exchange: { at, cancelledAt, number, bought }, given }): CashFact[] => {
       const cash = sum(given.map(({ means, amount }) => (means === 'cash' ? amount : 0)));
-      const told = { number, reason: '', isByBank: true } as const;
-      const paid: CashFact = { ...told, at, day: isoDay(at), kind: 'exchange', amount: cash - bought };
+      const base = { number, reason: '', isByBank: true } as const;
+      const paid: CashFact = { ...base, at, day: isoDay(at), kind: 'exchange', amount: cash - bought };
       if (cancelledAt === null) return [paid];
       const back = { at: cancelledAt, day: isoDay(cancelledAt), kind: 'cancellation', amount: bought - cash } as const;
-      return [paid, { ...told, ...back }];
+      return [paid, { ...base, ...back }];
     })
     .filter(({ at }) => at >= from && at < to);
 }

@@ -15,7 +15,7 @@ export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'valu
   back: readonly Pick<LotRow, 'at' | 'quantity' | 'cost'>[];
 };
 
-type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; left: readonly IssuedGoods[] };
+type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; issued: readonly IssuedGoods[] };
 
 /** Cents, without VAT of taxed goods. `price` includes delivery; `unknown`: without a cost; `vat`: on the margin. */
 export type MarginFigures = {
@@ -55,13 +55,13 @@ type Price = { price: Cents; delivery: Cents };
 
 /** Invoiced by line until `at`; delivery and general refunds are spread over lines of the same regime. */
 function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string, Price> {
-  const asked = papers
+  const invoiced = papers
     .filter(({ issuedAt }) => issuedAt <= at)
     .flatMap(({ kind, content }) =>
       content.lines.map((line) => ({ line, net: kind === 'invoice' ? line.net : -line.net })),
     );
   const sum = (is: (line: InvoiceLine) => boolean) =>
-    asked.reduce((total, { line, net }) => (is(line) ? total + net : total), 0);
+    invoiced.reduce((total, { line, net }) => (is(line) ? total + net : total), 0);
   const goods = papers[0]?.content.lines.filter(({ lineId }) => lineId !== null) ?? [];
   const prices = new Map<string, Price>();
   for (const [group, of] of Map.groupBy(goods, groupOf)) {
@@ -86,10 +86,10 @@ const sharedOut = (whole: Cents, weights: readonly number[]): Cents[] =>
 
 /** Zero until invoiced and issued. */
 function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): MarginFigures {
-  const left = order.left.filter((one) => one.orderLineId === line.lineId && one.at <= at);
-  if (left.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return noFigures;
+  const issued = order.issued.filter((one) => one.orderLineId === line.lineId && one.at <= at);
+  if (issued.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return noFigures;
   const { price, delivery } = pricesAt(order.papers, at).get(line.lineId ?? '') ?? { price: 0, delivery: 0 };
-  const kept = left.map((goods) => {
+  const remaining = issued.map((goods) => {
     const back = goods.back.filter((one) => one.at <= at);
     return {
       quantity: goods.quantity - back.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -99,10 +99,12 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
     };
   });
   // A price still charged after a full return is spread over all issued goods.
-  const isAllBack = kept.every(({ quantity }) => quantity === 0);
-  const weights = left.map((goods, n) => (goods.value ?? 1) * (isAllBack ? goods.quantity : (kept[n]?.quantity ?? 0)));
+  const isAllBack = remaining.every(({ quantity }) => quantity === 0);
+  const weights = issued.map(
+    (goods, n) => (goods.value ?? 1) * (isAllBack ? goods.quantity : (remaining[n]?.quantity ?? 0)),
+  );
   const parts = sharedOut(price, weights);
-  return kept.reduce(
+  return remaining.reduce(
     (sum, { quantity, cost, isKnown, rate }, n) => {
       const part = parts[n] ?? 0;
       return combined(sum, {
@@ -120,19 +122,20 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
 
 /** Differences by moment: a return counts on its own date. */
 export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): MarginEvent[] {
-  const { orderId, papers, left } = order;
+  const { orderId, papers, issued } = order;
   const [invoice] = papers;
   if (!invoice) return [];
   const moments = [
     ...papers.map(({ issuedAt }) => issuedAt),
-    ...left.flatMap(({ at, costedAt, back }) => [at, costedAt ?? at, ...back.map((one) => one.at)]),
+    ...issued.flatMap(({ at, costedAt, back }) => [at, costedAt ?? at, ...back.map((one) => one.at)]),
   ];
   const times = [...new Set(moments)].sort((a, b) => a - b);
   return invoice.content.lines.flatMap((line) => {
     const { lineId, name, regime } = line;
     if (lineId === null) return [];
     let before = noFigures;
-    const isDoubtful = regime === 'margin' && left.some((one) => one.orderLineId === lineId && one.regime !== 'margin');
+    const isDoubtful =
+      regime === 'margin' && issued.some((one) => one.orderLineId === lineId && one.regime !== 'margin');
     return times.flatMap((at): MarginEvent[] => {
       const now = figuresAt(order, line, rates, at);
       const change = combined(now, before, -1);

@@ -32,14 +32,14 @@ function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
 }
 
 /** Issued goods by order, with returns of each part. */
-function leftFor(db: Db, orderIds: readonly string[]): Map<string | null, IssuedGoods[]> {
+function issuedFor(db: Db, orderIds: readonly string[]): Map<string | null, IssuedGoods[]> {
   const { id, parentId, orderId } = stockLots;
-  const left = db.select().from(stockLots).where(within(orderId, orderIds)).orderBy(asc(id)).all();
-  const ids = left.map((lot) => lot.id);
+  const issued = db.select().from(stockLots).where(within(orderId, orderIds)).orderBy(asc(id)).all();
+  const ids = issued.map((lot) => lot.id);
   const returned = db.select().from(stockLots).where(within(parentId, ids)).orderBy(asc(id)).all();
   const backOf = Map.groupBy(returned, (lot) => lot.parentId);
   return Map.groupBy(
-    left.map((lot) => ({ ...lot, back: backOf.get(lot.id) ?? [] })),
+    issued.map((lot) => ({ ...lot, back: backOf.get(lot.id) ?? [] })),
     (lot) => lot.orderId,
   );
 }
@@ -54,10 +54,10 @@ export function marginsIn(ctx: Ctx, { from, to }: Span): MarginEvent[] {
     .where(and(eq(invoices.series, seriesOf(ctx)), within(invoices.orderId, ids)))
     .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
     .all();
-  const left = leftFor(db, ids);
+  const issued = issuedFor(db, ids);
   const { marginRates } = invoicingOf(currentConfiguration(db));
   return [...Map.groupBy(papers, ({ orderId }) => orderId)]
-    .flatMap(([orderId, of]) => marginEvents({ orderId, papers: of, left: left.get(orderId) ?? [] }, marginRates))
+    .flatMap(([orderId, of]) => marginEvents({ orderId, papers: of, issued: issued.get(orderId) ?? [] }, marginRates))
     .filter(({ at }) => at >= from && at < to)
     .sort((a, b) => a.at - b.at);
 }

@@ -17,7 +17,7 @@ import { monthOf, spanOf } from './facts.server.ts';
 
 type PapersQuery = Pick<ListQuery, 'q' | 'page' | 'pageSize'> & { month: string; kind: InvoiceRow['kind'] | '' };
 
-function listPapers(ctx: Ctx, { month, kind, ...asked }: PapersQuery) {
+function listPapers(ctx: Ctx, { month, kind, ...request }: PapersQuery) {
   requireAdmin(ctx.actor);
   const { from, to } = month ? spanOf(month) : { from: 0, to: Number.MAX_SAFE_INTEGER };
   const buyer = (name: string) => sql`json_extract(${invoices.content}, ${`$.buyer.${name}`})`;
@@ -36,7 +36,7 @@ function listPapers(ctx: Ctx, { month, kind, ...asked }: PapersQuery) {
     ],
     order: [desc(invoices.issuedAt), desc(invoices.sequence)],
     id: invoices.id,
-    asked,
+    asked: request,
   });
 }
 
@@ -93,7 +93,7 @@ export function paperList(ctx: Ctx) {
         ],
       },
     },
-    query: (given, { kind, ...asked }) => listPapers(given, { ...asked, kind: kind && kinds[kind] }),
+    query: (ctx, { kind, ...request }) => listPapers(ctx, { ...request, kind: kind && kinds[kind] }),
     group: ({ issuedAt }) => formatDay(issuedAt),
     columns: [
       { label: 'Numéro', look: 'figures', cell: ({ number }) => link(number, adminPaperPath(number)) },

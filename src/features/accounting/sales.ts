@@ -54,11 +54,11 @@ export const salesTable = (issued: readonly IssuedFact[]): string[][] => [
   }),
 ];
 
-const apart = '\t';
+const separator = '\t';
 
 export const totalsTable = (issued: readonly IssuedFact[]): string[][] => [
   ['Date', 'Règlement', 'Régime', ...figureNames],
   ...totalsBy(issued, ({ issuedAt, content }, regime) =>
-    [isoDay(issuedAt), paymentText(content), regimeLabels[regime]].join(apart),
-  ).map((total) => [...total.key.split(apart), ...figures(total)]),
+    [isoDay(issuedAt), paymentText(content), regimeLabels[regime]].join(separator),
+  ).map((total) => [...total.key.split(separator), ...figures(total)]),
 ];

@@ -23,7 +23,12 @@ const line = (lineId: string, regime: Regime, gross: number, quantity = 1): Gros
   grossLine(lineId, gross, { regime, quantity });
 const paper = issuedPaper;
 
-const left = (lineId: string, quantity: number, cost: number | null, more: Partial<IssuedGoods> = {}): IssuedGoods => ({
+const issued = (
+  lineId: string,
+  quantity: number,
+  cost: number | null,
+  more: Partial<IssuedGoods> = {},
+): IssuedGoods => ({
   orderLineId: lineId,
   at: at(1),
   quantity,
@@ -36,26 +41,26 @@ const left = (lineId: string, quantity: number, cost: number | null, more: Parti
 });
 
 const sale = (papers: IssuedFact[], goods: IssuedGoods[]) =>
-  marginEvents({ orderId: 'o1', papers, left: goods }, rates);
+  marginEvents({ orderId: 'o1', papers, issued: goods }, rates);
 const coin = (gross: number, quantity = 1) => line('coin', 'margin', gross, quantity);
 
 describe('La marge d’une vente', () => {
   test('taxe la marge seule, TVA comprise, livraison comprise', () => {
-    const [event] = sale([paper('invoice', invoiced([coin(13_000)]), at(0))], [left('coin', 1, 7_000)]);
+    const [event] = sale([paper('invoice', invoiced([coin(13_000)]), at(0))], [issued('coin', 1, 7_000)]);
     expect(event).toMatchObject({ at: at(1), price: 13_000, cost: 7_000, vat: 1_000, isDoubtful: false });
     expect(event && [grossMargin(event), netMargin(event)]).toEqual([6_000, 5_000]);
-    const [sent] = sale([paper('invoice', invoiced([coin(13_000)], 1_200), at(0))], [left('coin', 1, 7_000)]);
+    const [sent] = sale([paper('invoice', invoiced([coin(13_000)], 1_200), at(0))], [issued('coin', 1, 7_000)]);
     expect(sent).toMatchObject({ price: 14_200, delivery: 1_200, vat: 1_200 });
   });
 
   test('n’existe pas avant la remise, ni avant la facture', () => {
     const papers = [paper('invoice', invoiced([coin(13_000)]), at(3))];
-    expect([sale(papers, []), sale(papers, [left('coin', 1, 7_000)])]).toMatchObject([[], [{ at: at(3) }]]);
+    expect([sale(papers, []), sale(papers, [issued('coin', 1, 7_000)])]).toMatchObject([[], [{ at: at(3) }]]);
   });
 
   test('pièce par pièce : une perte sur l’une n’enlève rien à la taxe de l’autre', () => {
     const papers = [paper('invoice', invoiced([coin(26_000, 2)]), at(0))];
-    const total = sumOf(sale(papers, [left('coin', 1, 7_000), left('coin', 1, 19_000)]));
+    const total = sumOf(sale(papers, [issued('coin', 1, 7_000), issued('coin', 1, 19_000)]));
     expect(total).toMatchObject({ cost: 26_000, vat: 1_000 });
   });
 
@@ -67,7 +72,11 @@ describe('La marge d’une vente', () => {
     ];
     const total = sale(
       [paper('invoice', invoiced(goods), at(0))],
-      [left('gold', 1, 68_000), left('bar', 1, 9_000, { regime: 'taxed' }), left('usd', 5, 44_500, { value: 100 })],
+      [
+        issued('gold', 1, 68_000),
+        issued('bar', 1, 9_000, { regime: 'taxed' }),
+        issued('usd', 5, 44_500, { value: 100 }),
+      ],
     );
     expect(total.map(({ lineId, price, cost, vat }) => [lineId, price - cost, vat])).toEqual([
       ['gold', 2_000, 0],
@@ -78,8 +87,10 @@ describe('La marge d’une vente', () => {
 
   test('un coût inconnu ne s’invente pas ; noté plus tard, marge et taxe viennent ce jour-là', () => {
     const papers = [paper('invoice', invoiced([coin(13_000)]), at(0))];
-    expect(sale(papers, [left('coin', 1, null)])).toMatchObject([{ price: 13_000, unknown: 13_000, cost: 0, vat: 0 }]);
-    const late = sale(papers, [left('coin', 1, 7_000, { costedAt: at(9) })]);
+    expect(sale(papers, [issued('coin', 1, null)])).toMatchObject([
+      { price: 13_000, unknown: 13_000, cost: 0, vat: 0 },
+    ]);
+    const late = sale(papers, [issued('coin', 1, 7_000, { costedAt: at(9) })]);
     expect(late).toMatchObject([
       { at: at(1), price: 13_000, unknown: 13_000, vat: 0 },
       { at: at(9), price: 0, unknown: -13_000, cost: 7_000, vat: 1_000 },
@@ -90,7 +101,7 @@ describe('La marge d’une vente', () => {
     const invoice = invoiced([coin(26_000, 2)]);
     const returned = [{ lineId: 'coin', quantity: 1, notes: null, amount: 13_000 }];
     const note = creditLines({ invoice: contentOf(invoice), before: [], amount: 13_000, returned });
-    const goods = left('coin', 2, 14_000, { back: [{ at: at(5), quantity: 1, cost: 7_000 }] });
+    const goods = issued('coin', 2, 14_000, { back: [{ at: at(5), quantity: 1, cost: 7_000 }] });
     const events = sale([paper('invoice', invoice, at(0)), paper('creditNote', note, at(5))], [goods]);
     expect(events).toMatchObject([
       { at: at(1), quantity: 2, price: 26_000, cost: 14_000, vat: 2_000 },
@@ -107,16 +118,19 @@ describe('La marge d’une vente', () => {
       returned: [],
       isGoodwill: true,
     });
-    const gift = sale([paper('invoice', invoice, at(0)), paper('creditNote', less, at(4))], [left('coin', 1, 7_000)]);
+    const gift = sale([paper('invoice', invoice, at(0)), paper('creditNote', less, at(4))], [issued('coin', 1, 7_000)]);
     expect(sumOf(gift)).toMatchObject({ price: 11_800, vat: 800 });
     const all = creditLines({ invoice: contentOf(invoice), before: [], amount: 13_000, returned: [] });
-    const broken = sale([paper('invoice', invoice, at(0)), paper('creditNote', all, at(4))], [left('coin', 1, 7_000)]);
+    const broken = sale(
+      [paper('invoice', invoice, at(0)), paper('creditNote', all, at(4))],
+      [issued('coin', 1, 7_000)],
+    );
     expect(sumOf(broken)).toMatchObject({ price: 0, cost: 7_000, vat: 0 });
   });
 
   test('vendue à la marge et achetée autrement, elle se signale', () => {
     const papers = [paper('invoice', invoiced([coin(13_000)]), at(0))];
-    expect(sale(papers, [left('coin', 1, 7_000, { regime: 'taxed' })])).toMatchObject([{ isDoubtful: true }]);
+    expect(sale(papers, [issued('coin', 1, 7_000, { regime: 'taxed' })])).toMatchObject([{ isDoubtful: true }]);
   });
 
   test('le taux est celui du jour de la remise', () => {

@@ -119,7 +119,7 @@ test('Fichier des écritures, CSV, écran, marges et papiers disent les mêmes v
         expectOneTruth(papers.slice(0, 1));
         expectOneTruth(papers);
 
-        const left = goods.flatMap(({ quantity, cost, split }, n) => {
+        const lots = goods.flatMap(({ quantity, cost, split }, n) => {
           const first = Math.min(split, quantity - 1);
           return [first, quantity - first].flatMap((count) => {
             const known = cost === null ? { cost, costedAt: null } : { cost: cost * count, costedAt: start + day };
@@ -127,15 +127,15 @@ test('Fichier des écritures, CSV, écran, marges et papiers disent les mêmes v
             return count > 0 ? [{ ...gone, regime: 'margin' as const }] : [];
           });
         });
-        const events = marginEvents({ orderId: 'o1', papers, left }, [{ from: '2014-01-01', rate: 2_000 }]);
+        const events = marginEvents({ orderId: 'o1', papers, issued: lots }, [{ from: '2014-01-01', rate: 2_000 }]);
         const total = sumOf(events);
         const net = papers.reduce((sum, { kind, content: c }) => sum + (kind === 'invoice' ? c.net : -c.net), 0);
         expect(total.price).toBe(net);
-        expect(total.cost).toBe(left.reduce((sum, { cost }) => sum + (cost ?? 0), 0));
+        expect(total.cost).toBe(lots.reduce((sum, { cost }) => sum + (cost ?? 0), 0));
         expect(total.vat).toBeGreaterThanOrEqual(0);
         // Never more than the margins of those that earned something bear.
         const earned = sumOf(events.filter(({ regime }) => regime === 'margin'));
-        expect(total.vat).toBeLessThanOrEqual(Math.ceil(Math.max(0, earned.price) / 6) + left.length);
+        expect(total.vat).toBeLessThanOrEqual(Math.ceil(Math.max(0, earned.price) / 6) + lots.length);
         for (const { regime, vat } of events) if (regime !== 'margin') expect(vat).toBe(0);
         if (total.vat > 0) taxed++;
       },

@@ -68,7 +68,7 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
     title: 'Marges',
     words: ['Aucune marge', 'ligne', 'lignes'],
     search: 'Commande ou article',
-    query: (_ctx, asked) => pageOf(rows, asked),
+    query: (_ctx, request) => pageOf(rows, request),
     columns: [
       { label: head, cell },
       { label: 'Quantité', look: 'right figures', cell: ({ quantity }) => formatNumber(quantity) },
