@@ -87,18 +87,18 @@ function number(): void {
   if (add) add.hidden = all.length >= Number(add.dataset['most']);
 }
 
-let made = 1;
+let lastNumber = 1;
 function addJewel(): void {
   const copy = form?.querySelector('template')?.content.cloneNode(true);
   if (!(copy instanceof DocumentFragment)) return;
-  made++;
+  lastNumber++;
   for (const name of ['poids', 'carats']) {
-    copy.querySelector(`[name=${name}]`)?.setAttribute('id', `${name}-${made}`);
-    copy.querySelector(`[for=${name}-0]`)?.setAttribute('for', `${name}-${made}`);
+    copy.querySelector(`[name=${name}]`)?.setAttribute('id', `${name}-${lastNumber}`);
+    copy.querySelector(`[for=${name}-0]`)?.setAttribute('for', `${name}-${lastNumber}`);
   }
-  copy.querySelector('[data-wrong]')?.setAttribute('id', `poids-${made}-error`);
-  copy.querySelector('[name=poids]')?.setAttribute('aria-describedby', `poids-${made}-error`);
-  copy.querySelector('output')?.setAttribute('for', `poids-${made} carats-${made}`);
+  copy.querySelector('[data-wrong]')?.setAttribute('id', `poids-${lastNumber}-error`);
+  copy.querySelector('[name=poids]')?.setAttribute('aria-describedby', `poids-${lastNumber}-error`);
+  copy.querySelector('output')?.setAttribute('for', `poids-${lastNumber} carats-${lastNumber}`);
   list?.append(copy);
   number();
   rows().at(-1)?.querySelector('input')?.focus();

@@ -26,25 +26,25 @@ type OfferContent = Omit<OfferRequest, 'token' | 'jewels' | 'pieces'>;
 const wishRows = ({ phone, wish }: Pick<OfferContent, 'phone' | 'wish'>) =>
   presentRows(Object.entries({ Téléphone: phone, Souhait: wishes[wish] }));
 
-export const offerLetter = (asked: OfferContent, estimated: Estimated): Letter =>
+export const offerLetter = (offer: OfferContent, estimated: Estimated): Letter =>
   letterOf(
-    `Rachat\u00a0: ${wishes[asked.wish].toLowerCase()} · ${asked.name}`,
-    asked.message.slice(0, 120) || formatEuro(estimated.sums.gross),
+    `Rachat\u00a0: ${wishes[offer.wish].toLowerCase()} · ${offer.name}`,
+    offer.message.slice(0, 120) || formatEuro(estimated.sums.gross),
     [
-      facts(['De', asked.name], ['Adresse électronique', asked.email], ...wishRows(asked)),
-      ...(asked.message ? [asked.message] : []),
+      facts(['De', offer.name], ['Adresse électronique', offer.email], ...wishRows(offer)),
+      ...(offer.message ? [offer.message] : []),
       ...estimateBlocks(estimated),
-      note(`Répondez à ce courriel\u00a0: votre réponse part vers ${asked.email}.`),
+      note(`Répondez à ce courriel\u00a0: votre réponse part vers ${offer.email}.`),
     ],
   );
 
 /** `owner`: confirmed address; any other gets a copy without the typed text. */
-export const offerCopyLetter = (asked: OfferContent, estimated: Estimated, owner?: Addressee): Letter =>
+export const offerCopyLetter = (offer: OfferContent, estimated: Estimated, owner?: Addressee): Letter =>
   letterOf('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
     greeting(owner),
     'Nous avons bien reçu votre demande et vous répondrons à cette adresse.',
-    facts(...wishRows(owner ? asked : { ...asked, phone: '' })),
-    ...(owner && asked.message ? [asked.message] : []),
+    facts(...wishRows(owner ? offer : { ...offer, phone: '' })),
+    ...(owner && offer.message ? [offer.message] : []),
     ...estimateBlocks(estimated),
     note(
       'Estimation sans engagement, aux prix affichés au moment de la demande\u00a0: le prix est fixé au comptoir, après pesée et essai du métal devant vous. Venez avec une pièce d’identité.',

@@ -10,17 +10,20 @@ import { offerCopyLetter, offerLetter } from './offer.mail.ts';
 import { sellerPhoneProblem } from './sellerPhone.ts';
 
 /** @throws invalid for a wrong phone or a gold title not bought; as `writeToDealer` */
-export async function requestOffer(ctx: Ctx, { token, jewels: given, pieces: wanted, ...asked }: OfferRequest) {
-  const wrongPhone = sellerPhoneProblem(asked.phone);
+export async function requestOffer(
+  ctx: Ctx,
+  { token, jewels: typedJewels, pieces: chosenPieces, ...offer }: OfferRequest,
+) {
+  const wrongPhone = sellerPhoneProblem(offer.phone);
   if (wrongPhone) throw wrongField('phone', wrongPhone);
   const rates = karatRatesOf(currentConfiguration(ctx.db));
-  const jewels: Jewel[] = given.map(({ grams, karat }) => ({ milligrams: readGrams(grams) ?? 0, karat }));
+  const jewels: Jewel[] = typedJewels.map(({ grams, karat }) => ({ milligrams: readGrams(grams) ?? 0, karat }));
   if (jewels.some(({ karat }) => rates[karat] === 0))
     throw new ShopError(
       'invalid',
       'Un de ces titres n’est plus racheté. Rechargez la page pour voir les prix du jour.',
     );
-  const pieces = wanted.map(({ id, count }) => {
+  const pieces = chosenPieces.map(({ id, count }) => {
     const metal = getVisibleMetal(ctx.db, id);
     if (!metal || metal.grossBuyPrice <= 0)
       throw new ShopError(
@@ -31,9 +34,9 @@ export async function requestOffer(ctx: Ctx, { token, jewels: given, pieces: wan
   });
   const estimated = { jewels, pieces, sums: estimate([...jewels, ...pieces], rates) };
   return writeToDealer(ctx, {
-    email: asked.email,
+    email: offer.email,
     token,
-    letter: offerLetter(asked, estimated),
-    receipt: offerCopyLetter(asked, estimated, provenOwner(ctx, asked.email)),
+    letter: offerLetter(offer, estimated),
+    receipt: offerCopyLetter(offer, estimated, provenOwner(ctx, offer.email)),
   });
 }

@@ -92,12 +92,13 @@ type When = { day: string; at: number };
 
 function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): Counted {
   const { day } = when;
-  const found = addCounts(counts, negated(drawerNow(ctx.db)));
+  const differences = addCounts(counts, negated(drawerNow(ctx.db)));
   const isFirst = kind === 'withdrawal';
-  const difference = isFirst ? 0 : sumOfCounts(found);
+  const difference = isFirst ? 0 : sumOfCounts(differences);
   if (difference !== 0 && reason === '') throw needsReason();
   const why = isFirst ? 'Fonds de caisse' : reason || 'Même somme, autres pièces et billets';
-  if (Object.keys(found).length > 0) writeCash(ctx, when, { counts: found, causes: [{ kind }], reason: why });
+  if (Object.keys(differences).length > 0)
+    writeCash(ctx, when, { counts: differences, causes: [{ kind }], reason: why });
   audit(ctx, { action: 'drawer.count', entity: 'drawer', entityId: day, detail: { difference, reason } });
   return { day, euros: eurosFromCents(sumOfCounts(counts)), difference: eurosFromCents(difference) };
 }

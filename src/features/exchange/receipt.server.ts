@@ -52,12 +52,12 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
         kind: 'table',
         head: ['Billets', 'Cours', 'Frais', 'Euros', 'Règlement'],
         rows: rows.map(({ event, goods }) => {
-          const { exchange: told } = goods;
-          if (!told) return [];
-          const { rate, fee, euros, means } = exchangeTexts(goods, told);
+          const { exchange: exchangeFacts } = goods;
+          if (!exchangeFacts) return [];
+          const { rate, fee, euros, means } = exchangeTexts(goods, exchangeFacts);
           const sense = event.kind === 'received' ? 'Achetés' : 'Vendus';
           return [
-            `${sense}\u00a0: ${formatNumber(goods.quantity)} × ${told.value} ${told.iso}`,
+            `${sense}\u00a0: ${formatNumber(goods.quantity)} × ${exchangeFacts.value} ${exchangeFacts.iso}`,
             rate,
             fee,
             euros,

@@ -18,7 +18,7 @@ import { yearsAfter } from '../identity/retention.server.ts';
 import { type Person, type PersonInput, personShape } from './people.api.ts';
 import type { PersonRow } from './people.ts';
 
-const maxFound = 8;
+const maxMatches = 8;
 /** Retention in days without a closed deal. */
 const daysWithoutDeal = 30;
 
@@ -37,10 +37,10 @@ export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   const number = sql`instr(upper(${documentNumber}), ${q.replace(/\s/g, '').toUpperCase()}) = 1`;
   const named = sql`holds(concat_ws(' ', ${lastName}, ${firstNames}, ${email}), ${fold(q)})`;
   const where = or(named, number, end ? sql`${phone} like ${`%${end}`}` : undefined);
-  const found = ctx.db.select().from(people).where(where).orderBy(desc(people.updatedAt)).limit(maxFound).all();
+  const matches = ctx.db.select().from(people).where(where).orderBy(desc(people.updatedAt)).limit(maxMatches).all();
   const account = q.includes('@') ? findUserByEmail(ctx.db, q) : undefined;
-  const isNew = account?.role === 'client' && !found.some(({ userId }) => userId === account.id);
-  return [...found.map(present), ...(isNew ? [personOfAccount(account)] : [])];
+  const isNew = account?.role === 'client' && !matches.some(({ userId }) => userId === account.id);
+  return [...matches.map(present), ...(isNew ? [personOfAccount(account)] : [])];
 }
 
 const personOfAccount = (user: typeof users.$inferSelect): Person =>

@@ -52,7 +52,7 @@ function Desk({ view }: { view: DrawerView }) {
   const isCounted = lines.some(({ text }) => text !== '');
   const needsReason = isCount(mode) && (gap !== 0 || noteGap);
 
-  const done = (text: string) => {
+  const finish = (text: string) => {
     dropDraft('drawer');
     toastNext(text);
     location.reload();
@@ -69,7 +69,7 @@ function Desk({ view }: { view: DrawerView }) {
   const acts: Record<Mode, () => void> = {
     open: () =>
       start({
-        run: () => act(openDrawerContract, { body: counted, done: '' }).then(() => done('La caisse est ouverte.')),
+        run: () => act(openDrawerContract, { body: counted, done: '' }).then(() => finish('La caisse est ouverte.')),
       }),
     close: () =>
       start({
@@ -80,7 +80,7 @@ function Desk({ view }: { view: DrawerView }) {
           keep: 'Revenir au compte',
           look: 'gold',
         },
-        run: () => act(closeDrawerContract, { body: counted, done: '' }).then(() => done('La caisse est close.')),
+        run: () => act(closeDrawerContract, { body: counted, done: '' }).then(() => finish('La caisse est close.')),
       }),
     deposit: () => byHand('deposit', 'La remise en banque est notée.'),
     withdrawal: () => byHand('withdrawal', 'L’apport est noté.'),
@@ -88,7 +88,7 @@ function Desk({ view }: { view: DrawerView }) {
   const byHand = (kind: 'deposit' | 'withdrawal', text: string) =>
     start({
       run: () =>
-        act(moveDrawerContract, { body: { kind, counts, reference: reason }, done: '' }).then(() => done(text)),
+        act(moveDrawerContract, { body: { kind, counts, reference: reason }, done: '' }).then(() => finish(text)),
     });
 
   return (

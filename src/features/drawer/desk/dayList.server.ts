@@ -31,7 +31,7 @@ export const dayList = deskList({
   search: 'Jour',
   shape: dayQuery,
   filters: { from: { name: 'du', label: 'Du', type: 'date' }, until: { name: 'au', label: 'Au', type: 'date' } },
-  query: (ctx: Ctx, { from, until, ...asked }: z.output<typeof dayQuery>) => {
+  query: (ctx: Ctx, { from, until, ...request }: z.output<typeof dayQuery>) => {
     requireAdmin(ctx.actor);
     const query = ctx.db.select({ row: drawerDays, difference }).from(drawerDays).$dynamic();
     const where = [from ? gte(drawerDays.day, from) : undefined, until ? lte(drawerDays.day, until) : undefined];
@@ -41,7 +41,7 @@ export const dayList = deskList({
       texts: [drawerDays.day],
       order: [desc(drawerDays.day)],
       id: drawerDays.day,
-      asked,
+      asked: request,
     });
   },
   columns: [
