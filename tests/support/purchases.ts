@@ -41,7 +41,7 @@ export const bracelet = {
 } as const;
 export const iban = 'FR08 3000 4000 0500 0012 3456 789';
 
-/** A shop that buys: a napoleon at 690 €, an old coin at 900 €, a bar by its number at 98 000 €, 18 carats at 80 € a gram. */
+/** Buys: napoleon 690 €, old coin 900 €, numbered bar 98 000 €, 18 carats 80 € a gram. */
 export function purchaseShop(environment: Record<string, string> = {}, db = testDb()) {
   const ctx = ctxOf(
     db,
@@ -76,22 +76,22 @@ export function purchaseShop(environment: Record<string, string> = {}, db = test
     ...purchaseActs[name].contract.body.parse(body),
     id,
   });
-  /** `regime` in euros, where the seller has a case or a choice of his own. */
+  /** `regime`: exemption or gain, in euros. */
   const prepared = async (
     offers: OfferInput[],
-    { told, regime: body, ...more }: Partial<Preparation> & { regime?: object } = {},
+    { agreedPrice, regime: body, ...more }: Partial<Preparation> & { regime?: object } = {},
   ) => {
     const about = {
       key: newId(),
-      ...(told && { told: Math.round(told * 100) }),
+      ...(agreedPrice && { agreedPrice: Math.round(agreedPrice * 100) }),
       ...more,
       personId: more.personId ?? (await known()),
     };
-    const made = await write(ctx, (tx) =>
+    const drafts = await write(ctx, (tx) =>
       preparePurchases(tx, { ...about, offers: offers.map((offer) => offerShape.parse(offer)) }),
     );
-    for (const { id } of body ? made : []) await regime(ctx, ofAct('regime', id, body) as never);
-    return made.map(({ id }) => id);
+    for (const { id } of body ? drafts : []) await regime(ctx, ofAct('regime', id, body) as never);
+    return drafts.map(({ id }) => id);
   };
   const signPrinted = (id: string, bag: number | null = null) => sign(ctx, ofAct('sign', id, { bag }) as never);
   const signed = async (id: string, bag: number | null = null) => {
@@ -111,7 +111,7 @@ export function purchaseShop(environment: Record<string, string> = {}, db = test
     signed,
     coins: (quantity: number): OfferInput => ({ kind: 'piece', metalId: coin.id, quantity }),
     oldCoins: (quantity: number): OfferInput => ({ kind: 'piece', metalId: old.id, quantity }),
-    /** One contract of one thing, signed. */
+    /** One signed contract of one line. */
     bought: async (
       offer: OfferInput,
       bag: number | null = offer.kind === 'jewel' ? offer.gross : null,

@@ -43,7 +43,7 @@ const goodsOf = (row: { goods: string }) => JSON.parse(row.goods);
 
 test('un bracelet et deux napoléons font deux contrats, chacun à son prix et avec ou sans ses 48 heures', async () => {
   const { prepared, coins, load } = purchaseShop();
-  const ids = await prepared([bracelet, coins(2)], { told: 2_367.2 });
+  const ids = await prepared([bracelet, coins(2)], { agreedPrice: 2_367.2 });
   expect(ids.map(load)).toMatchObject([
     { number: 'RA-2026-00001', tax: 'metal', mayWithdraw: true, gross: 98_720, taxDue: 10_859, crds: 494 },
     { number: 'RA-2026-00002', tax: 'metal', mayWithdraw: false, gross: 138_000, taxDue: 15_180, crds: 690 },
@@ -194,7 +194,7 @@ describe('Le paiement', () => {
 describe('Se refusent, dans des mots clairs', () => {
   test('un prix qui a bougé depuis l’annonce, jusqu’à ce que celui du jour soit repris', async () => {
     const { db, ctx, prepared, load } = purchaseShop();
-    await expect(prepared([bracelet], { told: 987.19 })).rejects.toEqual(refusal('conflict', 'a bougé'));
+    await expect(prepared([bracelet], { agreedPrice: 987.19 })).rejects.toEqual(refusal('conflict', 'a bougé'));
     const [id = ''] = await prepared([bracelet]);
     configure(db, { carrates18: 7_900 });
     await expect(print(ctx, { id })).rejects.toEqual(refusal('conflict', '987,20'));

@@ -15,7 +15,7 @@ import { badge, deskList, link, moment, sums } from '../../../ui/list/list.ts';
 type DealQuery = ListQuery & { state: '' | 'closed' | 'cancelled'; day?: string | undefined };
 
 /** Without the right to sales figures, only today's deals. */
-function listDeals(ctx: Ctx, { state, day, ...asked }: DealQuery) {
+function listDeals(ctx: Ctx, { state, day, ...request }: DealQuery) {
   requireAdmin(ctx.actor);
   const today = isoDay(Date.now());
   const shown = mayAct(ctx.actor, 'figures') ? day : today;
@@ -41,7 +41,7 @@ function listDeals(ctx: Ctx, { state, day, ...asked }: DealQuery) {
     texts: [deals.number, deals.summary, orders.orderNumber, people.lastName],
     order: [desc(deals.createdAt)],
     id: deals.id,
-    asked,
+    asked: request,
   });
 }
 

@@ -41,7 +41,7 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
   const [drawer, setDrawer] = useState(firstDrawer);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<Deal | null>(null);
+  const [closedDeal, setClosedDeal] = useState<Deal | null>(null);
   const key = useRef(again ? `corrects-${again.id}` : '');
   const isTyped = sheet.lines.length > 0;
   useLeaveGuard(isTyped);
@@ -56,7 +56,7 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
   };
   const add = (draft: LineDraft) => {
     if (!isTyped) key.current = crypto.randomUUID();
-    setDone(null);
+    setClosedDeal(null);
     const { id, jewel } = draft.goods;
     // A second press on the same item focuses its quantity; each jewel has its own line.
     const line = `${draft.kind}:${id}${jewel ? `:${crypto.randomUUID()}` : ''}`;
@@ -97,7 +97,7 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
       if (data.parts['buyNotes']) setPrevious({ id: data._id, number: data.number });
       // The contract is printed and signed next.
       focusOn(data.parts['buy'] ? 'counter-contract-0' : 'counter-find', () => {
-        setDone(data);
+        setClosedDeal(data);
         set(emptySheet);
       });
       void reprice([]).catch(() => undefined);
@@ -122,7 +122,7 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
     >
       <div className="stack">
         <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={toPayment} />
-        {done && <Closed deal={done} />}
+        {closedDeal && <Closed deal={closedDeal} />}
         {corrects && <p className="notice">À la place de l’opération {again?.number}, annulée.</p>}
         {isTyped ? (
           <Lines sheet={sheet} set={setLines} />
@@ -197,7 +197,7 @@ function Lines({ sheet, set }: { sheet: CounterSheet; set: (change: ChangeLines)
                   <Cells
                     draft={draft}
                     set={(part) => set((now) => now.map((one) => (one.line === line ? { ...one, ...part } : one)))}
-                    done={() => focusOn('counter-find')}
+                    onEnd={() => focusOn('counter-find')}
                   />
                   <td className="right price">{due > 0 && formatEuro(due)}</td>
                   <td className="right price">{owed > 0 && formatEuro(owed)}</td>

@@ -17,39 +17,39 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
   const [offers, setOffers] = useState<readonly Offer[] | null>(null);
   const [marked, setMarked] = useState(0);
   const [problem, setProblem] = useState('');
-  const asked = useRef({ text: '', timer: 0 });
+  const search = useRef({ text: '', timer: 0 });
 
   const find = async (text: string): Promise<readonly Offer[]> => {
     try {
       const { data } = await call(findGoodsContract, { body: { q: text } });
       onDrawer(data.drawer);
-      const found = data.goods.flatMap((goods) =>
+      const matches = data.goods.flatMap((goods) =>
         viewNames.flatMap((kind) => {
           const offer = viewOf(kind).offer(goods);
           return offer ? [{ ...offer, name: goods.name, detail: goods.detail }] : [];
         }),
       );
-      setProblem(found.length === 0 ? 'Rien ne répond à cette recherche.' : '');
-      return found;
+      setProblem(matches.length === 0 ? 'Rien ne répond à cette recherche.' : '');
+      return matches;
     } catch (error) {
       setProblem(messageOf(error));
       return [];
     }
   };
   const show = async (text: string) => {
-    const found = await find(text);
-    if (asked.current.text !== text) return;
-    setOffers(found);
+    const matches = await find(text);
+    if (search.current.text !== text) return;
+    setOffers(matches);
     setMarked(0);
   };
   const type = (text: string) => {
     setQ(text);
-    clearTimeout(asked.current.timer);
+    clearTimeout(search.current.timer);
     const trimmed = text.trim();
-    asked.current = { text: trimmed, timer: 0 };
+    search.current = { text: trimmed, timer: 0 };
     setOffers(null);
     setProblem('');
-    if (trimmed.length >= 2) asked.current.timer = window.setTimeout(() => void show(trimmed), pause);
+    if (trimmed.length >= 2) search.current.timer = window.setTimeout(() => void show(trimmed), pause);
   };
   const choose = (offer: Offer | undefined) => {
     if (!offer) return;
@@ -71,7 +71,7 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
     // Enter before the answer: picks its first item.
     if (offers) choose(offers[marked]);
     else if (text.length >= 2) {
-      clearTimeout(asked.current.timer);
+      clearTimeout(search.current.timer);
       choose((await find(text))[0]);
     }
   };

@@ -16,13 +16,13 @@ const aboutOf = ({ documentNumber, phone, town, documentSeen }: Person): string 
 /** Optional: a known person, or a new one with the fields that the rule requires. */
 export function PersonPicker({ person, onChoose }: Props) {
   const [q, setQ] = useState('');
-  const [found, setFound] = useState<readonly Person[] | null>(null);
+  const [matches, setMatches] = useState<readonly Person[] | null>(null);
   const [problem, setProblem] = useState('');
   const { start, dialog } = useAct();
 
   const find = async () => {
     try {
-      setFound((await call(findPeopleContract, { body: { q } })).data);
+      setMatches((await call(findPeopleContract, { body: { q } })).data);
       setProblem('');
     } catch (error) {
       setProblem(messageOf(error));
@@ -30,7 +30,7 @@ export function PersonPicker({ person, onChoose }: Props) {
   };
   const choose = (chosen: Person | null) => {
     onChoose(chosen);
-    setFound(null);
+    setMatches(null);
     setQ('');
   };
   const edit = (known: Person | null, names = Object.keys(personFields)) => {
@@ -80,9 +80,9 @@ export function PersonPicker({ person, onChoose }: Props) {
               onKeyDown={onEnter(() => void (q.trim() !== '' && find()))}
             />
           </div>
-          {found && (
+          {matches && (
             <ul className="plain-list stack gap-1">
-              {found.map((one) => (
+              {matches.map((one) => (
                 <li key={one._id ?? one.userId}>
                   <Button look="quiet" onClick={() => (one._id ? choose(one) : edit(one))}>
                     {nameOf(one)}
@@ -90,7 +90,7 @@ export function PersonPicker({ person, onChoose }: Props) {
                   <span className="soft small">{aboutOf(one)}</span>
                 </li>
               ))}
-              {found.length === 0 && <li className="soft small">Personne de ce nom.</li>}
+              {matches.length === 0 && <li className="soft small">Personne de ce nom.</li>}
             </ul>
           )}
           <p className="cluster">

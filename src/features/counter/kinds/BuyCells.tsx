@@ -8,7 +8,7 @@ import { type LineKindView, onEnter } from './line.ts';
 type Props = Parameters<LineKindView<BuyDraft>['Cells']>[0];
 type Typed = Exclude<keyof BuyDraft, 'kind' | 'goods'>;
 
-function Cells({ draft, set, done }: Props) {
+function Cells({ draft, set, onEnd }: Props) {
   const { goods, known } = draft;
   const field = (name: Typed, label: string, look?: string, onLeave?: () => Promise<void>) => (
     <input
@@ -20,7 +20,7 @@ function Cells({ draft, set, done }: Props) {
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => set({ [name]: target.value })}
       onBlur={() => void onLeave?.()}
-      onKeyDown={onEnter(done)}
+      onKeyDown={onEnter(onEnd)}
     />
   );
   const recognise = async () => {

@@ -2,7 +2,7 @@ import { formatNumber, formatRate, microsOf } from '../../../money.ts';
 import { amountOwed, type BuyNotesDraft, buyNotesBody, buyNotesDraft, notesBrought, unitsBrought } from './buyNotes.ts';
 import { type LineKindView, onEnter } from './line.ts';
 
-function Cells({ draft, set, done }: Parameters<LineKindView<BuyNotesDraft>['Cells']>[0]) {
+function Cells({ draft, set, onEnd }: Parameters<LineKindView<BuyNotesDraft>['Cells']>[0]) {
   const { name, iso, coefficient, buyPrice, isOld, notes } = draft.goods;
   return (
     <>
@@ -22,7 +22,7 @@ function Cells({ draft, set, done }: Parameters<LineKindView<BuyNotesDraft>['Cel
             placeholder="2x50 20"
             value={draft.notes}
             onChange={({ target }) => set({ notes: target.value })}
-            onKeyDown={onEnter(done)}
+            onKeyDown={onEnter(onEnd)}
           />
           <span className="figures small">
             {formatNumber(unitsBrought(draft))} {iso}

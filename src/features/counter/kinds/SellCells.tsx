@@ -9,7 +9,7 @@ const freeText = ({ goods }: SellDraft): string =>
       : plural(goods.free, 'libre', 'libres')
     : goods.notes.map(({ value, free }) => `${formatNumber(value)}\u00a0: ${free ?? '–'}`).join(' · ');
 
-function Cells({ draft, set, done }: Parameters<LineKindView<SellDraft>['Cells']>[0]) {
+function Cells({ draft, set, onEnd }: Parameters<LineKindView<SellDraft>['Cells']>[0]) {
   const { goods, pieces } = draft;
   const { name, type, coefficient, iso } = goods;
   const price = unitPriceOf(draft);
@@ -24,7 +24,7 @@ function Cells({ draft, set, done }: Parameters<LineKindView<SellDraft>['Cells']
       </td>
       <td data-label="Quantité">
         {goods.pieces.length > 0 ? (
-          <fieldset className="cluster counter-pieces" onKeyDown={onEnter(done)}>
+          <fieldset className="cluster counter-pieces" onKeyDown={onEnter(onEnd)}>
             <legend className="visually-hidden">Numéros de {name}</legend>
             {goods.pieces.map(({ piece, serial }) => (
               <label key={piece} className="cluster">
@@ -50,7 +50,7 @@ function Cells({ draft, set, done }: Parameters<LineKindView<SellDraft>['Cells']
               value={draft.quantity}
               onFocus={({ target }) => target.select()}
               onChange={({ target }) => set({ quantity: target.value, notes: null })}
-              onKeyDown={onEnter(done)}
+              onKeyDown={onEnter(onEnd)}
             />
             {type === 'currency' && (
               <input
@@ -60,7 +60,7 @@ function Cells({ draft, set, done }: Parameters<LineKindView<SellDraft>['Cells']
                 placeholder="2x100 50"
                 value={draftNotesText(draft)}
                 onChange={({ target }) => set({ notes: target.value })}
-                onKeyDown={onEnter(done)}
+                onKeyDown={onEnter(onEnd)}
               />
             )}
           </span>

@@ -36,8 +36,8 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
   const { db } = ctx;
   const moneys = listCurrencies(db);
   const currencies = ids.length > 0 ? moneys.filter(({ id }) => ids.includes(id)) : findCurrencies(moneys, q);
-  const found = ids.length > 0 ? metalsOf(db, ids) : [...numbered(db, q), ...metalsNamed(ctx, q)];
-  const rows = [...new Map(found.map((row) => [row.id, row])).values()].filter(({ isVisable }) => isVisable);
+  const matches = ids.length > 0 ? metalsOf(db, ids) : [...numbered(db, q), ...metalsNamed(ctx, q)];
+  const rows = [...new Map(matches.map((row) => [row.id, row])).values()].filter(({ isVisable }) => isVisable);
   const isOld = toConfirmNow(db);
   const metalLine = metalLines(
     db,

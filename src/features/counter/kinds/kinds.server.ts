@@ -60,16 +60,16 @@ const buyNotes: LineKind<LineOf<'buyNotes'>> = {
   open: (deal, lines) => {
     const sold = soldBy(deal);
     if (lines.length === 0 && !sold) return nothingOpened;
-    const told = lines.flatMap(({ id: currencyId, notes, rate: rateSeen }) =>
+    const counted = lines.flatMap(({ id: currencyId, notes, rate: rateSeen }) =>
       notes.map(({ value, count: quantity }) => ({ currencyId, value, quantity, rateSeen })),
     );
     const { id: dealId, number, person, linkedTo, given } = deal;
-    const made = exchangeNotes(deal.tx, {
-      ...{ deal: { id: dealId, number }, lines: told, sold, personId: person?.id, linkedTo, given },
+    const exchange = exchangeNotes(deal.tx, {
+      ...{ deal: { id: dealId, number }, lines: counted, sold, personId: person?.id, linkedTo, given },
     });
-    deal.parts['buyNotes'] = made.id;
-    const bought = made.lines.map(({ quantity, value, iso }) => `${formatNumber(quantity)} × ${value} ${iso}`);
-    return { due: 0, owed: made.owed, summary: bought.length > 0 ? [`Acheté\u00a0: ${bought.join(', ')}`] : [] };
+    deal.parts['buyNotes'] = exchange.id;
+    const bought = exchange.lines.map(({ quantity, value, iso }) => `${formatNumber(quantity)} × ${value} ${iso}`);
+    return { due: 0, owed: exchange.owed, summary: bought.length > 0 ? [`Acheté\u00a0: ${bought.join(', ')}`] : [] };
   },
   cancel: (tx, { id }, reason) => returnNotes(tx, { dealId: id, reason }),
 };
@@ -80,11 +80,11 @@ const buy: LineKind<LineOf<'buy'>> = {
     if (lines.length === 0) return nothingOpened;
     if (!person)
       throw wrongField('personId', 'Dites qui vend\u00a0: le métal s’achète à une personne dont vous voyez la pièce.');
-    const told = sum(lines.map((line) => line.told));
+    const agreedPrice = sum(lines.map((line) => line.told));
     const offers = lines.map(({ offer }) => offer);
-    const made = preparePurchases(tx, { key, personId: person.id, userId: person.userId, offers, told });
-    parts['buy'] = made.map(({ id }) => id).join(',');
-    return { ...nothingOpened, summary: [`Rachat préparé\u00a0: ${listOf(made.map(({ number }) => number))}`] };
+    const drafts = preparePurchases(tx, { key, personId: person.id, userId: person.userId, offers, agreedPrice });
+    parts['buy'] = drafts.map(({ id }) => id).join(',');
+    return { ...nothingOpened, summary: [`Rachat préparé\u00a0: ${listOf(drafts.map(({ number }) => number))}`] };
   },
   cancel: (tx, { parts }) => deleteDrafts(tx, parts['buy']?.split(',') ?? []),
 };

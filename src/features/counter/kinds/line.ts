@@ -6,7 +6,7 @@ import type { DealLineInput } from './kinds.api.ts';
 /** Typed input of a line. */
 export type LineDraft = { kind: DealLineInput['kind']; goods: CounterGoods };
 
-type Cells<D> = { draft: D; set: (part: Partial<D>) => void; done: () => void };
+type Cells<D> = { draft: D; set: (part: Partial<D>) => void; onEnd: () => void };
 
 /** The table is `kinds.ts`. */
 export type LineKindView<D extends LineDraft> = {

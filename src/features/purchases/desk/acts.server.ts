@@ -89,7 +89,7 @@ const maxDrafts = 10;
 /** @throws conflict above the maximum */
 export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.output<typeof sellBackContract.body>) {
   const { userId } = requireClient(ctx.actor);
-  const [made] = await write(ctx, (tx) => {
+  const [draft] = await write(ctx, (tx) => {
     const open = loadPurchases(tx.db, and(eq(purchases.userId, userId), isNull(purchases.signedAt)));
     if (open.length >= maxDrafts)
       throw new ShopError(
@@ -99,8 +99,8 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
     const offers = [{ kind: 'piece', metalId, quantity, serials: [] } as const];
     return preparePurchases(tx, { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique', offers });
   });
-  if (!made) throw new Error('nothing was prepared');
-  return { _id: made.id, number: made.number };
+  if (!draft) throw new Error('nothing was prepared');
+  return { _id: draft.id, number: draft.number };
 }
 
 export async function drop(ctx: Ctx, { id }: Of): Promise<Answer> {

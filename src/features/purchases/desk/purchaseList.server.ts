@@ -49,7 +49,7 @@ const goodsNames = sql`(select group_concat(l.name || ' ' || l.serials || ' ' ||
 
 type Row = Purchase & { sellerName: string | null };
 
-function listPurchases(ctx: Ctx, { state, ...asked }: ListQuery & { state: string }): Page<Row> {
+function listPurchases(ctx: Ctx, { state, ...request }: ListQuery & { state: string }): Page<Row> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db.select({ purchase: purchases, sellerName }).from(purchases).$dynamic(),
@@ -57,7 +57,7 @@ function listPurchases(ctx: Ctx, { state, ...asked }: ListQuery & { state: strin
     texts: [purchases.number, sellerName, goodsNames],
     order: [desc(purchases.createdAt), desc(purchases.number)],
     id: purchases.id,
-    asked,
+    asked: request,
   });
   const loaded = withLines(
     ctx.db,
@@ -145,7 +145,7 @@ const places: Record<string, Choice> = {
   left: ['Sortis', () => isNotNull(leftAt)],
 };
 
-function listBags(ctx: Ctx, { place, ...asked }: ListQuery & { place: string }): Page<Bag> {
+function listBags(ctx: Ctx, { place, ...request }: ListQuery & { place: string }): Page<Bag> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db
@@ -157,7 +157,7 @@ function listBags(ctx: Ctx, { place, ...asked }: ListQuery & { place: string }):
     texts: [orderNo, purchaseLines.name, purchases.number],
     order: [desc(eventId)],
     id: purchaseLines.id,
-    asked,
+    asked: request,
   });
   return { rows: rows.map(({ line, purchase }) => ({ line, purchase: { ...purchase, lines: [line] } })), meta };
 }

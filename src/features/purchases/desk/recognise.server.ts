@@ -14,7 +14,7 @@ import type { recogniseContract } from '../purchases.api.ts';
 export function recognise({ db, actor }: Ctx, { serial }: { serial: string }): DataOf<typeof recogniseContract> {
   requireAdmin(actor);
   const isSold = and(eq(stockLots.serial, serial), eq(stockLots.isOut, true));
-  const found = db
+  const match = db
     .select({ line: orderLines, order: orders, metal: metals, number: invoices.number, at: stockLots.at })
     .from(stockLots)
     .innerJoin(orderLines, eq(orderLines.id, stockLots.orderLineId))
@@ -25,8 +25,8 @@ export function recognise({ db, actor }: Ctx, { serial }: { serial: string }): D
     .where(isSold)
     .orderBy(desc(stockLots.id))
     .get();
-  if (!found) return null;
-  const { line, order, metal, number, at } = found;
+  if (!match) return null;
+  const { line, order, metal, number, at } = match;
   const day = isoDay(at);
   const gross = metal?.grossBuyPrice ?? 0;
   const chosen = gainTax({ day, price: line.unitPrice }, gross, Date.now());

@@ -20,23 +20,23 @@ export type Preparation = {
   userId?: string | null | undefined;
   provenance?: string | undefined;
   offers: readonly PurchaseOffer[];
-  /** Agreed price in cents. */
-  told?: Cents | undefined;
+  /** Cents. */
+  agreedPrice?: Cents | undefined;
 };
 
 /** One draft per tax regime and withdrawal right. @throws conflict for a changed price or goods not bought */
 export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
   const { db } = tx;
-  const { key, told } = input;
+  const { key, agreedPrice } = input;
   const ofKey = like(purchases.key, `${key}/%`);
   const known = loadPurchases(db, ofKey);
   if (known.length > 0) return known;
   const prices = pricesOf(db);
   const priced = input.offers.map((offer) => required(pricedOffer(offer, prices)));
   const sum = sumOf(priced);
-  if (told !== undefined && told !== sum)
+  if (agreedPrice !== undefined && agreedPrice !== sum)
     throw refusal(
-      `Le prix a bougé depuis l’annonce\u00a0: ${formatEuro(told)} alors, ${formatEuro(sum)} maintenant. Dites-le au vendeur.`,
+      `Le prix a bougé depuis l’annonce\u00a0: ${formatEuro(agreedPrice)} alors, ${formatEuro(sum)} maintenant. Dites-le au vendeur.`,
     );
   const contracts = Map.groupBy(priced, ({ tax, mayWithdraw }) => `${tax} ${mayWithdraw}`).values();
   return [...contracts].map((group, at) => addDraft(tx, input, group, at));
