@@ -11,7 +11,7 @@ export type PlayedBank = Awaited<ReturnType<typeof startBank>>;
 export const stateXml = (etat: string, captured = '482.35EUR', refunded = ''): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<etatpaiement><etat>${etat}</etat><numauto>123456</numauto><montantrecouvre>${captured}</montantrecouvre>${refunded && `<recredits><total>${refunded}</total></recredits>`}</etatpaiement>`;
 
-/** The bank's two services on a free port, over real HTTP, answering what the test makes them say. */
+/** Both bank services over real HTTP on a free port, with scripted answers. */
 export async function startBank() {
   const questions: Question[] = [];
   let say: Say = (_, response) => response.writeHead(503).end();
@@ -31,16 +31,15 @@ export async function startBank() {
   };
   return {
     url: `http://127.0.0.1:${port}/`,
-    /** Every question that came, its seal verified. */
+    /** Requests with a verified seal. */
     questions,
-    /** Answer from now on. */
     says,
     saysState: (...state: Parameters<typeof stateXml>) => says(stateXml(...state)),
     saysRefund: (cdr: number | string, lib = '') =>
       says(({ fields }, response) =>
         response.end(`version=1.0\nreference=${fields['reference']}\ncdr=${cdr}\nlib=${lib}\naut=123456\n`),
       ),
-    /** It hears the question and never answers. */
+    /** Requests hang without an answer. */
     hangsUp: () => says((_, response) => response.destroy()),
     stop: () =>
       new Promise<void>((resolve) => {

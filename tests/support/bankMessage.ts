@@ -4,10 +4,10 @@ import type { Keys } from '../../src/http/context.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** What the built-in bank says, sealed, of a payment whose form had these fields. */
+/** Sealed message of the built-in bank for a payment form with these fields. */
 export function bankMessage({ testBank }: Pick<Keys, 'testBank'>, form: Fields, more: Fields = {}): URLSearchParams {
   const { tpe, key } = testTerminalOf(testBank);
-  const told = {
+  const fields = {
     TPE: tpe,
     date: '15/03/2026_a_09:07:31',
     montant: form['montant'] ?? '',
@@ -16,5 +16,5 @@ export function bankMessage({ testBank }: Pick<Keys, 'testBank'>, form: Fields, 
     'code-retour': 'payetest',
     ...more,
   };
-  return new URLSearchParams({ ...told, MAC: sealOf(deriveKey(key), told).toUpperCase() });
+  return new URLSearchParams({ ...fields, MAC: sealOf(deriveKey(key), fields).toUpperCase() });
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Methods of a browser's storage over its values, which it takes up to so many characters each. */
+/** Storage methods over `values`, with a quota in characters. */
 export const storageOf = (values: Map<string, string>, room = Number.POSITIVE_INFINITY) => ({
   getItem: (key: string) => values.get(key) ?? null,
   setItem: (key: string, value: string) => {
@@ -11,7 +11,7 @@ export const storageOf = (values: Map<string, string>, room = Number.POSITIVE_IN
   clear: () => values.clear(),
 });
 
-/** A browser's storage and events for modules imported from now on, until `vi.unstubAllGlobals`. */
+/** Fakes storage and events for later imports, until `vi.unstubAllGlobals`. */
 export function openBrowser() {
   const values = new Map<string, string>();
   const page = new EventTarget();
@@ -21,7 +21,7 @@ export function openBrowser() {
   return {
     values,
     page,
-    /** As another tab writes it. */
+    /** A write by another tab. */
     write: (key: string, value: string) => {
       values.set(key, value);
       page.dispatchEvent(new Event('storage'));

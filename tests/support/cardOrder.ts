@@ -9,11 +9,11 @@ export type CardOrder = {
   client: SignedIn;
   form: { action: string; fields: Record<string, string> };
   order: Order;
-  /** As its client sees it now. */
+  /** Fresh state as the client reads it. */
   state: () => Promise<OrderDetail>;
 };
 
-/** An order by card of so many euros, not paid yet. An account leaves few of them unpaid: each is somebody else's. */
+/** Unpaid order in euros, by a new client: accounts may have few unpaid orders. */
 export async function orderByCardAt(shop: RunningShop, euros: number): Promise<CardOrder> {
   const client = await shop.signIn('client');
   const { id } = makeMetal(shop.app.db, { netSellPrice: Math.round(euros * 100) });

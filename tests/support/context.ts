@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Actor, anonymous, type Ctx, type Shop } from '../../src/http/context.ts';
 import { senderOf } from '../../src/mail/sender.ts';
 
-/** A shop of the test's own environment, with keys that stay the same. */
+/** With constant keys. */
 export function shopOf(environment: Record<string, string> = {}): Shop {
   const config = {
     ...readConfig({ SHOP_NAME: 'Comptoir', DATA_DIR: '/nowhere', ...environment }),
@@ -22,5 +22,4 @@ export function shopOf(environment: Record<string, string> = {}): Shop {
 
 export const testShop = shopOf({ SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789', SHOP_BIC: 'BNPAFRPP' });
 
-/** Context that `serve` passes to a verb. */
 export const ctxOf = (db: Db, actor: Actor = anonymous, shop: Shop = testShop): Ctx => ({ db, actor, shop });

@@ -5,7 +5,7 @@ import { addPieces } from '../../src/features/goods/lots/lots.server.ts';
 import { changeTerms, countLine, receiveLine } from '../../src/features/goods/model/count.server.ts';
 import type { Ctx } from '../../src/http/context.ts';
 
-/** Verbs of the stock grid, each for one line, as a step of its own. */
+/** Stock grid verbs for a single line. */
 const step =
   <Input, Result>(verb: (ctx: Ctx, input: Input) => Result) =>
   async (ctx: Ctx, input: Input): Promise<Result> =>
@@ -17,7 +17,6 @@ export const saveStockTerms = step(changeTerms);
 
 type Pieces = Parameters<typeof addPieces>[1];
 
-/** One numbered piece. */
 export async function addPiece(
   ctx: Ctx,
   { serialNumber, year, ...shared }: Omit<Pieces, 'pieces'> & Pieces['pieces'][number],
@@ -27,7 +26,7 @@ export async function addPiece(
   return lot;
 }
 
-/** Numbered pieces of a metal, the newest first, wherever they are; undefined while nobody counts it. */
+/** Newest first, wherever they are; undefined while uncounted. */
 export function piecesOf({ db }: Pick<Ctx, 'db'>, metalId: string) {
   const line = db.select().from(stockLines).where(eq(stockLines.metalId, metalId)).get();
   if (!line) return;

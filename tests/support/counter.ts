@@ -11,7 +11,7 @@ import { makeActor, testDb } from './people.ts';
 
 type Body = Parameters<typeof closeDealContract.body.parse>[0] & object;
 
-/** The shop's own facts, without which no invoice is issued. */
+/** Shop details required to issue invoices. */
 const facts = {
   SHOP_ADDRESS: '1 rue de la Paix, 75002 Paris',
   SHOP_SIREN: '732829320',
@@ -19,7 +19,7 @@ const facts = {
   SHOP_VAT: 'FR44732829320',
 };
 
-/** A counter with an open drawer, twenty sovereigns and dollars in the safe. */
+/** Open drawer, twenty sovereigns and dollars in stock. */
 export async function openCounter(env: Record<string, string> = facts) {
   const db: Db = testDb();
   const shop = shopOf(env);
@@ -60,7 +60,7 @@ export async function openCounter(env: Record<string, string> = facts) {
 export const card = (amount: number) => [{ means: 'card', amount, slip: '0042' } as const];
 export const cash = (amount: number) => [{ means: 'cash', amount }];
 
-/** A coin sold for a card slip by one of the staff. */
+/** A coin sold by an employee, paid by card. */
 export const sellOneCoin = (db: Db) => {
   const { id } = makeMetal(db, { metalName: 'Jeton vendu au comptoir', netSellPrice: 60_000 });
   const line = { kind: 'sell', type: 'metal', id, quantity: 1, amount: 600 } as const;
@@ -68,7 +68,7 @@ export const sellOneCoin = (db: Db) => {
   return closeDeal(ctxOf(db, makeActor(db, 'admin')), body);
 };
 
-/** A banknote bought by one of the staff for a transfer: a row of the book of exchange. */
+/** A banknote bought by an employee by transfer: one register row. */
 export const buyOneNote = (db: Db) => {
   const { id } = makeCurrency(db, { moneyName: 'Rufiyaa achetée', iso: 'MVR', buyPrice: 850_000 }, [100]);
   const line = { kind: 'buyNotes', id, notes: [{ value: 100, count: 1 }], rate: 0.85 } as const;

@@ -20,7 +20,7 @@ const amounts = (rows: readonly { amount: number }[]): number => total(rows.map(
 const cashOf = (payments: readonly PaymentByMeans[]): number =>
   amounts(payments.filter(({ means }) => means === 'cash'));
 
-/** Whatever was done at the counter: book, safe, drawer, ledger, orders and FEC tell the same to the note and the cent. */
+/** Register, stock, drawer, ledger, orders and FEC agree to the note and the cent. */
 export function soundCounter(ctx: Ctx): void {
   const { db } = ctx;
   const [events, movements] = [rowsOf(db, ledger), rowsOf(db, cashMovements)];
@@ -71,8 +71,8 @@ export function soundCounter(ctx: Ctx): void {
     );
     expect(total(bought.map(({ price = 0 }) => price))).toBe(isCancelled ? 0 : exchange.bought);
     expect(total(sold.map((event) => goodsFacts(event).price ?? 0))).toBe(exchange.sold);
-    for (const { price = 0, exchange: told } of [...bought, ...sold.map(goodsFacts)])
-      expect(amounts(told?.payments ?? [])).toBe(price);
+    for (const { price = 0, exchange: facts } of [...bought, ...sold.map(goodsFacts)])
+      expect(amounts(facts?.payments ?? [])).toBe(price);
     const inCash = cashOf(bought.flatMap((goods) => goods.exchange?.payments ?? []));
     expect(inCash).toBe(isCancelled ? 0 : cashOf(given));
   }

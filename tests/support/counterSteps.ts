@@ -21,7 +21,7 @@ import { float, openToday } from './drawer.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from './orders.ts';
 import { configure, makeActor, rowsOf } from './people.ts';
 
-/** What may happen at a counter, by chance: without vitest, since a process that is killed runs it too. */
+/** Random counter events, without vitest: a killed process runs them too. */
 export async function furnishCounter(db: Db): Promise<void> {
   configure(db, { openOrders: 500, requestAbove: 100_000_000 });
   makeActor(db, 'client', { identityStatus: 'verified' });
@@ -37,7 +37,7 @@ export async function furnishCounter(db: Db): Promise<void> {
 
 export type CounterShop = ReturnType<typeof counterIn>;
 
-/** The same counter, in a database that has it. */
+/** For a database that has the counter. */
 export function counterIn(db: Db) {
   const [coin] = rowsOf(db, metals).sort((a, b) => a.netSellPrice - b.netSellPrice);
   const [usd] = rowsOf(db, currencies);
@@ -113,14 +113,14 @@ function paymentsOf(total: Cents, how: Means | 'mixed') {
 const cashIn = (payments: readonly { means: Means; amount: Cents }[]): Cents =>
   payments.reduce((sum, one) => sum + (one.means === 'cash' ? one.amount : 0), 0);
 
-/** The client gives notes of 50 €, and the drawer what it can. */
+/** Client pays in notes of 50 €; change as the drawer allows. */
 function movedCash(db: Db, came: Cents, went: Cents): CashCounts {
   const received = came > 0 ? { 5000: Math.ceil(came / 5000) } : {};
   const out = (received[5000] ?? 0) * 5000 - came + went;
   return addCounts(received, negated(makeChange(out, addCounts(drawerNow(db), received)) ?? { 50000: 99 }));
 }
 
-/** @throws ShopError for what the shop refuses */
+/** @throws ShopError for refusals */
 export async function runCounter(shop: CounterShop, step: Step, forward: (by: number) => void): Promise<void> {
   const { db, dealer, coin, usd, client } = shop;
   const note = (value: number) => ({ type: 'currency' as const, id: usd.id, value });

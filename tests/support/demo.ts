@@ -13,11 +13,10 @@ async function fill(): Promise<Buffer> {
   return db.$client.serialize();
 }
 
-/** The demo shop's database as a file, filled once for all tests of this process. */
+/** Demo database file, filled once per process. */
 export function demoFile(): Promise<Buffer> {
   filled ??= fill();
   return filled;
 }
 
-/** A database of its own, filled with the demo shop. */
 export const demoDb = async () => openDb(await demoFile());

@@ -8,7 +8,7 @@ import { copyPictures } from '../../db/demo/pictures.ts';
 import { stockLines } from '../../db/schema/goods.ts';
 import { demoPictures } from './demo.ts';
 
-/** A filled demo shop, made once a run, which tells its workers; each test file's server starts from a copy. */
+/** Demo shop filled once per run and shared with workers; each server starts from a copy. */
 export const templateDir = process.env['E2E_TEMPLATE'] ?? '';
 
 export default async function makeTemplate(): Promise<() => void> {
@@ -17,7 +17,7 @@ export default async function makeTemplate(): Promise<() => void> {
   copyPictures(demoPictures, `${templateDir}/images`);
   const db = openDb(`${templateDir}/shop.db`);
   await fillDemo(db);
-  // One worker's tests buy more than a small dealer has.
+  // One worker's tests buy more than a small dealer stocks.
   db.update(stockLines).set({ inSafe: 250, lowAt: 5 }).where(gt(stockLines.inSafe, stockLines.lowAt)).run();
   db.$client.pragma('wal_checkpoint(TRUNCATE)');
   db.$client.close();

@@ -20,12 +20,12 @@ export const float = {
   1: 50,
 };
 
-/** With coins and banknotes for change, where no other test of this shop has opened it. */
+/** With change in coins and banknotes, unless already open. */
 export async function openDrawerOnce(db: Db): Promise<void> {
   if (!lastDay(db)) await openDrawer(ctxOf(db, system('test')), { counts: float, notes: [], reason: '' });
 }
 
-/** The drawer is counted and opened anew on each day that needs it; at first with nothing in it, or with a float. */
+/** Counted and opened on each new day; first with a float or empty. */
 export async function openToday(dealer: Ctx, first = {}): Promise<void> {
   const last = lastDay(dealer.db);
   if (last?.day === isoDay(Date.now())) return;

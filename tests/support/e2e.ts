@@ -11,11 +11,11 @@ export const admin = { email: 'dealer@vermeil.example', password: 'un-mot-de-pas
 export type DemoShop = ShopProcess & { mailbox: Mailbox };
 
 type Fixtures = {
-  /** Console errors of any page in any window; the test fails if one is left at its end. */
+  /** Console errors of all pages; the test fails if any remains. */
   complaints: string[];
 };
 
-/** Opens the demo shop of a folder, or opens it again where it was. */
+/** Opens or reopens the demo shop of a folder. */
 export const openDemoShop = (dataDir: string, mailbox: Mailbox, port?: number): Promise<ShopProcess> =>
   spawnShop(dataDir, {
     DEMO: '1',
@@ -27,10 +27,10 @@ export const openDemoShop = (dataDir: string, mailbox: Mailbox, port?: number): 
     ...(port && { PORT: String(port) }),
   });
 
-/** For tests of what moves, and for those that go the way of somebody who has not asked for less of it. */
+/** Without reduced motion. */
 export const moving = { contextOptions: { reducedMotion: 'no-preference' as const } };
 
-/** A real shop process on a copy of the demo, with a real SMTP server, one for each worker. */
+/** Real shop process on a demo copy with a real SMTP server, one per worker. */
 export const test = base.extend<Fixtures, { shop: DemoShop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the fixture's needs from this pattern
@@ -61,25 +61,22 @@ export const test = base.extend<Fixtures, { shop: DemoShop }>({
   ],
 });
 
-/** Console errors, uncaught exceptions and blocked content are failures, in every page that this context opens. */
+/** Console errors, uncaught exceptions and blocked content fail, in every page of the context. */
 function watch(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
-    // Playwright's own traces put a script into every frame, which the frame of a mail's preview refuses.
+    // Playwright's traces inject a script into every frame; the mail preview blocks it.
     if (/^Blocked script execution in '\S+\/admin\/(letter|courriels\/[\w-]+)\/apercu'/.test(message.text())) return;
     if (message.type() === 'error') complaints.push(`${message.page()?.url()} console: ${message.text()}`);
   });
   context.on('weberror', (thrown) => {
     const { message } = thrown.error();
-    // Chromium reports a view transition that a faster navigation overtook; no script of ours started it.
+    // Chromium reports view transitions cut short by a navigation.
     if (!/^(Transition was (aborted|skipped)|ViewTransition opt-in disabled)/.test(message))
       complaints.push(`${thrown.page()?.url()} exception: ${message}`);
   });
 }
 
-/**
- * Takes out what Chromium logs for calls that the test was refused on purpose, with this status or, lost on their way, with
- * these words. There has to be one: a refusal that does not come is a failure too.
- */
+/** Removes Chromium's log of expected refusals, by status or words; fails if there is none. */
 export function expectRefusals(complaints: string[], how: number | RegExp): void {
   const isOne = (complaint: string) =>
     typeof how === 'number' ? complaint.includes(`responded with a status of ${how} `) : how.test(complaint);
@@ -93,21 +90,21 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Nothing of the page has moved by itself since a moment of its own clock, nor does in the time given; a failure names what did. */
+/** No layout shift since a page time nor within the wait; a failure lists the moved nodes. */
 export async function expectStill(page: Page, milliseconds = 300, since = 0): Promise<void> {
   const shifts = await page.evaluate(
     ({ wait, since }) =>
       new Promise<{ value: number; moved: string[] }[]>((resolve) => {
         const seen: { value: number; moved: string[] }[] = [];
         const place = (r: DOMRectReadOnly) => `${r.x},${r.y} ${r.width}×${r.height}`;
-        const told = (node: Node | null) =>
+        const outline = (node: Node | null) =>
           (node instanceof Element ? node.outerHTML : node?.textContent)?.slice(0, 90);
         const note = (entries: PerformanceEntryList) => {
           for (const { value, hadRecentInput, sources, startTime } of entries as Shift[])
             if (!hadRecentInput && startTime >= since)
               seen.push({
                 value,
-                moved: sources.map((s) => `${told(s.node)}: ${place(s.previousRect)} → ${place(s.currentRect)}`),
+                moved: sources.map((s) => `${outline(s.node)}: ${place(s.previousRect)} → ${place(s.currentRect)}`),
               });
         };
         const observer = new PerformanceObserver((list) => note(list.getEntries()));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { newId } from '../../db/id.ts';
 
-/** A folder of the test file's own, from its first test to its last. */
+/** Temporary folder of the test file. */
 export function testFolder(name: string): string {
   const folder = join(tmpdir(), `shop-${name}-${newId()}`);
   beforeAll(() => void mkdirSync(folder));
@@ -12,7 +12,7 @@ export function testFolder(name: string): string {
   return folder;
 }
 
-/** A folder of the running test's own, gone with it. */
+/** Temporary folder of the running test. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

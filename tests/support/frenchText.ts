@@ -1,4 +1,4 @@
-/** Spacing and apostrophes of French, checked on what a person reads of a page rather than on how it was written. */
+/** French spacing and apostrophes, checked on rendered text. */
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
@@ -11,10 +11,10 @@ const decode = (text: string): string =>
 
 const inline = 'a|abbr|b|em|i|mark|small|span|strong|sup|time';
 const spokenAttributes = /\s(?:alt|aria-label|content|placeholder|title)="([^"]*)"/g;
-/** Programs, drawings, code and what was typed by a person are not sentences of ours. */
+/** Scripts, drawings, code and typed text are not our sentences. */
 const silent = /<(script|style|svg|code|textarea|template)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g;
 
-/** Every line a person can read or hear, one for each block of the page. */
+/** Visible and spoken lines, one per block. */
 export function spokenLines(html: string): string[] {
   const shown = html.replace(silent, '');
   const attributes = [...shown.matchAll(spokenAttributes)].map((match) => match[1] ?? '');
@@ -37,15 +37,15 @@ const rules: [string, RegExp][] = [
   ['a space between sentences', /\p{Ll}[.!?]\p{Lu}/u],
 ];
 
-/** A word that touches a link: the space between them was lost in the template. */
+/** Lost space before or after a link. */
 const touching = /[\p{L}\p{N},.;:]<(?:a|em|mark|strong)[ >]|<\/(?:a|em|mark|strong)>[\p{L}\p{N}«(]/u;
 
-/** Violations of French typography, one sentence each. */
+/** One sentence per violation. */
 export function typographySlips(html: string): string[] {
   const slips = spokenLines(html).flatMap((line) =>
     rules.flatMap(([name, pattern]) => {
-      const found = pattern.exec(line);
-      return found ? [`${name}: « ${line.slice(Math.max(0, found.index - 30), found.index + 20)} »`] : [];
+      const match = pattern.exec(line);
+      return match ? [`${name}: « ${line.slice(Math.max(0, match.index - 30), match.index + 20)} »`] : [];
     }),
   );
   const shown = html.replace(silent, '');
@@ -53,5 +53,5 @@ export function typographySlips(html: string): string[] {
   return joined ? [...slips, `a space is missing: « ${shown.slice(joined.index - 30, joined.index + 40)} »`] : slips;
 }
 
-/** The spaces of French as those of a keyboard. */
+/** French spaces to plain ones. */
 export const plain = (text: string | null | undefined): string => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');

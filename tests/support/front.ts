@@ -4,10 +4,10 @@ import { request } from 'node:https';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Whether the machine has a program; a front is tried where it is installed (Debian: apt install caddy nginx varnish). */
+/** Proxies are tested where installed (Debian: apt install caddy nginx varnish). */
 export const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
-/** Starts a front for the rest of a test and waits until it listens. */
+/** Runs until the end of the test; resolves once listening. */
 export async function startFront(
   command: string,
   args: string[],
@@ -41,7 +41,7 @@ const listens = (port: number): Promise<boolean> =>
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
 
-/** Over TLS, trusting this one authority. */
+/** TLS, trusting this authority only. */
 export const secureGet = (
   url: string,
   ca: Buffer,
@@ -49,7 +49,7 @@ export const secureGet = (
   body?: string,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       url,
       { ca, headers, method: body === undefined ? 'GET' : 'POST', servername: 'localhost' },
       (res) => {
@@ -58,5 +58,5 @@ export const secureGet = (
         res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, text }));
       },
     );
-    asked.on('error', reject).end(body);
+    outgoing.on('error', reject).end(body);
   });

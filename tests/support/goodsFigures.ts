@@ -21,10 +21,10 @@ import type { StockShop } from './stockSteps.ts';
 
 type Piece = NonNullable<ReturnType<typeof piecesOf>>[number];
 type EventKind = (typeof eventKinds)[number];
-/** A corrected sale did not name its order then. */
+/** The recorded format lacked the order of a corrected sale. */
 const orderOf = ({ kind, orderNumber }: { kind: EventKind; orderNumber: string | null }) =>
   kind === 'corrected' ? null : orderNumber;
-/** As movements were called when the lives were recorded. */
+/** Movement names in the recordings. */
 const kinds: Partial<Record<EventKind, string>> = {
   counted: 'count',
   corrected: 'count',
@@ -38,7 +38,7 @@ const kinds: Partial<Record<EventKind, string>> = {
 const kindOf = ({ kind, serial }: { kind: EventKind; serial: string | null }) =>
   kind === 'received' && serial !== null ? 'pieceIn' : kinds[kind];
 
-/** Open rows, closed rows and pages, without what differs by the salts. */
+/** Open rows, closed rows and pages, without salted values. */
 function bookOf(db: Db) {
   const rows = [pagesWhere(db), []].map((of) =>
     registerCsv(loadBook(db, of)).replaceAll(/;[0-9a-f]{64}(?=\r?\n)/g, ''),
@@ -49,7 +49,7 @@ function bookOf(db: Db) {
   return { rows, pages };
 }
 
-/** Orders by their places, since numbers are drawn anew at each run. */
+/** Orders by position: their numbers differ between runs. */
 const stableText = (db: Db, sections: unknown): string =>
   rowsOf(db, orders)
     .toSorted((a, b) => a.createdAt - b.createdAt)
@@ -60,12 +60,12 @@ const stableText = (db: Db, sections: unknown): string =>
 
 export const bookFigures = ({ db }: StockShop): string => stableText(db, bookOf(db));
 
-/** All that the desk, the book and the accountant read of goods, in words that do not change from run to run. */
+/** Goods as desk, register and accounts show them, stable between runs. */
 export function goodsFigures({ db, admin, bar }: StockShop): string {
   const all = rowsOf(db, orders).toSorted((a, b) => a.createdAt - b.createdAt);
   const sections: Record<string, unknown> = {
     grid: stockGrid(admin).map(({ id: _id, updatedAt: _at, ...row }) => row),
-    // A last bar was called a piece when the lives were recorded.
+    // The recordings call a last bar a piece.
     file: exportStock(admin)
       .replaceAll('Dernier exemplaire', 'Dernière pièce')
       .replaceAll('Derniers exemplaires', 'Dernières pièces'),
@@ -106,7 +106,7 @@ function pieceFigures(db: Db, { serial, year, state, piece, reservationId, isOut
   return { serialNumber: serial, year, state, orderId, orderNumber, createdAt, leftAt: isOut ? at : null };
 }
 
-/** All rows of a list that is read a hundred at a time. */
+/** All pages of a list, a hundred rows each. */
 function pages<Row>(read: (page: number) => readonly Row[]): Row[] {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {

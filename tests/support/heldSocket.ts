@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** In the place of systemd: opens the port, keeps it, and hands it to one process after the other. */
+/** Like systemd: opens the port and passes it to one process after another. */
 const holder = `
 use IO::Socket::INET; use POSIX ();
 $^F = 10; $| = 1; $SIG{CHLD} = 'IGNORE';
@@ -20,11 +20,11 @@ while (<STDIN>) {
 type Held = { port: number; command: readonly string[]; cwd: string; environment: NodeJS.ProcessEnv; log: string };
 
 export async function holdSocket({ port, command, cwd, environment, log }: Held) {
-  const said = openSync(log, 'a');
+  const logFile = openSync(log, 'a');
   const child = spawn('perl', ['-e', holder, String(port), ...command], {
     cwd,
     env: environment,
-    stdio: ['pipe', 'pipe', said],
+    stdio: ['pipe', 'pipe', logFile],
   });
   const { stdin, stdout } = child;
   if (!stdin || !stdout) throw new Error('the holder has no pipes');
@@ -38,11 +38,11 @@ export async function holdSocket({ port, command, cwd, environment, log }: Held)
     }
   };
   const output = () => readFileSync(log, 'utf8');
-  /** How often the shop has said, by its greeting, that it is open. */
+  /** Number of opening greetings in the log. */
   const openings = () => output().split('Adresse publique').length;
   return {
     output,
-    /** Whether it has opened: false where it has ended instead. */
+    /** False when the process ended instead. */
     async start(): Promise<boolean> {
       const before = openings();
       stdin.write('start\n');

@@ -4,20 +4,20 @@ import { crc32, deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 
-/** Pictures and documents as people, phones and attackers send them. */
+/** Pictures and documents, valid and hostile. */
 export const photo = (width = 600, height = 400): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#b08d57' } })
     .jpeg()
     .toBuffer();
 
-/** Such a photograph, as a browser's file field takes it. */
+/** A `File` of a browser's field. */
 export const photoFile = async (name: string, width?: number, height?: number) => ({
   name,
   mimeType: 'image/jpeg',
   buffer: await photo(width, height),
 });
 
-/** A phone's photograph: lying on its side, with the place where it was taken. */
+/** Rotated phone photograph with a location. */
 export const phonePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 400, channels: 3, background: '#5b554c' } })
     .withExif({
@@ -44,9 +44,8 @@ export const pdf = (inside = ''): Buffer =>
   );
 
 /**
- * A phone's photograph as HEIC, 192 × 128 lying on its side: red, grey and green above, blue and grey below; with the
- * place, the maker and, as phones write it, the same turn once more in its Exif part. Made from a JPEG by `heif-enc -q 40`
- * (Debian's libheif-examples), then an `irot` property of 270° was added to its boxes.
+ * Rotated HEIC, 192 × 128: red, grey, green above, blue, grey below. Exif: location, maker, the same rotation.
+ * Made from a JPEG by `heif-enc -q 40` (Debian's libheif-examples), with an added `irot` property of 270°.
  */
 export const heic = (): Buffer => readFileSync(join(import.meta.dirname, 'files/phone.heic'));
 
@@ -63,7 +62,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** A small PNG that says it is a huge picture. */
+/** A small PNG that claims huge dimensions. */
 export const pngBomb = (side = 30_000): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -92,6 +91,5 @@ export const tooBig = async (): Promise<Buffer> => {
   return Buffer.concat([start, Buffer.alloc(11 * 1024 * 1024 - start.length)]);
 };
 
-/** As a browser hands it over. */
 export const file = (name: string, bytes: Buffer, type = 'application/octet-stream'): File =>
   new File([new Uint8Array(bytes)], name, { type });

@@ -7,7 +7,7 @@ type Given = Partial<Omit<Parameters<typeof readImport>[1], 'file'>>;
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
-/** A file as the page of imports sends it: its rows as they are staged, or the columns that are asked. */
+/** Staged rows of a file, or the columns to choose. */
 export async function stageFile(ctx: Ctx, text: string | Uint8Array, given: Given = {}) {
   const file = new File([typeof text === 'string' ? text : new Uint8Array(text)], 'catalogue.csv');
   const answers = { kind: '' as const, asksColumns: '', consent: '', consentDay: '', taxRates: {} };
@@ -21,7 +21,7 @@ export async function stageFile(ctx: Ctx, text: string | Uint8Array, given: Give
       .orderBy(asc(importRows.line), asc(importRows.id))
       .all()
       .map((row) => ({ ...row, text: plain(row.text), name: plain(row.name) }));
-  const told = () => rows().map(({ name, outcome, text }) => [outcome, name, text]);
+  const outcomes = () => rows().map(({ name, outcome, text }) => [outcome, name, text]);
   const apply = (takesDoubts = false) => applyImport(ctx, { id, takesDoubts });
-  return { id, asks, counts: staged?.counts, rows, told, apply };
+  return { id, asks, counts: staged?.counts, rows, told: outcomes, apply };
 }

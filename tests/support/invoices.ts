@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validateXML } from 'xmllint-wasm';
 
-/** A dealer whose facts are complete; the numbers pass their checks and belong to nobody. */
+/** Complete seller details; valid numbers of no real company. */
 export const completeSeller = {
   DEMO: '0',
   SHOP_ADDRESS: '12 rue des Orfèvres, 75002 Paris',
@@ -21,7 +21,7 @@ const files = readdirSync(schemas).filter((name) => profile.test(name) && name.e
 const read = (name: string) => ({ fileName: name, contents: readFileSync(join(schemas, name), 'utf8') });
 const main = files.find((name) => /_EN16931\.xsd$/.test(name)) ?? '';
 
-/** Violations of the Factur-X schema, profile EN 16931; empty for a valid invoice. */
+/** Violations of the Factur-X schema, profile EN 16931. */
 export async function schemaErrors(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'factur-x.xml', contents: xml }],

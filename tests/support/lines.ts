@@ -2,7 +2,7 @@ import type { InvoiceContent, InvoiceLine } from '../../db/schema/invoices.ts';
 import type { IssuedFact } from '../../src/features/accounting/entries.ts';
 import { deliveryLines, type GrossLine, totalsOf, withTax } from '../../src/features/invoices/figures.ts';
 
-/** Of gold, unless it is said otherwise; without an id the delivery. */
+/** Gold by default; delivery without an id. */
 export const grossLine = (lineId: string | null, gross: number, values: Partial<GrossLine> = {}): GrossLine => ({
   lineId,
   name: lineId ?? 'Colis',
@@ -15,7 +15,7 @@ export const grossLine = (lineId: string | null, gross: number, values: Partial<
   ...values,
 });
 
-/** Lines of an invoice of these goods and their delivery. */
+/** Invoice lines of goods and delivery. */
 export const invoiced = (goods: readonly GrossLine[], delivery = 0): InvoiceLine[] =>
   withTax([...goods, ...deliveryLines(goods, grossLine(null, delivery))]);
 

@@ -7,11 +7,11 @@ import { withLinks } from '../../src/mail/outbox.server.ts';
 import { testShop } from './context.ts';
 import { rowsOf } from './people.ts';
 
-/** The mails that wait or have left, with the links that only their readers get. */
+/** Queued and sent mails, with the links of their recipients. */
 export const wholeMails = (db: Db, { keys }: Pick<Shop, 'keys'> = testShop) =>
   rowsOf(db, mailOutbox).map((mail) => withLinks(keys.secrets, mail));
 
-/** Mails in DATA_DIR/mail without a mail server, once sent. */
+/** Mails in DATA_DIR/mail, sent without a server. */
 export async function mailFile(dataDir: string, id: string) {
   const file = `${dataDir}/mail/${id}.eml`;
   return existsSync(file) ? PostalMime.parse(readFileSync(file)) : undefined;

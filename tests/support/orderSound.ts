@@ -48,7 +48,7 @@ type Row = typeof orders.$inferSelect;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 const sumOf = (rows: readonly { amount: number }[]): number => sum(rows.map(({ amount }) => amount));
 
-/** Every table of orders, read once: most of the time of these properties went into asking for one order's rows again. */
+/** All order tables, read once: queries per order took most of the time. */
 const readBooks = (db: Db) => ({
   orders: rowsOf(db, orders).toSorted((a, b) => a.createdAt - b.createdAt),
   lines: rowsOf(db, orderLines),
@@ -71,13 +71,10 @@ type Books = ReturnType<typeof readBooks>;
 const ofOrder = <T extends { orderId: string | null }>(rows: readonly T[], id: string): T[] =>
   rows.filter(({ orderId }) => orderId === id);
 
-/** Orders as they were when they were last found sound, by their id. */
+/** Last verified orders by id. */
 export type SoundOrders = Map<string, string>;
 
-/**
- * Whatever was done: the shop, the bank, the books and everybody who reads an order say the same of it. Orders as they were
- * in `sound` are passed over; without it they are read by the public verbs.
- */
+/** Shop, bank, registers and every view agree. Skips orders unchanged in `sound`; without it uses the public verbs. */
 export function expectSoundOrders(shop: OrderShop, sound?: SoundOrders): void {
   const { db } = shop;
   (sound ? reconcileCounts : reconcile)(db);
@@ -106,7 +103,7 @@ export function expectSoundOrders(shop: OrderShop, sound?: SoundOrders): void {
     expectToldSums(books, order);
     expectQueue(record, seen.dealer, toPrepare);
   }
-  // What a next purchase adds up with.
+  // Sums for the next purchase.
   for (const { userId } of clients)
     expect(metalsOf(ctxOf(db), userId)).toBe(linkedMetal(books, userId, Date.now() - days(30), Date.now() + 1));
 }
@@ -126,7 +123,7 @@ function hasChanged(shop: OrderShop, books: Books, record: OrderRecord, sound: S
   return !isSame;
 }
 
-/** Paid and handed over when it was placed, or all of it back as it came; the drawer has its cash. */
+/** Paid and handed over when placed, or fully refunded; cash matches the drawer. */
 function expectCounterSale({ transfers: came, refunds: back, cash, deals: all }: Books, { order }: OrderRecord): void {
   const [paid, given] = [ofOrder(came, order.id), ofOrder(back, order.id)];
   const deal = all.find(({ orderId }) => orderId === order.id);
@@ -138,7 +135,7 @@ function expectCounterSale({ transfers: came, refunds: back, cash, deals: all }:
   expect(sumOf(ofOrder(cash, order.id))).toBe(inCash(paid) - inCash(given));
 }
 
-/** Account 53 of the books holds what sales left in the drawer, to the cent; the drawer what its movements say. */
+/** Account 53 matches cash of sales, and the drawer its movements, to the cent. */
 export function expectSoundDrawer({ db }: OrderShop): void {
   const money = moneyIn(db, { from: 0, to: Date.now() + days(400) });
   const entries = entriesOf({ issued: [], money, partyOf: () => ({ id: 'C', name: 'Client' }) });
@@ -150,17 +147,17 @@ export function expectSoundDrawer({ db }: OrderShop): void {
   expect(sumOfCounts(drawerNow(db))).toBe(sumOf(moves));
 }
 
-/** The client is told of every cent that went back, of each once. */
+/** Each refunded cent is mailed to the client once. */
 function expectToldSums(books: Books, { id }: Row): void {
-  const told = ofOrder(books.mails, id).flatMap(({ kind, text }) =>
+  const mailedSums = ofOrder(books.mails, id).flatMap(({ kind, text }) =>
     kind === 'orderRefunded' || kind === 'partialRefund' ? readCents(/remboursé ([\d\s,]+)€/.exec(text)?.[1]) : [],
   );
-  expect(sum(told)).toBe(sumOf(ofOrder(books.refunds, id).filter(({ status }) => status === 'accepted')));
+  expect(sum(mailedSums)).toBe(sumOf(ofOrder(books.refunds, id).filter(({ status }) => status === 'accepted')));
 }
 
 const readCents = (amount = ''): number => centsFromEuros(readEuros(amount)) ?? 0;
 
-/** The queue of the morning holds what is to be prepared: paid, with something left of it. */
+/** The preparation queue holds paid orders with goods remaining. */
 function expectQueue(record: OrderRecord, { desk, Items }: OrderDetail, toPrepare: readonly string[]): void {
   const { id, status, paymentStatus } = record.order;
   const hasGoods = !nothingRemains(record);
@@ -174,7 +171,7 @@ function expectQueue(record: OrderRecord, { desk, Items }: OrderDetail, toPrepar
     expect(isReduced(record.order, goods)).toBe(isTouched && paymentStatus !== 'refunded');
 }
 
-/** What the client waits for, the dealer is offered, and never more than is held; each refund says what it is for. */
+/** Refunds due are offered to the dealer, within the refundable sum; each states its purpose. */
 function expectPurposes(books: Books, record: OrderRecord, { desk, withdrawal }: OrderDetail): void {
   const offered = desk?.refundables ?? [];
   const [money, row] = [moneyOf(record), record.order];
@@ -193,7 +190,7 @@ function expectPurposes(books: Books, record: OrderRecord, { desk, withdrawal }:
   }
 }
 
-/** The safe holds for an order what is to be handed over, and no piece that was given up or came back. */
+/** Stock reserves what is to be handed over, without renounced or returned pieces. */
 function expectGoods(books: Books, record: OrderRecord): void {
   const { order } = record;
   const [holds, moves] = [ofOrder(books.holds, order.id), ofOrder(books.moves, order.id)];
@@ -201,14 +198,14 @@ function expectGoods(books: Books, record: OrderRecord): void {
   const accepted = record.refunds.filter(({ status }) => status === 'accepted');
   const isRefundOpen = record.refunds.some(({ status }) => status === 'asked' || status === 'unknown');
   if (isRefundOpen) return;
-  // Note by note: the shop composes an amount of values that it counts and of others.
+  // By note: an amount may mix counted and uncounted values.
   for (const { id, remaining, remainingNotes } of remainingGoods(record))
     for (const { reserved, owed, lineId } of holds.filter(({ orderLineId }) => orderLineId === id)) {
       const value = books.stockLines.find((line) => line.id === lineId)?.value ?? null;
-      const left = value === null ? remaining : (remainingNotes?.find((note) => note.value === value)?.count ?? 0);
-      expect(reserved + owed).toBe(isOver || hasLeft(order) ? 0 : left);
+      const due = value === null ? remaining : (remainingNotes?.find((note) => note.value === value)?.count ?? 0);
+      expect(reserved + owed).toBe(isOver || hasLeft(order) ? 0 : due);
     }
-  // Out by this order, less what came back for sale: movements tell the same as its rows.
+  // Issues less returns: movements match their rows.
   const own = moves.filter(({ lineId }) => holds.some((hold) => hold.lineId === lineId));
   const out = sum(own.filter(({ kind }) => kind === 'handedOver').map(({ safe }) => -safe));
   const back = sum(own.filter(({ kind }) => kind === 'takenBack').map(({ safe }) => safe));
@@ -222,10 +219,10 @@ type Seen = { client: OrderDetail; listed: Order | undefined; dealer: OrderDetai
 
 const clientOf = ({ db }: OrderShop, userId: string) => ctxOf(db, { kind: 'client', userId, sessionId: 'none' });
 
-/** How these orders read to the dealer and to their clients, by their ids. */
+/** By order id, as dealer and clients read them. */
 type Readings = { seen: (id: string) => Seen; toPrepare: readonly string[] };
 
-/** As pages and lists ask for them. */
+/** As pages and lists query them. */
 function readAll(shop: OrderShop, records: readonly OrderRecord[]): Readings {
   const asAdmin = ctxOf(shop.db, shop.admin);
   const own = { page: 1, pageSize: 500, q: '', sort: '' };
@@ -244,7 +241,7 @@ function readAll(shop: OrderShop, records: readonly OrderRecord[]): Readings {
   };
 }
 
-/** As the same pages and lists present these records. */
+/** As pages and lists present these records. */
 function presentAll(shop: OrderShop, records: readonly OrderRecord[]): Readings {
   const [asAdmin, asClient] = [ctxOf(shop.db, shop.admin), clientOf(shop, '')];
   const inQueue = shop.db.select({ id: orders.id }).from(orders).where(inView(asAdmin, 'toPrepare')).all();
@@ -262,24 +259,24 @@ function presentAll(shop: OrderShop, records: readonly OrderRecord[]): Readings 
 
 const noAccount = { taken: 0, refunded: 0, elsewhere: 0 };
 
-/** What came and went, by the bank's own account and by the transfers that the dealer read at his. Cents. */
+/** Cents in and out, by the bank's account and the dealer's transfers. */
 function truthOf({ accounts }: OrderShop, books: Books, { id, amount }: Row) {
   const own = ofOrder(books.attempts, id).map(({ reference }) => accounts.get(reference) ?? noAccount);
-  const given = ofOrder(books.refunds, id);
+  const refunded = ofOrder(books.refunds, id);
   const byCard = {
     came: sum(own.map(({ taken }) => taken)),
     back: sum(own.map(({ refunded, elsewhere }) => refunded + elsewhere)),
   };
   const byTransfer = {
     came: sumOf(ofOrder(books.transfers, id)),
-    back: sumOf(given.filter(({ attemptId }) => attemptId === null)),
+    back: sumOf(refunded.filter(({ attemptId }) => attemptId === null)),
   };
   const [came, back] = [byCard.came + byTransfer.came, byCard.back + byTransfer.back];
-  const beyond = sumOf(given.filter(({ purpose, status }) => purpose === 'overpayment' && status === 'accepted'));
+  const beyond = sumOf(refunded.filter(({ purpose, status }) => purpose === 'overpayment' && status === 'accepted'));
   return { byCard, byTransfer, came, back, priceBack: Math.min(amount, back - beyond) };
 }
 
-/** Whether the shop still waits to hear what the bank did. */
+/** An answer of the bank is pending. */
 function isHeardOf({ accounts }: OrderShop, books: Books, { id }: Row): boolean {
   const rows = ofOrder(books.refunds, id);
   if (rows.some(({ status }) => status === 'asked' || status === 'unknown')) return false;
@@ -299,17 +296,17 @@ function expectMoney(shop: OrderShop, books: Books, record: OrderRecord, { desk,
   if (row.paymentStatus === 'paid') {
     expect(centsOf(order.refunded)).toBe(priceBack);
     if (row.status !== 'cancelled') expect(money.missing).toBe(0);
-    // Money received = price still owed for + what goes back + what came beyond the price.
+    // Received = price still due + refunds + overpayment.
     const owedFor = row.status === 'cancelled' ? 0 : row.amount - priceBack - money.refundDue;
     expect(came - back).toBe(owedFor + money.refundDue + money.overpayment);
-    // Whatever the client is promised, the dealer can give; the bank gives one amount a reference back.
+    // Promised refunds are possible; the bank accepts one amount per reference.
     expect(Math.min(row.amount, sum(refundable.map(centsOf)))).toBe(Math.min(row.amount, came - back));
   } else if (row.paymentStatus === 'refunded') {
-    // All of the price went back: whatever came since goes back too.
+    // After a full refund, later money goes back too.
     expect(Math.max(0, came - back)).toBe(money.overpayment);
     expect(Math.min(row.amount, sum(refundable.map(centsOf)))).toBe(Math.min(row.amount, money.overpayment));
   } else {
-    // Money is never overlooked: what was accepted has paid the order.
+    // Accepted money has paid the order.
     expect(byCard.came).toBe(0);
     if (row.paymentType === 'virement') expect(byTransfer.came).toBeLessThan(row.amount);
     if (order.transfer) expect(centsOf(order.transfer.received)).toBe(byTransfer.came);
@@ -317,7 +314,7 @@ function expectMoney(shop: OrderShop, books: Books, record: OrderRecord, { desk,
   expect(sum((desk?.attempts ?? []).map(({ refunded }) => centsOf(refunded)))).toBe(byCard.back);
 }
 
-/** Page, list and API, of the client and of the dealer, tell one state. */
+/** Page, list and API agree, for client and dealer. */
 function expectOneState({ client, listed, dealer, row }: Seen): void {
   const { timeline: _, desk: __, ...detail } = dealer;
   expect(row).toEqual({ ...detail, client: row?.client, needsAttention: row?.needsAttention });
@@ -327,23 +324,23 @@ function expectOneState({ client, listed, dealer, row }: Seen): void {
   expect(page).toEqual(shared);
 }
 
-/** Somebody can do something about an order that is not over, or it says for what it waits. */
+/** An open order offers an action or names its obstacle. */
 function expectWayOn(record: OrderRecord, dealer: OrderDetail): void {
   const { status, paymentStatus } = dealer;
   const isOver = status === 'delivered' || (status === 'cancelled' && paymentStatus !== 'paid');
   if (isOver) return;
   const { acts, parcel, blocked, identity, reduced } = deskNext(dealer as DeskOrder);
-  const told = [
+  const choices = [
     ...clientActs(record, testShop).map(({ label }) => label),
     ...acts.map(({ verb }) => verb),
     ...(dealer.desk?.refundables ?? []).map(({ label }) => `Rembourser ${label}`),
     ...blocked.map(({ why }) => why),
     ...[parcel?.label, identity, reduced],
   ];
-  expect(told.filter(Boolean)).not.toEqual([]);
+  expect(choices.filter(Boolean)).not.toEqual([]);
 }
 
-/** Cents of the metal of an order, less the pieces that are gone. */
+/** Cents of metal, less removed pieces. */
 const metalIn = (books: Books, orderId: string, gone = (_: string) => 0): number =>
   sum(
     ofOrder(books.lines, orderId)
@@ -351,7 +348,7 @@ const metalIn = (books: Books, orderId: string, gone = (_: string) => 0): number
       .map((line) => Math.max(0, line.quantity - gone(line.id)) * line.unitPrice),
   );
 
-/** The law's sum of what somebody ordered from one moment to another, added up in the plainest way. */
+/** Legal sum over a period, by plain addition. */
 function linkedMetal(books: Books, userId: string, from: number, until: number): number {
   const counted = books.orders.filter(
     (order) =>
@@ -364,7 +361,7 @@ function linkedMetal(books: Books, userId: string, from: number, until: number):
   return sum(counted.map((order) => metalIn(books, order.id, goneOf(books, order))));
 }
 
-/** Thirty days of purchases ask for an identity. */
+/** Identity rule over thirty days of purchases. */
 function expectIdentity(books: Books, order: Row, { identity, Items }: OrderDetail): void {
   const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
   if (!isToPrepare || order.paymentStatus === 'refunded' || Items.every(({ remaining }) => remaining === 0)) return;
@@ -375,7 +372,7 @@ function expectIdentity(books: Books, order: Row, { identity, Items }: OrderDeta
   expect(identity.required, `${order.orderNumber}: ${own} with ${linked} before`).toBe(asks);
 }
 
-/** Pieces that count no more: refunded by name or with the whole order, or renounced and not in the client's hands, treated or paid back. */
+/** Removed pieces: refunded, or renounced and not with the client, treated or repaid. */
 function goneOf(books: Books, order: Row): (lineId: string) => number {
   const asked = ofOrder(books.refunds, order.id);
   if (asked.some(({ purpose, status }) => purpose === 'order' && status === 'accepted'))
@@ -392,7 +389,7 @@ function goneOf(books: Books, order: Row): (lineId: string) => number {
     sum([...byPiece, ...pieces].filter((one) => one.lineId === lineId).map(({ quantity }) => quantity));
 }
 
-/** Numbers without gap; credit notes never above their invoice, and saying what went back of the price. */
+/** Gapless numbers; credit notes match refunds, within their invoice. */
 function expectSoundPapers({ papers, orders: placed }: Books): void {
   for (const own of Map.groupBy(papers, ({ series, year }) => `${series}${year}`).values())
     expect(own.map(({ sequence }) => sequence)).toEqual(own.map((_, at) => at + 1));

@@ -43,15 +43,15 @@ import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfe
 import { changeRows, configure, makeActor } from './people.ts';
 import { drawn } from './stockSteps.ts';
 
-/** Cents of one piece: baskets and what went back of them lie on both sides of the amount that asks for an identity. */
+/** Cents: baskets fall on both sides of the identity limit, refunds too. */
 const prices = { bar: 400_000, coin: 150_000, dollar: 100 } as const;
 
-/** The card bank as it knows itself: what it took by each reference, and gave back; `elsewhere`, what the dealer gave back. Cents. */
+/** Simulated card bank: cents taken and refunded by reference; `elsewhere`: refunded by the dealer. */
 type Account = { taken: number; refunded: number; elsewhere: number };
 
 export type OrderShop = Awaited<ReturnType<typeof furnishOrders>>;
 
-/** A counter with bars, collector coins and dollars in the safe, two clients, a dealer and a card bank. */
+/** Bars, collector coins and dollars in stock, two clients, a dealer and a card bank. */
 export async function furnishOrders(db: Db) {
   configure(db, {
     delivery: [{ upTo: null, cost: 2_500 }],
@@ -83,14 +83,14 @@ const accountOf = ({ accounts }: Pick<Bankers, 'accounts'>, reference: string): 
 
 const euros = (cents: number): string => `${(cents / 100).toFixed(2)}EUR`;
 
-/** Answers questions about payments as its own account stands. */
+/** Answers payment queries from its own account. */
 const answerTruly = (shop: Bankers): void =>
   shop.bank.says(({ fields }, response) => {
     const { taken, refunded } = accountOf(shop, fields['reference'] ?? '');
     response.end(taken > 0 ? stateXml('PA', fields['montant'], euros(refunded)) : stateXml('RE'));
   });
 
-/** The newest order is 0. */
+/** 0 is the newest. */
 const which = fc.nat({ max: 3 });
 const amountOf = fc.constantFrom('whole', 'part', 'more');
 const basket = fc.record({ bars: fc.nat({ max: 2 }), coins: fc.nat({ max: 3 }), notes: fc.nat({ max: 2 }) });
@@ -125,46 +125,45 @@ export const orderStep = fc.oneof(
 );
 export type OrderStep = typeof orderStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** Where a step is taken: who may take it, and the order that it is about. */
 type At = { shop: OrderShop; dealer: Ctx; client: Ctx; order: OrderRow | undefined; orderId: string };
 type Step<Name> = Extract<OrderStep, { do: Name }>;
 type Place = Step<'card' | 'transfer'>;
 
-/** Random events of orders, by public verbs and sealed calls of the bank. Refusals are thrown. */
-export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> {
-  // A slip is taken back within the minute, all else takes its time.
-  if (told.do !== 'undo') vi.setSystemTime(Date.now() + minutes(2));
+/** Random order events, by public verbs and sealed bank calls. Throws refusals. */
+export async function takeStep(shop: OrderShop, step: OrderStep): Promise<void> {
+  // Undo works within a minute only.
+  if (step.do !== 'undo') vi.setSystemTime(Date.now() + minutes(2));
   const { db, admin } = shop;
   const all = db.select().from(orders).orderBy(orders.createdAt, orders.id).all();
-  const order = 'which' in told ? all.at(-1 - (told.which % Math.max(1, all.length))) : undefined;
-  if ('which' in told && !order) return;
+  const order = 'which' in step ? all.at(-1 - (step.which % Math.max(1, all.length))) : undefined;
+  if ('which' in step && !order) return;
   const owner = order && shop.clients.find(({ userId }) => userId === order.userId);
   const [dealer, client] = [admin, owner ?? anonymous].map((actor) => ctxOf(db, actor, shop.asking)) as [Ctx, Ctx];
-  const take = steps[told.do] as (at: At, told: OrderStep) => unknown;
-  await take({ shop, dealer, client, order, orderId: order?.id ?? '' }, told);
+  const take = steps[step.do] as (at: At, step: OrderStep) => unknown;
+  await take({ shop, dealer, client, order, orderId: order?.id ?? '' }, step);
 }
 
-const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown } = {
-  card: async ({ shop }, told) => {
-    const { buyer, amount, choice } = wanted(shop, told);
+const steps: { [Name in OrderStep['do']]: (at: At, step: Step<Name>) => unknown } = {
+  card: async ({ shop }, step) => {
+    const { buyer, amount, choice } = basketOf(shop, step);
     if (choice.Items.length === 0) return;
     const placed = (await orderByCard(shop.db, buyer, amount, choice)).order;
-    if (told.paid) await bankTells(shop, placed._id, { do: 'bankAccepts', which: 0, call: true });
+    if (step.paid) await bankTells(shop, placed._id, { do: 'bankAccepts', which: 0, call: true });
   },
-  transfer: async ({ shop, dealer }, told) => {
-    const { buyer, amount, choice } = wanted(shop, told);
+  transfer: async ({ shop, dealer }, step) => {
+    const { buyer, amount, choice } = basketOf(shop, step);
     if (choice.Items.length === 0) return;
     const { _id: orderId } = await orderByTransfer(shop.db, buyer, amount, choice);
-    if (told.paid) await noteTransfer(dealer, { orderId, amount, ...onStatement });
+    if (step.paid) await noteTransfer(dealer, { orderId, amount, ...onStatement });
   },
   tryAgain: ({ client, order, orderId }) => createOrderFormData(client, { amountToPay: order?.amount ?? 0, orderId }),
-  bankAccepts: ({ shop, orderId }, told) => bankTells(shop, orderId, told),
-  bankRefuses: ({ shop, orderId }, told) => bankTells(shop, orderId, told),
-  bankDoubles: ({ shop, orderId }, told) => bankTells(shop, orderId, told),
-  bankErrs: ({ shop, orderId }, told) => bankTells(shop, orderId, told),
+  bankAccepts: ({ shop, orderId }, step) => bankTells(shop, orderId, step),
+  bankRefuses: ({ shop, orderId }, step) => bankTells(shop, orderId, step),
+  bankDoubles: ({ shop, orderId }, step) => bankTells(shop, orderId, step),
+  bankErrs: ({ shop, orderId }, step) => bankTells(shop, orderId, step),
   askBank: ({ dealer, orderId }) => askBank(dealer, { orderId }),
-  received: ({ dealer, order, orderId }, told) => {
-    const amount = { whole: order?.amount ?? 0, part: 10_000, more: (order?.amount ?? 0) + 700 }[told.amount];
+  received: ({ dealer, order, orderId }, step) => {
+    const amount = { whole: order?.amount ?? 0, part: 10_000, more: (order?.amount ?? 0) + 700 }[step.amount];
     return noteTransfer(dealer, { orderId, amount, ...onStatement });
   },
   undo: ({ shop: { db }, dealer, orderId }) => {
@@ -172,9 +171,9 @@ const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown 
     const last = db.select().from(transfers).where(own).orderBy(desc(transfers.createdAt)).get();
     return last && undoTransfer(dealer, { transferId: last.id });
   },
-  refund: ({ shop, orderId }, told) => giveBack(shop, orderId, told),
-  byHand: async ({ shop, dealer, orderId }, told) => {
-    const goods = dispositionOf(getOrderById(dealer, { id: orderId }), told.goods);
+  refund: ({ shop, orderId }, step) => giveBack(shop, orderId, step),
+  byHand: async ({ shop, dealer, orderId }, step) => {
+    const goods = dispositionOf(getOrderById(dealer, { id: orderId }), step.goods);
     await updatePaymentStatus(dealer, { orderId, status: 'refunded', goods });
     for (const { reference, refunded } of getOrderById(dealer, { id: orderId }).desk?.attempts ?? []) {
       const account = accountOf(shop, reference);
@@ -188,18 +187,18 @@ const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown 
     const ofRefund = eq(paymentAttempts.id, inDoubt.attemptId ?? '');
     const reference = shop.db.select().from(paymentAttempts).where(ofRefund).get()?.reference ?? '';
     const known = open.filter(({ status, attemptId }) => status === 'accepted' && attemptId === inDoubt.attemptId);
-    const done = accountOf(shop, reference).refunded > known.reduce((sum, { amount }) => sum + amount, 0);
-    return settleRefund(dealer, { refundId: inDoubt.id, done });
+    const isRefunded = accountOf(shop, reference).refunded > known.reduce((sum, { amount }) => sum + amount, 0);
+    return settleRefund(dealer, { refundId: inDoubt.id, done: isRefunded });
   },
-  withdraw: ({ shop, client, orderId }, told) => {
+  withdraw: ({ shop, client, orderId }, step) => {
     const lines = shop.db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
     const line = lines.find(({ metalId }) => metalId === shop.coin.id);
-    const quantity = told.whole ? (line?.quantity ?? 0) : 1;
+    const quantity = step.whole ? (line?.quantity ?? 0) : 1;
     return line && withdraw(client, { orderId, lines: [{ lineId: line.id, quantity }] });
   },
-  treat: ({ dealer, orderId }, told) => {
-    const declared = getOrderById(dealer, { id: orderId }).withdrawal?.declared.at(told.at);
-    const goods = declared?.sent ? told.goods : undefined;
+  treat: ({ dealer, orderId }, step) => {
+    const declared = getOrderById(dealer, { id: orderId }).withdrawal?.declared.at(step.at);
+    const goods = declared?.sent ? step.goods : undefined;
     return declared && treatWithdrawal(dealer, { orderId, withdrawalId: declared._id, goods });
   },
   forward: ({ dealer, order, orderId }) => {
@@ -247,14 +246,14 @@ const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown 
     if (!read.success) throw new ShopError('invalid');
     await closeDeal(dealer, read.data);
   },
-  undoDeal: async ({ shop: { db }, dealer }, told) => {
+  undoDeal: async ({ shop: { db }, dealer }, step) => {
     const all = db.select().from(deals).orderBy(deals.createdAt, deals.number).all();
-    const { id = '', cash = {} } = all.at(-1 - told.deal) ?? {};
+    const { id = '', cash = {} } = all.at(-1 - step.deal) ?? {};
     await openToday(dealer);
     await cancelDeal(dealer, { id, reason: 'Erreur', cash: negated(cash) });
   },
-  later: async ({ shop: { db, asking } }, told) => {
-    vi.setSystemTime(Date.now() + (told.hours > 48 ? days(told.hours / 24) : hours(told.hours)));
+  later: async ({ shop: { db, asking } }, step) => {
+    vi.setSystemTime(Date.now() + (step.hours > 48 ? days(step.hours / 24) : hours(step.hours)));
     await reconcilePayments(ctxOf(db, anonymous, asking));
     await runOrderJobs(ctxOf(db, anonymous, asking));
   },
@@ -262,8 +261,7 @@ const steps: { [Name in OrderStep['do']]: (at: At, told: Step<Name>) => unknown 
 
 const onStatement = { valueDate: '2026-09-07', payer: '' };
 
-/** Who orders, for how much, and what. */
-function wanted(shop: OrderShop, { basket: { bars, coins, notes }, parcel, who }: Place) {
+function basketOf(shop: OrderShop, { basket: { bars, coins, notes }, parcel, who }: Place) {
   const all = [
     { type: 'metal' as const, id: shop.bar.id, quantity: bars },
     { type: 'metal' as const, id: shop.coin.id, quantity: coins },
@@ -278,8 +276,8 @@ function wanted(shop: OrderShop, { basket: { bars, coins, notes }, parcel, who }
 
 type BankStep = Step<'bankAccepts' | 'bankRefuses' | 'bankDoubles' | 'bankErrs'>;
 
-/** The bank calls about the newest try of an order, or takes the money and its call is lost. */
-async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Promise<void> {
+/** Bank call for the newest attempt, or a payment whose call is lost. */
+async function bankTells(shop: OrderShop, orderId: string, step: BankStep): Promise<void> {
   const { db } = shop;
   const ofOrder = eq(paymentAttempts.orderId, orderId);
   const newest = desc(paymentAttempts.createdAt);
@@ -289,15 +287,15 @@ async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Prom
   const account = accountOf(shop, reference);
   const says = (code: string, sum: number, at: number) =>
     deliver(db, bankSays(reference, euros(sum), code, { date: `15/03/2026_a_09:0${at}:00` }));
-  if (told.do === 'bankErrs') await says('payetest', amount + 1, 1);
-  else if (told.do === 'bankRefuses') await says('Annulation', amount, account.taken > 0 ? 2 : 3);
-  else if (told.do === 'bankAccepts') {
+  if (step.do === 'bankErrs') await says('payetest', amount + 1, 1);
+  else if (step.do === 'bankRefuses') await says('Annulation', amount, account.taken > 0 ? 2 : 3);
+  else if (step.do === 'bankAccepts') {
     const first = account.taken === 0;
     if (first) account.taken = amount;
-    // One whose call is lost is heard of when the shop asks.
-    if (told.call) await says('payetest', amount, 4);
+    // A lost call is recovered by a query.
+    if (step.call) await says('payetest', amount, 4);
   } else if (account.taken > 0) {
-    if (!told.again) await says('payetest', amount, 4);
+    if (!step.again) await says('payetest', amount, 4);
     else if (account.taken === amount && account.refunded === 0) {
       await says('payetest', amount, 4);
       account.taken += amount;
@@ -306,11 +304,11 @@ async function bankTells(shop: OrderShop, orderId: string, told: BankStep): Prom
   }
 }
 
-/** The whereabouts of goods are asked where some have left. */
+/** Required once goods have left. */
 const dispositionOf = <Disposition>(shown: OrderDetail, goods: Disposition): Disposition | undefined =>
   hasLeft(shown) && !noneRemain(shown.Items) ? goods : undefined;
 
-/** As the dealer's desk offers it: one of what money may be given back for, in part where it may. */
+/** One of the offered refunds, in part where allowed. */
 async function giveBack(
   shop: OrderShop,
   orderId: string,
@@ -323,7 +321,7 @@ async function giveBack(
   const option = offered[pick % Math.max(1, offered.length)];
   if (!option) return;
   const disposition = dispositionOf(shown, goods);
-  const asked = (held: number): { amount: number; what: Purpose } => {
+  const refundOf = (refundable: number): { amount: number; what: Purpose } => {
     const { purpose } = option;
     const most = centsOf(option.most);
     if (purpose === 'articles') {
@@ -334,20 +332,20 @@ async function giveBack(
       const { lines, amount } = returnedOf(shown, { [name]: '1' }, delivery);
       return { amount: Math.min(amount, most), what: { purpose, lines, delivery: delivery > 0, goods: disposition } };
     }
-    const amount = part && !option.isWhole ? Math.min(1_000, most) : Math.min(most, held);
+    const amount = part && !option.isWhole ? Math.min(1_000, most) : Math.min(most, refundable);
     if (purpose === 'withdrawal') return { amount, what: { purpose, withdrawalId: option.withdrawalId ?? '' } };
     return { amount, what: purpose === 'order' ? { purpose, goods: disposition } : { purpose } };
   };
   const transfer = centsOf(shown.desk?.transferRefundable ?? 0);
   if (transfer > 0) {
-    await noteTransferRefund(dealer, { orderId, refundable: transfer, ...asked(transfer) });
+    await noteTransferRefund(dealer, { orderId, refundable: transfer, ...refundOf(transfer) });
     return;
   }
   const attempt = shown.desk?.attempts.find(({ refundable }) => refundable > 0);
   if (!attempt) return;
   const refundable = centsOf(attempt.refundable);
   const account = accountOf(shop, attempt.reference);
-  const request = { orderId, attemptId: attempt._id, refundable, ...asked(refundable) };
+  const request = { orderId, attemptId: attempt._id, refundable, ...refundOf(refundable) };
   bank.says(({ service, fields }, response) => {
     const sum = Math.round(Number.parseFloat(fields['montant_recredit'] ?? '0') * 100);
     if (!service.includes('recredit')) return response.writeHead(503).end();

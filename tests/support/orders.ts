@@ -23,17 +23,17 @@ const settings = testTerminalOf(testShop.keys.testBank);
 export const testTerminal = monetico(settings);
 export const bankKey = deriveKey(settings.key);
 
-/** That terminal, asking its questions of a bank elsewhere. */
+/** Terminal with a query address. */
 export const terminalAt = (url: string, patienceMs = 5_000) =>
   monetico(testTerminalOf(testShop.keys.testBank, { url, patienceMs }));
 
-/** The shop whose terminal asks a bank played on a port of this machine. */
+/** Its bank is simulated on a local port. */
 export const shopAskingAt = (url: string): Shop => ({
   ...testShop,
   config: { ...testShop.config, port: Number(new URL(url).port) },
 });
 
-/** A coin at 482,35 €. */
+/** 482,35 €. */
 export function makeMetal(db: Db, values: Partial<typeof metals.$inferInsert> = {}) {
   const now = Date.now();
   return addRow(db, metals, {
@@ -51,7 +51,7 @@ export function makeMetal(db: Db, values: Partial<typeof metals.$inferInsert> = 
   });
 }
 
-/** Dollars at 0,921534 € in notes of 5, 20, 50 and 100. */
+/** 0,921534 € each, in notes of 5, 20, 50 and 100. */
 export function makeCurrency(db: Db, values: Partial<typeof currencies.$inferInsert> = {}, notes = [5, 20, 50, 100]) {
   const now = Date.now();
   const currency = addRow(db, currencies, {
@@ -72,7 +72,7 @@ export function makeCurrency(db: Db, values: Partial<typeof currencies.$inferIns
 type Choice = Partial<AddOrderInput> & { Items: AddOrderInput['Items'] };
 const atCounter = { deliveryCost: 0, delivery: 'counter' } as const;
 
-/** Asks for the form and places the order, as the checkout does. Amounts in cents. */
+/** Form and order, as in checkout. Cents. */
 export async function orderByCard(db: Db, actor: Actor, amount: number, choice: Choice) {
   const form = await createOrderFormData(ctxOf(db, actor), { amountToPay: amount });
   const { mac, orderNumber } = form;
@@ -83,14 +83,14 @@ export async function orderByCard(db: Db, actor: Actor, amount: number, choice: 
 export const orderByTransfer = async (db: Db, actor: Actor, amount: number, choice: Choice) =>
   addOrder(ctxOf(db, actor), { paymentType: 'virement', mac: '', orderNumber: '', amount, ...atCounter, ...choice });
 
-/** A sealed message of the bank about a card, as it travels. */
+/** Sealed card message in wire format. */
 export function bankSays(reference: string, montant: string, code: string, extra: Record<string, string> = {}): string {
   const card = { cvx: 'oui', vld: '1230', brand: 'na', bincb: '000001', ipclient: '203.0.113.7' };
-  const told = { 'code-retour': code, ...card, ...extra };
-  return bankMessage(testShop.keys, { reference, montant }, told).toString();
+  const answer = { 'code-retour': code, ...card, ...extra };
+  return bankMessage(testShop.keys, { reference, montant }, answer).toString();
 }
 
-/** Does with a message what the endpoint does; null when its seal is not good. */
+/** Like the endpoint; null for a bad seal. */
 export async function deliver(db: Db, raw: string, terminal = testTerminal) {
   const message = terminal.readCallback(raw);
   if (!message) return null;
@@ -109,7 +109,7 @@ export function storedOrder(db: Db, id: string) {
 export const storedAttempt = (db: Db, reference: string) =>
   db.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference)).get();
 
-/** The bank was asked about every try, just now, and knew of nothing. */
+/** Recent queries of all attempts without a result. */
 export const bankWasAsked = (db: Db) => db.update(paymentAttempts).set({ enquiredAt: Date.now() }).run();
 
 export const mailKinds = (db: Db): string[] => rowsOf(db, mailOutbox).map((mail) => mail.kind);
@@ -117,7 +117,7 @@ export const mailKinds = (db: Db): string[] => rowsOf(db, mailOutbox).map((mail)
 export const alertsOf = (db: Db, orderId: string) =>
   rowsOf(db, orderHistory).filter((row) => row.orderId === orderId && row.kind === 'alert');
 
-/** First proposal of the dealer's form for a sum: all that is held, the sum due, or a goodwill refund. */
+/** First proposal of the refund form for a sum: all, the sum due, or goodwill. */
 export function forSum(db: Db, orderId: string, amount: number): Purpose {
   const record = loadOrder(ctxOf(db), orderId);
   const found = refundablesOf(record);

@@ -8,17 +8,16 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 type Violation = { id: string; help: string; nodes: { target: string[] }[] };
 type Axe = { run: (where: object, how: object) => Promise<{ violations: Violation[] }> };
 
-/** Headers, menus and footers that axe has seen, by their width and shape: many pages have the same. */
+/** Landmarks that axe has checked, by width and shape: many pages share them. */
 const knownBars = new Set<number>();
 
 /**
- * What axe finds on the page once its colours have settled, in one line each; from its top and with its bars in their own
- * places, for what stands half under a bar that stays in sight is too small to axe. Of rows that differ in their words
- * alone it looks at two. Where it has looked at this page before, at another width or before an act, it looks at what has
- * come since or has other colours, and once on a phone at what is pressed.
+ * Axe violations once colours settle, one per line. Samples two of the rows that differ in text alone. Checks the page
+ * from its top with fixed bars in their places, since axe takes half-covered targets for small ones. A second run
+ * checks only new or recoloured elements, and target sizes once on a phone.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // Evaluated through the debugger, so the page's own content policy stays as it is; once for each document.
+  // Through the debugger, once per document: the page's policy stays in force.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const { violations, bars } = await page.evaluate(
     async (knownBars) => {
@@ -61,7 +60,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
       const ownWords =
         / (id|href|src|srcset|name|value|title|alt|for|datetime|action|aria-(?:label|labelledby|describedby|controls)|data-[\w-]+)="[^"]+"/g;
       const isLandmark = /<(section|form|nav|aside|header|footer)\b|\brole="(region|form|search|navigation)"/;
-      /** The element without its words, and which of what is pressed in it is small. */
+      /** Element without text, and its small controls. */
       const kindOf = (element: Element): string => {
         const html = element.outerHTML.replace(ownWords, ' $1').replace(/>[^<]*[^\s<][^<]*</g, '>…<');
         const sizes = [...element.querySelectorAll('a, button, input, select, summary, [tabindex]')].map((pressed) => {
@@ -91,7 +90,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
       const excluded = [...knownHere, ...repeated];
 
       const run = async (where: object, runOnly: object): Promise<Violation[]> =>
-        // A frame without axe in it is waited for in vain.
+        // Axe waits forever for frames without it.
         (await known.axe.run(where, { runOnly, resultTypes: ['violations'], iframes: false })).violations;
       const include = [...fresh].filter(
         (element) => !fresh.has(element.parentElement as Element) && !excluded.some((part) => part.contains(element)),
@@ -121,7 +120,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
   rules: {
-    // How Astro and React write, not how a browser reads.
+    // Artefacts of Astro and React, not of a browser.
     'void-style': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
@@ -137,7 +136,7 @@ const validator = new HtmlValidate({
   },
 });
 
-/** Violations of the HTML standard in the served page, one a line. */
+/** HTML violations in the served page, one per line. */
 export async function htmlFindings(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   const comboboxes = /<input(?=[^>]*\btype="search")(?=[^>]*\brole="combobox")[^>]*>/.exec(html);

@@ -12,7 +12,7 @@ import { openCounter } from './shop.ts';
 type Choice = Parameters<typeof orderByTransfer>[3];
 type Options = { person?: Parameters<typeof openCounter>[0]; shop?: Shop };
 
-/** For each test of a file a shop that issues papers: its dealer, a client, one coin at 482,35 €, orders by transfer. */
+/** Fresh shop per test with invoicing: dealer, client, a coin at 482,35 €, orders by transfer. */
 export function openPapers({ person = {}, shop: own = shopOf(completeSeller) }: Options = {}) {
   let open = openCounter(person);
   beforeEach(() => {
@@ -32,11 +32,11 @@ export function openPapers({ person = {}, shop: own = shopOf(completeSeller) }: 
     get Items() {
       return open.Items;
     },
-    /** At 1 300 €, sold at the margin. */
+    /** 1 300 €, margin scheme. */
     collector: () => piece({ metalName: '100 Francs Génie', type: 'Piece De Collection', netSellPrice: 130_000 }),
-    /** At 120,01 €, VAT included. */
+    /** 120,01 € with VAT. */
     smallBar: () => piece({ metalName: 'Lingotin 1 g', type: 'Lingots', weight: 1_000, netSellPrice: 12_001 }),
-    /** At 92,15 € for a hundred. */
+    /** 92,15 € for a hundred. */
     dollars: (quantity = 100) => ({ type: 'currency', id: makeCurrency(open.db).id, quantity }) as const,
     client: (shop = own) => ctxOf(open.db, open.client, shop),
     dealer,

@@ -11,33 +11,31 @@ import type { Actor } from '../../src/http/context.ts';
 
 let migrated: Buffer | undefined;
 
-/** A database without rows, migrated once. */
+/** Empty, migrated once. */
 export function migratedFile(): Buffer {
   migrated ??= openDb(':memory:').$client.serialize();
   return migrated;
 }
 
-/** A database of its own for each test. */
 export const testDb = () => openDb(migratedFile());
 
 const queryOf = (table: SQLiteTable) => prepared((db) => db.select().from(table).prepare());
 const queries = new WeakMap<SQLiteTable, ReturnType<typeof queryOf>>();
 
-/** All rows of a table. */
 export function rowsOf<T extends SQLiteTable>(db: Db, table: T): T['$inferSelect'][] {
   const query = queries.get(table) ?? queryOf(table);
   queries.set(table, query);
   return query(db).all();
 }
 
-/** Beside the shop: without its checks. */
+/** Bypasses the shop's checks. */
 export const addRow = <T extends SQLiteTable>(
   db: Pick<Db, 'insert'>,
   table: T,
   row: T['$inferInsert'],
 ): T['$inferSelect'] => db.insert<SQLiteTable>(table).values(row).returning().get() as T['$inferSelect'];
 
-/** Beside the shop too: all rows of a table, or those of a condition. */
+/** Bypasses the shop; all rows, or those of a condition. */
 export const changeRows = <T extends SQLiteTable>(
   db: Pick<Db, 'update'>,
   table: T,
@@ -45,25 +43,25 @@ export const changeRows = <T extends SQLiteTable>(
   where?: SQL,
 ): void => void db.update<SQLiteTable>(table).set(values).where(where).run();
 
-/** Looks into a shop's database or changes it behind its back, as another process would, and lets it go once done. */
+/** Direct access, like another process; closed afterwards. */
 export function inDatabase<T>(folder: string, work: (db: Db) => T): T {
   const db = openDb(`${folder}/shop.db`);
-  // The shop writes too, and what is written here outside of its one writer is tried but once.
+  // The shop writes too, and writes from outside are tried once only.
   db.$client.pragma('busy_timeout = 5000');
   const close = () => void db.$client.close();
-  let done: T;
+  let result: T;
   try {
-    done = work(db);
+    result = work(db);
   } catch (error) {
     close();
     throw error;
   }
-  if (done instanceof Promise) return done.finally(close) as T;
+  if (result instanceof Promise) return result.finally(close) as T;
   close();
-  return done;
+  return result;
 }
 
-/** All that a purchase from the public says of the seller. */
+/** Seller fields of a purchase from the public. */
 export const seller = {
   source: 'public' as const,
   supplier: 'Jeanne Martin',
@@ -107,13 +105,12 @@ export function makeActor(
   return { kind: role, userId: makeUser(db, role, values).id, sessionId: 'none' };
 }
 
-/** The dealer changes the configuration in force. */
 export function configure(db: Db, values: Partial<typeof configurations.$inferInsert>): void {
   const { id: _, ...inForce } = currentConfiguration(db);
   const now = Date.now();
   addRow(db, configurations, { ...inForce, createdAt: now, updatedAt: now, ...values });
 }
 
-/** The dealer has chosen the countries that he sells to, and sends parcels for nothing. */
+/** Delivery countries chosen, free parcels. */
 export const sellTo = (db: Db, ...countries: string[]): void =>
   configure(db, { countries, delivery: [{ upTo: null, cost: 0 }] });

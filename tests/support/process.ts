@@ -8,15 +8,15 @@ export type ShopProcess = {
   port: number;
   dataDir: string;
   pid: number;
-  /** What it printed so far. */
+  /** Output so far. */
   output: () => string;
-  /** Ends it as a power cut would. */
+  /** SIGKILL, like a power cut. */
   kill: () => Promise<void>;
-  /** Ends it as an administrator would; answers its exit code. */
+  /** Orderly stop; resolves with the exit code. */
   stop: () => Promise<number | null>;
 };
 
-/** What to start, and where; the surroundings are the environment that it inherits. */
+/** `surroundings`: the inherited environment. */
 type Program = { command: string; args: string[]; cwd: string; surroundings: NodeJS.ProcessEnv };
 
 export const built = (): Program => ({
@@ -37,7 +37,7 @@ const environmentOf = ({ surroundings }: Program, dataDir: string, own: Environm
   DATA_DIR: dataDir,
 });
 
-/** A shop that must not open, or a command: what it said, and its exit code, once it has ended by itself. */
+/** Output and exit code of a command, or of a shop that must not open. */
 export async function runShop(
   dataDir: string,
   environment: Environment = {},
@@ -48,13 +48,13 @@ export async function runShop(
   const child = spawn(program.command, [...program.args, ...args], { cwd: program.cwd, env, timeout: 60_000 });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
-  // Not every command reads what it is given.
+  // Some commands ignore their input.
   child.stdin.on('error', () => undefined).end(input);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, said };
 }
 
-/** Starts the shop and waits for nothing; `stdout` says where its log goes. */
+/** Does not wait; `stdout` receives the log. */
 export function launchShop(
   dataDir: string,
   environment: Environment,
@@ -66,7 +66,7 @@ export function launchShop(
   return spawn(command, args, { cwd, env, stdio: ['ignore', stdout, 'pipe'] });
 }
 
-/** Starts the shop, as `npm start` does unless told, in a process of its own, and waits until it answers. */
+/** Like `npm start` by default; resolves once the shop answers. */
 export async function spawnShop(
   dataDir: string,
   environment: Environment = {},
@@ -76,7 +76,7 @@ export async function spawnShop(
   const child = launchShop(dataDir, { ...environment, PORT: String(port) }, program);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk));
-  // However the test ends, its shop ends with it.
+  // Ends with the test in any case.
   const reap = () => child.kill('SIGKILL');
   process.once('exit', reap);
   child.once('exit', () => process.off('exit', reap));

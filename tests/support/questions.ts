@@ -2,9 +2,9 @@ import type { Db } from '../../db/client.ts';
 
 type Ask = (...values: unknown[]) => unknown;
 
-/** Counts the statements that SQLite runs on this database, over any connection; `stop` ends the count. */
+/** Counts SQLite statements over any connection; `stop` ends the count. */
 export function countQuestions({ $client }: Db): { count: number; stop: () => void } {
-  // Shops of other test files in this process have jobs that go on.
+  // Shops of other test files in the process still run jobs.
   const isOurs = ({ database }: { database: Db['$client'] }) =>
     database === $client || (!$client.memory && database.name === $client.name);
   const statement = Object.getPrototypeOf($client.prepare('select 1')) as Record<'get' | 'all' | 'run', Ask>;

@@ -41,7 +41,6 @@ const order: OrderRow = {
   updatedAt: 0,
 };
 
-/** One napoléon of this order. */
 export const napoleon: OrderRecord['lines'][number] = {
   id: 'line',
   orderId: 'order',
@@ -60,7 +59,7 @@ export const napoleon: OrderRecord['lines'][number] = {
   metalType: "Piece D'investissment",
 };
 
-/** A refund of the whole of it, without any piece by name. */
+/** Full refund, without pieces. */
 export const refund: OrderRecord['refunds'][number] = {
   id: 'refund',
   attemptId: null,
@@ -82,7 +81,7 @@ export const refund: OrderRecord['refunds'][number] = {
 
 type Parts = Partial<Omit<OrderRecord, 'order'>> & Partial<OrderRow>;
 
-/** A paid napoléon by parcel, unless it is said otherwise. */
+/** Default: a paid napoléon by parcel. */
 export function recordOf({
   identity,
   lines,

@@ -9,7 +9,7 @@ import { tempFolder } from './folder.ts';
 import { makeMetal } from './orders.ts';
 import { makeActor, testDb } from './people.ts';
 
-/** A shop with a coin of 6.45 g at 900 ‰, whose folder holds what is told outside the database. */
+/** Coin of 6.45 g at 900 ‰; the data folder holds what is recorded outside the database. */
 export function registerShop(dataDir = tempFolder()) {
   const db = testDb();
   const shop = shopOf({ DATA_DIR: dataDir, SHOP_EMAIL: 'boutique@exemple.fr' });

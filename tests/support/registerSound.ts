@@ -8,7 +8,7 @@ import { type Chain, genesis, integrityErrors, type RegisterRow } from '../../sr
 import { goodsFacts } from '../../src/features/goods/model/csv.server.ts';
 import { rowsOf } from './people.ts';
 
-/** Rows and pages of one book, and persons by their rows. */
+/** Rows and pages of one register, and persons by row. */
 function bookOf(db: Db, chain: Chain) {
   const ofChain = <Row extends { chain: Chain }>(rows: readonly Row[]) => rows.filter((row) => row.chain === chain);
   const rows = ofChain(rowsOf(db, registerRows)).sort((a, b) => a.seq - b.seq);
@@ -17,7 +17,7 @@ function bookOf(db: Db, chain: Chain) {
   return { rows, pages, parties: new Map(parties.map((party) => [party.seq, party])) };
 }
 
-/** No row or page of a book is changed or lacks. */
+/** No row or page is changed or missing. */
 function wholeChain(db: Db, chain: Chain) {
   const { rows, pages, parties } = bookOf(db, chain);
   const before = { seq: 0, hash: genesis, no: 0, foot: genesis };
@@ -25,7 +25,7 @@ function wholeChain(db: Db, chain: Chain) {
   return { rows, pages };
 }
 
-/** The chain of rows and pages is whole, and what came and left of each counted article is what lies in the safe. */
+/** The chain is whole; counted articles match the stock. */
 export function wholeBook(db: Db) {
   const { rows, pages } = wholeChain(db, 'metals');
   for (const { metalId, inSafe } of rowsOf(db, stockLines)) {
@@ -35,16 +35,16 @@ export function wholeBook(db: Db) {
   return { rows, pages };
 }
 
-/** As it reads now. */
+/** With corrections. */
 const readAs = (rows: readonly RegisterRow[], row: RegisterRow): RegisterRow =>
   rows.findLast(({ corrects }) => corrects === row.seq) ?? row;
 
-/** After each row: arrivals less exits, corrected, weigh as much as the safe; unless a weight was corrected by hand. */
+/** Weights match the stock after each row, unless corrected by hand. */
 export function soundWeights(db: Db): void {
   const weights = new Map(rowsOf(db, metals).map(({ id, weight }) => [id, weight]));
   const counts = new Map(rowsOf(db, ledger).map(({ chain, bookNo, inSafe }) => [`${chain} ${bookNo}`, inSafe]));
   const totals = new Map<string, number>();
-  /** Of each row, as it reads so far. */
+  /** Row contents so far. */
   const read = new Map<number, { sense: number; weight: number }>();
   const { rows } = bookOf(db, 'metals');
   for (const row of rows) {
@@ -61,7 +61,7 @@ export function soundWeights(db: Db): void {
     if (metalId !== null) expect(totals.get(metalId) ?? 0).toBe(inSafe * (weights.get(metalId) ?? 0));
 }
 
-/** Whatever was done, and each movement of the safe has its row. */
+/** Every stock movement has its row. */
 export function soundBook(db: Db): void {
   const { rows } = wholeBook(db);
   const moves = rowsOf(db, ledger);
@@ -70,7 +70,7 @@ export function soundBook(db: Db): void {
     const moved = moves.filter(({ lineId, safe }) => lineId === id && safe !== 0).map(({ safe }) => safe);
     if (metalId !== null) expect(own.filter((n) => n !== 0)).toEqual(moved);
   }
-  // To the cent: what the book says was paid for a lot that no correction has changed since is what it cost.
+  // To the cent: the register's price of an uncorrected lot is its cost.
   for (const { originId, cost, quantity } of rowsOf(db, stockLots)) {
     const seq = moves.find(({ id, chain }) => id === originId && chain === 'metals')?.bookNo;
     const row = rows.find((one) => one.seq === seq && ['in', 'opening'].includes(one.kind));
@@ -80,10 +80,7 @@ export function soundBook(db: Db): void {
   }
 }
 
-/**
- * The book of exchange has each note that was bought, sold and taken back, in the ledger's order and to the note; what each
- * deal bought is what its rows say now, to the cent.
- */
+/** Every note bought, sold or returned, in ledger order; amounts of each deal to the cent. */
 export function soundExchange(db: Db): void {
   const { rows } = wholeChain(db, 'exchange');
   const moved = rowsOf(db, ledger).filter(

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { runWords } from '../../src/server/commands/run.ts';
 import { root } from '../../src/server/ensure.mjs';
 
-/** A command in this process, which has loaded the program already: what it said, and its exit code. */
+/** Runs a command in this process, which has loaded the program. */
 export async function runHere(dataDir: string, args: readonly string[], environment: Record<string, string> = {}) {
   let said = '';
   const spies = [process.stdout, process.stderr].map((stream) =>
@@ -25,7 +25,6 @@ export async function runHere(dataDir: string, args: readonly string[], environm
 
 type Ended = { code: number | null; said: string };
 
-/** What a command says, and how it ends. */
 export async function expectSaid(run: Ended | Promise<Ended>, code: number, words: string | RegExp): Promise<void> {
   const ended = await run;
   expect(ended.said).toMatch(words);

@@ -12,13 +12,13 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** AWS signature version 4, by its public description; also of the body, where its sum is signed. */
+/** AWS signature version 4; covers the body where its hash is signed. */
 function isSigned({ method, headers, url = '/' }: IncomingMessage, body: Buffer): boolean {
-  const given = /Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(
+  const match = /Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(
     headers.authorization ?? '',
   );
-  if (!given) return false;
-  const [, id, day = '', region = '', names = '', signature] = given;
+  if (!match) return false;
+  const [, id, day = '', region = '', names = '', signature] = match;
   const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
   const query = [...searchParams]
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
@@ -37,7 +37,7 @@ function isSigned({ method, headers, url = '/' }: IncomingMessage, body: Buffer)
 const refusal = (code: string, message: string) => `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
 const pageSize = 100;
 
-/** Buckets are the folders below, lists have pages of a hundred. */
+/** Buckets are subfolders; lists have pages of a hundred. */
 export function s3Server(folder: string) {
   return createServer(async (request, response) => {
     const end = (status: number, body: string | Buffer = '') => response.writeHead(status).end(body);

@@ -16,21 +16,21 @@ const dist = join(root, 'dist');
 export type RunningShop = {
   app: ShopApp;
   base: string;
-  /** A signed-in person: the bearer token, the cookie and the actor that the verbs see. */
+  /** Bearer token, cookie and actor of a signed-in person. */
   signIn: (role: 'client' | 'admin', values?: Parameters<typeof makeUser>[2]) => Promise<SignedIn>;
   ask: (path: string, asked?: Asked) => Promise<Said>;
-  /** How many clients are connected. */
+  /** Number of connections. */
   connections: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
 type Said = { status: number; headers: Headers; to: string | null; text: string };
-/** By whom: a page knows its cookie, a call its token. */
+/** Pages send a cookie, calls a token. */
 type Asked = RequestInit & { cookie?: SignedIn; token?: SignedIn; json?: unknown; form?: Record<string, string> };
 
 export type { SignedIn };
 
-/** One request, as a browser or a program makes it that follows no redirection. */
+/** One request, without following redirections. */
 async function ask(address: string, { cookie, token, json, form, ...init }: Asked = {}): Promise<Said> {
   const headers = new Headers(init.headers);
   if (cookie) headers.set('cookie', cookie.cookie);
@@ -43,14 +43,14 @@ async function ask(address: string, { cookie, token, json, form, ...init }: Aske
   return { status: answer.status, headers: answer.headers, to, text };
 }
 
-/** The shop with the goods of the demo, without their pictures. */
+/** Demo goods without pictures. */
 export async function startDemoShop(environment: Record<string, string> = {}): Promise<RunningShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   writeFileSync(join(dataDir, 'shop.db'), await demoFile());
   return startShop({ ...environment, DATA_DIR: dataDir });
 }
 
-/** The real server of the built shop on a free port, with an empty database of its own; no jobs run by themselves. */
+/** Real server of the built shop on a free port, with an empty database and no jobs. */
 export async function startShop(environment: Record<string, string> = {}, waits?: Patience): Promise<RunningShop> {
   if (!existsSync(`${dist}/server/entry.mjs`)) throw new Error('The shop is not built: npm run build');
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'shop-'));
@@ -63,7 +63,7 @@ export async function startShop(environment: Record<string, string> = {}, waits?
     dist,
     waits,
   );
-  // No test of a shop in this process outlives a power cut: waiting for the disk was half of their time.
+  // No test here survives a power cut; waiting for the disk took half of the time.
   app.db.$client.pragma('synchronous = OFF');
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// A stray console.error fails the test that caused it.
+// A stray console.error fails its test.
 let spy: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   spy = vi.spyOn(console, 'error');

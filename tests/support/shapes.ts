@@ -1,6 +1,6 @@
 const many = (text: string, times: number): string => text.repeat(times);
 
-/** Targets that no address of the shop has: refused before any handler. Each is one that some server read at a cost. */
+/** Malformed targets, refused before any handler; each has harmed some server. */
 export const refusedShapes: Readonly<Record<string, string>> = {
   'slashes before a letter (Astro 7.3, quadratic)': `/a${many('/', 15_000)}x`,
   'slashes below a call': `/api${many('/', 15_000)}x`,
@@ -21,7 +21,7 @@ export const refusedShapes: Readonly<Record<string, string>> = {
   'no path': '*',
 };
 
-/** What a stranger may send and the shop reads: no more than the size of it may cost. */
+/** Hostile input that the shop reads: its cost is bounded by its size. */
 export const readShapes: Readonly<Record<string, string>> = {
   'single slashes': `/a${many('/b', 1_200)}`,
   'encoded slashes': `/a${many('%2f', 800)}x`,

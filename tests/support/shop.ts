@@ -41,13 +41,12 @@ import {
 } from './orders.ts';
 import { changeRows, makeActor, testDb } from './people.ts';
 
-/** A refusal with this code and these words. */
 export const refusal = (code: string, words = '') =>
   expect.objectContaining({ code, message: expect.stringContaining(words) });
 
 export const minute = 60_000;
 export const hour = 60 * minute;
-/** Cents of the one coin. */
+/** Cents. */
 export const price = 48_235;
 const parcelTerms = { deliveryCost: 1_500, delivery: 'parcel' } as const;
 
@@ -55,7 +54,7 @@ type Options = { withBank?: boolean; person?: Parameters<typeof makeActor>[2] };
 type Choice = Partial<AddOrderInput>;
 type Refunded = { refundable?: number; what?: Purpose };
 
-/** A shop with one coin for sale, a client who wants it, and a dealer. */
+/** One coin for sale, a client and a dealer. */
 export function openCounter(person: Options['person'] = {}) {
   const db = testDb();
   const coin = makeMetal(db);
@@ -63,7 +62,7 @@ export function openCounter(person: Options['person'] = {}) {
   return { db, coin, Items, client: makeActor(db, 'client', person), admin: makeActor(db, 'admin') };
 }
 
-/** The clock stands still in each test of a file, from a Monday morning in Paris on. */
+/** Fixed clock in each test, from a Monday morning in Paris. */
 export function standClock(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
@@ -72,10 +71,7 @@ export function standClock(): void {
 
 export const clockShows = (paris: string) => vi.setSystemTime(Date.parse(paris));
 
-/**
- * For each test of a file a shop of its own with one coin for sale, a client, a dealer and, where asked, the card bank's
- * services; the clock stands still from a Monday morning in Paris on.
- */
+/** Fresh shop per test: a coin, a client, a dealer, an optional card bank and a fixed clock. */
 export function openShop({ withBank = false, person = {} }: Options = {}) {
   let open = openCounter(person);
   let bank: PlayedBank | undefined;
@@ -85,7 +81,7 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     if (withBank) bank = await startBank();
   });
   afterEach(() => bank?.stop());
-  /** Context of the dealer or of another actor. */
+  /** The dealer's by default. */
   const ctx = (actor: Actor = open.admin) => ctxOf(open.db, actor, bank ? shopAskingAt(bank.url) : testShop);
   const some = (quantity: number) => ({ Items: [{ ...open.Items[0], quantity }] });
   const rows = () => open.db.select().from(orderHistory).all();
@@ -132,7 +128,7 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     async parcel() {
       return (await orderByTransfer(open.db, open.client, price + 1_500, { ...some(1), ...parcelTerms }))._id;
     },
-    /** An order of so many dollars, by transfer. */
+    /** Dollars, by transfer. */
     async dollars(quantity = 100, Items: readonly (typeof open.Items)[number][] = []) {
       const { id } = open.db.select().from(currencies).get() ?? makeCurrency(open.db);
       const notes = { type: 'currency' as const, id, quantity };
@@ -141,27 +137,26 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     },
     form: (amountToPay = price, orderId?: string, actor: Actor = open.client) =>
       createOrderFormData(ctx(actor), { amountToPay, orderId }),
-    /** The order of a form that was asked for before. */
+    /** For an earlier form. */
     placeWith: ({ mac, orderNumber }: { mac: string; orderNumber: string }, choice: Choice = {}) => {
       const input = { paymentType: 'carte' as const, mac, orderNumber, amount: price, deliveryCost: 0 };
       return addOrder(ctx(open.client), { ...some(1), ...input, delivery: 'counter', ...choice });
     },
-    /** The bank calls. */
     says,
-    /** The shop asks the bank: of what it has not heard, or of one order. */
+    /** Queries the bank: pending attempts, or one order. */
     reconcile: (signal?: AbortSignal) => reconcilePayments(ctx(anonymous), signal),
     ask: (orderId: string, actor?: Actor) => askBank(ctx(actor), { orderId }),
     jobs: (shop = testShop) => runOrderJobs(ctxOf(open.db, anonymous, shop)),
     note: (orderId: string, amount: number, more: Partial<Parameters<typeof noteTransfer>[1]> = {}) =>
       noteTransfer(ctx(), { orderId, amount, valueDate: '2026-09-07', payer: 'MME JEANNE MARTIN', ...more }),
-    /** A sum of what a try took goes back by the bank: all that is held, unless another screen knew otherwise. */
+    /** Bank refund of an attempt; by default all that is refundable. */
     async refund({ id, attemptId }: { id: string; attemptId: string }, amount = price, more: Refunded = {}) {
       const payment = loadPayment(open.db, attemptId);
       const refundable = payment ? Math.min(payment.amount, paymentMoney(payment).balance) : 0;
       const sum = { amount, refundable, what: more.what ?? forSum(open.db, id, amount) };
       return refundPayment(ctx(), { orderId: id, attemptId, ...sum, ...more });
     },
-    /** A sum of what came by transfer goes back by transfer. */
+    /** Refund of transfers, by transfer. */
     async giveBack(orderId: string, amount: number, more: Refunded = {}) {
       const refundable = centsOf(seen(orderId).desk?.transferRefundable ?? 0);
       const what = more.what ?? forSum(open.db, orderId, amount);
@@ -172,7 +167,7 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
       updateOrderStatus(ctx(), { orderId, status, ...more }),
     seen,
     money: (id: string) => moneyOf(loadOrder(ctx(), id)),
-    /** The dealer's list under one of its views, ids. */
+    /** Ids of the dealer's list under a view. */
     listed: (view: OrderView) => getAllOrders(ctx(), orderListQuery.parse({ view })).rows.map(({ _id }) => _id),
     verifyIdentity: () =>
       changeRows(

@@ -6,7 +6,7 @@ import { makeUser } from './people.ts';
 
 type Values = Parameters<typeof makeUser>[2];
 
-/** A new person, signed in with the keys of the shop that will serve them; an admin at work has a second factor. */
+/** New session under the shop's keys; admins get a second factor. */
 export async function signInNew(db: Db, keys: Shop['keys'], role: 'client' | 'admin', values: Values = {}) {
   const user = makeUser(db, role, { totpConfirmedAt: role === 'admin' ? Date.now() : null, ...values });
   const device = { userAgent: null, address: null };
@@ -17,6 +17,5 @@ export async function signInNew(db: Db, keys: Shop['keys'], role: 'client' | 'ad
 
 export type SignedIn = Awaited<ReturnType<typeof signInNew>>;
 
-/** So many of them. */
 export const signInMany = (many: number, ...who: Parameters<typeof signInNew>): Promise<SignedIn[]> =>
   Promise.all(Array.from({ length: many }, () => signInNew(...who)));

@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server';
 export type Mailbox = {
   url: string;
   mails: Email[];
-  /** The newest mail to an address whose subject holds these words; waits for it. */
+  /** Newest mail with these words in its subject; waits for it. */
   waitFor: (to: string, subject: string) => Promise<Email>;
-  /** Awaited mails that did not come, and those that came instead; ends the wait. */
+  /** Ends the wait; lists missing mails and those received instead. */
   missing: () => string[];
   stop: () => Promise<void>;
 };
 
-/** A real SMTP server on a free port that keeps what it is given. */
+/** Real SMTP server on a free port that stores its mails. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: Email[] = [];
   let waiting: { what: string; isStill: () => boolean }[] = [];
@@ -31,7 +31,7 @@ export async function startMailbox(): Promise<Mailbox> {
       });
     },
   });
-  // A shop that is killed breaks its connection.
+  // A killed shop breaks its connection.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as { port: number };
@@ -40,7 +40,7 @@ export async function startMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    // As long as it takes: mails leave one after another, each with the papers that are made for it.
+    // No limit: mails leave one by one, each with rendered documents.
     waitFor: (to, subject) =>
       new Promise((resolve) => {
         const isStill = () => {

@@ -3,20 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type Line = {
   send: (text: string) => void;
-  /** Resolves once so many answers have begun. */
+  /** Resolves after this many answers have begun. */
   answers: (count: number) => Promise<string>;
-  /** Resolves with everything that came, once the other side has ended the connection. */
+  /** Resolves with all received bytes at the end of the connection. */
   ended: Promise<string>;
   close: () => void;
 };
 
-/** A bare connection to a shop: the bytes are ours, and so is the moment at which they leave. */
+/** Raw connection with full control of bytes and timing. */
 export function dial(base: string): Line {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname).setEncoding('utf8');
   let text = '';
   socket.on('data', (piece: string) => (text += piece));
-  // A reset is an end like another.
+  // A reset counts as an end.
   socket.on('error', () => undefined);
   return {
     send: (piece) => void socket.write(piece),
@@ -29,7 +29,7 @@ export function dial(base: string): Line {
   };
 }
 
-/** The head of a request as HTTP/1.1 writes it. */
+/** HTTP/1.1 head. */
 export const head = (base: string, line: string, headers: Record<string, string> = {}): string =>
   `${line} HTTP/1.1\r\n${Object.entries({ Host: new URL(base).host, ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -2,31 +2,28 @@ import type { Page, Request, Response } from 'playwright/test';
 import { expect, expectStill, test } from './e2e.ts';
 import { axeFindings, htmlFindings } from './pageChecks.ts';
 
-/** Nothing of the page as it stands is beyond a reader or beside the screen. */
+/** Accessible and within the screen. */
 export async function expectReadable(page: Page, name = page.url()): Promise<void> {
   expect.soft(await axeFindings(page), name).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(wide, name).toBeLessThanOrEqual(0);
 }
 
-/**
- * The same on a phone, a tablet and a desk, from the window's own width on: to the others it is drawn, and at the last it
- * stays. Of two pages one is opened on a phone, one on a desk.
- */
+/** On phone, tablet and desk, starting from the current width. */
 export async function expectReadableEverywhere(page: Page, name: string): Promise<void> {
   for (const width of new Set([page.viewportSize()?.width ?? 1440, 768, 390, 1440])) {
     await page.setViewportSize({ width, height: 900 });
-    // Drawn, and whatever listens to the width has heard of it.
+    // Two frames: layout and resize listeners have run.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await test.step(`${width} pixels`, () => expectReadable(page, `${name}, ${width} pixels`));
   }
 }
 
-/** Every island of the page that lives at once does. */
+/** Eager islands are hydrated. */
 export const expectAlive = (page: Page): Promise<void> =>
   expect(page.locator('astro-island[client=now][ssr]')).toHaveCount(0);
 
-/** Opens an address; ends when its islands live, its letters are there, and nothing moves or is asked for any more. */
+/** Resolves once islands, fonts, animations and requests are settled. */
 export async function openAtRest(page: Page, path: string): Promise<Response | null> {
   const pending = new Set<Request>();
   const begin = (request: Request) => void pending.add(request);
@@ -48,7 +45,7 @@ export async function openAtRest(page: Page, path: string): Promise<Response | n
   return answer;
 }
 
-/** Opens an address as on a first visit: nothing of it moves by itself. */
+/** First visit: nothing may move by itself. */
 export async function openStill(page: Page, path: string, status = 200): Promise<Response | null> {
   const answer = await openAtRest(page, path);
   expect(answer?.status(), path).toBe(status);
@@ -59,7 +56,7 @@ export async function openStill(page: Page, path: string, status = 200): Promise
 export const expectValid = async (answer: Response | null): Promise<void> =>
   expect.soft(await htmlFindings((await answer?.text()) ?? ''), answer?.url()).toEqual([]);
 
-/** How a browser and a password manager know each field about a person, by its name. */
+/** Autocomplete tokens by field name. */
 const completions = {
   civilite: 'honorific-prefix',
   firstName: 'given-name',
@@ -68,7 +65,7 @@ const completions = {
   birthMonth: 'bday-month',
   birthYear: 'bday-year',
   company: 'organization',
-  // No browser knows a company's number.
+  // No token exists for a company number.
   siren: 'off|',
   country: 'country',
   address: 'address-line1',
@@ -83,7 +80,7 @@ const completions = {
   code: 'one-time-code',
 };
 
-/** Fields for figures bring up a keyboard for them, those about a person are filled in, a password knows its account. */
+/** Numeric keyboards, autocomplete and password managers. */
 export async function expectFilledIn(page: Page): Promise<void> {
   const fields = page.locator(
     'main :is(input, select):not([type=hidden], [type=search], [type=radio], [type=checkbox])',
@@ -91,7 +88,7 @@ export async function expectFilledIn(page: Page): Promise<void> {
   const findings = await fields.evaluateAll(
     (all, completions) =>
       (all as HTMLInputElement[]).flatMap((field) => {
-        // Filters of a list are no personal data.
+        // List filters are not personal data.
         if (field.form?.method === 'get') return [];
         const label = [...(field.labels ?? [])]
           .map(({ textContent }) => textContent)

@@ -1,6 +1,6 @@
 import type { Access } from '../../src/http/context.ts';
 
-/** Sections 2, 6 and 7 of the specification, letter for letter: every call and every route, and who may have it. */
+/** Sections 2, 6 and 7 of the specification, verbatim: calls, routes and rights. */
 
 type Row = readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, access: Access];
 
@@ -76,7 +76,7 @@ export const specifiedCalls: readonly Row[] = [
   ['DELETE', '/api/carousels/{id}', 'admin'],
 ];
 
-/** `{x?}` may be missing. */
+/** `{x?}` is optional. */
 export const specifiedRoutes: Readonly<Record<'public' | 'client' | 'admin', readonly string[]>> = {
   public: [
     '/',

@@ -6,7 +6,7 @@ import type { openShop } from './shop.ts';
 
 type Entry = {
   number: string;
-  /** Euros, as the bank writes them. */
+  /** Euros, in the bank's format. */
   amount: string;
   payer: string;
   reference: string;
@@ -17,7 +17,7 @@ type Entry = {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A statement of one day, made up, in the two versions that French banks send. */
+/** Fictitious statement of one day, in both versions that French banks send. */
 export function camtFile(entries: readonly Entry[], version: '02' | '08' = '02', id = '0231-20261120'): string {
   const cents = (entry: Entry) =>
     entry.status === 'PDNG' ? 0 : Math.round(Number(entry.amount) * 100) * (entry.kind === 'DBIT' ? -1 : 1);
@@ -41,7 +41,7 @@ ${entries.map(entry).join('\n')}</Stmt></BkToCstmrStmt></Document>`;
 
 type Content = string | Uint8Array<ArrayBuffer>;
 
-/** What a file brings, once its proposed columns are accepted as they are: « 72540 2026-11-14 X1 » by credit. */
+/** Credits after accepting the proposed columns: « 72540 2026-11-14 X1 ». */
 export async function importFile(
   shop: Pick<ReturnType<typeof openShop>, 'db' | 'ctx'>,
   content: Content,

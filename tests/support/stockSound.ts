@@ -9,21 +9,21 @@ import { firstDifference } from '../../src/features/goods/model/checkGoods.serve
 import { rowsOf } from './people.ts';
 import { soundBook, soundWeights } from './registerSound.ts';
 
-/** Whatever was done: counts, reservations, lots and the book of goods are what the ledger makes of them. */
+/** Counts, reservations, lots and register match the ledger. */
 export function reconcile(db: Db): void {
   reconcileCounts(db);
   soundBook(db);
   soundWeights(db);
 }
 
-/** What may be wrong after one step and right after the next; the book keeps its rows. */
+/** Temporary errors between two steps; the register keeps its rows. */
 export function reconcileCounts(db: Db): void {
   expect(firstDifference(db)).toBeUndefined();
   const holds = rowsOf(db, stockReservations);
   for (const { id, reserved, inSafe } of rowsOf(db, stockLines)) {
     const own = holds.filter(({ lineId }) => lineId === id);
     expect(own.reduce((sum, hold) => sum + hold.reserved, 0)).toBe(reserved);
-    // Nobody waits while something is free.
+    // No order waits while stock is free.
     if (own.some(({ owed }) => owed > 0)) expect(inSafe).toBe(reserved);
   }
   // Closed orders reserve nothing.
@@ -54,7 +54,7 @@ const numbered = prepared((db) => db.select({ id: orders.id, number: orders.orde
 type Costed = { quantity: number; cost: number | null };
 const sum = (rows: readonly Costed[], key: 'quantity' | 'cost') => rows.reduce((n, row) => n + (row[key] ?? 0), 0);
 
-/** Lots hold what the safe holds; what left and what stays cost together what came, to the cent. */
+/** Lots match the stock; costs of issued and remaining goods add up to the cent. */
 export function reconcileLots(db: Db): void {
   const all = rowsOf(db, stockLots);
   const [issues, lots] = [all.filter(({ isOut }) => isOut), all.filter(({ isOut }) => !isOut)];
@@ -67,7 +67,7 @@ export function reconcileLots(db: Db): void {
     if (lot.remaining === 0) expect(lot.remainingCost ?? 0).toBe(0);
     expect(taken.every(({ cost, isOut }) => (cost === null) === (lot.cost === null) && isOut !== lot.isOut)).toBe(true);
   }
-  // What a sale took, as the book reads now, is what its order's line bears.
+  // The current cost of a sale is that of its order line.
   const rows = booked(db).all();
   const numbers = new Map(
     numbered(db)

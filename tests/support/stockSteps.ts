@@ -25,15 +25,15 @@ import { addPiece, countStock, piecesOf, receiveStock, saveStockTerms } from './
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from './orders.ts';
 import { configure, makeActor, rowsOf, seller } from './people.ts';
 
-/** What may happen to a safe, by chance: without vitest, since a process that is killed runs it too. */
+/** Random stock events, without vitest: a killed process runs them too. */
 const coinPrice = 10_000;
 const barPrice = 50_000;
 const buyRate = 913_337;
 
-/** The same shop buys its money's notes, too; the recorded lives are older than that. */
+/** Buys currency too, unlike the recorded lives. */
 export const buyingNotes = ({ db }: StockShop): void => void db.update(currencies).set({ buyPrice: buyRate }).run();
 
-/** A safe's shop in an empty database: a coin, a money in two notes, three clients and a dealer. */
+/** Empty database with a coin, a currency in two notes, three clients and a dealer. */
 export function furnish(db: Db): StockShop {
   configure(db, { openOrders: 500, requestAbove: 100_000_000 });
   makeMetal(db, { netSellPrice: coinPrice, grossBuyPrice: 9_000 });
@@ -46,7 +46,7 @@ export function furnish(db: Db): StockShop {
 
 export type StockShop = ReturnType<typeof shopIn>;
 
-/** The same shop, in a database that has it. */
+/** For a database that has the shop. */
 export function shopIn(db: Db) {
   const [coin, bar] = db.select().from(metals).orderBy(metals.netSellPrice).all();
   const [usd] = db.select().from(currencies).all();
@@ -67,20 +67,20 @@ const keyOf = ({ coin, usd }: StockShop, item: number) =>
 
 const small = fc.nat({ max: 6 });
 const which = fc.nat({ max: 40 });
-/** Millionths of a euro for one, where somebody knows it. */
+/** Millionths of a euro, where known. */
 const unitCost = fc.option(fc.nat({ max: 200_000_000 }));
 const source = fc.constantFrom({}, { source: 'supplier' as const, supplier: 'Affinerie' }, seller);
-/** Some is written some days after it came. */
+/** Some are recorded days later. */
 const daysAgo = fc.option(fc.nat({ max: 4 }), { nil: 0, freq: 1 });
 const lot = fc.option(fc.record({ unitCost, source, daysAgo }), { nil: undefined });
 type Lot = typeof lot extends fc.Arbitrary<infer T> ? T : never;
-const lotOf = (told: Partial<NonNullable<Lot>> | undefined) =>
-  told && {
-    ...told.source,
-    unitCost: told.unitCost,
-    ...(told.daysAgo && { day: isoDay(Date.now() - days(told.daysAgo)) }),
+const lotOf = (lot: Partial<NonNullable<Lot>> | undefined) =>
+  lot && {
+    ...lot.source,
+    unitCost: lot.unitCost,
+    ...(lot.daysAgo && { day: isoDay(Date.now() - days(lot.daysAgo)) }),
   };
-/** A step by its weight among the others, its name and what may be drawn of it. */
+/** Weight, name and arbitrary fields of a step. */
 export const drawn = <const Do extends string, Facts extends object>(
   weight: number,
   name: Do,
@@ -121,14 +121,14 @@ export const step = fc.oneof(
   drawn(1, 'releasePart', { which, n: from(1, 3) }),
   drawn(1, 'later', { days: from(1, 8) }),
 );
-/** Of the exchange too: the recorded lives are older than it. */
+/** With exchange, unlike the recorded lives. */
 export const anyStep = fc.oneof(
   { weight: 12, arbitrary: step },
   drawn(2, 'buyNotes', { who: upTo(2), hundreds: upTo(3), fifties: from(1, 3) }),
   drawn(1, 'returnNotes', { which }),
 );
 type Drawn = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
-/** A written story may say of a lot only what it is about. */
+/** Written cases may omit fields of a lot. */
 export type Step = Drawn extends infer One
   ? One extends { lot: Lot }
     ? Omit<One, 'lot'> & { lot: Partial<NonNullable<Lot>> | undefined }
@@ -146,10 +146,10 @@ const ofMetal = (id: string, quantity: number) => (quantity > 0 ? [{ type: 'meta
 type Notes = { value: number; count: number }[];
 const ofMoney = (id: string, quantity: number, notes?: Notes) =>
   quantity > 0 ? [{ type: 'currency' as const, id, quantity, ...(notes && { notes }) }] : [];
-/** One of a list; undefined of an empty one. */
+/** Undefined for an empty list. */
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)];
 
-const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>) => unknown } = {
+const steps: { [Name in Step['do']]: (at: At, step: Extract<Step, { do: Name }>) => unknown } = {
   transfer: ({ db, coin, usd, clients, admin }, { who, coins, hundreds, fifties }) => {
     const notes = [
       { value: 100, count: hundreds },
@@ -197,12 +197,12 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
     return exchange && write(admin, (tx) => returnNotes(tx, { dealId: exchange.dealId, reason: 'Erreur' }));
   },
   bringBack: ({ db, admin }, { which, n, isDamaged }) => {
-    const left = eq(orders.status, 'delivered');
+    const isDelivered = eq(orders.status, 'delivered');
     const gone = db
       .select()
       .from(orderLines)
       .innerJoin(orders, eq(orders.id, orderLines.orderId))
-      .where(left)
+      .where(isDelivered)
       .orderBy(orders.createdAt, orderLines.position)
       .all();
     const { order_lines: sold, orders: order } = pick(gone, which) ?? {};
@@ -228,7 +228,7 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
     const deposit = pick(received, which);
     return deposit && returnDeposit(admin, { seq: deposit.seq });
   },
-  // An act of before, always refused: what is counted is in the book.
+  // A former act, always refused: counted goods are in the register.
   takeOver: () => {
     throw new ShopError('conflict', 'Tout le stock compté est dans le registre.');
   },
@@ -270,14 +270,14 @@ const steps: { [Name in Step['do']]: (at: At, told: Extract<Step, { do: Name }>)
     return lot && saveLot(admin, { id: `${lot.id}`, unitCost, supplier });
   },
   close: ({ admin }) => closeRegister(admin),
-  later: ({ db, forward }, told) => {
-    forward(days(told.days));
+  later: ({ db, forward }, step) => {
+    forward(days(step.days));
     return runOrderJobs(ctxOf(db));
   },
 };
 
-/** Refusals are thrown. `forward` moves the clock, in milliseconds. */
-export async function run(shop: StockShop, told: Step, forward: (by: number) => void): Promise<void> {
+/** Throws refusals. `forward`: milliseconds. */
+export async function run(shop: StockShop, step: Step, forward: (by: number) => void): Promise<void> {
   forward(700_000);
-  await (steps[told.do] as (at: At, told: Step) => unknown)({ ...shop, forward }, told);
+  await (steps[step.do] as (at: At, step: Step) => unknown)({ ...shop, forward }, step);
 }

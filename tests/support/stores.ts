@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { s3Credentials, s3Server } from './s3.ts';
 
-/** OpenSSH's own, of Debian's openssh-sftp-server. */
+/** From Debian's openssh-sftp-server. */
 const sftpProgram = ['/usr/lib/openssh/sftp-server', '/usr/libexec/sftp-server'].find((file) => existsSync(file));
 export const hasSftp = sftpProgram !== undefined;
 
 export type StoreServer = { address: string; stop: () => Promise<void> };
 
-/** OpenSSH's SFTP server behind an account « compte », whose files lie in the folder; the address lacks the fingerprint. */
+/** OpenSSH's SFTP server over a folder, account « compte »; the address lacks the fingerprint. */
 export async function startSftp(folder: string): Promise<StoreServer> {
   mkdirSync(folder, { recursive: true });
   const hostKeys = [ssh2.utils.generateKeyPairSync('ed25519').private];
   const ssh = new ssh2.Server({ hostKeys }, (client) => {
     client.on('error', () => undefined);
-    client.on('authentication', (asked) => {
-      if (asked.method === 'password' && asked.username === 'compte' && asked.password === 'mot:de@passe')
-        asked.accept();
-      else asked.reject(['password']);
+    client.on('authentication', (attempt) => {
+      if (attempt.method === 'password' && attempt.username === 'compte' && attempt.password === 'mot:de@passe')
+        attempt.accept();
+      else attempt.reject(['password']);
     });
     client.on('session', (accept) => {
       accept().on('subsystem', (acceptSubsystem) => {
@@ -33,7 +33,7 @@ export async function startSftp(folder: string): Promise<StoreServer> {
       });
     });
   });
-  // As OpenSSH's own: small answers leave at once.
+  // No delay for small answers, like OpenSSH.
   const server = createServer({ noDelay: true }, (socket) => ssh.injectSocket(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -43,7 +43,7 @@ export async function startSftp(folder: string): Promise<StoreServer> {
   };
 }
 
-/** An S3 of its own with a bucket « copies », whose objects lie in the folder. */
+/** S3 with a bucket « copies » in the folder. */
 export async function startS3(folder: string): Promise<StoreServer> {
   mkdirSync(join(folder, 'copies'), { recursive: true });
   const server = s3Server(folder).listen(0, '127.0.0.1');
