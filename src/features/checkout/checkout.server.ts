@@ -13,10 +13,10 @@ import { cardLimitOf, currentConfiguration } from '../configuration/configuratio
 import { soloLimit } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/model/buyer.server.ts';
 import { metalsOf } from '../orders/model/linkedMetal.server.ts';
+import { transferDelay } from '../orders/model/paymentTerms.ts';
 import { findOrderRecord } from '../orders/model/queries.server.ts';
 import type { OrderRecord } from '../orders/model/record.ts';
 import { takesTransfers, transferDetailsOf } from '../orders/shop.ts';
-import { transferDelay } from '../orders/terms.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
 
 /** Amounts in cents. */

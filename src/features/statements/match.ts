@@ -1,6 +1,6 @@
 import { fold } from '../../../db/fold.ts';
 import type { Cents } from '../../money.ts';
-import { isPaidBy } from '../orders/payerNames.ts';
+import { isPaidBy } from '../orders/model/payerNames.ts';
 import type { Credit } from './credit.ts';
 
 export type Candidate = {

@@ -11,10 +11,10 @@ import { actWithin } from '../../../src/features/orders/model/actOnOrder.server.
 import { bookTransfer } from '../../../src/features/orders/model/decide/pay.ts';
 import { deskNext } from '../../../src/features/orders/model/deskNext.ts';
 import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
+import { isPaidBy } from '../../../src/features/orders/model/payerNames.ts';
 import { paymentState } from '../../../src/features/orders/model/state.ts';
 import type { DeskOrder } from '../../../src/features/orders/order.shape.ts';
 import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
-import { isPaidBy } from '../../../src/features/orders/payerNames.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import {
   acceptShortfall,

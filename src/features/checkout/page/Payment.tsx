@@ -9,7 +9,7 @@ import { exceedsCardLimit } from '../../cart/terms.ts';
 import { IdentityButton } from '../../identity/IdentityFirst.tsx';
 import { isIdentityDue } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
-import { tooManyOpen } from '../../orders/terms.ts';
+import { tooManyOpen } from '../../orders/model/paymentTerms.ts';
 import { transferWords } from '../../orders/transferWords.ts';
 import { withdrawalSentences } from '../../orders/withdrawalRule.ts';
 import { $work, choosePayment } from '../checkout.store.ts';

@@ -1,8 +1,8 @@
 import { takesCards } from '../../../config.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
+import { transferDelay } from '../../orders/model/paymentTerms.ts';
 import { takesTransfers } from '../../orders/shop.ts';
-import { transferDelay } from '../../orders/terms.ts';
 
 export function faqFacts(ctx: Ctx) {
   const { delivery, times, countries, priceTerms, requestAbove } = currentConfiguration(ctx.db);

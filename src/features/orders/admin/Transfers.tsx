@@ -2,8 +2,8 @@ import { formatShortDay, isoDay } from '../../../dates.ts';
 import { centsFromEuros, centsOf, formatEuro, formatEuros, readEuros, typedEuros } from '../../../money.ts';
 import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
 import type { Values } from '../../../ui/desk/versions.ts';
+import { isPaidBy } from '../model/payerNames.ts';
 import { sendManualOrderEmailContract } from '../orders.api.ts';
-import { isPaidBy } from '../payerNames.ts';
 import { acceptShortfallContract, noteTransferContract, undoTransferContract } from '../payments.api.ts';
 import {
   Acts,

@@ -10,11 +10,11 @@ import { commitDeleted, factsOf, postponeTransfers } from '../model/commit.serve
 import { decideLate, decideOwnCancel, decideOwnSwitch, decideReminder } from '../model/decide/cancel.ts';
 import { loadOrder, loadOrders, loadOwnOrder } from '../model/load.server.ts';
 import { isUnpaidOrder } from '../model/parts.server.ts';
+import { transferUntil } from '../model/paymentTerms.ts';
 import { alternativePayment, cancelRefusal, isDeletable, isOverdue, paymentMethods } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { askAboutOpenAttempts } from '../payments/reconcile.server.ts';
 import { transferDetailsOf } from '../shop.ts';
-import { transferUntil } from '../terms.ts';
 
 export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);

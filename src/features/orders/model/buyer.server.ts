@@ -11,8 +11,8 @@ import { missingDetails } from '../../accounts/model/orderDetails.ts';
 import { parcelProblem } from '../../cart/terms.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { identityFirst, isSoldTo } from '../../identity/rule.ts';
-import { tooManyOpen } from '../terms.ts';
 import { isUnpaidOrder } from './parts.server.ts';
+import { tooManyOpen } from './paymentTerms.ts';
 
 const usersById = rowsNamed(users, users.id);
 

@@ -9,8 +9,8 @@ import { costText, deliveryRows } from '../../cart/terms.ts';
 import { maxPieces } from '../../cart/totals.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import { beforeOrAfter } from '../../identity/rule.ts';
+import { transferDelay } from '../model/paymentTerms.ts';
 import { sellerLabels, takesTransfers } from '../shop.ts';
-import { transferDelay } from '../terms.ts';
 import { notOffered } from '../transferWords.ts';
 import { renounceLabel, withdrawalRight } from '../withdrawalRule.ts';
 

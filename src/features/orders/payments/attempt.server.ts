@@ -14,11 +14,11 @@ import { buyerOf } from '../model/buyer.server.ts';
 import { commit, factsOf, writeRows } from '../model/commit.server.ts';
 import { retryCard } from '../model/decide/card.ts';
 import { loadOwnOrder } from '../model/load.server.ts';
+import { cardUntil } from '../model/paymentTerms.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import { newReference } from '../model/reference.server.ts';
 import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
 import { takesTransfers } from '../shop.ts';
-import { cardUntil } from '../terms.ts';
 import { askAboutOpenAttempts } from './reconcile.server.ts';
 
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };

@@ -13,9 +13,9 @@ import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { mayBuy } from '../model/buyer.server.ts';
+import { cardUntil } from '../model/paymentTerms.ts';
 import { articleOf, type CatalogueArticles, loadArticles } from '../model/pricing.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
-import { cardUntil } from '../terms.ts';
 
 type Items = QuoteInput['Items'];
 type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient' | 'tiers'>;

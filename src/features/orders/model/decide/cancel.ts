@@ -1,11 +1,11 @@
 import { formatEuro } from '../../../../money.ts';
 import { statusLabels } from '../../order.ts';
 import { transferDetailsOf } from '../../shop.ts';
-import { transferUntil } from '../../terms.ts';
 import { transferWords } from '../../transferWords.ts';
 import { type Act, type ActRefusal, type Decision, type OrderFacts, transition } from '../act.ts';
 import { following } from '../consequences.ts';
 import { moneyOf } from '../money.ts';
+import { transferUntil } from '../paymentTerms.ts';
 import type { OrderRecord } from '../record.ts';
 import { alternativePayment, cancelRefusal, isOverdue, paymentMethods, paymentOnceCancelled } from '../rules.ts';
 

@@ -1,9 +1,9 @@
 import type { BuyerSnapshot } from '../../../../../db/schema/orders.ts';
 import type { OrderRow } from '../../order.ts';
 import type { AddOrderInput } from '../../orders.api.ts';
-import { cardUntil, transferUntil } from '../../terms.ts';
 import type { Act, OrderFacts } from '../act.ts';
 import { following } from '../consequences.ts';
+import { cardUntil, transferUntil } from '../paymentTerms.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
 
 /** `pricedAt`: time of the current price. */

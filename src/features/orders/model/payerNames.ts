@@ -1,4 +1,4 @@
-import { fold } from '../../../db/fold.ts';
+import { fold } from '../../../../db/fold.ts';
 
 const titles = new Set(['m', 'mr', 'mme', 'mlle', 'monsieur', 'madame', 'ou', 'et']);
 

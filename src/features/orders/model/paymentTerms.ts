@@ -1,6 +1,6 @@
-import type { PriceTerms } from '../../../db/schema/shop.ts';
-import { minutes } from '../../dates.ts';
-import { endOfWorkingHours } from '../../workingDays.ts';
+import type { PriceTerms } from '../../../../db/schema/shop.ts';
+import { minutes } from '../../../dates.ts';
+import { endOfWorkingHours } from '../../../workingDays.ts';
 
 export const cardUntil = ({ cardMinutes }: Pick<PriceTerms, 'cardMinutes'>, now: number): number =>
   now + minutes(cardMinutes);
