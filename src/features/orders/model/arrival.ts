@@ -27,7 +27,7 @@ function condition({ order: { paymentStatus, paymentType }, identity }: OrderRec
 const arrivalSentence = (handover: string, record: OrderRecord): string =>
   `${record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(record)}.`;
 
-/** Null at the counter, once past or ended. `procureDays`: days to restock missing goods. */
+/** Null once ready at the counter, ended or past. `procureDays`: days to restock missing goods. */
 export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: number, procureDays = 0): string | null {
   const { order, identity, history } = record;
   const { status, paymentStatus, paymentType, deliveryMode, buyer } = order;

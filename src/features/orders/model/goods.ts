@@ -69,7 +69,7 @@ type Remainder = readonly Pick<LineGoods, 'quantity' | 'remaining'>[];
 export const isReduced = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>, goods: Remainder): boolean =>
   paymentStatus !== 'refunded' && goods.some(({ remaining, quantity }) => remaining < quantity);
 
-/** A wholly withdrawn order counts in full if its parcel left before that. */
+/** A wholly withdrawn order counts all pieces not refunded: its parcel left before that. */
 export function leavingLines(record: OrderParts): Line[] {
   const whole = nothingRemains(record);
   return remainingGoods(record).map((line) => {
@@ -77,7 +77,7 @@ export function leavingLines(record: OrderParts): Line[] {
   });
 }
 
-/** Prepared goods may ship before a withdrawal: only refunds of pieces or of a withdrawal stop them. */
+/** Prepared goods may have left before the withdrawal: only refunds of pieces or of a withdrawal stop them. */
 export const hasNothingToHandOver = (record: OrderParts): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||

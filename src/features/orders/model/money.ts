@@ -100,7 +100,7 @@ const isToReturn = ({ status, paymentStatus }: OrderRow): boolean => status === 
 
 /**
  * Cents. `received` + `shortfall` = price owed + `refundDue` + `overpayment` + refunds.
- * 100 paid twice: `overpaid` and `overpayment` 100; once refunded, `overpayment` 0. Other refunds reduce the price.
+ * 100 paid twice: `overpaid` and `overpayment` 100; once refunded, `overpayment` 0. Other refunds are of the price.
  */
 export function moneyOf(record: OrderParts) {
   const { order } = record;

@@ -63,7 +63,7 @@ const takeOwnQuote = prepared((db) =>
     .prepare(),
 );
 
-/** Ends the client's quote; unquoted items have current prices. */
+/** Deletes the client's quote. @returns its valid prices */
 export function takeQuote(
   db: Db,
   { userId, Items, ...market }: Market & { userId: string; Items: Items },
