@@ -39,10 +39,10 @@ export const currencyShape = z.object({
 });
 export type Currency = z.output<typeof currencyShape>;
 
-const kept = { access: 'public', keep: ['currencies', 'configuration'] } as const;
+const cached = { access: 'public', keep: ['currencies', 'configuration'] } as const;
 
 export const getCurrenciesContract = contract('GET /api/currency/getCurrencies/{flag}', {
-  ...kept,
+  ...cached,
   summary: 'Currencies with their banknotes: visible ones with true, all of them with false (admin)',
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
@@ -51,14 +51,14 @@ export const getCurrenciesContract = contract('GET /api/currency/getCurrencies/{
 });
 
 export const getCurrencyByIdContract = contract('GET /api/currency/getCurrencyById/{id}', {
-  ...kept,
+  ...cached,
   summary: 'One currency with its banknotes; a hidden one is unknown to all but the admin',
   params: idParams,
   data: currencyShape,
 });
 
 export const getIsFeaturedCurrenciesContract = contract('GET /api/currency/getIsFeaturedCurrencies', {
-  ...kept,
+  ...cached,
   summary: 'Visible featured currencies with their banknotes',
   data: z.array(currencyShape),
 });

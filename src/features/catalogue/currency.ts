@@ -114,10 +114,10 @@ type Names = Pick<CurrencyRow, 'currencyName' | 'moneyName' | 'iso' | 'synonyms'
 export const shortestSearch = 2;
 
 export function matchesCurrency({ currencyName, moneyName, iso, synonyms }: Names, text: string): boolean {
-  const asked = fold(text);
-  if (asked.length < shortestSearch) return false;
+  const words = fold(text);
+  if (words.length < shortestSearch) return false;
   return (
-    [currencyName, moneyName, iso].some((name) => fold(name).includes(asked)) ||
+    [currencyName, moneyName, iso].some((name) => fold(name).includes(words)) ||
     holdsWords(`${currencyName} ${moneyName} ${iso} ${synonyms}`, queryWords(text))
   );
 }
@@ -132,9 +132,9 @@ export function findCurrencies<C extends Money>(all: readonly C[], text: string)
 }
 
 /** A synonym (« Port-Louis » of the rupee) ranks below an article's name (« louis d’or »). */
-export function namesMoney(found: readonly Money[], text: string, articles: readonly string[]): boolean {
+export function namesMoney(currencies: readonly Money[], text: string, articles: readonly string[]): boolean {
   const asked = queryWords(text);
-  const isNamed = (words: (money: Money) => string) => found.some((money) => holdsWords(words(money), asked));
+  const isNamed = (words: (money: Money) => string) => currencies.some((money) => holdsWords(words(money), asked));
   return (
     isNamed(({ moneyName, iso }) => `${moneyName} ${iso}`) ||
     (isNamed(({ moneyName, iso, synonyms }) => `${moneyName} ${iso} ${synonyms}`) &&

@@ -181,10 +181,10 @@ export type Bill = Omit<z.output<typeof billShape>, 'left' | 'value' | 'isBought
 
 /** Browsers send an empty file field as a file without a name. */
 const sideFile = z.preprocess(
-  (given) =>
-    (given as { size?: number; name?: string } | undefined)?.size === 0 && (given as { name?: string }).name === ''
+  (input) =>
+    (input as { size?: number; name?: string } | undefined)?.size === 0 && (input as { name?: string }).name === ''
       ? undefined
-      : given,
+      : input,
   pictureFile.optional(),
 );
 

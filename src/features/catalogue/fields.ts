@@ -18,8 +18,8 @@ export const richText = z.string('Ce texte n’est pas lisible.').max(30_000, 'C
 export const shownGroup = 'Moteurs et recherche';
 
 const counted = (text: string, longest: number) => {
-  const left = longest - text.length;
-  return left < 0 ? `${-left} de trop sur ${longest}` : `${text.length} sur ${longest}`;
+  const remaining = longest - text.length;
+  return remaining < 0 ? `${-remaining} de trop sur ${longest}` : `${text.length} sur ${longest}`;
 };
 
 export const shownFields = (hint: string) =>
@@ -50,10 +50,10 @@ export const shownFields = (hint: string) =>
   });
 
 /** Multipart forms send text; null is sent empty. */
-const wholeOrNull = (least: number, most: number, message: string) =>
+const wholeOrNull = (min: number, max: number, message: string) =>
   z.preprocess(
-    (given) => (given === '' || given === null ? null : typeof given === 'string' ? Number(given) : given),
-    z.int(message).min(least, message).max(most, message).nullable(),
+    (input) => (input === '' || input === null ? null : typeof input === 'string' ? Number(input) : input),
+    z.int(message).min(min, message).max(max, message).nullable(),
   );
 
 export const firstStockFields = deskFields({

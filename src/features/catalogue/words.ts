@@ -54,30 +54,30 @@ export function queryWords(text: string): QueryWord[] {
   });
 }
 
-export function holdsWords(text: string, asked: readonly QueryWord[]): boolean {
+export function holdsWords(text: string, query: readonly QueryWord[]): boolean {
   const words = searchWords(text);
   return (
-    asked.length > 0 &&
-    asked.every(({ word, whole }) => words.some((one) => (whole ? one === word : one.startsWith(word))))
+    query.length > 0 &&
+    query.every(({ word, whole }) => words.some((one) => (whole ? one === word : one.startsWith(word))))
   );
 }
 
 export type SearchablePage = { label: string; href: string; also?: string };
 
 export function findPages(pages: readonly SearchablePage[], text: string): SearchablePage[] {
-  const asked = queryWords(text);
-  return pages.filter(({ label, also = '' }) => holdsWords(`${label} ${also}`, asked));
+  const query = queryWords(text);
+  return pages.filter(({ label, also = '' }) => holdsWords(`${label} ${also}`, query));
 }
 
 type Ranked = { name: string; isFeatured: boolean };
 
 /** Exact numbers first, then whole words, then the name's beginning, then featured. */
-export function byRelevance(asked: readonly QueryWord[]): (a: Ranked, b: Ranked) => number {
+export function byRelevance(query: readonly QueryWord[]): (a: Ranked, b: Ranked) => number {
   const relevance = ({ name, isFeatured }: Ranked): number => {
     const words = searchWords(name).map(stem);
-    const wholes = asked.filter(({ word }) => words.includes(word));
+    const wholes = query.filter(({ word }) => words.includes(word));
     const exact = wholes.filter(({ word }) => isNumber(word));
-    return exact.length * 8 + wholes.length * 4 + Number(words[0] === asked[0]?.word) * 2 + Number(isFeatured);
+    return exact.length * 8 + wholes.length * 4 + Number(words[0] === query[0]?.word) * 2 + Number(isFeatured);
   };
   return (a, b) => relevance(b) - relevance(a);
 }

@@ -35,10 +35,10 @@ export function listRates(db: Db, query: URLSearchParams): RateListing {
   const q = typed.length >= shortestSearch ? typed : '';
   const zone = queryKey(zones, query.get('zone'), undefined);
   const sort = readCurrencySort(query.get('tri'));
-  const found = rows.filter((row) => (!zone || zoneOf(row.iso) === zone) && (q === '' || matchesCurrency(row, q)));
+  const matches = rows.filter((row) => (!zone || zoneOf(row.iso) === zone) && (q === '' || matchesCurrency(row, q)));
   const used = new Set(rows.map((row) => zoneOf(row.iso)));
   return {
-    lines: ratesOf(db, sortCurrencies(found, sort)),
+    lines: ratesOf(db, sortCurrencies(matches, sort)),
     total: rows.length,
     zones: (Object.keys(zones) as Zone[]).filter((one) => used.has(one)).map((one) => [one, zones[one]]),
     choice: { sort, zone, q },

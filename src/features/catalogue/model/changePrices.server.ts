@@ -40,8 +40,8 @@ export function unconfirmed(items: Doubtful[]): ShopError {
     .map(({ name, doubts }) => `${name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
   const rest = items.length - named.length;
   const more = rest > 0 ? [rest > 1 ? `${rest} autres articles aussi.` : 'Un autre article aussi.'] : [];
-  const asked = 'Corrigez, ou confirmez si c’est bien voulu.';
-  return new ShopError('conflict', [...named, ...more, asked].join(' '), {
+  const advice = 'Corrigez, ou confirmez si c’est bien voulu.';
+  return new ShopError('conflict', [...named, ...more, advice].join(' '), {
     data: { doubts: items.flatMap(presentDoubts) },
   });
 }
@@ -64,33 +64,36 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
   const row = itemRow(ctx.db, input);
   if (!row) throw new ShopError('notFound', 'Cet article n’existe pas ou n’existe plus.');
-  const found = pricedOf(row);
-  const { prices, pricing } = found;
+  const priced = pricedOf(row);
+  const { prices, pricing } = priced;
   const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
   if (after.sell === prices.sell && after.buy === prices.buy) return false;
-  requireConfirmed(ctx, found, { before: prices, after, confirmed: input.confirmed });
+  requireConfirmed(ctx, priced, { before: prices, after, confirmed: input.confirmed });
   const typed = (side: 'sell' | 'buy') => ({
     rule: pricing?.[side].rule ?? null,
     byHand: pricing?.[side].byHand || after[side] !== prices[side],
   });
-  writePrices(ctx, { found, after: { ...after, pricing: pricing && { sell: typed('sell'), buy: typed('buy') } } });
+  writePrices(ctx, {
+    found: priced,
+    after: { ...after, pricing: pricing && { sell: typed('sell'), buy: typed('buy') } },
+  });
   return true;
 }
 
 type PriceChange = { before: Prices; after: Prices; confirmed: Confirmed };
 
 /** @throws conflict for a doubtful price that `confirmed` does not repeat */
-function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confirmed, ...asked }: PriceChange): void {
+function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confirmed, ...advice }: PriceChange): void {
   const configuration = currentConfiguration(ctx.db);
-  const change = { type: item.type, ...asked, market: market(configuration) };
+  const change = { type: item.type, ...advice, market: market(configuration) };
   const doubts = unanswered(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
   if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
 }
 
-export function firstPrices(ctx: Ctx, found: PricedItem, confirmed: Confirmed): void {
-  const { prices, pricedAt } = found;
-  requireConfirmed(ctx, found, { before: { sell: 0, buy: null }, after: prices, confirmed });
-  logPrices(ctx, found, { before: { sell: null, buy: null }, after: prices, at: pricedAt });
+export function firstPrices(ctx: Ctx, priced: PricedItem, confirmed: Confirmed): void {
+  const { prices, pricedAt } = priced;
+  requireConfirmed(ctx, priced, { before: { sell: 0, buy: null }, after: prices, confirmed });
+  logPrices(ctx, priced, { before: { sell: null, buy: null }, after: prices, at: pricedAt });
 }
 
 type Logged = Record<'before' | 'after', Record<'sell' | 'buy', number | null>> & { at: number };
@@ -116,10 +119,10 @@ type Written = Prices & { pricing: Pricing | null; referenceRate?: number | unde
 export type PlannedChange = { found: PricedItem; after: Written };
 
 /** Re-dates unchanged prices too: saving confirms them. */
-export function writePrices(ctx: Ctx, { found, after: written }: PlannedChange): void {
+export function writePrices(ctx: Ctx, { found: priced, after: written }: PlannedChange): void {
   const { referenceRate, ...after } = written;
-  const { item, prices, pricing } = found;
-  const at = Math.max(Date.now(), found.pricedAt + 1);
+  const { item, prices, pricing } = priced;
+  const at = Math.max(Date.now(), priced.pricedAt + 1);
   const { type, id } = item;
   const { goldPrice, karatRules } = currentConfiguration(ctx.db);
   const shared = { pricing: after.pricing, pricedAt: at, updatedAt: at };
@@ -143,7 +146,7 @@ export function writePrices(ctx: Ctx, { found, after: written }: PlannedChange):
       ...(referenceRate !== undefined && { referenceRate, referencedAt: at }),
       ...shared,
     });
-  logPrices(ctx, found, { before: prices, after, at });
+  logPrices(ctx, priced, { before: prices, after, at });
   // Runs many times a day: the audit log gets the spot price only, the price log every price.
   if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;
   auditChange(ctx, {

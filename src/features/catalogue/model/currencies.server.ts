@@ -68,8 +68,8 @@ export const readCurrency = (ctx: Ctx, id: string) => presentCurrency(getCurrenc
 export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(currencies);
-  const asked = fold(input.q);
-  const found = rows.all().filter((row) => fold(`${row.moneyName} ${row.currencyName} ${row.iso}`).includes(asked));
-  const { rows: page, meta } = pageOf(sortCurrencies(found, readCurrencySort(input.sort)), input);
+  const text = fold(input.q);
+  const matches = rows.all().filter((row) => fold(`${row.moneyName} ${row.currencyName} ${row.iso}`).includes(text));
+  const { rows: page, meta } = pageOf(sortCurrencies(matches, readCurrencySort(input.sort)), input);
   return { rows: withBills(ctx.db, page).map(presentCurrency), meta };
 }

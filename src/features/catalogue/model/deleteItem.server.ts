@@ -22,7 +22,7 @@ export const showItem = (ctx: Ctx, { type, id }: ItemKey, isVisible: boolean): I
 
 export function deleteItem(ctx: Ctx, key: ItemKey): Deleted {
   requireAdmin(ctx.actor);
-  const before = known(ctx, key);
+  const before = itemRow(ctx, key);
   const name = 'metalName' in before ? before.metalName : before.moneyName;
   const table = key.type === 'metal' ? metals : currencies;
   const isUsed = isReferenced(key.type, sql`${key.id}`);
@@ -39,5 +39,5 @@ export function deleteItem(ctx: Ctx, key: ItemKey): Deleted {
   return { outcome: 'deleted', text: `« ${name} » est supprimé.` };
 }
 
-const known = (ctx: Ctx, { type, id }: ItemKey) =>
+const itemRow = (ctx: Ctx, { type, id }: ItemKey) =>
   type === 'metal' ? { ...getMetal(ctx, id), photos: photosOf(ctx.db, id) } : getCurrency(ctx, id);

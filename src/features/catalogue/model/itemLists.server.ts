@@ -16,16 +16,16 @@ import { premiumText } from './premium.ts';
 export type MetalEntry = MetalRow & { isUsed: number; premium: string; flaw: string | null };
 export type CurrencyEntry = CurrencyRow & { isUsed: number; notes: number };
 
-const shown = { vente: true, cache: false } as const;
+const isShownByState = { vente: true, cache: false } as const;
 
 function metalsMatching(q: string): SQL | undefined {
-  const asked = ftsQuery(q);
-  return asked === null
+  const query = ftsQuery(q);
+  return query === null
     ? undefined
-    : sql`select rowid from metals where id in (select metal_id from metals_search where metals_search match ${asked || '""'})`;
+    : sql`select rowid from metals where id in (select metal_id from metals_search where metals_search match ${query || '""'})`;
 }
 
-export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry> {
+export function listAdminMetals(ctx: Ctx, query: ItemListQuery): Page<MetalEntry> {
   requireAdmin(ctx.actor);
   const isUsed = isReferenced('metal', sql.raw('metals.id')).as('is_used');
   const { rows, meta } = listPage(ctx.db, {
@@ -34,10 +34,10 @@ export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry
       .from(metals)
       .$dynamic(),
     where: [
-      asked.state ? eq(metals.isVisable, shown[asked.state]) : undefined,
-      asked.type ? eq(metals.type, asked.type) : undefined,
+      query.state ? eq(metals.isVisable, isShownByState[query.state]) : undefined,
+      query.type ? eq(metals.type, query.type) : undefined,
     ],
-    found: metalsMatching(asked.q),
+    found: metalsMatching(query.q),
     sorts: {
       nom: metals.metalName,
       type: metals.type,
@@ -47,17 +47,17 @@ export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry
     },
     order: [asc(metals.type), asc(metals.weight), asc(metals.metalName)],
     id: metals.id,
-    asked,
+    asked: query,
   });
   const spot = currentConfiguration(ctx.db);
-  const judged = (row: MetalRow) => ({
+  const withLaw = (row: MetalRow) => ({
     premium: premiumText(row, spot) ?? '',
     flaw: whyNotInvestment(row, spot.goldPrice),
   });
-  return { rows: rows.map((row) => ({ ...row, ...judged(row) })), meta };
+  return { rows: rows.map((row) => ({ ...row, ...withLaw(row) })), meta };
 }
 
-export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<CurrencyEntry> {
+export function listAdminCurrencies(ctx: Ctx, query: ItemListQuery): Page<CurrencyEntry> {
   requireAdmin(ctx.actor);
   const isUsed = isReferenced('currency', sql.raw('currencies.id')).as('is_used');
   const notes = sql<number>`(select count(*) from bills where bills.currency_id = currencies.id)`.as('notes');
@@ -66,7 +66,7 @@ export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<Curren
       .select({ ...getTableColumns(currencies), isUsed, notes })
       .from(currencies)
       .$dynamic(),
-    where: [asked.state ? eq(currencies.isVisible, shown[asked.state]) : undefined],
+    where: [query.state ? eq(currencies.isVisible, isShownByState[query.state]) : undefined],
     texts: [currencies.moneyName, currencies.currencyName, currencies.iso, currencies.synonyms],
     sorts: {
       monnaie: currencies.moneyName,
@@ -78,6 +78,6 @@ export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<Curren
     },
     order: [asc(currencies.position), asc(currencies.moneyName)],
     id: currencies.id,
-    asked,
+    asked: query,
   });
 }

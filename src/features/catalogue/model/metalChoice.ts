@@ -114,9 +114,9 @@ export function chooseMetals(
   rows: readonly MetalRow[],
   { sort, filters }: Pick<MetalChoice, 'sort' | 'filters'>,
 ): MetalRow[] {
-  const asked = filterNames.filter((name) => filters[name]);
+  const activeFilters = filterNames.filter((name) => filters[name]);
   const { order } = metalSorts[sort];
   return rows
-    .filter((row) => asked.every((name) => facets[name].of(row)?.value === filters[name]))
+    .filter((row) => activeFilters.every((name) => facets[name].of(row)?.value === filters[name]))
     .sort((a, b) => order(a, b) || byPrice(a, b) || byName(a, b));
 }

@@ -101,9 +101,9 @@ export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) 
 }
 
 export function readMetal(ctx: Ctx, id: string) {
-  const [shown] = presentMetals(ctx.db, [getMetal(ctx, id)]);
-  if (!shown) throw new ShopError('notFound', missing);
-  return shown;
+  const [metal] = presentMetals(ctx.db, [getMetal(ctx, id)]);
+  if (!metal) throw new ShopError('notFound', missing);
+  return metal;
 }
 
 export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?: number | undefined }) => ({
@@ -155,19 +155,19 @@ type ListInput = ListQuery & { flag: 'true' | 'false' };
 export function getMetals(ctx: Ctx, input: ListInput) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(metals);
-  const { rows: found, meta } = arrange(rows.all(), input);
-  return { rows: presentMetals(ctx.db, found), meta };
+  const { rows: matches, meta } = arrange(rows.all(), input);
+  return { rows: presentMetals(ctx.db, matches), meta };
 }
 
 export const getMetalsByType = (db: Db, input: ListQuery & { type: MetalType }): Page<MetalRow> =>
   arrange(onSale(db, eq(metals.type, input.type)).all(), input);
 
 function arrange(rows: MetalRow[], input: ListQuery): Page<MetalRow> {
-  const asked = fold(input.q);
-  const found = rows.filter((row) =>
-    fold(`${row.metalName} ${row.fabricant} ${row.countryIssuing} ${row.type}`).includes(asked),
+  const text = fold(input.q);
+  const matches = rows.filter((row) =>
+    fold(`${row.metalName} ${row.fabricant} ${row.countryIssuing} ${row.type}`).includes(text),
   );
-  return pageOf(chooseMetals(found, { sort: readSort(input.sort), filters: {} }), input);
+  return pageOf(chooseMetals(matches, { sort: readSort(input.sort), filters: {} }), input);
 }
 
 export const relatedMetals = (db: Db, { id, type, weight }: MetalRow): MetalRow[] =>

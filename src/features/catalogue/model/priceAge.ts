@@ -34,6 +34,6 @@ export const feedIsOpen = (feed: FeedHours, at: number): boolean => isOpen(hours
 /** Whether the source is silent for too long, counted from the opening on. */
 export function isFrozen(feed: FeedHours & { freezeAfter: number | null }, since: number, now: number): boolean {
   if (feed.freezeAfter === null || !feedIsOpen(feed, now)) return false;
-  const opened = startOfDay(isoDay(now)) + minutes(hoursOf(feed).from);
-  return now - Math.max(since, opened) >= minutes(feed.freezeAfter);
+  const openingAt = startOfDay(isoDay(now)) + minutes(hoursOf(feed).from);
+  return now - Math.max(since, openingAt) >= minutes(feed.freezeAfter);
 }

@@ -21,8 +21,8 @@ export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: stri
   return { tax: applyRate(gross, lawOn(name, day) - crds), crds: applyRate(gross, crds) };
 }
 
-function sumOf(...given: Parameters<typeof taxParts>): Cents {
-  const { tax, crds } = taxParts(...given);
+function sumOf(...sale: Parameters<typeof taxParts>): Cents {
+  const { tax, crds } = taxParts(...sale);
   return tax + crds;
 }
 

@@ -28,10 +28,10 @@ const kindOf = (ctx: Ctx): RecordKind<typeof currencies> => ({
 type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referencedAt'>;
 
 /** @throws invalid for a duplicate code; conflict for an unconfirmed doubtful rate */
-export function addCurrency(ctx: Ctx, { confirmed, notes, ...given }: NewCurrency & Partial<MarketColumns>): ItemKey {
+export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurrency & Partial<MarketColumns>): ItemKey {
   requireAdmin(ctx.actor);
-  requireOwnCode(ctx, given.iso);
-  const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...sanitised(given), pricedAt: Date.now() });
+  requireOwnCode(ctx, fields.iso);
+  const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...sanitised(fields), pricedAt: Date.now() });
   const { id } = row;
   if (notes) setNotes(ctx, row, notes);
   firstPrices(ctx, pricedOf(row), confirmed);
@@ -41,9 +41,9 @@ export function addCurrency(ctx: Ctx, { confirmed, notes, ...given }: NewCurrenc
 /** @throws conflict for an outdated version or an unconfirmed doubtful rate, invalid for a duplicate code */
 export function editCurrency(ctx: Ctx, input: CurrencyEdit): ItemKey {
   requireAdmin(ctx.actor);
-  const { id, updatedAt: seen, sellPrice: sell, buyPrice: buy, confirmed, notes, ...given } = input;
-  if (given.iso !== undefined) requireOwnCode(ctx, given.iso, id);
-  const row = saveRecord(ctx, kindOf(ctx), { id, fields: sanitised(given), seen });
+  const { id, updatedAt: seen, sellPrice: sell, buyPrice: buy, confirmed, notes, ...fields } = input;
+  if (fields.iso !== undefined) requireOwnCode(ctx, fields.iso, id);
+  const row = saveRecord(ctx, kindOf(ctx), { id, fields: sanitised(fields), seen });
   if (notes) setNotes(ctx, row, notes);
   changePrices(ctx, { type: 'currency', id, sell, buy, confirmed });
   return { type: 'currency', id };
@@ -70,12 +70,12 @@ export function setNotes(
       auditChange(ctx, { ...about, action: 'bill.edit', before: bill, after: { ...bill, ...after } });
     } else {
       const name = facts ? noteName(facts, value) : `Billet de ${value}`;
-      const made = { currencyId, value, name, description: facts?.bills[value] ?? '', ...after };
+      const created = { currencyId, value, name, description: facts?.bills[value] ?? '', ...after };
       ctx.db
         .insert(bills)
-        .values({ ...made, createdAt: Date.now() })
+        .values({ ...created, createdAt: Date.now() })
         .run();
-      audit(ctx, { ...about, action: 'bill.add', detail: { after: made } });
+      audit(ctx, { ...about, action: 'bill.add', detail: { after: created } });
     }
     openStock(ctx, { type: 'currency', id: currencyId, value }, { firstCount, isForSale: false });
   }
@@ -84,16 +84,16 @@ export function setNotes(
 const clean = (text: string | undefined) => (text === undefined ? undefined : cleanRichText(text));
 
 const sanitised = <Given extends { topText?: string | undefined; bottomText?: string | undefined }>(
-  given: Given,
+  fields: Given,
 ): Given => ({
-  ...given,
-  topText: clean(given.topText),
-  bottomText: clean(given.bottomText),
+  ...fields,
+  topText: clean(fields.topText),
+  bottomText: clean(fields.bottomText),
 });
 
 function requireOwnCode(ctx: Ctx, iso: string, own?: string): void {
   const other = ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
   if (!other || other.id === own) return;
-  const taken = `${iso} est déjà la devise « ${other.moneyName} ».`;
-  throw wrongField('iso', taken);
+  const duplicate = `${iso} est déjà la devise « ${other.moneyName} ».`;
+  throw wrongField('iso', duplicate);
 }

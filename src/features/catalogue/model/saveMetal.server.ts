@@ -26,10 +26,10 @@ const kindOf = (ctx: Ctx): RecordKind<typeof metals> => ({
 
 /** May share another's pictures. @throws invalid; conflict for an unconfirmed doubtful price */
 export function addMetal(ctx: Ctx, input: NewMetal & Partial<Pick<MetalRow, 'pricing'>>): ItemKey {
-  const { photos = [], confirmed, firstCount, onOrderDays, ...given } = input;
+  const { photos = [], confirmed, firstCount, onOrderDays, ...fields } = input;
   requireAdmin(ctx.actor);
   const { goldPrice: pricedOn } = currentConfiguration(ctx.db);
-  const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...sanitised(given), pricedOn, pricedAt: Date.now() });
+  const row = addRecord(ctx, kindOf(ctx), { id: newId(), ...sanitised(fields), pricedOn, pricedAt: Date.now() });
   validateMetal(row);
   ensureUniqueStock(ctx, row);
   openStock(ctx, { type: 'metal', id: row.id }, { firstCount, onOrderDays, isForSale: row.isVisable });
@@ -41,8 +41,8 @@ export function addMetal(ctx: Ctx, input: NewMetal & Partial<Pick<MetalRow, 'pri
 export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, netSellPrice: sell, grossBuyPrice: buy, confirmed, firstCount, onOrderDays, ...rest } = input;
-  const { id, updatedAt: seen, ...given } = rest;
-  const row = saveRecord(ctx, kindOf(ctx), { id, fields: sanitised(given), seen });
+  const { id, updatedAt: seen, ...fields } = rest;
+  const row = saveRecord(ctx, kindOf(ctx), { id, fields: sanitised(fields), seen });
   validateMetal(row);
   ensureUniqueStock(ctx, row);
   openStock(ctx, { type: 'metal', id }, { firstCount, onOrderDays, isForSale: row.isVisable });
@@ -58,8 +58,8 @@ function ensureUniqueStock(ctx: Ctx, { id, isUnique }: MetalRow): void {
   countLine(ctx, { ...key, count: 1, reason: 'Pièce unique' });
 }
 
-const sanitised = <Given extends { textInfo?: string | undefined }>(given: Given): Given =>
-  given.textInfo === undefined ? given : { ...given, textInfo: cleanRichText(given.textInfo) };
+const sanitised = <Given extends { textInfo?: string | undefined }>(fields: Given): Given =>
+  fields.textInfo === undefined ? fields : { ...fields, textInfo: cleanRichText(fields.textInfo) };
 
 function validateMetal({ mintingStart, mintingEnd, fineWeight, weight, offFrom5, offFrom10 }: MetalRow): void {
   const errors: Record<string, string> = {};

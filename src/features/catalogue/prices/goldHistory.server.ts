@@ -67,8 +67,8 @@ export function goldWeek(db: Db, until: number): CurvePeriod {
 export function sinceYesterday(db: Db, now = Date.now()): { close: number; moved: number } | null {
   const ends = dayEnds(1, now);
   const prices = dailySeries(spotChanges(db, ends[0] ?? now), ends).map(({ price }) => price);
-  const moved = prices.length > 1 ? variation(prices) : null;
-  return moved === null ? null : { close: prices[0] ?? 0, moved };
+  const change = prices.length > 1 ? variation(prices) : null;
+  return change === null ? null : { close: prices[0] ?? 0, moved: change };
 }
 
 /** Closing spot prices, cents a gram; the present one last. */

@@ -2,7 +2,7 @@ import { days } from '../../../dates.ts';
 import { formatItemPrice, type ItemType } from '../item.ts';
 import { curveSize, spotDate } from '../model/priceCurve.ts';
 
-function read(plot: HTMLElement): void {
+function bindPlot(plot: HTMLElement): void {
   const range = plot.querySelector<HTMLInputElement>('[data-range]');
   const output = plot.querySelector('output');
   const line = plot.querySelector('[data-line]')?.getAttribute('d') ?? '';
@@ -47,4 +47,4 @@ function read(plot: HTMLElement): void {
   if (document.activeElement === range) show();
 }
 
-for (const plot of document.querySelectorAll<HTMLElement>('[data-plot]')) read(plot);
+for (const plot of document.querySelectorAll<HTMLElement>('[data-plot]')) bindPlot(plot);

@@ -43,11 +43,11 @@ export function priceHistory(db: Db, { itemType, itemId }: { itemType: ItemType;
   const sold = changes('sell');
   const year = { sell: dailySeries(sold, ends), buy: dailySeries(changes('buy'), ends) };
   const lastDays = (points: PricePoint[]) => points.slice(-(monthDays + 1));
-  const moved = sold.findLast((change) => change.from !== null && change.from !== change.price);
+  const lastChange = sold.findLast((change) => change.from !== null && change.from !== change.price);
   return {
     month: { sell: lastDays(year.sell), buy: lastDays(year.buy) },
     year,
-    lastChange: moved ? { at: moved.at, from: moved.from ?? 0, to: moved.price } : null,
+    lastChange: lastChange ? { at: lastChange.at, from: lastChange.from ?? 0, to: lastChange.price } : null,
   };
 }
 

@@ -11,32 +11,32 @@ import { type Hits, noHits, searchHits } from './searchHits.ts';
 const pauseMs = 180;
 
 /** A newer text aborts the older call. `hits` is null before the first answer. */
-function useSearch(text: string): { asked: string; hits: Hits | null } {
-  const [answer, setAnswer] = useState<{ asked: string; hits: Hits | null }>({ asked: '', hits: null });
-  const asked = text.trim();
+function useSearch(text: string): { query: string; hits: Hits | null } {
+  const [answer, setAnswer] = useState<{ query: string; hits: Hits | null }>({ query: '', hits: null });
+  const query = text.trim();
 
   useEffect(() => {
-    if (asked.length < shortestSearch) {
-      setAnswer({ asked: '', hits: null });
+    if (query.length < shortestSearch) {
+      setAnswer({ query: '', hits: null });
       return;
     }
     const superseded = new AbortController();
     const timer = setTimeout(async () => {
-      const hits = await searchHits(asked, superseded.signal).catch(() => ({ ...noHits, failed: true }));
-      if (!superseded.signal.aborted) setAnswer({ asked, hits });
+      const hits = await searchHits(query, superseded.signal).catch(() => ({ ...noHits, failed: true }));
+      if (!superseded.signal.aborted) setAnswer({ query, hits });
     }, pauseMs);
     return () => {
       clearTimeout(timer);
       superseded.abort();
     };
-  }, [asked]);
+  }, [query]);
 
   return answer;
 }
 
 type Props = {
   pages: readonly SearchablePage[];
-  asked?: string;
+  query?: string;
   labelled?: boolean;
 };
 
@@ -45,17 +45,17 @@ const searching = 'Recherche en cours…';
 
 export const Search = island(SearchForm);
 
-function SearchForm({ pages, asked = '', labelled = false }: Props) {
+function SearchForm({ pages, query = '', labelled = false }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [leaving, setLeaving] = useState(false);
-  const found = useSearch(text);
-  const hits = found.hits && { ...found.hits, pages: findPages(pages, found.asked) };
-  const shown = open && hits !== null;
-  const expanded = shown && hits.metals.length + hits.currencies.length + hits.pages.length > 0;
+  const answer = useSearch(text);
+  const hits = answer.hits && { ...answer.hits, pages: findPages(pages, answer.query) };
+  const isOpen = open && hits !== null;
+  const expanded = isOpen && hits.metals.length + hits.currencies.length + hits.pages.length > 0;
   const options = () => [...(form.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])];
 
   const type = () => {
@@ -67,21 +67,21 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
   // Typed before React was ready.
   useEffect(() => {
     const typed = input.current?.value ?? '';
-    if (typed === asked) return;
+    if (typed === query) return;
     setText(typed);
     setOpen(true);
-  }, [asked]);
+  }, [query]);
 
   // The back button restores the page as it was.
   useEffect(() => {
-    const come = () => setLeaving(false);
-    addEventListener('pageshow', come);
-    return () => removeEventListener('pageshow', come);
+    const stay = () => setLeaving(false);
+    addEventListener('pageshow', stay);
+    return () => removeEventListener('pageshow', stay);
   }, []);
 
   const move = (step: number) => {
     const all = options();
-    if (!shown || all.length === 0) return type();
+    if (!isOpen || all.length === 0) return type();
     // -1: the field itself, between last line and first.
     const next = ((active + 1 + step + all.length + 1) % (all.length + 1)) - 1;
     setActive(next);
@@ -92,9 +92,9 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
     const target = options()[active];
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter' && shown && target) target.click();
+    else if (event.key === 'Enter' && isOpen && target) target.click();
     else if (event.key === 'Escape') {
-      if (!shown && input.current) input.current.value = '';
+      if (!isOpen && input.current) input.current.value = '';
       setOpen(false);
       setActive(-1);
     } else return;
@@ -126,7 +126,7 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
           inputMode="search"
           enterKeyHint="search"
           name="q"
-          defaultValue={asked}
+          defaultValue={query}
           placeholder="Napoléon, dollar…"
           autoComplete="off"
           maxLength={100}
@@ -157,11 +157,11 @@ function SearchForm({ pages, asked = '', labelled = false }: Props) {
           </svg>
         </button>
         <p className="visually-hidden" role="status">
-          {leaving ? searching : shown ? summary(hits) : ''}
+          {leaving ? searching : isOpen ? summary(hits) : ''}
         </p>
-        <div className="search-results" hidden={!shown && !leaving}>
+        <div className="search-results" hidden={!isOpen && !leaving}>
           {leaving && <p className="search-note soft">{searching}</p>}
-          {hits && !leaving && <SearchResults id={id} asked={found.asked} hits={hits} active={active} />}
+          {hits && !leaving && <SearchResults id={id} query={answer.query} hits={hits} active={active} />}
         </div>
       </form>
     </search>

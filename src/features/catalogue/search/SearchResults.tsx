@@ -4,11 +4,11 @@ import type { SearchablePage } from '../words.ts';
 import type { Hit, Hits } from './searchHits.ts';
 
 export type Shown = Hits & { pages: readonly SearchablePage[] };
-type Props = { id: string; asked: string; hits: Shown; active: number };
+type Props = { id: string; query: string; hits: Shown; active: number };
 
 const lineOf = ({ label, href }: SearchablePage): Hit => ({ href, name: label, detail: '', price: '' });
 
-export function SearchResults({ id, asked, hits, active }: Props) {
+export function SearchResults({ id, query, hits, active }: Props) {
   const { metals, currencies, pages, moneyFirst, failed } = hits;
   const gold = { title: 'Or', lines: metals, from: moneyFirst ? currencies.length : 0 };
   const currencyGroup = { title: 'Devises', lines: currencies, from: moneyFirst ? 0 : metals.length };
@@ -39,7 +39,7 @@ export function SearchResults({ id, asked, hits, active }: Props) {
             selected={active === last}
             hit={lineOf({
               label: 'Voir tous les résultats',
-              href: `${paths.search}?q=${encodeURIComponent(asked)}`,
+              href: `${paths.search}?q=${encodeURIComponent(query)}`,
             })}
           />
         </div>
@@ -47,7 +47,7 @@ export function SearchResults({ id, asked, hits, active }: Props) {
       {failed && (
         <p className="search-note soft">Une partie de la recherche ne répond pas. Recommencez dans un instant.</p>
       )}
-      {!failed && last === 0 && <p className="search-note soft">Aucun article pour « {asked} ».</p>}
+      {!failed && last === 0 && <p className="search-note soft">Aucun article pour « {query} ».</p>}
     </>
   );
 }

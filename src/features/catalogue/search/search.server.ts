@@ -19,18 +19,18 @@ const spellings = ({ word, whole }: QueryWord): string => {
 };
 
 /** FTS5 accepts no empty group. */
-const allOf = (asked: readonly QueryWord[]): string[] =>
-  asked.length === 0 ? [] : [`(${asked.map(spellings).join(' AND ')})`];
+const allOf = (query: readonly QueryWord[]): string[] =>
+  query.length === 0 ? [] : [`(${query.map(spellings).join(' AND ')})`];
 
 /** Every word must match. Whole words first, then featured, then most sold (specification, section 5). */
 export function searchMetals(db: Db, text: string): MetalRow[] {
   const trimmed = text.trim();
-  const asked = queryWords(trimmed);
-  if (trimmed.length < shortestSearch || asked.length === 0) return [];
+  const query = queryWords(trimmed);
+  if (trimmed.length < shortestSearch || query.length === 0) return [];
   const asTyped = (fold(trimmed).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxQueryWords);
-  const expression = [asked, asTyped.map((word) => ({ word, whole: false }))].flatMap(allOf).join(' OR ');
+  const expression = [query, asTyped.map((word) => ({ word, whole: false }))].flatMap(allOf).join(' OR ');
   const sales = db.select({ n: count() }).from(orderLines).where(eq(orderLines.metalId, metals.id));
-  const relevance = byRelevance(asked);
+  const relevance = byRelevance(query);
   return db
     .select(getTableColumns(metals))
     .from(metals)
@@ -50,29 +50,29 @@ export type SearchAnswer = {
   instead: string | null;
 };
 
-function exactly(db: Db, asked: string) {
-  const found = findCurrencies(listCurrencies(db), asked);
-  const metals = searchMetals(db, asked);
+function exactly(db: Db, query: string) {
+  const matches = findCurrencies(listCurrencies(db), query);
+  const metals = searchMetals(db, query);
   const names = metals.map(({ metalName }) => metalName);
-  return { metals, lines: ratesOf(db, found), moneyFirst: namesMoney(found, asked, names) };
+  return { metals, lines: ratesOf(db, matches), moneyFirst: namesMoney(matches, query, names) };
 }
 
 const isEmpty = ({ metals, lines }: Pick<SearchAnswer, 'metals' | 'lines'>) => metals.length + lines.length === 0;
 
 /** Two characters at least (specification, section 5); corrects typos where nothing matches. */
 export function search(db: Db, text: string): SearchAnswer {
-  const asked = text.trim();
+  const query = text.trim();
   const nothing = { metals: [], lines: [], moneyFirst: false, instead: null };
-  if (asked.length < shortestSearch) return { tooShort: true, ...nothing };
-  const found = exactly(db, asked);
-  const instead = isEmpty(found) ? mended(asked, namesOf(db)) : null;
-  const others = instead === null ? found : exactly(db, instead);
+  if (query.length < shortestSearch) return { tooShort: true, ...nothing };
+  const matches = exactly(db, query);
+  const instead = isEmpty(matches) ? mended(query, namesOf(db)) : null;
+  const others = instead === null ? matches : exactly(db, instead);
   return { tooShort: false, ...others, instead: isEmpty(others) ? null : instead };
 }
 
 export function findMetals(db: Db, text: string): MetalRow[] {
-  const found = searchMetals(db, text);
-  return found.length > 0 ? found : search(db, text).metals;
+  const matches = searchMetals(db, text);
+  return matches.length > 0 ? matches : search(db, text).metals;
 }
 
 function namesOf(db: Db): string[] {

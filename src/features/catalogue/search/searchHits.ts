@@ -49,18 +49,18 @@ const holds = ({ metalName, fabricant, countryIssuing, type, synonyms }: Metal, 
   holdsWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, queryWords(text));
 
 function answers(all: readonly Currency[], text: string, metals: readonly Metal[]) {
-  const found = (asked: string) => {
-    const currencies = findCurrencies(all, asked);
+  const matchesOf = (query: string) => {
+    const currencies = findCurrencies(all, query);
     const articles = metals.map(({ metalName }) => metalName);
-    return { currencies, moneyFirst: namesMoney(currencies, asked, articles) };
+    return { currencies, moneyFirst: namesMoney(currencies, query, articles) };
   };
-  const exact = found(text);
+  const exact = matchesOf(text);
   if (exact.currencies.length > 0 || metals.some((metal) => holds(metal, text))) return exact;
   const instead = mended(
     text,
     all.flatMap(({ moneyName, currencyName, synonyms }) => [moneyName, currencyName, synonyms]),
   );
-  return instead === null ? exact : found(instead);
+  return instead === null ? exact : matchesOf(instead);
 }
 
 /** Metals from the server, currencies from this browser. A failed call leaves its group empty. */
@@ -69,11 +69,11 @@ export async function searchHits(text: string, signal: AbortSignal): Promise<Hit
     call(searchMetalsContract, { params: { text }, signal }).then(({ data }) => data),
     allCurrencies(),
   ]);
-  const found = metals.status === 'fulfilled' ? metals.value : [];
+  const metalHits = metals.status === 'fulfilled' ? metals.value : [];
   const all = currencies.status === 'fulfilled' ? currencies.value : [];
-  const { currencies: foundCurrencies, moneyFirst } = answers(all, text, found);
+  const { currencies: foundCurrencies, moneyFirst } = answers(all, text, metalHits);
   return {
-    metals: found.slice(0, maxOfEach).map(metalHit),
+    metals: metalHits.slice(0, maxOfEach).map(metalHit),
     currencies: foundCurrencies.slice(0, maxOfEach).map(currencyHit),
     moneyFirst,
     failed: metals.status === 'rejected' || currencies.status === 'rejected',

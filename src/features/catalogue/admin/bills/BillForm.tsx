@@ -15,9 +15,9 @@ export const BillForm = island(({ bill, currencyId: id, isCounted }: Props) => (
     fields={isCounted ? billFields : uncountedBillFields}
     record={bill}
     save={async ({ photo, photo2, ...body }, { _id: billId }, updatedAt) => {
-      const given = { ...body, photo: photo ?? '', photo2: photo2 ?? '' };
+      const fields = { ...body, photo: photo ?? '', photo2: photo2 ?? '' };
       await act(saveBillContract, {
-        body: formDataOf({ ...given, id, ...(billId && { billId, updatedAt }) }),
+        body: formDataOf({ ...fields, id, ...(billId && { billId, updatedAt }) }),
         done: '',
       });
       toastNext('Le billet est enregistré.');

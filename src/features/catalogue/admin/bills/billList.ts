@@ -25,10 +25,10 @@ export function billList({ currency, Picture }: Props) {
     words: ['Aucun billet', 'billet', 'billets'],
     search: 'Valeur, nom ou description',
     shape: listQuery,
-    query: (_, asked) =>
+    query: (_, query) =>
       pageOf(
-        bills.filter((bill) => fold(`${bill.value} ${bill.name} ${bill.description}`).includes(fold(asked.q))),
-        asked,
+        bills.filter((bill) => fold(`${bill.value} ${bill.name} ${bill.description}`).includes(fold(query.q))),
+        query,
       ),
     columns: [
       {

@@ -18,8 +18,8 @@ import { getCurrency, readCurrency } from '../../model/currencies.server.ts';
 export async function saveBill(ctx: Ctx, { file1, file2, ...input }: BillInput) {
   requireAdmin(ctx.actor);
   findBill(ctx, input);
-  const drawn = { photo: await drawnOf(ctx, 'file1', file1), photo2: await drawnOf(ctx, 'file2', file2) };
-  await write(ctx, (tx) => keep(tx, input, drawn));
+  const photos = { photo: await drawnOf(ctx, 'file1', file1), photo2: await drawnOf(ctx, 'file2', file2) };
+  await write(ctx, (tx) => store(tx, input, photos));
   return readCurrency(ctx, input.id);
 }
 
@@ -46,7 +46,7 @@ const drawnOf = async (ctx: Ctx, field: string, file: Upload | undefined): Promi
 
 type Drawn = Record<'photo' | 'photo2', string | undefined>;
 
-function keep(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, drawn: Drawn): void {
+function store(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: Drawn): void {
   const before = findBill(ctx, input);
   touch(ctx, input.id, before && { seen: input.updatedAt, bill: before });
   const id = before?.id ?? newId();
@@ -59,7 +59,7 @@ function keep(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, drawn: Drawn)
   }
   const name = input.name || `Billet de ${value}`;
   // An empty field removes a picture, a missing one keeps it.
-  const side = (key: keyof Drawn) => (drawn[key] ?? input[key] ?? before?.[key]) || null;
+  const side = (key: keyof Drawn) => (photos[key] ?? input[key] ?? before?.[key]) || null;
   const after = { name, value, description, photo: side('photo'), photo2: side('photo2') };
   const about = { entity: 'currency', entityId: input.id };
   if (before) {

@@ -24,7 +24,7 @@ type Props = {
   isCounted: boolean;
 };
 
-const judged = [
+const legalFields = [
   'type',
   'weight',
   'purity',
@@ -37,20 +37,20 @@ const judged = [
 ];
 
 function flawOf(typed: Values, goldPrice: number | null): string | null {
-  const alone = Object.fromEntries(judged.map((name) => [name, typed[name] ?? '']));
-  const read = newMetal.safeParse(valuesOf(metalFields, { metalName: '-', ...alone }));
-  if (!read.success) return null;
-  const { fineWeight = null, mintingStart = null, mintingEnd = null, legalTender = true, ...rest } = read.data;
+  const values = Object.fromEntries(legalFields.map((name) => [name, typed[name] ?? '']));
+  const parsed = newMetal.safeParse(valuesOf(metalFields, { metalName: '-', ...values }));
+  if (!parsed.success) return null;
+  const { fineWeight = null, mintingStart = null, mintingEnd = null, legalTender = true, ...rest } = parsed.data;
   return whyNotInvestment({ ...rest, fineWeight, mintingStart, mintingEnd, legalTender }, goldPrice);
 }
 
 export const MetalForm = island(({ metal, goldPrice, address, isCounted }: Props) => {
-  const flaw = (typed: Values) => {
-    const found = flawOf(typed, goldPrice);
+  const legalWarning = (typed: Values) => {
+    const warning = flawOf(typed, goldPrice);
     return (
-      found && (
+      warning && (
         <p className="notice notice-danger form-wide" role="status">
-          {found}
+          {warning}
         </p>
       )
     );
@@ -71,7 +71,7 @@ export const MetalForm = island(({ metal, goldPrice, address, isCounted }: Props
         title: metalName || 'Nom de l’article',
         description: teaserOf(textInfo, 159) || 'Le début du texte de la fiche.',
       })}
-      under={{ 'L’article': flaw }}
+      under={{ 'L’article': legalWarning }}
       draw={{
         photos: ({ values, errors }) => <PhotoList value={values['photos'] ?? ''} error={errors['photos']} />,
       }}

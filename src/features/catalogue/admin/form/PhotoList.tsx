@@ -39,8 +39,8 @@ export function PhotoList({ value, error }: Props) {
     setPhotos((before) => before.map((one) => (one.photo === photo ? { ...one, ...next } : one)));
   const moveTo = (photo: string, place: number) =>
     setPhotos((before) => {
-      const moved = before.filter((one) => one.photo === photo);
-      return before.filter((one) => one.photo !== photo).toSpliced(Math.max(0, place), 0, ...moved);
+      const selection = before.filter((one) => one.photo === photo);
+      return before.filter((one) => one.photo !== photo).toSpliced(Math.max(0, place), 0, ...selection);
     });
   const message = problem || error;
 

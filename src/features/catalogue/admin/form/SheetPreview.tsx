@@ -21,18 +21,18 @@ export function SheetPreview({ src, id }: Props) {
   const [problem, setProblem] = useState('');
   const [wide, setWide] = useState(false);
   useEffect(() => {
-    let shown = '';
+    let current = '';
     let running = false;
     const look = async () => {
       const typed = typedNow(id);
       const sheet = frame.current?.contentDocument?.querySelector('main');
-      if (running || !sheet || typed === shown) return;
+      if (running || !sheet || typed === current) return;
       running = true;
       try {
         const answer = await fetch(src, { method: 'POST', body: new URLSearchParams(typed) });
         if (!answer.ok) throw new Error('no preview');
         sheet.innerHTML = mainOf(await answer.text());
-        shown = typed;
+        current = typed;
         setProblem('');
       } catch {
         setProblem('L’aperçu ne vient pas\u00a0: la boutique ne répond pas.');

@@ -10,8 +10,8 @@ export async function previewed({ request, url }: { request: Request; url: URL }
 
 export function draftRow<Row extends object>(row: Row, shape: z.ZodObject, body: Record<string, unknown>): Row {
   const right = Object.entries(shape.shape).flatMap(([name, field]) => {
-    const read = (field as z.ZodType).safeParse(body[name]);
-    return read.success && read.data !== undefined ? [[name, read.data]] : [];
+    const parsed = (field as z.ZodType).safeParse(body[name]);
+    return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
   });
   return { ...row, ...Object.fromEntries(right) };
 }

@@ -30,15 +30,15 @@ export const currencyOrBlank = (ctx: Ctx, id: string): CurrencyWithBills =>
 
 export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal | undefined {
   requireAdmin(ctx.actor);
-  const [shown] = presentMetals(ctx.db, [metalOrBlank(ctx, copyOf ?? '')]);
-  if (!shown || !copyOf) return shown;
-  return { ...shown, _id: '', metalName: `${shown.metalName} (copie)`, isVisable: false, isFeatured: false };
+  const [metal] = presentMetals(ctx.db, [metalOrBlank(ctx, copyOf ?? '')]);
+  if (!metal || !copyOf) return metal;
+  return { ...metal, _id: '', metalName: `${metal.metalName} (copie)`, isVisable: false, isFeatured: false };
 }
 
 /** Without the code, which is unique. */
 export function newCurrencyRecord(ctx: Ctx, copyOf: string | null): Currency {
   requireAdmin(ctx.actor);
   const row = currencyOrBlank(ctx, copyOf ?? '');
-  const shown = presentCurrency({ ...row, bills: [] });
-  return copyOf ? { ...shown, _id: '', iso: '', isVisible: false, isFeatured: false } : shown;
+  const currency = presentCurrency({ ...row, bills: [] });
+  return copyOf ? { ...currency, _id: '', iso: '', isVisible: false, isFeatured: false } : currency;
 }

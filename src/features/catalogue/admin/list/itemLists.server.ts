@@ -62,8 +62,8 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
     const ask = { title, text: afterwards(row.isUsed), label, keep: 'Ne rien changer' };
     return press(remove, { label, about, params: { id: row.id }, ask });
   };
-  const show = (label: string, visible: boolean, done: string) =>
-    press(showItemsContract, { label, body: { type, visible }, done });
+  const show = (label: string, visible: boolean, message: string) =>
+    press(showItemsContract, { label, body: { type, visible }, done: message });
   return {
     switches: [switched('En vente', 'en vente', visible), switched('En avant', 'mis en avant', 'isFeatured')],
     acts: {
