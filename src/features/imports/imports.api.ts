@@ -3,12 +3,12 @@ import { importKinds, importOutcomes, importStates } from '../../../db/importWor
 import { contract, idParams, listQuery, uploadedFile } from '../../http/contract.ts';
 
 const json = <S extends z.ZodType>(shape: S) =>
-  z.preprocess((given) => {
-    if (typeof given !== 'string') return given;
+  z.preprocess((input) => {
+    if (typeof input !== 'string') return input;
     try {
-      return given === '' ? undefined : (JSON.parse(given) as unknown);
+      return input === '' ? undefined : (JSON.parse(input) as unknown);
     } catch {
-      return given;
+      return input;
     }
   }, shape);
 

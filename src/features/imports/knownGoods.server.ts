@@ -23,9 +23,9 @@ const byWords = knownMetals.map((known) => ({ known, words: words(known.metalNam
 
 /** Longest known name within this one. */
 export function knownMetalIn(name: string): KnownMetal | undefined {
-  const said = new Set(words(name));
-  const found = byWords.filter((one) => one.words.every((word) => said.has(word)));
-  return found.sort((a, b) => b.words.length - a.words.length)[0]?.known;
+  const nameWords = new Set(words(name));
+  const matches = byWords.filter((one) => one.words.every((word) => nameWords.has(word)));
+  return matches.sort((a, b) => b.words.length - a.words.length)[0]?.known;
 }
 
 export const knownCurrencyOf = (iso: string) => knownCurrencies.find((one) => one.iso === iso);

@@ -19,12 +19,12 @@ async function readImport(body: FormData, typed: FormData, asks: Asks | null) {
   const text = (name: string) => String(typed.get(name) ?? '');
   for (const name of ['kind', 'consent', 'consentDay']) body.set(name, text(name));
   if (asks) {
-    const chosen = asks.columns.flatMap((_, place) => {
+    const mapping = asks.columns.flatMap((_, place) => {
       const field = text(`column.${place}`);
       return field ? [[field, place]] : [];
     });
     const rates = asks.taxRules.map((rule) => [rule, readDecimal(text(`tax.${rule}`)) ?? 0]);
-    body.set('mapping', JSON.stringify(Object.fromEntries(chosen)));
+    body.set('mapping', JSON.stringify(Object.fromEntries(mapping)));
     body.set('taxRates', JSON.stringify(Object.fromEntries(rates)));
     body.set('kind', asks.kind);
   } else body.set('asksColumns', text('asksColumns'));

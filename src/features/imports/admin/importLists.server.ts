@@ -40,7 +40,7 @@ export const importList = deskList({
   words: ['Aucun import', 'import', 'imports'],
   search: 'Nom du fichier',
   shape: listQuery,
-  query: (ctx: Ctx, asked: z.output<typeof listQuery>) => {
+  query: (ctx: Ctx, query: z.output<typeof listQuery>) => {
     requireAdmin(ctx.actor);
     return listPage(ctx.db, {
       query: ctx.db.select().from(imports).$dynamic(),
@@ -49,7 +49,7 @@ export const importList = deskList({
       sorts: { fileName: imports.fileName, createdAt: imports.createdAt },
       order: [desc(imports.createdAt)],
       id: imports.id,
-      asked,
+      asked: query,
     });
   },
   columns: [
@@ -81,16 +81,16 @@ export const rowList = (record: ImportRecord) =>
         options: outcomes.map((name) => [name, `${outcomeWords[name][0]} (${formatNumber(record.counts[name] ?? 0)})`]),
       },
     },
-    query: (ctx: Ctx, asked: z.output<typeof importRowsQuery>) => {
+    query: (ctx: Ctx, query: z.output<typeof importRowsQuery>) => {
       requireKind(ctx.actor, record);
       return listPage(ctx.db, {
         query: ctx.db.select().from(importRows).$dynamic(),
-        where: [eq(importRows.importId, record.id), asked.outcome ? eq(importRows.outcome, asked.outcome) : undefined],
+        where: [eq(importRows.importId, record.id), query.outcome ? eq(importRows.outcome, query.outcome) : undefined],
         texts: [importRows.name, importRows.text],
         sorts: { line: importRows.line, name: importRows.name },
         order: [asc(importRows.line)],
         id: importRows.id,
-        asked,
+        asked: query,
       });
     },
     columns: [

@@ -47,8 +47,8 @@ const plannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | u
 const edit = (tx: Ctx, type: GoodsPlan['type'], fields: object & { id: string }): unknown =>
   type === 'metal' ? editMetal(tx, fields) : editCurrency(tx, fields);
 
-const gone = () => new ShopError('conflict', 'il a été supprimé entre-temps.');
-const moved = (what: string) => new ShopError('conflict', `${what} entre-temps. Relisez le fichier.`);
+const deleted = () => new ShopError('conflict', 'il a été supprimé entre-temps.');
+const changedSince = (what: string) => new ShopError('conflict', `${what} entre-temps. Relisez le fichier.`);
 
 type Values = Readonly<Record<string, unknown>>;
 const isAs = (row: object, values: object): boolean =>
@@ -60,8 +60,8 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Options) {
   const before: Before = {};
   const row = plannedRow(tx, plan);
   const fields = metal ?? currency;
-  if (!row && (plan.id !== null || !fields)) throw gone();
-  if (row && !isAs(row, seen)) throw moved(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
+  if (!row && (plan.id !== null || !fields)) throw deleted();
+  if (row && !isAs(row, seen)) throw changedSince(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
   if (row && fields && plan.id !== null) edit(tx, type, { ...fields, id: row.id });
   if (row && price) setPrices(tx, row, price, before, takesDoubts);
   if (!row) before.made = true;
@@ -94,7 +94,7 @@ function setPrices(tx: Ctx, row: ItemRow, price: PlannedPrices, before: Before, 
   const { item, prices, pricedAt, pricing } = pricedOf(row);
   const { type, id } = item as ItemKey;
   const referenceRate = 'iso' in row ? row.referenceRate : null;
-  if (pricedAt !== price.pricedAt) throw moved('son prix a changé');
+  if (pricedAt !== price.pricedAt) throw changedSince('son prix a changé');
   before.prices = { ...prices, pricing, referenceRate, pricedAt };
   const { sell, buy } = price;
   const confirmed = takesDoubts ? { sell: sell ?? prices.sell, buy: buy === undefined ? prices.buy : buy } : undefined;
@@ -117,7 +117,7 @@ function applyStock(
 ) {
   const line = findLine(tx.db, key);
   const { inSafe, ...termsSeen } = seen;
-  if (line && !isAs(line, termsSeen)) throw moved('son stock a changé');
+  if (line && !isAs(line, termsSeen)) throw changedSince('son stock a changé');
   const reason = `Import de ${fileName}`;
   const arrival = lot && { ...lot, source: lot.source ?? (received ? 'supplier' : 'opening') };
   if (Object.keys(terms).length > 0) changeTerms(tx, { ...key, ...terms });
@@ -125,16 +125,16 @@ function applyStock(
   if (received) receiveLine(tx, { ...key, count: received, reason, lot: arrival });
   const after = findLine(tx.db, key);
   const changeOf = (name: 'inSafe' | 'expected') => (after?.[name] ?? 0) - (line?.[name] ?? 0);
-  const { expected: _, ...shown } = termsSeen;
-  before.stock = { safe: changeOf('inSafe'), expected: changeOf('expected'), terms: line ? shown : {} };
+  const { expected: _, ...visibleTerms } = termsSeen;
+  before.stock = { safe: changeOf('inSafe'), expected: changeOf('expected'), terms: line ? visibleTerms : {} };
 }
 
 type Key = StockKey & { type: GoodsPlan['type'] };
 
 /** Ordered goods are hidden instead of deleted. @returns records changed since the import, left alone */
-function undo(tx: Ctx, { plan: given, before: kept, targetId }: PlannedRow): ReturnType<Importer['undo']> {
-  const plan = given as GoodsPlan;
-  const before = (kept ?? {}) as Before;
+function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: PlannedRow): ReturnType<Importer['undo']> {
+  const plan = planJson as GoodsPlan;
+  const before = (beforeJson ?? {}) as Before;
   const key: Key = { type: plan.type, id: targetId ?? '', value: plan.value };
   const row = rowOf(tx, key);
   if (!row) return undefined;
@@ -169,20 +169,20 @@ function unless(tx: Ctx, names: string[], act: () => unknown): string[] {
 }
 
 /** `before` of records unchanged since the import, names of the rest. */
-function standing(row: object, written: object = {}, before: object = {}) {
+function standing(row: object, planned: object = {}, before: object = {}) {
   const names = Object.keys(before);
-  const isStanding = (name: string) => (row as Values)[name] === (written as Values)[name];
+  const isStanding = (name: string) => (row as Values)[name] === (planned as Values)[name];
   return {
     values: pick(before as Values, names.filter(isStanding)),
     changed: names.filter((name) => !isStanding(name)),
   };
 }
 
-function takeBackStock(tx: Ctx, key: Key, { stock: written }: GoodsPlan, { stock }: Before): string[] {
+function takeBackStock(tx: Ctx, key: Key, { stock: planned }: GoodsPlan, { stock }: Before): string[] {
   const line = stock && findLine(tx.db, key);
   if (!line) return [];
   const { safe, expected, terms } = stock;
-  const { values, changed } = standing(line, written, terms);
+  const { values, changed } = standing(line, planned, terms);
   const counted = unless(tx, ['stock'], () => {
     if (safe) correctCount(tx, key, { kind: 'counted', safe: -safe, reason: 'Import annulé' });
     if (expected || Object.keys(values).length > 0)
@@ -234,8 +234,8 @@ export const goodsImporter: Importer = {
 
 const isAddress = (text: string): boolean => /^https?:/.test(text) && URL.canParse(text);
 
-export function addPictures(tx: Ctx, importId: string, { plan: given, targetId, name }: PlannedRow): void {
-  const { pictures, type } = given as GoodsPlan;
+export function addPictures(tx: Ctx, importId: string, { plan: planJson, targetId, name }: PlannedRow): void {
+  const { pictures, type } = planJson as GoodsPlan;
   if (type !== 'metal' || targetId === null) return;
   for (const { source, alt } of pictures.slice(0, 12))
     tx.db

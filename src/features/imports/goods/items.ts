@@ -51,7 +51,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const pairs = pairsOf(names);
   const isShopify = names.some((name) => /^variant price$/i.test(name.trim()));
   const pictureAlt = names.findIndex((name) => /^image alt text$/i.test(name.trim()));
-  const read = ({ line, cells: all }: Raw) => {
+  const itemOf = ({ line, cells: all }: Raw) => {
     const cells = Object.fromEntries(
       Object.entries(mapping).flatMap(([field, place]) => (all[place] ? [[field, all[place]]] : [])),
     ) as Cells;
@@ -63,7 +63,7 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
     const features = new Map([...featuresIn(cells.features), ...options]);
     return { line, cells, options, pictures, features };
   };
-  const all = rows.map(read);
+  const all = rows.map(itemOf);
   if (isShopify) return shopifyItems(all);
   const family = familyOf(all);
   return all.map((row) => (row.cells.parent ? variationOf(row, family) : wholeOf(row, family)));

@@ -77,7 +77,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   const shop = readShop(ctx);
   const mayAdd = mayAct(ctx.actor, 'catalogue');
   const items = itemsOf(table);
-  const seen = new Map<string, number>();
+  const linesByKey = new Map<string, number>();
   const coming = new Set<string>();
   const judge = (at: number): JudgedRow | null => {
     const item = items[at];
@@ -92,11 +92,11 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
     if (!name) return null;
     try {
       if (item.refused) throw new Refused(item.refused);
-      const judged = judgeItem({ shop, answers, coming, mayAdd }, item);
-      const before = seen.get(judged.key);
+      const judgement = judgeItem({ shop, answers, coming, mayAdd }, item);
+      const before = linesByKey.get(judgement.key);
       if (before !== undefined) throw new Refused(`déjà à la ligne ${before}.`);
-      seen.set(judged.key, line);
-      return { line, ...judged.row, name: judged.row.name || name };
+      linesByKey.set(judgement.key, line);
+      return { line, ...judgement.row, name: judgement.row.name || name };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       return { line, name, outcome: 'refused', text: error.message };
@@ -173,7 +173,7 @@ type Compared<Row extends MetalRow | CurrencyRow> = {
   type: GoodsPlan['type'];
   name: string;
   row: Row;
-  said: Partial<Row>;
+  values: Partial<Row>;
   before: Rates;
   prices: { [Name in keyof Rates]: number | undefined };
   market: (fields: Partial<Row>, rates: Rates) => Market | null;
@@ -184,17 +184,17 @@ type Compared<Row extends MetalRow | CurrencyRow> = {
 };
 
 function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: Setting, compared: Compared<Row>): JudgedItem {
-  const { type, name, row, said, before, prices, market, wordsOf, stock, doubt, cells } = compared;
+  const { type, name, row, values, before, prices, market, wordsOf, stock, doubt, cells } = compared;
   const mostMove = mostMoveIn(shop);
-  const fields = differing(row, said);
+  const fields = differing(row, values);
   const names = Object.keys(fields) as (keyof Row)[];
   const price: Partial<Rates> = differing(before, prices as Partial<Rates>);
-  const moved = Object.keys(price) as (keyof Rates)[];
+  const changedFields = Object.keys(price) as (keyof Rates)[];
   const after = { ...before, ...price };
   const shown = (amount: number) => formatItemPrice(type, amount);
   const change = { before, after, market: market(fields, after), marketBefore: market(fields, before) };
   const doubts = [
-    ...(moved.length > 0 ? priceDoubts({ type, ...change }, mostMove).map(({ text }) => text) : []),
+    ...(changedFields.length > 0 ? priceDoubts({ type, ...change }, mostMove).map(({ text }) => text) : []),
     price.referenceRate &&
       moveDoubt(
         { word: 'le cours de référence', from: before.referenceRate ?? null, to: price.referenceRate, shown },
@@ -204,7 +204,7 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: Setting, compa
   ].filter((text) => typeof text === 'string');
   const text = changes([
     ...names.map((one) => wordsOf(one, fields[one])),
-    ...moved.map((one) => {
+    ...changedFields.map((one) => {
       const from = before[one];
       return `${rateWords[one]} ${from == null ? '' : `${shown(from)} → `}${shown(after[one] ?? 0)}`;
     }),
@@ -215,7 +215,7 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: Setting, compa
     ...{ type, id: row.id, value: null, aliases: aliasesOf(cells), pictures: [] },
     ...('iso' in row && { iso: row.iso }),
     ...(names.length > 0 && { [type]: fields, seen: pick(row, names) }),
-    ...(moved.length > 0 && { price: { ...(price as PlannedPrices), pricedAt: row.pricedAt } }),
+    ...(changedFields.length > 0 && { price: { ...(price as PlannedPrices), pricedAt: row.pricedAt } }),
     ...(stock && { stock: stock.cells }),
   };
   const outcome = text ? 'changed' : 'unchanged';
@@ -225,14 +225,14 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: Setting, compa
 function judgeMetal(setting: Setting, item: ImportedItem, row: MetalRow | undefined): JudgedItem {
   const { shop, answers } = setting;
   const { cells } = item;
-  const said = metalValues(item);
+  const values = metalValues(item);
   const prices = {
     sell: sellOf({ cells, taxRates: answers.taxRates }),
     buy: sidePrice(cells.buy, centsFromEuros),
   };
-  if (!row) return judgeNewMetal(setting, item, said, prices);
+  if (!row) return judgeNewMetal(setting, item, values, prices);
   return judgeKnown(setting, {
-    ...{ type: 'metal', name: row.metalName, row, said, prices, cells },
+    ...{ type: 'metal', name: row.metalName, row, values, prices, cells },
     before: { sell: row.netSellPrice, buy: row.grossBuyPrice },
     market: (fields) => metalMarket({ ...row, ...fields }, shop.configuration),
     wordsOf: (name) => metalLabels[name] ?? name,
@@ -243,13 +243,13 @@ function judgeMetal(setting: Setting, item: ImportedItem, row: MetalRow | undefi
 function judgeNewMetal(
   setting: Setting,
   { cells, pictures }: ImportedItem,
-  said: Partial<MetalRow>,
+  values: Partial<MetalRow>,
   { sell, buy = 0 }: { sell: number | undefined; buy: number | undefined },
 ): JudgedItem {
   requireAdding(setting);
   const name = cells.metalName ?? '';
   const known = knownMetalIn(name);
-  const facts = { ...inName(name), ...(known && metalFacts(known)), ...said, isVisable: false };
+  const facts = { ...inName(name), ...(known && metalFacts(known)), ...values, isVisable: false };
   const { type, weight, purity } = facts;
   if (!type)
     throw new Refused(
@@ -287,28 +287,28 @@ function judgeNewMetal(
 const mostMoveIn = ({ configuration }: Shop): number => configuration.priceTerms.mostMove;
 
 function readStockOf(cells: Cells, line: StockLine | undefined): { cells: StockCells; text: string } | undefined {
-  const read = readStock(cells);
-  if (typeof read === 'string') throw new Refused(read);
-  const { count, received, lot } = read;
+  const parsed = readStock(cells);
+  if (typeof parsed === 'string') throw new Refused(parsed);
+  const { count, received, lot } = parsed;
   const before: StockCounts = line ?? { inSafe: 0, lowAt: 3, onOrderDays: null, expected: 0 };
   const isCounted = count !== undefined && count !== line?.inSafe;
-  const moved = (['lowAt', 'onOrderDays', 'expected'] as const).filter(
-    (name) => read[name] !== undefined && read[name] !== before[name],
+  const changedFields = (['lowAt', 'onOrderDays', 'expected'] as const).filter(
+    (name) => parsed[name] !== undefined && parsed[name] !== before[name],
   );
-  if (!isCounted && !received && moved.length === 0) return undefined;
+  if (!isCounted && !received && changedFields.length === 0) return undefined;
   const text = changes([
     isCounted && `stock ${line ? `${formatNumber(line.inSafe)} → ` : ''}${formatNumber(count)}`,
     received !== undefined && `reçu ${formatNumber(received)}`,
-    moved.length > 0 && 'réassort',
+    changedFields.length > 0 && 'réassort',
   ]);
-  const seen = pick(before, isCounted ? [...moved, 'inSafe'] : moved);
+  const snapshot = pick(before, isCounted ? [...changedFields, 'inSafe'] : changedFields);
   return {
     cells: {
       ...(isCounted && { count }),
       ...(received && { received }),
       ...(lot && { lot }),
-      ...pick(read, moved),
-      seen,
+      ...pick(parsed, changedFields),
+      seen: snapshot,
     },
     text,
   };
@@ -334,33 +334,33 @@ function judgeMoney(setting: Setting, { cells }: ImportedItem, iso: string, row:
   const micros = (text: string | undefined) => sidePrice(text, microsFromEuros);
   const [sell, buy, referenceRate] = [micros(cells.sell), micros(cells.buy), micros(cells.referenceRate) || undefined];
   if (sell === 0 || buy === 0) throw new Refused('«\u00a00\u00a0» n’est pas un prix.');
-  const said = currencyValues(cells, iso);
+  const values = currencyValues(cells, iso);
   if (row)
     return judgeKnown(setting, {
-      ...{ type: 'currency', name: row.moneyName, row, said, cells },
+      ...{ type: 'currency', name: row.moneyName, row, values, cells },
       before: pick({ ...row, sell: row.sellPrice, buy: row.buyPrice }, ['sell', 'buy', 'referenceRate']),
       prices: { sell, buy, referenceRate },
       market: (_, rates) => currencyMarket({ referenceRate: rates.referenceRate ?? null }),
       wordsOf: (name, to) => `${currencyLabels[name]} ${shownFact(row[name])} → ${shownFact(to)}`,
       doubt:
-        said.coefficient !== undefined &&
-        said.coefficient !== row.coefficient &&
-        `le cours vaudra pour ${formatNumber(said.coefficient)} et non plus pour ${formatNumber(row.coefficient)}`,
+        values.coefficient !== undefined &&
+        values.coefficient !== row.coefficient &&
+        `le cours vaudra pour ${formatNumber(values.coefficient)} et non plus pour ${formatNumber(row.coefficient)}`,
     });
   requireAdding(setting);
   if (sell === undefined) throw new Refused(`${iso} n’est pas au catalogue\u00a0: il manque son cours de vente.`);
   const known = knownCurrencyOf(iso);
-  const { moneyName = '', currencyName = '', coefficient = 1 } = { ...known, ...said };
-  const read = newCurrency.safeParse({
+  const { moneyName = '', currencyName = '', coefficient = 1 } = { ...known, ...values };
+  const parsed = newCurrency.safeParse({
     ...{ iso, moneyName, currencyName, coefficient, isVisible: false },
     sellPrice: eurosFromMicros(sell),
     buyPrice: buy === undefined ? null : eurosFromMicros(buy),
     notes: Object.keys(known?.bills ?? {}).map((one) => ({ value: Number(one) })),
   });
-  if (!read.success) return refuseFirst(read.error, {});
+  if (!parsed.success) return refuseFirst(parsed.error, {});
   setting.coming.add(iso);
   const own = { type: 'currency', id: null, iso, value: null, pictures: [] } as const;
-  const plan: GoodsPlan = { ...own, currency: read.data, aliases: aliasesOf(cells), pictures: [] };
+  const plan: GoodsPlan = { ...own, currency: parsed.data, aliases: aliasesOf(cells), pictures: [] };
   return { key: `currency:${iso}`, row: { name: moneyName, outcome: 'new', text: formatRate(sell), plan } };
 }
 

@@ -29,8 +29,8 @@ type FieldName = keyof typeof metalFields;
 
 function readFields(all: Readonly<Record<string, DeskField>>, texts: Readonly<Record<string, string>>): object {
   const fields = Object.fromEntries(Object.entries(all).filter(([name]) => name in texts));
-  const read = z.object(shapesOf(fields)).safeParse(valuesOf(fields, texts));
-  return read.success ? read.data : refuseFirst(read.error, labelsOf(fields));
+  const parsed = z.object(shapesOf(fields)).safeParse(valuesOf(fields, texts));
+  return parsed.success ? parsed.data : refuseFirst(parsed.error, labelsOf(fields));
 }
 
 export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow> {
@@ -65,7 +65,8 @@ function tidied(name: FieldName, text: string): string {
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`);
+const cut = (text: string, maxLength: number) =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
 
 function typeIn({ type = '', category = '', metalName = '' }: Cells): MetalRow['type'] | undefined {
   const own = (Object.keys(typeWords) as MetalRow['type'][]).find((one) =>
@@ -109,9 +110,9 @@ function roundedCents(text: string, percent: number): number {
   return divideHalfUp(BigInt(micros) * BigInt(Math.round(10_000 + percent * 100)), 100_000_000n);
 }
 
-export const sidePrice = (text: string | undefined, read: (text: string) => number | null): number | undefined => {
+export const sidePrice = (text: string | undefined, parsed: (text: string) => number | null): number | undefined => {
   if (!text) return undefined;
-  const price = read(plainDecimal(text));
+  const price = parsed(plainDecimal(text));
   if (price === null || price < 0) throw new Refused(`«\u00a0${text}\u00a0» n’est pas un prix.`);
   return price;
 };

@@ -44,14 +44,14 @@ export function readStock(cells: Cells): StockCells | string {
   if (!counts.success) return counts.error.issues[0]?.message ?? 'le stock ne se lit pas.';
   const unitCost = cells.cost ? microsFromEuros(plainDecimal(cells.cost)) : undefined;
   if (unitCost === null) return `«\u00a0${cells.cost}\u00a0» n’est pas un coût en euros.`;
-  const said = Object.entries(purchaseFields as DrawnFields).flatMap(([name, { kind, options = [] }]) => {
+  const entries = Object.entries(purchaseFields as DrawnFields).flatMap(([name, { kind, options = [] }]) => {
     const text = cells[name === 'reference' ? 'purchaseReference' : (name as keyof Cells)];
     if (!text) return [];
     return [[name, kind === 'date' ? isoFromFrench(text) : (wordOf(Object.fromEntries(options), text) ?? text)]];
   });
-  const lot = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(said));
+  const lot = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(entries));
   if (!lot.success) return lot.error.issues[0]?.message ?? 'l’achat ne se lit pas.';
-  if (said.length > 0 || unitCost !== undefined)
+  if (entries.length > 0 || unitCost !== undefined)
     read.lot = { ...lot.data, ...(unitCost !== undefined && { unitCost }) };
   return read;
 }

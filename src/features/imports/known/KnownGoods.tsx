@@ -34,7 +34,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<ReadonlyMap<string, Texts>>(new Map());
   const textsOf = ({ key, reference = '' }: KnownRow): Texts => typed.get(key) ?? { ...nothing, reference };
-  const shown = goods[view].filter(
+  const visible = goods[view].filter(
     (row) => row.words.includes(fold(q)) && (row.value === undefined || ticked.has(row.iso ?? '')),
   );
   const type = (row: KnownRow | undefined, field: string, text: string) =>
@@ -108,7 +108,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
       )}
     </td>
   );
-  const choosable = shown.filter(({ needsPremium, value }) => !needsPremium && value === undefined);
+  const choosable = visible.filter(({ needsPremium, value }) => !needsPremium && value === undefined);
   return (
     <form {...formProps} className="stack gap-3 known-goods" data-save autoComplete="off">
       <ErrorSummary message={problem.message} errors={errors} />
@@ -162,13 +162,13 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
         look="known-table"
         label={views[view]}
         heads={[[view === 'metal' ? 'Article' : 'Devise'], ...fields.map((field) => [labels[field], 'right'] as const)]}
-        rows={shown}
+        rows={visible}
         groupOf={view === 'metal' ? ({ group }) => group : undefined}
         unfolded
         onPaste={pastedBlock(
-          shown.map(({ key }) => key),
+          visible.map(({ key }) => key),
           (at, field, cells) => {
-            const row = shown[at];
+            const row = visible[at];
             const from = fields.indexOf(field as never);
             for (const [place, text] of cells.entries()) {
               const name = fields[from + place];

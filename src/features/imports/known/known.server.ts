@@ -96,7 +96,8 @@ const pricingOf = (sell: PriceRule, buy: PriceRule) => ({
   buy: { rule: buy, byHand: false },
 });
 
-/** All or none, hidden. @throws forbidden for a count without its right; invalid without a gold price or premium; conflict for a premium below gold */
+/** All or none, hidden. @throws forbidden for a count without its right; invalid without a gold price or premium;
+ * conflict for a premium below gold */
 export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
   const { rules, onOrderDays } = input;

@@ -44,9 +44,9 @@ export const undoMinutes = 10;
 const rowsKeptFor = days(1);
 
 async function gently<T>(work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  await new Promise((resolve) => setTimeout(resolve, restShare * (performance.now() - begun)));
+  await new Promise((resolve) => setTimeout(resolve, restShare * (performance.now() - startedAt)));
   return result;
 }
 
@@ -57,7 +57,7 @@ type ReadInput = {
   asksColumns: string;
 } & Answers;
 
-/** Parsed in a worker, judged and staged in batches. @throws invalid, tooLarge; forbidden without the right to goods or people */
+/** Parsed in a worker, staged in batches. @throws invalid, tooLarge; forbidden without the right to goods or people */
 export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typeof readImportContract>> {
   requireAdmin(ctx.actor);
   const parsed = await parseFile(await input.file.bytes(), catalogueFile);
@@ -84,12 +84,12 @@ function tableIn(parsed: ParsedFile): { names: string[]; rows: Row[] } {
     return { names: ['iso', 'cours de référence'], rows };
   }
   if (parsed.format !== 'table') throw wrongField('file', 'Ce fichier n’est ni une table CSV, ni un classeur Excel.');
-  const found = parsed.rows
+  const scores = parsed.rows
     .slice(0, 20)
     .map(({ cells }) =>
       Math.max(...(['goods', 'clients'] as const).map((kind) => Object.keys(proposeColumns(kind, cells, [])).length)),
     );
-  const at = Math.max(0, found.indexOf(Math.max(...found)));
+  const at = Math.max(0, scores.indexOf(Math.max(...scores)));
   const names = parsed.rows[at]?.cells ?? [];
   if (parsed.rows.length < 2 && !names.some((name) => name.includes('@')))
     throw wrongField('file', 'Ce fichier ne contient aucune ligne.');
@@ -187,11 +187,11 @@ async function stageRows(
 ): Promise<ImportRecord['counts']> {
   const counts: ImportRecord['counts'] = {};
   for (let at = 0; at < total; at += stagedAtOnce) {
-    const judged = await gently(async () =>
+    const judgements = await gently(async () =>
       Array.from({ length: Math.min(stagedAtOnce, total - at) }, (_, i) => judge(at + i)).filter((one) => one !== null),
     );
-    for (const { outcome } of judged) counts[outcome] = (counts[outcome] ?? 0) + 1;
-    const rows = judged.map((one) => ({
+    for (const { outcome } of judgements) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    const rows = judgements.map((one) => ({
       ...{ importId, ...one, name: one.name.slice(0, 200), text: one.text.slice(0, 500) },
     }));
     if (rows.length > 0) await gently(() => write(ctx, ({ db }) => db.insert(importRows).values(rows).run()));
@@ -206,9 +206,9 @@ const change = (db: Db, id: string, values: Partial<ImportRecord>): ImportRecord
   db.update(imports).set(values).where(eq(imports.id, id)).returning().get() as ImportRecord;
 
 export function findImport(db: Db, id: string): ImportRecord {
-  const found = rowById(db, imports, id);
-  if (!found) throw new ShopError('notFound', 'Cet import n’existe pas, ou n’existe plus.');
-  return found;
+  const record = rowById(db, imports, id);
+  if (!record) throw new ShopError('notFound', 'Cet import n’existe pas, ou n’existe plus.');
+  return record;
 }
 
 const present = ({ id: _id, kind, state, fileName, counts }: ImportRecord) => ({
@@ -225,11 +225,11 @@ const running = new Set<string>();
 async function once(ctx: Ctx, id: string, work: () => Promise<void>): Promise<ImportRecord> {
   if (running.has(id)) throw new ShopError('conflict', 'Cet import est en cours.');
   running.add(id);
-  const done = work().finally(() => running.delete(id));
+  const finished = work().finally(() => running.delete(id));
   const late = new Promise<void>((resolve) => setTimeout(resolve, answerAfter).unref());
-  await Promise.race([done, late]);
+  await Promise.race([finished, late]);
   // Later failures come back in the job.
-  done.catch(() => {});
+  finished.catch(() => {});
   return findImport(ctx.db, id);
 }
 
@@ -331,9 +331,9 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   const set = (values: Partial<RowRecord>) => setById(tx.db, importRows, row.id, { doneAt: Date.now(), ...values });
   const { takesDoubts, fileName, kind } = record;
   const applied = aloneIn(tx, row, () => {
-    const done = importers[kind].apply(tx, row, { takesDoubts, fileName });
-    if (kind === 'goods' && row.outcome === 'new') addPictures(tx, record.id, { ...row, ...done } as PlannedRow);
-    return done;
+    const applied = importers[kind].apply(tx, row, { takesDoubts, fileName });
+    if (kind === 'goods' && row.outcome === 'new') addPictures(tx, record.id, { ...row, ...applied } as PlannedRow);
+    return applied;
   });
   if (typeof applied === 'string') set({ outcome: 'refused', text: applied });
   else set({ targetId: applied.targetId, before: applied.before ?? null });
@@ -365,7 +365,7 @@ export async function undoImport(ctx: Ctx, { id }: { id: string }) {
 /** Changes first, in one transaction, then additions, last first. */
 async function takeBack(ctx: Ctx, id: string): Promise<void> {
   const { kind } = findImport(ctx.db, id);
-  const done = (outcome: Outcome): NextRows => ({
+  const rowsWith = (outcome: Outcome): NextRows => ({
     where: and(eq(importRows.importId, id), eq(importRows.outcome, outcome), isNotNull(importRows.targetId)),
     order: desc,
   });
@@ -375,9 +375,9 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
     setById(tx.db, importRows, row.id, { targetId: null, ...(typeof undone === 'string' ? refused : undone) });
   };
   await write(ctx, (tx) => {
-    for (const row of rowsOf(tx.db, done('changed'))) undo(tx, row);
+    for (const row of rowsOf(tx.db, rowsWith('changed'))) undo(tx, row);
   });
-  await inBatches(ctx, done('new'), undo);
+  await inBatches(ctx, rowsWith('new'), undo);
   await write(ctx, (tx) => change(tx.db, id, { state: 'undone', counts: countsOf(tx.db, id) }));
 }
 

@@ -20,7 +20,7 @@ import { findImport } from './machine.server.ts';
 
 const maxPictureBytes = 15 * 1024 * 1024;
 /** Delays between tries; then the picture is dropped. */
-const waits = [minutes(1), minutes(10), hours(1)];
+const retryDelays = [minutes(1), minutes(10), hours(1)];
 
 const baseOf = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
 const folderOf = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/imports/${id}`;
@@ -50,18 +50,18 @@ export async function takePictures(
       .all();
     const byName = new Map(waiting.map((row) => [baseOf(row.source), row]));
     const own = db.select({ id: importRows.targetId }).from(importRows).where(eq(importRows.importId, id)).all();
-    const made = new Set(own.map((row) => row.id));
+    const ownIds = new Set(own.map((row) => row.id));
     const articles = db
       .select()
       .from(metals)
       .all()
-      .filter((row) => made.has(row.id));
+      .filter((row) => ownIds.has(row.id));
     const references = db.select().from(itemAliases).where(eq(itemAliases.kind, 'reference')).all();
     const bySlug = new Map([
       ...articles.map((row) => [slug(row.metalName), row.id] as const),
-      ...references.filter(({ itemId }) => made.has(itemId)).map(({ name, itemId }) => [slug(name), itemId] as const),
+      ...references.filter(({ itemId }) => ownIds.has(itemId)).map(({ name, itemId }) => [slug(name), itemId] as const),
     ]);
-    const left: number[] = [];
+    const missing: number[] = [];
     for (const [at, name] of names.entries()) {
       const row = byName.get(baseOf(name));
       const source = `zip:${upload}/${at}/${name}`;
@@ -69,9 +69,9 @@ export async function takePictures(
       const metalId = bySlug.get(base) ?? bySlug.get(base.replace(/-\d+$/, ''));
       if (row) setById(db, importPictures, row.id, { source, dueAt: Date.now() });
       else if (metalId) db.insert(importPictures).values({ importId: id, metalId, source, dueAt: Date.now() }).run();
-      else left.push(at);
+      else missing.push(at);
     }
-    return left;
+    return missing;
   });
   for (const at of others) await rm(`${folder}/${upload}/${at}`, { force: true });
   return { found: names.length - others.length, others: others.slice(0, 50).map((at) => names[at] ?? '') };
@@ -102,7 +102,7 @@ export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<
   } catch (error) {
     if (signal?.aborted) return false;
     if (!(error instanceof FetchError) && !(error instanceof ShopError)) throw error;
-    const wait = error instanceof FetchError ? waits[due.tries] : undefined;
+    const wait = error instanceof FetchError ? retryDelays[due.tries] : undefined;
     await set({ tries: due.tries + 1, failure: error.message, dueAt: wait === undefined ? null : Date.now() + wait });
   }
   await dropDrawn(ctx, due);

@@ -63,8 +63,8 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; wi
   for (const field of extras) {
     const text = texts[field]?.trim();
     if (!text) continue;
-    const read = profileFields[field].safeParse(readers[field]?.(text) ?? text);
-    if (read.success && read.data !== null) person[field] = read.data;
+    const parsed = profileFields[field].safeParse(readers[field]?.(text) ?? text);
+    if (parsed.success && parsed.data !== null) person[field] = parsed.data;
     else without.push(personColumns[field].label.toLowerCase());
   }
   for (const field of Object.keys(placeProblems(person)) as Field[]) {
@@ -82,19 +82,19 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; wi
 }
 
 function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
-  const seen = new Map<string, number>();
+  const linesByEmail = new Map<string, number>();
   const judge = (at: number): JudgedRow | null => {
     const row = rows[at];
     if (!row) return null;
     const { line, cells } = row;
     const texts = Object.fromEntries(Object.entries(mapping).map(([field, place]) => [field, cells[place] ?? '']));
     if (Object.values(texts).every((text) => text === '')) return null;
-    const read = readPerson(texts);
+    const parsed = readPerson(texts);
     const name = texts['email'] || [texts['firstName'], texts['lastName']].filter(Boolean).join(' ') || `Ligne ${line}`;
-    if (typeof read === 'string') return { line, name, outcome: 'refused', text: read };
-    const { person, without } = read;
-    const before = seen.get(person.email);
-    seen.set(person.email, line);
+    if (typeof parsed === 'string') return { line, name, outcome: 'refused', text: parsed };
+    const { person, without } = parsed;
+    const before = linesByEmail.get(person.email);
+    linesByEmail.set(person.email, line);
     if (before !== undefined)
       return { line, name: person.email, outcome: 'refused', text: `déjà à la ligne ${before}.` };
     if (findUserByEmail(ctx.db, person.email))

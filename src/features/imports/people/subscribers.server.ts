@@ -26,7 +26,7 @@ function dayIn(text: string): number | null {
 const memberOf = ({ db }: Ctx, email: string): Member | undefined =>
   db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
 
-function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: given, consentDay }: Answers) {
+function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: defaultConsent, consentDay }: Answers) {
   const read = readMembers([{ line: 1, cells: names }, ...rows]);
   if (!read)
     throw wrongField(
@@ -36,20 +36,20 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: giv
   const { members } = read;
   if (!members.some(({ email }) => email))
     throw wrongField('file', 'Ce fichier ne contient aucune adresse électronique.');
-  const seen = new Map<string, number>();
+  const linesByEmail = new Map<string, number>();
   const judge = (at: number): JudgedRow | null => {
     const row = members[at];
     if (!row) return null;
     const { line, cells, email, isOptedOut: isOut } = row;
     if (!email)
       return { line, name: cells.join(' ').slice(0, 120), outcome: 'refused', text: 'pas d’adresse lisible.' };
-    const before = seen.get(email);
-    seen.set(email, line);
+    const before = linesByEmail.get(email);
+    linesByEmail.set(email, line);
     if (before !== undefined) return { line, name: email, outcome: 'refused', text: `déjà à la ligne ${before}.` };
     const member = memberOf(ctx, email);
     const isIn = member?.confirmedAt != null && member.unsubscribedAt === null;
-    const said = (field: string) => cells[mapping[field] ?? -1]?.trim() ?? '';
-    const consent = (said('consent') || given).slice(0, 300);
+    const cell = (field: string) => cells[mapping[field] ?? -1]?.trim() ?? '';
+    const consent = (cell('consent') || defaultConsent).slice(0, 300);
     const plan: Plan = { email, consent };
     if (isOut) {
       // Already confirmed here: an old list does not undo it.
@@ -70,10 +70,10 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: giv
     }
     if (isIn) return { line, name: email, outcome: 'unchanged', text: 'reçoit déjà la lettre' };
     if (member?.unsubscribedAt != null) return { line, name: email, outcome: 'refused', text: 's’est désabonné ici.' };
-    const confirmedAt = dayIn(said('consentAt')) ?? dayIn(consentDay);
-    const lacks = [confirmedAt === null && 'la date', consent.length < 3 && 'l’origine'].filter(Boolean).join(' et ');
-    if (confirmedAt === null || lacks)
-      return { line, name: email, outcome: 'refused', text: `sans ${lacks} de son accord.` };
+    const confirmedAt = dayIn(cell('consentAt')) ?? dayIn(consentDay);
+    const missing = [confirmedAt === null && 'la date', consent.length < 3 && 'l’origine'].filter(Boolean).join(' et ');
+    if (confirmedAt === null || missing)
+      return { line, name: email, outcome: 'refused', text: `sans ${missing} de son accord.` };
     return {
       line,
       name: email,
