@@ -4,9 +4,9 @@ import { contract } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 
-const whole = (least: number, most: number) => {
-  const error = `Indiquez un nombre entier de ${least} à ${most}.`;
-  return z.coerce.number(error).int(error).min(least, error).max(most, error);
+const whole = (min: number, max: number) => {
+  const error = `Indiquez un nombre entier de ${min} à ${max}.`;
+  return z.coerce.number(error).int(error).min(min, error).max(max, error);
 };
 const clock = z
   .string()
@@ -76,7 +76,7 @@ export const moneyFeedFields = deskFields({
     label: 'Geler après (minutes)',
     hint: 'Sans lecture fiable depuis ce temps, les articles qui suivent le cours ne se commandent plus : « prix à confirmer ». Vide : jamais.',
     optional: true,
-    shape: z.preprocess((given) => (given === '' ? null : given), whole(5, 10_080).nullable()).default(null),
+    shape: z.preprocess((input) => (input === '' ? null : input), whole(5, 10_080).nullable()).default(null),
   },
 });
 

@@ -19,8 +19,8 @@ export function priceGrid(ctx: Ctx): PriceGrid {
   const configuration = currentConfiguration(ctx.db);
   const { goldPrice, goldPricedAt, priceTerms } = configuration;
   const yesterday = pricesOfYesterday(ctx.db);
-  const row = (found: PricedItem): Omit<PriceRow, 'group'> => {
-    const { item, prices, pricing, pricedAt } = found;
+  const row = (priced: PricedItem): Omit<PriceRow, 'group'> => {
+    const { item, prices, pricing, pricedAt } = priced;
     const { type, id, name, unit, isVisible } = item;
     const side = (which: 'sell' | 'buy') => {
       const price = prices[which];

@@ -7,11 +7,11 @@ import { pricedKarats } from './karats.server.ts';
 import { applySet } from './savePrices.server.ts';
 
 /** Unattended: doubts stay unconfirmed; rates may jump, but not pay above gold. @throws as `applySet` */
-export function publishNamed(tx: Ctx, given: ConfigurationInput): void {
+export function publishNamed(tx: Ctx, input: ConfigurationInput): void {
   const configuration = currentConfiguration(tx.db);
   const rows = pricedKarats(configuration).flatMap(
     ({ karat, item, prices, pricing, pricedAt, market }): PriceSetRow[] => {
-      const price = given[`carrates${karat}`];
+      const price = input[`carrates${karat}`];
       if (price === undefined || price === prices.buy) return [];
       const gold = market(configuration);
       const isSafe = gold === null || !losesToMarket(price, gold, 'buy');

@@ -43,7 +43,7 @@ export function planOf(db: Db, set: PriceSet): PublicationPlan {
   const configuration = currentConfiguration(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
   const items = allPriced(db);
-  const sent = new Map(set.rows.map((row) => [keyOf(row), row]));
+  const rowsByKey = new Map(set.rows.map((row) => [keyOf(row), row]));
   requireSeen(items, set, goldPricedAt);
 
   const spot = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
@@ -51,23 +51,23 @@ export function planOf(db: Db, set: PriceSet): PublicationPlan {
   const doubt = set.gold && goldDoubt(goldBefore, set.gold.price, priceTerms.mostMove);
   if (doubt && set.gold?.confirmed !== set.gold?.price) plan.doubts.push(doubt);
 
-  for (const found of items) {
-    const row = sent.get(keyOf(found.item));
+  for (const priced of items) {
+    const row = rowsByKey.get(keyOf(priced.item));
     const market =
-      row?.referenceRate === undefined ? found.market(spot) : currencyMarket({ referenceRate: row.referenceRate });
-    const follows = set.gold !== undefined && found.item.type !== 'currency' && followsRule(found.pricing);
-    const after = row || follows ? sidesOf(found, row, market) : { ...found.prices, pricing: found.pricing };
+      row?.referenceRate === undefined ? priced.market(spot) : currencyMarket({ referenceRate: row.referenceRate });
+    const follows = set.gold !== undefined && priced.item.type !== 'currency' && followsRule(priced.pricing);
+    const after = row || follows ? sidesOf(priced, row, market) : { ...priced.prices, pricing: priced.pricing };
     const change = {
-      type: found.item.type,
-      before: found.prices,
+      type: priced.item.type,
+      before: priced.prices,
       after,
       market,
-      marketBefore: found.market(configuration),
+      marketBefore: priced.market(configuration),
     };
     const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
-    if (doubts.length > 0) plan.doubts.push({ ...found.item, doubts });
-    if (row || follows || (set.restate && found.item.isVisible))
-      plan.changes.push({ found, after: { ...after, referenceRate: row?.referenceRate } });
+    if (doubts.length > 0) plan.doubts.push({ ...priced.item, doubts });
+    if (row || follows || (set.restate && priced.item.isVisible))
+      plan.changes.push({ found: priced, after: { ...after, referenceRate: row?.referenceRate } });
   }
   return plan;
 }
@@ -76,9 +76,9 @@ const changedMeanwhile =
   'Des prix ont été enregistrés entre-temps par quelqu’un d’autre. Vos saisies sont gardées\u00a0: comparez-les, puis enregistrez de nouveau.';
 
 function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | null): void {
-  const known = new Map(items.map((found) => [keyOf(found.item), found]));
-  const moved = set.rows.flatMap((row) => {
-    const found = known.get(keyOf(row));
+  const pricedByKey = new Map(items.map((priced) => [keyOf(priced.item), priced]));
+  const outdated = set.rows.flatMap((row) => {
+    const found = pricedByKey.get(keyOf(row));
     if (!found) throw new ShopError('notFound', 'Un article de cette grille n’existe plus. Rechargez la page.');
     const { type, id, name } = found.item;
     const { sell, buy } = found.prices;
@@ -86,8 +86,10 @@ function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | 
     return [{ type, id, name, sell: eurosOf(type, sell), buy: buy === null ? null : eurosOf(type, buy) }];
   });
   const isSpotMoved = set.gold !== undefined && set.gold.pricedAt !== goldPricedAt;
-  if (moved.length > 0 || isSpotMoved)
-    throw new ShopError('conflict', changedMeanwhile, { data: { current: { goldMoved: isSpotMoved, rows: moved } } });
+  if (outdated.length > 0 || isSpotMoved)
+    throw new ShopError('conflict', changedMeanwhile, {
+      data: { current: { goldMoved: isSpotMoved, rows: outdated } },
+    });
 }
 
 const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | null): SetSide => {

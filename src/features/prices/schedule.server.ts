@@ -53,18 +53,18 @@ export async function publishPrices(ctx: Ctx, { reopened, ...set }: Reopening): 
   });
 }
 
-const publicationsKept = 30;
+const maxPublications = 30;
 
 function dropOldPublications({ db }: Ctx): void {
   const published = eq(priceSets.status, 'published');
-  const kept = db
+  const recent = db
     .select({ id: priceSets.id })
     .from(priceSets)
     .where(published)
     .orderBy(desc(priceSets.settledAt))
-    .limit(publicationsKept);
+    .limit(maxPublications);
   db.delete(priceSets)
-    .where(and(published, notInArray(priceSets.id, kept)))
+    .where(and(published, notInArray(priceSets.id, recent)))
     .run();
 }
 
@@ -102,8 +102,8 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
     .all();
   const last = (status: 'published' | 'cancelled') =>
     select().where(eq(priceSets.status, status)).orderBy(desc(priceSets.settledAt)).limit(settledShown).all();
-  const settled = [...last('published'), ...last('cancelled')];
-  return [...open, ...settled].map(({ set, firstName, lastName }) => ({
+  const closed = [...last('published'), ...last('cancelled')];
+  return [...open, ...closed].map(({ set, firstName, lastName }) => ({
     _id: set.id,
     status: set.status,
     dueAt: set.dueAt,

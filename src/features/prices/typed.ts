@@ -21,8 +21,8 @@ export const readHundredths = (text: string): number | null => centsFromEuros(pl
 export const unitsOf = (type: PricedType, euros: number): number =>
   type === 'currency' ? microsOf(euros) : centsOf(euros);
 
-const digits = (least: number, most: number) =>
-  new Intl.NumberFormat('fr-FR', { minimumFractionDigits: least, maximumFractionDigits: most });
+const digits = (min: number, max: number) =>
+  new Intl.NumberFormat('fr-FR', { minimumFractionDigits: min, maximumFractionDigits: max });
 const formats = { metal: digits(2, 2), karat: digits(2, 2), currency: digits(4, 6) };
 
 export const fieldPrice = (type: PricedType, price: number | null): string =>

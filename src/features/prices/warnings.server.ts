@@ -10,10 +10,10 @@ const noticeBefore = minutes(30);
 
 export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
   requireAdmin(actor);
-  const held = countOf(db, priceSets, eq(priceSets.status, 'held'));
+  const blocked = countOf(db, priceSets, eq(priceSets.status, 'held'));
   const old = pricesToConfirm(db, now);
   const failing = db.select().from(priceFeeds).where(ne(priceFeeds.failure, '')).all();
-  return { failing, held, old, soon: Math.max(0, pricesToConfirm(db, now + noticeBefore) - old) };
+  return { failing, held: blocked, old, soon: Math.max(0, pricesToConfirm(db, now + noticeBefore) - old) };
 }
 
 export function olderThanSpot({ db }: Ctx): number {

@@ -18,7 +18,7 @@ type Props = {
 };
 
 type Change = PriceOutcome['changes'][number];
-const shown = (type: Change['type'], euros: number | null) =>
+const priceText = (type: Change['type'], euros: number | null) =>
   euros === null ? '–' : formatItemPrice(type, unitsOf(type, euros));
 
 const doubtsShown = 6;
@@ -38,22 +38,22 @@ const Doubts = ({ doubts, follow = 0 }: DoubtsProps) => (
 export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Props) {
   const { busy, problem, publish, schedule, close } = publishing;
   const { doubts, changes: items } = outcome;
-  const [seen, setSeen] = useState(false);
+  const [isAccepted, setAccepted] = useState(false);
   const [wasWrong, setWasWrong] = useState(false);
   const [moment, setMoment] = useState('');
-  const [asked, setAsked] = useState('');
+  const [schedulePrompt, setSchedulePrompt] = useState('');
   const goldDoubt = doubts.find(({ type }) => type === 'gold');
   const folded = goldDoubt ? doubts.filter((one) => one !== goldDoubt) : doubts.slice(doubtsShown);
-  const waits = doubts.length > 0 && !seen;
+  const needsConfirmation = doubts.length > 0 && !isAccepted;
   const go = (run: () => void) => {
-    if (waits) return setAsked('Cochez la case\u00a0: vous confirmez les prix signalés.');
-    setAsked('');
+    if (needsConfirmation) return setSchedulePrompt('Cochez la case\u00a0: vous confirmez les prix signalés.');
+    setSchedulePrompt('');
     run();
   };
   useEffect(() => document.querySelector<HTMLElement>('dialog[open] [data-first]')?.focus(), []);
   const dueAt = moment === '' ? Number.NaN : new Date(moment).getTime();
   const scheduleIt = () => {
-    if (Number.isNaN(dueAt)) return setAsked('Choisissez d’abord le jour et l’heure.');
+    if (Number.isNaN(dueAt)) return setSchedulePrompt('Choisissez d’abord le jour et l’heure.');
     go(() => void schedule(dueAt, wasWrong));
   };
   return (
@@ -87,8 +87,8 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
             <input
               data-first
               type="checkbox"
-              checked={seen}
-              onChange={({ target }) => setSeen(target.checked)}
+              checked={isAccepted}
+              onChange={({ target }) => setAccepted(target.checked)}
               onKeyDown={(event) => event.key === 'Enter' && go(() => void publish(wasWrong))}
             />
             J’ai vu ces prix et je les confirme
@@ -117,8 +117,8 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
                     <td key={index === 0 ? 'sell' : 'buy'} className="right">
                       {change ? (
                         <>
-                          <small className="soft">{shown(type, change.from)} → </small>
-                          {shown(type, change.to)}
+                          <small className="soft">{priceText(type, change.from)} → </small>
+                          {priceText(type, change.to)}
                         </>
                       ) : (
                         '–'
@@ -140,7 +140,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
           L’ancien prix de vente était une erreur&nbsp;: les prix gardés avant cette publication ne valent plus
         </label>
       )}
-      <RefusalNote text={problem || asked} />
+      <RefusalNote text={problem || schedulePrompt} />
       <div className="cluster">
         <Button
           data-first={doubts.length > 0 ? undefined : ''}

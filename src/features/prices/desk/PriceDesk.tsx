@@ -30,8 +30,8 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   const publishing = usePublishing(prices, scheduled);
   const { grid, isWhole, draftOf, spot } = prices;
   const ofKind = grid.rows.filter(({ type }) => type === kind);
-  const found = ofKind.filter(({ name }) => fold(name).includes(fold(q)));
-  const { shown, pager, show } = useWindow(found);
+  const matches = ofKind.filter(({ name }) => fold(name).includes(fold(q)));
+  const { shown, pager, show } = useWindow(matches);
 
   const choose = (next: Kind) => {
     setKind(next);
@@ -48,7 +48,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   const metals = figures.filter(({ row }) => row.type === 'metal');
   const following = metals.filter(({ draft }) => follows(draft.sell)).length;
   const byHand = metals.flatMap(({ row, draft }) => (row.isVisible && !follows(draft.sell) ? [row.name] : []));
-  const moved = relativeChange(spot.goldBefore, spot.gold);
+  const change = relativeChange(spot.goldBefore, spot.gold);
 
   const submit = () => {
     const [bad] = wrong;
@@ -75,8 +75,8 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           error={prices.goldIsWrong ? 'Indiquez un nombre, par exemple 119 900.' : undefined}
         />
         <p className="small">
-          {moved !== null && prices.goldChanges && (
-            <strong className={moved < 0 ? 'falling' : 'rising'}>{formatHundredths(moved)} </strong>
+          {change !== null && prices.goldChanges && (
+            <strong className={change < 0 ? 'falling' : 'rising'}>{formatHundredths(change)} </strong>
           )}
           {grid.goldPricedAt === null ? 'Aucun cours saisi' : `depuis le ${formatShortMoment(grid.goldPricedAt)}`}
           <br />
@@ -175,7 +175,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           submit();
         }}
       >
-        <PriceTable prices={prices} kind={kind} rows={found} shown={shown} onRule={setRuled} />
+        <PriceTable prices={prices} kind={kind} rows={matches} shown={shown} onRule={setRuled} />
         {pager}
         <div className="save-bar cluster">
           <strong>{plural(changing, 'article change de prix', 'articles changent de prix')}</strong>

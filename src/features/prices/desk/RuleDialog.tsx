@@ -36,11 +36,11 @@ const typed = (hundredths: number) => String(hundredths / 100).replace('.', ',')
 function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
   const mode = form.get(`${side}-mode`);
   if (mode !== 'rule') return mode === null ? undefined : null;
-  const read = (name: string) => {
+  const fieldOf = (name: string) => {
     const text = String(form.get(`${side}-${name}`) ?? '').trim();
     return text === '' ? null : (readHundredths(text) ?? Number.NaN);
   };
-  const [percent, euros] = [read('percent'), read('euros') ?? 0];
+  const [percent, euros] = [fieldOf('percent'), fieldOf('euros') ?? 0];
   if (Number.isNaN(percent) || Number.isNaN(euros)) return 'wrong';
   const step = { metal: Number(form.get(`${side}-step`)), currency: rateStep, karat: 1 }[kind];
   return { percent: percent === null ? null : percent - whole[kind], euros, step };
@@ -115,9 +115,9 @@ export function RuleDialog({ prices, row, onClose }: Props) {
   const { gap } = kinds[row.type];
   const shown = sides.filter(([side]) => side === main || row.type !== 'karat');
   const scope = scopes[Number(form.get('scope'))]?.rows ?? [row];
-  const read = shown.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
-  const rules: SideRules = Object.fromEntries(read.filter(([, rule]) => rule !== 'wrong'));
-  const isWrong = read.some(([, rule]) => rule === 'wrong');
+  const entries = shown.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
+  const rules: SideRules = Object.fromEntries(entries.filter(([, rule]) => rule !== 'wrong'));
+  const isWrong = entries.some(([, rule]) => rule === 'wrong');
   return (
     <Dialog title={`Règle de prix\u00a0: ${row.name}`} open onClose={onClose}>
       <form

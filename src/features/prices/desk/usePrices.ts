@@ -84,10 +84,10 @@ export function usePrices(first: PriceGrid, total: number) {
 
   const changedRows = grid.rows.filter((row) => drafts.has(priceKeyOf(row)) && isTouched(row, draftOf(row)));
 
-  const refresh = async (keep: boolean) => {
+  const refresh = async (keepEdits: boolean) => {
     const { data } = await call(getPricesContract);
-    setDrafts(new Map(keep ? changedRows.map((row) => [priceKeyOf(row), draftOf(row)]) : []));
-    if (!keep || !goldChanges) setGold(goldText(data));
+    setDrafts(new Map(keepEdits ? changedRows.map((row) => [priceKeyOf(row), draftOf(row)]) : []));
+    if (!keepEdits || !goldChanges) setGold(goldText(data));
     setGrid(data);
     return data;
   };

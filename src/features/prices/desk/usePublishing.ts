@@ -39,7 +39,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   const [sets, setSets] = useState(first);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [moved, setMoved] = useState<PriceMoves | null>(null);
+  const [moves, setMoves] = useState<PriceMoves | null>(null);
   const [restate, setRestate] = useState(false);
   const [opening, setOpening] = useState(false);
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
@@ -49,7 +49,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     const former = which === 'before' ? before : content;
     if (!former) return;
     prices.open(former);
-    setMoved(null);
+    setMoves(null);
     setProblem('');
     setReopened(null);
     setOpening(which === 'before');
@@ -67,7 +67,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
       setProblem(messageOf(error));
       const current = error instanceof CallError ? (error.data as { current?: PriceMoves } | null)?.current : undefined;
       if (current) {
-        setMoved(current);
+        setMoves(current);
         setOutcome(null);
         await prices.refresh(true).catch(() => undefined);
       }
@@ -79,7 +79,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   const preview = () =>
     during(async () => {
       if (!prices.dirty && !restate) return setProblem('Aucun prix n’a changé\u00a0: il n’y a rien à publier.');
-      setMoved(null);
+      setMoves(null);
       setOutcome((await call(previewPricesContract, { body: prices.body(restate) })).data);
     });
 
@@ -99,7 +99,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   const reopen = (set: ScheduledPrices) => {
     if (!set.content) return;
     prices.open(set.content);
-    setMoved(null);
+    setMoves(null);
     setProblem('');
     setReopened(set);
   };
@@ -138,7 +138,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     sets,
     busy,
     problem,
-    moved,
+    moved: moves,
     restate,
     setRestate,
     preview,

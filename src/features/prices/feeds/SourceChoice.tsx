@@ -49,12 +49,12 @@ const keyQuestion = ({ name, keyHeader }: ReadySource): ActQuestion | undefined 
       };
 
 function Pasted({ feed }: { feed: Feed }) {
-  const [found, setFound] = useState<{ figures: Figure[]; url: string; header: string } | null>(null);
+  const [sample, setSample] = useState<{ figures: Figure[]; url: string; header: string } | null>(null);
   const { start, busy } = useAct();
   const submission = useSubmission(async ({ url = '', header = '' }) => {
-    setFound(null);
+    setSample(null);
     const { data } = await call(inspectSourceContract, { body: { url, header } });
-    setFound({ ...data, url, header });
+    setSample({ ...data, url, header });
     return noProblem;
   });
   const { errors } = submission;
@@ -79,16 +79,18 @@ function Pasted({ feed }: { feed: Feed }) {
           optional
         />
       </Form>
-      {found && (
+      {sample && (
         <div className="stack" role="status">
           <p>Montrez le prix de l’or parmi ce qui a été lu, avec son unité\u00a0:</p>
           <ul className="plain-list stack">
-            {found.figures.map(({ text, perKilo, ...terms }) => (
+            {sample.figures.map(({ text, perKilo, ...terms }) => (
               <li key={`${terms.path} ${terms.unit}`} className="cluster baseline">
                 <Button
                   look="quiet"
                   busy={busy}
-                  onClick={() => start({ run: () => choose(feed, { ...terms, url: found.url, header: found.header }) })}
+                  onClick={() =>
+                    start({ run: () => choose(feed, { ...terms, url: sample.url, header: sample.header }) })
+                  }
                 >
                   {`${text}, ${units[terms.unit]}`}
                 </Button>

@@ -125,7 +125,7 @@ export async function readFeedNow(ctx: Ctx, id: FeedId): Promise<Feed> {
 /** Publishes a reading where allowed; a failure only stores its message. */
 async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<void> {
   const acting = actingAs(ctx, system('feed'));
-  const keep = (values: Partial<FeedRow>) =>
+  const store = (values: Partial<FeedRow>) =>
     write(acting, ({ db }) =>
       db
         .update(priceFeeds)
@@ -135,7 +135,7 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
         .run(),
     );
   const fail = (failure: string, known: Partial<FeedRow> = {}) =>
-    keep({
+    store({
       ...known,
       failure,
       failedAt: feed.failedAt ?? Date.now(),
@@ -143,15 +143,15 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
     });
   try {
     const reading = await look(ctx, feed, signal);
-    const read = { reading, readAt: Date.now(), dueAt: Date.now() + minutes(feed.everyMinutes) };
-    const well = { ...read, failure: '', failedAt: null };
-    if (!feed.publishes || !feedIsOpen(feed, Date.now())) return void (await keep(well));
+    const update = { reading, readAt: Date.now(), dueAt: Date.now() + minutes(feed.everyMinutes) };
+    const well = { ...update, failure: '', failedAt: null };
+    if (!feed.publishes || !feedIsOpen(feed, Date.now())) return void (await store(well));
     try {
       await write(acting, (tx) => publish(tx, feed, reading));
-      await keep({ ...well, agreedAt: reading.at });
+      await store({ ...well, agreedAt: reading.at });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
-      await fail(`Lu, mais retenu. ${error.message}`, read);
+      await fail(`Lu, mais retenu. ${error.message}`, update);
     }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;

@@ -28,12 +28,12 @@ function leaves(parsed: ParsedFile): Leaf[] {
   return names.map((path) => ({ path, value: String(valueAt(parsed, path) ?? '') }));
 }
 
-const known = /^(EUR|USD|GBP|CHF)$/i;
+const currencyCode = /^(EUR|USD|GBP|CHF)$/i;
 
 export function figuresIn(parsed: ParsedFile, published: Cents | null): Figure[] {
   const all = leaves(parsed);
   const now = Date.now();
-  const currency = String(all.find(({ value }) => known.test(String(value)))?.value ?? 'EUR').toUpperCase();
+  const currency = String(all.find(({ value }) => currencyCode.test(String(value)))?.value ?? 'EUR').toUpperCase();
   const isRecent = (value: unknown) => Math.abs((parseMoment(value) ?? 0) - now) < 7 * 86_400_000;
   const timePath =
     all.find(({ path, value }) => /time|date|updated|jour|heure/i.test(path) && isRecent(value))?.path ?? '';
