@@ -6,7 +6,7 @@ import { deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { lotInput, purchaseFields } from './model/purchase.ts';
 import { stockShape } from './stock.shape.ts';
 
-const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message);
+const whole = (message: string, max = 1_000_000) => z.int(message).min(0, message).max(max, message);
 const reason = requiredText('Indiquez la raison.', 200);
 
 const keyInput = z.object({
@@ -140,7 +140,7 @@ const pieceShape = z.object({
   year: z.int(wrongYear).min(1, wrongYear).max(2200, wrongYear).nullable().default(null),
 });
 export type Piece = z.output<typeof pieceShape>;
-const mostPieces = 100;
+const maxPieces = 100;
 
 export const addPiecesContract = contract('POST /api/stock/addPieces', {
   act: 'stock',
@@ -151,7 +151,7 @@ export const addPiecesContract = contract('POST /api/stock/addPieces', {
     pieces: z
       .array(pieceShape)
       .min(1, 'Indiquez au moins un numéro.')
-      .max(mostPieces, `Entrez ${mostPieces} pièces à la fois au plus.`),
+      .max(maxPieces, `Entrez ${maxPieces} pièces à la fois au plus.`),
     reason,
     lot: lotInput.optional(),
   }),

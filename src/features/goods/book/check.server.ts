@@ -45,8 +45,8 @@ export async function checkBooks(ctx: Ctx): Promise<void> {
 export async function checkRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { rows, flaws } = await checkBook(ctx, chain);
-  const found = flaws.length > 0 ? plural(flaws.length, 'défaut trouvé', 'défauts trouvés') : 'tout se suit';
-  return { text: `${plural(rows, 'ligne relue', 'lignes relues')}\u00a0: ${found}.` };
+  const result = flaws.length > 0 ? plural(flaws.length, 'défaut trouvé', 'défauts trouvés') : 'tout se suit';
+  return { text: `${plural(rows, 'ligne relue', 'lignes relues')}\u00a0: ${result}.` };
 }
 
 const lastCheck = ({ db }: Ctx, chain: Chain) =>

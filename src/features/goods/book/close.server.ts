@@ -127,8 +127,8 @@ const witnesses = (ctx: Ctx): ClosingMail[] =>
     .map((line) => JSON.parse(line) as ClosingMail);
 
 function mailClosing(ctx: Ctx): void {
-  const known = new Set(witnesses(ctx).map((page) => page.foot));
-  const lines = pageHashes(ctx.db).flatMap((page) => (known.has(page.foot) ? [] : JSON.stringify(page)));
+  const witnessed = new Set(witnesses(ctx).map((page) => page.foot));
+  const lines = pageHashes(ctx.db).flatMap((page) => (witnessed.has(page.foot) ? [] : JSON.stringify(page)));
   if (lines.length > 0 && existsSync(ctx.shop.config.dataDir))
     appendFileSync(witnessFile(ctx), `\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
 }

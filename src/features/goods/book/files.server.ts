@@ -35,8 +35,8 @@ export async function registerFile(ctx: Ctx, file: string): Promise<Response | n
   return zipAnswer(sealBook(book, { pdf, shop, key: signingKey(ctx.shop.keys.secrets), now: Date.now() }), file);
 }
 
-function rowOf({ partyOf: keptOf }: Book, row: Book['rows'][number]): string[] {
-  const words = registerRowTexts(row, keptOf(row.seq));
+function rowOf({ partyOf: partyRowOf }: Book, row: Book['rows'][number]): string[] {
+  const words = registerRowTexts(row, partyRowOf(row.seq));
   const { exchange } = words;
   const lines = [
     [row.orderNo, formatShortMoment(row.occurredAt), `${words.kind}\u00a0: ${words.from}`],

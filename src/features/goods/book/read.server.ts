@@ -69,7 +69,7 @@ const isPartyOf = (chain: typeof ledger.chain | typeof registerRows.chain, no: t
   and(eq(registerParties.chain, chain), eq(registerParties.seq, no));
 
 /** Newest first. The page logs the reading. */
-export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQuery, chain: Chain = 'metals') {
+export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQuery, chain: Chain = 'metals') {
   requireAdmin(ctx.actor);
   const inGoods = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;
   const named = (path: string) => sql`json_extract(${registerParties.facts}, ${`$.${path}`})`;
@@ -96,7 +96,7 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...asked }: RegisterQ
     ],
     order: [desc(bookNo)],
     id: bookNo,
-    asked,
+    asked: query,
   });
   return { rows: rows.map((one) => ({ ...one, words: registerRowTexts(one.row, one.kept) })), meta };
 }
@@ -241,7 +241,7 @@ const registerListOf = (chain: Chain, title: string, search: string) =>
       day: { name: 'du', label: 'Jour, ou du', type: 'date' },
       until: { name: 'au', label: 'Au', type: 'date' },
     },
-    query: (ctx, asked) => listRegister(ctx, asked, chain),
+    query: (ctx, query) => listRegister(ctx, query, chain),
     columns: [
       { label: 'N° d’ordre', look: 'figures', heads: true, cell: ({ row }) => row.orderNo },
       { label: 'Ligne', look: 'right figures', cell: ({ row }) => row.seq },

@@ -35,14 +35,14 @@ const focusOn = (selector: string) => setTimeout(() => document.querySelector<HT
 
 function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const work = useStock(first);
-  const [chosen, setChosen] = useState(firstView);
+  const [selectedView, setSelectedView] = useState(firstView);
   const [mode, setMode] = useState(firstMode);
   const [onlyTyped, setOnlyTyped] = useState(false);
   const [q, setQ] = useState('');
   const { rows, isWhole, touched, drafts, problem } = work;
   const typed = (row: StockGridRow) => stockKeyOf(row) in drafts;
   const allViews = { ...stockViews, typed: { label: 'Ce qui change', holds: typed } };
-  const view = onlyTyped && touched.length > 0 ? 'typed' : chosen;
+  const view = onlyTyped && touched.length > 0 ? 'typed' : selectedView;
   const { holds } = allViews[view];
   const head = useRef<HTMLFieldSetElement>(null);
   const leaveTyped = () => {
@@ -53,15 +53,15 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     setOnlyTyped(next === 'typed');
     show(0);
     if (next === 'typed') return;
-    setChosen(next);
+    setSelectedView(next);
     noteView('vue', next);
   };
   const chooseMode = (next: StockMode) => {
     setMode(next);
     noteView('mode', stockModes[next].query);
   };
-  const found = rows.filter((row) => holds(row) && fold(`${row.name} ${row.value ?? ''}`).includes(fold(q)));
-  const { shown, pager, show } = useWindow(found);
+  const matches = rows.filter((row) => holds(row) && fold(`${row.name} ${row.value ?? ''}`).includes(fold(q)));
+  const { shown, pager, show } = useWindow(matches);
   const modeFields: readonly (typeof stockFields)[number][] = stockModes[mode].fields;
   const isTyped = (field: (typeof stockFields)[number]) =>
     Object.values(drafts).some((draft) => draft[field] !== undefined);

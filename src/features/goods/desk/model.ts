@@ -121,12 +121,12 @@ const isStockField = (name: string): name is StockField => (stockFields as reado
 export function problemOnDesk(
   message: string,
   errors: Readonly<Record<string, string>>,
-  sent: readonly { row: StockGridRow; changes: Changes }[],
+  requests: readonly { row: StockGridRow; changes: Changes }[],
 ): StockProblem {
   const problem = { message, rows: {} as Record<string, Partial<Record<StockField, string>>>, purchase: {} };
   for (const [path, sentence] of Object.entries(errors)) {
     const [, place, name = path] = /^rows\.(\d+)\.(?:lot\.)?(\w+)$/.exec(path) ?? [];
-    const one = sent[Number(place)];
+    const one = requests[Number(place)];
     if (name === 'reason') Object.assign(problem, { reason: sentence });
     else if (name in purchaseFields) Object.assign(problem.purchase, { [name]: sentence });
     else if (one) {

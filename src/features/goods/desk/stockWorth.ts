@@ -23,9 +23,9 @@ export const worthOf = (rows: readonly StockGridRow[]) =>
 export type Worth = ReturnType<typeof worthOf> & { group: string };
 
 export function stockWorth(rows: readonly StockGridRow[]): Worth[] {
-  const held = rows.filter(({ inSafe }) => inSafe > 0);
-  const families = Map.groupBy(held, ({ type, group }) => (type === 'currency' ? 'Billets' : group));
-  return [...families, ['Total', held] as const].map(([group, of]) => ({ group, ...worthOf(of) }));
+  const stocked = rows.filter(({ inSafe }) => inSafe > 0);
+  const families = Map.groupBy(stocked, ({ type, group }) => (type === 'currency' ? 'Billets' : group));
+  return [...families, ['Total', stocked] as const].map(([group, of]) => ({ group, ...worthOf(of) }));
 }
 
 export const lowerName = ({ cost, market }: Pick<Worth, 'cost' | 'market'>): string =>

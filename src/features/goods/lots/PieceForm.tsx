@@ -23,8 +23,8 @@ function EnterPieces({ metalId }: { metalId: string }) {
     const lot = { ...lotOf(purchase), unitCost: readDecimal(unitCost) as number | null };
     const wrong = problemIn(addPiecesContract.body.extend(lotInput.shape), { metalId, pieces, reason, ...lot });
     if (wrong) return wrong;
-    const done = `${plural(pieces.length, 'pièce est entrée', 'pièces sont entrées')}.`;
-    await act(addPiecesContract, { body: { metalId, pieces, reason, lot }, done });
+    const message = `${plural(pieces.length, 'pièce est entrée', 'pièces sont entrées')}.`;
+    await act(addPiecesContract, { body: { metalId, pieces, reason, lot }, done: message });
     listStale();
     const field = submission.form.current?.elements.namedItem('pieces');
     if (field instanceof HTMLTextAreaElement) {

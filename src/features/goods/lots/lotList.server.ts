@@ -42,7 +42,7 @@ export const lotsWith = (ctx: Ctx, where?: SQL) =>
 
 type LotQuery = ListQuery & { state: '' | 'inSafe' | 'unknown'; item: string };
 
-function getLots(ctx: Ctx, { state, item, ...asked }: LotQuery): Page<Lot> {
+function getLots(ctx: Ctx, { state, item, ...query }: LotQuery): Page<Lot> {
   requireAdmin(ctx.actor);
   const ofItem = sql`${stockLots.lineId} = (select id from stock_lines where metal_id = ${item})`;
   const { rows, meta } = listPage(ctx.db, {
@@ -58,7 +58,7 @@ function getLots(ctx: Ctx, { state, item, ...asked }: LotQuery): Page<Lot> {
     order: [desc(stockLots.at), desc(stockLots.id)],
     sorts: { at: stockLots.at },
     id: stockLots.id,
-    asked,
+    asked: query,
   });
   return { rows: rows.map(presentLot), meta };
 }
@@ -89,8 +89,8 @@ export function presentLot({
 
 export function findLot(ctx: Ctx, id: string): Lot | undefined {
   requireAdmin(ctx.actor);
-  const found = lotsWith(ctx, and(eq(stockLots.id, Number(id)), eq(stockLots.isOut, false))).get();
-  return found && presentLot(found);
+  const row = lotsWith(ctx, and(eq(stockLots.id, Number(id)), eq(stockLots.isOut, false))).get();
+  return row && presentLot(row);
 }
 
 const whereabouts: Record<NonNullable<Lot['piece']>, string> = {

@@ -20,22 +20,22 @@ import { lotsWith, presentLot, unitOf } from './lotList.server.ts';
 
 /** @throws notFound */
 function loadLot(ctx: Ctx, id: string) {
-  const found = lotsWith(ctx, eq(stockLots.id, Number(id))).get();
-  if (!found || found.lot.isOut) throw new ShopError('notFound', 'Ce lot n’existe pas.');
-  return found;
+  const row = lotsWith(ctx, eq(stockLots.id, Number(id))).get();
+  if (!row || row.lot.isOut) throw new ShopError('notFound', 'Ce lot n’existe pas.');
+  return row;
 }
 
 type Save = z.output<typeof saveLotContract.body> & { id: string };
 
 /** Sales of unknown cost get their share. @throws conflict; invalid for a cost cleared or a lot gone */
-export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said }: Save): Promise<Lot> {
+export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...terms }: Save): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = loadLot(tx, id);
     const { lot } = before;
     const updatedAt = nextVersion(lot, { seen, current: presentLot(before) });
     const isDearer = unitCost !== undefined && unitCost !== unitOf(lot);
-    const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = said;
+    const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = terms;
     const origin = rowById(tx.db, ledger, lot.originId ?? 0);
     if (origin && goodsFacts(origin).exchange?.rate !== undefined)
       throw new ShopError(
@@ -44,7 +44,7 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...said
       );
     // The register gets a row too; weight and title are the article's, or corrected there.
     const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
-    const changes = { name: said.supplier, reference: said.reference, unitCost: isDearer ? unitCost : undefined };
+    const changes = { name: terms.supplier, reference: terms.reference, unitCost: isDearer ? unitCost : undefined };
     const correction = isPurchase ? correctionOf(tx.db, origin, changes) : null;
     append(tx, {
       ...correction,
@@ -99,8 +99,8 @@ function addPiece(
   const entry = { lineId, serial: serialNumber, year, bought, reason: `N° ${serialNumber}. ${reason}` };
   const { event, line: after } = append(ctx, { ...entry, kind: 'received', safe: 1 });
   if (after) allocate(ctx, after);
-  const made = lotsWith(ctx, eq(stockLots.eventId, event.id)).all();
-  return made.map(presentLot)[0] as Lot;
+  const created = lotsWith(ctx, eq(stockLots.eventId, event.id)).all();
+  return created.map(presentLot)[0] as Lot;
 }
 
 /** @throws notFound, conflict for a piece reserved or gone */

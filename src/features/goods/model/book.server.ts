@@ -200,11 +200,11 @@ export function arrivedAt(day: string | undefined, now: number): number {
 function boughtFrom(bought: Bought, count: number): Partial<BookEntry> {
   const { source = 'supplier', unitCost, supplier: name, address = '', proof, sex, bornOn, bornAt, reference } = bought;
   const isPublic = source === 'public';
-  const seen = proof || (isPublic || !reference ? '' : `Pièce n° ${reference}`);
+  const proofText = proof || (isPublic || !reference ? '' : `Pièce n° ${reference}`);
   const role = isPublic ? 'seller' : 'supplier';
   return {
     source: source === 'opening' ? 'stock' : source,
-    party: name ? { role, name, address, proof: seen, ...(isPublic && { sex, bornOn, bornAt }) } : null,
+    party: name ? { role, name, address, proof: proofText, ...(isPublic && { sex, bornOn, bornAt }) } : null,
     ...(reference && { reference }),
     ...(unitCost != null && { price: costOf(unitCost, count) }),
   };

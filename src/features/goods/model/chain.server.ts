@@ -73,11 +73,11 @@ export function integrityErrors({ before, rows, pages, partyOf }: Book): Integri
   const hashes = new Map<number, string>();
   for (const row of rows) {
     const { seq } = row;
-    const found = (what: string) => flaws.push({ page: pageNumberOf(pages, seq), seq, what });
-    if (seq !== last.seq + 1) found(`la ligne attendue est la n° ${last.seq + 1}`);
-    else if (row.prev !== last.hash) found('elle ne suit pas la ligne d’avant');
-    if (row.hash !== rowHash(row)) found('son contenu ne répond pas à son empreinte');
-    if (!isOwnParty(row, partyOf(seq))) found('la personne ne répond pas à son empreinte');
+    const report = (what: string) => flaws.push({ page: pageNumberOf(pages, seq), seq, what });
+    if (seq !== last.seq + 1) report(`la ligne attendue est la n° ${last.seq + 1}`);
+    else if (row.prev !== last.hash) report('elle ne suit pas la ligne d’avant');
+    if (row.hash !== rowHash(row)) report('son contenu ne répond pas à son empreinte');
+    if (!isOwnParty(row, partyOf(seq))) report('la personne ne répond pas à son empreinte');
     hashes.set(seq, row.hash);
     last = { seq, hash: row.hash };
   }

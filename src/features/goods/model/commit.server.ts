@@ -81,7 +81,7 @@ export function append(
 
 type Papers = Pick<LotRow, 'supplier' | 'reference'>;
 
-/** Terms of arriving goods. Without a cost, a count uses the last known one, a correction that of its purchase's lot. */
+/** Without a cost, a count uses the last known one, a correction that of its purchase's lot. */
 function boughtAs(db: Db, { kind, lineId = '', safe = 0, bought = {}, orderLineId, corrects, cost = null }: NewEvent) {
   const { unitCost, source, regime = null, supplier = '', reference = '' } = bought;
   if (safe <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };

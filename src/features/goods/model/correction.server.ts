@@ -31,12 +31,12 @@ export function rowNow(db: Db, event: GoodsEvent) {
     .limit(1)
     .get();
   const last = now ?? event;
-  const kept = db
+  const party = db
     .select()
     .from(registerParties)
     .where(and(eq(registerParties.chain, last.chain ?? 'metals'), eq(registerParties.seq, last.bookNo ?? 0)))
     .get();
-  return { now: last, goods: goodsFacts(last), party: partyFacts(kept), userId: kept?.userId ?? null };
+  return { now: last, goods: goodsFacts(last), party: partyFacts(party), userId: party?.userId ?? null };
 }
 
 type Texts = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';
@@ -53,7 +53,7 @@ export function correctionOf(
   changes: Changes,
 ): (Pick<NewEvent, 'corrects' | 'entry' | 'quantity'> & { safe: number }) | null {
   if (event.bookKind === 'correction') throw new ShopError('conflict', refusalOf(db, event));
-  const { now, goods: before, party: known = null, userId } = rowNow(db, event);
+  const { now, goods: before, party: formerParty = null, userId } = rowNow(db, event);
   const quantity = changes.quantity ?? before.quantity;
   const base = before.quantity > 0 ? before : goodsFacts(event);
   const share = (whole: number) => Math.round((whole / base.quantity) * quantity);
@@ -70,7 +70,7 @@ export function correctionOf(
     title: changes.title == null ? before.title : Math.round(changes.title * 10),
     price,
   };
-  const named = known ?? { role: roleIn(event), name: '', address: '', proof: '' };
+  const named = formerParty ?? { role: roleIn(event), name: '', address: '', proof: '' };
   const { name, address, proof, sex, bornOn, bornAt } = changes;
   const news = Object.entries({ name, address, proof, sex, bornOn, bornAt }).filter(([, text]) => text);
   const party: Party = { ...named, ...Object.fromEntries(news) };

@@ -105,8 +105,8 @@ const termsOf = ({ lowAt, onOrderDays, expected }: StockLine) => ({ lowAt, onOrd
  * First stock of an item, from the desk's form. Calls of the specification give none: their items stay orderable.
  * @throws invalid for an item on sale, neither counted nor on order
  */
-export function openStock(ctx: Ctx, key: StockKey, given: FirstStock & { isForSale: boolean }): void {
-  const { firstCount, onOrderDays, isForSale } = given;
+export function openStock(ctx: Ctx, key: StockKey, first: FirstStock & { isForSale: boolean }): void {
+  const { firstCount, onOrderDays, isForSale } = first;
   if ((firstCount === undefined && onOrderDays === undefined) || findLine(ctx.db, key)) return;
   if (firstCount == null && onOrderDays == null) {
     if (!isForSale) return;

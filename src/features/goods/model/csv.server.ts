@@ -11,21 +11,22 @@ export const goodsFacts = ({ goods }: { goods: string | null }): RegisterGoods =
   JSON.parse(goods ?? '{}') as RegisterGoods;
 
 type PartyText = Pick<StoredParty, 'facts'> | null | undefined;
-export const partyFacts = (kept: PartyText): Party | null => (kept?.facts ? (JSON.parse(kept.facts) as Party) : null);
+export const partyFacts = (partyRow: PartyText): Party | null =>
+  partyRow?.facts ? (JSON.parse(partyRow.facts) as Party) : null;
 
 /** « Né(e) le 2 mai 1970 à Leeds ». */
 export const bornText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
   bornOn ? `Né(e) le ${formatDay(startOfDay(bornOn))}${bornAt ? ` à ${bornAt}` : ''}` : '';
 
-export function registerRowTexts(row: RegisterRow, kept: PartyText) {
+export function registerRowTexts(row: RegisterRow, partyRow: PartyText) {
   const { weight, title, ...goods } = goodsFacts(row);
   const {
-    name = kept ? 'effacée à son terme' : '',
+    name = partyRow ? 'effacée à son terme' : '',
     address = '',
     proof = '',
     bornOn = '',
     bornAt = '',
-  } = partyFacts(kept) ?? {};
+  } = partyFacts(partyRow) ?? {};
   const { [row.source]: from = sourceLabels[row.source] } = goods.exchange ? senseLabels : {};
   const born = goods.exchange ? bornText({ bornOn, bornAt }) : '';
   const words = { kind: rowKindLabels[row.kind], from, name, address, proof, bornOn, bornAt, born };
@@ -72,9 +73,9 @@ const metalCells = ({
   ...[nature, description, quantity, numbers.join(', '), grams, thousandths, name],
 ];
 
-export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
+export function registerCsv({ rows, pages, partyOf: partyRowOf }: Book): string {
   const lines = rows.map((row) => {
-    const words = registerRowTexts(row, keptOf(row.seq));
+    const words = registerRowTexts(row, partyRowOf(row.seq));
     return [
       ...[
         pageNumberOf(pages, row.seq) ?? '',
@@ -91,12 +92,12 @@ export function registerCsv({ rows, pages, partyOf: keptOf }: Book): string {
 }
 
 /** Purchases from the public by person, as last corrected (CGI 1649 bis, ann. III 344 GE). */
-export function yearList({ rows, partyOf: keptOf }: Pick<Book, 'rows' | 'partyOf'>): string {
+export function yearList({ rows, partyOf: partyRowOf }: Pick<Book, 'rows' | 'partyOf'>): string {
   const bought = rows
     .filter(({ corrects }) => corrects === null)
     .map((row) => rows.findLast(({ corrects }) => corrects === row.seq) ?? row)
     .flatMap((row) => {
-      const [party, { price, quantity }] = [partyFacts(keptOf(row.seq)), goodsFacts(row)];
+      const [party, { price, quantity }] = [partyFacts(partyRowOf(row.seq)), goodsFacts(row)];
       return party && quantity > 0 ? { party, price, orderNo: row.orderNo } : [];
     });
   const lines = [...Map.groupBy(bought, ({ party: { name, address } }) => `${name}\n${address}`)]
@@ -104,7 +105,7 @@ export function yearList({ rows, partyOf: keptOf }: Pick<Book, 'rows' | 'partyOf
     .map(([, own]) => {
       const { name, address, sex, bornOn, bornAt } = Object.assign({}, ...own.map(({ party }) => party)) as Party;
       const unknown = own.filter(({ price }) => price === undefined).length;
-      const lacking = [
+      const missing = [
         !sex && 'sexe',
         !bornOn && 'date de naissance',
         !bornAt && 'lieu de naissance',
@@ -112,7 +113,7 @@ export function yearList({ rows, partyOf: keptOf }: Pick<Book, 'rows' | 'partyOf
       ];
       const total = decimal(own.reduce((sum, { price = 0 }) => sum + price, 0) / 100);
       const texts = [name, sex, bornOn, bornAt, address, total, own.map(({ orderNo }) => orderNo).join(', ')];
-      return [...texts, lacking.filter(Boolean).join(', ')].map((text) => text ?? '');
+      return [...texts, missing.filter(Boolean).join(', ')].map((text) => text ?? '');
     });
   const columns =
     'nom de naissance et prénoms,sexe,date de naissance,lieu de naissance,adresse,total (€),lignes,à compléter';

@@ -27,9 +27,9 @@ export function fold(events: readonly GoodsEvent[]): Projections {
           from.remaining -= lot.quantity;
           if (from.remainingCost !== null) from.remainingCost -= lot.cost ?? 0;
         }
-        const made = { ...noPapers, ...lot, id: lots.length + 1 };
-        lots.push(made);
-        own.push(made);
+        const created = { ...noPapers, ...lot, id: lots.length + 1 };
+        lots.push(created);
+        own.push(created);
       }
   }
   return { lines, lots, counted };

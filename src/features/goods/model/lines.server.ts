@@ -113,8 +113,8 @@ function owedLines(db: Db, { type, id, value }: StockKey) {
 
 /** A new count serves waiting orders first. @throws notFound */
 export function openLine({ db }: Ctx, key: StockKey): StockLine {
-  const known = findLine(db, key);
-  if (known) return known;
+  const existing = findLine(db, key);
+  if (existing) return existing;
   requireItem(db, key);
   const { type, id, value = null } = key;
   const now = Date.now();

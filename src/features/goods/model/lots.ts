@@ -39,7 +39,7 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): Taken[] {
   let rest = isUncounted ? event.quantity : Math.abs(safe);
   const lotFrom = (from: LotRow | undefined, quantity: number): Taken => {
     const cost = from ? partOf(from.remainingCost, quantity, from.remaining) : isArrival ? event.cost : null;
-    const made: NewLot = {
+    const created: NewLot = {
       ...{ lineId, eventId, isOut, quantity, cost, remaining: quantity, remainingCost: cost },
       parentId: from?.id ?? null,
       originId: isArrival ? (event.refersTo ?? eventId) : null,
@@ -56,12 +56,12 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): Taken[] {
       reservationId: (isOut && from?.reservationId) || null,
     };
     rest -= quantity;
-    return { from, lot: made };
+    return { from, lot: created };
   };
-  const taken = sourcesOf(event, lots).flatMap((from) =>
+  const takings = sourcesOf(event, lots).flatMap((from) =>
     rest === 0 ? [] : lotFrom(from, Math.min(rest, from.remaining)),
   );
-  return rest > 0 ? [...taken, lotFrom(undefined, rest)] : taken;
+  return rest > 0 ? [...takings, lotFrom(undefined, rest)] : takings;
 }
 
 type Costed = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
@@ -71,11 +71,11 @@ export function costed(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => rea
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];
   const rest = { cost, quantity: lot.quantity };
-  const below = takenFrom(lot).flatMap((taken) => {
-    const part = partOf(rest.cost, taken.quantity, rest.quantity) ?? 0;
+  const below = takenFrom(lot).flatMap((takings) => {
+    const part = partOf(rest.cost, takings.quantity, rest.quantity) ?? 0;
     rest.cost -= part;
-    rest.quantity -= taken.quantity;
-    return costed(taken, part, takenFrom);
+    rest.quantity -= takings.quantity;
+    return costed(takings, part, takenFrom);
   });
   return [{ id, cost, remainingCost: rest.cost }, ...below];
 }

@@ -54,14 +54,14 @@ export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chos
   const lineOf = linesFor(db, lines);
   const short = isForced ? [] : lines.flatMap((line) => shortageOf(line, lineOf) ?? []);
   if (short.length > 0) throw new ShopError('conflict', refusalOf(short, lines.length));
-  const wanted = lines.flatMap((sold) =>
+  const reservations = lines.flatMap((sold) =>
     wantsOf(sold).flatMap(({ key, count }) => {
       const line = lineOf(key);
       const reserved = line ? Math.max(0, Math.min(count, freeOf(line))) : 0;
       return line ? [{ orderId: order.id, orderLineId: sold.id, line, owed: count - reserved, reserved }] : [];
     }),
   );
-  addReservations(db, wanted, chosen);
+  addReservations(db, reservations, chosen);
 }
 
 /** By article; undefined for uncounted ones. */
@@ -75,12 +75,12 @@ function linesFor(db: Db, lines: readonly OrderedLine[]): (key: StockKey) => Sto
 type Shortage = { text: string; isOut: boolean };
 
 function shortageOf(line: OrderedLine, lineOf: ReturnType<typeof linesFor>): Shortage | undefined {
-  const lacking = wantsOf(line).flatMap(({ key, count }) => {
-    const left = maxSellable(lineOf(key));
-    return left !== null && left < count ? [{ value: key.value ?? 0, left }] : [];
+  const shortages = wantsOf(line).flatMap(({ key, count }) => {
+    const available = maxSellable(lineOf(key));
+    return available !== null && available < count ? [{ value: key.value ?? 0, left: available }] : [];
   });
-  if (lacking.length === 0) return undefined;
-  return { text: shortageText(line, lacking), isOut: isOutOf(lacking) };
+  if (shortages.length === 0) return undefined;
+  return { text: shortageText(line, shortages), isOut: isOutOf(shortages) };
 }
 
 const tooMany =
@@ -174,18 +174,18 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason }: Re
   const { db } = ctx;
   const isDamaged = goods === 'damaged';
   const reservations = reservationsOf(db, { order, orderLineId: sold.id });
-  for (const { key: item, count: most } of wantsOf(sold)) {
+  for (const { key: item, count: maxCount } of wantsOf(sold)) {
     const { row, line = findLine(db, item) } =
       reservations.find((one) => (one.line.value ?? undefined) === item.value) ?? ({} as Partial<Reservation>);
     const back = { kind: 'takenBack', order, orderLineId: sold.id, reason } as const;
-    if (most === 0) continue;
+    if (maxCount === 0) continue;
     if (!line || isDamaged) {
-      const text = line ? `${reason} ${most} ${most > 1 ? 'abîmés' : 'abîmé'}, pas en vente.` : reason;
-      append(ctx, { ...back, item, lineId: line?.id, quantity: most, apart: isDamaged || undefined, reason: text });
+      const text = line ? `${reason} ${maxCount} ${maxCount > 1 ? 'abîmés' : 'abîmé'}, pas en vente.` : reason;
+      append(ctx, { ...back, item, lineId: line?.id, quantity: maxCount, apart: isDamaged || undefined, reason: text });
       continue;
     }
-    const pieces = line.byPiece ? piecesGone(db, line, row?.id ?? '').slice(0, most) : [];
-    const count = line.byPiece ? pieces.length : Math.min(most, row?.handedOver ?? most);
+    const pieces = line.byPiece ? piecesGone(db, line, row?.id ?? '').slice(0, maxCount) : [];
+    const count = line.byPiece ? pieces.length : Math.min(maxCount, row?.handedOver ?? maxCount);
     if (count === 0) continue;
     const { line: after = line } = append(ctx, { ...back, lineId: line.id, safe: count, pieces });
     if (row) updateReservation(db, row, { handedOver: Math.max(0, row.handedOver - count) });
@@ -196,11 +196,11 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason }: Re
 /** Skips a number already back in stock by hand. */
 function piecesGone(db: Db, line: StockLine, reservationId: string): LotRow[] {
   const again = db.select().from(stockLots).where(openLots(line.id)).all();
-  const gone = and(eq(stockLots.reservationId, reservationId), eq(stockLots.isOut, true), gt(stockLots.remaining, 0));
+  const exited = and(eq(stockLots.reservationId, reservationId), eq(stockLots.isOut, true), gt(stockLots.remaining, 0));
   return db
     .select()
     .from(stockLots)
-    .where(gone)
+    .where(exited)
     .orderBy(asc(stockLots.piece))
     .all()
     .filter(({ serial }) => !again.some((one) => one.serial === serial));

@@ -22,7 +22,7 @@ export const purchaseRegimeLabels: Record<(typeof purchaseRegimes)[number], stri
 export const wordOf = (labels: Record<string, string>, text: string): string | undefined =>
   Object.keys(labels).find((word) => fold(labels[word] ?? '') === fold(text.trim()));
 
-const written = (label: string, maxLength: number) =>
+const textField = (label: string, maxLength: number) =>
   ({
     kind: 'text',
     label,
@@ -52,9 +52,9 @@ export const purchaseFields = deskFields({
     toValue: (text) => text || null,
     shape: oneOf(purchaseRegimes, 'un régime\u00a0: Or d’investissement, Marge ou TVA').nullable(),
   },
-  supplier: written('Fournisseur', 120),
-  address: written('Adresse', 200),
-  reference: written('Facture ou n° d’achat', 60),
+  supplier: textField('Fournisseur', 120),
+  address: textField('Adresse', 200),
+  reference: textField('Facture ou n° d’achat', 60),
   day: {
     kind: 'date',
     label: 'Jour de l’arrivée, si ce n’est pas aujourd’hui',

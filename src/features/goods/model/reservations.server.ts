@@ -99,16 +99,16 @@ const addition = preparedRows(stockReservations, (db, rows) =>
 
 export function addReservations(
   db: Db,
-  wanted: readonly NewReservation[],
+  requested: readonly NewReservation[],
   chosen?: ReadonlyMap<string, readonly number[]>,
 ): void {
-  if (wanted.length === 0) return;
+  if (requested.length === 0) return;
   const { query, values } = addition(
     db,
-    wanted.map(({ line, ...one }) => ({ ...one, lineId: line.id, createdAt: Date.now() })),
+    requested.map(({ line, ...one }) => ({ ...one, lineId: line.id, createdAt: Date.now() })),
   );
   const rows = query.all(values);
-  for (const { line, reserved: more, ...one } of wanted) {
+  for (const { line, reserved: more, ...one } of requested) {
     if (more > 0) moveLine(db, { lineId: line.id, reserved: more });
     const row = rows.find((row) => row.lineId === line.id && row.orderLineId === one.orderLineId);
     if (row) assignPieces(db, { row, line }, more, chosen?.get(one.orderLineId));

@@ -128,9 +128,12 @@ function readManifest(text: Uint8Array): { manifest: Manifest; signer: KeyObject
 }
 
 function changedLines(csv: string, book: Book): IntegrityError[] {
-  const [found, right] = [csv, registerCsv(book)].map((text) => text.split('\r\n').slice(1)) as [string[], string[]];
+  const [actual, expected] = [csv, registerCsv(book)].map((text) => text.split('\r\n').slice(1)) as [
+    string[],
+    string[],
+  ];
   return book.rows.flatMap(({ seq }, at) =>
-    found[at] === right[at]
+    actual[at] === expected[at]
       ? []
       : { page: pageNumberOf(book.pages, seq), seq, what: `elle est changée dans ${csvName}` },
   );

@@ -7,13 +7,13 @@ type Article = { name: string; type: (typeof itemTypes)[number] };
 
 type Lacking = readonly { value: number; left: number }[];
 
-export const isOutOf = (lacking: Lacking): boolean => lacking.every(({ left }) => left === 0);
+export const isOutOf = (shortages: Lacking): boolean => shortages.every(({ left }) => left === 0);
 
 /** Shortage of a metal, or of notes of these values; discloses no count. */
-export function shortageText({ name, type }: Article, lacking: Lacking): string {
-  const isOut = isOutOf(lacking);
+export function shortageText({ name, type }: Article, shortages: Lacking): string {
+  const isOut = isOutOf(shortages);
   if (type === 'currency') {
-    const notes = listOf(lacking.map(({ value }) => formatNumber(value)));
+    const notes = listOf(shortages.map(({ value }) => formatNumber(value)));
     return `${name}\u00a0: ${isOut ? 'nous n’avons plus' : 'nous n’avons pas assez'} de billets de ${notes}. Choisissez d’autres billets ou un autre montant.`;
   }
   return isOut
@@ -41,8 +41,8 @@ const maxDisclosed = 2;
 const maxAnswered = 10;
 
 /** Null while available, else the available quantity, two at most. */
-export const disclosedLeft = (left: number | null, wanted: number = maxDisclosed + 1): number | null =>
-  left === null || left >= Math.min(wanted, maxAnswered) ? null : Math.min(left, maxDisclosed);
+export const disclosedLeft = (left: number | null, quantity: number = maxDisclosed + 1): number | null =>
+  left === null || left >= Math.min(quantity, maxAnswered) ? null : Math.min(left, maxDisclosed);
 
 /** Largest sellable quantity; null without a limit. */
 export const maxSellable = (line: Counts | undefined): number | null =>
