@@ -18,18 +18,20 @@ const grounds = [
   'Votre avis fait de la publicité ou renvoie vers un autre site.',
 ];
 
-function Row({ review: given, isFirst }: { review: DeskReview; isFirst: boolean }) {
-  const { row: review, busy, change, refusal } = useRow(given);
+function Row({ review: initial, isFirst }: { review: DeskReview; isFirst: boolean }) {
+  const { row: review, busy, change, refusal } = useRow(initial);
   const [reason, setReason] = useState('');
   const { _id, rating, text, status, itemName, author, orderNumber, updatedAt } = review;
   const decide = async (decision: 'published' | 'refused') => {
-    const done = decision === 'published' ? 'L’avis est publié.' : 'L’avis est refusé. Son auteur reçoit le motif.';
+    const message = decision === 'published' ? 'L’avis est publié.' : 'L’avis est refusé. Son auteur reçoit le motif.';
     const body = { decision, reason: decision === 'refused' ? reason : '', updatedAt };
-    const isDone = await change(decision, () => act(decideReviewContract, { params: { id: _id }, body, done }));
+    const isDone = await change(decision, () =>
+      act(decideReviewContract, { params: { id: _id }, body, done: message }),
+    );
     if (isDone) setReason('');
   };
   return (
-    <details className="row-fold review-desk" open={isFirst && given.status === 'waiting'}>
+    <details className="row-fold review-desk" open={isFirst && initial.status === 'waiting'}>
       <summary className="row-fold-head cluster">
         <span className="stars" aria-hidden="true">
           {stars(rating)}

@@ -46,7 +46,7 @@ export const reviewStates = { attente: 'À lire', publies: 'Publiés', refuses: 
 type ReviewState = keyof typeof reviewStates;
 const statusOf = { attente: 'waiting', publies: 'published', refuses: 'refused' } as const;
 
-export function listReviews(ctx: Ctx, { state, ...asked }: ListQuery & { state: ReviewState | '' }): Page<DeskReview> {
+export function listReviews(ctx: Ctx, { state, ...query }: ListQuery & { state: ReviewState | '' }): Page<DeskReview> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage<Row>(ctx.db, {
     query: rowsOf(ctx),
@@ -54,7 +54,7 @@ export function listReviews(ctx: Ctx, { state, ...asked }: ListQuery & { state: 
     texts: [reviews.text, orderLines.name, orders.orderNumber, users.firstName, users.lastName],
     order: [state === 'attente' ? asc(reviews.updatedAt) : desc(reviews.updatedAt)],
     id: reviews.id,
-    asked,
+    asked: query,
   });
   return { rows: rows.map(present), meta };
 }

@@ -49,13 +49,13 @@ const orders = {
 
 type ReviewsQuery = { page: number; pageSize: number; sort: ReviewSort };
 
-export const publishedReviews = (db: Db, { sort, ...asked }: ReviewsQuery): Page<PublishedReview> => {
+export const publishedReviews = (db: Db, { sort, ...query }: ReviewsQuery): Page<PublishedReview> => {
   const { rows, meta } = listPage<Row>(db, {
     query: published(db),
     where: [isPublished],
     order: orders[sort],
     id: reviews.id,
-    asked,
+    asked: query,
   });
   return { rows: rows.map(present), meta };
 };

@@ -22,10 +22,10 @@ function Standing({ review: { status, reason, decidedAt } }: { review: Review })
   );
 }
 
-function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine }) {
-  const [review, setReview] = useState(given);
-  const [text, setText] = useState(given?.text ?? '');
-  const [rating, setRating] = useState(given?.rating ?? 0);
+function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine }) {
+  const [review, setReview] = useState(stored);
+  const [text, setText] = useState(stored?.text ?? '');
+  const [rating, setRating] = useState(stored?.rating ?? 0);
   const box = useRef<HTMLDivElement>(null);
   const submission = useSubmission(async () => {
     const body = { lineId, rating, text };

@@ -53,12 +53,12 @@ export async function writeReview(ctx: Ctx, { lineId, rating, text }: ReviewInpu
     if (order.status !== 'delivered')
       throw new ShopError('conflict', 'Vous pourrez donner votre avis une fois la commande livrée.');
     const now = Date.now();
-    const written = { rating, text, status: 'waiting', reason: '', decidedAt: null, decidedBy: null } as const;
+    const values = { rating, text, status: 'waiting', reason: '', decidedAt: null, decidedBy: null } as const;
     const experiencedAt = deliveredAt(tx, order.id) ?? order.updatedAt;
     const row = tx.db
       .insert(reviews)
-      .values({ orderLineId: lineId, userId, experiencedAt, createdAt: now, updatedAt: now, ...written })
-      .onConflictDoUpdate({ target: reviews.orderLineId, set: { ...written, updatedAt: now } })
+      .values({ orderLineId: lineId, userId, experiencedAt, createdAt: now, updatedAt: now, ...values })
+      .onConflictDoUpdate({ target: reviews.orderLineId, set: { ...values, updatedAt: now } })
       .returning()
       .get();
     return presentReview(row);
@@ -79,8 +79,8 @@ export async function removeReview(ctx: Ctx, { id }: { id: string }): Promise<{ 
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const own = and(eq(reviews.id, id), eq(reviews.userId, userId));
-    const gone = tx.db.delete(reviews).where(own).returning({ _id: reviews.id }).get();
-    if (!gone) throw new ShopError('notFound', 'Cet avis n’existe pas ou n’existe plus.');
-    return gone;
+    const deleted = tx.db.delete(reviews).where(own).returning({ _id: reviews.id }).get();
+    if (!deleted) throw new ShopError('notFound', 'Cet avis n’existe pas ou n’existe plus.');
+    return deleted;
   });
 }
