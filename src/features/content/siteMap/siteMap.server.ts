@@ -7,12 +7,12 @@ import { visibleNews } from '../../news/news.server.ts';
 import { withoutEmpty } from '../../reviews/hasReviews.server.ts';
 import type { SitePage, SiteSection } from './siteMap.ts';
 
-const most = { page: 1, pageSize: 500, q: '', sort: '' };
+const firstPage = { page: 1, pageSize: 500, q: '', sort: '' };
 
 const metalSection = (db: Db, type: MetalType): SiteSection => ({
   title: typeWords[type].title,
   href: metalListPath(type),
-  pages: getMetalsByType(db, { ...most, type }).rows.map(
+  pages: getMetalsByType(db, { ...firstPage, type }).rows.map(
     (metal): SitePage => ({ label: metal.metalName, href: metalPath(metal), updatedAt: metal.updatedAt }),
   ),
 });
@@ -34,7 +34,7 @@ export const sectionsOf = (db: Db, fixed: readonly SiteSection[]): SiteSection[]
   {
     title: 'Actualités',
     href: paths.news,
-    pages: visibleNews(db, most).rows.map(({ id, title, updatedAt }) => ({
+    pages: visibleNews(db, firstPage).rows.map(({ id, title, updatedAt }) => ({
       label: title,
       href: newsPath(id),
       updatedAt,

@@ -8,16 +8,16 @@ import { TextField } from '../../../../ui/forms/Field.tsx';
 import { island } from '../../../../ui/island/Island.tsx';
 import { type Message, treatMessageContract } from './messages.api.ts';
 
-function Card({ message: given }: { message: Message }) {
-  const { row: message, busy: running, change, refusal } = useRow(given);
+function Card({ message: initial }: { message: Message }) {
+  const { row: message, busy: running, change, refusal } = useRow(initial);
   const busy = running !== '';
-  const [note, setNote] = useState(given.note);
+  const [note, setNote] = useState(initial.note);
   const [reply, setReply] = useState('');
   const { _id, from, subject, text, createdAt, answeredAt, answeredBy, updatedAt } = message;
   const treat = async (isAnswered: boolean, sent = '') => {
     const body = { isAnswered, note, reply: sent, updatedAt };
-    const done = sent && { done: 'Votre réponse est en route.' };
-    const isDone = await change('treat', () => act(treatMessageContract, { params: { id: _id }, body, ...done }));
+    const toast = sent && { done: 'Votre réponse est en route.' };
+    const isDone = await change('treat', () => act(treatMessageContract, { params: { id: _id }, body, ...toast }));
     if (isDone && sent) setReply('');
   };
   return (

@@ -67,15 +67,15 @@ const conditions = { attente: notInArray(mailOutbox.id, answered), repondu: inAr
 
 type MessagesQuery = ListQuery & { state: keyof typeof messageStates | '' };
 
-export function listMessages(ctx: Ctx, { state, ...asked }: MessagesQuery): Page<Message> {
+export function listMessages(ctx: Ctx, { state, ...query }: MessagesQuery): Page<Message> {
   requireAdmin(ctx.actor);
   const { rows, meta } = listPage(ctx.db, {
     query: rowsOf(ctx),
     where: [isMessage, state ? conditions[state] : undefined],
-    found: matchesOf('mail_outbox', asked.q),
+    found: matchesOf('mail_outbox', query.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,
-    asked,
+    asked: query,
   });
   return { rows: present(ctx, rows), meta };
 }
