@@ -39,7 +39,6 @@ export async function startBank() {
       says(({ fields }, response) =>
         response.end(`version=1.0\nreference=${fields['reference']}\ncdr=${cdr}\nlib=${lib}\naut=123456\n`),
       ),
-    /** Requests hang without an answer. */
     hangsUp: () => says((_, response) => response.destroy()),
     stop: () =>
       new Promise<void>((resolve) => {

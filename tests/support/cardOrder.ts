@@ -9,7 +9,6 @@ export type CardOrder = {
   client: SignedIn;
   form: { action: string; fields: Record<string, string> };
   order: Order;
-  /** Fresh state as the client reads it. */
   state: () => Promise<OrderDetail>;
 };
 

@@ -37,7 +37,6 @@ export async function furnishCounter(db: Db): Promise<void> {
 
 export type CounterShop = ReturnType<typeof counterIn>;
 
-/** For a database that has the counter. */
 export function counterIn(db: Db) {
   const [coin] = rowsOf(db, metals).sort((a, b) => a.netSellPrice - b.netSellPrice);
   const [usd] = rowsOf(db, currencies);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { newId } from '../../db/id.ts';
 
-/** Temporary folder of the test file. */
 export function testFolder(name: string): string {
   const folder = join(tmpdir(), `shop-${name}-${newId()}`);
   beforeAll(() => void mkdirSync(folder));
@@ -12,7 +11,6 @@ export function testFolder(name: string): string {
   return folder;
 }
 
-/** Temporary folder of the running test. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shop-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -15,7 +15,6 @@ export const grossLine = (lineId: string | null, gross: number, values: Partial<
   ...values,
 });
 
-/** Invoice lines of goods and delivery. */
 export const invoiced = (goods: readonly GrossLine[], delivery = 0): InvoiceLine[] =>
   withTax([...goods, ...deliveryLines(goods, grossLine(null, delivery))]);
 

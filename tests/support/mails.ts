@@ -7,7 +7,6 @@ import { withLinks } from '../../src/mail/outbox.server.ts';
 import { testShop } from './context.ts';
 import { rowsOf } from './people.ts';
 
-/** Queued and sent mails, with the links of their recipients. */
 export const wholeMails = (db: Db, { keys }: Pick<Shop, 'keys'> = testShop) =>
   rowsOf(db, mailOutbox).map((mail) => withLinks(keys.secrets, mail));
 

@@ -103,7 +103,6 @@ export function expectSoundOrders(shop: OrderShop, sound?: SoundOrders): void {
     expectToldSums(books, order);
     expectQueue(record, seen.dealer, toPrepare);
   }
-  // Sums for the next purchase.
   for (const { userId } of clients)
     expect(metalsOf(ctxOf(db), userId)).toBe(linkedMetal(books, userId, Date.now() - days(30), Date.now() + 1));
 }
@@ -222,7 +221,6 @@ const clientOf = ({ db }: OrderShop, userId: string) => ctxOf(db, { kind: 'clien
 /** By order id, as dealer and clients read them. */
 type Readings = { seen: (id: string) => Seen; toPrepare: readonly string[] };
 
-/** As pages and lists query them. */
 function readAll(shop: OrderShop, records: readonly OrderRecord[]): Readings {
   const asAdmin = ctxOf(shop.db, shop.admin);
   const own = { page: 1, pageSize: 500, q: '', sort: '' };
@@ -241,7 +239,6 @@ function readAll(shop: OrderShop, records: readonly OrderRecord[]): Readings {
   };
 }
 
-/** As pages and lists present these records. */
 function presentAll(shop: OrderShop, records: readonly OrderRecord[]): Readings {
   const [asAdmin, asClient] = [ctxOf(shop.db, shop.admin), clientOf(shop, '')];
   const inQueue = shop.db.select({ id: orders.id }).from(orders).where(inView(asAdmin, 'toPrepare')).all();
@@ -276,7 +273,6 @@ function truthOf({ accounts }: OrderShop, books: Books, { id, amount }: Row) {
   return { byCard, byTransfer, came, back, priceBack: Math.min(amount, back - beyond) };
 }
 
-/** An answer of the bank is pending. */
 function isHeardOf({ accounts }: OrderShop, books: Books, { id }: Row): boolean {
   const rows = ofOrder(books.refunds, id);
   if (rows.some(({ status }) => status === 'asked' || status === 'unknown')) return false;

@@ -90,7 +90,6 @@ const answerTruly = (shop: Bankers): void =>
     response.end(taken > 0 ? stateXml('PA', fields['montant'], euros(refunded)) : stateXml('RE'));
   });
 
-/** 0 is the newest. */
 const which = fc.nat({ max: 3 });
 const amountOf = fc.constantFrom('whole', 'part', 'more');
 const basket = fc.record({ bars: fc.nat({ max: 2 }), coins: fc.nat({ max: 3 }), notes: fc.nat({ max: 2 }) });
@@ -308,7 +307,6 @@ async function bankTells(shop: OrderShop, orderId: string, step: BankStep): Prom
 const dispositionOf = <Disposition>(shown: OrderDetail, goods: Disposition): Disposition | undefined =>
   hasLeft(shown) && !noneRemain(shown.Items) ? goods : undefined;
 
-/** One of the offered refunds, in part where allowed. */
 async function giveBack(
   shop: OrderShop,
   orderId: string,

@@ -23,11 +23,9 @@ const settings = testTerminalOf(testShop.keys.testBank);
 export const testTerminal = monetico(settings);
 export const bankKey = deriveKey(settings.key);
 
-/** Terminal with a query address. */
 export const terminalAt = (url: string, patienceMs = 5_000) =>
   monetico(testTerminalOf(testShop.keys.testBank, { url, patienceMs }));
 
-/** Its bank is simulated on a local port. */
 export const shopAskingAt = (url: string): Shop => ({
   ...testShop,
   config: { ...testShop.config, port: Number(new URL(url).port) },

@@ -28,7 +28,6 @@ export function rowsOf<T extends SQLiteTable>(db: Db, table: T): T['$inferSelect
   return query(db).all();
 }
 
-/** Bypasses the shop's checks. */
 export const addRow = <T extends SQLiteTable>(
   db: Pick<Db, 'insert'>,
   table: T,

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 
-/** Free a moment ago. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -35,7 +35,6 @@ export function wholeBook(db: Db) {
   return { rows, pages };
 }
 
-/** With corrections. */
 const readAs = (rows: readonly RegisterRow[], row: RegisterRow): RegisterRow =>
   rows.findLast(({ corrects }) => corrects === row.seq) ?? row;
 
@@ -44,7 +43,6 @@ export function soundWeights(db: Db): void {
   const weights = new Map(rowsOf(db, metals).map(({ id, weight }) => [id, weight]));
   const counts = new Map(rowsOf(db, ledger).map(({ chain, bookNo, inSafe }) => [`${chain} ${bookNo}`, inSafe]));
   const totals = new Map<string, number>();
-  /** Row contents so far. */
   const read = new Map<number, { sense: number; weight: number }>();
   const { rows } = bookOf(db, 'metals');
   for (const row of rows) {

@@ -19,7 +19,6 @@ export type RunningShop = {
   /** Bearer token, cookie and actor of a signed-in person. */
   signIn: (role: 'client' | 'admin', values?: Parameters<typeof makeUser>[2]) => Promise<SignedIn>;
   ask: (path: string, asked?: Asked) => Promise<Said>;
-  /** Number of connections. */
   connections: () => Promise<number>;
   stop: () => Promise<void>;
 };

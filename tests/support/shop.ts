@@ -128,7 +128,6 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     async parcel() {
       return (await orderByTransfer(open.db, open.client, price + 1_500, { ...some(1), ...parcelTerms }))._id;
     },
-    /** Dollars, by transfer. */
     async dollars(quantity = 100, Items: readonly (typeof open.Items)[number][] = []) {
       const { id } = open.db.select().from(currencies).get() ?? makeCurrency(open.db);
       const notes = { type: 'currency' as const, id, quantity };
@@ -137,7 +136,6 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
     },
     form: (amountToPay = price, orderId?: string, actor: Actor = open.client) =>
       createOrderFormData(ctx(actor), { amountToPay, orderId }),
-    /** For an earlier form. */
     placeWith: ({ mac, orderNumber }: { mac: string; orderNumber: string }, choice: Choice = {}) => {
       const input = { paymentType: 'carte' as const, mac, orderNumber, amount: price, deliveryCost: 0 };
       return addOrder(ctx(open.client), { ...some(1), ...input, delivery: 'counter', ...choice });
@@ -156,7 +154,6 @@ export function openShop({ withBank = false, person = {} }: Options = {}) {
       const sum = { amount, refundable, what: more.what ?? forSum(open.db, id, amount) };
       return refundPayment(ctx(), { orderId: id, attemptId, ...sum, ...more });
     },
-    /** Refund of transfers, by transfer. */
     async giveBack(orderId: string, amount: number, more: Refunded = {}) {
       const refundable = centsOf(seen(orderId).desk?.transferRefundable ?? 0);
       const what = more.what ?? forSum(open.db, orderId, amount);

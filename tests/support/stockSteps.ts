@@ -46,7 +46,6 @@ export function furnish(db: Db): StockShop {
 
 export type StockShop = ReturnType<typeof shopIn>;
 
-/** For a database that has the shop. */
 export function shopIn(db: Db) {
   const [coin, bar] = db.select().from(metals).orderBy(metals.netSellPrice).all();
   const [usd] = db.select().from(currencies).all();
@@ -146,7 +145,6 @@ const ofMetal = (id: string, quantity: number) => (quantity > 0 ? [{ type: 'meta
 type Notes = { value: number; count: number }[];
 const ofMoney = (id: string, quantity: number, notes?: Notes) =>
   quantity > 0 ? [{ type: 'currency' as const, id, quantity, ...(notes && { notes }) }] : [];
-/** Undefined for an empty list. */
 const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)];
 
 const steps: { [Name in Step['do']]: (at: At, step: Extract<Step, { do: Name }>) => unknown } = {

@@ -10,7 +10,6 @@ import { plainAmount } from './fec.ts';
 
 type Row = BoughtFact & { regime: string; crds: Cents };
 
-/** Oldest first, up to a moment. */
 export function boughtBefore(db: Db, to: number): Row[] {
   const rows = loadPurchases(db, and(isNotNull(purchases.signedAt), lt(purchases.signedAt, to)));
   return rows

@@ -53,7 +53,6 @@ export type MoneyFact = {
   journal: Exclude<Journal, 'VT'>;
   means: Means;
   at: number;
-  /** Value date of a transfer, yyyy-mm-dd. */
   day: string;
   orderId: string;
   piece: string;
@@ -74,13 +73,11 @@ export const netOfEntries = ({
 /** VAT on the margin of a month (« 2026-11 »), dated at its end or now. Cents. */
 export type MarginVatFact = { month: string; at: number; vat: Cents };
 
-/** Purchase contract: debt or payment. Cents. */
 export type BoughtFact = {
   at: number;
   number: string;
   event: 'signed' | 'paid' | 'withdrawn' | 'repaid' | 'penalty';
   gross: Cents;
-  /** Tax and CRDS paid on the seller's behalf. */
   tax: Cents;
   party: AuxiliaryAccount;
 };
@@ -108,12 +105,10 @@ type Draft = Omit<JournalEntry, 'number' | 'day'> & Partial<Pick<JournalEntry, '
 const line = (account: AccountName, amount: Cents, party: AuxiliaryAccount | null = null): EntryLine =>
   amount >= 0 ? { account, party, debit: amount, credit: 0 } : { account, party, debit: 0, credit: -amount };
 
-/** Drawer movement outside order payments. */
 export type CashFact = Pick<
   typeof cashMovements.$inferSelect,
   'at' | 'day' | 'kind' | 'number' | 'amount' | 'reason'
 > & {
-  /** Banknotes paid by transfer or cheque. */
   isByBank?: true;
 };
 

@@ -113,7 +113,6 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
       return [...cards, ...sent, ...outs]
         .sort((a, b) => a.at - b.at || b.amount - a.amount)
         .map(({ amount: moved, shortfall: accepted = 0, isBeyond, ...fact }): MoneyFact => {
-          // Overpayment comes last.
           const back = isBeyond ? Math.min(0, moved + overpayment) : Math.max(moved, -price);
           const own = moved > 0 ? Math.min(moved, amount - givenUp - price) : back;
           price += own;
@@ -129,10 +128,8 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
     .filter(({ day }) => day >= first && day < end);
 }
 
-/** Shared auxiliary account of anonymous counter clients. */
 const counterParty: AuxiliaryAccount = { id: 'CCOMPTOIR', name: 'Clients au comptoir' };
 
-/** By drawer day; order payments are counted elsewhere. */
 export const cashIn = (db: Db, { from, to }: Span): CashFact[] =>
   db
     .select()

@@ -44,7 +44,6 @@ const names = Object.keys(noFigures) as (keyof MarginFigures)[];
 const combined = (a: MarginFigures, b: MarginFigures, times: 1 | -1 = 1): MarginFigures =>
   Object.fromEntries(names.map((name) => [name, a[name] + times * b[name]])) as MarginFigures;
 
-/** Before its VAT: sales of known cost, less that cost. */
 export const grossMargin = ({ price, unknown, cost }: MarginFigures): Cents => price - unknown - cost;
 export const netMargin = (figures: MarginFigures): Cents => grossMargin(figures) - figures.vat;
 
@@ -80,7 +79,6 @@ function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string
   return prices;
 }
 
-/** Rounds negatives too. */
 const sharedOut = (whole: Cents, weights: readonly number[]): Cents[] =>
   shared(Math.abs(whole), weights, (weight) => Math.max(0, weight)).map((part) => Math.sign(whole) * part);
 
@@ -165,7 +163,6 @@ export const marginSums: readonly (readonly [label: string, of: (one: MarginFigu
   ['Marge nette', netMargin],
 ];
 
-/** Returns and refunds are negative. */
 export const marginTable = (events: readonly MarginEvent[]): string[][] => [
   ['Date', 'Commande', 'Article', 'Régime', 'Quantité', ...marginSums.map(([label]) => label), 'À vérifier'],
   ...events.map((event) => [

@@ -12,7 +12,6 @@ import { type IssuedGoods, type MarginEvent, marginEvents } from './margin.ts';
 
 const back = alias(stockLots, 'back');
 
-/** Orders with a document, goods movement or new cost in the span. */
 function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
   const { db } = ctx;
   const { at, costedAt, orderId } = stockLots;
@@ -31,7 +30,6 @@ function ordersIn(ctx: Ctx, { from, to }: Span): string[] {
     .map(({ id }) => id);
 }
 
-/** Issued goods by order, with returns of each part. */
 function issuedFor(db: Db, orderIds: readonly string[]): Map<string | null, IssuedGoods[]> {
   const { id, parentId, orderId } = stockLots;
   const issued = db.select().from(stockLots).where(within(orderId, orderIds)).orderBy(asc(id)).all();

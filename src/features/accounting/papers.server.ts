@@ -40,7 +40,6 @@ function listPapers(ctx: Ctx, { month, kind, ...request }: PapersQuery) {
   });
 }
 
-/** « 2026-11 », newest first, from the first document to now. */
 function monthsWithPapers(ctx: Ctx, now = Date.now()): string[] {
   requireAdmin(ctx.actor);
   const first =

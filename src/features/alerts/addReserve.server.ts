@@ -40,7 +40,6 @@ function mailAlert(ctx: Ctx, kind: AlertMail, mailFacts: MailFacts): void {
   enqueueMail(ctx, { kind, recipient: alert.email, headers, letter: alertLetter(kind, mailFacts, sender) });
 }
 
-/** @returns the number of alerts stopped */
 export function fireWhere(ctx: Ctx, item: Item, condition: SQL | undefined): number {
   const firedAlerts = ctx.db
     .update(reserves)

@@ -54,7 +54,6 @@ const letters = {
       'Cette alerte est terminée. Pour un autre prix, créez une nouvelle alerte sur sa page.',
     ]);
   },
-  /** Limit reached: revealed to the mailbox only. */
   alertLimit: ({ item, request }, sender) =>
     letterOf(
       `Alerte non enregistrée : ${item.name} · ${sender.shopName}`,

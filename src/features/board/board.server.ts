@@ -10,13 +10,11 @@ import { pricedSince } from '../catalogue/model/priceAge.server.ts';
 import { buyBack, meltTax, metalTax, shareText } from '../catalogue/model/saleTax.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 
-/** French and English. */
 export type Both = readonly [french: string, english: string];
 type BoardRow = { name: Both; iso?: string; note?: string; cells: readonly string[]; since: number };
 type BoardTable = { title: Both; heads: readonly Both[]; rows: readonly BoardRow[] };
 type Board = {
   columns: readonly (readonly BoardTable[])[];
-  /** Milliseconds until a price is stale. */
   limit: number;
   pricedAt: Both;
   /** Sources refresh unchanged prices too; no table records that. */
@@ -111,7 +109,6 @@ export function boardOf(db: Db, view: BoardView): Board {
   };
 }
 
-/** Legal notices. */
 export const boardNotices = (view: BoardView): readonly Both[] => [
   ...(view === 'or'
     ? []

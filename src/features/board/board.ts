@@ -1,4 +1,3 @@
-/** Refreshes the window board and flags stale prices. */
 const board = () => document.querySelector<HTMLElement>('[data-board]');
 
 function judgeAge(): void {
@@ -13,7 +12,6 @@ function judgeAge(): void {
   if (notice) notice.hidden = !someOld;
 }
 
-/** On failure the last prices stay until stale. */
 async function renew(): Promise<void> {
   const text = await fetch(location.href, { cache: 'no-cache' }).then(
     (answer) => (answer.ok ? answer.text() : ''),

@@ -20,7 +20,6 @@ export const karatRatesOf = (configuration: Pick<ConfigurationRow, `carrates${Ka
 export const karatText = (karat: Karat): string =>
   `${karat}\u00a0carats (${karats.find((one) => one.karat === karat)?.thousandths} ‰)`;
 
-/** Larger lots are for the counter. */
 const maxPieces = 200;
 
 export const wrongCount = `Indiquez un nombre de 1 à ${maxPieces}.`;
@@ -48,7 +47,6 @@ export function readGrams(text: string): number | null {
 export const isKarat = (value: number): value is Karat => karats.some(({ karat }) => karat === value);
 
 export type Jewel = { milligrams: number; karat: Karat };
-/** Coins or bars at their listed price; old coins have their own tax. */
 export type ListedPieces = { count: number; price: Cents; isOld: boolean };
 type Sold = Jewel | ListedPieces;
 export type Estimate = { worth: Cents[]; gross: Cents; tax: Cents; net: Cents };

@@ -33,7 +33,6 @@ function soldIn(row: HTMLElement): Jewel | ListedPieces | null {
   return milligrams !== null && isKarat(karat) ? { milligrams, karat } : null;
 }
 
-/** Weight or count, by the chosen item. */
 function nameField(row: HTMLElement): void {
   const chosen = chosenIn(row);
   const isPiece = chosen?.dataset['price'] !== undefined;

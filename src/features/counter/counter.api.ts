@@ -7,11 +7,9 @@ import { dealLine } from './kinds/kinds.api.ts';
 
 const id = z.string().min(1).max(64);
 
-/** Euros. */
 const payment = z.object({
   means: z.enum(paymentMeans, 'Choisissez carte, espèces, chèque ou virement.'),
   amount: euros().refine((cents) => cents > 0, 'Un règlement est supérieur à 0.'),
-  /** Number of the card slip, the cheque or the transfer. */
   slip: z.string().trim().max(40, 'Ce numéro compte 40 caractères au plus.').default(''),
 });
 
@@ -19,7 +17,6 @@ const dealShape = z.object({
   _id: z.string(),
   number: z.string(),
   orderId: z.string().nullable(),
-  /** Numbers of the ticket or invoice and of the credit note. */
   papers: z.array(z.string()),
   /** Ids of other documents by line kind; `buyNotes` is the exchange. */
   parts: z.record(z.string(), z.string()),
@@ -48,7 +45,6 @@ export const closeDealContract = contract('POST /api/counter/close', {
     linkedTo: id.nullish(),
     /** Address for documents; without one no mail is sent. */
     email: z.union([z.literal(''), email]).default(''),
-    /** Cancelled deal that this one replaces. */
     corrects: id.nullish(),
   }),
   data: dealShape,
@@ -62,7 +58,6 @@ export const cancelDealContract = contract('POST /api/counter/cancel', {
   body: z.object({
     id,
     reason: requiredText('Dites pourquoi cette opération est annulée.', 200),
-    /** Euros returned, by denomination. */
     cash: cashMoved.default({}),
   }),
   data: z.object({ deal: dealShape, proposed: z.boolean() }),

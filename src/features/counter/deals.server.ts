@@ -127,7 +127,6 @@ type CashOf = {
   kinds: ['sale' | 'cancellation', 'exchange' | 'cancellation'];
 };
 
-/** One movement of the drawer with two causes: the sale and the exchange. */
 function moveCashOf(
   tx: Ctx,
   { id, number, orderId }: DealRow,
@@ -161,7 +160,6 @@ export function presentDeal(db: Db, row: DealRow): Deal {
   return { _id, number, orderId, parts, ...sums, summary, cancelledAt, papers: papers.map((paper) => paper.number) };
 }
 
-/** Payments of the sale, and the deal's cash in and out. */
 export function dealPayments(db: Db, { orderId, given }: DealRow) {
   const paid = db
     .select()

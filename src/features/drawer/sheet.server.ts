@@ -41,7 +41,6 @@ function namesOf({ db }: Ctx, ids: readonly (string | null)[]): DaySheet['nameOf
   return (id) => rows.find((row) => row.id === id)?.name ?? 'la boutique';
 }
 
-/** Null for a day without a drawer. */
 export function daySheet(ctx: Ctx, which: string): DaySheet | null {
   requireAdmin(ctx.actor);
   const day = ctx.db.select().from(drawerDays).where(eq(drawerDays.day, which)).get();
@@ -53,7 +52,6 @@ export function daySheet(ctx: Ctx, which: string): DaySheet | null {
 
 const amountOf = (movements: readonly CashMovement[]): Cents => movements.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Shared by page and PDF. */
 export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
   const { opening, closing, openedAt, closedAt } = day;
   const byKind = [...Map.groupBy(movements, ({ kind }) => kind)];
@@ -123,7 +121,6 @@ const movementText = ({ at, kind, number, reason, counts }: CashMovement): strin
 
 export const sheetTitle = (day: string): string => `Caisse du ${formatDay(startOfDay(day))}`;
 
-/** PDF; null for a day without a drawer. */
 export async function sheetFile(ctx: Ctx, which: string): Promise<Response | null> {
   const sheet = daySheet(ctx, which);
   if (!sheet) return null;

@@ -62,14 +62,12 @@ type Linked = { personId?: string | null | undefined; linkedTo?: string | null |
 const previous = (db: Db, dealId: string): ExchangeRow | undefined =>
   db.select().from(exchanges).where(eq(exchanges.dealId, dealId)).get();
 
-/** Today's earlier deals, which the client may link. */
 export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; number: string } | null {
   const { at, dealId: id, number, cancelledAt } = exchanges;
   const today = and(gte(at, startOfDay(isoDay(now))), isNull(cancelledAt));
   return db.select({ id, number }).from(exchanges).where(today).orderBy(desc(at)).limit(1).get() ?? null;
 }
 
-/** Cents of linked exchanges in the legal period. */
 function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Linked, now: number): Cents {
   const link = linkedTo ? previous(db, linkedTo)?.linkId : undefined;
   const named = or(
@@ -87,7 +85,6 @@ function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Linked, now: num
   return own.reduce((sum, { bought, sold }) => sum + bought + sold, 0);
 }
 
-/** Linked sum and missing document, shown before the deal closes. */
 export function exchangeIdentity(
   ctx: Ctx,
   { cents, ...of }: Linked & { cents: Cents },
@@ -102,9 +99,7 @@ export type NewExchange = Linked & {
   deal: { id: string; number: string };
   /** `rateSeen`: agreed micro-euros for the currency's units. */
   lines: readonly (Counted & { rateSeen: Micros })[];
-  /** Notes sold by the deal's order, placed but not handed over. */
   sold?: { orderId: string; cents: Cents } | undefined;
-  /** Payments for the notes bought. */
   given: readonly PaymentByMeans[];
 };
 

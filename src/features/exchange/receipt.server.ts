@@ -13,7 +13,6 @@ import { rowNow } from '../goods/model/correction.server.ts';
 import { bornText, exchangeTexts, goodsFacts } from '../goods/model/csv.server.ts';
 import type { ExchangeRow } from './exchange.server.ts';
 
-/** Register rows with current names. */
 function rowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
   const isSold = and(eq(ledger.orderId, orderId ?? ''), eq(ledger.chain, 'exchange'), eq(ledger.kind, 'handedOver'));
   const own = or(inArray(ledger.id, [...eventIds]), isSold);
@@ -79,7 +78,6 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
   };
 }
 
-/** By exchange or deal id; null for neither. */
 export async function receiptAnswer(ctx: Ctx, id: string): Promise<Response | null> {
   requireAdmin(ctx.actor);
   const which = or(eq(exchanges.id, id), eq(exchanges.dealId, id));

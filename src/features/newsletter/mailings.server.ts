@@ -21,7 +21,6 @@ import { forgetRefusals, recordRefusal, subscribed } from './members.server.ts';
 import type { LetterInput, Mailing } from './newsletter.api.ts';
 import { newsletterLetter, previewToken, unsubscribeHeaders } from './newsletter.mail.ts';
 
-/** Link and headers are added on sending. */
 export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   if (mail.mailingId === null) return mail;
   const mailing = rowById(ctx.db, mailings, mail.mailingId);

@@ -27,7 +27,6 @@ function optOutTest(title: string, titles: readonly string[]): ((value: string) 
   return null;
 }
 
-/** Also « Jeanne Martin <jeanne@example.fr> ». */
 const addressIn = (cell: string) => emailShape.safeParse(/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell);
 
 export type MemberRow = { line: number; cells: string[]; email: string | null; isOptedOut: boolean };

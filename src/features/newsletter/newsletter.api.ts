@@ -60,7 +60,6 @@ const progressShape = z.object({
   subject: z.string(),
   createdAt: z.number(),
   sent: z.number().int(),
-  /** Written as files without a mail server. */
   stayed: z.number().int(),
   waiting: z.number().int(),
   failed: z.number().int(),

@@ -37,7 +37,6 @@ const choice = <Word extends string>(label: string, words: readonly Word[], labe
       .transform((word) => word ?? null),
   }) as const satisfies DeskField;
 
-/** Rules require further fields (`documentRefusal`). */
 export const personFields = deskFields({
   lastName: { kind: 'text', label: 'Nom', shape: name('Indiquez le nom.') },
   firstNames: { kind: 'text', label: 'Prénoms', shape: name('Indiquez les prénoms.') },

@@ -29,7 +29,6 @@ const present = ({ id, ...row }: PersonRow): Person =>
 const phoneEnd = (q: string): string | null =>
   /^[\d\s.+()-]{6,}$/.test(q) ? q.replace(/\D/g, '').replace(/^(00)?33|^0/, '') : null;
 
-/** Newest first. */
 export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   requireAdmin(ctx.actor);
   const end = phoneEnd(q);
@@ -59,7 +58,6 @@ const personOfAccount = (user: typeof users.$inferSelect): Person =>
     documentSeen: false,
   });
 
-/** @throws notFound */
 export function personOf(db: Db, id: string): PersonRow {
   const row = rowById(db, people, id);
   if (row) return row;

@@ -56,7 +56,6 @@ export const excludedColumns = new Map<SQLiteTable, readonly string[]>([
       'lastError',
     ]),
   ],
-  // Omits admins who opened identity files.
   [auditLog, ['id', 'entity', 'entityId', 'detail', ...actor]],
 ]);
 
@@ -141,7 +140,6 @@ export function ordersOf(db: Db, userId: string) {
         ...presented(withdrawals, row),
         lines: namedPieces(row.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
       })),
-      // Without the dealer's notes and warnings.
       history: history
         .filter(({ kind }) => kind !== 'note' && kind !== 'alert')
         .map((row) => presented(orderHistory, row)),

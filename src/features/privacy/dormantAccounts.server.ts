@@ -37,7 +37,6 @@ const abandonedGuests = ({ db }: Ctx) =>
 const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>
   ctx.db.select().from(users).where(where).orderBy(asc(lastSeenAt)).limit(batchSize).all();
 
-/** Open orders, payments and refunds postpone the erasure. */
 export async function processDormantAccounts(ctx: Ctx): Promise<{ warned: number; erased: number }> {
   requireAdmin(ctx.actor);
   const dormant = dormantSince(yearsAfter(Date.now(), -dormantAfterYears));
@@ -63,7 +62,6 @@ function warnUser(tx: Ctx, user: UserRow): void {
   enqueueMail(tx, { ...envelope, letter: dormantWarningLetter(user, now + days(warnedDays), tx.shop.sender) });
 }
 
-/** @returns false if an open order postpones it */
 async function eraseDormantAccount(ctx: Ctx, id: string, overdue: SQL | undefined): Promise<boolean> {
   const result = await write(ctx, (tx) => {
     const user = tx.db

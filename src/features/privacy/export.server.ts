@@ -39,7 +39,6 @@ const readmeOf = ({ shopName, now, unreadable, isProven }: Facts): string =>
     '',
   ].join('\r\n');
 
-/** ZIP: readme, JSON by subject, identity files. */
 export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuffer>> {
   requireClient(ctx.actor);
   const user = ownRow(ctx);

@@ -22,7 +22,6 @@ export const ownHits = (user: Owner): string => `${isProven(user) ? '' : ':accou
 
 const replyTo = sql`json_extract(${mailOutbox.headers}, '$."Reply-To"')`;
 
-/** Includes mails and messages without an account. */
 export const ownMails = (user: Owner) =>
   or(
     eq(mailOutbox.userId, user.id),

@@ -7,7 +7,6 @@ import { eraseUser, finishFiles } from './erase.server.ts';
 import { erasureList, readErasures, recordErasures } from './erasureList.server.ts';
 import { eraseObstacle } from './kept.server.ts';
 
-/** For accounts restored from a backup; open orders postpone it. */
 export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting: number }> {
   requireAdmin(ctx.actor);
   const listedIds = readErasures(erasureList(ctx.shop.config));

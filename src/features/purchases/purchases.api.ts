@@ -69,7 +69,6 @@ type Question<F extends Fields> = {
   fields: F;
 };
 
-/** An act's call and its confirmation dialog; the answer is a message. */
 const purchaseAct = <F extends Fields>({ name, summary, ...question }: Question<F>) => ({
   ...question,
   contract: contract(`POST /api/purchases/${name}/{id}`, {

@@ -3,7 +3,6 @@ import { contract, requiredText } from '../../http/contract.ts';
 
 const wrongCount = 'Indiquez un nombre de pièces, de 1 à 200.';
 
-/** Prepared in the account; the counter finds it by number. */
 export const sellBackContract = contract('POST /api/purchases/sellBack', {
   access: 'client',
   toast: false,

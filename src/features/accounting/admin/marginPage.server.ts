@@ -32,7 +32,6 @@ const views = {
 const monthBegin = () => `${monthOf(Date.now())}-01`;
 const today = () => isoDay(Date.now());
 
-/** Inclusive days; defaults to this month. */
 const shape = listQuery.extend({
   view: z.enum(Object.keys(views) as (keyof typeof views)[]).default('vente'),
   from: z.iso.date().default(monthBegin),
@@ -61,7 +60,6 @@ export function marginPage(ctx: Ctx, search: URLSearchParams) {
   );
   const { head, keyOf, cell = ({ key }: MarginTotal) => key }: View = views[view];
   const rows = marginsBy(events, keyOf);
-  // On a phone each has its own line.
   const shown = marginSums.filter(([, of]) => rows.some((row) => of(row) !== 0));
   const list = deskList({
     ...asking,

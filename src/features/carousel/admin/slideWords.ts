@@ -13,7 +13,6 @@ export function slideState(
   return { label: 'Affichée', look: 'badge-good' };
 }
 
-/** « du 1/12 9 h au 25/12 18 h », or empty. */
 export const datesOf = ({ startsAt, endsAt }: PresentedSlide): string =>
   [startsAt !== null && `du ${formatDense(startsAt)}`, endsAt !== null && `jusqu’au ${formatDense(endsAt)}`]
     .filter(Boolean)

@@ -15,7 +15,6 @@ import { type Counts, coinName, countsText, readCoins } from '../kinds/counts.ts
 
 type Props = { deal: Deal; back: number; drawer: Counts };
 
-/** `back`: cents out of the drawer; negative for money in. */
 export const CancelDeal = island(({ deal, back, drawer }: Props) => {
   const [cash, setCash] = useState(() => countsText((back > 0 && makeChange(back, drawer)) || {}, coinName));
   const isOut = back > 0;

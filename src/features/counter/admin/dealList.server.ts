@@ -14,7 +14,6 @@ import { badge, deskList, link, moment, sums } from '../../../ui/list/list.ts';
 
 type DealQuery = ListQuery & { state: '' | 'closed' | 'cancelled'; day?: string | undefined };
 
-/** Without the right to sales figures, only today's deals. */
 function listDeals(ctx: Ctx, { state, day, ...request }: DealQuery) {
   requireAdmin(ctx.actor);
   const today = isoDay(Date.now());

@@ -19,7 +19,6 @@ import { focusOn, Settlement } from './Settlement.tsx';
 import { bodyOf, type CounterSheet, emptySheet, meansOf, missingOf, type SetSheet, sumsOf } from './sheet.ts';
 import './counter.css';
 
-/** Items of the cancelled deal to replace, at current prices. */
 export type Again = { id: string; number: string; sold: readonly { goods: CounterGoods; quantity: number }[] };
 
 type ChangeLines = (now: CounterSheet['lines']) => CounterSheet['lines'];
@@ -66,12 +65,10 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
   };
   const toPayment = () => {
     const { paid, given } = sumsOf(sheet);
-    // A contract pays for bought metal: only the person is missing.
     if (isTyped && paid + given === 0) return focusOn(sheet.person ? 'counter-close' : 'person-find');
     const side = paid > 0 ? 'paid' : 'given';
     focusOn(isTyped ? `${side}-${meansOf[side][0]}` : 'counter-find');
   };
-  /** Refreshes prices; edits made meanwhile stay. */
   const reprice = async (ids: string[]) => {
     const { data } = await call(findGoodsContract, { body: { ids } });
     setDrawer(data.drawer);
@@ -95,7 +92,6 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
       });
       setCorrects(null);
       if (data.parts['buyNotes']) setPrevious({ id: data._id, number: data.number });
-      // The contract is printed and signed next.
       focusOn(data.parts['buy'] ? 'counter-contract-0' : 'counter-find', () => {
         setClosedDeal(data);
         set(emptySheet);

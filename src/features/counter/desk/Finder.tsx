@@ -68,7 +68,6 @@ export function Finder({ onChoose, onDrawer, onEmptyEnter }: Props) {
     event.preventDefault();
     const text = q.trim();
     if (text === '') return onEmptyEnter();
-    // Enter before the answer: picks its first item.
     if (offers) choose(offers[marked]);
     else if (text.length >= 2) {
       clearTimeout(search.current.timer);

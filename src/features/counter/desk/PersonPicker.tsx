@@ -13,7 +13,6 @@ const nameOf = ({ firstNames, lastName }: Pick<Person, 'firstNames' | 'lastName'
 const aboutOf = ({ documentNumber, phone, town, documentSeen }: Person): string =>
   [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
 
-/** Optional: a known person, or a new one with the fields that the rule requires. */
 export function PersonPicker({ person, onChoose }: Props) {
   const [q, setQ] = useState('');
   const [matches, setMatches] = useState<readonly Person[] | null>(null);

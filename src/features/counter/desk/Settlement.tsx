@@ -30,7 +30,6 @@ export function focusOn(id: string, change: () => void = () => undefined): void 
   if (target instanceof HTMLInputElement) target.select();
 }
 
-/** Each side is settled alone, never netted. */
 export function Settlement({ sheet, set, drawer }: Props) {
   const sums = sumsOf(sheet);
   return (
@@ -51,7 +50,6 @@ export function Settlement({ sheet, set, drawer }: Props) {
   );
 }
 
-/** Next field after a payment. */
 function onward(sheet: CounterSheet, side: Side): string {
   if (restOf(sheet, side) !== 0) return '';
   if (side === 'paid' && sumsOf(sheet).given > 0) return `given-${meansOf.given[0]}`;
@@ -67,7 +65,6 @@ function Ways({ sheet, set, side }: Props & { side: Side }) {
     const all = meansOf[side];
     return `${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`;
   };
-  /** Enter in an empty amount fills in the remainder. */
   const settle = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
     event.preventDefault();
     const isEmpty = (typed[means]?.amount ?? '') === '';

@@ -4,7 +4,6 @@ import { dealRow } from '../deals.server.ts';
 import { findGoods } from '../kinds/findGoods.server.ts';
 import type { Again } from './Counter.tsx';
 
-/** Items of a cancelled deal, to sell again; null for any other deal. */
 export function readAgain(ctx: Ctx, id: string | null): Again | null {
   requireAdmin(ctx.actor);
   if (!id) return null;

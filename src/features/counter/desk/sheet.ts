@@ -23,10 +23,8 @@ export type CounterSheet = {
   paid: Payments;
   given: Payments;
   received: string;
-  /** Null: the suggestion. */
   handed: string | null;
   person: Person | null;
-  /** « Même personne »: the earlier deal of an anonymous client. */
   linkedTo: string | null;
   email: string;
 };
@@ -69,7 +67,6 @@ export const withRemainder = (sheet: CounterSheet, side: Side, means: Means): Pa
   return { [side]: { ...sheet[side], [means]: { amount, slip } } };
 };
 
-/** Euros in, euros out, and the sum due; null when unreadable. */
 export function cashOf(sheet: CounterSheet, drawer: Counts) {
   const [came, went] = [centsOfMeans(sheet.paid, 'cash'), centsOfMeans(sheet.given, 'cash')];
   const received = readCoins(sheet.received);
@@ -79,7 +76,6 @@ export function cashOf(sheet: CounterSheet, drawer: Counts) {
   return { came, went, received, out, handed, text: sheet.handed ?? countsText(proposed ?? {}, coinName) };
 }
 
-/** First problem and its field; null when the deal can close. */
 export function missingOf(sheet: CounterSheet, drawer: Counts): { text: string; at: string } | null {
   if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', at: 'counter-find' };
   const wrong = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);

@@ -58,7 +58,6 @@ export function buyPriceOf(draft: BuyDraft): Cents {
 const nameOf = ({ tax, mayWithdraw }: CounterGoods['bought']): string =>
   tax === 'jewel' ? 'Bijoux et pièces de collection' : mayWithdraw ? 'Métal' : 'Or d’investissement';
 
-/** Per contract: price, net amount, effect of the jewellery threshold. */
 export function contractTexts(drafts: readonly BuyDraft[]): string[] {
   const contracts = Map.groupBy(drafts, ({ goods }) => nameOf(goods.bought));
   return [...contracts].flatMap(([name, lines]) => {

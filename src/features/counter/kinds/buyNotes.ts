@@ -4,12 +4,10 @@ import type { CounterGoods } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';
 import type { LineDraft } from './line.ts';
 
-/** `notes`: « 2x50 20 ». */
 export type BuyNotesDraft = LineDraft & { kind: 'buyNotes'; notes: string };
 
 export const buyNotesDraft = (goods: CounterGoods): BuyNotesDraft => ({ kind: 'buyNotes', goods, notes: '' });
 
-/** Null for an unknown denomination. */
 export function notesBrought({ goods, notes }: BuyNotesDraft): Counts | null {
   const known = new Set(goods.notes.map(({ value }) => value));
   return readCounts(notes, (typed) => (known.has(Number(typed)) ? Number(typed) : null));

@@ -86,7 +86,6 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
 const jewelWords =
   'alliance bague boucle bracelet broche chaine chevaliere collier creole debris dentaire gourmette medaille montre pendentif';
 
-/** Gold titles by the gram, 18 carats first. */
 function jewelGoods(db: Db, q: string): CounterGoods[] {
   const rates = karatRatesOf(currentConfiguration(db));
   const [first = '', ...others] = q.split(/\s+/);
@@ -115,7 +114,6 @@ function jewelGoods(db: Db, q: string): CounterGoods[] {
     );
 }
 
-/** Prefix matches first. */
 function metalsNamed(ctx: Ctx, q: string): MetalRow[] {
   if (q.length < 2) return [];
   const { rows } = listAdminMetals(ctx, itemListQuery.parse({ q, state: 'vente', pageSize: 50 }));

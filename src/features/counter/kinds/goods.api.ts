@@ -10,7 +10,6 @@ const goodsShape = z.object({
   iso: z.string(),
   detail: z.string(),
   sellPrice: z.number(),
-  /** Null when not bought. */
   buyPrice: z.number().nullable(),
   coefficient: z.number(),
   tiers: z.array(z.object({ from: z.number(), off: z.number() })),
@@ -21,9 +20,7 @@ const goodsShape = z.object({
   pieces: z.array(z.object({ piece: z.number(), serial: z.string(), isNamed: z.boolean() })),
   /** Jewels by the gram, title in thousandths; `name`: « Bracelet ». */
   jewel: z.object({ title: z.number(), isMelted: z.boolean(), name: z.string() }).nullable(),
-  /** Offer for its purchase contract. */
   bought: z.object({ tax: z.enum(['metal', 'jewel']), mayWithdraw: z.boolean() }),
-  /** The price is too old to be used. */
   isOld: z.boolean(),
 });
 export type CounterGoods = z.output<typeof goodsShape>;
@@ -36,7 +33,6 @@ export const findGoodsContract = contract('POST /api/counter/goods', {
   body: z.object({ q: z.string().trim().max(100).default(''), ids: z.array(z.string().max(64)).max(40).default([]) }),
   data: z.object({
     goods: z.array(goodsShape),
-    /** Euros of the drawer by denomination in cents. */
     drawer: z.record(z.string(), z.number()),
   }),
 });

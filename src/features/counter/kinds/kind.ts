@@ -11,15 +11,11 @@ export type OpenDeal = {
   number: string;
   at: number;
   person: PersonRow | null;
-  /** Address for documents, possibly empty. */
   email: string;
   paid: readonly CounterPaid[];
   given: readonly CounterPaid[];
-  /** « Même personne »: the earlier deal of an anonymous client. */
   linkedTo: string | null;
-  /** Null until the order is placed. */
   sale: OrderRecord | null;
-  /** Ids of other documents by kind. */
   parts: Record<string, string>;
 };
 

@@ -45,7 +45,6 @@ function Desk({ members, running }: Props) {
   const send = async () => {
     const message = ({ recipients }: { recipients: number }) => `La lettre part à ${people(recipients)}.`;
     const { data } = await act(sendNewsletterContract, { body: draft, done: message }).catch((error: unknown) => {
-      // Conflict: the same letter was just sent; show it.
       const duplicate = error instanceof CallError ? (error.data as { _id?: string } | null) : null;
       if (duplicate?._id) setMailing(duplicate._id);
       throw error;

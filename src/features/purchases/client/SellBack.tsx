@@ -8,7 +8,6 @@ import { sellBackContract } from '../sellBack.api.ts';
 
 type Props = { pieces: readonly { metalId: string; name: string; quantity: number }[] };
 
-/** Weighing, signature and payment follow at the counter. */
 export const SellBack = island(SellBackForm);
 
 function SellBackForm({ pieces }: Props) {

@@ -34,7 +34,6 @@ type Answer = { text: string };
 type Of = { id: string };
 type Decide<Input> = (purchase: Purchase, input: Input, facts: PurchaseFacts, tx: Ctx) => PurchaseDecision;
 
-/** One contract; answers with a message. */
 const deskAct =
   <Input>(decide: Decide<Input>, textOf: (next: Purchase, input: Input, db: Db) => string) =>
   async (ctx: Ctx, input: Input & Of): Promise<Answer> => {
@@ -86,7 +85,6 @@ export const assign = deskAct<{ personId: string }>(
 
 const maxDrafts = 10;
 
-/** @throws conflict above the maximum */
 export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.output<typeof sellBackContract.body>) {
   const { userId } = requireClient(ctx.actor);
   const [draft] = await write(ctx, (tx) => {
@@ -112,7 +110,6 @@ export async function drop(ctx: Ctx, { id }: Of): Promise<Answer> {
   });
 }
 
-/** All or none. */
 export async function leave(ctx: Ctx, { ids, to, reason }: z.output<typeof leaveContract.body>): Promise<Answer> {
   requireAdmin(ctx.actor);
   await write(ctx, (tx) => {
@@ -125,7 +122,6 @@ export async function leave(ctx: Ctx, { ids, to, reason }: z.output<typeof leave
   return { text: `${plural(ids.length, 'sachet est sorti', 'sachets sont sortis')}.` };
 }
 
-/** Contracts past their withdrawal period. */
 export async function settlePurchases(ctx: Ctx): Promise<void> {
   const { endsAt, signedAt, firmAt, withdrawnAt } = purchases;
   const due = and(lt(endsAt, Date.now()), isNotNull(signedAt), isNull(firmAt), isNull(withdrawnAt));

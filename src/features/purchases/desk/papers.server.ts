@@ -10,7 +10,6 @@ import { contractPaper } from '../model/contract.ts';
 
 type Place = Pick<Ctx, 'db' | 'shop'>;
 
-/** Null for an unknown or unprinted contract. */
 async function contractOf({ db, shop }: Place, which: Parameters<typeof loadPurchases>[1]): Promise<Attachment | null> {
   const [purchase] = loadPurchases(db, which);
   if (!purchase || purchase.printedAt === null) return null;
@@ -24,7 +23,6 @@ export async function contractAnswer(ctx: Ctx, id: string): Promise<Response | n
   return contract && fileAnswer(contract);
 }
 
-/** Attached rather than linked, as for orders. */
 export const sendWithContract =
   (place: Place, send: SendMail): SendMail =>
   async (mail) => {

@@ -66,11 +66,9 @@ function listPurchases(ctx: Ctx, { state, ...request }: ListQuery & { state: str
   return { rows: loaded.map((purchase, at) => ({ ...purchase, sellerName: rows[at]?.sellerName ?? null })), meta };
 }
 
-/** « jusqu’au 23/11 à 15 h 20 » during the withdrawal period. */
 const endText = (purchase: Purchase): string =>
   purchaseState(purchase, Date.now()) === 'signed' ? `jusqu’au ${formatShortMoment(purchase.endsAt ?? 0)}` : '';
 
-/** With the seller's next draft after signing. Null when unknown. */
 export function purchasePage({ db, actor }: Ctx, id: string) {
   requireAdmin(actor);
   const purchase = findPurchase(db, id);

@@ -10,7 +10,6 @@ import { eurosFromCents, formatEuro } from '../../../money.ts';
 import { gainTax, withheldTax } from '../model/tax.ts';
 import type { recogniseContract } from '../purchases.api.ts';
 
-/** A numbered piece that the shop sold, with its net amount under either tax. */
 export function recognise({ db, actor }: Ctx, { serial }: { serial: string }): DataOf<typeof recogniseContract> {
   requireAdmin(actor);
   const isSold = and(eq(stockLots.serial, serial), eq(stockLots.isOut, true));

@@ -77,7 +77,6 @@ export function findPurchase(db: Db, id: string): Purchase | undefined {
   return row && withLines(db, [row])[0];
 }
 
-/** @throws notFound */
 export function loadPurchase(db: Db, id: string): Purchase {
   const purchase = findPurchase(db, id);
   if (purchase) return purchase;

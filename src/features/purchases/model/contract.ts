@@ -75,7 +75,6 @@ export function contractLack(purchase: Purchase, shop: Shop): string | null {
 
 const filledRows = (items: readonly Item[]): [string, string][] => items.map(([name, value]) => [name, value ?? '']);
 
-/** The law in force that day applies. */
 const momentOf = ({ printedAt, createdAt }: Purchase): number => printedAt ?? createdAt;
 
 function taxBlock(purchase: Purchase): TextBlock {
@@ -157,7 +156,6 @@ function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest 
   ];
 }
 
-/** Two copies to print and sign; one is the seller's. */
 export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string }): Paper {
   const { number, printedAt, lines } = purchase;
   const at = momentOf(purchase);

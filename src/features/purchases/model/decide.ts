@@ -22,7 +22,6 @@ import { withheldTax } from './tax.ts';
 const refuse = (refused: string): { refused: string } => ({ refused });
 const clock = (at: number | null): string => formatMoment(at ?? 0);
 
-/** Evidence for a tax regime, before it is stored. */
 function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string | null {
   if (tax === 'abroad' && (!proof?.residence || !proof.paper))
     return 'Un vendeur à l’étranger n’est exonéré que si vous gardez la copie de sa pièce d’identité et l’attestation de sa résidence\u00a0: notez le pays et la pièce.';
@@ -31,7 +30,6 @@ function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string |
   return null;
 }
 
-/** Freezes the contract's terms and date. */
 export function decidePrint(
   purchase: Purchase,
   seller: Seller | { refused: string },
@@ -59,7 +57,6 @@ function movedPrice(lines: readonly PurchaseLine[], prices: DayPrices): string |
   return null;
 }
 
-/** Reprices a draft. */
 export function decideReprice(purchase: Purchase, _: unknown, { now, prices }: PurchaseFacts): PurchaseDecision {
   if (purchaseState(purchase, now) !== 'draft') return refuse('Ce contrat est signé\u00a0: son prix ne change plus.');
   const lines: { id: string; set: Partial<PurchaseLine> }[] = [];
@@ -83,7 +80,6 @@ type Regime = {
   paper: string;
 };
 
-/** Flat rate, or exemption or gain with its evidence. */
 export function decideRegime(
   purchase: Purchase,
   { choice, ...typed }: Regime,
@@ -136,7 +132,6 @@ export function decideSign(
   };
 }
 
-/** After the withdrawal period. */
 export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): PurchaseDecision {
   if (purchaseState(purchase, now) !== 'firm' || purchase.firmAt !== null)
     return refuse('Ce contrat n’est pas à rendre ferme.');
@@ -222,7 +217,6 @@ export function decidePay(
 /** Empty or null: unchanged. `title` in thousandths. */
 type Correction = { bag: string; name: string; reason: string } & Record<'gross' | 'stones' | 'title', number | null>;
 
-/** Corrects the description; the signed price stays. */
 export function decideCorrect(
   purchase: Purchase,
   { bag, reason, ...typed }: Correction,
@@ -250,7 +244,6 @@ export function decideCorrect(
 
 type Leaving = { lineId: string; to: PurchaseLine['fate']; reason: string };
 
-/** A bag is melted or resold as it is. */
 export function decideLeave(
   purchase: Purchase,
   { lineId, to, reason }: Leaving,

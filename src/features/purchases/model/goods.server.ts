@@ -51,7 +51,6 @@ function entryOf(moving: Moving, isApart = false): BookEntry {
 
 const lotRegimes = { investment: 'investment', margin: 'margin', standard: 'taxed' } as const;
 
-/** Resale tax regime of bought lots. */
 function boughtAs(moving: Moving) {
   const { purchase, line } = moving;
   const ofBag = line.fate === 'melt' ? 'taxed' : 'margin';
@@ -119,7 +118,6 @@ const moves: Record<PurchaseGoodsMove['kind'], (moving: Moving) => LineChange> =
   },
 };
 
-/** A bag, or pieces not for sale yet. */
 function takeOut(moving: Moving, entry: BookEntry): LineChange {
   const { ctx, line, reason, now } = moving;
   const count = isBagged(line) ? { safe: -1 } : { quantity: line.quantity };

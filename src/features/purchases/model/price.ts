@@ -82,7 +82,6 @@ function pricedJewel(offer: JewelOffer, { rates, logOf }: DayPrices): PricedOffe
   };
 }
 
-/** The offer behind a line. */
 export const offerOf = (line: PurchaseLine): PurchaseOffer =>
   line.metalId === null
     ? {

@@ -60,7 +60,6 @@ export const netWeight = ({ gross, stones }: Pick<PurchaseLine, 'gross' | 'stone
 
 export const grams = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
 
-/** « 2 × Napoléon ». */
 export const countedName = ({ name, quantity }: Pick<PurchaseLine, 'name' | 'quantity'>): string =>
   quantity > 1 ? `${quantity} × ${name}` : name;
 
@@ -74,7 +73,6 @@ export const fineOf = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): 
 /** Goods in their own bag, outside article stock. */
 export const isBagged = ({ metalId }: PurchaseLine): boolean => metalId === null;
 
-/** Per piece or per gram. */
 export const rateText = (line: PurchaseLine): string =>
   line.rate === null ? 'estimé' : `${formatEuro(line.rate)}${isBagged(line) ? '/g' : ''}`;
 
@@ -97,7 +95,6 @@ type PurchaseEvent =
   | 'correct'
   | 'leave';
 
-/** Changes of one event, as data. */
 export type PurchaseAct = {
   event: PurchaseEvent;
   set?: Partial<PurchaseRow>;
@@ -108,7 +105,6 @@ export type PurchaseAct = {
 };
 export type PurchaseDecision = PurchaseAct | { refused: string };
 
-/** Current prices, with their log rows. */
 export type DayPrices = {
   metalOf: (id: string) => (MetalRow & { byPiece: boolean }) | undefined;
   rates: KaratRates;
@@ -120,7 +116,6 @@ export type PurchaseFacts = {
   prices: DayPrices;
   holidays: Holidays;
   config: Shop['config'];
-  /** Payment allowed during the withdrawal period. */
   payAtOnce: boolean;
 };
 

@@ -6,12 +6,10 @@ import { applyRate, taxParts } from '../../catalogue/model/saleTax.ts';
 
 export type TaxRegime = (typeof purchaseTaxes)[number];
 
-/** Withheld for the Treasury. */
 export type Withheld = { tax: Cents; crds: Cents; net: Cents };
 
 const names = { metal: 'metalTax', jewel: 'jewelTax' } as const;
 
-/** For a whole contract, at the rates of its day. */
 export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): Withheld {
   if (regime === 'abroad' || regime === 'gain') return { tax: 0, crds: 0, net: gross };
   const parts = taxParts(gross, names[regime], day);
@@ -24,7 +22,6 @@ export function cliffOf(regime: TaxRegime, gross: Cents, day?: string): Cents {
   return regime === 'jewel' && gross > floor ? Math.max(0, floor - withheldTax(regime, gross, day).net) : 0;
 }
 
-/** Effect of the jewellery threshold, in words. */
 export function floorText(gross: Cents, day?: string): string {
   const floor = formatEuro(lawOn('jewelTaxFree', day));
   const goods = 'Bijou ou pièce de collection';
@@ -35,7 +32,6 @@ export function floorText(gross: Cents, day?: string): string {
   return `${goods} au-delà de ${floor}\u00a0: taxe forfaitaire sur tout le prix (CGI 150 VI et 150 VK).${more}`;
 }
 
-/** Proven purchase; `day` is yyyy-mm-dd. */
 export type Origin = { day: string; price: Cents };
 type Gain = { gain: Cents; years: number; taxed: Cents; due: Cents; net: Cents };
 
