@@ -68,7 +68,7 @@ export function proposalOf(ctx: Ctx, { id, version }: { id: string; version: num
   return row && row.version === version ? present(ctx, row) : null;
 }
 
-/** The open proposals that concern this person, oldest first. */
+/** Oldest first. */
 export function openProposals(ctx: Ctx) {
   const { version, state, entityId, createdAt } = proposals;
   const rows = ctx.db
@@ -128,7 +128,7 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
   return row;
 }
 
-/** True where the act needs no second person or this call confirms it. @throws forbidden for the proposer */
+/** @throws forbidden for the proposer */
 export function isSeconded(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
   const { kind, entityId, amount } = act;
   if (!needsApproval(ctx, amount)) return true;

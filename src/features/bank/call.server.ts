@@ -9,7 +9,7 @@ type Target = {
   patienceMs: number;
 };
 
-/** Reads the whole answer and follows no redirect. Rejects on an incomplete answer. */
+/** Rejects on an incomplete answer. */
 export function postToBank({ url, host, patienceMs }: Target, body: string): Promise<{ status: number; text: string }> {
   const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {

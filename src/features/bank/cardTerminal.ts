@@ -19,7 +19,6 @@ type SealedForm = { action: string; fields: Record<string, string>; mac: string 
 
 export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironment' | 'unknown';
 
-/** A sealed call, or the bank's answer to an enquiry over TLS. */
 export type BankMessage = {
   source: 'callback' | 'enquiry';
   /** The verified seal, or a key derived from an answer; equal for a repeated message. */
@@ -55,7 +54,7 @@ export type PaymentState =
 
 export type CardRefundRequest = TransactionReference & {
   refund: Cents;
-  /** Remaining refundable cents, this refund included. */
+  /** Cents, this refund included. */
   refundable: Cents;
   at: number;
 };
@@ -82,7 +81,7 @@ export type CardTerminal = {
   reread: (recorded: RecordedMessage) => BankMessage;
   askState: (reference: TransactionReference) => Promise<PaymentState>;
   askRefund: (request: CardRefundRequest) => Promise<RefundAnswer>;
-  /** The acknowledgement the bank expects: about the seal, never the payment. */
+  /** Acknowledges the seal, never the payment. */
   acknowledge: (valid: boolean) => string;
   checkKeys: () => KeyCheck;
 };

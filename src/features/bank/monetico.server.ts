@@ -13,7 +13,7 @@ import { type ByteFields, decodeText, deriveKey, hmacOf, sealedFields, sealOf } 
 import { stateVerdict } from './serviceAnswers.server.ts';
 import { bankServices } from './services.server.ts';
 
-/** Fields that may be stored: no card data, payer's network or seal. */
+/** Excludes card data, payer's network and seal. */
 const storedFields = [
   'TPE',
   'date',
@@ -36,7 +36,7 @@ const storedFields = [
   'filtragecause',
 ];
 
-/** Monetico Paiement (Crédit Mutuel, CIC); facts and sources in card-terminal.md. */
+/** Facts and sources in card-terminal.md. */
 export function monetico(settings: TerminalSettings): CardTerminal {
   const { tpe, company, action, builtIn } = settings;
   const key = deriveKey(settings.key);
@@ -115,7 +115,7 @@ function messageOf(fields: ByteFields, tpe: string, mode: CardTerminal['mode']):
   };
 }
 
-/** `payetest` is the sandbox's acceptance, `paiement` production's: neither is valid in the other environment. */
+/** Neither `payetest` (sandbox) nor `paiement` (production) is valid in the other environment. */
 function verdictOf(code: string, mode: CardTerminal['mode']): PaymentVerdict {
   switch (code.toLowerCase()) {
     case 'payetest':

@@ -10,7 +10,6 @@ export function deriveKey(key: string): Buffer {
   return Buffer.from(hex, 'hex');
 }
 
-/** `name=value` joined by `*`, sorted by ASCII name, without the seal. */
 export function canonicalText(fields: Readonly<Record<string, string>>): string {
   return Object.keys(fields)
     .filter((name) => name !== 'MAC')
@@ -48,7 +47,7 @@ const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) 
 export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
   readingsOf(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
 
-/** Usual reading first; none for a body that is malformed, too large or has a repeated field. */
+/** None for a body that is malformed, too large or has a repeated field. */
 function readingsOf(rawBody: string): ByteFields[] {
   if (rawBody.length > maxCharacters) return [];
   const pairs = rawBody.split('&').filter(Boolean);

@@ -17,7 +17,6 @@ type Node = Record<string, unknown>;
 
 const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false });
 
-/** Refusals without any refund made. */
 const refusals = new Set(['-30', '-46', '-48', '-51', '-52']);
 
 export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'fields'>, mode: Mode): PaymentVerdict {

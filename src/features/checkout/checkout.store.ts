@@ -16,17 +16,16 @@ import { readOtherAddress } from './otherAddress.store.ts';
 
 export const $paymentType = atom<PaymentType>('carte');
 
-/** `leaving`: the order is placed and the browser is being redirected. */
 export const $work = atom<'opening' | 'ready' | 'paying' | 'leaving'>('opening');
 
 export const $failure = atom<Failure | null>(null);
 
-/** Changes since the total was shown, in French; to be confirmed again. */
+/** French; to be confirmed again. */
 export const $news = atom<readonly string[]>([]);
 
 export const $account = atom<User | null>(null);
 
-/** Delivery tiers and card limit in cents; null while those of the page are current. */
+/** Cents; null while those of the page are current. */
 export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } | null>(null);
 
 export async function readTerms(): Promise<void> {
@@ -50,7 +49,7 @@ export function endCheckout(): void {
 
 const changedThere = 'Votre panier a changé dans un autre onglet\u00a0: vérifiez les articles et le total.';
 
-/** Restores and follows this tab's choices; returns the clean-up. */
+/** @returns the clean-up */
 export function openCheckout(): () => void {
   const read = () => {
     readOtherAddress();
@@ -60,13 +59,11 @@ export function openCheckout(): () => void {
   const stopCart = $cart.listen((items) => {
     if (items.length === 0 && $work.get() !== 'leaving') read();
   });
-  // A page restored from the browser's cache must have a working button.
   const wake = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
     $work.set('ready');
     void refreshQuote();
   };
-  // Changes made in another tab are confirmed before payment.
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== 'cart' || $work.get() !== 'ready') return;
     const now = readCart(newValue);

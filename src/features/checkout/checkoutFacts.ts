@@ -15,7 +15,6 @@ export type CheckoutFacts = ShopTerms & {
   countries: [string, string][];
   suggests: boolean;
   unpaid: { open: number; max: number };
-  /** Card payments go to the built-in test bank. */
   testBank: boolean;
   /** Working days for a transfer to arrive. */
   transferDelay: string;
@@ -37,11 +36,11 @@ export type PurchaseProps = {
 export type OfferedPayments = {
   card: boolean;
   transfer: boolean;
-  /** The selected method where it is available, else the other; null without any. */
+  /** Null without any available method. */
   chosen: PaymentType | null;
 };
 
-/** Card up to the shop's limit, transfer where there is an account. `total`: cents. */
+/** `total`: cents. */
 export function offeredPayments(
   total: Cents,
   preferred: PaymentType,

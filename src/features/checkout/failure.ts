@@ -26,7 +26,6 @@ export function failureOf(error: unknown, reassurance = 'Votre panier et vos cho
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 200 || error.status >= 500);
 
-/** Changes against the displayed totals, after `changes`; empty without any. */
 export function totalChangesSince(before: CartTotals, now: CartTotals, changes: readonly string[]): string[] {
   if (changes.length === 0 && now.total === before.total) return [];
   if (now.goods === 0) return [...changes];

@@ -1,7 +1,6 @@
 import { localStore } from '../../browserStorage.ts';
 import { orderDonePath, paths } from '../../paths.ts';
 
-/** Tracks a pending order, or a call without an answer, from any later page. */
 async function follow(): Promise<void> {
   try {
     // The order's own page polls by itself; the bank's page has no room for a notice.

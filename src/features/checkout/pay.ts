@@ -22,7 +22,7 @@ import { clearPlacedItems, findEarlier } from './pendingOrder.ts';
 
 type OrderBody = BodyOf<typeof addOrderContract>;
 
-/** One order at a time, at the displayed totals, which the shop checks. A failure keeps cart and choices. */
+/** One order at a time; a failure keeps cart and choices. */
 export async function confirmOrder(totals: CartTotals, paymentType: PaymentType): Promise<void> {
   if ($work.get() !== 'ready') return;
   const delivery = $deliveryMode.get();
@@ -55,7 +55,6 @@ async function showEarlier(): Promise<boolean> {
   return order !== undefined;
 }
 
-/** An earlier order under the same key. */
 const earlierOrder = z.object({ openOrderId: z.string() }).or(z.object({ paidOrderId: z.string() }));
 
 async function place(totals: CartTotals, body: OrderBody): Promise<void> {

@@ -4,10 +4,10 @@ import { storedAtom } from '../cart/storedAtom.ts';
 /** `until`: end of its prices, in milliseconds. */
 type PendingOrder = { id: string; orderNumber: string; until: number };
 
-/** The last unpaid order of this browser; its articles are no longer in the cart. */
+/** Its articles are no longer in the cart. */
 export const $pendingOrder = storedAtom<PendingOrder | undefined>('cartOrder', undefined, ({ until }) => until > 0);
 
-/** Idempotency key: calls with the same key make one order. */
+/** Idempotency key. */
 export const $cartKey = persistentAtom<string>('cartKey', '');
 
 export function keyOfCart(): string {

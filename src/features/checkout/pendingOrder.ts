@@ -24,7 +24,6 @@ export function clearPlacedItems(order: Order, key: string): void {
   if (awaitsCard(order)) $pendingOrder.set({ id, orderNumber, until });
 }
 
-/** Ends once the payment is accepted or processing; a cancelled order returns its articles to the cart. */
 export function trackPendingOrder(order: Order): void {
   if ($pendingOrder.get()?.id !== order._id || awaitsCard(order)) return;
   if (order.status === 'cancelled') returnToCart(order);
@@ -39,12 +38,11 @@ export function returnToCart({ _id, orderNumber, Items, delivery }: Order): void
   announce(`La commande ${orderNumber} est annulée\u00a0: ses articles sont de nouveau dans votre panier.`);
 }
 
-/** At the prices of the order: the cart refreshes them by itself. */
+/** At the prices of the order. */
 export const cartItemsOf = (items: Order['Items']): CartItem[] =>
   items.map(({ type, id, name, photo, quantity, unitPrice, coefficient, notes }) => ({
     type,
     id,
-    // An order line has the currency code in its name.
     name: name.replace(/ \([A-Z]{3}\)$/, ''),
     photo,
     quantity,
@@ -53,7 +51,7 @@ export const cartItemsOf = (items: Order['Items']): CartItem[] =>
     ...(notes && { notes }),
   }));
 
-/** Finds the order of a call whose answer was lost. @throws CallError */
+/** @throws CallError */
 export async function findEarlier(): Promise<Order | undefined> {
   const key = $cartKey.get();
   const order = key ? await read(key) : undefined;
@@ -80,7 +78,7 @@ export async function followPending(): Promise<void> {
   else $pendingOrder.set(undefined);
 }
 
-/** Undefined for another account's or a deleted order, and for a cart key not received yet. */
+/** Undefined for another account's or a deleted order. */
 async function read(id: string): Promise<OrderDetail | undefined> {
   try {
     return (await call(getOrderByIdContract, { params: { id } })).data;

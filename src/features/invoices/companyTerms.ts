@@ -2,7 +2,7 @@ import type { InvoiceContent } from '../../../db/schema/invoices.ts';
 import { lawOn } from '../../law.ts';
 import { euroInText } from '../../money.ts';
 
-/** Mandatory between professionals (C. com. L441-9, L441-10, D441-5). */
+/** C. com. L441-9, L441-10, D441-5. */
 export const companyTerms = (): NonNullable<InvoiceContent['terms']> => [
   [
     'PMD',

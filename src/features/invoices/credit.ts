@@ -20,7 +20,6 @@ type Credit = {
   isGoodwill?: boolean;
 };
 
-/** An invoice line, less its earlier credit notes. */
 type RemainingLine = { line: InvoiceLine; gross: Cents; quantity: number };
 
 const isGoods = ({ line }: RemainingLine): boolean => line.lineId !== null;
@@ -34,7 +33,6 @@ function remainingOf(invoice: InvoiceContent, before: readonly InvoiceLine[]): R
     const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0);
     return { line, gross: line.gross - sumOf(named), quantity: line.lineId === null ? 1 : line.quantity - pieces };
   });
-  // Unassigned credits reduce all articles of their group in proportion.
   for (const [group, of] of Map.groupBy(remaining.filter(isGoods), ({ line }) => groupOf(line))) {
     const free = sumOf(before.filter((line) => line.free && groupOf(line) === group));
     const parts = shared(free, of, ({ gross }) => gross);
@@ -79,7 +77,6 @@ function partsOf(
   return parts.map((part, at) => part + (ofDelivery[at] ?? 0));
 }
 
-/** Unassigned refund, one line per tax regime; the regime of line `of` first. */
 function freeLines(
   lines: readonly RemainingLine[],
   amount: Cents,
@@ -100,7 +97,7 @@ function freeLines(
   });
 }
 
-/** Returned goods by name, else one sum per regime; the last credit note lists the whole remainder. */
+/** The last credit note lists the whole remainder. */
 export function creditLines({ invoice, before, amount, returned, isGoodwill = false }: Credit): InvoiceLine[] {
   const earlier = before.flatMap(({ lines }) => lines);
   const remaining = remainingOf(invoice, earlier);

@@ -22,7 +22,7 @@ const percent = (rate: number): string => (rate / 100).toFixed(2);
 /** From this quantity on, a six-decimal unit price could miss the line total by a cent. */
 const manyPieces = 10_000;
 
-/** Unit price, half up to six decimals (BR-FR-DEC-03); the line total for large quantities. */
+/** Half up to six decimals (BR-FR-DEC-03). */
 function priceNode({ net, quantity, unit }: InvoiceLine) {
   if (quantity >= manyPieces)
     return {
@@ -80,7 +80,6 @@ function addressParts(address: string) {
   return line && postalCode && town ? { line, postalCode, town } : { line: address };
 }
 
-/** Address in the French directory of e-invoicing. */
 const directoryNode = (siren: string) => ({
   'ram:URIUniversalCommunication': { 'ram:URIID': { '@schemeID': '0225', '#text': siren } },
 });

@@ -26,7 +26,7 @@ export function totalsOf(lines: readonly InvoiceLine[]) {
   return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };
 }
 
-/** The tax of a rate is computed once and shared among its lines. `earlier`: lines of earlier documents. */
+/** `earlier`: lines of earlier documents. */
 export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLine[] = []): InvoiceLine[] {
   const taxes = new Map<GrossLine, Cents>();
   for (const [rate, ofRate] of Map.groupBy(lines, (line) => line.rate)) {
@@ -49,7 +49,6 @@ export const taxTotals = (lines: readonly InvoiceLine[]) =>
 
 export const groupOf = ({ regime, rate }: Pick<InvoiceLine, 'regime' | 'rate'>): string => `${regime} ${rate}`;
 
-/** Delivery follows the goods: shared by net value, one line per regime. */
 export function deliveryLines(goods: readonly GrossLine[], delivery: GrossLine): GrossLine[] {
   const groups = [...Map.groupBy(withTax(goods), groupOf).values()];
   const shares = shared(delivery.gross, groups, (of) => totalsOf(of).net);

@@ -100,7 +100,6 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
   return [...(rows.length > 0 ? [{ kind: 'facts', rows } as const] : []), ...sentences.map(textBlock)];
 }
 
-/** A counter sale without the buyer's address. */
 const isTicket = ({ kind, content: { means, buyer } }: Issued): boolean =>
   kind === 'invoice' && means !== undefined && buyer.address === '';
 

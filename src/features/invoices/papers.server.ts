@@ -21,7 +21,6 @@ async function paperOf(row: InvoiceRow, siteUrl: string): Promise<Attachment> {
 
 const isStaff = ({ kind }: Actor): boolean => kind === 'admin' || kind === 'system';
 
-/** Null for another client's order. */
 function ownRow({ db, actor }: Pick<Ctx, 'db' | 'actor'>, which: SQL | undefined): InvoiceRow | undefined {
   const mine = isStaff(actor) ? undefined : eq(orders.userId, requireClient(actor).userId);
   const joined = db.select({ row: invoices }).from(invoices).innerJoin(orders, eq(orders.id, invoices.orderId));

@@ -25,7 +25,6 @@ export function currencyIn(cell: string): string {
   return words.flatMap((word) => signs[word] ?? (codes.has(word) ? word : []))[0] ?? '';
 }
 
-/** Null for anything that is no amount. */
 function figuresIn(cell: string): { figures: string; isNegative: boolean } | null {
   const bare = cell
     .replace(/[\s'’€$£¥]/g, '')
@@ -47,7 +46,6 @@ function decimalSignOf(figures: string): string | null {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(figures) ? null : last;
 }
 
-/** From the first unambiguous amount of a column. */
 export const decimalSignIn = (cells: readonly string[]): string | null =>
   cells.flatMap((cell) => decimalSignOf(figuresIn(cell)?.figures ?? '') || [])[0] ?? null;
 

@@ -67,7 +67,7 @@ function reasonOf({ reason, currency, amount }: Operation): string | null {
 
 const maxPlaces = 10;
 
-/** Booked credits and recalls in euros; others are counted or listed. @throws invalid for a bad amount or day */
+/** @throws invalid for a bad amount or day */
 export function receivedIn({ operations, warnings }: Statement) {
   const aside = Map.groupBy(operations, reasonOf);
   const booked = aside.get(null) ?? [];

@@ -19,7 +19,6 @@ const isWords = (cell: string): boolean => /\p{L}{3}/u.test(cell) && !isDay(cell
 const isDecimal = (cell: string): boolean => isAmount(cell) && /[.,]/.test(cell);
 const isDirection = (cell: string): boolean => directionIn(cell) !== null;
 
-/** By header and by cells. */
 export function proposeStatementColumns({ columns, rows }: { columns: string[]; rows: Row[] }): ColumnProposal {
   const sample = rows.slice(0, 200);
   const known: Column[] = columns.map((name, place) => ({

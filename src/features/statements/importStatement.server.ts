@@ -91,7 +91,7 @@ export async function importStatement(
   });
 }
 
-/** Bank files of unsupported formats, by their first bytes. @throws invalid */
+/** @throws invalid for an unsupported format */
 function refuseUnread(bytes: Uint8Array): void {
   const start = new TextDecoder('latin1')
     .decode(bytes.subarray(0, 300))
@@ -184,7 +184,6 @@ function keep(ctx: Ctx, { received, format, fileName }: File): Imported {
   };
 }
 
-/** A recall comes days after its credit. */
 function recallText({ db }: Ctx, { written, bankReference = '', payer = '', text, ...recall }: Operation): string {
   const about = [bankReference, `${payer} ${text}`.trim()].filter(Boolean).join(', ');
   const credit = recalledCredit(db, { ...recall, bankReference, text: `${payer} ${text}` });

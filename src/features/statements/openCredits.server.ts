@@ -16,7 +16,6 @@ export type CreditRow = typeof credits.$inferSelect;
 const stateOf = ({ status, paymentStatus }: OrderRow): Candidate['state'] =>
   paymentStatus === 'paid' || paymentStatus === 'refunded' ? 'paid' : status === 'cancelled' ? 'cancelled' : 'awaited';
 
-/** All orders awaiting a transfer, and those mentioned by number. */
 function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candidate[] {
   const numbers = numbersIn(rows.map(({ text }) => text));
   const byId = new Map<string, OrderRow>();
@@ -38,7 +37,7 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
 
 export type JudgedCredit = CreditRow & CreditMatch;
 
-/** Oldest first; exact matches can be confirmed together. */
+/** Oldest first. */
 export function openCredits(ctx: Ctx): JudgedCredit[] {
   requireAdmin(ctx.actor);
   const rows = ctx.db
@@ -81,7 +80,7 @@ export const orderNamed = (db: Db, name: string): OrderRow | undefined =>
 
 type Recall = Pick<Operation, 'amount' | 'account' | 'bankReference' | 'iban' | 'bookedOn' | 'text'>;
 
-/** The recalled credit with its order; null if none or several match. */
+/** Null if none or several match. */
 export function recalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {
   const words = alphanumerics(text);
   const rows = withOrder(db)

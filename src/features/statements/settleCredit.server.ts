@@ -45,7 +45,7 @@ function closeCredit(ctx: Ctx, row: CreditRow, { state, orderId = null, transfer
   audit(ctx, { action: 'bank.settleCredit', entity: 'credit', entityId: row.id, detail });
 }
 
-/** Same act as « Paiement reçu », in the transaction that closes the credit. @throws conflict */
+/** Same act as « Paiement reçu ». @throws conflict */
 function book(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
@@ -113,7 +113,7 @@ function reopen(ctx: Ctx, id: string): void {
   closeCredit(ctx, row, { state: 'open' });
 }
 
-/** Above the limit a second admin must confirm. @throws forbidden for the proposer */
+/** @throws forbidden for the proposer */
 function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
   const text = `Noter ${formatEuro(amount)} comme rendus au payeur.`;
   const may = isSeconded(ctx, { kind: 'credit', entityId, amount, text });

@@ -38,7 +38,6 @@ function examplePayment({ db }: Open, reference: string): BookedPayment | undefi
   return paid && { ...paid, accepted: true, message: '' };
 }
 
-/** Reference, day and amount must all match, as at the bank. */
 function paymentOf(shop: Open, fields: ByteFields, day: string | undefined): BookedPayment | undefined {
   const reference = fields['reference'] ?? '';
   const payment = bookedPayment(shop, reference) ?? examplePayment(shop, reference);

@@ -43,7 +43,6 @@ export function resultPath(visit: BankVisit): string {
 
 const patienceMs = 15_000;
 
-/** Verifies the sealed form at each step. The callback goes over real HTTP, once per payment. */
 export async function visitTestBank(shop: Shop, request: Request): Promise<BankVisit> {
   if (request.method !== 'POST')
     return results.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };

@@ -33,7 +33,7 @@ export function readAskedPayment(settings: TerminalSettings, raw: string) {
 
 export type TestPaymentRequest = NonNullable<ReturnType<typeof readAskedPayment>>;
 
-/** Urlencoded body with a random extra field, like the bank's sandbox. */
+/** The bank's sandbox adds a random field. */
 export function sealAnswer(
   settings: TerminalSettings,
   payment: TestPaymentRequest,

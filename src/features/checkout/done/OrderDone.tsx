@@ -58,7 +58,6 @@ const watchWords: Record<Watch, string> = {
 
 type Props = { order: OrderDetail; state: Pick<State, 'title' | 'tone' | 'sentences' | 'waiting'> };
 
-/** Polls while a card payment is pending. */
 export const OrderDone = island(({ order, state: { title, tone, sentences, waiting } }: Props) => {
   const { paymentType, paymentStatus, status, awaitsBank } = order;
   const box = useRef<HTMLDivElement>(null);

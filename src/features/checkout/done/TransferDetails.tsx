@@ -12,7 +12,7 @@ import { transferWords } from '../../orders/transferWords.ts';
 
 type Transfer = Pick<NonNullable<Order['transfer']>, 'beneficiary' | 'iban' | 'bic' | 'reference' | 'amount'>;
 
-/** EPC069-12, version 002: at most eleven lines; an optional BIC, a remittance of at most 140 characters. */
+/** EPC069-12, version 002: at most eleven lines. */
 export const epcText = ({ beneficiary, iban, bic, reference, amount }: Transfer): string =>
   [
     'BCD',

@@ -14,7 +14,6 @@ type Props = {
   busy: boolean;
 };
 
-/** Its height never changes. */
 export function LockLine({ until, now, isOver, renew, busy }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The button disappears: focus stays on its container.

@@ -31,7 +31,7 @@ async function ask(renew: boolean): Promise<CartChange[]> {
   return data.ended.map((one) => ({ text: one.text, item: itemKeyOf(one) }));
 }
 
-/** Adds new items to the quote. Without an answer, prices are verified on order. */
+/** Without an answer, prices are verified on order. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
   const ended = await ask(renew).catch(() => []);
   announceChanges(ended);
@@ -39,7 +39,6 @@ export async function refreshQuote(renew = false): Promise<CartChange[]> {
   return ended;
 }
 
-/** Ignores an earlier quote, or another account's. */
 export function openQuote(): Promise<unknown> {
   if (!liveQuote()) $quote.set(null);
   return refreshQuote();

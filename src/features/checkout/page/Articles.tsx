@@ -26,7 +26,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** On a phone, one line with the total until expanded. */
 export function Articles({ items, total, goods, delivery, deliveryCost, children }: Props) {
   const [open, setOpen] = useState(false);
   return (

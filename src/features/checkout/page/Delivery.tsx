@@ -14,12 +14,10 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
   const chosen = useStore($deliveryMode);
   const isOpening = useStore($work) === 'opening';
   const { seller, tiers } = facts;
-  // No date: no earlier order to base one on.
   const estimate = identity.first ? null : deliveryEstimate(facts.times, facts.now, waiting);
   const typed = useStore($otherAddress);
   const elsewhere = isElsewhere(typed);
   const choose = (mode: DeliveryMode) => {
-    // A parcel that cannot go home needs another address.
     if (mode === 'parcel' && noParcel) keepOtherAddress({ ...typed, elsewhere: 'on' });
     $deliveryMode.set(mode);
   };
@@ -57,7 +55,6 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
               </span>
               <span className="small" id={`delivery-${mode}`}>
                 {explained[mode].when && (
-                  // Until the cart is loaded the day may still change.
                   <strong className={isOpening ? 'unsettled' : undefined}>{sentenceCase(explained[mode].when)}</strong>
                 )}
                 <span className="soft">
@@ -69,7 +66,6 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
           </label>
         ))}
       </fieldset>
-      {/* Depends on the cart and on this tab's storage, both read in the browser. */}
       {!isOpening && <OtherAddress facts={facts} items={items} />}
     </section>
   );

@@ -125,7 +125,7 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
 
 const hasTooMany = ({ unpaid: { open, max } }: CheckoutFacts): boolean => open >= max;
 
-/** Seller and right of withdrawal: required just before the order (C. conso. L221-14). */
+/** C. conso. L221-14: required just before the order. */
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
   <p className="small">
     Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
@@ -140,7 +140,6 @@ function renewInSight(): void {
   void renewPrices();
 }
 
-/** Saves missing account details, then places the order. */
 export function PayButton({ facts, items, totals, identity, payments: { chosen } }: Omit<PurchaseProps, 'waiting'>) {
   const work = useStore($work);
   const isOver = useIsOver(useStore($quote)?.endsAt);

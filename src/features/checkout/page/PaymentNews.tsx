@@ -7,7 +7,6 @@ import { FailureWords } from '../FailureWords.tsx';
 import { $pendingOrder } from '../pendingOrder.store.ts';
 import { WaitingOrderPage } from '../unpaid/WaitingOrder.tsx';
 
-/** Takes the focus when it appears. */
 export function PaymentNews() {
   const news = useStore($news);
   const failure = useStore($failure);

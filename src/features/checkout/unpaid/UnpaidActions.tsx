@@ -71,7 +71,6 @@ function UnpaidActions({ order, now }: Props) {
 
   const received = order.transfer?.received ?? 0;
   const refundText = received > 0 ? `Les ${formatEuros(received)} reçus vous seront rendus.` : null;
-  // A transfer may be on its way or partly received.
   const transferAdvice = order.paymentType === 'virement' ? 'Si votre virement est parti, attendez-le plutôt.' : '';
   const cartText = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. ${refundText ?? transferAdvice}`;
   const renewal: Question = {
@@ -85,7 +84,7 @@ function UnpaidActions({ order, now }: Props) {
     const question = { button: `Payer plutôt par ${order.otherWay}`, label: `Payer par ${order.otherWay}` };
     const transferText = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
     questions.push(
-      // A card pays a new order, from the checkout. A transfer cannot be switched back at these prices.
+      // A transfer cannot be switched back at these prices.
       order.otherWay === 'carte'
         ? { ...question, text: cartText, work: modify(paths.checkout) }
         : { ...question, text: transferText, work: payByTransfer },
@@ -113,7 +112,6 @@ function UnpaidActions({ order, now }: Props) {
       <FailureWords failure={failure} back={location.pathname} />
     </div>
   );
-  // Paid after all: overrides the rest of the page.
   if (failure?.orderId) return notice;
   return (
     <div className="needs-script stack">

@@ -88,7 +88,6 @@ export const StatementFile = island(() => {
 
 type ColumnsProps = { asks: Asks; errors: Readonly<Record<string, string>> };
 
-/** Stored per bank: the next file needs no choice. */
 function Columns({ asks, errors }: ColumnsProps) {
   const options = asks.columns.map((name, place) => ({ place, name: name || `Colonne ${place + 1}` }));
   const choice = ({ name, label, none }: (typeof choices)[number]) => (
