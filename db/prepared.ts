@@ -3,7 +3,7 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 import { within } from './within.ts';
 
-/** Builds a query once for each connection; its values are `given`, constants are inlined. */
+/** Builds a query once for each connection; its values are `bound`, constants are inlined. */
 export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
   const queries = new WeakMap<Db, Q>();
   return (db) => {
@@ -15,7 +15,7 @@ export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
 
 /** Value of a prepared query. The plus hides it from the planner: where a plan could depend on a bound value, SQLite
  * replans at each run, at three times the cost. */
-export const given = (name: string): SQL => sql`+${sql.placeholder(name)}`;
+export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
 /** Rows whose column holds one of the values, one or five hundred, oldest first. */
 export function rowsNamed<T extends SQLiteTable>(
@@ -27,7 +27,7 @@ export function rowsNamed<T extends SQLiteTable>(
     db
       .select()
       .from(table as SQLiteTable)
-      .where(within(column, given('values')))
+      .where(within(column, bound('values')))
       .orderBy(...orderColumns.map((orderColumn) => asc(orderColumn)), asc(sql`${table}.rowid`))
       .prepare(),
   );

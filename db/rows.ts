@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
-import { given, prepared } from './prepared.ts';
+import { bound, prepared } from './prepared.ts';
 
 type Table = SQLiteTable & { id: AnySQLiteColumn };
 
@@ -10,7 +10,7 @@ const queryOf = (table: Table) =>
     db
       .select()
       .from(table as SQLiteTable)
-      .where(eq(table.id, given('id')))
+      .where(eq(table.id, bound('id')))
       .prepare(),
   );
 const queries = new WeakMap<Table, ReturnType<typeof queryOf>>();

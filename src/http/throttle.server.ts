@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { given, prepared } from '../../db/prepared.ts';
+import { bound, prepared } from '../../db/prepared.ts';
 import { throttles } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
 import { ShopError } from './errors.ts';
@@ -22,10 +22,10 @@ export const hitFits = (db: Db, { key, limit }: { key: string; limit: Limit }): 
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
 const oneMore = prepared((db) => {
-  const now = given('now');
+  const now = bound('now');
   return db
     .insert(throttles)
-    .values({ key: given('key'), hits: 1, resetsAt: given('resetsAt') })
+    .values({ key: bound('key'), hits: 1, resetsAt: bound('resetsAt') })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {

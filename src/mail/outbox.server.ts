@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { countOf } from '../../db/list.ts';
-import { given, insertion, prepared } from '../../db/prepared.ts';
+import { bound, insertion, prepared } from '../../db/prepared.ts';
 import { setById } from '../../db/rows.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
@@ -85,10 +85,10 @@ const heldUntil = prepared((db) =>
     .where(
       and(
         unsent,
-        gt(mailOutbox.dueAt, given('now')),
+        gt(mailOutbox.dueAt, bound('now')),
         eq(mailOutbox.attempts, 0),
-        eq(mailOutbox.userId, given('userId')),
-        sql`coalesce(${mailOutbox.orderId} = ${given('orderId')}, true)`,
+        eq(mailOutbox.userId, bound('userId')),
+        sql`coalesce(${mailOutbox.orderId} = ${bound('orderId')}, true)`,
       )?.inlineParams(),
     )
     .prepare(),

@@ -3,7 +3,7 @@ import { and, eq, inArray, lte, or, type SQL } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Adapter, type CookieAttributes, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { bound, prepared } from '../../../../db/prepared.ts';
 import { rowById, setById } from '../../../../db/rows.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
@@ -30,7 +30,7 @@ const sessionAndUser = prepared((db) =>
     .select({ session: sessions, userId: users.id, attributes: userAttributes })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, given('id')))
+    .where(eq(sessions.id, bound('id')))
     .prepare(),
 );
 

@@ -2,7 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { cashKinds } from '../../../../db/cashWords.ts';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { bound, prepared } from '../../../../db/prepared.ts';
 import { type CashCounts, cashMovements, drawerDays } from '../../../../db/schema/drawer.ts';
 import { formatDay, isoDay, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -37,7 +37,7 @@ const ofDay = prepared((db) =>
   db
     .select()
     .from(cashMovements)
-    .where(eq(cashMovements.day, given('day')))
+    .where(eq(cashMovements.day, bound('day')))
     .orderBy(asc(cashMovements.id))
     .prepare(),
 );

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { bound, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { ledger, registerParties } from '../../../../db/schema/goods.ts';
@@ -50,10 +50,10 @@ const sourcesFor = prepared((db) =>
     .from(sql`(select 1)`)
     .leftJoin(
       last,
-      sql`${last.id} = (select id from ledger where chain = ${given('chain')} order by book_no desc limit 1)`,
+      sql`${last.id} = (select id from ledger where chain = ${bound('chain')} order by book_no desc limit 1)`,
     )
-    .leftJoin(metals, eq(metals.id, given('itemId')))
-    .leftJoin(orders, eq(orders.id, given('orderId')))
+    .leftJoin(metals, eq(metals.id, bound('itemId')))
+    .leftJoin(orders, eq(orders.id, bound('orderId')))
     .leftJoin(users, eq(users.id, orders.userId))
     .prepare(),
 );

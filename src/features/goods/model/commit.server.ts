@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
-import { given, insertion, prepared } from '../../../../db/prepared.ts';
+import { bound, insertion, prepared } from '../../../../db/prepared.ts';
 import { rowById, setById } from '../../../../db/rows.ts';
 import { ledger, stockLines, stockLots } from '../../../../db/schema/goods.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -18,11 +18,11 @@ const changeCounts = prepared((db) =>
   db
     .update(stockLines)
     .set({
-      inSafe: sql`${stockLines.inSafe} + ${given('safe')}`,
-      reserved: sql`${stockLines.reserved} + ${given('reserved')}`,
-      expected: sql`${stockLines.expected} + ${given('expected')}`,
+      inSafe: sql`${stockLines.inSafe} + ${bound('safe')}`,
+      reserved: sql`${stockLines.reserved} + ${bound('reserved')}`,
+      expected: sql`${stockLines.expected} + ${bound('expected')}`,
     })
-    .where(eq(stockLines.id, given('lineId')))
+    .where(eq(stockLines.id, bound('lineId')))
     .returning()
     .prepare(),
 );

@@ -1,6 +1,6 @@
 import { and, eq, gt, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { bound, prepared } from '../../../../db/prepared.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
@@ -17,9 +17,9 @@ export const itemName = sql<
 
 const linesWith = (db: Db, condition: SQL | undefined) => db.select().from(stockLines).where(condition);
 
-const metalLine = prepared((db) => linesWith(db, eq(stockLines.metalId, given('id'))).prepare());
+const metalLine = prepared((db) => linesWith(db, eq(stockLines.metalId, bound('id'))).prepare());
 const noteLine = prepared((db) =>
-  linesWith(db, and(eq(stockLines.currencyId, given('id')), eq(stockLines.value, given('value')))).prepare(),
+  linesWith(db, and(eq(stockLines.currencyId, bound('id')), eq(stockLines.value, bound('value')))).prepare(),
 );
 
 export const findLine = (db: Db, { type, id, value }: StockKey): StockLine | undefined =>
@@ -28,7 +28,7 @@ export const findLine = (db: Db, { type, id, value }: StockKey): StockLine | und
 export const keyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =>
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
 
-const ids = given('ids');
+const ids = bound('ids');
 const linesOfMetals = prepared((db) => linesWith(db, within(stockLines.metalId, ids)).prepare());
 
 export function metalLines(db: Db, ids: readonly string[]): Map<string, StockLine> {
@@ -80,7 +80,7 @@ const longestProcurement = prepared((db) =>
     .select({ days: max(stockLines.onOrderDays) })
     .from(stockReservations)
     .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
-    .where(and(eq(stockReservations.orderId, given('orderId')), gt(stockReservations.owed, 0))?.inlineParams())
+    .where(and(eq(stockReservations.orderId, bound('orderId')), gt(stockReservations.owed, 0))?.inlineParams())
     .prepare(),
 );
 

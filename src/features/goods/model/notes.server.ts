@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { bound, prepared } from '../../../../db/prepared.ts';
 import { rowById } from '../../../../db/rows.ts';
 import { currencies } from '../../../../db/schema/catalogue.ts';
 import { exchanges } from '../../../../db/schema/exchange.ts';
@@ -64,7 +64,7 @@ const notedFor = prepared((db) =>
   db
     .select()
     .from(transfers)
-    .where(and(eq(transfers.orderId, given('orderId')), gt(transfers.amount, 0), isNull(transfers.undoneAt)))
+    .where(and(eq(transfers.orderId, bound('orderId')), gt(transfers.amount, 0), isNull(transfers.undoneAt)))
     .orderBy(asc(transfers.createdAt))
     .prepare(),
 );
@@ -72,7 +72,7 @@ const notesSold = prepared((db) =>
   db
     .select()
     .from(orderLines)
-    .where(and(eq(orderLines.orderId, given('orderId')), eq(orderLines.type, 'currency')))
+    .where(and(eq(orderLines.orderId, bound('orderId')), eq(orderLines.type, 'currency')))
     .orderBy(asc(orderLines.position))
     .prepare(),
 );
@@ -81,7 +81,7 @@ const exchangeOf = prepared((db) =>
     .select({ exchange: exchanges, person: people })
     .from(exchanges)
     .leftJoin(people, eq(people.id, exchanges.personId))
-    .where(eq(exchanges.orderId, given('orderId')))
+    .where(eq(exchanges.orderId, bound('orderId')))
     .prepare(),
 );
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared, preparedRows } from '../../../../db/prepared.ts';
+import { bound, prepared, preparedRows } from '../../../../db/prepared.ts';
 import { setById } from '../../../../db/rows.ts';
 import { stockLines, stockLots, stockReservations } from '../../../../db/schema/goods.ts';
 import { orders } from '../../../../db/schema/orders.ts';
@@ -22,7 +22,7 @@ export const reservationsWhere = (db: Db, where: SQL | undefined) => selectReser
 const waitingFor = prepared((db) =>
   selectReservations(
     db,
-    and(eq(stockReservations.lineId, given('lineId')), gt(stockReservations.owed, 0))?.inlineParams(),
+    and(eq(stockReservations.lineId, bound('lineId')), gt(stockReservations.owed, 0))?.inlineParams(),
   ).prepare(),
 );
 

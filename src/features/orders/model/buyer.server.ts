@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared, rowsNamed } from '../../../../db/prepared.ts';
+import { bound, prepared, rowsNamed } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type BuyerSnapshot, orders } from '../../../../db/schema/orders.ts';
 import { territoryOf } from '../../../countryCodes.ts';
@@ -49,7 +49,7 @@ const standingOf = prepared((db) => {
     .select({ identity: users.identityStatus, openOrders: count(orders.id) })
     .from(users)
     .leftJoin(orders, open)
-    .where(eq(users.id, given('userId')))
+    .where(eq(users.id, bound('userId')))
     .prepare();
 });
 

@@ -1,6 +1,6 @@
 import { and, between, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { bound, prepared } from '../../../../db/prepared.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
 import { days } from '../../../dates.ts';
@@ -35,12 +35,12 @@ const linkedTo = prepared((db) =>
         eq(earlier.userId, orders.userId),
         ne(earlier.status, 'cancelled'),
         ne(earlier.paymentStatus, 'refunded'),
-        sql`${earlier.createdAt} between ${orders.createdAt} - ${given('window')} and ${orders.createdAt}`,
+        sql`${earlier.createdAt} between ${orders.createdAt} - ${bound('window')} and ${orders.createdAt}`,
         sql`(${earlier.createdAt}, earlier.rowid) < (${orders.createdAt}, orders.rowid)`,
       )?.inlineParams(),
     )
     .innerJoin(orderLines, and(eq(orderLines.orderId, earlier.id), eq(orderLines.type, 'metal'))?.inlineParams())
-    .where(within(orders.id, given('ids')))
+    .where(within(orders.id, bound('ids')))
     .prepare(),
 );
 

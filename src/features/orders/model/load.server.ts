@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { bound, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { within } from '../../../../db/within.ts';
@@ -26,7 +26,7 @@ const clientsById = prepared((db) =>
       decidedAt: users.identityDecidedAt,
     })
     .from(users)
-    .where(within(users.id, given('ids')))
+    .where(within(users.id, bound('ids')))
     .prepare(),
 );
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared, rowsNamed } from '../../../../db/prepared.ts';
+import { bound, prepared, rowsNamed } from '../../../../db/prepared.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { invoices } from '../../../../db/schema/invoices.ts';
 import {
@@ -53,7 +53,7 @@ export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined
     .get();
 }
 
-const ids = given('ids');
+const ids = bound('ids');
 const named = (of: readonly string[]) => ({ ids: JSON.stringify(of) });
 
 const attemptsOfOrders = rowsNamed(paymentAttempts, paymentAttempts.orderId, [paymentAttempts.createdAt]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { bound, prepared } from '../../../../db/prepared.ts';
 import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
@@ -40,7 +40,7 @@ const storedTerms = prepared((db) =>
   db
     .select({ id: contractTerms.id })
     .from(contractTerms)
-    .where(eq(contractTerms.id, given('id')))
+    .where(eq(contractTerms.id, bound('id')))
     .prepare(),
 );
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { bound, prepared } from '../../../../db/prepared.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { takesCards } from '../../../config.ts';
@@ -75,8 +75,8 @@ const orderOfKey = prepared((db) =>
     .from(orders)
     .where(
       and(
-        eq(orders.userId, given('userId')),
-        eq(orders.key, given('key')),
+        eq(orders.userId, bound('userId')),
+        eq(orders.key, bound('key')),
         ne(orders.status, 'cancelled'),
       )?.inlineParams(),
     )

@@ -1,6 +1,6 @@
 import { eq, lte } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared } from '../../../../db/prepared.ts';
+import { bound, prepared } from '../../../../db/prepared.ts';
 import { type QuotedPrices, quotes } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
@@ -58,7 +58,7 @@ function whyEnded({ quantity }: QuotedPrices[string], { name, currency }: Articl
 const takeOwnQuote = prepared((db) =>
   db
     .delete(quotes)
-    .where(eq(quotes.userId, given('userId')))
+    .where(eq(quotes.userId, bound('userId')))
     .returning()
     .prepare(),
 );

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
-import { given, prepared, rowsNamed } from '../../../../db/prepared.ts';
+import { bound, prepared, rowsNamed } from '../../../../db/prepared.ts';
 import { rowById, setById } from '../../../../db/rows.ts';
 import { metals, priceLog } from '../../../../db/schema/catalogue.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
@@ -43,7 +43,7 @@ const lastPrice = prepared((db) =>
   db
     .select({ id: priceLog.id })
     .from(priceLog)
-    .where(and(eq(itemType, given('type')), eq(itemId, given('id')), eq(side, 'buy')))
+    .where(and(eq(itemType, bound('type')), eq(itemId, bound('id')), eq(side, 'buy')))
     .orderBy(desc(at), desc(priceLog.id))
     .prepare(),
 );
