@@ -21,8 +21,8 @@ type List<Row> = {
   where?: readonly (SQL | undefined)[];
   /** Searched columns, joined ones included, for small tables: each row is read. */
   texts?: readonly SQLWrapper[];
-  /** Row numbers found by an index (`db/search.ts`). */
-  found?: SQL | undefined;
+  /** Row numbers from an index (`db/search.ts`). */
+  matches?: SQL | undefined;
   /** Sort columns by their API names. */
   sorts?: Readonly<Record<string, SQLWrapper>>;
   /** Sort names whose values are distinct. */
@@ -31,7 +31,7 @@ type List<Row> = {
   order: readonly SQL[];
   /** Id column of the listed table. */
   id: AnySQLiteColumn;
-  asked: { page: number; pageSize: number; q?: string; sort?: string };
+  request: { page: number; pageSize: number; q?: string; sort?: string };
 };
 
 /** Up to so many matches are sorted; beyond, the index of the order is read until a page is full. */
@@ -40,10 +40,10 @@ const maxSorted = 1000;
 /** Indexes find the page first; only its rows are read. */
 export function listPage<Row>(
   db: Db,
-  { query, where = [], texts = [], found: indexed, sorts = {}, unique = [], order, id, asked }: List<Row>,
+  { query, where = [], texts = [], matches: indexed, sorts = {}, unique = [], order, id, request }: List<Row>,
 ): { rows: Row[]; meta: { page: number; pageSize: number; total: number } } {
   catchUp(db);
-  const { page, pageSize, q = '', sort = '' } = asked;
+  const { page, pageSize, q = '', sort = '' } = request;
   const { table } = id;
   const n = sql<number>`${table}.rowid`;
   const filters = and(...where);

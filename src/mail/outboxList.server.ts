@@ -40,10 +40,10 @@ export function listMails(ctx: Ctx, { state, share, ...request }: MailQuery): Pa
   return listPage(ctx.db, {
     query: ctx.db.select().from(mailOutbox).$dynamic(),
     where: [state ? conditions[state] : undefined, share ? shares[share] : undefined, readableMails(ctx)],
-    found: matchesOf('mail_outbox', request.q),
+    matches: matchesOf('mail_outbox', request.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,
-    asked: request,
+    request,
   });
 }
 

@@ -177,16 +177,16 @@ beforeAll(() => {
 });
 
 type Asked = { page?: number; pageSize?: number; q?: string; sort?: string };
-const peopleOf = (asked: Asked) =>
+const peopleOf = (request: Asked) =>
   listPage(lyon, {
     query: lyon.select({ name: users.firstName }).from(users).$dynamic(),
     texts: [users.firstName, users.lastName, users.company, users.town],
     sorts: { town: users.town, name: users.firstName },
     order: [asc(users.createdAt)],
     id: users.id,
-    asked: { page: 1, pageSize: 500, ...asked },
+    request: { page: 1, pageSize: 500, ...request },
   });
-const names = (asked: Asked) => peopleOf(asked).rows.map(({ name }) => name);
+const names = (request: Asked) => peopleOf(request).rows.map(({ name }) => name);
 
 test.each([
   ['LYON elodie', ['Élodie']],

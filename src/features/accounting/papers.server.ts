@@ -36,7 +36,7 @@ function listPapers(ctx: Ctx, { month, kind, ...request }: PapersQuery) {
     ],
     order: [desc(invoices.issuedAt), desc(invoices.sequence)],
     id: invoices.id,
-    asked: request,
+    request,
   });
 }
 

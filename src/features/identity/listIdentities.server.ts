@@ -19,7 +19,7 @@ export function listIdentities(ctx: Ctx, request: IdentityListQuery) {
   return listPage(ctx.db, {
     order: [asc(identityQueue)],
     id: users.id,
-    found: matchesOf('users', request.q),
+    matches: matchesOf('users', request.q),
     query: ctx.db
       .select({ ...client, files })
       .from(users)
@@ -29,7 +29,7 @@ export function listIdentities(ctx: Ctx, request: IdentityListQuery) {
       isNull(users.erasedAt),
       request.status ? eq(users.identityStatus, request.status) : undefined,
     ],
-    asked: request,
+    request,
   });
 }
 

@@ -40,7 +40,7 @@ const newsPage = (db: Db, { where, request }: NewsPage): Page<NewsRow> =>
     texts: [news.title],
     order: newestFirst,
     id: news.id,
-    asked: request,
+    request,
   });
 
 export function getNewsById(ctx: Ctx, id: string): NewsRow {

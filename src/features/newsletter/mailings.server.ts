@@ -111,7 +111,7 @@ export function listMailings(ctx: Ctx, request: Pick<ListQuery, 'page' | 'pageSi
     query,
     order: [desc(mailings.createdAt)],
     id: mailings.id,
-    asked: request,
+    request,
   });
   return { rows: withCounts(ctx.db, rows), meta };
 }

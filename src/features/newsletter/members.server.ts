@@ -125,12 +125,12 @@ export function listMembers(ctx: Ctx, request: ListQuery): Page<Member> {
       .from(newsletterMembers)
       .$dynamic(),
     where: [subscribed],
-    found: matchesOf('newsletter_members', request.q),
+    matches: matchesOf('newsletter_members', request.q),
     sorts: { email, createdAt },
     unique: ['email'],
     order: [desc(createdAt)],
     id,
-    asked: request,
+    request,
   });
 }
 

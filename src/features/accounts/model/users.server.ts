@@ -34,10 +34,10 @@ const userList = {
 
 const accessFilters = { open: isNull(users.disabledAt), disabled: isNotNull(users.disabledAt) };
 
-export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
+export function getAllUsers(ctx: Ctx, request: UserListQuery): Page<UserRecord> {
   requireAdmin(ctx.actor);
-  const { role, access, identity } = asked;
-  const owner = byOrder(ctx, asked.q);
+  const { role, access, identity } = request;
+  const owner = byOrder(ctx, request.q);
   const { rows, meta } = listPage(ctx.db, {
     ...userList,
     query: ctx.db.select().from(users).$dynamic(),
@@ -48,8 +48,8 @@ export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
       identity ? eq(users.identityStatus, identity) : undefined,
       owner,
     ],
-    found: owner ? undefined : matchesOf('users', asked.q),
-    asked,
+    matches: owner ? undefined : matchesOf('users', request.q),
+    request,
   });
   return { rows: rows.map(asRecord), meta };
 }

@@ -56,8 +56,8 @@ export function getReserves(ctx: Ctx, request: ReserveListQuery): Page<Reserve> 
     ...alertColumns,
     query,
     where,
-    found: matchesOf('reserves', request.q),
-    asked: request,
+    matches: matchesOf('reserves', request.q),
+    request,
   });
   return { rows: rows.map(present(ctx.db)), meta };
 }

@@ -37,7 +37,7 @@ export function listAdminMetals(ctx: Ctx, query: ItemListQuery): Page<MetalEntry
       query.state ? eq(metals.isVisable, isShownByState[query.state]) : undefined,
       query.type ? eq(metals.type, query.type) : undefined,
     ],
-    found: metalsMatching(query.q),
+    matches: metalsMatching(query.q),
     sorts: {
       nom: metals.metalName,
       type: metals.type,
@@ -47,7 +47,7 @@ export function listAdminMetals(ctx: Ctx, query: ItemListQuery): Page<MetalEntry
     },
     order: [asc(metals.type), asc(metals.weight), asc(metals.metalName)],
     id: metals.id,
-    asked: query,
+    request: query,
   });
   const spot = currentConfiguration(ctx.db);
   const withLaw = (row: MetalRow) => ({
@@ -78,6 +78,6 @@ export function listAdminCurrencies(ctx: Ctx, query: ItemListQuery): Page<Curren
     },
     order: [asc(currencies.position), asc(currencies.moneyName)],
     id: currencies.id,
-    asked: query,
+    request: query,
   });
 }

@@ -40,7 +40,7 @@ function listDeals(ctx: Ctx, { state, day, ...request }: DealQuery) {
     texts: [deals.number, deals.summary, orders.orderNumber, people.lastName],
     order: [desc(deals.createdAt)],
     id: deals.id,
-    asked: request,
+    request,
   });
 }
 

@@ -41,7 +41,7 @@ export const dayList = deskList({
       texts: [drawerDays.day],
       order: [desc(drawerDays.day)],
       id: drawerDays.day,
-      asked: request,
+      request,
     });
   },
   columns: [

@@ -96,7 +96,7 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQ
     ],
     order: [desc(bookNo)],
     id: bookNo,
-    asked: query,
+    request: query,
   });
   return { rows: rows.map((one) => ({ ...one, words: registerRowTexts(one.row, one.kept) })), meta };
 }

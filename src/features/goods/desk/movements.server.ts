@@ -38,7 +38,14 @@ export function getMovements(ctx: Ctx, { id, value, kind, ...asked }: z.output<t
     kind ? eq(ledger.kind, kind) : undefined,
   ];
   const texts = [itemName, ledger.serial, ledger.orderNumber, ledger.reason, who];
-  const { rows, meta } = listPage(ctx.db, { query, where, texts, order: [desc(ledger.id)], id: ledger.id, asked });
+  const { rows, meta } = listPage(ctx.db, {
+    query,
+    where,
+    texts,
+    order: [desc(ledger.id)],
+    id: ledger.id,
+    request: asked,
+  });
   return {
     rows: rows.map(({ row, who, ...item }) => {
       const by = row.actorKind === 'system' ? 'La boutique' : (who ?? 'Compte effacé');

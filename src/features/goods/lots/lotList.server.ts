@@ -58,7 +58,7 @@ function getLots(ctx: Ctx, { state, item, ...query }: LotQuery): Page<Lot> {
     order: [desc(stockLots.at), desc(stockLots.id)],
     sorts: { at: stockLots.at },
     id: stockLots.id,
-    asked: query,
+    request: query,
   });
   return { rows: rows.map(presentLot), meta };
 }

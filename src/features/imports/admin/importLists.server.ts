@@ -49,7 +49,7 @@ export const importList = deskList({
       sorts: { fileName: imports.fileName, createdAt: imports.createdAt },
       order: [desc(imports.createdAt)],
       id: imports.id,
-      asked: query,
+      request: query,
     });
   },
   columns: [
@@ -90,7 +90,7 @@ export const rowList = (record: ImportRecord) =>
         sorts: { line: importRows.line, name: importRows.name },
         order: [asc(importRows.line)],
         id: importRows.id,
-        asked: query,
+        request: query,
       });
     },
     columns: [

@@ -187,7 +187,7 @@ type OrderSearch = ListQuery & { item?: string };
 function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], search: OrderSearch): Page<OrderRecord> {
   const query = ctx.db.select().from(orders).$dynamic();
   const found = matchesOf('orders', search.q, search.item);
-  const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, found, asked: search });
+  const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, matches: found, request: search });
   return { rows: loadOrders(ctx, rows), meta };
 }
 

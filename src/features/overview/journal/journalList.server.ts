@@ -23,7 +23,7 @@ const shape = listQuery.extend({
 
 const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
-function readJournal(ctx: Ctx, { kind, entity, since, until, ...asked }: z.output<typeof shape>) {
+function readJournal(ctx: Ctx, { kind, entity, since, until, ...request }: z.output<typeof shape>) {
   requireAdmin(ctx.actor);
   const query = ctx.db
     .select({ row: auditLog, who, email: users.email, orderNumber: orders.orderNumber })
@@ -39,10 +39,10 @@ function readJournal(ctx: Ctx, { kind, entity, since, until, ...asked }: z.outpu
       since ? gte(auditLog.at, startOfDay(since)) : undefined,
       until ? lt(auditLog.at, startOfDay(until, 1)) : undefined,
     ],
-    found: matching(asked.q),
+    matches: matching(request.q),
     order: [desc(auditLog.at)],
     id: auditLog.id,
-    asked,
+    request,
   });
 }
 

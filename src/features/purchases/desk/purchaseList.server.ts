@@ -57,7 +57,7 @@ function listPurchases(ctx: Ctx, { state, ...request }: ListQuery & { state: str
     texts: [purchases.number, sellerName, goodsNames],
     order: [desc(purchases.createdAt), desc(purchases.number)],
     id: purchases.id,
-    asked: request,
+    request,
   });
   const loaded = withLines(
     ctx.db,
@@ -155,7 +155,7 @@ function listBags(ctx: Ctx, { place, ...request }: ListQuery & { place: string }
     texts: [orderNo, purchaseLines.name, purchases.number],
     order: [desc(eventId)],
     id: purchaseLines.id,
-    asked: request,
+    request,
   });
   return { rows: rows.map(({ line, purchase }) => ({ line, purchase: { ...purchase, lines: [line] } })), meta };
 }

@@ -54,7 +54,7 @@ export function listReviews(ctx: Ctx, { state, ...query }: ListQuery & { state: 
     texts: [reviews.text, orderLines.name, orders.orderNumber, users.firstName, users.lastName],
     order: [state === 'attente' ? asc(reviews.updatedAt) : desc(reviews.updatedAt)],
     id: reviews.id,
-    asked: query,
+    request: query,
   });
   return { rows: rows.map(present), meta };
 }

@@ -55,7 +55,7 @@ export const publishedReviews = (db: Db, { sort, ...query }: ReviewsQuery): Page
     where: [isPublished],
     order: orders[sort],
     id: reviews.id,
-    asked: query,
+    request: query,
   });
   return { rows: rows.map(present), meta };
 };

@@ -72,10 +72,10 @@ export function listMessages(ctx: Ctx, { state, ...query }: MessagesQuery): Page
   const { rows, meta } = listPage(ctx.db, {
     query: rowsOf(ctx),
     where: [isMessage, state ? conditions[state] : undefined],
-    found: matchesOf('mail_outbox', query.q),
+    matches: matchesOf('mail_outbox', query.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,
-    asked: query,
+    request: query,
   });
   return { rows: present(ctx, rows), meta };
 }
