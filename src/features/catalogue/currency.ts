@@ -133,11 +133,11 @@ export function findCurrencies<C extends Money>(all: readonly C[], text: string)
 
 /** A synonym (« Port-Louis » of the rupee) ranks below an article's name (« louis d’or »). */
 export function namesMoney(currencies: readonly Money[], text: string, articles: readonly string[]): boolean {
-  const asked = queryWords(text);
-  const isNamed = (words: (money: Money) => string) => currencies.some((money) => holdsWords(words(money), asked));
+  const query = queryWords(text);
+  const isNamed = (words: (money: Money) => string) => currencies.some((money) => holdsWords(words(money), query));
   return (
     isNamed(({ moneyName, iso }) => `${moneyName} ${iso}`) ||
     (isNamed(({ moneyName, iso, synonyms }) => `${moneyName} ${iso} ${synonyms}`) &&
-      !articles.some((name) => holdsWords(name, asked)))
+      !articles.some((name) => holdsWords(name, query)))
   );
 }

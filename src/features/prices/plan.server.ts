@@ -67,7 +67,7 @@ export function planOf(db: Db, set: PriceSet): PublicationPlan {
     const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
     if (doubts.length > 0) plan.doubts.push({ ...priced.item, doubts });
     if (row || follows || (set.restate && priced.item.isVisible))
-      plan.changes.push({ found: priced, after: { ...after, referenceRate: row?.referenceRate } });
+      plan.changes.push({ priced, after: { ...after, referenceRate: row?.referenceRate } });
   }
   return plan;
 }
@@ -78,11 +78,11 @@ const changedMeanwhile =
 function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | null): void {
   const pricedByKey = new Map(items.map((priced) => [keyOf(priced.item), priced]));
   const outdated = set.rows.flatMap((row) => {
-    const found = pricedByKey.get(keyOf(row));
-    if (!found) throw new ShopError('notFound', 'Un article de cette grille n’existe plus. Rechargez la page.');
-    const { type, id, name } = found.item;
-    const { sell, buy } = found.prices;
-    if (found.pricedAt === row.pricedAt) return [];
+    const priced = pricedByKey.get(keyOf(row));
+    if (!priced) throw new ShopError('notFound', 'Un article de cette grille n’existe plus. Rechargez la page.');
+    const { type, id, name } = priced.item;
+    const { sell, buy } = priced.prices;
+    if (priced.pricedAt === row.pricedAt) return [];
     return [{ type, id, name, sell: eurosOf(type, sell), buy: buy === null ? null : eurosOf(type, buy) }];
   });
   const isSpotMoved = set.gold !== undefined && set.gold.pricedAt !== goldPricedAt;
@@ -106,7 +106,7 @@ export function replacedBy(db: Db, set: PriceSet): PriceSet {
       .all()
       .map(({ id, referenceRate }) => [id, referenceRate]),
   );
-  const rows = planOf(db, set).changes.map(({ found: { item, prices, pricing, pricedAt }, after }): PriceSetRow => {
+  const rows = planOf(db, set).changes.map(({ priced: { item, prices, pricing, pricedAt }, after }): PriceSetRow => {
     const { type, id } = item;
     const rate = after.referenceRate === undefined ? null : (rates.get(id) ?? null);
     return {
@@ -118,8 +118,8 @@ export function replacedBy(db: Db, set: PriceSet): PriceSet {
   return { ...(set.gold && goldPrice !== null && { gold: { price: goldPrice, pricedAt: goldPricedAt } }), rows };
 }
 
-function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market | null): PlannedChange['after'] {
-  const { item, prices, pricing } = found;
+function sidesOf(priced: PricedItem, row: PriceSetRow | undefined, market: Market | null): PlannedChange['after'] {
+  const { item, prices, pricing } = priced;
   const sell = row?.sell ?? asSet(pricing, 'sell', prices.sell);
   const buy = row?.buy ?? asSet(pricing, 'buy', prices.buy);
   const priceOf = ({ rule, price }: SetSide, side: SideName) =>

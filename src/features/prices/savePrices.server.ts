@@ -13,8 +13,8 @@ import { gramOf } from '../configuration/goldPrice.ts';
 import { type PublicationPlan, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
-const soldDifferently = (change: PlannedChange): change is PlannedChange & { found: { item: Item } } =>
-  change.found.prices.sell !== change.after.sell;
+const soldDifferently = (change: PlannedChange): change is PlannedChange & { priced: { item: Item } } =>
+  change.priced.prices.sell !== change.after.sell;
 
 /** @throws as `savePrices`, but returns doubts */
 export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
@@ -22,8 +22,8 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   const plan = planOf(db, set);
   const alerts = plan.changes
     .filter(soldDifferently)
-    .filter(({ found }) => found.item.isVisible)
-    .map(({ found: { item }, after }) => countReached(db, { type: item.type, id: item.id, price: after.sell }));
+    .filter(({ priced }) => priced.item.isVisible)
+    .map(({ priced: { item }, after }) => countReached(db, { type: item.type, id: item.id, price: after.sell }));
   if (plan.gold !== null) alerts.push(countReached(db, { ...goldGram, price: gramOf(plan.gold) }));
   return outcomeOf(
     db,
@@ -44,8 +44,8 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   }
   for (const change of plan.changes) {
     writePrices(ctx, change);
-    if (set.wasWrong && soldDifferently(change)) voidQuotes(ctx, change.found.item);
-    if (soldDifferently(change)) fired += fireAlerts(ctx, change.found.item);
+    if (set.wasWrong && soldDifferently(change)) voidQuotes(ctx, change.priced.item);
+    if (soldDifferently(change)) fired += fireAlerts(ctx, change.priced.item);
   }
   return { ...before, alerts: fired };
 }
@@ -57,7 +57,7 @@ function voidQuotes(ctx: Ctx, { type, id }: Item): void {
 }
 
 function outcomeOf(db: Db, plan: PublicationPlan, alerts: number): PriceOutcome {
-  const changes = plan.changes.flatMap(({ found: { item, prices }, after }): PriceOutcome['changes'] => {
+  const changes = plan.changes.flatMap(({ priced: { item, prices }, after }): PriceOutcome['changes'] => {
     const { type, id: typeId, name } = item;
     const euros = (price: number | null) => (price === null ? null : eurosOf(type, price));
     const side = (which: 'sell' | 'buy') =>
@@ -75,7 +75,7 @@ function outcomeOf(db: Db, plan: PublicationPlan, alerts: number): PriceOutcome 
 
 function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   const idsOf = (type: string) =>
-    changes.filter(({ found }) => found.item.type === type).map(({ found }) => found.item.id);
+    changes.filter(({ priced }) => priced.item.type === type).map(({ priced }) => priced.item.id);
   return (
     db
       .select({ n: countDistinct(orders.id) })

@@ -74,7 +74,7 @@ export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
     byHand: pricing?.[side].byHand || after[side] !== prices[side],
   });
   writePrices(ctx, {
-    found: priced,
+    priced,
     after: { ...after, pricing: pricing && { sell: typed('sell'), buy: typed('buy') } },
   });
   return true;
@@ -116,10 +116,10 @@ function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after
 }
 
 type Written = Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
-export type PlannedChange = { found: PricedItem; after: Written };
+export type PlannedChange = { priced: PricedItem; after: Written };
 
 /** Re-dates unchanged prices too: saving confirms them. */
-export function writePrices(ctx: Ctx, { found: priced, after: written }: PlannedChange): void {
+export function writePrices(ctx: Ctx, { priced, after: written }: PlannedChange): void {
   const { referenceRate, ...after } = written;
   const { item, prices, pricing } = priced;
   const at = Math.max(Date.now(), priced.pricedAt + 1);

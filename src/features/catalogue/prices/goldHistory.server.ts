@@ -32,8 +32,8 @@ const lastDay = (now: number): number[] => Array.from({ length: 97 }, (_, i) => 
 /** Cents a gram over a day, 30 days, one and five years, and everything. */
 export function goldPeriods(db: Db, now = Date.now()): CurvePeriod[] {
   const changes = spotChanges(db, 0);
-  const known = daysKnown(changes, now);
-  const everyDay = Math.max(1, Math.ceil(known / maxPoints));
+  const knownDays = daysKnown(changes, now);
+  const everyDay = Math.max(1, Math.ceil(knownDays / maxPoints));
   const period = (value: string, label: string, over: string, { ends, every, step }: Drawn): CurvePeriod => ({
     value,
     label,
@@ -48,7 +48,7 @@ export function goldPeriods(db: Db, now = Date.now()): CurvePeriod[] {
     period('1an', '1 an', 'un an', { ends: dayEnds(yearDays, now), every: 7, step: days(1) }),
     period('5ans', '5 ans', 'cinq ans', { ends: endsEvery(fiveYears, 7, now), every: 4, step: days(7) }),
     period('tout', 'Tout', 'tout l’historique', {
-      ends: endsEvery(known, everyDay, now),
+      ends: endsEvery(knownDays, everyDay, now),
       every: Math.ceil(30 / everyDay),
       step: days(everyDay),
     }),

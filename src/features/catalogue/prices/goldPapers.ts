@@ -23,8 +23,8 @@ export const goldFeed = (series: readonly PricePoint[], site: Site): string =>
     self: goldFeedPath,
     entries: series
       .map(({ at, price }, i) => {
-        const moved = variation([series[i - 1]?.price ?? 0, price]);
-        const change = moved === null ? '' : `, ${formatMove(moved)}`;
+        const dayMove = variation([series[i - 1]?.price ?? 0, price]);
+        const change = dayMove === null ? '' : `, ${formatMove(dayMove)}`;
         const text = `${formatEuro(price)} le gramme d’or fin${change}`;
         const day = isoDay(at);
         return {

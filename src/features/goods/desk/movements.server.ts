@@ -21,7 +21,7 @@ export const movementQuery = listQuery.extend({
 
 const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
-export function getMovements(ctx: Ctx, { id, value, kind, ...asked }: z.output<typeof movementQuery>) {
+export function getMovements(ctx: Ctx, { id, value, kind, ...page }: z.output<typeof movementQuery>) {
   requireAdmin(ctx.actor);
   const query = ctx.db
     .select({ row: ledger, name: itemName, who })
@@ -44,7 +44,7 @@ export function getMovements(ctx: Ctx, { id, value, kind, ...asked }: z.output<t
     texts,
     order: [desc(ledger.id)],
     id: ledger.id,
-    request: asked,
+    request: page,
   });
   return {
     rows: rows.map(({ row, who, ...item }) => {

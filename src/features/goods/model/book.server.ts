@@ -74,26 +74,26 @@ export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entr
   const { last, metal, ...sold } = sourcesFor(db).get({ chain, itemId: event.itemId, orderId: order?.id ?? '' }) ?? {};
   const isFirst = event.kind === 'counted' && event.inSafe > 0 && !isKnown(db, event);
   const quantity = isFirst ? event.inSafe : event.quantity;
-  const said: Partial<BookEntry> =
+  const details: Partial<BookEntry> =
     chain === 'exchange' && isOfOrder(event) && !entry
       ? soldNotes(db, event, { order, ...change })
       : { ...(bought && !entry && event.safe > 0 && boughtFrom(bought, event.safe)), ...entry };
   const numbers = change.serial ? [change.serial] : (change.pieces ?? []).map(({ serial }) => serial ?? '');
-  const described = { numbers, quantity, apart: change.apart, price: said.price };
+  const described = { numbers, quantity, apart: change.apart, price: details.price };
   const { goods, books } =
-    said.frozen ??
+    details.frozen ??
     (chain === 'exchange'
-      ? notesEntry(db, event.itemId, { value: event.value ?? 0, quantity, price: said.price })
+      ? notesEntry(db, event.itemId, { value: event.value ?? 0, quantity, price: details.price })
       : registerArticle(db, metal, described));
-  const isOfClient = said.party === undefined && event.kind !== 'received';
-  const { party = null, userId = null } = isOfClient ? buyerOf(sold, chain) : said;
+  const isOfClient = details.party === undefined && event.kind !== 'received';
+  const { party = null, userId = null } = isOfClient ? buyerOf(sold, chain) : details;
   const facts = party && canonical(party);
   const [goodsSalt, salt] = [0, 1].map(() => randomBytes(16).toString('hex')) as [string, string];
   const row = {
     orderNo: nextOrderNo(last?.orderNo, event.at),
     books,
-    source: said.source ?? meaning[1],
-    reference: said.reference ?? order?.orderNumber ?? '',
+    source: details.source ?? meaning[1],
+    reference: details.reference ?? order?.orderNumber ?? '',
     goods: canonical(goods),
     goodsSalt,
     partyDigest: facts && saltedDigest(salt, facts),

@@ -83,13 +83,13 @@ export function integrityErrors({ before, rows, pages, partyOf }: Book): Integri
   }
   let above = { no: before.no, foot: before.foot, lastSeq: before.seq };
   for (const page of pages) {
-    const found = (what: string) => flaws.push({ page: page.no, seq: null, what });
-    if (page.no !== above.no + 1) found(`la page attendue est la n° ${above.no + 1}`);
-    else if (page.firstSeq !== above.lastSeq + 1) found('elle ne commence pas après la page d’avant');
-    else if (page.head !== above.foot) found('son report n’est pas le pied de la page d’avant');
+    const report = (what: string) => flaws.push({ page: page.no, seq: null, what });
+    if (page.no !== above.no + 1) report(`la page attendue est la n° ${above.no + 1}`);
+    else if (page.firstSeq !== above.lastSeq + 1) report('elle ne commence pas après la page d’avant');
+    else if (page.head !== above.foot) report('son report n’est pas le pied de la page d’avant');
     const lastHash = hashes.get(page.lastSeq);
-    if (lastHash === undefined) found(`sa dernière ligne, n° ${page.lastSeq}, manque`);
-    else if (page.foot !== pageFoot(page, lastHash)) found('son pied ne répond pas à son contenu');
+    if (lastHash === undefined) report(`sa dernière ligne, n° ${page.lastSeq}, manque`);
+    else if (page.foot !== pageFoot(page, lastHash)) report('son pied ne répond pas à son contenu');
     above = page;
   }
   return flaws;

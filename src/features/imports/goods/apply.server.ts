@@ -222,7 +222,7 @@ function takeBackPrices(tx: Ctx, key: Key, { prices }: Before): string[] {
   if (!prices || !row) return [];
   if (row.pricedAt !== prices.pricedAt) return ['prix'];
   const { referenceRate, pricedAt: _, ...after } = prices;
-  writePrices(tx, { found: pricedOf(row), after: { ...after, ...(referenceRate !== null && { referenceRate }) } });
+  writePrices(tx, { priced: pricedOf(row), after: { ...after, ...(referenceRate !== null && { referenceRate }) } });
   return [];
 }
 

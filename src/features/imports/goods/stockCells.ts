@@ -33,14 +33,14 @@ const savedCounts = saveStockContract.body.shape.rows.element.pick({
 });
 
 export function readStock(cells: Cells): StockCells | string {
-  const read: StockCells = {};
+  const stock: StockCells = {};
   for (const name of wholes) {
     const count = wholeNumber(cells[name]);
     if (count === undefined || (name === 'received' && count === 0)) continue;
     if (Number.isNaN(count)) return `«\u00a0${cells[name]}\u00a0» n’est pas un nombre entier.`;
-    read[name] = count;
+    stock[name] = count;
   }
-  const counts = savedCounts.safeParse(read);
+  const counts = savedCounts.safeParse(stock);
   if (!counts.success) return counts.error.issues[0]?.message ?? 'le stock ne se lit pas.';
   const unitCost = cells.cost ? microsFromEuros(plainDecimal(cells.cost)) : undefined;
   if (unitCost === null) return `«\u00a0${cells.cost}\u00a0» n’est pas un coût en euros.`;
@@ -52,6 +52,6 @@ export function readStock(cells: Cells): StockCells | string {
   const lot = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(entries));
   if (!lot.success) return lot.error.issues[0]?.message ?? 'l’achat ne se lit pas.';
   if (entries.length > 0 || unitCost !== undefined)
-    read.lot = { ...lot.data, ...(unitCost !== undefined && { unitCost }) };
-  return read;
+    stock.lot = { ...lot.data, ...(unitCost !== undefined && { unitCost }) };
+  return stock;
 }

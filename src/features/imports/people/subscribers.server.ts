@@ -27,13 +27,13 @@ const memberOf = ({ db }: Ctx, email: string): Member | undefined =>
   db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
 
 function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: defaultConsent, consentDay }: Answers) {
-  const read = readMembers([{ line: 1, cells: names }, ...rows]);
-  if (!read)
+  const table = readMembers([{ line: 1, cells: names }, ...rows]);
+  if (!table)
     throw wrongField(
       'file',
       'Plusieurs colonnes de ce fichier contiennent des adresses. Intitulez «\u00a0email\u00a0» la bonne.',
     );
-  const { members } = read;
+  const { members } = table;
   if (!members.some(({ email }) => email))
     throw wrongField('file', 'Ce fichier ne contient aucune adresse électronique.');
   const linesByEmail = new Map<string, number>();

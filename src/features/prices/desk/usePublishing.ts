@@ -18,8 +18,8 @@ type SetRow = { type: string; id: string; pricedAt: number; confirmed?: object }
 function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: PricesState): SetBody {
   const rows = new Map((body.rows as SetRow[]).map((row) => [row.id, row]));
   for (const { typeId: id, side, price } of doubts) {
-    const known = prices.grid.rows.find((row) => row.id === id);
-    const row: SetRow | undefined = rows.get(id) ?? (known && { type: known.type, id, pricedAt: known.pricedAt });
+    const gridRow = prices.grid.rows.find((row) => row.id === id);
+    const row: SetRow | undefined = rows.get(id) ?? (gridRow && { type: gridRow.type, id, pricedAt: gridRow.pricedAt });
     if (row) rows.set(id, { ...row, confirmed: { ...row.confirmed, [side]: price } });
   }
   const gold = doubts.find(({ type }) => type === 'gold');

@@ -221,11 +221,11 @@ function euroRate(db: Db, iso: string): { euros: number; units: number } {
 }
 
 function currencyReading(parsed: ParsedFile): FeedReading {
-  const read: References | null =
+  const references: References | null =
     parsed.format === 'xml' ? readEcbXml(parsed.xml) : readEcbTable(parsed.format === 'table' ? parsed.rows : []);
-  const rates = [...(read?.rates ?? [])].filter(([, rate]) => referenceRate(rate, 1));
+  const rates = [...(references?.rates ?? [])].filter(([, rate]) => referenceRate(rate, 1));
   if (rates.length === 0) throw new FetchError('La réponse n’est pas le fichier de la Banque centrale européenne.');
-  const day = read?.day ?? null;
+  const day = references?.day ?? null;
   if (day === null) throw new FetchError('La réponse ne dit pas le jour de ses cours.');
   if (targetDaysSince(day, Date.now()) > oldestRate)
     throw new FetchError(`La source s’arrête au ${formatDay(startOfDay(day))}\u00a0: rien n’est publié.`);

@@ -14,11 +14,11 @@ function Card({ message: initial }: { message: Message }) {
   const [note, setNote] = useState(initial.note);
   const [reply, setReply] = useState('');
   const { _id, from, subject, text, createdAt, answeredAt, answeredBy, updatedAt } = message;
-  const treat = async (isAnswered: boolean, sent = '') => {
-    const body = { isAnswered, note, reply: sent, updatedAt };
-    const toast = sent && { done: 'Votre réponse est en route.' };
+  const treat = async (isAnswered: boolean, answer = '') => {
+    const body = { isAnswered, note, reply: answer, updatedAt };
+    const toast = answer && { done: 'Votre réponse est en route.' };
     const isDone = await change('treat', () => act(treatMessageContract, { params: { id: _id }, body, ...toast }));
-    if (isDone && sent) setReply('');
+    if (isDone && answer) setReply('');
   };
   return (
     <details className="row-fold">
