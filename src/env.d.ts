@@ -13,7 +13,7 @@ declare namespace App {
     isGone?: boolean;
     cacheTags?: readonly string[];
     anonymousOnly?: boolean;
-    kept?: import('./server/front/pageCache.ts').CachedPage;
+    storedPage?: import('./server/front/pageCache.ts').CachedPage;
     /** A page of the back office may frame it. */
     framed?: boolean;
     refusedAct?: import('./http/staff.ts').ActName;

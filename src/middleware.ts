@@ -101,7 +101,7 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   const { cacheTags: tags, anonymousOnly = false } = locals;
   const page = { body, headers: Object.fromEntries(headers), tags, versions, anonymousOnly };
   const storedPage = await locals.app.pages.store(locals.pageKey ?? `${url.pathname}${url.search}`, page);
-  locals.kept = storedPage;
+  locals.storedPage = storedPage;
   const answer = answerWith(storedPage, {
     ifNoneMatch: request.headers.get('if-none-match'),
     acceptEncoding: request.headers.get('accept-encoding'),

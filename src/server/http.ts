@@ -142,7 +142,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     cutSlowBody(req, waits.body);
     res.fail = () => refuse(500, failure);
     const render = async () => handler(req, res, () => refuse(404, fallbackMessages.notFound), locals);
-    const answerAnew = () => render().then(() => locals.kept);
+    const answerAnew = () => render().then(() => locals.storedPage);
     const page = () =>
       (isRead
         ? pages.renderOnce(url, answerAnew).then(async (theirs) => {
