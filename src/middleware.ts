@@ -67,7 +67,6 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   return finish(context, versions, await next());
 }
 
-/** Without a session; a static page is the fallback. */
 async function errorPage(context: APIContext, next: MiddlewareNext): Promise<Response> {
   try {
     return await finish(context, new Map(), await next());
@@ -79,7 +78,6 @@ async function errorPage(context: APIContext, next: MiddlewareNext): Promise<Res
   }
 }
 
-/** Caches pages that allow it; other answers are personal. */
 async function finish(context: APIContext, versions: Map<string, number>, response: Response): Promise<Response> {
   const { locals, request, url } = context;
   const { headers } = response;
@@ -132,7 +130,6 @@ function authorisePage(
     const act = access === 'admin' ? pageActs[context.routePattern] : null;
     if (act === undefined) throw new ShopError('forbidden');
     if (act !== null && !mayAct(context.locals.actor, act)) {
-      // Common entry of the staff.
       if (context.routePattern === adminPaths.overview) return context.redirect(firstPageFor(context.locals.actor));
       context.locals.refusedAct = act;
       return context.rewrite(adminPaths.missing);

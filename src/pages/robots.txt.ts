@@ -2,7 +2,6 @@ import type { APIRoute } from 'astro';
 import { adminPaths } from '../adminPaths.ts';
 import { alertConfirmPath, alertStopPath, orderDonePath, paths, unsubscribePath } from '../paths.ts';
 
-/** Personal pages, and targets of mailed links. */
 const closed = [
   adminPaths.home,
   '/api/',

@@ -3,7 +3,6 @@ import { sectionsOf } from '../features/content/siteMap/siteMap.server.ts';
 import { siteMapXml } from '../features/content/siteMap/siteMap.ts';
 import { staticSections } from '../layouts/navigation.ts';
 
-/** Empty for a demo. */
 export const GET: APIRoute = ({ locals: { app } }) =>
   app.config.demo
     ? new Response(null, { status: 404 })

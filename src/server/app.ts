@@ -13,7 +13,6 @@ import { type Health, watchHealth } from './watch/health.ts';
 import type { JobName } from './watch/jobWords.ts';
 import { journal } from './watch/journal.ts';
 
-/** Counters since process start. */
 const noTraffic = () => ({
   cached: 0,
   flooded: 0,
@@ -22,7 +21,6 @@ const noTraffic = () => ({
   sealsRefused: 0,
 });
 
-/** Passed down, never global. */
 export type ShopApp = Shop & {
   db: Db;
   pages: PageCache;

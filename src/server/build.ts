@@ -61,7 +61,6 @@ function islandsFromPageScript(): Plugin {
   };
 }
 
-/** For reproducible builds. */
 const here = fileURLToPath(new URL('../../', import.meta.url));
 const anywhere = (code: string) =>
   ['"', "'", '`', 'file://']
@@ -130,7 +129,6 @@ export const shop: AstroIntegration = {
       });
     },
     'astro:build:done': ({ dir }) => {
-      // Includes files that Astro adds after its build.
       const server = fileURLToPath(new URL('../server/', dir));
       for (const name of readdirSync(server, { recursive: true, encoding: 'utf8' }))
         if (name.endsWith('.mjs')) writeFileSync(server + name, anywhere(readFileSync(server + name, 'utf8')));
@@ -154,7 +152,6 @@ export const shop: AstroIntegration = {
   },
 };
 
-/** Brotli and gzip beside every text file. */
 function compressAll(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg|txt|xml|json|webmanifest)$/.test(name)) continue;

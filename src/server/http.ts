@@ -182,14 +182,12 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
   return server;
 }
 
-/** No token on a call, no session cookie on a page. */
 const isAnonymous = (url: string, { headers }: IncomingMessage): boolean =>
   isCallPath(url) ? !headers.authorization : !headers.cookie?.includes('session=');
 
 /** Log form: without the query (card data of the bank's replay) or mailed tokens, and bounded. */
 const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…').slice(0, 200);
 
-/** Loopback names too while the shop listens there. */
 function allowedHosts({ config }: ShopApp): (host: string | undefined) => boolean {
   const known = new Set([new URL(config.siteUrl).host]);
   const loopback = ['127.0.0.1', 'localhost', '::1'].includes(config.host);

@@ -48,14 +48,12 @@ const apartMs = 40;
 
 type Job = readonly [name: JobName, everyMs: number, run: () => unknown];
 
-/** A failed run is logged; the next stays scheduled. */
 export function startJobs(app: ShopApp): StopJobs {
   const ctx: Ctx = { db: app.db, actor: system('jobs'), shop: app };
   const mailer = createMailer(app);
   const stopping = new AbortController();
   const send = logged(mailer.send, app.log);
   const sendOwn = sendWithPapers(ctx, sendWithContract(ctx, send));
-  // Defers loading of the sanitiser.
   const sendLetter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
   const how = () => ({ leaves: app.config.smtpUrl !== undefined, stopping: stopping.signal });

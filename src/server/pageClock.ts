@@ -16,14 +16,12 @@ const dated = [
   { tag: 'carousel', table: carouselSlides, moments: [carouselSlides.startsAt, carouselSlides.endsAt] },
 ] as const;
 
-/** Day in Paris, delivery dates, opening hours, expired prices. */
 function timedContentAt(db: Db, now: number): string {
   const times = openingTimes(db);
   const arrivals = [false, true].map((identity) => arrivalText(times, now, { identity }));
   return [isoDay(now), ...arrivals, opensText(times.opening, now), pricesToConfirm(db, now)].join(' ');
 }
 
-/** Tags due since the last run; all when time-dependent content changed. */
 export function expireTimedPages(db: Db): () => Promise<string[]> {
   let before = Date.now();
   let sayings = timedContentAt(db, before);

@@ -10,7 +10,6 @@ type Open = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => v
 /** Longer than `drain`; then hanging work is abandoned. */
 const patienceMs = 9_000;
 
-/** Drains answers and jobs, checkpoints the database, exits with 0. */
 export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {

@@ -16,11 +16,9 @@ function region(): HTMLElement {
   return element;
 }
 
-/** Below the header, so that its links stay clickable. */
 const belowHeader = () =>
   Math.max(16, (document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0) + 8);
 
-/** For 5 s; longer while hovered or focused. */
 export function toast(message: string, kind: Kind = 'success', action?: ToastAction): void {
   const box = document.createElement('div');
   box.className = `toast toast-${kind}`;

@@ -16,7 +16,6 @@ $claims.subscribe((claims) => {
   lastEmail = claims?.email ?? lastEmail;
 });
 
-/** E-mail of a session that ended while in use, read once. */
 export function takeEnded(): string | null {
   const email = tabStore.get(endedKey);
   tabStore.set(endedKey, null);
@@ -80,7 +79,6 @@ export function followSession(): void {
     const before = last;
     last = claims;
     if (!claims) void leaveForSignIn();
-    // Another tab signed in to another account.
     else if (before && before.sub !== claims.sub && signInPageFor(here())) location.reload();
   });
 }

@@ -41,7 +41,6 @@ export function storeSession(token: string): string | null {
   return isLive ? unkept : wrongClock;
 }
 
-/** Newer claims of the same session; its deadline stays. */
 export function renewSession(token: string): void {
   if (readClaims(token)?.sid === $claims.get()?.sid) $token.set(token);
 }
@@ -65,7 +64,6 @@ export function closeSession(): Promise<void> {
   return ending;
 }
 
-/** A login waits for a session that is being closed. */
 export const settled = async (): Promise<void> => ending;
 
 // On demand: other pages carry neither zod nor the contracts.

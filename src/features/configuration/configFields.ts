@@ -276,7 +276,6 @@ export const configLabels = labelsOf(configFields);
 
 type Body = BodyOf<typeof addConfigurationContract>;
 
-/** Without a day, prices hold at any time. */
 export function configBody(values: Record<string, unknown>): Body {
   const body = values as Body;
   if (body.priceTerms?.open?.days.length === 0) body.priceTerms.open = null;

@@ -196,7 +196,6 @@ const tiersShape = z
     'Les paliers montent, et le dernier est sans limite.',
   );
 
-/** An absent field stays as in force. */
 export const configurationInput = z
   .object({
     offers: z.string().transform(tidyLine).pipe(z.string().max(200, 'Le bandeau a 200 caractères au plus.')),

@@ -6,7 +6,6 @@ import { capital } from '../../money.ts';
 import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
 import { isOpenDay } from './opening.ts';
 
-/** Delays of preparation and transit; destination France where unknown. */
 export type DeliveryDelay = {
   transfer?: boolean;
   identity?: boolean;
@@ -66,7 +65,6 @@ export function parcelEstimate(times: DeliveryTimes, at: number, territory: Terr
   return { parcel: onItsWay(times, { first: day, last: day }, territory) };
 }
 
-/** « France métropolitaine, Monaco et La Réunion » */
 export const placesText = (served: readonly string[]): string =>
   listOf(served.map((code) => (code === 'FR' ? 'France métropolitaine' : countryName(code))));
 
@@ -111,7 +109,6 @@ export const deliveredElsewhere = 'livrée ';
 
 export const atHomeInFrance = 'chez vous en métropole ';
 
-/** « au comptoir dès mardi 24 novembre » */
 export const counterText = ({ counter }: DeliveryEstimate): string =>
   `au comptoir dès ${formatWeekday(counter.getTime())}`;
 

@@ -7,7 +7,6 @@ import { type Day, dayOf, isHoliday, isWorking, step } from '../../workingDays.t
 export type OpeningHours = DeliveryTimes['opening'];
 type Span = OpeningHours['week'][number][number];
 
-/** Monday first. */
 export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
 
 const placeOf = (day: Day): number => (day.getUTCDay() + 6) % 7;
@@ -144,7 +143,6 @@ export function opensText(opening: OpeningHours, now: number): string {
 }
 
 const shortDays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
-/** schema.org `openingHours`. */
 export const schemaHours = ({ week }: OpeningHours): string[] =>
   week.flatMap((spans, place) =>
     spans.map((span) => {

@@ -38,7 +38,6 @@ const picture = line(200).refine(
   'Cette image n’est pas de la boutique. Ajoutez-la de nouveau.',
 );
 
-/** An empty value is not set yet. */
 export const shopValuesShape = z
   .object({
     ...(Object.fromEntries(shopNames.map((name) => [name, line()])) as Record<ShopValueName, ReturnType<typeof line>>),

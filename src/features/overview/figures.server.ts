@@ -49,7 +49,6 @@ function ordersIn(db: Db, spans: readonly { from: number; to: number }[]) {
     from json_each(${JSON.stringify(spans)}) order by key`);
 }
 
-/** Amounts paid, of valid orders placed since `from`. */
 const bestItems = (db: Db, from: number): Best[] =>
   db.all<Best>(sql`
     select type, coalesce(metal, money) as id, amount, quantity,

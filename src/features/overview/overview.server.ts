@@ -36,7 +36,6 @@ function queued(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
   };
 }
 
-/** Oldest first; counts are those of the whole lists. */
 export function workToDo(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const queue = (...conditions: Parameters<typeof and>) => {
@@ -59,13 +58,11 @@ export function workToDo(ctx: Ctx) {
     toPrepare: queue(inView(ctx, 'toPrepare')),
     toSend: queue(inView(ctx, 'toSend')),
     refundsInDoubt: queue(inView(ctx, 'inDoubt')),
-    /** Amounts withdrawn, not the order's. */
     withdrawals: {
       ...withdrawals,
       rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawn.get(row.id)?.amount ?? row.amount })),
     },
     withdrawn,
-    /** Unreturned amounts beyond the price. */
     excess: { ...excess, rows: excess.rows.map((row) => ({ ...row, amount: excessOf.get(row.id) ?? 0 })) },
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
     transfers: queue(
@@ -79,7 +76,6 @@ export function workToDo(ctx: Ctx) {
   };
 }
 
-/** Other warnings that this role may see. */
 export function toWatch(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db, actor } = ctx;
@@ -104,7 +100,6 @@ export function toWatch(ctx: Ctx) {
 export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
 
-/** Submitted ones, then second confirmations for paid orders. */
 function identitiesToCheck(ctx: Ctx) {
   const pending = { status: 'pending', q: '', sort: '', page: 1, pageSize: rowsShown } as const;
   const { rows, meta } = listIdentities(ctx, pending);

@@ -3,7 +3,6 @@ import { localStore } from '../../browserStorage.ts';
 import { signOut } from '../../features/accounts/leave.ts';
 import { startPalette } from '../../ui/desk/palette.ts';
 
-/** Row acts pressed before hydration are replayed. */
 const waiting = new Set<HTMLElement>();
 const hold = ({ target }: Event) => {
   const pressed = target instanceof Element && target.closest<HTMLElement>('[data-press], [data-switch]');

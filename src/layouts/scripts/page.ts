@@ -22,7 +22,6 @@ if (has('[data-live-list]')) void import('../../ui/list/liveList.ts');
 if (has('[data-calculator]')) void import('../../features/buyback/calculate.ts');
 
 for (const range of document.querySelectorAll<HTMLElement>('[data-plot] [data-range]')) range.hidden = false;
-/** On demand: most visitors only look at a curve. */
 const readPlot = () => void import('../../features/catalogue/prices/plotReader.ts').catch(() => undefined);
 for (const plot of document.querySelectorAll('[data-plot]'))
   for (const name of firstTouches) plot.addEventListener(name, readPlot, { passive: true, once: true });
@@ -53,7 +52,6 @@ document.addEventListener(
   true,
 );
 
-/** A message drafted in this tab is restored at once. */
 if (Object.keys(readDraft(contactDraftKey)).length > 0) {
   document.querySelector('[data-contact] form')?.dispatchEvent(new Event('focusin', { bubbles: true }));
 }

@@ -78,7 +78,6 @@ function responsesOf(contracts: readonly Contract[]): Json {
   );
 }
 
-/** `get_order_getOrderById_id`: unique by method and path. */
 export const operationIdOf = ({ method, path }: Contract): string =>
   [method.toLowerCase(), ...path.split('/').slice(2)].join('_').replace(/[{}?]/g, '');
 

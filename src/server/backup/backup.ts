@@ -78,10 +78,8 @@ export async function noteBackup(db: Db, outcome: { at: number } | { problem: st
   });
 }
 
-/** Paris time. */
 const hour = 3;
 
-/** Daily after 3 a.m.; at once after a day without one. */
 export function isDue(newest: number | null, now: number): boolean {
   if (newest === null || now - newest > 86_400_000 || newest > now) return true;
   return isoDay(newest) !== isoDay(now) && Number(parisClock(now)['hour']) >= hour;

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 
-/** The rest of DATA_DIR can be rebuilt. */
 export const keptFolders = ['keys', 'images', 'identity', 'mail'];
 export const keptFiles = ['erasures.jsonl', 'test-bank.json'];
 

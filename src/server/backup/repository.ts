@@ -29,7 +29,6 @@ function* piecesOf(path: string): Generator<Buffer> {
   const handle = openSync(path, 'r');
   try {
     const buffer = Buffer.alloc(pieceSize);
-    // A growing file is stored up to its initial size.
     for (let remaining = statSync(path).size; remaining > 0; ) {
       const got = readSync(handle, buffer, 0, Math.min(pieceSize, remaining), null);
       if (got === 0) return;
@@ -54,7 +53,6 @@ export type Source = {
 
 export type Written = { name: string; pieces: Set<string> };
 
-/** Pieces first, each read back; then the index. */
 export async function writeCopy(
   store: Store,
   { folder, database, program, password, at, copies: [newest] }: Source,

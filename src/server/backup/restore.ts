@@ -66,7 +66,6 @@ function giveBack(folder: string): void {
     lchownSync(join(folder, name), uid, gid);
 }
 
-/** Accounts erased after the backup must be erased again. */
 function copyErasures(folder: string, draft: string): void {
   const list = join(folder, 'erasures.jsonl');
   if (existsSync(list)) appendFileSync(join(draft, 'erasures.jsonl'), readFileSync(list), { mode: 0o600 });

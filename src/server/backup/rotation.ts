@@ -5,7 +5,6 @@ import { draftEnd } from './store.ts';
 
 export const draftStart = '.sauvegarde-';
 
-/** Date, time to the millisecond and key id. */
 const pattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})([\d.]{6})Z-(\w+)\.copie$/;
 
 export const backupName = (at: number, keyId: string): string =>

@@ -67,7 +67,6 @@ export async function sftpStore(url: URL): Promise<Store> {
     remove: async (name) => void (await client.delete(path(name), true)),
     freeBytes: async () => {
       await makeFolder(root);
-      // An optional OpenSSH extension.
       return promisify(sftp.ext_openssh_statvfs.bind(sftp))(root).then(
         ({ f_bavail, f_frsize }) => f_bavail * f_frsize,
         () => Number.POSITIVE_INFINITY,

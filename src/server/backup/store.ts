@@ -12,7 +12,6 @@ import {
 import { dirname, join } from 'node:path';
 import { freeBytes, makeFolder } from '../start/folder.ts';
 
-/** Flat folders of immutable files. */
 export type Store = {
   place: string;
   folder?: string;

@@ -117,7 +117,6 @@ async function withAccount(name: string, answer: string): Promise<string> {
 const hidden = (text: string) =>
   text.replace(/^(\w*(?:PASSWORD|KEY)\w*)=.*$/gm, '$1=…').replace(/:\/\/[^/\s]+@/g, '://…@');
 
-/** Dry run: only reads the machine. */
 const dryMachine = (machine: MachineFacts): MachineFacts => ({
   ...machine,
   write: (path, text) => {
@@ -170,7 +169,6 @@ async function install(
     throw new Refusal('La boutique ne répond pas : « journalctl -u comptoir » dit pourquoi.');
 }
 
-/** The shop itself is not restarted. */
 async function writeFiles(machine: MachineFacts, files: readonly PlannedFile[]): Promise<void> {
   const differs = (path: string) => files.some((file) => file.path === path);
   for (const { path, text, mode } of files) {

@@ -98,7 +98,6 @@ async function lookAtHttps({ app, outside }: Named): Promise<Finding[]> {
   }
 }
 
-/** Retries until the time is over; a name without an address fails at once. */
 export async function publicFindings(named: Named, seconds: number): Promise<Finding[]> {
   const nowhere = await lookAtName(named);
   if (nowhere.length > 0) return nowhere;

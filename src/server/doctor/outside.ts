@@ -30,7 +30,6 @@ export type OutsideAnswer = {
 
 export type Addressed = Pick<Shop, 'config' | 'keys'>;
 
-/** For a missing folder, its parent's. */
 const diskOf = (folder: string): number =>
   statSync(folder, { throwIfNoEntry: false })?.dev ?? diskOf(dirname(resolve(folder)));
 

@@ -3,10 +3,8 @@ import { isLoopback } from './address.ts';
 
 type Bucket = { tokens: number; at: number };
 
-/** Far above an office of fifty people arriving together. */
 const capacity = 6_000;
 const perSecond = 300;
-/** A cached answer or file is cheap; a page or call is rendered. */
 export const costs = { cached: 1, rendered: 10 } as const;
 const networksKnown = 20_000;
 

@@ -115,7 +115,6 @@ export function createPageCache(db: Db, budget = memory) {
     const now = versionsAt(look());
     if (entry.checkedAt === state || entry.versions === stamp(entry.tags, now)) {
       entry.checkedAt = state;
-      // Least recently used: made-up addresses evict each other.
       entries.delete(key);
       entries.set(key, entry);
       return entry;

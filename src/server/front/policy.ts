@@ -3,7 +3,6 @@ import { firstPaintHash } from '../../ui/page/firstPaint.server.ts';
 
 type Options = { framed?: boolean | undefined };
 
-/** Our own origin alone, and the bank's payment page as a form target. */
 export function pagePolicy({ bank }: Pick<Config, 'bank'>, { framed = false }: Options = {}): string {
   return [
     "default-src 'self'",

@@ -6,7 +6,6 @@ import { Refusal } from '../start/refusal.ts';
 
 type RunOptions = { seconds?: number; mayFail?: boolean };
 
-/** In tests, below COMPTOIR_ROOT. */
 export function thisMachine() {
   const root = process.env['COMPTOIR_ROOT'] ?? '';
   // The umask is private; the shop's user must read these files.

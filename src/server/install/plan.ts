@@ -6,13 +6,11 @@ import { type InstallSettings, settingsIn, withSettings } from './settings.ts';
 
 export type PlannedFile = { path: string; text: string; mode: number };
 
-/** `read` answers null for a missing file. */
 export type Present = { read: (path: string) => string | null; hasShop: boolean };
 
 export type InstallPlan = {
   files: PlannedFile[];
   generated: InstallSettings;
-  /** Without the first password, once it is in the database. */
   afterOpening: PlannedFile;
   config: Config;
   foreignFront: boolean;

@@ -75,7 +75,6 @@ export async function update(shop: Shop, program: Buffer): Promise<string> {
   );
 }
 
-/** Empty without a schema change. */
 export function lossesOfRollback({ machine }: Shop): string[] {
   const at = machine.read(since);
   if (at === null || !existsSync(machine.at(former)))
@@ -109,7 +108,6 @@ async function undoMigration(machine: MachineFacts, at: number): Promise<string 
   await machine.run('systemctl', ['stop', 'comptoir'], { mayFail: true });
   const release = await patientLock(machine.at(installPlaces.data));
   try {
-    // Checkpoints the write-ahead log.
     const newer = new Database(file);
     newer.pragma('wal_checkpoint(TRUNCATE)');
     newer.close();

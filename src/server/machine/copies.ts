@@ -71,7 +71,6 @@ const pendingNote = 'machine:pending';
 const about = 'pending copies';
 type Pending = CopySettings & { wordIndexes: number[] };
 
-/** Returned once; the target is used only after `confirmCopies`. */
 export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySheet> {
   const first = randomInt(5);
   const wordIndexes = [first, first + 1 + randomInt(5 - first)];

@@ -53,7 +53,6 @@ export async function requireSoundBeside(folder: string, copies: Copies): Promis
   refuseDamage(folder, await runThread<string | null>(damageThread, { database: `${folder}/shop.db` }, limits), copies);
 }
 
-/** Checked within half a second. */
 const smallBytes = 64 * 1024 ** 2;
 export const isSmall = (folder: string): boolean => sizeOf(`${folder}/shop.db`) < smallBytes;
 

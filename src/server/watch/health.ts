@@ -14,7 +14,6 @@ export type Health = Awaited<ReturnType<typeof look>>;
 type Watched = { db: Db; config: { dataDir: string } };
 
 const leastFree = 50 * 1024 * 1024;
-/** The owner is warned while writes still succeed. */
 export const littleRoom = 1024 ** 3;
 const freshMs = 5_000;
 

@@ -33,7 +33,6 @@ export function BulkBar({ one, many, children }: Props) {
       if (target.matches('[data-select-all]')) choose(target.checked);
       else if (target.matches('[data-select]')) read();
     };
-    // Boxes ticked before this script ran.
     if (all()?.checked) choose(true);
     else read();
     document.addEventListener('change', onChange);

@@ -2,7 +2,6 @@ import type { Ref } from 'react';
 import { formatNumber } from '../../money.ts';
 import { Button } from '../Button.tsx';
 
-/** In the address, for a reload and for « retour ». */
 export function noteView(parameter: string, view: string): void {
   const address = new URL(location.href);
   address.searchParams.set(parameter, view);
@@ -10,7 +9,6 @@ export function noteView(parameter: string, view: string): void {
 }
 
 type Views<Name> = {
-  /** Label for screen readers. */
   legend?: string;
   views: readonly { name: Name; label: string; count?: number | undefined }[];
   chosen: Name;

@@ -12,7 +12,6 @@ type Props<Row> = {
   line: (row: Row, isOpen: boolean) => ReactNode;
 };
 
-/** On a phone the rows of a group fold under its name. */
 export function GridTable<Row>({ look, label, heads, rows, groupOf, unfolded = false, onPaste, line }: Props<Row>) {
   const [open, setOpen] = useState<readonly string[]>([]);
   const groups = [...Map.groupBy(rows, (row) => groupOf?.(row) ?? '')];

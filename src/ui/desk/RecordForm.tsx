@@ -39,7 +39,6 @@ export type RecordProps<F extends DrawnFields, R extends Stored> = {
   kind: string;
   fields: F;
   record: R;
-  /** Null when the page is about to change. */
   save: (body: ValuesOf<F>, record: R, updatedAt: number, texts: Values) => Promise<{ data: R } | null>;
   /** Without them records can be neither added nor deleted. */
   added?: { path: (id: string) => string; done: string };

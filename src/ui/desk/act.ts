@@ -17,11 +17,9 @@ const isSilent = (error: unknown): boolean => error instanceof CallError && sile
 
 export function toastRefusal(error: unknown): void {
   toast(refusalOf(error), 'error');
-  // The sign-in page says it as well.
   if (error instanceof CallError && error.status === 401) toastNext(refusalOf(error), 'error');
 }
 
-/** Toast for errors that `act` leaves to its page. */
 export function toastSilent(error: unknown): void {
   if (isSilent(error)) toastRefusal(error);
 }

@@ -21,7 +21,6 @@ export type DrawnField = {
   label: string;
   hint?: string | ((text: string) => string);
   optional?: true;
-  /** `narrow`, or full width without columns. */
   place?: 'beside' | 'wide';
   group?: string;
   /** Folded under its group's name when all fields of the group are. */
@@ -36,7 +35,6 @@ export type DrawnField = {
   fixed?: string | undefined;
   /** Path in the record, `times.cutOffHour`; by default the name. */
   at?: string;
-  /** Replaces the text of its kind. */
   // biome-ignore lint/suspicious/noExplicitAny: of all kinds of values and records
   toText?: (value: any, record: any) => string;
   toValue?: (text: string) => unknown;
@@ -61,7 +59,6 @@ export const shapesOf = <F extends Fields>(fields: F): Shapes<F> =>
 export const labelsOf = (fields: DrawnFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-/** Years have no thousands separator. */
 const typing = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: 'min2' });
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
@@ -79,7 +76,6 @@ function textOf({ kind, fixed, toText, options = [] }: DrawnField, value: unknow
   return kind === 'moment' ? localMoment(Number(value)) : String(value);
 }
 
-/** For a choice, its label. */
 export function shownText(field: DrawnField, value: unknown): string {
   const text = textOf(field, value, {});
   const shown = field.options?.find(([option]) => option === text)?.[1] ?? text;

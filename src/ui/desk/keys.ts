@@ -51,7 +51,6 @@ function save(): void {
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
-/** Same column of the next or previous row with a field. */
 function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
   const cell = field.closest('[data-grid] tr > *');
   const row = cell?.parentElement;
@@ -72,7 +71,6 @@ function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
 const letters: Record<string, () => void> = {
   '/': () => {
     const search = document.querySelector<HTMLElement>('main input[type=search]');
-    // Pages without a list are searched from the palette.
     if (search) search.focus();
     else document.querySelector<HTMLElement>('[data-open-palette]')?.click();
   },

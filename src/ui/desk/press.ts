@@ -15,7 +15,6 @@ export type Ask = {
 export type Press = {
   label: string;
   look?: 'gold' | 'quiet' | undefined;
-  /** Initial focus. */
   first?: boolean;
   about?: string | undefined;
   call: Pick<Contract, 'method' | 'path' | 'format'>;
@@ -24,7 +23,6 @@ export type Press = {
   /** By default the answer's `text`. */
   done?: string | undefined;
   ask?: Ask | undefined;
-  /** Next page; a page may name itself. */
   to?: string;
 };
 

@@ -64,7 +64,6 @@ export function useAct(): Acts {
 
 type Props = { ask: ActQuestion | undefined; run: (values: Values) => Promise<void>; onClose: () => void };
 
-/** Shows its own errors. */
 const ActDialog = ({ ask, ...rest }: Props) => (
   <Dialog title={ask?.title ?? ''} open={ask !== undefined} onClose={rest.onClose}>
     {ask && <ActForm ask={ask} {...rest} />}

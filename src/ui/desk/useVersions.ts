@@ -17,7 +17,6 @@ type Versions<R extends Saved> = {
 
 type Clash = { message: string; differences: FieldConflict[]; theirs: Values; updatedAt: number };
 
-/** Version on which the draft was typed. */
 const versionField = 'updatedAt';
 
 /** After a colleague's save `clash` has the differences; `resolve` saves the choice. */

@@ -11,7 +11,6 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const at = (values: Values, name: string): string => values[name] ?? '';
 
-/** The typed value is proposed, else the saved one. */
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): FieldConflict[] {
   const typed = changesOf(base, mine);
   // Saving normalises spaces: no conflict over these.

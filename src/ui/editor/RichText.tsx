@@ -8,7 +8,6 @@ import { RichTextTools } from './RichTextTools.tsx';
 import './RichText.css';
 import { useOwnId } from '../useOwnId.ts';
 
-/** No more than `cleanRichText` allows. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -33,7 +32,6 @@ const extensions = [
 
 type Props = {
   label: string;
-  /** An outside change replaces the text. Empty is ''. */
   html: string;
   onChange: (html: string) => void;
   hint?: ReactNode;

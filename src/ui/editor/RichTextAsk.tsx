@@ -11,7 +11,6 @@ type Props = { editor: Editor; onDone: () => void };
 
 type Acts = { label: string; busy?: boolean; apply: () => void; remove: string | false; drop: () => void };
 
-/** No nested form: the editor may be part of one. */
 const AskActs = ({ label, busy = false, apply, remove, drop, onDone }: Acts & Pick<Props, 'onDone'>) => (
   <div className="cluster">
     <Button busy={busy} onClick={apply}>

@@ -68,7 +68,6 @@ function Cutting({ picture, ratio, onCropped, onClose }: Props & { picture: stri
 
 const widest = 2_400;
 
-/** PNG: lossless, with transparency. */
 async function cutOut(image: HTMLImageElement, { x, y, width, height }: PercentCrop): Promise<File> {
   const { naturalWidth, naturalHeight } = image;
   const full = (width / 100) * naturalWidth;

@@ -6,7 +6,6 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   onFiles: (files: readonly File[]) => void;
 };
 
-/** The input itself is for screen readers. */
 export function FileButton({ input, onFiles, ...button }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   return (

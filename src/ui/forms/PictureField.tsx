@@ -91,7 +91,6 @@ export function PictureField({ name, label, hint, error, defaultValue, ratio }: 
   );
 }
 
-/** After the form's uploads; false when one failed. */
 export async function picturesArrived(form: HTMLFormElement | null): Promise<boolean> {
   const sending = () => form?.querySelector('.picture-field [aria-busy]') != null;
   if (!sending()) return true;

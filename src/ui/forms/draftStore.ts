@@ -12,7 +12,6 @@ export function readDraft(key: string): FormDraft {
   }
 }
 
-/** Without storage only the draft is lost. */
 export function keepDraft(key: string, draft: FormDraft): void {
   tabStore.set(prefix + key, Object.keys(draft).length === 0 ? null : JSON.stringify(draft));
 }

@@ -35,7 +35,6 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string | 
       const typed = controlsOf(element).filter((control) => control.value !== initialOf(control));
       keepDraft(key, Object.fromEntries(typed.map((control) => [control.name, control.value])));
     };
-    // Input typed before hydration.
     store();
     element.addEventListener('input', store);
     return () => element.removeEventListener('input', store);

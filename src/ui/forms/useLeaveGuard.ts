@@ -2,7 +2,6 @@ import { useLayoutEffect } from 'react';
 
 let isLeaving = false;
 
-/** Skips the confirmation of unsaved forms. */
 export function leaveTo(path: string): void {
   isLeaving = true;
   location.assign(path);

@@ -19,7 +19,6 @@ function read([kind, value]: Written): unknown {
 const readAll = (values: object): object =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value as Written)]));
 
-/** One retry after a second, for a lost connection. */
 const fetchModule = (address: string): Promise<Record<string, unknown>> =>
   import(/* @vite-ignore */ address).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -30,7 +29,6 @@ class AstroIsland extends HTMLElement {
   connectedCallback() {
     const attribute = (name: string) => this.getAttribute(name) ?? '';
     const load = async () => {
-      // Only in `astro dev`.
       if (this.hasAttribute('before-hydration-url')) await fetchModule(attribute('before-hydration-url'));
       const [component, renderer] = await Promise.all([
         fetchModule(attribute('component-url')),

@@ -5,7 +5,6 @@ export function partsAround(element: Element | null): Element[] {
   return parts;
 }
 
-/** After an element is removed: the nearest heading. */
 export function focusNearest(parts: readonly Element[]): void {
   if (document.activeElement !== document.body) return;
   const heading = parts

@@ -15,7 +15,6 @@ type Props = { chosen?: readonly [one: string, many: string] | undefined; acts?:
 
 const ownText = (data: unknown): string => (data as { text: string }).text;
 
-/** Optimistic; reverts on refusal. */
 async function turn(box: HTMLInputElement, { call, body, flag }: SwitchPress): Promise<void> {
   try {
     await act(call as Contract, { body: { ...body, [flag]: box.checked } });
@@ -25,7 +24,6 @@ async function turn(box: HTMLInputElement, { call, body, flag }: SwitchPress): P
   }
 }
 
-/** On one row (CellView.astro) or the ticked ones. */
 function Acts({ chosen, acts = [] }: Props) {
   const { busy, start, dialog } = useAct();
   const send = ({ call, params, done, to, ...press }: Press, ids?: readonly string[], after?: () => void) =>

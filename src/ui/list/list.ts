@@ -42,14 +42,12 @@ export type Column<Row> = {
   /** Classes of desk.css: `right`, `figures`, `price`, `cut`, `spare`, `roomy`, `wraps`, `name`, `two-lines`. */
   look?: string;
   silent?: true;
-  /** Row header; the first column by default. */
   heads?: true;
 };
 
 type Option = readonly [value: string, label: string];
 export type Options = readonly (Option | { title: string; options: readonly Option[] })[];
 
-/** `name` is the French query parameter. */
 export type Filter = {
   name: string;
   label: string;
@@ -93,7 +91,6 @@ const pageSize = 40;
 
 type ListRequest<S extends ListShape> = { texts: Readonly<Record<string, string>>; query: z.output<S> };
 
-/** Invalid parameters are ignored. */
 export function askedOf<S extends ListShape>(
   { shape, filters = {} }: Pick<DeskList<never, S>, 'shape' | 'filters'>,
   search: URLSearchParams,
@@ -113,7 +110,6 @@ export function askedOf<S extends ListShape>(
   return { texts, query: shape.parse({ pageSize, ...texts }) };
 }
 
-/** A number past the end gives the last page. */
 export function readList<Row, S extends ListShape>(list: DeskList<Row, S>, ctx: Ctx, search: URLSearchParams) {
   const { texts, query } = askedOf(list, search);
   const first = list.query(ctx, query);

@@ -1,2 +1,1 @@
-/** Makes `liveList` fetch the list again. */
 export const listStale = (): void => void document.dispatchEvent(new Event('list-stale'));

@@ -12,7 +12,6 @@ const debounceMs = 300;
 let typing: ReturnType<typeof setTimeout> | undefined;
 /** Further letters replace the history entry of typing. */
 let typed = false;
-/** Gets the focus again in the new results. */
 let pressed = '';
 
 const rowsNow = () =>
@@ -46,7 +45,6 @@ async function show(address: URL): Promise<void> {
     pressed = '';
     document.dispatchEvent(new Event('list-shown'));
   } catch {
-    // The full page shows the error.
     if (!mine.signal.aborted) location.assign(address);
   }
 }

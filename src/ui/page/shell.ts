@@ -17,7 +17,6 @@ const arrived = () => {
 document.addEventListener('click', (event) => {
   const link = (event.target as Element | null)?.closest?.('a');
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  // A download leaves the page in place.
   const isFile = link.hasAttribute('download') || /\.\w+$/.test(link.pathname);
   const isHere = link.hash && link.href.split('#')[0] === location.href.split('#')[0];
   if (link.origin === location.origin && !link.target && !isFile && !isHere) wait();

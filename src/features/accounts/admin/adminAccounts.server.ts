@@ -26,7 +26,6 @@ function named({ db }: Ctx, typed: string): UserRow {
   return user;
 }
 
-/** « patronne.or@… » → Patronne. */
 const nameIn = (email: string): string => capital(/^[^@.+_-]+/.exec(email)?.[0] ?? email);
 
 /** @throws invalid for a weak password, conflict when the e-mail is taken */

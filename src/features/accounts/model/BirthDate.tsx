@@ -4,7 +4,6 @@ const parts = [
   { name: 'birthYear', label: 'Année', complete: 'bday-year', digits: 4 },
 ] as const;
 
-/** yyyy-mm-dd; empty while all three are. */
 export const birthDateOf = ({ birthDay = '', birthMonth = '', birthYear = '' }: Record<string, string>): string =>
   birthDay || birthMonth || birthYear
     ? [birthYear.trim(), ...[birthMonth, birthDay].map((part) => part.trim().padStart(2, '0'))].join('-')

@@ -63,7 +63,6 @@ const changes = {
 
 export type AccountChange = keyof typeof changes;
 
-/** To the former address, without a token if it was never confirmed. */
 export const changeNoticeLetter = (
   person: Addressee,
   edits: readonly AccountChange[],
@@ -102,7 +101,6 @@ const notYoursLetter = (sender: Sender, preview: string, sentences: readonly str
     onlyToWrite(sender),
   ]);
 
-/** To an unconfirmed former address. */
 export const addressReplacedLetter = (sender: Sender): Letter =>
   notYoursLetter(sender, 'L’adresse électronique d’un compte a été changée.', [
     `L’adresse électronique d’un compte ${sender.shopName} a été changée. C’était celle-ci, que personne n’avait confirmée\u00a0: elle ne sert plus à se connecter.`,
@@ -110,14 +108,12 @@ export const addressReplacedLetter = (sender: Sender): Letter =>
     'Ce compte est le vôtre et ce n’était pas vous\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
   ]);
 
-/** To the address in use before recovery. */
 export const addressLostLetter = (sender: Sender): Letter =>
   notYoursLetter(sender, 'Un changement d’adresse électronique a été annulé.', [
     `Un compte ${sender.shopName} utilisait cette adresse électronique. Ce changement a été annulé depuis l’adresse précédente\u00a0: vous ne pouvez plus vous y connecter avec celle-ci.`,
     'Ce compte est le vôtre\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
   ]);
 
-/** To the new address; `confirmToken` until confirmed. */
 export const newEmailLetter = (
   person: Addressee & { email: string },
   confirmToken: string | null,

@@ -8,7 +8,6 @@ const restAfterFailure = minutes(1);
 const maxAddresses = 500;
 
 const text = z.string().max(200);
-/** GeoJSON of the Base Adresse Nationale. */
 const answerShape = z.object({
   features: z
     .array(z.object({ properties: z.object({ label: text, name: text, postcode: text, city: text }) }))

@@ -33,7 +33,6 @@ export const LineField = ({ name, user, ...more }: LineProps) => (
 
 export function CompanyFields({ errors, user }: Errors & { user: LineProps['user'] }) {
   const [isOpen, setOpen] = useState(Boolean(user.company));
-  // It stays open once its error is corrected.
   if (!isOpen && (errors['company'] || errors['siren'])) setOpen(true);
   return (
     <details className="form-wide" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -12,7 +12,6 @@ export const findUserByEmail = (db: Db, email: string) =>
 
 export type UserRow = typeof users.$inferSelect;
 
-/** No password matches it. */
 export const neverChosen = 'never chosen';
 
 /** An imported client signs in by mailed link only. */

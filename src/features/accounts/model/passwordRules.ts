@@ -33,7 +33,6 @@ function isOwnWords(password: string, owner: PasswordOwner): boolean {
 const tooPersonal =
   'Ce mot de passe n’est fait que de votre nom, de votre ville ou de votre adresse électronique. Ajoutez-y d’autres mots, sans rapport avec vous.';
 
-/** Null when valid. */
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
   const { min, max } = passwordLength;
   if (password.length < min) return `Choisissez au moins ${min} caractères.`;

@@ -72,7 +72,6 @@ const isRealDay = (day: string) => {
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(day);
 };
 
-/** Paris calendar: 18 on the birthday itself. */
 export function isAdult(dateOfBirth: string, now = Date.now()): boolean {
   return `${Number(dateOfBirth.slice(0, 4)) + majority}${dateOfBirth.slice(4)}` <= isoDay(now);
 }

@@ -31,6 +31,5 @@ export function phoneNumber(text: string, territory: string): string {
   return (french ?? here)?.number ?? text;
 }
 
-/** « +33 6 12 34 56 78 » */
 export const formatPhone = (e164: string): string =>
   phoneText(parsePhoneNumberFromString(e164)?.formatInternational() ?? e164);

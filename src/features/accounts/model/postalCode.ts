@@ -42,7 +42,6 @@ export function postalCodeOf(text: string, country: string): string {
   return (rule && bareCode(text, country, rule)) ?? text;
 }
 
-/** Countries without a rule accept any short text. */
 export function postalCodeProblem(text: string, country: string): string | null {
   const rule = rules[country];
   if (!rule || bareCode(text, country, rule) !== null) return null;

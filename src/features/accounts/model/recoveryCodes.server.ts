@@ -11,7 +11,6 @@ const howMany = 10;
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
 
-/** O for 0, I and L for 1. */
 const normal = (code: string) =>
   code
     .toUpperCase()

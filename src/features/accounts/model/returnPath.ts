@@ -33,7 +33,6 @@ export const clientPages: readonly string[] = [
   paths.personalData,
 ];
 
-/** Null for a public page. */
 export function signInPageFor(path: string): string | null {
   const bare = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   if (isAdminPage(bare)) {

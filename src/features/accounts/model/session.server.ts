@@ -74,7 +74,6 @@ function adapterOf(db: Db, failed: (error: unknown) => void): Adapter {
   };
 }
 
-/** Sliding or absolute; activity does not extend the latter. */
 export function isOver(db: Db): SQL {
   const now = Date.now();
   const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
@@ -135,7 +134,6 @@ export function startSession(
   }));
 }
 
-/** Expires with its session; clears it without one. */
 export function sessionCookie(
   { db, shop }: Ctx,
   started: Pick<StartedSession, 'cookieToken' | 'endsAt'> | null,

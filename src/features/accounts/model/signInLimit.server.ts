@@ -65,7 +65,6 @@ export function forgetFailures(tx: Db, { place, network, account }: LimitKeys): 
   for (const key of [network, account]) if (key) undoHit(tx, key);
 }
 
-/** This attempt only; earlier failures stay. */
 export function undoAttempt(tx: Db, { place, network, account }: LimitKeys): void {
   for (const key of [place, network, account]) if (key) undoHit(tx, key);
 }

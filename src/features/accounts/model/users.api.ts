@@ -85,7 +85,6 @@ export const inviteAdminContract = contract('POST /api/users/inviteAdmin', {
     email,
     ...staffName,
     staffRole: staffRole.default('counter'),
-    /** Milliseconds; end of an inspector's access. */
     accessUntil: z.int('Indiquez une date.').nullable().default(null),
   }),
   /** `link` when no mail server can deliver it. */

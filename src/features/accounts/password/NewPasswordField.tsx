@@ -13,7 +13,6 @@ type Props = {
 export function NewPasswordField({ id = 'password', label = 'Mot de passe', error, owner }: Props) {
   const [password, setPassword] = useState('');
   const [strengthOf, setStrengthOf] = useState<typeof import('./strength.ts').strengthOf>();
-  // Only the hint is lost; the server applies the rule.
   const load = () =>
     void import('./strength.ts').then(
       (module) => setStrengthOf(() => module.strengthOf),

@@ -26,7 +26,6 @@ type Props = {
 function GuestForm({ retour, countries, suggests, signIn }: Props) {
   const checkedEmail = useRef('');
   const [known, setKnown] = useState('');
-  /** Early check; if it fails, the submit reports it. */
   const lookForAccount = () => {
     const email = typedEmail();
     if (!email || email === checkedEmail.current) return;

@@ -69,7 +69,6 @@ function RegisterForm({ retour }: Props) {
   );
 }
 
-/** Loaded on demand; if it fails, the server checks. */
 const weaknessOf = (password: string, owner: PasswordOwner): Promise<string | null> =>
   import('../password/strength.ts').then(
     ({ strengthOf }) => {

@@ -11,7 +11,6 @@ export function requireCountry(
 ): void {
   if (!country || country === known) return;
   const { countries } = currentConfiguration(db);
-  // Overseas clients may collect at the counter.
   if (countries.includes(country) || (isOverseas(country) && countries.includes('FR'))) return;
   const message = `Nous ne vendons pas dans ce pays\u00a0: ${countryName(country)}.`;
   throw wrongField('country', message);

@@ -35,7 +35,6 @@ function ChooseForm({ token, retour, owner }: Props) {
       location.replace(landingFor(data.user.role, retour));
       return null;
     }
-    // The server ended every session.
     await closeSession();
     setFinished(true);
     return null;

@@ -49,7 +49,6 @@ export async function forgotPassword(
     }
     tx.db.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
     storePassword(tx, { userId: user.id, passwordHash });
-    // A forgotten password has often hit the sign-in limit.
     forgetHitsEnding(tx.db, { end: `:account:${user.email}`, start: 'login:' });
   });
   const changed = rowById(ctx.db, users, user.id);

@@ -48,7 +48,6 @@ function addressee(db: Db, { email, retour }: Request): UserRow | undefined {
     .get()?.user;
 }
 
-/** Null for a dead link. */
 export function signInLinkOwner(db: Db, token: string): { losesPassword: boolean } | null {
   const user = ownerNow(db, token, () => null);
   return user && { losesPassword: isTakenOver(user) && !isGuest(user) };

@@ -49,7 +49,6 @@ export function SignInForm({ realm, retour, signedIn, guest }: Props) {
     const body = { email, password, ...(code !== undefined && { code }) };
     const reply = await call(loginContract, { body, token: null })
       .catch(async (error: unknown) => {
-        // After many failures each attempt costs a proof of work.
         if (!asksFor('robotCheck', error)) throw error;
         return call(loginContract, { body: { ...body, token: await prove() }, token: null });
       })

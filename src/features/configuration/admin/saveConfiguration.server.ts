@@ -18,7 +18,6 @@ function contentOf({ id: _, createdAt: __, createdBy: ___, updatedAt: ____, ...c
   return content;
 }
 
-/** `publishNamed` of `features/prices`. */
 type Publish = (tx: Ctx, input: ConfigurationInput) => void;
 
 /** Values set by the environment are never stored. */

@@ -221,7 +221,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const labels = { ...configLabels, ...labelsOf(currencyFields), ...labelsOf(metalFields) };
 const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-/** Records with declared fields: their form's labels. */
 const records: Readonly<Record<string, Fields>> = {
   news: newsFields,
   carousel: slideFields,
@@ -251,7 +250,6 @@ function textOfValue(value: unknown, about: { field: string; entity: string }): 
   return valueText(value, about);
 }
 
-/** Identity only: acts of orders carry their sentence. */
 const stateText = (state: unknown): string | null => identityLabels[state as keyof typeof identityLabels] ?? null;
 
 /** Field by field; personal data by name only. */

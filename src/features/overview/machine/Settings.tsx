@@ -46,7 +46,6 @@ export function Settings(props: Props): ReactNode {
   const shown = asks?.(
     Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
   );
-  // Hidden fields are empty.
   const bodyOf = (form: HTMLFormElement) => ({ ...valuesOf(own, formFields(form)), setting: name }) as SettingInput;
   const atFields = (error: unknown): unknown =>
     error instanceof CallError

@@ -6,7 +6,6 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 /** A day, and the hours that a backup may take. */
 const tooOld = hours(26);
 
-/** Newest verified backup, and the last failure. */
 export function backupNotes(db: Db): { at: number | null; problem: string | null } {
   return { at: Number(readSetting(db, 'backup:at') ?? 0) || null, problem: readSetting(db, 'backup:problem') || null };
 }

@@ -16,7 +16,6 @@ type Step = {
   without: string;
 };
 
-/** Without them a document has no seller. */
 const seller: readonly ShopIdentityName[] = [
   ...(['SHOP_LEGAL_NAME', 'SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL'] as const),
   ...(['SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT'] as const),

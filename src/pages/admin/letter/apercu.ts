@@ -5,13 +5,11 @@ import { failWith } from '../../../http/serve.ts';
 
 export const act = 'texts';
 
-/** A sent letter (`?envoi=`), or the current draft. */
 export const GET: APIRoute = ({ locals, url }) => {
   const { ctx } = locals;
   const sent = url.searchParams.get('envoi');
   try {
     const { html } = sent === null ? previewNewsletter(ctx, { subject: 'Aperçu', body: '' }) : showMailing(ctx, sent);
-    // Links open beside the preview, not in its place.
     const withTarget = html.replace('<head>', '<head><base target="_blank">');
     return framedMail(withTarget, 'allow-same-origin allow-popups allow-popups-to-escape-sandbox');
   } catch (error) {
