@@ -17,7 +17,7 @@ type OpenOptions = { migrations?: string };
 /** It has migrations that this program does not know. */
 export class NewerDatabase extends Error {}
 
-/** It is older than the first migration of this program. */
+/** The database is older than this program's first migration. */
 export class OlderDatabase extends Error {}
 
 const pragmas = [

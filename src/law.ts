@@ -19,7 +19,7 @@ export const law = {
   vat: [{ from: '2014-01-01', value: 2_000, source: 'CGI 278, loi 2012-1510 art. 68' }],
   /** Cash and gold to declare at the border. */
   customsDeclaration: [{ from: '2021-06-03', value: 1_000_000, source: 'règlement (UE) 2018/1672 art. 3, CMF L152-1' }],
-  /** Cash for a sale: from residents of France and professionals, and from consumers living abroad. */
+  /** Most cash for one sale: for residents of France and professionals, and for consumers living abroad. */
   cashCeiling: [{ from: '2015-09-01', value: 100_000, source: 'CMF L112-6, D112-3, décret 2015-741' }],
   cashCeilingAbroad: [{ from: '2018-04-21', value: 1_000_000, source: 'CMF L112-6, D112-3, décret 2018-284' }],
   /** Metal, in one order or linked ones, from which identity is verified. */

@@ -17,7 +17,7 @@ export const stamps = { createdAt: createdAt(), updatedAt: moment('updated_at').
 
 export const flag = (name: string) => integer(name, { mode: 'boolean' });
 
-/** Parent row: deletes this one with it, or cannot be deleted. */
+/** Foreign key to the parent row: ON DELETE CASCADE, or RESTRICT. */
 export const belongsTo = (name: string, of: () => AnySQLiteColumn, onDelete: 'cascade' | 'restrict' = 'cascade') =>
   text(name).notNull().references(of, { onDelete });
 

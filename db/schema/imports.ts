@@ -42,7 +42,7 @@ export const importRows = sqliteTable(
     text: text('text').notNull().default(''),
     isDoubtful: flag('is_doubtful').notNull().default(false),
     plan: text('plan', { mode: 'json' }).$type<unknown>(),
-    /** Replaced values. */
+    /** Values that the import replaced, for undoing it. */
     before: text('before', { mode: 'json' }).$type<unknown>(),
     /** Created or changed record. */
     targetId: text('target_id'),

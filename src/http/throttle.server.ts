@@ -17,7 +17,7 @@ export function countHit(
   if (hits > limit.hits) throw tooMany(resetsAt, now);
 }
 
-/** Without an error, where the caller must not learn of the limit. */
+/** False in place of an error, for callers who must not learn that a limit exists. */
 export const hitFits = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 

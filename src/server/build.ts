@@ -41,7 +41,8 @@ const styles = [
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 
-/** Astro inlines its island runtime and style into each page; ours are a script, so that one hash serves all pages.
+/** Astro inlines its island runtime and style into each page; here they are one script, so that
+ * the policy needs one hash for all pages.
  * A textual patch: the build fails when its target is gone. */
 function islandsFromPageScript(): Plugin {
   const place = 'switch (type) {';

@@ -194,7 +194,7 @@ async function readXml(text: string, kind: FileKind): Promise<XmlNode> {
   try {
     if (!/<!DOCTYPE/i.test(text) && XMLValidator.validate(text) === true) return parser.parse(text) as XmlNode;
   } catch {
-    // Prototype names, endless nesting.
+    // Keys such as `__proto__`, and endless nesting.
   }
   throw new Unreadable('Ce fichier XML n’est pas lisible.');
 }

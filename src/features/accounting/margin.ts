@@ -17,7 +17,7 @@ export type IssuedGoods = Pick<LotRow, 'orderLineId' | 'at' | 'quantity' | 'valu
 
 type SoldOrder = { orderId: string; papers: readonly IssuedFact[]; issued: readonly IssuedGoods[] };
 
-/** Cents, without VAT of taxed goods. `price` includes delivery; `unknown`: without a cost; `vat`: on the margin. */
+/** Cents without VAT. `price` includes delivery; `unknown`: sales without a cost; `vat`: due on the margin. */
 export type MarginFigures = {
   quantity: number;
   price: Cents;

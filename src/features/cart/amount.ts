@@ -82,7 +82,10 @@ const first = 200;
 /** Millionths of a euro. */
 const usualValue = 200_000_000;
 
-/** 100, 200, 500, 1 000 near the euro, tenfold for smaller currencies, if notes allow; `first`: default of the form. */
+/**
+ * Sums to propose: 100, 200, 500, 1 000 of a currency near the euro, tenfold for weaker ones, where notes make them up.
+ * `first`: the form's default.
+ */
 export function proposals(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unit = Math.max(sellPrice, 1) / coefficient;
   const scale = 10 ** Math.max(0, Math.round(Math.log10(usualValue / (first * unit))));

@@ -94,7 +94,7 @@ export const updateOrderStatusContract = contract('PUT /api/order/updateOrderSta
     orderId,
     status: z.enum(orderStatuses, 'Choisissez un état de commande.'),
     trackingNumber: z.string().trim().max(60, 'Le numéro de suivi compte 60 caractères au plus.').nullish(),
-    /** A listed name; empty for any other. Default: the only one listed. */
+    /** One of the listed names, or empty for another. Defaults to the name where only one is listed. */
     carrier: z.string().trim().max(60, 'Le transporteur compte 60 caractères au plus.').optional(),
     reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').optional(),
     updatedAt: seenAt,

@@ -89,7 +89,7 @@ const heartbeatPatienceMs = 20_000;
 
 type Wish = { target: string; onlyIfDue: boolean };
 
-/** Rotates, calls the heartbeat. @returns its name, null when not due @throws Refusal, mailed to the owner */
+/** Also rotates old backups and calls the heartbeat. @returns the backup's name, null when not due @throws Refusal */
 export async function backUpNow({ db, config, log }: ShopApp, { target, onlyIfDue }: Wish): Promise<string | null> {
   const now = Date.now();
   const { backupPassword: password, dataDir: folder, heartbeatUrl } = config;

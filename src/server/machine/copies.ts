@@ -80,7 +80,7 @@ export async function prepareSheet(ctx: Ctx, target: string): Promise<RecoverySh
   return { address: target, password: pending.password, wordIndexes };
 }
 
-/** @throws conflict without a prepared sheet, invalid for other words */
+/** @throws conflict without a prepared sheet; invalid for words that are not the sheet's */
 export async function confirmCopies(ctx: Ctx, { words }: { words: readonly string[] }): Promise<{ said: string }> {
   requireAct(ctx.actor, 'machine');
   const sealed = readSetting(ctx.db, pendingNote);

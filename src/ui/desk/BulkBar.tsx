@@ -26,7 +26,7 @@ export function BulkBar({ one, many, children }: Props) {
     for (const box of boxes()) box.checked = checked;
     read();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they read the page and no state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handlers read the page, not React state
   useEffect(() => {
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement)) return;

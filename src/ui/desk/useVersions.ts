@@ -80,7 +80,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     version.current = typedOn;
     begin({ ...base, ...(stored as Values), ...changesOf(base, formFields(form.current)) });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn anew is looked at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once after each new version is drawn
   useEffect(() => {
     if (begun.round === 0) return;
     follow();

@@ -55,7 +55,7 @@ function inOrder({ message, errors }: FormProblem, form: HTMLFormElement): FormP
   return { message, errors: Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b))) };
 }
 
-/** Boxes of one name are joined by commas. */
+/** Checkboxes that share a name are sent as one comma-separated value. */
 export function formFields(form: HTMLFormElement): Record<string, string> {
   const data = new FormData(form);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Sorts and filters without a page load, from the same address. */
+/** Sorts and filters without a page load, by fetching the list's own address. */
 export {};
 
 const list = document.querySelector('[data-live-list]') as HTMLElement;

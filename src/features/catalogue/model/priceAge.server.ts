@@ -30,7 +30,7 @@ function sinceBy(feeds: ReturnType<typeof feedsOf>) {
   };
 }
 
-/** `isRead`: a source repeats unchanged prices. */
+/** `isRead`: age counts from the last reading, since a source may repeat an unchanged price. */
 export function pricedSince(db: Db): { since: (item: Priced) => number; isRead: boolean } {
   const feeds = feedsOf(db);
   const sinceOf = sinceBy(feeds);

@@ -9,7 +9,7 @@ import { quotePricesContract } from '../../orders/quote.api.ts';
 
 export const $renewing = atom(false);
 
-/** @returns expired quotes, in French */
+/** @returns French sentences about expired quotes */
 async function ask(renew: boolean): Promise<CartChange[]> {
   const Items = $cart.get().map(({ type, id, quantity }) => ({ type, id, quantity }));
   if (Items.length === 0) return [];

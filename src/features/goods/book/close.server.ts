@@ -44,7 +44,7 @@ export function clockProblem(db: Db, chain: Chain): string | null {
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
 }
 
-/** Closes the recorded rows and mails the page feet. @throws conflict, also for a clock set back */
+/** Closes the recorded rows and mails the hashes of their pages. @throws conflict, also where the clock went back */
 export async function closeRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {

@@ -56,7 +56,7 @@ export type RowChange =
   | { [T in Exclude<keyof Rows, 'events'>]: Change<T> }[Exclude<keyof Rows, 'events'>]
   | Extract<Change<'events'>, { set: unknown }>;
 
-/** Stock movement; all goods without a line. `value`: denomination of banknotes. */
+/** Stock movement of one line, or of all goods where `line` is absent. `value`: face value of banknotes. */
 export type GoodsMove =
   | {
       kind: 'reserve';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { fold } from '../../../../db/fold.ts';
 
-/** Distinct on the telephone: one of « bé, dé, pé, té », of « effe, esse », of « emme, enne ». */
+/** Not confused on the telephone: one of each group that sounds alike (bé, dé, pé, té; effe, esse; emme, enne). */
 const letters = 'FHJKLMPRWXZ';
 /** Without 0 and 1, easily read as O and I. */
 const figures = '23456789';

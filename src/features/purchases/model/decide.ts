@@ -154,7 +154,7 @@ export function decideWithdraw(
   if (signedAt === null || endsAt === null) return refuse('Ce contrat n’est pas signé\u00a0: supprimez le brouillon.');
   if (!mayWithdraw) return refuse('L’or d’investissement n’ouvre aucun droit de rétractation (C. conso. L224-99).');
   if (at > now) return refuse('Cette heure n’est pas encore venue.');
-  // Hours are shown to the minute.
+  // Hours are shown to the minute, so they are compared to the minute.
   if (at < signedAt - (signedAt % minutes(1)))
     return refuse(`Le contrat a été signé le ${clock(signedAt)}\u00a0: la rétractation vient après.`);
   if (at > endsAt)
