@@ -28,6 +28,9 @@ const jumps: Record<string, () => HTMLElement | null | undefined> = {
     ].find((button) => button.checkVisibility()),
 };
 
+// Chromium may skip autofocus where an act opens its page again at the same address.
+if (document.activeElement === document.body) document.querySelector<HTMLElement>('main [autofocus]')?.focus();
+
 for (const link of document.querySelectorAll<HTMLElement>('[data-jump]')) {
   const target = jumps[link.dataset['jump'] ?? ''];
   link.hidden = !target?.();
