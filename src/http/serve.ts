@@ -35,7 +35,7 @@ export const answering = (contracts: readonly Contract[], route: Route): Endpoin
 export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
   const routes = endpoints.flatMap((endpoint) =>
     endpoint.contracts.map(({ method, path }) => {
-      const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+      const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`);
       return { method, endpoint, pattern };
     }),
   );
@@ -43,10 +43,7 @@ export function serveAll(endpoints: readonly Endpoint[]): Endpoint {
     routes.flatMap(({ endpoint }) => endpoint.contracts),
     (context) => {
       const { method } = context.request;
-      const address = `${context.routePattern.replace('[...call]', '')}${context.params['call'] ?? ''}`.replace(
-        /\/$/,
-        '',
-      );
+      const address = context.routePattern.replace('[...call]', () => context.params['call'] ?? '');
       for (const route of routes) {
         const match = route.method === method.replace('HEAD', 'GET') && route.pattern.exec(address);
         if (match) return route.endpoint(context, { ...match.groups });
