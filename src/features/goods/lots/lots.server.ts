@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { auditChange } from '../../../../db/audit.ts';
 import { rowById, setById } from '../../../../db/rows.ts';
@@ -87,8 +87,8 @@ function addPiece(
 ): Lot {
   const { db } = ctx;
   const { id: lineId, ...line } = openLine(ctx, { type: 'metal', id: metalId });
-  const present = db.select().from(stockLots).where(openLots(lineId)).all();
-  if (present.some(({ serial }) => serial === serialNumber))
+  const isSame = and(openLots(lineId), eq(stockLots.serial, serialNumber));
+  if (db.select({ id: stockLots.id }).from(stockLots).where(isSame).get())
     throw wrongField('pieces', `Le numéro ${serialNumber} est déjà dans le coffre.`, 'conflict');
   if (!line.byPiece && (line.inSafe > 0 || line.reserved > 0))
     throw new ShopError(
