@@ -13,7 +13,7 @@ import { PurchaseFields } from '../PurchaseFields.tsx';
 import { exportStockContract, type StockGridRow } from '../stock.api.ts';
 import {
   arrives,
-  type FirstStockDraft,
+  type InitialStockGrid,
   type StockMode,
   type StockView,
   stockFields,
@@ -26,7 +26,7 @@ import { worthOf } from './stockWorth.ts';
 import { useStock } from './useStock.ts';
 import './stockDesk.css';
 
-type Props = { first: FirstStockDraft; view: StockView; mode: StockMode };
+type Props = { first: InitialStockGrid; view: StockView; mode: StockMode };
 
 export const StockDesk = island(Desk);
 

@@ -30,7 +30,7 @@ export const firstStock = (rows: StockGridRow[], view: StockView) => ({
   },
   worth: worthOf(rows),
 });
-export type FirstStockDraft = ReturnType<typeof firstStock>;
+export type InitialStockGrid = ReturnType<typeof firstStock>;
 
 export const stockModes = {
   count: { label: 'Compter', query: 'compter', fields: ['count'] },

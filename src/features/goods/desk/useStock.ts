@@ -8,7 +8,7 @@ import { getStockContract, type StockGridRow, saveStockContract } from '../stock
 import {
   bodyRow,
   type Drafts,
-  type FirstStockDraft,
+  type InitialStockGrid,
   noStockProblem,
   problemOnDesk,
   rowChanges,
@@ -17,7 +17,7 @@ import {
   stockKeyOf,
 } from './model.ts';
 
-export function useStock(first: FirstStockDraft) {
+export function useStock(first: InitialStockGrid) {
   const [rows, setRows] = useState<readonly StockGridRow[]>(first.rows);
   const [drafts, setDrafts] = useState<Drafts>({});
   const [reason, setReason] = useState('');
