@@ -74,7 +74,9 @@ print('refused and odd addresses', 'a plain 404', `${ratio.toFixed(2)}, ${worst}
 
 let next = 0;
 const placeOrder = (base: string) =>
-  ask(`${base}/api/order/addOrder`, { method: 'POST', headers: fromElsewhere(buyers[next++]?.token), body: order });
+  ask(`${base}/api/order/addOrder`, {
+    ...{ method: 'POST', headers: fromElsewhere(buyers[next++ % buyers.length]?.token), body: order },
+  });
 // As the pages above: the first of a process loads what places it.
 await placeOrder(shop.base);
 const orders = await press(connections, seconds, () => placeOrder(shop.base));
