@@ -36,7 +36,6 @@ async function signIn(page: Page, { press, type }: ReturnType<typeof handOf>): P
   await type('Adresse électronique', ownAdmin.ADMIN_EMAIL);
   await type('Mot de passe', ownAdmin.ADMIN_PASSWORD);
   await press(page.getByRole('button', { name: 'Me connecter' }));
-  await type('Mot de passe actuel', ownAdmin.ADMIN_PASSWORD);
   await press(page.getByRole('button', { name: 'Continuer' }));
   const secret = ((await page.locator('code.secret').textContent()) ?? '').replace(/\s/g, '');
   await type('Code à six chiffres', new TOTP({ secret }).generate());

@@ -8,8 +8,9 @@ const proof = z.object({ currentPassword, code: factorCode });
 
 export const beginSecondFactorContract = contract('POST /api/users/secondFactor/begin', {
   access: 'session',
-  summary: 'A new secret for an authenticator app; it counts once a code of it is confirmed',
-  body: z.object({ currentPassword }),
+  summary:
+    'A new secret for an authenticator app; it counts once a code of it is confirmed. Staff who have just signed in need no password',
+  body: z.object({ currentPassword: currentPassword.optional() }),
   data: z.object({ secret: z.string(), uri: z.string() }),
 });
 

@@ -190,6 +190,17 @@ test('Un administrateur sans second facteur ne l’est nulle part ; une fois act
   expect((await actorFromCookie(shop.db, boss.cookieToken)).kind).toBe('enrolling');
 });
 
+test('Qui vient d’entrer au back-office ne redit pas son mot de passe\u00a0; cinq minutes après, ou en client, si', async () => {
+  const boss = await signedIn('admin');
+  const start = (actor: Actor) => beginSecondFactor(by(actor), visitor);
+  expect(securityOf(by(boss.actor)).factor.asksPassword).toBe(false);
+  await expect(start(boss.actor)).resolves.toMatchObject({ secret: expect.any(String) });
+  await refuses(start(shop.zoe.actor), 'invalid', { currentPassword: '' });
+  later(300);
+  expect(securityOf(by(boss.actor)).factor.asksPassword).toBe(true);
+  await refuses(start(boss.actor), 'invalid', { currentPassword: '' });
+});
+
 test('Le terminal retire le second facteur d’un compte qui a tout perdu, et ferme ses sessions', async () => {
   const boss = await signedIn('admin');
   await setUp(boss.actor);

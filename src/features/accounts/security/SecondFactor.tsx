@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDay } from '../../../dates.ts';
-import { call } from '../../../http/call.ts';
+import { CallError, call } from '../../../http/call.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { noProblem } from '../../../ui/forms/useSubmission.ts';
@@ -15,7 +15,7 @@ import {
 import { OwnerCheck, type OwnerProof } from './OwnerCheck.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-export type FactorState = { since: number | null; codesLeft: number; mayBegin: boolean };
+export type FactorState = { since: number | null; codesLeft: number; mayBegin: boolean; asksPassword: boolean };
 
 type Step =
   | { name: 'rest' | 'begin' | 'disable' | 'renew' }
@@ -34,7 +34,7 @@ const checks = {
     shape: beginSecondFactorContract.body,
     asks: { password: true },
     button: 'Continuer',
-    text: 'Il vous faut une application d’authentification sur votre téléphone. Commencez par votre mot de passe.',
+    text: 'Il vous faut une application d’authentification sur votre téléphone\u00a0: Google Authenticator, Microsoft Authenticator, Aegis ou votre gestionnaire de mots de passe.',
   },
   disable: {
     shape: disableSecondFactorContract.body,
@@ -61,7 +61,13 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
   const common = { email, onCancel: cancel };
 
   const begin = async ({ currentPassword }: OwnerProof) => {
-    const { data } = await call(beginSecondFactorContract, { body: { currentPassword } });
+    const { data } = await call(beginSecondFactorContract, {
+      body: state.asksPassword ? { currentPassword } : {},
+    }).catch((error: unknown) => {
+      // The page stayed open for longer than a sign-in counts as recent.
+      if (error instanceof CallError && error.errors['currentPassword']) setState({ ...state, asksPassword: true });
+      throw error;
+    });
     setStep({ name: 'scan', ...data });
     return noProblem;
   };
@@ -151,7 +157,13 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
     default: {
       const { text, ...check } = checks[step.name];
       return (
-        <OwnerCheck key={step.name} {...common} {...check} run={runs[step.name]}>
+        <OwnerCheck
+          key={step.name}
+          {...common}
+          {...check}
+          asks={{ ...check.asks, password: step.name !== 'begin' || state.asksPassword }}
+          run={runs[step.name]}
+        >
           <p>{text}</p>
         </OwnerCheck>
       );

@@ -1,10 +1,11 @@
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
-import { setById } from '../../../../db/rows.ts';
-import { users } from '../../../../db/schema/accounts.ts';
+import { rowById, setById } from '../../../../db/rows.ts';
+import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
+import { minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { sealText } from '../../../uploads/aesGcm.server.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { openSessions } from '../model/devices.server.ts';
@@ -26,14 +27,24 @@ const notBegun = 'Commencez par afficher le code à photographier, puis indiquez
 /** An unproven address would lock its owner out. */
 const mayBegin = ({ role, emailProvenAt }: UserRow): boolean => role !== 'client' || emailProvenAt !== null;
 
+/** A session of staff begins with the password: it is not asked again for five minutes, until the factor is set. */
+function hasJustSignedIn({ db, actor }: Ctx): boolean {
+  if (actor.kind !== 'enrolling') return false;
+  const session = rowById(db, sessions, actor.sessionId);
+  return session !== undefined && session.createdAt > Date.now() - minutes(5);
+}
+
 /** Inactive until a code is confirmed. @throws conflict once active, or before the address is proven */
 export async function beginSecondFactor(
   ctx: Ctx,
-  input: { currentPassword: string } & Caller,
+  { currentPassword, address }: { currentPassword?: string | undefined } & Caller,
 ): Promise<{ secret: string; uri: string }> {
   const user = ownRow(ctx, 'session');
   if (!mayBegin(user)) throw new ShopError('conflict', unproven);
-  await checkOwner(ctx, { user, credentials: input });
+  if (!hasJustSignedIn(ctx)) {
+    if (currentPassword === undefined) throw wrongField('currentPassword', 'Indiquez votre mot de passe actuel.');
+    await checkOwner(ctx, { user, credentials: { currentPassword, address } });
+  }
   const secret = newTotpSecret();
   await write(ctx, (tx) => {
     if (ownRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
@@ -106,7 +117,12 @@ export function securityOf(ctx: Ctx) {
   return {
     isGuest: isGuest(user),
     owner: { email, firstName, lastName, town },
-    factor: { since: totpConfirmedAt, codesLeft: recoveryCodesLeft(ctx.db, id), mayBegin: mayBegin(user) },
+    factor: {
+      since: totpConfirmedAt,
+      codesLeft: recoveryCodesLeft(ctx.db, id),
+      mayBegin: mayBegin(user),
+      asksPassword: !hasJustSignedIn(ctx),
+    },
     sessions: openSessions(ctx),
   };
 }
