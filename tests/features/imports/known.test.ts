@@ -57,6 +57,19 @@ test('un napoléon connu arrive masqué, à l’or plus quatre pour cent, compt�
   expect(rowsOf(db, metals)[0]?.netSellPrice).toBe(Math.round((58_060 * (gold + 100_000) * 1.04) / 10_000_000));
 });
 
+test('le premier cours de l’or s’indique avec les articles, au kilogramme\u00a0; sans lui rien n’est ajouté', async () => {
+  const coins = { metals: [{ key: 'napoleon-20f-coq' }] };
+  await expect(add(coins)).rejects.toMatchObject({ details: { errors: { goldPrice: expect.any(String) } } });
+  const read = (goldPrice: unknown) =>
+    addKnownContract.body.safeParse({ ...coins, currencies: [], rules, onOrderDays: null, goldPrice });
+  // A price of a gram, of an ounce, of ten kilograms.
+  for (const wrong of [119, 3_700, 1_190_000, 'cent']) expect(read(wrong).success, String(wrong)).toBe(false);
+  expect(rowsOf(db, metals)).toEqual([]);
+  await add({ ...coins, goldPrice: 119_000 });
+  expect(currentConfiguration(db).goldPrice).toBe(gold);
+  expect(rowsOf(db, metals)[0]?.netSellPrice).toBe(Math.round((58_060 * gold * 1.04) / 10_000_000));
+});
+
 test('tous les articles connus et toutes les devises s’ajoutent d’un coup', async () => {
   setGold();
   const all = knownCurrencies.map(({ iso, bills: notes }) => ({

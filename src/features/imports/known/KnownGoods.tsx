@@ -66,6 +66,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           .map((note) => ({ value: note.value, ...stockOf(note) })),
       })),
       rules: Object.fromEntries(rules.map(([name]) => [name, readDecimal(fields[name] ?? '')])),
+      ...(metals.length > 0 && !hasGold && { goldPrice: readDecimal(fields['goldPrice'] ?? '') ?? undefined }),
       onOrderDays: numberOf(fields['onOrderDays'] ?? '') ?? null,
     };
     await act(addKnownContract, { body: body as never, done: '' });
@@ -112,11 +113,6 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
   return (
     <form {...formProps} className="stack gap-3 known-goods" data-save autoComplete="off">
       <ErrorSummary message={problem.message} errors={errors} />
-      {!hasGold && (
-        <p className="notice">
-          Les prix suivent l’or{'\u00a0'}: <a href={adminPaths.prices}>indiquez d’abord son cours</a>.
-        </p>
-      )}
       <div className="grid-head cluster">
         <GridViews
           views={(['metal', 'currency'] as const).map((name) => ({
@@ -132,6 +128,17 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           }}
         />
         <Field label="Chercher" type="search" value={q} onChange={({ target }) => setQ(target.value)} />
+        {!hasGold && (
+          <div hidden={view === 'currency'}>
+            <Field
+              name="goldPrice"
+              label="Cours de l’or, €/kg"
+              hint="Les prix le suivent."
+              inputMode="decimal"
+              errors={errors}
+            />
+          </div>
+        )}
         {rules.map(([name, label, initial]) => (
           <div key={name} hidden={name.startsWith('currency') !== (view === 'currency')}>
             <Field name={name} label={label} after="%" inputMode="decimal" defaultValue={initial} errors={errors} />

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract, euros, rate } from '../../../http/contract.ts';
 import { lotInput } from '../../goods/model/purchase.ts';
+import { goldPrice } from '../../prices/priceSet.shape.ts';
 
 const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').refine(
   (hundredths) => hundredths > -10_000 && hundredths <= 100_000,
@@ -32,6 +33,8 @@ export const addKnownContract = contract('POST /api/catalogue/addKnown', {
         .max(60),
       /** Per cent above and below gold, and the reference rate. */
       rules: z.object({ sell: percent, buy: percent, currencySell: percent, currencyBuy: percent }),
+      /** Where the shop has none yet. */
+      goldPrice: goldPrice.optional(),
       onOrderDays: z.int().min(1).max(365, 'Indiquez un délai de 1 à 365 jours.').nullable(),
     })
     .refine(({ metals, currencies }) => metals.length + currencies.length > 0, 'Cochez au moins un article.'),

@@ -30,6 +30,8 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { changeTerms, countLine } from '../../goods/model/count.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
 import { referenceRate } from '../../prices/ecb.ts';
+import { wrongGoldPrice } from '../../prices/priceSet.shape.ts';
+import { applySet } from '../../prices/savePrices.server.ts';
 import { metalFacts } from '../knownGoods.server.ts';
 import type { addKnownContract, KnownGoodsRows } from './known.api.ts';
 
@@ -100,8 +102,12 @@ const pricingOf = (sell: PriceRule, buy: PriceRule) => ({
  * conflict for a premium below gold */
 export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
-  const { rules, onOrderDays } = input;
+  const { rules, onOrderDays, goldPrice } = input;
   return write(ctx, (tx) => {
+    if (goldPrice !== undefined) {
+      requireAct(tx.actor, 'prices');
+      applySet(tx, { gold: { price: goldPrice, pricedAt: currentConfiguration(tx.db).goldPricedAt }, rows: [] });
+    }
     const configuration = currentConfiguration(tx.db);
     const open = (key: StockKey, { count, unitCost }: Stock, regime?: 'investment') => {
       if (count !== undefined) requireAct(tx.actor, 'stock');
@@ -117,7 +123,7 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
       if (known.type === 'Piece De Collection' && premium === undefined)
         throw wrongField('metals', `${known.metalName}\u00a0: indiquez sa prime, une pièce de collection a la sienne.`);
       const market = metalMarket(facts, configuration);
-      if (!market) throw wrongField('rules', 'Indiquez d’abord le cours de l’or, au Prix du matin.');
+      if (!market) throw wrongField('goldPrice', wrongGoldPrice);
       const [sell, buy] = [ruleOf(premium ?? rules.sell), ruleOf(-rules.buy)];
       const { id } = addMetal(tx, {
         ...facts,

@@ -8,6 +8,7 @@ import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
 import { gridWindow, useWindow } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
+import { wrongGoldPrice } from '../priceSet.shape.ts';
 import type { PriceGrid, PriceRow, Readings, ScheduledPrices } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, relativeChange, unitsOf } from '../typed.ts';
 import { figuresOf, follows, kindNames, kinds } from './model.ts';
@@ -72,7 +73,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           autoComplete="off"
           value={prices.gold}
           onChange={({ target }) => prices.setGold(target.value)}
-          error={prices.goldIsWrong ? 'Indiquez un nombre, par exemple 119 900.' : undefined}
+          error={prices.goldIsWrong ? wrongGoldPrice : undefined}
         />
         <p className="small">
           {change !== null && prices.goldChanges && (

@@ -3,6 +3,7 @@ import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
+import { isGoldPrice } from '../priceSet.shape.ts';
 import {
   getPricesContract,
   type PriceGrid,
@@ -131,7 +132,7 @@ export function usePrices(first: PriceGrid, total: number) {
     draftOf,
     gold,
     setGold,
-    goldIsWrong: gold.trim() !== '' && (goldTyped === null || goldTyped <= 0),
+    goldIsWrong: gold.trim() !== '' && (goldTyped === null || !isGoldPrice(goldTyped)),
     goldChanges,
     spot,
     type,

@@ -21,9 +21,10 @@ import { followsRule } from '../../catalogue/model/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { type References, readEcbTable, readEcbXml, referenceRate } from '../ecb.ts';
 import { type Feed, type FeedInput, type Figure, noHeader } from '../feeds.api.ts';
+import { isGoldPrice } from '../priceSet.shape.ts';
 import type { Readings } from '../prices.api.ts';
 import { applySet } from '../savePrices.server.ts';
-import { figuresIn, highestGold, lowestGold } from './figures.ts';
+import { figuresIn } from './figures.ts';
 import { goldOf, parseMoment, valueAt } from './reading.ts';
 
 type FeedRow = typeof priceFeeds.$inferSelect;
@@ -198,7 +199,7 @@ const feedFile = fileKind({ lines: 20_000 });
 function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed: ParsedFile): FeedReading {
   const gold = goldOf(valueAt(parsed, path), { unit, rate: euroRate(db, currency) });
   if (gold === null) throw new FetchError(`La réponse n’a pas de prix à « ${path} ».`);
-  if (gold < lowestGold || gold > highestGold)
+  if (!isGoldPrice(gold))
     throw new FetchError(
       `${formatEuro(gold)} le kilogramme n’est pas un cours de l’or\u00a0: vérifiez l’unité, la monnaie et l’endroit du prix.`,
     );

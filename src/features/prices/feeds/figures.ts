@@ -2,10 +2,8 @@ import { feedUnits } from '../../../../db/words.ts';
 import type { Cents } from '../../../money.ts';
 import type { ParsedFile } from '../../../uploads/fileKind.ts';
 import type { Figure } from '../feeds.api.ts';
+import { isGoldPrice } from '../priceSet.shape.ts';
 import { goldOf, parseMoment, valueAt } from './reading.ts';
-
-/** Cents a kilogram: outside, the unit, currency or path is wrong. */
-export const [lowestGold, highestGold] = [1_000_000, 100_000_000];
 
 type Leaf = { path: string; value: string | number };
 
@@ -40,7 +38,7 @@ export function figuresIn(parsed: ParsedFile, published: Cents | null): Figure[]
   const figures = all.flatMap(({ path, value }) =>
     feedUnits.flatMap((unit) => {
       const gold = goldOf(value, { unit, rate: { euros: 1_000_000, units: 1 } });
-      return gold !== null && gold >= lowestGold && gold <= highestGold
+      return gold !== null && isGoldPrice(gold)
         ? [{ path, text: String(value), unit, currency, timePath, perKilo: gold / 100 }]
         : [];
     }),
