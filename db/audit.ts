@@ -14,13 +14,13 @@ type Entry = {
   action: string;
   entity: string;
   entityId: string | null;
-  /** Of personal data only names of fields, never values: the log outlives an erased account. */
+  /** For personal data only the names of fields, since the log outlives an erased account. */
   detail?: Record<string, unknown>;
 };
 
 const insertEntries = insertions(auditLog);
 
-/** Call it in the transaction of the change. */
+/** Must be called in the transaction of the change. */
 export function auditAll({ db, actor }: { db: Db; actor: JournalActor }, entries: readonly Entry[]): void {
   if (entries.length === 0) return;
   const common = { at: Date.now(), ...actorColumnsOf(actor) };
@@ -34,7 +34,7 @@ export const audit = (ctx: { db: Db; actor: JournalActor }, entry: Entry): void 
 
 type Change<Row> = Omit<Entry, 'detail'> & { before: Row; after: Row };
 
-/** Stores changed fields before and after; nothing if none changed. */
+/** Stores the changed fields with their values before and after, and nothing where no field changed. */
 export function auditChange<Row extends object>(
   ctx: { db: Db; actor: JournalActor },
   { before, after, ...entry }: Change<Row>,

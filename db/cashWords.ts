@@ -1,4 +1,4 @@
-// Separate from words.ts, which every page loads.
+// This file is separate from words.ts because every page loads that one.
 
-/** `deposit`: to the bank; `withdrawal`: from the bank; `count`: difference found at a count. */
+/** A `deposit` goes to the bank, a `withdrawal` comes from it, a `count` is the difference found when counting. */
 export const cashKinds = ['sale', 'purchase', 'exchange', 'cancellation', 'deposit', 'withdrawal', 'count'] as const;

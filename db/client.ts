@@ -9,15 +9,15 @@ import { fold, holds } from './fold.ts';
 import { catchUp } from './search.ts';
 import { cacheStatements } from './statements.ts';
 
-/** The same connection inside and outside of transactions. */
+/** Type of the connection, inside and outside of transactions. */
 export type Db = BetterSQLite3Database<Record<string, never>> & { $client: Database.Database };
 
 type OpenOptions = { migrations?: string };
 
-/** It has migrations that this program does not know. */
+/** Thrown for a database with migrations that this program does not know. */
 export class NewerDatabase extends Error {}
 
-/** The database is older than this program's first migration. */
+/** Thrown for a database older than this program's first migration. */
 export class OlderDatabase extends Error {}
 
 const pragmas = [
@@ -27,7 +27,7 @@ const pragmas = [
   'trusted_schema = OFF',
   'cell_size_check = ON',
   'temp_store = MEMORY',
-  // Overwrites deleted content in free pages.
+  // Deleted personal data must not stay readable in free pages.
   'secure_delete = ON',
 ];
 
@@ -74,7 +74,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
   if (newest && (applied === null || applied < newest.when)) {
     if (applied !== null && file !== ':memory:')
       client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));
-    // Off while tables are rebuilt: dropping the old one would delete its children row by row.
+    // Foreign keys are off while tables are rebuilt: dropping the old table would delete its children row by row.
     client.pragma('foreign_keys = OFF');
     migrate(db, { migrationsFolder });
   }
@@ -82,7 +82,7 @@ function upgrade(db: Db, file: string, migrationsFolder: string): void {
   if (client.pragma('user_version', { simple: true }) !== migrations) checkParents(db, migrations);
 }
 
-/** A shop with orphaned rows never opens. `user_version` is the number of checked migrations. */
+/** Refuses a database with orphaned rows. `user_version` is the number of migrations already checked. */
 function checkParents({ $client }: Db, migrations: number): void {
   const broken = $client.pragma('foreign_key_check') as unknown[];
   if (broken.length > 0)

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** The copy holds data of accounts erased since. */
+/** Copies end after this time because they still hold accounts that were erased since. */
 export const copyDays = 30;
 export const maxCopies = 3;
 
@@ -23,7 +23,7 @@ export function newestCopy(file: string): string | undefined {
   return name && join(dirname(file), name);
 }
 
-/** The database as it was at `at`, in milliseconds. */
+/** Copies the database as it was at `at`, in milliseconds. */
 export function firstCopySince(file: string, at: number): string | undefined {
   const name = copiesOf(file).findLast((copy) => copiedAt(copy) >= at);
   return name && join(dirname(file), name);

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, and fractions of an ounce. */
+/** Letters that Unicode does not decompose, and the fractions in names of coins. */
 const replacements: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -19,7 +19,7 @@ const plain = /^[\x20-\x7e]*$/;
 /** Texts are compared in this form: « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`.
  * SQL function `fold(text)`; the triggers of `metals_search` write the same letters. */
 export const fold = (text: string): string =>
-  // Most texts are plain, and a list folds every row.
+  // A fast path for plain text, since a list folds every row.
   plain.test(text) ? text.trim().toLowerCase() : foldMarked(text);
 
 const foldMarked = (text: string): string =>

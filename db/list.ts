@@ -17,24 +17,24 @@ type Select<Row> = SQLWrapper & {
 type List<Row> = {
   /** Selected columns, joined tables included. */
   query: Select<Row>;
-  /** Conditions on the listed table only; all must hold. */
+  /** Conditions, all of which must hold. They may use the listed table only. */
   where?: readonly (SQL | undefined)[];
-  /** Searched columns, joined ones included, for small tables: each row is read. */
+  /** Searched columns, joined ones included. Each row is read, so this is for small tables. */
   texts?: readonly SQLWrapper[];
-  /** Row numbers from an index (`db/search.ts`). */
+  /** Row numbers found by the search index (`db/search.ts`). */
   matches?: SQL | undefined;
   /** Sort columns by their API names. */
   sorts?: Readonly<Record<string, SQLWrapper>>;
   /** Sort names whose values are distinct. */
   unique?: readonly string[];
-  /** Default order, and order of equals. */
+  /** Default order, also among rows that another sort finds equal. */
   order: readonly SQL[];
   /** Id column of the listed table. */
   id: AnySQLiteColumn;
   request: { page: number; pageSize: number; q?: string; sort?: string };
 };
 
-/** Up to so many matches are sorted; beyond, the index of the order is read until a page is full. */
+/** Up to this number of matches is sorted; for more, the index of the order is read until a page is full. */
 const maxSorted = 1000;
 
 /** Indexes find the page first; only its rows are read. */
@@ -48,7 +48,7 @@ export function listPage<Row>(
   const n = sql<number>`${table}.rowid`;
   const filters = and(...where);
   const words = matchesWords(texts, q);
-  // Through the query itself: joined tables are searched too.
+  // A subquery of the whole query, so that joined tables are searched too.
   const matches =
     indexed ??
     (words &&
@@ -59,7 +59,7 @@ export function listPage<Row>(
     matches && !filters
       ? db.get<{ n: number }>(sql`select count(*) as n from (${matches})`).n
       : db.get<{ n: number }>(sql`select count(*) as n from ${table} where ${and(filters, scanned) ?? sql`1`}`).n;
-  // Row numbers break ties, newest first: no row is on two pages.
+  // Row numbers break ties, so that no row is on two pages.
   const sortColumns = sortedBy(sorts, sort);
   const orderColumns =
     sortColumns.length > 0 && unique.includes(sort.replace(/^-/, ''))

@@ -17,7 +17,7 @@ export function prepared<Q>(build: (db: Db) => Q): (db: Db) => Q {
  * replans at each run, at three times the cost. */
 export const bound = (name: string): SQL => sql`+${sql.placeholder(name)}`;
 
-/** Rows whose column holds one of the values, one or five hundred, oldest first. */
+/** Rows whose column has one of the values, oldest first. One statement serves any number of values. */
 export function rowsNamed<T extends SQLiteTable>(
   table: T,
   column: AnySQLiteColumn,

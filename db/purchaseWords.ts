@@ -1,11 +1,11 @@
-/** Separate from words.ts, which public pages load. */
+// This file is separate from words.ts because every page loads that one.
 
 /** Flat tax on metal or on jewels, none for a seller abroad, or tax on the gain by the seller's choice. */
 export const purchaseTaxes = ['metal', 'jewel', 'abroad', 'gain'] as const;
 export const purchaseFates = ['resell', 'melt'] as const;
-/** Test of the purity of a jewel. */
+/** How the purity of a jewel was tested. */
 export const titleProofs = ['hallmark', 'touchstone', 'xrf'] as const;
 /** CMF L112-6: a crossed cheque or a transfer, never cash. */
 export const purchaseMeans = ['cheque', 'transfer'] as const;
-/** Bank's check of the payee's name. */
+/** Answer of the bank about the payee's name. */
 export const payeeAnswers = ['match', 'close', 'noMatch', 'unavailable'] as const;

@@ -68,14 +68,14 @@ const batchSize = 1000;
 function indexOf(client: Database.Database): Index | null {
   const cached = indexes.get(client);
   if (cached) return cached;
-  // A test may stop before the migration that brought the search.
+  // Tests of migrations open databases from before the search existed.
   if (!client.prepare("select 1 from sqlite_master where name = 'search_due'").get()) return null;
   const batch = `select list, n from search_due order by list, n limit ${batchSize}`;
   const indexers = new Map<SearchedList, ReturnType<typeof indexer>>();
   const index: Index = {
     hasDue: client.prepare('select 1 from search_due limit 1'),
     takeDue: client.prepare(`delete from search_due where (list, n) in (${batch}) returning list, n`),
-    // On demand: building all of them takes longer than opening a small database.
+    // Built on demand, since building all of them takes longer than opening a small database.
     indexerOf: (list) => {
       const existing = indexers.get(list) ?? indexer(client, list);
       indexers.set(list, existing);
@@ -115,7 +115,7 @@ function wordsOf(row: Words): string {
   return fold([...parts, ...row.items.split(' ').filter(Boolean).map(itemWord)].join(' '));
 }
 
-/** Call it in a transaction, before the commit. */
+/** Must be called in a transaction, before its commit. */
 export function refreshSearch(client: Database.Database): void {
   const index = indexOf(client);
   if (!index) return;
@@ -132,7 +132,7 @@ export function catchUp(db: object): void {
   try {
     client.transaction(refreshSearch).immediate(client);
   } catch (error) {
-    // Locked by another writer: the next search catches up.
+    // Where another writer holds the lock, the next search catches up.
     if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
   }
 }

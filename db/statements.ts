@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** More statements than the shop has; lists of ids add others. */
+/** Size of the cache: more than the shop's own statements, since lists of ids add others. */
 const maxStatements = 500;
 
 /** Parsing takes half of the time of a small query: statements are cached by their text. For drizzle only, which runs

@@ -10,9 +10,9 @@ export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collect
 export const metalGrades = ['FDC', 'SUP', 'TTB', 'TB'] as const;
 export const metalConditions = ['new', 'used'] as const;
 export const itemTypes = ['metal', 'currency'] as const;
-/** Priced items: articles, and a gram of jewels by its carats. */
+/** Kinds of items with a price: articles, and a gram of jewels by its carats. */
 export const pricedTypes = [...itemTypes, 'karat'] as const;
-/** Items with a price history. */
+/** Kinds of items with a price history. */
 export const loggedTypes = [...pricedTypes, 'gold'] as const;
 
 export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
@@ -20,9 +20,9 @@ export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cance
 export const paymentTypes = ['carte', 'virement'] as const;
 export const deliveryModes = ['parcel', 'counter'] as const;
 export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
-/** Purpose of a refund: `order` is all that a cancelled or undelivered order had brought. */
+/** Purpose of a refund. `order` gives back everything paid for a cancelled or undelivered order. */
 export const refundPurposes = ['articles', 'delivery', 'overpayment', 'goodwill', 'withdrawal', 'order'] as const;
-/** Delivered goods: back for sale, back but not for sale, or not back. */
+/** What becomes of delivered goods after a refund: for sale again, returned but damaged, or not returned. */
 export const goodsFates = ['saleable', 'damaged', 'away'] as const;
 
 export const reviewStatuses = ['waiting', 'published', 'refused'] as const;
@@ -56,7 +56,7 @@ export const accountNames = [
 ] as const;
 /** Credits on the bank account: to be checked, booked to an order, sent back, or unrelated to the shop. */
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;
-/** Acts with a second admin above the limit: refunds by card, transfer or hand, an identity, a credit, a cancelled deal. */
+/** Actions that need a second person above the dealer's limit. */
 export const proposalKinds = ['card', 'transfer', 'byHand', 'identity', 'credit', 'deal'] as const;
 export const proposalStates = ['open', 'confirmed', 'refused'] as const;
 export const invoiceKinds = ['invoice', 'creditNote'] as const;
@@ -96,15 +96,15 @@ export const chains = ['metals', 'exchange'] as const;
 /** Registers of precious metals (C. com. L834-6), second-hand goods (C. pén. 321-7), exchange (CMF L524-6). */
 export const registerBooks = ['metals', 'secondhand', 'exchange'] as const;
 export const registerKinds = ['opening', 'in', 'out', 'entrustedIn', 'entrustedOut', 'correction'] as const;
-/** Origin or destination of goods; `stock`: a count, or a manual change. */
+/** Where goods come from or go to; `stock` is a count or a manual change. */
 export const registerSources = ['supplier', 'public', 'sale', 'return', 'stock', 'paper'] as const;
 
-/** Origin of stock: `opening` from a count, `return` from a client. */
+/** Where stock came from: `opening` is a first count, `return` a client's return. */
 export const lotSources = ['supplier', 'public', 'opening', 'return'] as const;
-/** Regime of a lot's purchase, for the VAT on its sale; banknotes have none. */
+/** VAT regime under which a lot was bought, which decides the VAT on its sale. Banknotes have none. */
 export const purchaseRegimes = ['investment', 'margin', 'taxed'] as const;
 
-/** Automatic spot prices: gold, and reference rates of currencies. */
+/** Spot prices that are read automatically: gold, and reference rates of currencies. */
 export const feedKinds = ['gold', 'currencies'] as const;
 /** Units of a source's gold price. */
 export const feedUnits = ['g', 'oz', 'kg'] as const;

@@ -22,7 +22,7 @@ const retryDelays = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)]
  * @throws the work's error; the database's, for the whole group, if it stays locked, lost its file or cannot commit */
 export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Promise<T> {
   const { $client } = ctx.db;
-  // A savepoint in the transaction of the group.
+  // Drizzle makes this a savepoint in the transaction of the group.
   const run = $client.transaction(() => work(ctx));
   if ($client.inTransaction) return Promise.resolve(run());
   return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ function enqueue(client: Database.Database, work: Work): void {
   queue.works.push(work);
   if (queue.isDraining) return;
   queue.isDraining = true;
-  // After all requests of this turn of the event loop.
+  // The group begins after all requests of this turn of the event loop have been read.
   setImmediate(() => void drain(client, queue));
 }
 
@@ -60,7 +60,7 @@ async function drain(client: Database.Database, queue: Queue): Promise<void> {
     // Nothing is awaited from the lock to the commit: no other statement can intervene.
     if (error) for (const work of queue.works.splice(0)) work.reject(error);
     else commitTogether(client, queue.works);
-    // Pages and calls go first.
+    // Pages and calls are answered before the next group.
     await new Promise(setImmediate);
   }
   queue.isDraining = false;
@@ -80,10 +80,10 @@ function begin(client: Database.Database): unknown {
 const isBusy = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
 
-/** Milliseconds after which a group takes no further work: the thread serves pages too. */
+/** Milliseconds after which a group takes no further work, since the thread serves pages too. */
 const groupMs = 15;
 
-/** Synchronous: nothing reads in between. */
+/** Synchronous, so that no request reads between two works. */
 function commitTogether(client: Database.Database, works: Work[]): void {
   const group: Work[] = [];
   const succeeded: Work[] = [];

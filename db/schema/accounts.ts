@@ -5,11 +5,11 @@ import { belongsTo, createdAt, id, moment, oneOf, stamps } from './columns.ts';
 
 type FilterColumns = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
 
-/** Part of each sort index: a page is found without reading a row. */
+/** Each sort index ends with this flag, so that SQLite finds a filtered page in the index alone. */
 const filterColumns = ({ role, erasedAt, disabledAt, identityStatus }: FilterColumns) =>
   [role, erasedAt, disabledAt, identityStatus] as const;
 
-/** Pending identities first, the oldest before all; then the newest; without documents last. */
+/** Order of the identity list: pending ones by age, then others from the newest, clients without documents last. */
 export const identityQueue = sql.raw(`case when identity_status = 'pending' then identity_submitted_at
  when identity_submitted_at is null then 3000000000000000 - created_at else 2000000000000000 - identity_submitted_at end`);
 
@@ -17,19 +17,19 @@ export const users = sqliteTable(
   'users',
   {
     id: id(),
-    /** Lower case; also the user name. */
+    /** In lower case. It is the user name too. */
     email: text('email').notNull(),
     /** When a link mailed to this address was followed; null until then. */
     emailProvenAt: moment('email_proven_at'),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: roles }).notNull(),
-    /** Of an admin; null: owner. */
+    /** Role of a member of the staff; null for the owner. */
     staffRole: text('staff_role', { enum: staffRoles }),
     civilite: text('civilite', { enum: civilites }),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     company: text('company'),
-    /** Nine digits. */
+    /** SIREN, nine digits. */
     siren: text('siren'),
     /** yyyy-mm-dd. */
     dateOfBirth: text('date_of_birth'),
@@ -45,23 +45,23 @@ export const users = sqliteTable(
     identityReason: text('identity_reason'),
     identitySubmittedAt: moment('identity_submitted_at'),
     identityDecidedAt: moment('identity_decided_at'),
-    /** Confirmation by a second person; null until then. */
+    /** When a second person confirmed the identity; null until then. */
     identitySecondedAt: moment('identity_seconded_at'),
     /** Town and country (CMF R561-5). */
     birthPlace: text('birth_place'),
     /** Encrypted secret of the second factor; valid once `totpConfirmedAt` is set. */
     totpSecret: text('totp_secret'),
     totpConfirmedAt: moment('totp_confirmed_at'),
-    /** Last time step used: a code works once. */
+    /** Time step of the last accepted code, which makes each code work once only. */
     totpStep: integer('totp_step'),
     disabledAt: moment('disabled_at'),
-    /** Pass of an inspector: end of its sign-ins; null: unlimited. */
+    /** End of an inspector's access; null for everybody else. */
     accessUntil: moment('access_until'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),
-    /** Warning before the erasure of a dormant account. */
+    /** When the owner of a dormant account was warned of its erasure. */
     sleepWarnedAt: moment('sleep_warned_at'),
-    /** Notes about a client, who may ask to read them. */
+    /** The dealer's notes about a client. The client has the right to read them. */
     dealerNotes: text('dealer_notes').notNull().default(''),
     /** Sort key, written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
@@ -127,7 +127,7 @@ export const identityFiles = sqliteTable(
   (t) => [index('identity_files_user').on(t.userId), index('identity_files_purge').on(t.purgeAt)],
 );
 
-/** One row for each key and window: limits survive a restart. */
+/** Counters are rows, one for each key and window, so that a restart does not reset the limits. */
 export const throttles = sqliteTable(
   'throttles',
   {
@@ -138,7 +138,7 @@ export const throttles = sqliteTable(
   (t) => [index('throttles_resets').on(t.resetsAt)],
 );
 
-/** altcha signs its challenge but does not stop replay. */
+/** Solved challenges. altcha signs a challenge but accepts its solution any number of times. */
 export const spentProofs = sqliteTable(
   'spent_proofs',
   {

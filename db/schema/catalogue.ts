@@ -15,7 +15,7 @@ import { actorColumns, belongsTo, createdAt, flag, id, moment, stamps } from './
 
 /** base × (1 + `percent` hundredths of a per cent) + `euros` cents, to the next `step` cents. */
 export type PriceRule = { percent: number; euros: number; step: number };
-/** Without a rule, or with `byHand`, the typed price stays. */
+/** A publication leaves the price of an article without a rule, or with `byHand`, as it was typed. */
 export type PriceSide = { rule: PriceRule | null; byHand: boolean };
 export type Pricing = { sell: PriceSide; buy: PriceSide };
 
@@ -31,13 +31,13 @@ export const currencies = sqliteTable(
     /** Millionths of a euro for `coefficient` units. */
     sellPrice: integer('sell_price').notNull(),
     buyPrice: integer('buy_price'),
-    /** Market rate, millionths of a euro for `coefficient` units, and its moment. */
+    /** Market rate in millionths of a euro for `coefficient` units, and the time of its reading. */
     referenceRate: integer('reference_rate'),
     referencedAt: moment('referenced_at'),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
     isVisible: flag('is_visible').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
-    /** Smallest first; equals by name. */
+    /** Position in the lists, ascending; items with the same position are sorted by name. */
     position: integer('position').notNull().default(1000),
     /** Sanitised HTML. */
     topText: text('top_text').notNull().default(''),
@@ -63,7 +63,7 @@ export const bills = sqliteTable(
     id: id(),
     currencyId: belongsTo('currency_id', () => currencies.id),
     name: text('name').notNull(),
-    /** In whole units of the currency. */
+    /** Denomination in whole units of the currency. */
     value: integer('value').notNull(),
     description: text('description').notNull().default(''),
     photo: text('photo'),
@@ -86,13 +86,13 @@ export const metals = sqliteTable(
     diameter: integer('diameter'),
     /** Tenths of a part per thousand: 9999 for 999.9 ‰. */
     purity: integer('purity').notNull(),
-    /** Tenths of a milligram of fine gold, as the trade publishes it; null: weight × purity. */
+    /** Fine gold that the trade publishes, in tenths of a milligram; null where weight × purity gives it. */
     fineWeight: integer('fine_weight'),
     mintingStart: integer('minting_start'),
     mintingEnd: integer('minting_end'),
     countryIssuing: text('country_issuing').notNull().default(''),
     fabricant: text('fabricant').notNull().default(''),
-    /** First picture. */
+    /** The picture shown in lists, first on the article's page. */
     photo: text('photo'),
     /** Sanitised HTML. */
     textInfo: text('text_info').notNull().default(''),
@@ -101,7 +101,7 @@ export const metals = sqliteTable(
     /** Cents for one piece, paid by the shop. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
-    /** Spot price of the publication, cents a kilogram; null: none. */
+    /** Spot price of gold when the prices were published, in cents a kilogram; null for prices typed without one. */
     pricedOn: integer('priced_on'),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
@@ -110,23 +110,23 @@ export const metals = sqliteTable(
     description: text('description').notNull().default(''),
     /** Separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
-    /** Legal tender, now or once, where it was struck; required for investment gold. */
+    /** Legal tender in its country of origin, now or once, as investment gold requires (CGI 298 sexdecies A). */
     legalTender: flag('legal_tender').notNull().default(true),
-    /** Of a single piece: year and mint mark. */
+    /** Year and mint mark, for an article that is one single piece. */
     year: integer('year'),
     mintMark: text('mint_mark').notNull().default(''),
     grade: text('grade', { enum: metalGrades }),
     condition: text('condition', { enum: metalConditions }),
-    /** Traded at the coin's own price, not by weight; null: unknown. */
+    /** Whether the coin trades at its own price in place of its weight; null if unknown. */
     quotable: flag('quotable'),
     sealed: flag('sealed').notNull().default(false),
     sleeved: flag('sleeved').notNull().default(false),
     certified: flag('certified').notNull().default(false),
-    /** « Gadoury 1064 ». */
+    /** Catalogue numbers, such as « Gadoury 1064 ». */
     catalogueRefs: text('catalogue_refs').notNull().default(''),
-    /** A single piece, that of the pictures. */
+    /** The article is one single piece, the one on its pictures. */
     isUnique: flag('is_unique').notNull().default(false),
-    /** Discount for each, in hundredths of a per cent, from 5 and from 10; see `catalogue/tiers.ts`. */
+    /** Discounts from 5 and from 10 pieces, in hundredths of a per cent; see `catalogue/model/tiers.ts`. */
     offFrom5: integer('off_from_5').notNull().default(0),
     offFrom10: integer('off_from_10').notNull().default(0),
     pricedAt: moment('priced_at').notNull(),
@@ -146,7 +146,7 @@ export const metalPhotos = sqliteTable(
     id: id(),
     metalId: belongsTo('metal_id', () => metals.id),
     photo: text('photo').notNull(),
-    /** Empty: the metal's name. */
+    /** Alternative text; empty where the metal's name serves. */
     alt: text('alt').notNull().default(''),
     position: integer('position').notNull(),
     createdAt: createdAt(),
@@ -176,9 +176,9 @@ export const priceLog = sqliteTable(
   (t) => [index('price_log_item').on(t.itemType, t.itemId, t.side, t.at)],
 );
 
-/** Without a price the side follows its rule. */
+/** One side (sell or buy) without a price follows its rule. */
 export type SetSide = { rule: PriceRule | null; price: number | null };
-/** `pricedAt`: version read by the editor; `confirmed`: doubtful prices confirmed. */
+/** `pricedAt` is the version that the editor read; `confirmed` says that doubtful prices were confirmed. */
 export type PriceSetRow = {
   type: (typeof pricedTypes)[number];
   id: string;
@@ -188,13 +188,13 @@ export type PriceSetRow = {
   referenceRate?: number | undefined;
   confirmed?: { sell?: number | undefined; buy?: number | null | undefined } | undefined;
 };
-/** Saved together. Cents a kilogram of gold, cents, millionths of a euro. */
+/** Prices published together: cents a kilogram for gold, cents for metals, millionths of a euro for currencies. */
 export type PriceSet = {
   gold?: { price: number; pricedAt: number | null; confirmed?: number | undefined } | undefined;
   rows: PriceSetRow[];
-  /** Unchanged prices are dated now too. */
+  /** Prices that stay the same count as checked now. */
   restate?: boolean;
-  /** The replaced sell prices were errors: no quote holds them. */
+  /** The replaced sell prices were errors, so no quote holds them. */
   wasWrong?: boolean | undefined;
 };
 
@@ -208,7 +208,7 @@ export const priceSets = sqliteTable(
       .default('waiting'),
     dueAt: moment('due_at').notNull(),
     content: text('content', { mode: 'json' }).$type<PriceSet>().notNull(),
-    /** Replaced prices. */
+    /** The prices before the publication, for taking it back. */
     before: text('before', { mode: 'json' }).$type<PriceSet>(),
     /** Why the publication was held back. */
     reason: text('reason').notNull().default(''),
@@ -219,26 +219,26 @@ export const priceSets = sqliteTable(
   (t) => [index('price_sets_due').on(t.status, t.dueAt), index('price_sets_author').on(t.createdBy)],
 );
 
-/** Cents a kilogram of gold, or units of a currency for a euro as written; `at`: clock of the source. */
+/** Cents a kilogram of gold, or units of a currency for one euro as the source writes them; `at` is the source's clock. */
 export type FeedReading = { at: number; gold: number } | { at: number; day: string | null; rates: [string, string][] };
 
-/** Sources of spot prices with their last reading. Without an address nothing is read. */
+/** Sources of spot prices with their last reading. A source without an address is not read. */
 export const priceFeeds = sqliteTable('price_feeds', {
   id: text('id', { enum: feedKinds }).primaryKey(),
   url: text('url').notNull().default(''),
-  /** « name: value » for the source, encrypted; empty: none. */
+  /** Secret HTTP header sent to the source, « name: value », encrypted; empty for none. */
   header: text('header').notNull().default(''),
-  /** Paths to the price and to its moment. */
+  /** Paths to the price and to its time in the source's answer. */
   path: text('path').notNull().default(''),
   timePath: text('time_path').notNull().default(''),
   unit: text('unit', { enum: feedUnits }).notNull().default('oz'),
   currency: text('currency').notNull().default('EUR'),
   everyMinutes: integer('every_minutes').notNull().default(15),
-  /** Publishes readings, within the three limits below. */
+  /** Whether readings are published by themselves, within the three limits below. */
   publishes: flag('publishes').notNull().default(false),
-  /** Per cent. */
+  /** Largest change published without a person, in per cent. */
   mostMove: integer('most_move').notNull().default(3),
-  /** « 09:00 » in Paris, both empty: at any hour. */
+  /** First and last hour of automatic publication in Paris, such as « 09:00 »; both empty for any hour. */
   opensAt: text('opens_at').notNull().default(''),
   closesAt: text('closes_at').notNull().default(''),
   workdays: flag('workdays').notNull().default(true),
@@ -246,9 +246,9 @@ export const priceFeeds = sqliteTable('price_feeds', {
   freezeAfter: integer('freeze_after'),
   reading: text('reading', { mode: 'json' }).$type<FeedReading>(),
   readAt: moment('read_at'),
-  /** Last reading that agrees with the published spot price. */
+  /** When a reading last agreed with the published spot price. */
   agreedAt: moment('agreed_at'),
-  /** Reason and start of a failure; empty: none. */
+  /** Reason and start of the present failure; empty while the source works. */
   failure: text('failure').notNull().default(''),
   failedAt: moment('failed_at'),
   dueAt: moment('due_at').notNull().default(0),
@@ -256,7 +256,7 @@ export const priceFeeds = sqliteTable('price_feeds', {
   updatedAt: moment('updated_at').notNull(),
 });
 
-/** At a price, or for an article back in stock. */
+/** Mails asked for by visitors: at a price, or once an article is back in stock. */
 export const reserves = sqliteTable(
   'reserves',
   {
@@ -272,7 +272,7 @@ export const reserves = sqliteTable(
     stopToken: text('stop_token').notNull(),
     firedAt: moment('fired_at'),
     stoppedAt: moment('stopped_at'),
-    /** Until then only the confirmation is mailed. */
+    /** When the mailed confirmation was used. Until then nothing else is sent. */
     confirmedAt: moment('confirmed_at'),
     createdAt: createdAt(),
   },

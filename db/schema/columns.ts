@@ -17,7 +17,7 @@ export const stamps = { createdAt: createdAt(), updatedAt: moment('updated_at').
 
 export const flag = (name: string) => integer(name, { mode: 'boolean' });
 
-/** Foreign key to the parent row: ON DELETE CASCADE, or RESTRICT. */
+/** Foreign key to a parent row, with ON DELETE CASCADE by default. */
 export const belongsTo = (name: string, of: () => AnySQLiteColumn, onDelete: 'cascade' | 'restrict' = 'cascade') =>
   text(name).notNull().references(of, { onDelete });
 
@@ -27,6 +27,6 @@ export const actorColumns = {
   actorId: text('actor_id'),
 };
 
-/** The database refuses unknown words. */
+/** Text column with a CHECK constraint that refuses any other word. */
 export const oneOf = (name: string, column: AnySQLiteColumn, words: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`);

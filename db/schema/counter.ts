@@ -7,7 +7,7 @@ import type { CashCounts } from './drawer.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 
-/** Cents by one means; `slip`: number of the card slip or cheque. */
+/** Cents paid by one means; `slip` is the number of the card slip or cheque. */
 export type CounterPayment = { means: (typeof paymentMeans)[number]; amount: number; slip: string };
 
 /** Sales and purchases with one person, paid at once. */
@@ -15,22 +15,22 @@ export const deals = sqliteTable(
   'deals',
   {
     id: id(),
-    /** « 2026-C00042 », without a gap in a year. */
+    /** « 2026-C00042 », numbered without a gap within a year. */
     number: text('number').notNull(),
     /** Idempotency key of the form. */
     key: text('key').notNull(),
     clerkId: belongsTo('clerk_id', () => users.id, 'restrict'),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
-    /** Null for a purchase only. */
+    /** Order of the sold lines; null for a deal that only buys. */
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
-    /** Ids of the other records, by kind of line. */
+    /** Ids of purchases and exchanges of this deal, by kind of line. */
     parts: text('parts', { mode: 'json' }).$type<Readonly<Record<string, string>>>().notNull(),
     summary: text('summary').notNull(),
-    /** Cents paid by the person, and by the shop, never netted. */
+    /** Cents paid by the person and cents paid by the shop. The two are never netted (CMF L112-6). */
     due: integer('due').notNull(),
     owed: integer('owed').notNull(),
     given: text('given', { mode: 'json' }).$type<CounterPayment[]>().notNull(),
-    /** Cents by denomination, negative when paid out. */
+    /** Euros through the drawer by denomination in cents, negative when paid out. */
     cash: text('cash', { mode: 'json' }).$type<CashCounts>().notNull(),
     correctsId: text('corrects_id').references((): AnySQLiteColumn => deals.id, { onDelete: 'restrict' }),
     createdAt: createdAt(),

@@ -17,11 +17,11 @@ export type CountedNotes = readonly {
 const counts = (name: string) => text(name, { mode: 'json' }).$type<CashCounts>();
 const notes = (name: string) => text(name, { mode: 'json' }).$type<CountedNotes>();
 
-/** Opened once, closed once; triggers refuse later changes. */
+/** A day of the drawer, opened once and closed once. Triggers refuse later changes. */
 export const drawerDays = sqliteTable('drawer_days', {
   /** yyyy-mm-dd in Paris. */
   day: text('day').primaryKey(),
-  /** Content before the opening count. */
+  /** Expected content before the opening count. */
   carried: counts('carried').notNull(),
   openedAt: moment('opened_at').notNull(),
   openedBy: text('opened_by'),
@@ -33,7 +33,7 @@ export const drawerDays = sqliteTable('drawer_days', {
   closingNotes: notes('closing_notes'),
 });
 
-/** Euros in and out; append-only by triggers. */
+/** Movements of euros. Triggers refuse changes and deletions. */
 export const cashMovements = sqliteTable(
   'cash_movements',
   {
@@ -41,13 +41,13 @@ export const cashMovements = sqliteTable(
     at: moment('at').notNull(),
     day: text('day').notNull(),
     kind: text('kind', { enum: cashKinds }).notNull(),
-    /** Id of an order or a deal; null by hand. */
+    /** Id of the order or deal behind the movement; null for one entered by hand. */
     causeId: text('cause_id'),
-    /** Number of the cause, or the bank's document. */
+    /** Number of that order or deal, or of the bank's document. */
     number: text('number').notNull(),
     /** Paid or refunded order. */
     orderId: text('order_id'),
-    /** Only the first of several causes of a movement has counts. */
+    /** Where one movement has several causes, only the row of the first has its counts. */
     counts: counts('counts').notNull(),
     /** Cents, negative when paid out; together the causes of a movement make its counts. */
     amount: integer('amount').notNull(),

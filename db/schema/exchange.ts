@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { actorColumns, id, moment } from './columns.ts';
 import { people } from './people.ts';
 
-/** Deals that buy or sell notes: their sums for the identity, and their rows in the register. */
+/** Exchanges of notes, with the sums that the identity rule adds up and their rows in the register. */
 export const exchanges = sqliteTable(
   'exchanges',
   {
@@ -20,7 +20,7 @@ export const exchanges = sqliteTable(
     /** Cents. */
     bought: integer('bought').notNull(),
     sold: integer('sold').notNull(),
-    /** Events of bought notes; those of sold notes have the order. */
+    /** Ledger events of bought notes. Those of sold notes are found by the order. */
     eventIds: text('event_ids', { mode: 'json' }).$type<readonly number[]>().notNull().default([]),
     cancelledAt: moment('cancelled_at'),
   },

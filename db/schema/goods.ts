@@ -14,7 +14,7 @@ import { currencies, metals } from './catalogue.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 
-/** Counted metal, or one denomination of a currency. Articles without a line are sold uncounted. */
+/** Stock of a metal or of one denomination of a currency. An article without a line is sold uncounted. */
 export const stockLines = sqliteTable(
   'stock_lines',
   {
@@ -29,11 +29,11 @@ export const stockLines = sqliteTable(
     reserved: integer('reserved').notNull().default(0),
     /** Bought, not yet received. */
     expected: integer('expected').notNull().default(0),
-    /** From so many available pieces down, clients see the number, and the dealer a warning. */
+    /** Threshold at which clients see how many pieces remain and the dealer sees a warning. */
     lowAt: integer('low_at').notNull().default(3),
-    /** Days of procurement once none is available; null: sold out. */
+    /** Delivery time in days for orders beyond the stock; null where the article is then sold out. */
     onOrderDays: integer('on_order_days'),
-    /** Each piece is a lot. */
+    /** Whether each piece has a serial number and a lot of its own. */
     byPiece: flag('by_piece').notNull().default(false),
     countedAt: moment('counted_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -61,9 +61,9 @@ export const stockReservations = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     orderLineId: belongsTo('order_line_id', () => orderLines.id),
     lineId: belongsTo('line_id', () => stockLines.id),
-    /** In stock for the line. */
+    /** Pieces or notes in stock, set aside for the order line. */
     reserved: integer('reserved').notNull().default(0),
-    /** Sold, not in stock: filled by the next arrivals. */
+    /** Pieces or notes sold beyond the stock, which the next arrivals fill. */
     owed: integer('owed').notNull().default(0),
     handedOver: integer('handed_over').notNull().default(0),
     createdAt: createdAt(),
@@ -76,13 +76,13 @@ export const stockReservations = sqliteTable(
   ],
 );
 
-/** Events of goods, append-only by triggers; outlives items and orders. Lines and lots follow from it. */
+/** Ledger of goods, append-only by triggers. It outlives items and orders, and lines and lots follow from it. */
 export const ledger = sqliteTable(
   'ledger',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     at: moment('at').notNull(),
-    /** May be recorded days later. */
+    /** When it happened, which may be days before it was recorded. */
     occurredAt: moment('occurred_at').notNull(),
     kind: text('kind', { enum: eventKinds }).notNull(),
     /** Null for uncounted goods. */
@@ -91,16 +91,16 @@ export const ledger = sqliteTable(
     itemId: text('item_id').notNull(),
     value: integer('value'),
     quantity: integer('quantity').notNull(),
-    /** Changes of the line's counts. */
+    /** Changes of the stock line's counts by this event. */
     safe: integer('safe').notNull(),
     expected: integer('expected').notNull(),
-    /** Count after the event. */
+    /** The line's count in stock after the event. */
     inSafe: integer('in_safe').notNull(),
     /** Numbered pieces, by the event that received each. */
     pieces: text('pieces', { mode: 'json' }).$type<number[]>().notNull(),
     serial: text('serial'),
     year: integer('year'),
-    /** Lot of a later cost. */
+    /** Lot whose cost was entered later. */
     lotId: integer('lot_id'),
     lotSource: text('lot_source', { enum: lotSources }),
     regime: text('regime', { enum: purchaseRegimes }),
@@ -109,13 +109,13 @@ export const ledger = sqliteTable(
     orderId: text('order_id'),
     orderNumber: text('order_number'),
     orderLineId: text('order_line_id'),
-    /** Order, supplier's document, or page of the paper register. */
+    /** Number of the order, of the supplier's document, or of the page in the paper register. */
     reference: text('reference').notNull(),
     reason: text('reason').notNull(),
     ...actorColumns,
-    /** Corrected event, or the deposit that it returns. */
+    /** The event that this one corrects, or the deposit that it returns. */
     refersTo: integer('refers_to'),
-    /** Row of a legal register: `chain` and all below, or none of them. */
+    /** Set for a row of a legal register, together with all columns below; null otherwise. */
     chain: text('chain', { enum: chains }),
     bookNo: integer('book_no'),
     /** Number within the year, written on the bag. */
@@ -156,20 +156,20 @@ export const stockLots = sqliteTable(
   'stock_lots',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Outlives its line; null for uncounted goods. */
+    /** The lot outlives its stock line; null for uncounted goods. */
     lineId: text('line_id'),
     eventId: integer('event_id').notNull(),
-    /** Lot from which it was taken. */
+    /** Parent lot, from which this one was taken. */
     parentId: integer('parent_id'),
-    /** Event of the purchase, also after a correction. */
+    /** Ledger event of the purchase. It stays the same after a correction. */
     originId: integer('origin_id'),
     isOut: flag('is_out').notNull(),
     at: moment('at').notNull(),
     source: text('source', { enum: lotSources }).notNull(),
-    /** Null: unknown. */
+    /** VAT regime of the purchase; null if unknown. */
     regime: text('regime', { enum: purchaseRegimes }),
     quantity: integer('quantity').notNull(),
-    /** Not taken by child lots. */
+    /** Quantity that no child lot has taken. */
     remaining: integer('remaining').notNull(),
     /** Cents in total, as one note may cost 0,613 €; null: unknown. */
     cost: integer('cost'),
@@ -212,7 +212,7 @@ export const stockLots = sqliteTable(
   ],
 );
 
-/** Person of a row, emptied at the end of retention: rows hold only the digest, the chain stays valid. */
+/** Person of a register row, emptied at the end of retention. The row has a digest alone, so the chain stays valid. */
 export const registerParties = sqliteTable(
   'register_parties',
   {
@@ -227,7 +227,7 @@ export const registerParties = sqliteTable(
   (t) => [primaryKey({ columns: [t.chain, t.seq] }), index('register_parties_user').on(t.userId)],
 );
 
-/** Closed in order, never reopened. The foot includes the head: pages are chained too. */
+/** Register pages, closed in order, never reopened. The hash at the foot covers the head, so pages are chained too. */
 export const registerPages = sqliteTable(
   'register_pages',
   {

@@ -4,7 +4,7 @@ import { itemTypes } from '../words.ts';
 import { users } from './accounts.ts';
 import { belongsTo, createdAt, flag, id, moment } from './columns.ts';
 
-/** File from elsewhere: staged, imported, undone. */
+/** A file of another shop, from its reading to its import and its undoing. */
 export const imports = sqliteTable(
   'imports',
   {
@@ -19,7 +19,7 @@ export const imports = sqliteTable(
       .$type<Partial<Record<(typeof importOutcomes)[number], number>>>()
       .notNull()
       .default({}),
-    /** Includes doubtful prices. */
+    /** Whether the dealer accepted the doubtful prices. */
     takesDoubts: flag('takes_doubts').notNull().default(false),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -28,23 +28,23 @@ export const imports = sqliteTable(
   (t) => [index('imports_by_date').on(t.createdAt), index('imports_author').on(t.createdBy)],
 );
 
-/** Rows, until the import cannot be undone any more. */
+/** Rows of an import, deleted once it cannot be undone any more. */
 export const importRows = sqliteTable(
   'import_rows',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     importId: belongsTo('import_id', () => imports.id),
-    /** From 1. */
+    /** Row number in the file, from 1. */
     line: integer('line').notNull(),
     name: text('name').notNull(),
     outcome: text('outcome', { enum: importOutcomes }).notNull(),
-    /** Changes, reason of a refusal, or doubtful price. */
+    /** What the row changes, why it is refused, or which price is doubtful. */
     text: text('text').notNull().default(''),
     isDoubtful: flag('is_doubtful').notNull().default(false),
     plan: text('plan', { mode: 'json' }).$type<unknown>(),
     /** Values that the import replaced, for undoing it. */
     before: text('before', { mode: 'json' }).$type<unknown>(),
-    /** Created or changed record. */
+    /** Id of the record that the row created or changed. */
     targetId: text('target_id'),
     doneAt: moment('done_at'),
   },
@@ -80,10 +80,10 @@ export const importPictures = sqliteTable(
     source: text('source').notNull(),
     alt: text('alt').notNull().default(''),
     tries: integer('tries').notNull().default(0),
-    /** Null: waits for a ZIP, or finished. */
+    /** When to try next; null while it waits for a ZIP, and once it is finished. */
     dueAt: moment('due_at'),
     failure: text('failure').notNull().default(''),
-    /** Resulting picture. */
+    /** File name of the stored picture. */
     photo: text('photo'),
   },
   (t) => [index('import_pictures_due').on(t.dueAt), index('import_pictures_import').on(t.importId)],

@@ -11,10 +11,10 @@ type Regime = (typeof taxRegimes)[number];
 export type InvoiceLine = {
   /** Line of the order; null for the delivery, and for a free amount. */
   lineId: string | null;
-  /** Refunded without a stated reason. */
+  /** A refund of a free amount, without articles. */
   free?: true;
   name: string;
-  /** Weight, fineness, years, banknotes, serial numbers: French name and value. */
+  /** Further facts of the line (weight, fineness, years, banknotes, serial numbers) as French name and value. */
   details: readonly (readonly [name: string, value: string])[];
   quantity: number;
   unit: 'piece' | 'money' | 'service';
@@ -25,10 +25,10 @@ export type InvoiceLine = {
   tax: number;
 };
 
-/** Invoice or credit note as issued, whatever changes later. Cents. */
+/** Invoice or credit note as it was issued, independent of later changes. Amounts are in cents. */
 export type InvoiceContent = {
   specimen: boolean;
-  /** By names of the environment; incomplete on a specimen. */
+  /** The seller's facts by the names of the environment's variables; a specimen may lack some. */
   seller: Readonly<Record<string, string>>;
   buyer: BuyerSnapshot;
   orderNumber: string;
@@ -36,14 +36,14 @@ export type InvoiceContent = {
   paidAt: number | null;
   sentAt: number | null;
   payment: (typeof paymentTypes)[number];
-  /** Of a sale at the counter. */
+  /** Set for a sale at the counter. */
   means?: readonly (typeof paymentMeans)[number][];
   delivery: (typeof deliveryModes)[number];
   lines: readonly InvoiceLine[];
   gross: number;
   net: number;
   tax: number;
-  /** Sentence of each regime. */
+  /** Legal sentence of each VAT regime on the document. */
   mentions: Readonly<Partial<Record<Regime, string>>>;
   /** For companies: required by C. com. L441-9, by subject of UNTDID 4451. Absent on older documents. */
   terms?: readonly (readonly [subject: 'PMD' | 'PMT' | 'AAB', sentence: string])[];
@@ -59,7 +59,7 @@ export const invoices = sqliteTable(
   {
     id: id(),
     number: text('number').notNull(),
-    /** Documents of a demo have numbers of their own. */
+    /** Whether the document belongs to a demo, whose numbers form a series of their own. */
     series: text('series', { enum: ['', 'SPECIMEN'] }).notNull(),
     year: integer('year').notNull(),
     sequence: integer('sequence').notNull(),

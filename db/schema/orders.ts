@@ -40,7 +40,7 @@ export type BuyerSnapshot = {
   firstName: string;
   lastName: string;
   company: string | null;
-  /** Absent on older orders. */
+  /** Orders from before this fact was asked do not have it. */
   siren?: string | null;
   email: string;
   portablePhone: string | null;
@@ -48,19 +48,19 @@ export type BuyerSnapshot = {
   postalCode: string;
   town: string;
   country: string;
-  /** Parcel address, if another one. */
+  /** Address of the parcel where it differs from the buyer's. */
   deliverTo?: DeliverTo | undefined;
-  /** At the counter: identity document of the name. */
+  /** Identity document shown at the counter. */
   proof?: string | undefined;
 };
 
 export type NoteChoice = { value: number; count: number };
 
-/** Versions of the selling conditions accepted by orders. */
+/** Versions of the selling conditions that orders have accepted. */
 export const contractTerms = sqliteTable('contract_terms', {
   /** SHA-256 of `blocks`. */
   id: text('id').primaryKey(),
-  /** JSON, as the page showed them. */
+  /** The text in blocks, as the page showed it. */
   blocks: text('blocks').notNull(),
   createdAt: createdAt(),
 });
@@ -73,7 +73,7 @@ const newest = (expression: SQL) => sql`${expression} desc`;
 
 type FilterColumns = Record<'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode', AnySQLiteColumn>;
 
-/** Part of each sort index: a page is found without reading a row. */
+/** Each sort index ends with this flag, so that SQLite finds a filtered page in the index alone. */
 const filterColumns = ({ status, paymentStatus, paymentType, deliveryMode }: FilterColumns) =>
   [status, paymentStatus, paymentType, deliveryMode] as const;
 
@@ -97,19 +97,19 @@ export const orders = sqliteTable(
     status: text('status', { enum: orderStatuses }).notNull().default('pending'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
     trackingNumber: text('tracking_number'),
-    /** As they were when the parcel left. */
+    /** Carrier and tracking link as they were when the parcel left. */
     carrier: text('carrier'),
     trackingLink: text('tracking_link'),
-    /** As it was when the order was placed. */
+    /** The buyer's facts as they were when the order was placed. */
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
-    /** Null for orders older than the table. */
+    /** Accepted selling conditions; null for orders from before they were stored. */
     termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
     /** Idempotency key of the cart; null without one. */
     key: text('key'),
-    /** End of the frozen prices. */
+    /** Until when the prices of the order hold. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
-    /** Notice to the client that it is ready at the counter. */
+    /** When the client was told that the order is ready at the counter. */
     readyAt: moment('ready_at'),
     /** Effective time and clerk of a hand-over at the counter; null once effective. */
     handOverAt: moment('hand_over_at'),
@@ -187,7 +187,7 @@ export const orderHistory = sqliteTable(
     kind: text('kind', {
       enum: historyKinds,
     }).notNull(),
-    /** Of a withdrawal: its id. */
+    /** Id of the withdrawal, for its entries. */
     fromValue: text('from_value'),
     toValue: text('to_value'),
     /** French sentence; dealer's notes and alerts are hidden from the client. */
@@ -280,7 +280,7 @@ export const paymentOutcomes = [
   'unknownCode',
 ] as const;
 
-/** Messages that credited an order. Indexes and queries must use the same text. */
+/** Condition for messages that credited an order. SQLite uses the index only for queries with the same text. */
 export const broughtMoney = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
   sql.raw(`${outcome.name} in ('paid', 'unexpectedPayment') and ${orderId.name} is not null`);
 
@@ -290,7 +290,7 @@ export const paymentEvents = sqliteTable(
   {
     id: id(),
     receivedAt: moment('received_at').notNull(),
-    /** Call by the bank, or its answer to an enquiry over TLS. */
+    /** Whether the bank called, or answered our enquiry over TLS. */
     source: text('source', { enum: ['callback', 'enquiry'] })
       .notNull()
       .default('callback'),
@@ -303,13 +303,13 @@ export const paymentEvents = sqliteTable(
     /** Cents; null if the bank's text is no amount in euros. */
     amount: integer('amount'),
     currency: text('currency'),
-    /** Without card data, addresses or seal. */
+    /** The message, without card data, addresses and seal. */
     fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull(),
     outcome: text('outcome', { enum: paymentOutcomes }),
     deliveries: integer('deliveries').notNull().default(1),
     needsAttention: flag('needs_attention').notNull().default(false),
     resolvedAt: moment('resolved_at'),
-    /** Admin, if resolved by hand; null by refunds. */
+    /** Who resolved the alert by hand; null where refunds resolved it. */
     resolvedBy: text('resolved_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -323,25 +323,25 @@ export const paymentEvents = sqliteTable(
   ],
 );
 
-/** A card refund is recorded before the bank is asked, and done on its answer; the dealer notes a transfer. */
+/** Refunds. One to a card is recorded before the bank is called, and completed by its answer. */
 export const refunds = sqliteTable(
   'refunds',
   {
     id: id(),
-    /** Null for a transfer. */
+    /** Refunded card payment; null for a refund by other means. */
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'restrict' }),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** `unknown`: no answer of the bank; blocks further refunds of the attempt. */
+    /** `unknown`: the bank did not answer, which blocks further refunds of the attempt. */
     status: text('status', { enum: refundStatuses }).notNull().default('asked'),
-    /** For `articles`, the pieces are in `refund_lines`, the rest of the amount is delivery. */
+    /** For `articles` the pieces are in `refund_lines`, and the rest of the amount is delivery. */
     purpose: text('purpose', { enum: refundPurposes }).notNull().default('goodwill'),
-    /** Refunded withdrawal. */
+    /** The withdrawal that this refund answers. */
     withdrawalId: text('withdrawal_id').references(() => withdrawals.id),
-    /** Means, if not by the online card. */
+    /** Means of a refund that does not go back to the online card. */
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
-    /** Of delivered pieces. */
+    /** What became of delivered pieces. */
     goods: text('goods', { enum: goodsFates }),
     /** Bank's code and text, for the dealer. */
     bankCode: text('bank_code'),
@@ -387,7 +387,7 @@ export const transfers = sqliteTable(
     orderId: belongsTo('order_id', () => orders.id),
     /** Cents. */
     amount: integer('amount').notNull(),
-    /** Cents: missing part of the price, waived by the dealer. */
+    /** Missing part of the price that the dealer waived, in cents. */
     shortfall: integer('shortfall').notNull().default(0),
     /** yyyy-mm-dd. */
     valueDate: text('value_date').notNull(),
@@ -396,7 +396,7 @@ export const transfers = sqliteTable(
     means: text('means', { enum: paymentMeans }).notNull().default('transfer'),
     /** Number of the card slip or cheque. */
     slip: text('slip').notNull().default(''),
-    /** Status to restore. */
+    /** Payment status that undoing the transfer restores. */
     statusBefore: text('status_before', { enum: orderStatuses }).notNull(),
     createdAt: createdAt(),
     undoneAt: moment('undone_at'),
@@ -410,8 +410,8 @@ export const transfers = sqliteTable(
 );
 
 type Tier = { from: number; off: number };
-/** By article id: price in cents or millionths of a euro, its quantity, and discounts by quantity. No price if it was an
- * error. */
+/** By article id: price in cents or millionths of a euro, its quantity, and discounts by quantity. A price that was an
+ * error is left out. */
 export type QuotedPrices = Readonly<
   Record<
     string,

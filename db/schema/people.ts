@@ -4,12 +4,12 @@ import { documentKinds, personSexes } from '../peopleWords.ts';
 import { users } from './accounts.ts';
 import { id, moment, oneOf, stamps } from './columns.ts';
 
-/** Persons at the counter, without accounts, with required facts only. Registers copy what they need. */
+/** People at the counter, with the facts that a rule requires and no others. Registers keep copies of their own. */
 export const people = sqliteTable(
   'people',
   {
     id: id(),
-    /** Account of the same person. */
+    /** The same person's account, if any. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     lastName: text('last_name').notNull(),
     firstNames: text('first_names').notNull(),
@@ -21,7 +21,7 @@ export const people = sqliteTable(
     address: text('address'),
     postalCode: text('postal_code'),
     town: text('town'),
-    /** As written; empty in France. */
+    /** Country of the address as written; empty in France. */
     country: text('country'),
     phone: text('phone'),
     email: text('email'),
@@ -32,9 +32,9 @@ export const people = sqliteTable(
     documentIssuedOn: text('document_issued_on'),
     documentExpiresOn: text('document_expires_on'),
     documentAuthority: text('document_authority'),
-    /** Time of the original's check. */
+    /** When the original document was seen. */
     documentSeenAt: moment('document_seen_at'),
-    /** Last deal, from which the retention runs; null: none. */
+    /** Last deal, with which the retention begins; null without any. */
     dealtAt: moment('dealt_at'),
     ...stamps,
   },

@@ -9,7 +9,7 @@ export const proposals = sqliteTable(
   {
     id: id(),
     kind: text('kind', { enum: proposalKinds }).notNull(),
-    /** Order, client or credit. */
+    /** Id of the order, client or credit concerned. */
     entityId: text('entity_id').notNull(),
     /** `updatedAt` of that record: a later change voids the proposal. */
     version: integer('version').notNull(),

@@ -34,7 +34,7 @@ export const purchases = sqliteTable(
   {
     id: id(),
     number: text('number').notNull(),
-    /** Idempotency key of the call, with the position. */
+    /** Idempotency key of the call, followed by the position of the contract in it. */
     key: text('key').notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     personId: text('person_id').references(() => people.id, { onDelete: 'set null' }),
@@ -45,7 +45,7 @@ export const purchases = sqliteTable(
     mayWithdraw: flag('may_withdraw').notNull(),
     /** Origin of the goods, in the seller's words. */
     provenance: text('provenance').notNull().default(''),
-    /** Cents: price, and its tax. */
+    /** Price and its tax, in cents. */
     gross: integer('gross').notNull(),
     taxDue: integer('tax_due').notNull(),
     crds: integer('crds').notNull(),
@@ -55,7 +55,7 @@ export const purchases = sqliteTable(
     paper: text('paper', { mode: 'json' }),
     signedAt: moment('signed_at'),
     endsAt: moment('ends_at'),
-    /** Since then the goods may be sold or melted. */
+    /** When the goods became free to be sold or melted. */
     firmAt: moment('firm_at'),
     withdrawnAt: moment('withdrawn_at'),
     /** Cents, twice the price, if the goods could not be returned. */
@@ -107,7 +107,7 @@ export const purchaseLines = sqliteTable(
     /** Milligrams in total, and of stones. */
     gross: integer('gross').notNull(),
     stones: integer('stones').notNull().default(0),
-    /** Cents for a piece or a gram by the price list; null: estimated. */
+    /** Listed price of a piece or a gram in cents; null for an estimate. */
     rate: integer('rate'),
     /** Row of the price log behind the rate. */
     priceLogId: integer('price_log_id'),
@@ -115,7 +115,7 @@ export const purchaseLines = sqliteTable(
     /** Event in the ledger, and number of the bag. */
     eventId: integer('event_id'),
     orderNo: text('order_no'),
-    /** When it was melted or sold. */
+    /** When the bag was melted or sold. */
     leftAt: moment('left_at'),
   },
   (t) => [

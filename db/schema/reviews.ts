@@ -5,25 +5,25 @@ import { users } from './accounts.ts';
 import { belongsTo, id, moment, oneOf, stamps } from './columns.ts';
 import { orderLines } from './orders.ts';
 
-/** One for each delivered order line. */
+/** Reviews, at most one for each delivered order line. */
 export const reviews = sqliteTable(
   'reviews',
   {
     id: id(),
     orderLineId: belongsTo('order_line_id', () => orderLines.id),
     userId: belongsTo('user_id', () => users.id),
-    /** One to five. */
+    /** Stars, one to five. */
     rating: integer('rating').notNull(),
     text: text('text').notNull(),
     status: text('status', { enum: reviewStatuses }).notNull().default('waiting'),
     /** Reason of a refusal, mailed to the author. */
     reason: text('reason').notNull().default(''),
-    /** Delivery of the order. */
+    /** When the order was delivered. */
     experiencedAt: moment('experienced_at').notNull(),
-    /** Publication or refusal. */
+    /** When the review was published or refused. */
     decidedAt: moment('decided_at'),
     decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    /** `createdAt`: first version. */
+    /** Last change by the author; `createdAt` is the time of the first version. */
     ...stamps,
   },
   (t) => [

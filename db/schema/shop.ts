@@ -13,9 +13,9 @@ export const news = sqliteTable(
     description: text('description').notNull(),
     isVisible: flag('is_visible').notNull().default(true),
     image: text('image'),
-    /** Shows the gold price of the week before. */
+    /** Whether the article shows the gold price of the week before it. */
     goldCurve: flag('gold_curve').notNull().default(false),
-    /** Public from this moment, if visible. */
+    /** Publication time, for a visible article. */
     publishedAt: moment('published_at').notNull().default(0),
     ...stamps,
   },
@@ -29,14 +29,14 @@ export const newsletterMembers = sqliteTable(
     email: text('email').notNull(),
     unsubscribeToken: text('unsubscribe_token').notNull(),
     createdAt: createdAt(),
-    /** Use of the mailed link, or date of an imported consent. */
+    /** When the mailed link was used, or the date of an imported consent. */
     confirmedAt: moment('confirmed_at'),
-    /** Text of the consent, or place and date of an imported one. */
+    /** The text agreed to, or where and when an imported consent was given. */
     consent: text('consent').notNull().default(''),
     source: text('source', { enum: ['form', 'import'] })
       .notNull()
       .default('form'),
-    /** Consecutive permanent refusals by the recipient's server. */
+    /** How many mails in a row the recipient's server has refused for good. */
     refusals: integer('refusals').notNull().default(0),
     unsubscribedAt: moment('unsubscribed_at'),
   },
@@ -63,20 +63,20 @@ export const mailings = sqliteTable(
   (t) => [index('mailings_author').on(t.createdBy)],
 );
 
-/** `cost`: cents for up to `upTo` cents of goods; null: unlimited. */
+/** `cost` is in cents, for goods of up to `upTo` cents; null has no upper limit. */
 export type DeliveryTier = { upTo: number | null; cost: number };
 
-/** Working days; hours in Paris. */
+/** Delivery times in working days; hours are in Paris. */
 export type DeliveryTimes = {
   preparationDays: number;
-  /** Later orders are prepared from the next working day. */
+  /** Hour of the last preparation: a later order is prepared from the next working day. */
   cutOffHour: number;
   carrier: string;
   transitDays: [min: number, max: number];
-  /** Outside France and Monaco, and overseas France; see `abroadDaysOf` for older versions. */
+  /** Working days to addresses outside metropolitan France and Monaco. `abroadDaysOf` reads older versions. */
   abroadDays?: [min: number, max: number] | undefined;
   overseasDays?: [min: number, max: number] | undefined;
-  /** Opening hours for the check of an identity. */
+  /** How many opening hours the check of an identity takes. */
   identityHours: number;
   /** Minutes in Paris by weekday, Monday first; no week: unknown. An exception without minutes is closed; it covers the
    * days `yyyy-mm-dd` from one to another. */
@@ -86,9 +86,9 @@ export type DeliveryTimes = {
   };
 };
 
-/** Doubtful moves of a price, its age limit, and how long an order holds it. */
+/** Which changes of a price are doubtful, how long a price is valid, and how long an order holds it. */
 export type PriceTerms = {
-  /** Per cent; larger moves have to be confirmed. */
+  /** Change in per cent above which a price has to be confirmed. */
   mostMove: number;
   /** Minutes until a price has to be confirmed; null: never. */
   oldAfter: number | null;
@@ -99,10 +99,10 @@ export type PriceTerms = {
   transferHours: number;
 };
 
-/** Time, texts and accounts of invoices. */
+/** When invoices are issued, and their texts and accounts. */
 export type Invoicing = {
   issueWhen: 'paid' | 'sent';
-  /** Hundredths of a per cent. */
+  /** VAT rate in hundredths of a per cent. */
   vatRate: number;
   /** VAT rates on the margin by first day, `yyyy-mm-dd`, oldest first. */
   marginRates: { from: string; rate: number }[];
@@ -114,27 +114,27 @@ export type Invoicing = {
   tolerance: number;
   accounts: Record<(typeof accountNames)[number], string>;
 };
-/** `link`: tracking address with `{numero}`, or empty. */
+/** `link` is the tracking address with `{numero}` in it, or empty. */
 export type Carrier = { name: string; link: string };
 
 export type RegisterTerms = {
-  /** Register shown to the authorities. */
+  /** Which register is shown to the authorities: this one, or one on paper. */
   official: 'paper' | 'electronic';
-  /** Collectors' coins count as second-hand goods. */
+  /** Whether collectors' coins are entered as second-hand goods. */
   collection: boolean;
-  /** Recipients of each closed page, beside the owner. */
+  /** Who receives each closed page by mail, beside the owner. */
   accountantEmail: string;
   /** Years of retention of a row's person. */
   metalsYears: number;
   secondhandYears: number;
-  /** Pays the seller before the end of the withdrawal. */
+  /** Whether a seller may be paid before the end of the withdrawal period. */
   payAtOnce: boolean;
 };
 
 /** `pricedOn`: spot price of the publication, cents a kilogram. */
 export type KaratRule = PriceSide & { pricedOn: number | null };
 
-/** Defaults, in cents. */
+/** Default limits, in cents. */
 export const founding = {
   requestAbove: 5_000_000,
   moneyMost: 500_000,
@@ -151,7 +151,7 @@ export const founding = {
   priceTerms: { mostMove: 10, oldAfter: null, open: null, cardMinutes: 120, transferHours: 120 } satisfies PriceTerms,
 };
 
-/** The latest version is used. */
+/** Versions of the configuration. The latest one applies. */
 export const configurations = sqliteTable(
   'configurations',
   {
@@ -163,11 +163,11 @@ export const configurations = sqliteTable(
     carrates18: integer('carrates18').notNull(),
     carrates14: integer('carrates14').notNull(),
     carrates9: integer('carrates9').notNull().default(0),
-    /** By carats; rates without a rule are set by hand. */
+    /** Rules by carats. A rate without a rule is typed by hand. */
     karatRules: text('karat_rules', { mode: 'json' }).$type<Record<string, KaratRule>>().notNull().default({}),
     /** Null before the first rates. */
     karatsPricedAt: moment('karats_priced_at'),
-    /** Cents a kilogram of fine gold, and its moment; null: neither price nor premium is shown. */
+    /** Gold price in cents a kilogram, and its time; while it is null, neither price nor premium is shown. */
     goldPrice: integer('gold_price'),
     goldPricedAt: moment('gold_priced_at'),
     delivery: text('delivery', { mode: 'json' }).$type<DeliveryTier[]>().notNull(),
@@ -186,11 +186,11 @@ export const configurations = sqliteTable(
     times: text('times', { mode: 'json' }).$type<DeliveryTimes>().notNull().default(founding.times),
     carriers: text('carriers', { mode: 'json' }).$type<Carrier[]>().notNull().default([]),
     priceTerms: text('price_terms', { mode: 'json' }).$type<PriceTerms>().notNull().default(founding.priceTerms),
-    /** Changes by the dealer; see `invoicingOf`. */
+    /** What the dealer changed; `invoicingOf` adds the defaults. */
     invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
-    /** Changes by the dealer; see `registerTermsOf`. */
+    /** What the dealer changed; `registerTermsOf` adds the defaults. */
     registerTerms: text('register', { mode: 'json' }).$type<Partial<RegisterTerms>>().notNull().default({}),
-    /** By names of the environment, which takes precedence. */
+    /** The shop's identity by the names of the environment's variables, which take precedence. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     ...stamps,
@@ -202,7 +202,7 @@ export const seo = sqliteTable('seo', {
   page: text('page', { enum: seoPages }).primaryKey(),
   title: text('title').notNull().default(''),
   description: text('description').notNull().default(''),
-  /** Sanitised HTML, above and below. */
+  /** Sanitised HTML shown above and below the list. */
   topText: text('top_text').notNull().default(''),
   text: text('text').notNull().default(''),
   updatedAt: moment('updated_at').notNull(),
@@ -220,7 +220,7 @@ export const carouselSlides = sqliteTable(
     link: text('link').notNull().default(''),
     /** Empty for a decorative picture. */
     alt: text('alt').notNull().default(''),
-    /** Null: open-ended. */
+    /** Last moment on show; null for no end. */
     startsAt: moment('starts_at'),
     endsAt: moment('ends_at'),
     ...stamps,

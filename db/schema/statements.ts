@@ -5,7 +5,7 @@ import { users } from './accounts.ts';
 import { actorColumns, belongsTo, createdAt, flag, id, moment, oneOf } from './columns.ts';
 import { orders, transfers } from './orders.ts';
 
-/** Files of the bank. */
+/** Account statements, one row for each file of the bank. */
 export const statements = sqliteTable('statements', {
   id: id(),
   fileName: text('file_name').notNull(),
@@ -15,13 +15,13 @@ export const statements = sqliteTable('statements', {
   ...actorColumns,
 });
 
-/** Credits on the dealer's account, once for any number of files. */
+/** Credits on the dealer's account, each stored once however many files contain it. */
 export const credits = sqliteTable(
   'credits',
   {
     id: id(),
     statementId: belongsTo('statement_id', () => statements.id, 'restrict'),
-    /** Account, bank's id, amount and day, or a hash of all fields: alike in every file. */
+    /** Identifies the credit in every file: account, bank's id, amount and day, or a hash of all fields. */
     key: text('key').notNull(),
     /** Cents. */
     amount: integer('amount').notNull(),
@@ -32,7 +32,7 @@ export const credits = sqliteTable(
     iban: text('iban').notNull().default(''),
     /** Reference, free text and label by the bank. */
     text: text('text').notNull().default(''),
-    /** A transfer of the shop that was returned. */
+    /** Whether this is a transfer of the shop that came back. */
     isReturned: flag('is_returned').notNull().default(false),
     state: text('state', { enum: creditStates }).notNull().default('open'),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
@@ -53,7 +53,7 @@ export const credits = sqliteTable(
   ],
 );
 
-/** Column indexes from 0; null: none; absent: recognised on reading. */
+/** Column indexes from 0. Null: the file has no such column; absent: it is recognised on reading. */
 export type CsvMapping = {
   date: number;
   amount: number;
@@ -61,7 +61,7 @@ export type CsvMapping = {
   currency?: number | null | undefined;
   state?: number | null | undefined;
   direction?: number | null | undefined;
-  /** Names for accounts of files without any. */
+  /** Account names for files that do not name their account. */
   accounts?: string[];
 };
 

@@ -26,7 +26,7 @@ export const mailOutbox = sqliteTable(
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: moment('sent_at'),
-    /** « Sent » into the shop's folder, for lack of a mail server. */
+    /** Whether the mail was written into the shop's folder, for lack of a mail server. */
     staysHere: flag('stays_here').notNull().default(false),
     failedAt: moment('failed_at'),
     lastError: text('last_error'),
@@ -37,14 +37,14 @@ export const mailOutbox = sqliteTable(
     index('mail_outbox_order').on(t.orderId),
     index('mail_outbox_by_date').on(t.createdAt, t.sentAt, t.failedAt, t.mailingId, t.staysHere),
     index('mail_outbox_failed').on(t.failedAt),
-    // Small: a minute of orders waits in `mail_outbox_due`.
+    // Partial, so it stays small: what is due soon is in `mail_outbox_due`.
     index('mail_outbox_user').on(t.userId, t.sentAt, t.failedAt, t.dueAt),
     index('mail_outbox_mailing').on(t.mailingId),
     index('mail_outbox_kind').on(t.kind, t.createdAt),
   ],
 );
 
-/** Treatment of a message to the shop; the message is the mail. */
+/** How the staff handled a message to the shop. The message itself is a mail. */
 export const messageWork = sqliteTable(
   'message_work',
   {
@@ -53,9 +53,9 @@ export const messageWork = sqliteTable(
       .references(() => mailOutbox.id, { onDelete: 'cascade' }),
     answeredAt: moment('answered_at'),
     answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
-    /** For colleagues. */
+    /** Note for colleagues. */
     note: text('note').notNull().default(''),
-    /** Mailed answer; empty if answered otherwise. */
+    /** The answer sent by mail; empty where it was given in another way. */
     reply: text('reply').notNull().default(''),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -87,7 +87,7 @@ export const searchDue = sqliteTable(
   'search_due',
   {
     list: text('list').notNull(),
-    /** Row number. */
+    /** SQLite's row number. */
     n: integer('n').notNull(),
   },
   (t) => [primaryKey({ columns: [t.list, t.n] })],
@@ -99,7 +99,7 @@ export const cacheTags = sqliteTable('cache_tags', {
   version: integer('version').notNull().default(0),
 });
 
-/** E.g. fingerprints of keys, times of backups. */
+/** Facts of the installation, such as fingerprints of keys and times of backups. */
 export const installation = sqliteTable('installation', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
