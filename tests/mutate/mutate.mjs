@@ -37,17 +37,17 @@ const rooms = {
     ],
   },
   pricing: {
-    mutate: ['src/features/orders/place/{pricing,quote}.server.ts'],
+    mutate: ['src/features/orders/{model/pricing,place/quote}.server.ts'],
     tests: ['tests/features/orders/{pricing,placeOrder}.test.ts'],
   },
   prices: {
-    mutate: ['src/features/catalogue/{priceCheck,priceRule}.ts'],
+    mutate: ['src/features/catalogue/model/{priceCheck,priceRule}.ts'],
     tests: ['tests/features/catalogue/{priceCheck,priceRule}.test.ts', 'tests/features/prices/savePrices.test.ts'],
   },
   payments: {
     mutate: [
       'src/features/orders/payments/{events,noteTransfer}.server.ts',
-      'src/features/orders/{payerNames,model/decide/pay,model/decide/card}.ts',
+      'src/features/orders/model/{payerNames,decide/pay,decide/card}.ts',
     ],
     tests: ['tests/features/orders/{invariants,unpaid,reconcile,transfers,orderMoves}.test.ts'],
   },
