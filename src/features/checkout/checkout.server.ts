@@ -17,6 +17,7 @@ import { transferDelay } from '../orders/model/paymentTerms.ts';
 import { findOrderRecord } from '../orders/model/queries.server.ts';
 import type { OrderRecord } from '../orders/model/record.ts';
 import { takesTransfers, transferDetailsOf } from '../orders/shop.ts';
+import { transferWords } from '../orders/transferWords.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
 
 /** Amounts in cents. */
@@ -33,8 +34,10 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     suggests: suggestsAddresses(ctx),
     unpaid: { open: countOpenOrders(ctx.db, userId), max: openOrders },
     testBank: hasTestBank(config),
-    transferDelay: transferDelay(priceTerms),
-    transferDetails: transferDetailsOf(config),
+    transferPromise: transferWords[transferDetailsOf(config)].promise(
+      transferDelay(priceTerms),
+      Boolean(config.smtpUrl),
+    ),
     seller: { name: legalName(config), address: config.identity.SHOP_ADDRESS ?? null },
     editPath: withReturn(paths.editAccount, paths.checkout),
   };

@@ -6,7 +6,6 @@ import type { ShopTerms } from '../cart/terms.ts';
 import type { DeliveryDelay } from '../configuration/delivery.ts';
 import type { cartIdentity } from '../identity/rule.ts';
 import type { PaymentType } from '../orders/order.ts';
-import type { TransferDetail } from '../orders/transferWords.ts';
 
 export const isComplete = (user: User): boolean => Object.keys(missingDetails(user)).length === 0;
 
@@ -16,9 +15,7 @@ export type CheckoutFacts = ShopTerms & {
   suggests: boolean;
   unpaid: { open: number; max: number };
   testBank: boolean;
-  /** Working days for a transfer to arrive. */
-  transferDelay: string;
-  transferDetails: TransferDetail;
+  transferPromise: string;
   seller: { name: string; address: string | null };
   editPath: string;
 };
@@ -44,10 +41,9 @@ export type OfferedPayments = {
 export function offeredPayments(
   total: Cents,
   preferred: PaymentType,
-  { cardLimit, transferDetails }: Pick<CheckoutFacts, 'cardLimit' | 'transferDetails'>,
+  { cardLimit, transferOffered: transfer }: Pick<ShopTerms, 'cardLimit' | 'transferOffered'>,
 ): OfferedPayments {
   const card = total <= cardLimit;
-  const transfer = transferDetails !== 'missing';
   const [first, second] = preferred === 'carte' ? [card, transfer] : [transfer, card];
   const other = preferred === 'carte' ? 'virement' : 'carte';
   return { card, transfer, chosen: first ? preferred : second ? other : null };

@@ -9,9 +9,10 @@ type Words = {
   rule: string;
   label: string;
   action: string;
-  placed: (orderNumber: string, email: string) => string;
+  /** `sentTo`: e-mail address that the letter went to; empty for a shop without a mail server. */
+  placed: (orderNumber: string, sentTo: string) => string;
   /** Before a transfer is chosen; `delay` until it must arrive. */
-  promise: (delay: string) => string;
+  promise: (delay: string, isMailed: boolean) => string;
   next: string;
   remind: (orderNumber: string) => string;
   late: string;
@@ -25,10 +26,10 @@ const known: Words = {
   rule: `${instant} Le virement doit partir d’un compte à votre nom. Indiquez la référence dans le libellé : elle nous permet de le rattacher à votre commande. Sans virement reçu à cette date, la commande est annulée.`,
   label: 'Virement attendu',
   action: 'Voir les coordonnées du virement',
-  placed: (orderNumber, email) =>
-    `Il reste à régler votre commande ${orderNumber} par virement. Les coordonnées ci-dessous viennent aussi d’être envoyées à ${email}.`,
-  promise: (delay) =>
-    `L’IBAN et la référence à indiquer s’affichent juste après la commande, avec un QR code à scanner\u202f; vous les recevez aussi par courriel. ${instant} Il doit nous parvenir sous ${delay} ; passé ce délai, la commande est annulée.`,
+  placed: (orderNumber, sentTo) =>
+    `Il reste à régler votre commande ${orderNumber} par virement. Les coordonnées ${sentTo ? `ci-dessous viennent aussi d’être envoyées à ${sentTo}` : 'sont ci-dessous, et restent dans «\u00a0Mes commandes\u00a0»'}.`,
+  promise: (delay, isMailed) =>
+    `L’IBAN et la référence à indiquer s’affichent juste après la commande, avec un QR code à scanner${isMailed ? '\u202f; vous les recevez aussi par courriel' : ''}. ${instant} Il doit nous parvenir sous ${delay} ; passé ce délai, la commande est annulée.`,
   next: 'Nous la préparerons dès réception de votre virement.',
   remind: (orderNumber) =>
     `Nous n’avons pas encore reçu votre virement pour la commande ${orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,
@@ -54,8 +55,8 @@ export const transferWords: Record<TransferDetail, Words> = {
     rule: 'Ceci est une démonstration : la boutique n’a pas de compte en banque, n’envoyez aucun virement.',
     label: 'Virement de démonstration',
     action: 'Voir l’exemple de virement',
-    placed: (orderNumber, email) =>
-      `Votre commande ${orderNumber} est enregistrée. La confirmation vient d’être envoyée à ${email}.`,
+    placed: (orderNumber, sentTo) =>
+      `Votre commande ${orderNumber} est enregistrée.${sentTo && ` La confirmation vient d’être envoyée à ${sentTo}.`}`,
     promise: () => 'Ceci est une démonstration : la commande sera enregistrée, sans virement à envoyer.',
     next: noTransferToMake,
     remind: (orderNumber) =>

@@ -181,7 +181,7 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
     await verifiedAlone();
     const id = await paid(40);
     const record = await writeAct(as(desk.admin), id, (one, facts) =>
-      decideStatus(one, { status: 'cancelled' }, facts),
+      decideStatus(one, facts, { status: 'cancelled' }),
     );
     expect(record.client.awaitsSecondLook).toBe(false);
     expect(record).toEqual(loadOrder(as(desk.admin), id));

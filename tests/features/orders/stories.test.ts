@@ -44,8 +44,9 @@ const shop = shopOf({
   SHOP_BIC: 'BNPAFRPP',
   SHOP_ADDRESS: '1 rue du Change',
   SHOP_HOURS: 'du mardi au samedi, 10 h à 18 h',
+  SMTP_URL: 'smtp://courriel.test',
 });
-const ways = { cardLimit: 500_000, transferDetails: 'known' } as const;
+const ways = { cardLimit: 500_000, transferOffered: true };
 const line = (label: string, ...parts: (string | false | null | undefined)[]): string[] => {
   const told = parts.filter(Boolean).join(' · ');
   return told ? [`  ${label} : ${told}`] : [];
@@ -209,8 +210,19 @@ test('Ce qu’une commande dit d’elle-même dans chacun de ses états : client
   const told = Object.entries(situations).map(([name, record]) => `${name}\n${story(record)}`);
   const awaited = situations['par virement, attendu'];
   told.push(`par virement, boutique sans IBAN\n${story(awaited, shopOf({ DEMO: '0' }))}`);
-  told.push(`par virement, démonstration\n${story(awaited, shopOf({ DEMO: '1' }))}`);
+  told.push(`par virement, démonstration\n${story(awaited, shopOf({ DEMO: '1', SMTP_URL: 'smtp://courriel.test' }))}`);
   await expect(`${plain(told.join('\n'))}\n`).toMatchFileSnapshot('stories/states.txt');
+});
+
+test('Sans serveur de courriel, une commande ne dit rien d’envoyé', () => {
+  const places = [shopOf({ SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789', DEMO: '0' }), shopOf({ DEMO: '1' })];
+  for (const [name, record] of Object.entries(situations))
+    for (const place of places) {
+      const { title, sentences } = orderState(record, place);
+      expect([name, title, ...sentences].join(' ')).not.toMatch(/envoyée|@/);
+    }
+  const [real] = places as [Shop, Shop];
+  expect(orderState(situations['par virement, attendu'], real).sentences[0]).toMatch(/sont ci-dessous, et restent/);
 });
 
 test('Toutes les lettres d’une commande', async () => {

@@ -22,7 +22,6 @@ import {
   updatePaymentStatus,
 } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
-import type { TransferDetail } from '../../../src/features/orders/transferWords.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { ctxOf, shopOf, testShop } from '../../support/context.ts';
@@ -324,13 +323,13 @@ describe('Une vraie boutique sans IBAN', () => {
   });
 
   test('paie par la carte jusqu’à sa limite, et par virement là où il y a un compte', () => {
-    const ways = (total: number, transferDetails: TransferDetail, wanted: 'carte' | 'virement' = 'carte') =>
-      offeredPayments(total, wanted, { cardLimit: 500_000, transferDetails });
-    expect(ways(500_000, 'known')).toEqual({ card: true, transfer: true, chosen: 'carte' });
-    expect(ways(500_001, 'demo')).toEqual({ card: false, transfer: true, chosen: 'virement' });
-    expect(ways(500_000, 'known', 'virement').chosen).toBe('virement');
-    expect(ways(500_000, 'missing', 'virement')).toEqual({ card: true, transfer: false, chosen: 'carte' });
-    expect(ways(500_001, 'missing')).toEqual({ card: false, transfer: false, chosen: null });
+    const ways = (total: number, transferOffered: boolean, wanted: 'carte' | 'virement' = 'carte') =>
+      offeredPayments(total, wanted, { cardLimit: 500_000, transferOffered });
+    expect(ways(500_000, true)).toEqual({ card: true, transfer: true, chosen: 'carte' });
+    expect(ways(500_001, true)).toEqual({ card: false, transfer: true, chosen: 'virement' });
+    expect(ways(500_000, true, 'virement').chosen).toBe('virement');
+    expect(ways(500_000, false, 'virement')).toEqual({ card: true, transfer: false, chosen: 'carte' });
+    expect(ways(500_001, false)).toEqual({ card: false, transfer: false, chosen: null });
   });
 });
 

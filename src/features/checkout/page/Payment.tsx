@@ -10,7 +10,6 @@ import { IdentityButton } from '../../identity/IdentityFirst.tsx';
 import { isIdentityDue } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { tooManyOpen } from '../../orders/model/paymentTerms.ts';
-import { transferWords } from '../../orders/transferWords.ts';
 import { withdrawalSentences } from '../../orders/withdrawalRule.ts';
 import { $work, choosePayment } from '../checkout.store.ts';
 import { type CheckoutFacts, isComplete, type PurchaseProps } from '../checkoutFacts.ts';
@@ -80,7 +79,7 @@ const CardMarks = () => (
 );
 
 function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'facts'>) {
-  const { cardLimit, testBank, transferDetails, transferDelay } = facts;
+  const { cardLimit, testBank, transferPromise } = facts;
   const cardLimitText = `Jusqu’à ${euroInText(cardLimit)}.${payments.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
   const options = [
     {
@@ -93,7 +92,7 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
       type: 'virement' as const,
       title: 'Virement bancaire',
       possible: payments.transfer,
-      text: transferWords[transferDetails].promise(transferDelay),
+      text: transferPromise,
     },
   ].filter(({ type }) => type !== 'carte' || cardLimit > 0);
   return (

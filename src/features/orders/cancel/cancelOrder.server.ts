@@ -14,7 +14,7 @@ import { transferUntil } from '../model/paymentTerms.ts';
 import { alternativePayment, cancelRefusal, isDeletable, isOverdue, paymentMethods } from '../model/rules.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { askAboutOpenAttempts } from '../payments/reconcile.server.ts';
-import { transferDetailsOf } from '../shop.ts';
+import { takesTransfers } from '../shop.ts';
 
 export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
@@ -56,7 +56,7 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
   const now = Date.now();
   const job = actingAs(ctx, clerk);
   // Deadline and reminder restart when transfers become possible.
-  if (transferDetailsOf(ctx.shop.config) === 'missing')
+  if (!takesTransfers(ctx.shop.config))
     await write(ctx, ({ db }) =>
       postponeTransfers(db, unpaidTransfer, transferUntil(currentConfiguration(db).priceTerms, now)),
     );

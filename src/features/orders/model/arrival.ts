@@ -5,7 +5,7 @@ import { dayOf } from '../../../workingDays.ts';
 import { deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../../configuration/delivery.ts';
 import { isIdentityDue } from '../../identity/rule.ts';
 import { isAhead } from '../order.ts';
-import { transferDetailsOf } from '../shop.ts';
+import { takesTransfers } from '../shop.ts';
 import { nothingRemains } from './goods.ts';
 import type { OrderRecord } from './record.ts';
 import { awaitsTransfer } from './rules.ts';
@@ -72,7 +72,7 @@ export function orderArrival(
   { config }: Pick<Shop, 'config'>,
   ...when: [times: DeliveryTimes, now: number, procureDays?: number]
 ): string | null {
-  const isSuspended = awaitsTransfer(record.order) && transferDetailsOf(config) === 'missing';
+  const isSuspended = awaitsTransfer(record.order) && !takesTransfers(config);
   const handover = isSuspended ? null : orderHandover(record, ...when);
   return handover && arrivalSentence(handover, record);
 }

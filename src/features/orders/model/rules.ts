@@ -15,8 +15,7 @@ import {
   statusLabelOf,
   trackingNeeded,
 } from '../order.ts';
-import { transferDetailsOf } from '../shop.ts';
-import type { TransferDetail } from '../transferWords.ts';
+import { takesTransfers } from '../shop.ts';
 import { hasNothingToHandOver } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
@@ -187,24 +186,24 @@ export function paymentOnceCancelled(record: OrderParts): 'paid' | 'cancelled' |
 }
 
 /** `cardLimit`: cents, 0 without cards. */
-export type PaymentMethods = { cardLimit: Cents; transferDetails: TransferDetail };
+export type PaymentMethods = { cardLimit: Cents; transferOffered: boolean };
 
 export const paymentMethods = (
   { cardLimit }: Pick<Configuration, 'cardLimit'>,
   config: Shop['config'],
 ): PaymentMethods => ({
   cardLimit: takesCards(config) ? cardLimit : 0,
-  transferDetails: transferDetailsOf(config),
+  transferOffered: takesTransfers(config),
 });
 
 export function alternativePayment(
   record: OrderParts,
-  { cardLimit, transferDetails }: PaymentMethods,
+  { cardLimit, transferOffered }: PaymentMethods,
   now: number,
 ): PaymentType | null {
   const { order } = record;
   if (cancelRefusal(record) || now >= order.payableUntil) return null;
-  if (order.paymentType === 'carte') return transferDetails === 'missing' ? null : 'virement';
+  if (order.paymentType === 'carte') return transferOffered ? 'virement' : null;
   return moneyOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
 }
 

@@ -56,6 +56,7 @@ export function orderState(
 ): State {
   const { order } = record;
   const { orderNumber, status, paymentStatus, paymentType } = order;
+  const sentTo = place.config.smtpUrl ? email : '';
   if (paymentStatus === 'refunded') {
     const sentences = [`Le paiement de la commande ${orderNumber} vous a été remboursé.`];
     return { ...refunded, title: 'Paiement remboursé', tone: 'bad', sentences };
@@ -68,22 +69,22 @@ export function orderState(
     const sentences = [`La commande ${orderNumber} est annulée. ${money}`];
     return { ...bad(words), title: 'Commande annulée', tone: 'bad', sentences };
   }
-  if (paymentStatus === 'paid' || hasLeft(order)) return paid(record, email);
-  return paymentType === 'virement' ? transferAwaited(record, place, email) : cardAwaited(record, place, gaveUp);
+  if (paymentStatus === 'paid' || hasLeft(order)) return paid(record, sentTo);
+  return paymentType === 'virement' ? transferAwaited(record, place, sentTo) : cardAwaited(record, place, gaveUp);
 }
 
-function paid(record: OrderRecord, email: string): State {
+function paid(record: OrderRecord, sentTo: string): State {
   const { paymentType, orderNumber } = record.order;
   const byCard = paymentType === 'carte';
   const received = byCard ? 'Merci. La banque nous a confirmé votre paiement.' : 'Merci, votre virement est arrivé.';
+  const confirmed = sentTo
+    ? `La confirmation de la commande ${orderNumber} vient d’être envoyée à ${sentTo}.`
+    : `La commande ${orderNumber} est payée.`;
   return {
     ...progress(record),
     title: byCard ? 'Paiement confirmé' : 'Virement reçu',
     tone: 'good',
-    sentences: [
-      `${received} La confirmation de la commande ${orderNumber} vient d’être envoyée à ${email}.`,
-      ...[identityToProve(record) ?? []].flat(),
-    ],
+    sentences: [`${received} ${confirmed}`, ...[identityToProve(record) ?? []].flat()],
   };
 }
 
@@ -103,7 +104,7 @@ function progress(record: OrderRecord): Short {
   return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
 }
 
-function transferAwaited(record: OrderRecord, { config }: Place, email: string): State {
+function transferAwaited(record: OrderRecord, { config }: Place, sentTo: string): State {
   const { orderNumber } = record.order;
   const details = awaitsTransfer(record.order) ? transferDetailsOf(config) : 'known';
   const words = transferWords[details];
@@ -111,7 +112,7 @@ function transferAwaited(record: OrderRecord, { config }: Place, email: string):
     ...waits(details === 'known' && awaitsTransfer(record.order) ? transferLabel(record) : words.label),
     title: 'Commande enregistrée',
     tone: 'good',
-    sentences: [words.placed(orderNumber, email), ...[identityToProve(record) ?? []].flat()],
+    sentences: [words.placed(orderNumber, sentTo), ...[identityToProve(record) ?? []].flat()],
   };
 }
 
