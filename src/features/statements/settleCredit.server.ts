@@ -49,7 +49,7 @@ function closeCredit(ctx: Ctx, row: CreditRow, { state, orderId = null, transfer
 function book(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
-  const { transfers } = actWithin(ctx, orderId, (record, facts) => decideCredit(record, row, facts));
+  const { transfers } = actWithin(ctx, orderId, (record, facts) => decideCredit(record, facts, row));
   closeCredit(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id ?? null });
 }
 

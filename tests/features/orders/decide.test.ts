@@ -70,21 +70,21 @@ test('Un virement trop court attend le reste, et se retire dans la minute avec s
   expect(act).toMatchObject({ order: {}, letters: [{ kind: 'transferShort' }] });
   const record = nextRecord(awaited, act, facts);
   expect(decideShortfall(record, facts)).toHaveProperty('refused');
-  const undone = decideUndo(record, record.transfers[0]?.id ?? '', facts);
+  const undone = decideUndo(record, facts, record.transfers[0]?.id ?? '');
   expect(undone).toMatchObject({ unsent: { createdAt: now }, rows: [{ table: 'transfers', set: { undoneAt: now } }] });
   expect(nextRecord(record, undone as object, facts).transfers).toEqual([]);
   const late = { ...facts, now: now + 60_000 };
-  expect(decideUndo(record, record.transfers[0]?.id ?? '', late)).toHaveProperty('refused');
+  expect(decideUndo(record, late, record.transfers[0]?.id ?? '')).toHaveProperty('refused');
 });
 
 test('Annulée, une commande rend ses pièces au stock ; payée, son client ne l’annule plus', () => {
-  expect(decideOwnCancel(awaited, { toCart: true }, facts)).toMatchObject({
+  expect(decideOwnCancel(awaited, facts, { toCart: true })).toMatchObject({
     order: { status: 'cancelled', paymentStatus: 'cancelled' },
     goods: [{ kind: 'release' }],
     letters: [{ kind: 'orderCancelled', detail: 'Vous avez choisi de commander autrement.' }],
   });
-  expect(decideOwnCancel(cancelled, { toCart: false }, facts)).toEqual({});
-  expect(decideOwnCancel(situations.payée, { toCart: false }, facts)).toMatchObject({
+  expect(decideOwnCancel(cancelled, facts, { toCart: false })).toEqual({});
+  expect(decideOwnCancel(situations.payée, facts, { toCart: false })).toMatchObject({
     refused: expect.stringContaining('Votre paiement est arrivé'),
     data: { paidOrderId: 'order' },
   });
@@ -101,19 +101,19 @@ test('Un rappel ne fait pas une nouvelle version de la commande, et part une foi
 });
 
 test('Remise, une commande quitte le stock, a sa facture si elle n’en a pas, et son courriel', () => {
-  const act = decideStatus(prepared, { status: 'delivered' }, facts);
+  const act = decideStatus(prepared, facts, { status: 'delivered' });
   expect(act).toMatchObject({ goods: [{ kind: 'handOver' }], invoice: 'issue', letters: [{ kind: 'orderStatus' }] });
-  expect(decideStatus(situations['en préparation'], { status: 'shipped' }, facts)).toMatchObject({
+  expect(decideStatus(situations['en préparation'], facts, { status: 'shipped' })).toMatchObject({
     code: 'invalid',
     field: 'trackingNumber',
   });
-  expect(decideStatus(cancelled, { status: 'prepared' }, facts)).toHaveProperty('refused');
+  expect(decideStatus(cancelled, facts, { status: 'prepared' })).toHaveProperty('refused');
 });
 
 test('Un remboursement entier rend les pièces, annonce un avoir, et au-delà du montant attend une seconde personne', () => {
   const record = situations.payée;
   const request = { kind: 'transfer' as const, input: { amount: 49_735, what: { purpose: 'order' as const } } };
-  const act = decideRefundRequest(record, request, facts);
+  const act = decideRefundRequest(record, facts, request);
   expect(act).toMatchObject({
     order: { paymentStatus: 'refunded' },
     goods: [{ kind: 'release' }],
@@ -122,17 +122,17 @@ test('Un remboursement entier rend les pièces, annonce un avoir, et au-delà du
   });
   expect(act).toHaveProperty('credit.length', 1);
   const limited = { ...facts, configuration: { ...configuration, fourEyesAbove: 49_734 } };
-  const proposed = decideRefundRequest(record, request, limited);
+  const proposed = decideRefundRequest(record, limited, request);
   expect(proposed).toMatchObject({ order: {}, proposal: { kind: 'transfer', amount: 49_735 } });
   expect(proposed).not.toHaveProperty('rows');
-  expect(decideRefundRequest(record, request, limited, true)).toHaveProperty('rows.length', 1);
+  expect(decideRefundRequest(record, limited, request, true)).toHaveProperty('rows.length', 1);
   const tooMuch = { ...request, input: { ...request.input, amount: 50_000 } };
-  expect(decideRefundRequest(record, tooMuch, facts)).toHaveProperty('refused');
+  expect(decideRefundRequest(record, facts, tooMuch)).toHaveProperty('refused');
 });
 
 test('Ce qui n’est pas dans la commande, ou n’a pas changé, se refuse par une phrase', () => {
   const change = { lineId: 'other', notes: [], values: [] };
-  expect(decideNotes(awaited, change, facts)).toMatchObject({ code: 'notFound' });
+  expect(decideNotes(awaited, facts, change)).toMatchObject({ code: 'notFound' });
   const refused = recordOf({ paymentType: 'carte', paymentStatus: 'refused' });
   const attempt = { reference: 'KRF482MPX756', status: 'created' as const };
   expect(retryCard(refused, attempt)).toMatchObject({ order: { paymentStatus: 'pending' } });
@@ -161,7 +161,7 @@ test('Une remise au comptoir prend effet après sa minute, s’annule avant, et 
   expect(record.order).toMatchObject({ status: 'prepared', handOverAt: now + 60_000, handOverBy: 'admin' });
   const during = { refused: expect.stringContaining('dans la minute') };
   for (const status of ['delivered', 'cancelled'] as const)
-    expect(decideStatus(record, { status }, facts), status).toMatchObject(during);
+    expect(decideStatus(record, facts, { status }), status).toMatchObject(during);
   expect(decideHandOver(record, facts)).toMatchObject(during);
   expect(decideHandOverUndone(record, facts)).toMatchObject({ order: { handOverAt: null, handOverBy: null } });
   expect(decideHandOverDone(record, facts)).toEqual({});

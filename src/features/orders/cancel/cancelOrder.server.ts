@@ -5,7 +5,7 @@ import { actingAs, type Ctx, requireAdmin, system } from '../../../http/context.
 import { ShopError } from '../../../http/errors.ts';
 import { morningBefore } from '../../../workingDays.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { actOnOwnOrder, writeAct } from '../model/actOnOrder.server.ts';
+import { clientAct, writeAct } from '../model/actOnOrder.server.ts';
 import { commitDeleted, factsOf, postponeTransfers } from '../model/commit.server.ts';
 import { decideLate, decideOwnCancel, decideOwnSwitch, decideReminder } from '../model/decide/cancel.ts';
 import { loadOrder, loadOrders, loadOwnOrder } from '../model/load.server.ts';
@@ -27,24 +27,25 @@ export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _
   });
 }
 
-export async function cancelUnpaidOrder(
-  ctx: Ctx,
-  { orderId, toCart }: { orderId: string; toCart: boolean },
-): Promise<OrderDetail> {
-  const record = loadOwnOrder(ctx, orderId);
+const cancelOwn = clientAct(decideOwnCancel);
+
+export async function cancelUnpaidOrder(ctx: Ctx, input: { orderId: string; toCart: boolean }): Promise<OrderDetail> {
+  const record = loadOwnOrder(ctx, input.orderId);
   if (!cancelRefusal(record)) await askAboutOpenAttempts(ctx, record);
-  return actOnOwnOrder(ctx, orderId, (record, facts) => decideOwnCancel(record, { toCart }, facts));
+  return cancelOwn(ctx, input);
 }
+
+const switchToTransfer = clientAct(decideOwnSwitch);
 
 export async function changePaymentType(
   ctx: Ctx,
-  { orderId }: { orderId: string; paymentType: 'virement' },
+  input: { orderId: string; paymentType: 'virement' },
 ): Promise<OrderDetail> {
-  const record = loadOwnOrder(ctx, orderId);
+  const record = loadOwnOrder(ctx, input.orderId);
   const { configuration, config, now } = factsOf(ctx);
   if (alternativePayment(record, paymentMethods(configuration, config), now) === 'virement')
     await askAboutOpenAttempts(ctx, record);
-  return actOnOwnOrder(ctx, orderId, decideOwnSwitch);
+  return switchToTransfer(ctx, input);
 }
 
 const clerk = system('orders');

@@ -1,8 +1,7 @@
 import { lte } from 'drizzle-orm';
-import type { z } from 'zod';
 import { type NoteChoice, orders } from '../../../../db/schema/orders.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
-import { actOnOrder, type SeenVersion, writeAct } from '../model/actOnOrder.server.ts';
+import { actOnOrder, dealerAct, type SeenVersion, writeAct } from '../model/actOnOrder.server.ts';
 import {
   decideHandOver,
   decideHandOverDone,
@@ -13,30 +12,23 @@ import {
 } from '../model/decide/fulfil.ts';
 import { denominationsOf } from '../model/desk.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import type { updateOrderStatusContract } from '../orders.api.ts';
 
-export const updateOrderStatus = (
-  ctx: Ctx,
-  input: z.output<typeof updateOrderStatusContract.body>,
-): Promise<OrderDetail> => actOnOrder(ctx, input, (record, facts) => decideStatus(record, input, facts));
+export const updateOrderStatus = dealerAct(decideStatus);
+export const markReady = dealerAct(decideReady);
+export const handOver = dealerAct(decideHandOver);
+export const undoHandOver = dealerAct(decideHandOverUndone);
 
-export const markReady = (ctx: Ctx, seen: SeenVersion): Promise<OrderDetail> => actOnOrder(ctx, seen, decideReady);
-
-export const addOrderNote = (ctx: Ctx, { orderId, text }: { orderId: string; text: string }): Promise<OrderDetail> =>
-  actOnOrder(ctx, { orderId }, () => ({ history: [{ kind: 'note', text }] }));
+export const addOrderNote = dealerAct((_record, _facts, { text }: { text: string }) => ({
+  history: [{ kind: 'note', text }],
+}));
 
 type NotesChange = SeenVersion & { lineId: string; notes: readonly NoteChoice[] };
 
 export const changeNotes = (ctx: Ctx, input: NotesChange): Promise<OrderDetail> =>
   actOnOrder(ctx, input, (record, facts, { db }) => {
     const { currencyId } = record.lines.find(({ id }) => id === input.lineId) ?? {};
-    return decideNotes(record, { ...input, values: denominationsOf(db, currencyId ?? '') }, facts);
+    return decideNotes(record, facts, { ...input, values: denominationsOf(db, currencyId ?? '') });
   });
-
-export const handOver = (ctx: Ctx, seen: SeenVersion): Promise<OrderDetail> => actOnOrder(ctx, seen, decideHandOver);
-
-export const undoHandOver = (ctx: Ctx, { orderId }: SeenVersion): Promise<OrderDetail> =>
-  actOnOrder(ctx, { orderId }, decideHandOverUndone);
 
 export async function completeHandOvers(ctx: Ctx): Promise<void> {
   const { id, handOverBy } = orders;

@@ -49,9 +49,19 @@ export async function actOnOrder(ctx: Ctx, { orderId, updatedAt }: SeenVersion, 
   });
 }
 
-/** @throws notFound, also for another client’s order; the refusal */
-export const actOnOwnOrder = (ctx: Ctx, orderId: string, decide: Decide): Promise<OrderDetail> =>
-  actAndShow(ctx, orderId, decide, loadOwnOrder);
+type DecideInput<Input> = (record: OrderRecord, facts: OrderFacts, input: Input) => Decision;
+
+/** The verb of an act that only the order itself decides. @throws as `actOnOrder` does */
+export const dealerAct =
+  <Input = unknown>(decide: DecideInput<Input>) =>
+  (ctx: Ctx, input: Input & SeenVersion): Promise<OrderDetail> =>
+    actOnOrder(ctx, input, (record, facts) => decide(record, facts, input));
+
+/** The same for the client’s own order. @throws notFound, also for another client’s order; the refusal */
+export const clientAct =
+  <Input = unknown>(decide: DecideInput<Input>) =>
+  (ctx: Ctx, input: Input & { orderId: string }): Promise<OrderDetail> =>
+    actAndShow(ctx, input.orderId, (record, facts) => decide(record, facts, input), loadOwnOrder);
 
 /** `seen`: version on the dealer’s page. @throws conflict, with `current` */
 function requireSeen(ctx: Ctx, record: OrderRecord, seen: number | undefined): void {

@@ -21,7 +21,6 @@ import { awaitsIdentity } from './identity.ts';
 import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
 import type { OrderParts, OrderRecord, PaymentAttempt } from './record.ts';
 
-/** Allowed transitions; `canTransition` adds the conditions. */
 const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['prepared', 'cancelled'],
@@ -33,23 +32,17 @@ const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
 
 export type PaymentMover = 'dealer' | 'bank' | 'shop';
 
-/** Paid only leads to refunded: a late refusal cannot undo it. */
+/** A paid order can only become refunded: a refusal of the bank that arrives late cannot undo the payment. */
 const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentMover[]>>> = {
   pending: { paid: ['dealer', 'bank'], refused: ['bank'], cancelled: ['shop'] },
   refused: { pending: ['shop'], paid: ['bank'], cancelled: ['shop'] },
   paid: { refunded: ['dealer', 'bank'] },
   refunded: {},
-  // Money for a cancelled order is booked, then refunded.
+  // Money that arrives for a cancelled order is booked, then refunded.
   cancelled: { paid: ['dealer', 'bank'] },
 };
 
-type Verdict = { allowed: boolean; why: string };
-
-const yes: Verdict = { allowed: true, why: '' };
-const no = (why: string): Verdict => ({ allowed: false, why });
-
-/** Null if allowed, as for an order prepared before its withdrawal. */
-function whyHeld(record: OrderRecord): string | null {
+function goodsRefusal(record: OrderRecord): string | null {
   const { status, paymentStatus } = record.order;
   if (status === 'shipped' && (paymentStatus === 'paid' || paymentStatus === 'refunded')) return null;
   if (isRefundOpen(record))
@@ -60,34 +53,30 @@ function whyHeld(record: OrderRecord): string | null {
   return null;
 }
 
-export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumber: string | null = null): Verdict {
+/** French reason why the order cannot take this status; null if it can. */
+export function transitionRefusal(record: OrderRecord, to: OrderStatus, hasTracking = false): string | null {
   const { order, identity } = record;
-  if (!orderTransitions[order.status].includes(to)) {
-    if (order.status === to) return no(`La commande est déjà « ${statusLabelOf(order)} ».`);
-    return no(
-      `Une commande « ${statusLabelOf(order)} » ne peut pas passer à « ${statusLabelOf({ ...order, status: to })} ».`,
-    );
-  }
+  if (order.status === to) return `La commande est déjà « ${statusLabelOf(order)} ».`;
+  if (!orderTransitions[order.status].includes(to))
+    return `Une commande « ${statusLabelOf(order)} » ne peut pas passer à « ${statusLabelOf({ ...order, status: to })} ».`;
   if (order.handOverAt !== null)
-    return no('La remise au comptoir est notée\u00a0: elle s’annule dans la minute, rien d’autre ne se fait avant.');
+    return 'La remise au comptoir est notée\u00a0: elle s’annule dans la minute, rien d’autre ne se fait avant.';
   if (to === 'confirmed' && order.paymentType === 'virement' && order.paymentStatus !== 'paid')
-    return no('Son paiement la confirme. S’il manque peu, acceptez l’écart\u00a0; sinon, relancez le client.');
-  // Cancelling has no conditions: any money is refunded afterwards.
-  if (to === 'confirmed' || to === 'cancelled') return yes;
-  const blocked = whyHeld(record);
-  if (blocked !== null) return no(blocked);
+    return 'Son paiement la confirme. S’il manque peu, acceptez l’écart\u00a0; sinon, relancez le client.';
+  // A cancellation has no conditions, because money that was received is refunded afterwards.
+  if (to === 'confirmed' || to === 'cancelled') return null;
+  const refused = goodsRefusal(record);
+  if (refused) return refused;
   if (to === 'prepared' && awaitsIdentity(order, identity))
-    return no(
-      identity.toConfirm
-        ? confirmByTwo
-        : 'L’identité du client n’est pas vérifiée\u00a0: la commande ne peut pas être préparée.',
-    );
+    return identity.toConfirm
+      ? confirmByTwo
+      : 'L’identité du client n’est pas vérifiée\u00a0: la commande ne peut pas être préparée.';
   if (to === 'shipped' && order.deliveryMode === 'counter')
-    return no(`Cette commande est à retirer au comptoir : elle passe directement à « ${handedOverLabel} ».`);
-  if (to === 'shipped' && !trackingNumber) return no(trackingNeeded);
-  if (to === 'delivered' && order.status === 'prepared' && order.deliveryMode === 'parcel')
-    return no('Indiquez d’abord l’expédition du colis et son numéro de suivi.');
-  return yes;
+    return `Cette commande est à retirer au comptoir : elle passe directement à « ${handedOverLabel} ».`;
+  if (to === 'shipped' && !hasTracking) return trackingNeeded;
+  return to === 'delivered' && order.status === 'prepared' && order.deliveryMode === 'parcel'
+    ? 'Indiquez d’abord l’expédition du colis et son numéro de suivi.'
+    : null;
 }
 
 export function readyRefusal(record: OrderRecord): string | null {
@@ -95,46 +84,49 @@ export function readyRefusal(record: OrderRecord): string | null {
   if (deliveryMode !== 'counter') return 'Cette commande part par colis.';
   if (status !== 'prepared') return 'Seule une commande en préparation peut être prête au retrait.';
   if (readyAt !== null) return 'Le client est déjà prévenu que sa commande est prête.';
-  return canTransition(record, 'delivered').why || null;
+  return transitionRefusal(record, 'delivered');
 }
 
-export const ofCounter = 'Une vente du comptoir s’annule entière, par son opération\u00a0: page Comptoir.';
+export const counterSaleRefusal = 'Une vente du comptoir s’annule entière, par son opération\u00a0: page Comptoir.';
 
-/** A dealer books transfers only; also on a paid order. */
+/** The dealer books transfers only, but also on an order that is already paid. */
 export function transferRefusal({ channel, paymentType, paymentStatus }: OrderRow): string | null {
-  if (channel === 'counter') return ofCounter;
+  if (channel === 'counter') return counterSaleRefusal;
   if (paymentType === 'carte')
     return 'Cette commande se paie par carte\u00a0: seule la banque le confirme («\u00a0Interroger la banque\u00a0»), un virement se rend.';
   return paymentStatus === 'refunded' ? 'Cette commande est déjà remboursée\u00a0: rendez ce virement.' : null;
 }
 
-export function canMovePayment(record: OrderParts, to: PaymentStatus, mover: PaymentMover): Verdict {
+/** French reason why the payment cannot take this status; null if it can. */
+export function paymentRefusal(record: OrderParts, to: PaymentStatus, mover: PaymentMover): string | null {
   const { order } = record;
-  const byCard = order.paymentType === 'carte';
   const movers = paymentTransitions[order.paymentStatus][to];
-  if (order.channel === 'counter') return no(ofCounter);
-  if (order.paymentStatus === to) return no(`Le paiement est déjà « ${paymentLabels[to]} ».`);
+  if (order.channel === 'counter') return counterSaleRefusal;
+  if (order.paymentStatus === to) return `Le paiement est déjà « ${paymentLabels[to]} ».`;
   const refused = to === 'paid' && mover === 'dealer' && transferRefusal(order);
-  if (refused) return no(refused);
-  if (to === 'refunded' && mover === 'dealer' && byCard && movers && !isRefundRefused(record))
-    return no(
-      'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.',
-    );
-  if (movers?.includes(mover)) return yes;
-  if (to === 'cancelled' && movers) return no('Annulez la commande : son paiement est annulé avec elle.');
-  return no(`Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`);
+  if (refused) return refused;
+  const isByCard = order.paymentType === 'carte';
+  if (to === 'refunded' && mover === 'dealer' && isByCard && movers && !isRefundRefused(record))
+    return 'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.';
+  if (movers?.includes(mover)) return null;
+  return to === 'cancelled' && movers
+    ? 'Annulez la commande : son paiement est annulé avec elle.'
+    : `Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`;
 }
 
+const verdictOf = (refused: string | null) => ({ allowed: refused === null, why: refused ?? '' });
+
+/** The tracking number is asked for by the form of the shipment. */
 export const availableTransitions = (record: OrderRecord) => ({
   statusMoves: orderTransitions[record.order.status].map((to) => ({
     to,
     label: statusLabelOf({ ...record.order, status: to }),
     needsTracking: to === 'shipped',
-    ...canTransition(record, to, record.order.trackingNumber ?? 'given later'),
+    ...verdictOf(transitionRefusal(record, to, true)),
   })),
   paymentMoves: (Object.keys(paymentTransitions) as PaymentStatus[]).flatMap((to) =>
     paymentTransitions[record.order.paymentStatus][to]?.includes('dealer')
-      ? { to, label: paymentLabels[to], ...canMovePayment(record, to, 'dealer') }
+      ? { to, label: paymentLabels[to], ...verdictOf(paymentRefusal(record, to, 'dealer')) }
       : [],
   ),
 });
@@ -182,7 +174,7 @@ export function cancelRefusal(record: OrderParts): string | null {
 /** A payment that is not refunded yet counts as paid. */
 export function paymentOnceCancelled(record: OrderParts): 'paid' | 'cancelled' | null {
   if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
-  return canMovePayment(record, 'cancelled', 'shop').allowed ? 'cancelled' : null;
+  return paymentRefusal(record, 'cancelled', 'shop') ? null : 'cancelled';
 }
 
 /** `cardLimit`: cents, 0 without cards. */

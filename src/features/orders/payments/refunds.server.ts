@@ -5,13 +5,12 @@ import { write } from '../../../../db/writer.ts';
 import { actingAs, type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
-import type { Cents } from '../../../money.ts';
 import type { DecisionInput } from '../../approvals/proposal.shape.ts';
 import { decide, decidedText } from '../../approvals/proposals.server.ts';
 import type { RefundAnswer } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.server.ts';
 import { type Act, isRefusal, joined } from '../model/act.ts';
-import { actOnOrder, actWithin, writeAct } from '../model/actOnOrder.server.ts';
+import { actOnOrder, actWithin, dealerAct, writeAct } from '../model/actOnOrder.server.ts';
 import { refundSentence } from '../model/bankWords.ts';
 import { factsOf, writeRows } from '../model/commit.server.ts';
 import { resolvedAlerts } from '../model/consequences.ts';
@@ -22,7 +21,6 @@ import {
   type RefundRequest,
   refundableOf,
   refundRow,
-  type TransferRefund,
 } from '../model/decide/refund.ts';
 import {
   decideAnswer,
@@ -48,7 +46,7 @@ export async function refundPayment(
 ): Promise<RefundResult> {
   requireAdmin(ctx.actor);
   const record = await writeAct(ctx, orderId, (record, facts) =>
-    decideRefundRequest(record, { kind: 'card', input }, facts),
+    decideRefundRequest(record, facts, { kind: 'card', input }),
   );
   const message =
     'Ce remboursement est proposé\u00a0: rien ne part avant qu’une autre personne de l’équipe le confirme.';
@@ -81,10 +79,7 @@ function askedOfBank(
     );
 }
 
-export const noteTransferRefund = (
-  ctx: Ctx,
-  { orderId, ...input }: TransferRefund & { orderId: string; refundable: Cents },
-): Promise<OrderDetail> => actOnOrder(ctx, { orderId }, (record, facts) => decideTransferRefund(record, input, facts));
+export const noteTransferRefund = dealerAct(decideTransferRefund);
 
 export async function decideRefund(
   ctx: Ctx,
@@ -98,7 +93,7 @@ export async function decideRefund(
     const request = proposal as Pick<typeof proposal, 'entityId'> & RefundRequest;
     const record = actWithin(tx, request.entityId, (record, facts) => {
       if (!confirm) return { ...noted, order: {} };
-      const decision = decideRefundRequest(record, request, facts, true);
+      const decision = decideRefundRequest(record, facts, request, true);
       return isRefusal(decision) ? decision : joined(noted, decision);
     });
     return { record, request };
@@ -111,14 +106,12 @@ export async function decideRefund(
   return { message, order: presentDetail(ctx, record) };
 }
 
-type Answer = Pick<RefundAnswer, 'kind' | 'code' | 'text'>;
-
 export const bookAnswer = (
   ctx: Ctx,
-  { refund, answer }: { refund: Pick<RefundRow, 'id' | 'orderId'>; answer: Answer },
+  { refund, answer }: { refund: Pick<RefundRow, 'id' | 'orderId'>; answer: RefundAnswer },
 ): OrderRecord =>
   actWithin(actingAs(ctx, bank), refund.orderId ?? '', (record, facts) =>
-    decideAnswer(record, refund.id, answer, facts),
+    decideAnswer(record, facts, refund.id, answer),
   );
 
 type StateOf = { attemptId: string; state: KnownState; askedAt: number };
@@ -126,7 +119,7 @@ type StateOf = { attemptId: string; state: KnownState; askedAt: number };
 export function bookState(ctx: Ctx, known: StateOf): void {
   const payment = loadPayment(ctx.db, known.attemptId);
   const tx = actingAs(ctx, bank);
-  if (payment?.orderId) actWithin(tx, payment.orderId, (record, facts) => decideState(record, known, facts));
+  if (payment?.orderId) actWithin(tx, payment.orderId, (record, facts) => decideState(record, facts, known));
   else if (payment) bookUnbound(tx, payment, known.state);
 }
 
@@ -153,6 +146,6 @@ export async function settleRefund(
   const refund = rowById(ctx.db, refunds, refundId);
   if (!refund?.orderId) throw new ShopError('notFound', 'Ce remboursement n’existe pas.');
   return actOnOrder(ctx, { orderId: refund.orderId }, (record, facts) =>
-    decideDoubt(record, { refundId, done }, facts),
+    decideDoubt(record, facts, { refundId, done }),
   );
 }

@@ -3,23 +3,16 @@ import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { actOnOrder, actOnOwnOrder, actWithin } from '../model/actOnOrder.server.ts';
-import { decideTreated, decideWithdrawal } from '../model/decide/withdraw.ts';
+import { actWithin, clientAct, dealerAct } from '../model/actOnOrder.server.ts';
+import { type DeclarationInput, decideTreated, decideWithdrawal } from '../model/decide/withdraw.ts';
 import { presentDetail } from '../model/desk.server.ts';
 import { loadOrders } from '../model/load.server.ts';
 import type { OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import type { Disposition } from '../payments.api.ts';
-import { goldAndNotes, type LinePieces } from '../withdrawalRule.ts';
+import { goldAndNotes } from '../withdrawalRule.ts';
 import type { ProvenWithdrawal } from './withdrawal.api.ts';
 
-type Declaration = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
-
-/** Idempotent. */
-export const withdraw = (
-  ctx: Ctx,
-  { orderId, ...declaration }: Declaration & { orderId: string },
-): Promise<OrderDetail> => actOnOwnOrder(ctx, orderId, (record, facts) => decideWithdrawal(record, declaration, facts));
+export const withdraw = clientAct(decideWithdrawal);
 
 type OrderProof = { orderNumber: string; email: string };
 
@@ -44,16 +37,13 @@ export const withdrawalOf = (ctx: Ctx, proof: OrderProof): ProvenWithdrawal =>
 
 export async function withdrawWithoutAccount(
   ctx: Ctx,
-  { orderNumber, email, ...declaration }: Declaration & OrderProof,
+  { orderNumber, email, ...declaration }: DeclarationInput & OrderProof,
 ): Promise<null> {
   return write(ctx, (tx) => {
     const { order } = provenOrder(tx, { orderNumber, email });
-    actWithin(tx, order.id, (record, facts) => decideWithdrawal(record, declaration, facts));
+    actWithin(tx, order.id, (record, facts) => decideWithdrawal(record, facts, declaration));
     return null;
   });
 }
 
-type Treated = { orderId: string; withdrawalId: string; goods?: Disposition | undefined };
-
-export const treatWithdrawal = (ctx: Ctx, { orderId, ...input }: Treated): Promise<OrderDetail> =>
-  actOnOrder(ctx, { orderId }, (record, facts) => decideTreated(record, input, facts));
+export const treatWithdrawal = dealerAct(decideTreated);

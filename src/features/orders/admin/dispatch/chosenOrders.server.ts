@@ -12,7 +12,7 @@ import { loadOrders } from '../../model/load.server.ts';
 import { findOrder } from '../../model/parts.server.ts';
 import { inView } from '../../model/queries.server.ts';
 import type { OrderRecord } from '../../model/record.ts';
-import { canTransition } from '../../model/rules.ts';
+import { transitionRefusal } from '../../model/rules.ts';
 import type { OrderRow } from '../../order.ts';
 import type { moveOrdersContract } from '../../orders.api.ts';
 import type { ToShip } from './ShipList.tsx';
@@ -45,7 +45,7 @@ export function readyToShip(ctx: Ctx): ToShip[] {
       to: `${buyer.firstName} ${buyer.lastName}, ${(buyer.deliverTo ?? buyer).town}`,
       what: contentText(goods),
       remark: isReduced({ paymentStatus }, goods) ? 'Une partie est remboursée' : '',
-      why: canTransition(record, 'shipped', 'given later').why,
+      why: transitionRefusal(record, 'shipped', true) ?? '',
       updatedAt,
     };
   });

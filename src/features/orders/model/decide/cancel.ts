@@ -34,7 +34,7 @@ const paidMeanwhile = ({ order: { id, orderNumber } }: OrderRecord, then: string
   data: { paidOrderId: id },
 });
 
-export function decideOwnCancel(record: OrderRecord, { toCart }: { toCart: boolean }, facts: OrderFacts): Decision {
+export function decideOwnCancel(record: OrderRecord, facts: OrderFacts, { toCart }: { toCart: boolean }): Decision {
   if (record.order.status === 'cancelled') return {};
   if (record.order.paymentStatus === 'paid')
     return paidMeanwhile(record, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');

@@ -2,12 +2,20 @@ import type { NoteChoice } from '../../../../../db/schema/orders.ts';
 import { notesMatch } from '../../../cart/totals.ts';
 import { type Carrier, carriersOf, trackingLink } from '../../../configuration/carriers.ts';
 import { banknotesText } from '../../lineView.ts';
-import { hasLeft, isToPrepare, type OrderRow, type OrderStatus, readyLabel, statusLabelOf } from '../../order.ts';
-import { type Act, type ActRefusal, type Decision, joined, nextRecord, type OrderFacts, transition } from '../act.ts';
+import {
+  hasLeft,
+  isToPrepare,
+  type OrderRow,
+  type OrderStatus,
+  readyLabel,
+  statusLabelOf,
+  trackingNeeded,
+} from '../../order.ts';
+import { type Act, type Decision, joined, nextRecord, type OrderFacts, transition } from '../act.ts';
 import { following } from '../consequences.ts';
 import { remainingGoods } from '../goods.ts';
 import type { Line, OrderRecord } from '../record.ts';
-import { canTransition, readyRefusal, undoableFor } from '../rules.ts';
+import { readyRefusal, transitionRefusal, undoableFor } from '../rules.ts';
 import { cancel } from './cancel.ts';
 
 type StatusMove = {
@@ -22,15 +30,16 @@ const asSentence = (reason = ''): string => {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 };
 
-export function decideStatus(record: OrderRecord, move: StatusMove, facts: OrderFacts): Decision {
+export function decideStatus(record: OrderRecord, facts: OrderFacts, move: StatusMove): Decision {
   const { order } = record;
   const { status } = move;
   const trackingNumber = move.trackingNumber?.trim() || null;
   const isShipped = status === 'shipped';
   const corrects =
     isShipped && order.status === status && trackingNumber !== null && trackingNumber !== order.trackingNumber;
-  const refusal = corrects ? null : transitionRefusal(record, status, trackingNumber);
-  if (refusal) return refusal;
+  const refused = corrects ? null : transitionRefusal(record, status, trackingNumber !== null);
+  if (refused === trackingNeeded) return { refused, code: 'invalid', field: 'trackingNumber' };
+  if (refused) return { refused };
   if (status === 'cancelled') return cancel(record, asSentence(move.reason), facts);
   const carriers = carriersOf(facts.configuration);
   const carrier = carrierOf(carriers, move.carrier, corrects ? order : null);
@@ -60,18 +69,11 @@ function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sen
   return carriers.length === 1 ? (carriers[0]?.name ?? null) : null;
 }
 
-function transitionRefusal(record: OrderRecord, status: OrderStatus, trackingNumber: string | null): ActRefusal | null {
-  const { allowed, why: refused } = canTransition(record, status, trackingNumber);
-  if (allowed) return null;
-  const lacksTracking = canTransition(record, status, 'given').allowed;
-  return lacksTracking ? { refused, code: 'invalid', field: 'trackingNumber' } : { refused };
-}
-
 /** Register rows are permanent: everything waits until the undo period is over. */
 export function decideHandOver(record: OrderRecord, { now, actor }: OrderFacts): Decision {
-  const { allowed, why } = canTransition(record, 'delivered');
   if (record.order.deliveryMode !== 'counter') return { refused: 'Cette commande part par colis.' };
-  if (!allowed) return { refused: why };
+  const refused = transitionRefusal(record, 'delivered');
+  if (refused) return { refused };
   return {
     order: { handOverAt: now + undoableFor, handOverBy: 'userId' in actor ? actor.userId : null },
     history: [{ kind: 'note', text: 'Remise au comptoir\u00a0: numéro dit, pièce d’identité vue.' }],
@@ -93,9 +95,9 @@ export function decideHandOverDone(record: OrderRecord, facts: OrderFacts): Act 
   const after = nextRecord(record, ended, facts);
   const givenUp = [...withdrawals.map((one) => one.declaredAt), ...refunds.map((one) => one.createdAt)];
   const hasChanged = givenUp.some((at) => at >= handOverAt - undoableFor);
-  const { allowed, why } = canTransition(after, 'delivered');
-  if (allowed && !hasChanged) return joined(ended, moveOn(after, 'delivered', order, facts));
-  const reason = why || 'Une partie a été rendue dans la minute\u00a0: vérifiez ce que le client a emporté.';
+  const refused = transitionRefusal(after, 'delivered');
+  if (!refused && !hasChanged) return joined(ended, moveOn(after, 'delivered', order, facts));
+  const reason = refused ?? 'Une partie a été rendue dans la minute\u00a0: vérifiez ce que le client a emporté.';
   return { ...ended, history: [{ kind: 'alert', text: `La remise au comptoir n’est pas enregistrée. ${reason}` }] };
 }
 
@@ -115,8 +117,8 @@ type NotesChange = { lineId: string; notes: readonly NoteChoice[]; values: reado
 
 export function decideNotes(
   record: OrderRecord,
-  { lineId, values, ...change }: NotesChange,
   facts: OrderFacts,
+  { lineId, values, ...change }: NotesChange,
 ): Decision {
   const line = record.lines.find(({ id }) => id === lineId);
   if (!line?.currencyId) return { refused: 'Ces billets ne sont pas dans la commande.', code: 'notFound' };

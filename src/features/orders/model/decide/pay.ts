@@ -68,24 +68,23 @@ export type TransferByHand = NotedTransfer & { isAnother?: boolean | undefined }
 
 export function decideTransfer(
   record: OrderRecord,
-  { isAnother, ...noted }: TransferByHand,
   facts: OrderFacts,
+  { amount, valueDate, payer, isAnother }: TransferByHand,
 ): Decision {
-  if (noted.valueDate > isoDay(facts.now))
+  if (valueDate > isoDay(facts.now))
     return { refused: 'La date de valeur n’est pas encore passée.', code: 'invalid', field: 'valueDate' };
-  const { amount, valueDate } = noted;
   if (!isAnother && record.transfers.some((one) => one.amount === amount && one.valueDate === valueDate)) {
     const refused = `Un virement de ${formatEuro(amount)}, valeur ${formatDay(Date.parse(valueDate))}, est déjà noté. Si le relevé en montre deux, cochez-le.`;
     return { refused, code: 'invalid', field: 'isAnother' };
   }
   const refused = transferRefusal(record.order);
-  return refused ? { refused } : bookTransfer(record, noted, facts);
+  return refused ? { refused } : bookTransfer(record, { amount, valueDate, payer }, facts);
 }
 
 export function decideCredit(
   record: OrderRecord,
-  { amount, valueDate, payer }: NotedTransfer,
   facts: OrderFacts,
+  { amount, valueDate, payer }: NotedTransfer,
 ): Decision {
   const refused = transferRefusal(record.order);
   if (refused) return { refused };
@@ -120,7 +119,7 @@ export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: num
     : null;
 }
 
-export function decideUndo(record: OrderRecord, transferId: string, facts: OrderFacts): Decision {
+export function decideUndo(record: OrderRecord, facts: OrderFacts, transferId: string): Decision {
   const { order } = record;
   const transfer = record.transfers.find(({ id }) => id === transferId);
   if (!transfer) return { refused: 'Ce virement a déjà été retiré.' };

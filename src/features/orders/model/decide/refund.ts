@@ -15,7 +15,7 @@ import { following } from '../consequences.ts';
 import { askedBack, byHand, isRefundOpen, isWhollyRefunded, moneyOf, paymentMoney, sum } from '../money.ts';
 import type { OrderRecord, PaymentAttempt, Refund } from '../record.ts';
 import { amountRefusal, dispositionText, purposeRefusal, purposeSentence, whatFor } from '../refundable.ts';
-import { canMovePayment, ofCounter } from '../rules.ts';
+import { counterSaleRefusal, paymentRefusal } from '../rules.ts';
 import { bookMissing } from './pay.ts';
 
 export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
@@ -39,8 +39,8 @@ type Plan = {
 
 export function decideRefundRequest(
   record: OrderRecord,
-  request: RefundRequest,
   facts: OrderFacts,
+  request: RefundRequest,
   isConfirmed = false,
 ): Decision {
   const plan = planOf(record, request);
@@ -139,10 +139,10 @@ const nothingToReturn: ActRefusal = { refused: 'Cette commande n’a pas de vire
 
 export function decideTransferRefund(
   record: OrderRecord,
-  { refundable, ...input }: TransferRefund & { refundable: Cents },
   facts: OrderFacts,
+  { refundable, amount, what }: TransferRefund & { refundable: Cents },
 ): Decision {
-  if (record.order.channel === 'counter') return { refused: ofCounter };
+  if (record.order.channel === 'counter') return { refused: counterSaleRefusal };
   const { transferBalance } = moneyOf(record);
   if (record.order.paymentStatus !== 'paid' || transferBalance <= 0) return nothingToReturn;
   if (refundable !== transferBalance)
@@ -150,24 +150,25 @@ export function decideTransferRefund(
       refused: `Cette commande a changé entre-temps\u00a0: il reste ${formatEuro(transferBalance)} à rendre.`,
     };
   return (
-    amountRefusal(input.amount, transferBalance) ?? decideRefundRequest(record, { kind: 'transfer', input }, facts)
+    amountRefusal(amount, transferBalance) ??
+    decideRefundRequest(record, facts, { kind: 'transfer', input: { amount, what } })
   );
 }
 
 export function decidePaymentStatus(
   record: OrderRecord,
-  { status, goods }: { status: PaymentStatus; goods?: Disposition | undefined },
   facts: OrderFacts,
+  { status, goods }: { status: PaymentStatus; goods?: Disposition | undefined },
 ): Decision {
-  const verdict = canMovePayment(record, status, 'dealer');
-  if (!verdict.allowed) return { refused: verdict.why };
+  const refused = paymentRefusal(record, status, 'dealer');
+  if (refused) return { refused };
   if (status === 'paid') return bookMissing(record, facts);
   if (record.order.paymentType === 'carte')
-    return decideRefundRequest(record, { kind: 'byHand', input: { goods } }, facts);
+    return decideRefundRequest(record, facts, { kind: 'byHand', input: { goods } });
   const amount = moneyOf(record).transferBalance;
   const what: Purpose = { purpose: 'order', goods };
   return amount > 0
-    ? decideRefundRequest(record, { kind: 'transfer', input: { amount, what } }, facts)
+    ? decideRefundRequest(record, facts, { kind: 'transfer', input: { amount, what } })
     : nothingToReturn;
 }
 

@@ -22,16 +22,16 @@ const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)
 const answered = (
   { id }: Refund,
   status: Refund['status'],
-  { code, text }: Pick<RefundAnswer, 'code' | 'text'>,
+  { code, text }: Omit<RefundAnswer, 'kind'>,
   { now }: OrderFacts,
 ): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
 
 /** Answer and job may both report the outcome: the first wins. */
 export function decideAnswer(
   record: OrderRecord,
-  refundId: string,
-  { kind, code, text }: Pick<RefundAnswer, 'kind' | 'code' | 'text'>,
   facts: OrderFacts,
+  refundId: string,
+  { kind, code, text }: RefundAnswer,
 ): Act {
   const refund = record.refunds.find(({ id }) => id === refundId);
   if (!refund || !isOpenRefund(refund)) return {};
@@ -52,8 +52,8 @@ export const refundedBeyond = (payment: PaymentAttempt, { message, refunded }: K
 
 export function decideState(
   record: OrderRecord,
-  { attemptId, state, askedAt }: { attemptId: string; state: KnownState; askedAt: number },
   facts: OrderFacts,
+  { attemptId, state, askedAt }: { attemptId: string; state: KnownState; askedAt: number },
 ): Act {
   const payment = record.payments.find(({ id }) => id === attemptId);
   const more = payment ? refundedBeyond(payment, state) : null;
@@ -61,10 +61,10 @@ export function decideState(
   const { balance, open } = paymentMoney(payment);
   const by = { code: state.message.code, text: 'etatpaiement' };
   if (open) {
-    if (more === open.amount) return decideAnswer(record, open.id, { kind: 'accepted', ...by }, facts);
+    if (more === open.amount) return decideAnswer(record, facts, open.id, { kind: 'accepted', ...by });
     const isSettled = open.createdAt <= askedAt - settlesWithin;
     const isRefused = more === 0 && state.message.verdict === 'accepted' && isSettled;
-    return isRefused ? decideAnswer(record, open.id, { kind: 'refused', ...by }, facts) : {};
+    return isRefused ? decideAnswer(record, facts, open.id, { kind: 'refused', ...by }) : {};
   }
   if (more <= 0 || more > balance) return {};
   const what = owedFirst(record, payment, more);
@@ -88,8 +88,8 @@ function owedFirst(record: OrderRecord, payment: PaymentAttempt, amount: Cents):
 
 export function decideDoubt(
   record: OrderRecord,
-  { refundId, done }: { refundId: string; done: boolean },
   facts: OrderFacts,
+  { refundId, done }: { refundId: string; done: boolean },
 ): Decision {
   const refund = record.refunds.find(({ id }) => id === refundId);
   if (!refund) return { refused: 'Ce remboursement n’existe pas.', code: 'notFound' };

@@ -6,17 +6,17 @@ import { following, taken } from '../consequences.ts';
 import { namedPieces } from '../goods.ts';
 import type { OrderRecord, Withdrawal } from '../record.ts';
 import { dispositionRefusal, dispositionText } from '../refundable.ts';
-import { canTransition } from '../rules.ts';
+import { transitionRefusal } from '../rules.ts';
 import { isWhole, returnableOf, wasSent, withdrawalRefusal } from '../withdrawals.ts';
 import { cancel } from './cancel.ts';
 
-type Declaration = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
+export type DeclarationInput = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
 
 /** An unpaid order without remaining goods is cancelled (C. conso. L221-18, L221-21). */
 export function decideWithdrawal(
   record: OrderRecord,
-  { reason = '', key, ...input }: Declaration,
   facts: OrderFacts,
+  { reason = '', key, ...input }: DeclarationInput,
 ): Decision {
   const { order, lines } = record;
   const { now, newId } = facts;
@@ -42,7 +42,7 @@ export function decideWithdrawal(
     history: [{ kind: 'withdrawal', from: id, text }],
   };
   const withdrawn = following('withdrawn', record, act, { facts, pieces });
-  if (!isWhole(record, pieces) || !isUnpaid(order) || !canTransition(record, 'cancelled').allowed) return withdrawn;
+  if (!isWhole(record, pieces) || !isUnpaid(order) || transitionRefusal(record, 'cancelled')) return withdrawn;
   const cancelled = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
   // The receipt comes last: it states the resulting order.
   return { ...joined(withdrawn, cancelled), letters: [...(cancelled.letters ?? []), ...(withdrawn.letters ?? [])] };
@@ -63,8 +63,8 @@ const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string
 
 export function decideTreated(
   record: OrderRecord,
-  { withdrawalId, goods }: { withdrawalId: string; goods?: Disposition | undefined },
   { now }: OrderFacts,
+  { withdrawalId, goods }: { withdrawalId: string; goods?: Disposition | undefined },
 ): Decision {
   const withdrawal = record.withdrawals.find(({ id }) => id === withdrawalId);
   if (!withdrawal) return { refused: 'Cette rétractation n’existe pas.', code: 'notFound' };
