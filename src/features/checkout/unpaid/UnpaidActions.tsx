@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { orderDonePath, orderPath, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { type ActQuestion, useAct } from '../../../ui/desk/useAct.tsx';
 import { postForm } from '../../../ui/forms/postForm.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
@@ -20,12 +20,10 @@ import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 /** `now`: the server's clock. */
 type Props = { order: Order; now: number };
 
-type Question = {
+type Question = Pick<ActQuestion, 'text' | 'look'> & {
   button: string;
   title?: string;
-  text: string;
   label?: string;
-  look?: 'danger';
   work: () => Promise<void>;
 };
 
@@ -33,7 +31,9 @@ function UnpaidActions({ order, now }: Props) {
   const { busy, failure, run } = useActs();
   const [endsAt] = useState(() => order.payableUntil + aheadOf(now));
   const isOver = useIsOver(endsAt);
-  const [openQuestion, setOpenQuestion] = useState<Question | null>(null);
+  const { start, dialog } = useAct();
+  const ask = ({ button, title = `${button}\u00a0?`, label = button, work, ...question }: Question) =>
+    start({ ask: { title, label, keep: 'Garder la commande', ...question }, run: () => run(button, work) });
   const { _id: orderId, orderNumber } = order;
 
   const pay = async () => {
@@ -77,11 +77,16 @@ function UnpaidActions({ order, now }: Props) {
     button: 'Nouveau prix',
     title: 'Commander aux prix du jour\u00a0?',
     text: cartText,
+    look: 'gold',
     work: modify(paths.checkout),
   };
   const questions: Question[] = [];
   if (order.otherWay && !isOver) {
-    const question = { button: `Payer plutôt par ${order.otherWay}`, label: `Payer par ${order.otherWay}` };
+    const question = {
+      button: `Payer plutôt par ${order.otherWay}`,
+      label: `Payer par ${order.otherWay}`,
+      look: 'gold' as const,
+    };
     const transferText = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
     questions.push(
       // A transfer cannot be switched back at these prices.
@@ -96,12 +101,11 @@ function UnpaidActions({ order, now }: Props) {
         ? 'Ses articles reviennent dans votre panier, aux prix du jour.'
         : 'Ses prix ne vous seront plus gardés.';
     questions.push(
-      { button: 'Modifier mon panier', text: cartText, work: modify(paths.cart) },
+      { button: 'Modifier mon panier', text: cartText, look: 'gold', work: modify(paths.cart) },
       {
         button: 'Annuler la commande',
         title: `Annuler la commande ${orderNumber}\u00a0?`,
         text: `${consequence} ${refundText ?? 'Vous n’avez rien à payer.'}`,
-        look: 'danger',
         work: cancel,
       },
     );
@@ -122,7 +126,7 @@ function UnpaidActions({ order, now }: Props) {
           now={now}
           isOver={isOver}
           busy={busy === renewal.button}
-          renew={() => setOpenQuestion(renewal)}
+          renew={() => ask(renewal)}
         />
       )}
       {order.canPay && !isOver && (
@@ -141,39 +145,13 @@ function UnpaidActions({ order, now }: Props) {
       {questions.length > 0 && (
         <div className="unpaid-acts cluster gap-2">
           {questions.map((question) => (
-            <Button
-              key={question.button}
-              look={question.look === 'danger' ? 'plain' : 'quiet'}
-              onClick={() => setOpenQuestion(question)}
-            >
+            <Button key={question.button} look={question.look ? 'quiet' : 'plain'} onClick={() => ask(question)}>
               {question.button}
             </Button>
           ))}
         </div>
       )}
-      <Dialog
-        title={openQuestion ? (openQuestion.title ?? `${openQuestion.button}\u00a0?`) : ''}
-        open={openQuestion !== null}
-        onClose={() => setOpenQuestion(null)}
-      >
-        {openQuestion && (
-          <>
-            <p>{openQuestion.text}</p>
-            <div className="cluster">
-              <Button
-                look={openQuestion.look ?? 'gold'}
-                busy={busy === openQuestion.button}
-                onClick={() => run(openQuestion.button, openQuestion.work).then(() => setOpenQuestion(null))}
-              >
-                {openQuestion.label ?? openQuestion.button}
-              </Button>
-              <Button look="quiet" onClick={() => setOpenQuestion(null)}>
-                Garder la commande
-              </Button>
-            </div>
-          </>
-        )}
-      </Dialog>
+      {dialog}
     </div>
   );
 }
