@@ -118,7 +118,7 @@ describe('Un fichier au-delà de ses limites est refusé, et dit laquelle et où
     const found = files.filter((name) => readers.test(readFileSync(join(src, name), 'utf8')));
     // Answers of the shop's own bank and of its store of copies; `seal.server.ts` is read by the command `verify` alone.
     const trusted = [
-      'features/bank/serviceAnswers.server.ts',
+      'features/bank/services.server.ts',
       'features/goods/model/seal.server.ts',
       'server/backup/s3Store.ts',
     ];

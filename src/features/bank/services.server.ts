@@ -1,15 +1,23 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { parisClock } from '../../dates.ts';
-import { formatAmount } from './amount.ts';
+import type { Cents } from '../../money.ts';
+import { formatAmount, readAmount } from './amount.ts';
 import { postToBank } from './call.server.ts';
-import type { CardRefundRequest, CardTerminal, TerminalSettings, TransactionReference } from './cardTerminal.ts';
-import { sealOf } from './seal.server.ts';
-import { readRefundAnswer, readStateAnswer } from './serviceAnswers.server.ts';
+import type {
+  CardRefundRequest,
+  CardTerminal,
+  PaymentState,
+  PaymentVerdict,
+  RecordedMessage,
+  RefundAnswer,
+  TerminalSettings,
+  TransactionReference,
+} from './cardTerminal.ts';
+import { decodeText, sealOf } from './seal.server.ts';
 
 const patienceMs = 20_000;
 
 const serviceFiles = { state: 'etatpaiement.cgi', refund: 'recredit_paiement.cgi' } as const;
-
-type Mode = CardTerminal['mode'];
 
 export function bankServices(
   settings: TerminalSettings,
@@ -72,4 +80,108 @@ function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'
     lgue: 'FR',
     societe: company,
   };
+}
+
+type Mode = CardTerminal['mode'];
+type Asker = { tpe: string; mode: Mode; key: Buffer };
+type Node = Record<string, unknown>;
+
+const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false });
+
+const refusals = new Set(['-30', '-46', '-48', '-51', '-52']);
+
+export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'fields'>, mode: Mode): PaymentVerdict {
+  if (code === 'PA') return fields['environnement'] === mode ? 'accepted' : 'wrongEnvironment';
+  return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';
+}
+
+/** Anything unreadable is `unknown`, never « paid ». */
+export function readStateAnswer(
+  xml: string,
+  transaction: TransactionReference,
+  { tpe, mode, key }: Asker,
+): PaymentState {
+  const root = rootOf(xml);
+  const code = textAt(root, 'etat');
+  const error = root?.['cdr'] ?? '';
+  if (!root || error !== '' || !code) return { kind: 'unknown', code: textAt(root, 'cdr').slice(0, 20) || null };
+  const recorded = { code, fields: { environnement: mode } };
+  // An undocumented state may yet become « paid ».
+  if (stateVerdict(recorded, mode) === 'unknown') return { kind: 'unknown', code: null };
+
+  const answered = Object.fromEntries(
+    ['montantrecouvre', 'montant', 'reference', 'TPE', 'numauto'].flatMap((name) => {
+      const text = textAt(root, name);
+      return text ? [[name, text.slice(0, 50)]] : [];
+    }),
+  );
+  const refunded = refundedOf(root);
+  const fields = {
+    etat: code,
+    TPE: tpe,
+    ...answered,
+    environnement: mode,
+    recredits: refunded === null ? '?' : formatAmount(refunded),
+  };
+  const { reference = transaction.reference } = answered;
+  const paid = code === 'PA';
+  return {
+    kind: 'known',
+    refunded,
+    message: {
+      source: 'enquiry',
+      mac: `etat:${sealOf(key, { ...fields, asked: transaction.reference })}`,
+      reference,
+      terminalMatches: fields.TPE === tpe,
+      code,
+      verdict: stateVerdict({ code, fields }, mode),
+      // A refused payment has no amount of its own: the enquiry's is used.
+      ...(paid
+        ? readAmount(answered[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
+        : { amount: transaction.amount, currency: 'EUR' }),
+      fields,
+    },
+  };
+}
+
+function rootOf(xml: string): Node | null {
+  if (XMLValidator.validate(xml) !== true || /<!DOCTYPE/i.test(xml)) return null;
+  try {
+    const roots: unknown[] = Object.entries(parser.parse(xml) as Node).flatMap(([name, node]) =>
+      name.startsWith('?') ? [] : [node],
+    );
+    return roots.length === 1 && isNode(roots[0]) ? roots[0] : null;
+  } catch {
+    return null;
+  }
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Empty if absent or contradictory. */
+function textAt(node: Node | null, name: string): string {
+  const value = node?.[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function refundedOf(root: Node): Cents | null {
+  const refunds = root['recredits'];
+  if (refunds === undefined || refunds === '') return 0;
+  const { amount, currency } = readAmount(isNode(refunds) ? textAt(refunds, 'total') : '');
+  return currency === 'EUR' ? amount : null;
+}
+
+/** Only `cdr=0` is success and only known codes are refusals: in other services 1 means success. */
+export function readRefundAnswer(text: string, reference: string): RefundAnswer {
+  const pairs = text.split(/\r?\n/).flatMap((line) => {
+    const [, name, value] = /^\s*([a-z]+)\s*=(.*)$/i.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value.trim()] as const];
+  });
+  const all = (key: string) => pairs.flatMap(([name, value]) => (name === key ? [value] : []));
+  const [code = null, ...more] = all('cdr');
+  const answer = { code: code?.slice(0, 20) ?? null, text: decodeText(all('lib')[0] ?? '').slice(0, 200) };
+  const ours = all('reference').every((one) => one === reference);
+  if (more.length > 0 || !ours) return { kind: 'unknown', ...answer };
+  if (code === '0') return { kind: 'accepted', ...answer };
+  return { kind: code !== null && refusals.has(code) ? 'refused' : 'unknown', ...answer };
 }

@@ -8,7 +8,7 @@ import { heldPapers } from '../../../src/features/accounting/papers.server.ts';
 import { byMethod, byRegime } from '../../../src/features/accounting/sales.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
-import { processBankMessage, recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
+import { receiveBankMessage } from '../../../src/features/orders/payments/events.server.ts';
 import { acceptShortfall, noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { shopOf } from '../../support/context.ts';
 import { bankSays, orderByCard, storedOrder, testTerminal } from '../../support/orders.ts';
@@ -112,8 +112,7 @@ async function busyMonth(shop: Papers) {
   for (const more of [{}, { date: '15/03/2026_a_10:00:00' }]) {
     const message = testTerminal.readCallback(bankSays(form.orderNumber, '482.35EUR', 'payetest', more));
     if (!message) throw new Error('the seal is not good');
-    const event = await recordBankMessage(dealer(), { message });
-    await processBankMessage(dealer(), { eventId: event.id, message });
+    await receiveBankMessage(dealer(), message);
   }
   clockShows('2026-09-09T10:00:00+02:00');
   await giveBack(mixed, 10_000, all);

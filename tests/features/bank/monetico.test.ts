@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { billingAddressLines } from '../../../src/features/bank/buyerContext.ts';
+import { billingAddressLines } from '../../../src/features/bank/monetico.server.ts';
 import type { PaymentRequest } from '../../../src/features/bank/cardTerminal.ts';
 import { monetico } from '../../../src/features/bank/monetico.server.ts';
 import { canonicalText, deriveKey, hmacOf, sealOf } from '../../../src/features/bank/seal.server.ts';

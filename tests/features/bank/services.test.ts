@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { monetico } from '../../../src/features/bank/monetico.server.ts';
 import { deriveKey } from '../../../src/features/bank/seal.server.ts';
-import { readRefundAnswer, readStateAnswer } from '../../../src/features/bank/serviceAnswers.server.ts';
+import { readRefundAnswer, readStateAnswer } from '../../../src/features/bank/services.server.ts';
 import { type PlayedBank, startBank, stateXml } from '../../support/bank.ts';
 import { terminalAt } from '../../support/orders.ts';
 

@@ -62,8 +62,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFact
   const client = act.order?.status ? clientSince(ctx, next, facts) : next.client;
   const written = { ...next, client, papers: [...next.papers, ...issued.map(paperOf)] };
   const papers = issued.map(({ number }) => number);
-  const isInvoiceDue = typeof act.invoice === 'object' || undefined;
-  for (const letter of act.letters ?? []) sendLetter(ctx, written, { ...letter, facts, isInvoiceDue, papers });
+  for (const letter of act.letters ?? []) sendLetter(ctx, written, { ...letter, facts, papers });
   return written;
 }
 

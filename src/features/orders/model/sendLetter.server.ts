@@ -11,13 +11,9 @@ import type { OrderRecord } from './record.ts';
 import { withdrawalNoticeLetter, withdrawalReceiptLetter } from './withdrawal.mail.ts';
 import { presentWithdrawal } from './withdrawals.ts';
 
-type Sent = LetterDue & {
-  facts: OrderFacts;
-  papers: string[];
-  isInvoiceDue?: true | undefined;
-};
+type LetterFacts = { facts: OrderFacts; papers: string[] };
 
-export function sendLetter(ctx: Ctx, record: OrderRecord, due: Sent): void {
+export function sendLetter(ctx: Ctx, record: OrderRecord, due: LetterDue & LetterFacts): void {
   const { kind, time, papers } = due;
   const { order, email } = record;
   if (email === '') return;
@@ -47,7 +43,7 @@ function sendWithdrawal(ctx: Ctx, record: OrderRecord, kind: 'withdrawalReceipt'
 export function mailContext(
   { db, shop }: Ctx,
   record: OrderRecord,
-  { kind, facts, papers, isInvoiceDue: known }: Pick<Sent, 'facts' | 'papers' | 'isInvoiceDue'> & { kind: string },
+  { kind, facts, papers }: LetterFacts & { kind: string },
 ): OrderMailContext {
   const { order } = record;
   const isPaid = order.paymentStatus === 'paid';
@@ -59,7 +55,7 @@ export function mailContext(
     times: facts.configuration.times,
     procureDays: isOver ? 0 : procureDays(db, order.id),
     attached: papers,
-    invoiceFollows: mayFollow && (known ?? isInvoiceDue(db, order.id)),
+    invoiceFollows: mayFollow && isInvoiceDue(db, order.id),
     shop,
   };
 }

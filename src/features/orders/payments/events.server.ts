@@ -17,12 +17,9 @@ import type { AttemptRow, EventRow, OrderRecord } from '../model/record.ts';
 
 export const bank = system('bank');
 
-type Message = { message: BankMessage; askedAbout?: AttemptRow | undefined };
-
-/** Stays open until processed, so that a failure remains visible. */
-function recorded({ db }: Ctx, { message, askedAbout }: Message): { event: EventRow; attempt: AttemptRow | undefined } {
-  const attempt = attemptOf(db, { reference: message.reference, attemptId: askedAbout?.id ?? null });
-  const event = db
+/** The alert stays open until the message is processed, so that a failure remains visible. */
+const recorded = ({ db }: Ctx, message: BankMessage, attempt: AttemptRow | undefined): EventRow =>
+  db
     .insert(paymentEvents)
     .values({
       ...message,
@@ -34,8 +31,6 @@ function recorded({ db }: Ctx, { message, askedAbout }: Message): { event: Event
     .onConflictDoUpdate({ target: paymentEvents.mac, set: { deliveries: sql`${paymentEvents.deliveries} + 1` } })
     .returning()
     .get();
-  return { event, attempt };
-}
 
 type Outcome = MessageOutcome['outcome'];
 
@@ -56,10 +51,6 @@ function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = at
   return outcome;
 }
 
-/** Call it before acknowledging. */
-export const recordBankMessage = (ctx: Ctx, message: Message): Promise<EventRow> =>
-  write(ctx, (tx) => recorded(tx, message).event);
-
 /** Idempotent. @returns the message's effect */
 export const processBankMessage = (
   ctx: Ctx,
@@ -73,10 +64,13 @@ export const processBankMessage = (
 
 type Received = { event: EventRow; outcome: Outcome | 'unprocessed'; failure?: unknown };
 
-export const receiveBankMessage = (ctx: Ctx, message: BankMessage): Promise<Received> =>
+/** Records and processes a message before it is acknowledged. `askedAbout` is the attempt that was enquired about. */
+export const receiveBankMessage = (ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<Received> =>
   write(ctx, (tx): Received => {
     const { $client } = tx.db;
-    const { event, attempt } = recorded(tx, { message });
+    const { reference } = message;
+    const attempt = attemptOf(tx.db, { reference, attemptId: askedAbout?.id ?? null });
+    const event = recorded(tx, message, attempt);
     try {
       return { event, outcome: $client.transaction(() => processed(tx, event, message, attempt))() };
     } catch (failure) {

@@ -14,7 +14,7 @@ import { attemptsOf } from '../model/parts.server.ts';
 import { getOrderById } from '../model/queries.server.ts';
 import type { AttemptRow, OrderRecord } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { failureText, processBankMessage, recordBankMessage } from './events.server.ts';
+import { failureText, processBankMessage, receiveBankMessage } from './events.server.ts';
 import { bookAnswer, bookState } from './refunds.server.ts';
 
 const processingTime = minutes(1);
@@ -125,8 +125,8 @@ async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
   const state = await terminalOf(ctx.shop).askState({ reference, amount, bankDate });
   if (state.kind === 'unreachable' || (state.kind === 'unknown' && state.code === null)) return state;
   if (state.kind === 'known') {
-    const event = await recordBankMessage(ctx, { message: state.message, askedAbout: attempt });
-    await processBankMessage(ctx, { eventId: event.id, message: state.message });
+    const { failure } = await receiveBankMessage(ctx, state.message, attempt);
+    if (failure) throw failure;
     await write(ctx, (tx) => bookState(tx, { attemptId: id, state, askedAt }));
   }
   await write(ctx, (tx) =>
