@@ -1,5 +1,5 @@
 import { type CsvMapping, credits } from '../../db/schema/statements.ts';
-import type { proposeStatementColumns } from '../../src/features/statements/csvColumns.ts';
+import type { proposeStatementColumns } from '../../src/features/statements/csv.ts';
 import { importStatement } from '../../src/features/statements/importStatement.server.ts';
 import { rowsOf } from './people.ts';
 import type { openShop } from './shop.ts';

@@ -12,9 +12,9 @@ import { arrivalParts } from '../configuration/delivery.ts';
 import { findLine } from '../goods/model/lines.server.ts';
 import { disclosedLeft, maxSellable } from '../goods/model/stock.ts';
 import { correctQuantity } from './amount.ts';
-import type { Arrivals } from './arrivals.ts';
 import { readQuantity } from './cart.ts';
 import { cartItemOf, currencyOffer, type ItemOffer, metalOffer } from './changes.ts';
+import type { Arrivals } from './terms.ts';
 import { composeNotes } from './totals.ts';
 
 /** `identityFrom`: cents. */

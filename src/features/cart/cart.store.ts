@@ -79,9 +79,6 @@ export function addToCart(item: CartItem, available: number | null = null): stri
   return problem;
 }
 
-export const replaceCart = (item: CartItem, available: number | null): string | null =>
-  storeChange(addItem([], item, available));
-
 export function setQuantity(key: ItemKey, quantity: number, notes?: NoteChoice[]): string | null {
   return storeChange(setItemQuantity($cart.get(), key, quantity, notes));
 }
@@ -138,3 +135,27 @@ function restoreItem(item: CartItem): string | null {
 /** Idempotent: of an existing line the larger quantity counts. @returns the French error, or null */
 export const putBackInCart = (items: readonly CartItem[]): string | null =>
   items.map(restoreItem).find((problem) => problem !== null) ?? null;
+
+const $aside = persistentAtom<CartItem[] | undefined>('cartAside', undefined, {
+  encode: JSON.stringify,
+  decode: readCart,
+});
+
+/** Sets the other items aside. @returns the French error, or null */
+export function buyAlone(item: CartItem, available: number | null = null): string | null {
+  bringBackCart();
+  const items = $cart.get();
+  const problem = storeChange(addItem([], item, available));
+  if (!problem && items.length > 0) $aside.set(items);
+  return problem;
+}
+
+/** After the order, or once the cart is opened or added to. */
+export function bringBackCart(): void {
+  const aside = $aside.get();
+  if (!aside) return;
+  $aside.set(undefined);
+  const ordered = $cart.get();
+  $cart.set(aside);
+  putBackInCart(ordered);
+}

@@ -1,7 +1,6 @@
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
-import { bringBackCart } from './buyAlone.store.ts';
-import { addToCart, withCartQuantity } from './cart.store.ts';
+import { addToCart, bringBackCart, withCartQuantity } from './cart.store.ts';
 import { availableBelow } from './piecesLeft.ts';
 import { readCart } from './storedCart.ts';
 

@@ -2,7 +2,8 @@ import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
 import { frenchVatPlaces, isAbroad, isBeyondCustoms, isOverseas, type Territory } from '../../countryCodes.ts';
 import { countryName, listOf } from '../../formats.ts';
 import { type Cents, euroInText, formatEuro } from '../../money.ts';
-import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
+import type { ArrivalText } from '../configuration/delivery.ts';
+import { type IdentityStatus, type IdentityTerms, verifiedBefore } from '../identity/rule.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';
 
 export type ShopTerms = {
@@ -107,3 +108,30 @@ export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
     ({ goods, cost }) =>
       `${goods.charAt(0).toLowerCase()}${goods.slice(1)}\u00a0: ${cost === 0 ? 'gratuit' : euroInText(cost)}`,
   );
+
+export type Arrivals = {
+  tiers: readonly DeliveryTier[];
+  /** Cents, with delivery. */
+  cardLimit: Cents;
+  /** Cents, with delivery. */
+  requestAbove: Cents;
+  /** Cents of the article. */
+  identityFrom: Cents;
+  card: ArrivalTexts;
+  transfer: ArrivalTexts;
+};
+type ArrivalTexts = { plain: ArrivalText; checked: ArrivalText };
+
+/** `goods`: cents. `cardAtCounter`: only the parcel's cost rules out the card. */
+export function arrivalOf(goods: Cents, arrivals: Arrivals) {
+  const { tiers, cardLimit, requestAbove } = arrivals;
+  const total = goods + deliveryCost(tiers, 'parcel', goods);
+  const byTransfer = total > cardLimit;
+  const { plain, checked } = byTransfer ? arrivals.transfer : arrivals.card;
+  return {
+    dates: goods >= arrivals.identityFrom ? checked : plain,
+    refusal: total > requestAbove ? verifiedBefore(requestAbove) : null,
+    cost: parcelCostText(tiers, goods),
+    cardAtCounter: byTransfer && 0 < goods && goods <= cardLimit,
+  };
+}

@@ -10,7 +10,7 @@ async function follow(): Promise<void> {
     if (isAwaited && localStore.get('token')) await (await import('./pendingOrder.ts')).followPending();
     // The checkout has side pages (sign-in, address, terms): only the cart ends an order of a single article.
     if (location.pathname === paths.cart && localStore.get('cartAside'))
-      (await import('../cart/buyAlone.store.ts')).bringBackCart();
+      (await import('../cart/cart.store.ts')).bringBackCart();
   } catch {
     // Retried on the next page.
   }

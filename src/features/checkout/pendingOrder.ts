@@ -1,6 +1,5 @@
 import { CallError, call } from '../../http/call.ts';
-import { bringBackCart } from '../cart/buyAlone.store.ts';
-import { $deliveryMode, putBackInCart, takeFromCart } from '../cart/cart.store.ts';
+import { $deliveryMode, bringBackCart, putBackInCart, takeFromCart } from '../cart/cart.store.ts';
 import type { CartItem } from '../cart/cart.ts';
 import { announceChanges, dismissChanges } from '../cart/refresh.store.ts';
 import { isoOf } from '../orders/lineView.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Arrivals, arrivalOf } from '../../../src/features/cart/arrivals.ts';
+import { type Arrivals, arrivalOf } from '../../../src/features/cart/terms.ts';
 
 const told = (terms: string) => ({ parcel: '', counter: '', terms });
 const arrivals: Arrivals = {

@@ -1,6 +1,6 @@
 import type { Cents } from '../../../money.ts';
 import { iconShapes } from '../../../ui/icons.ts';
-import { type Arrivals, arrivalOf } from '../arrivals.ts';
+import { type Arrivals, arrivalOf } from '../terms.ts';
 
 export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals }) {
   const { dates, refusal, cost, cardAtCounter } = arrivalOf(goods, arrivals);

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../../paths.ts';
-import { bringBackCart, buyAlone } from '../buyAlone.store.ts';
-import { addToCart, withCartQuantity } from '../cart.store.ts';
+import { addToCart, bringBackCart, buyAlone, withCartQuantity } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { availableBelow } from '../piecesLeft.ts';
 

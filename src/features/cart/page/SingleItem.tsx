@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
-import { buyAlone } from '../buyAlone.store.ts';
+import { buyAlone } from '../cart.store.ts';
 import { type CartItem, readQuantity } from '../cart.ts';
 import { notesText } from '../notes.ts';
 import type { ShopTerms } from '../terms.ts';

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
 import { countOf, listPage } from '../../../../db/list.ts';
@@ -52,24 +52,26 @@ export function neighboursOf({ db, actor }: Ctx, { createdAt }: { createdAt: num
 const rowsWhere = (db: Db, where: SQL | undefined): OrderRow[] =>
   db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).all();
 
-function thoseThat(db: Db, where: SQL | undefined, matches: (parts: OrderParts) => boolean): string[] {
-  const touched = rowsWhere(db, where);
-  return loadParts(db, touched).flatMap((parts) => (matches(parts) ? parts.order.id : []));
-}
+const partsWhere = (db: Db, where: SQL | undefined): OrderParts[] => loadParts(db, rowsWhere(db, where));
+
+const isAmong = (parts: readonly OrderParts[]): SQL =>
+  within(
+    orders.id,
+    parts.map(({ order }) => order.id),
+  );
 
 export function hasRemainder(db: Db): SQL {
   const renounced = db.select({ id: withdrawals.orderId }).from(withdrawals);
   const refunded = db.select({ id: refunds.orderId }).from(refunds);
   const isTouched = or(inArray(orders.id, renounced), inArray(orders.id, refunded));
   const isAhead = inArray(orders.status, ['confirmed', 'prepared']);
-  const none = thoseThat(db, and(isAhead, isTouched), nothingRemains);
-  return none.length === 0 ? sql`true` : notInArray(orders.id, none);
+  return not(isAmong(partsWhere(db, and(isAhead, isTouched)).filter(nothingRemains)));
 }
 
 function isPartlyRefunded(db: Db): SQL {
   const refunded = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
-  const ids = thoseThat(db, and(isPaid, inArray(orders.id, refunded)), (parts) => moneyOf(parts).refundedPrice > 0);
-  return within(orders.id, ids);
+  const parts = partsWhere(db, and(isPaid, inArray(orders.id, refunded)));
+  return isAmong(parts.filter((one) => moneyOf(one).refundedPrice > 0));
 }
 
 const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
@@ -90,8 +92,8 @@ export function excessHeld(db: Db): Map<string, Cents> {
     .from(paymentEvents)
     .where(eq(paymentEvents.needsAttention, true));
   const stands = and(isPaid, ne(orders.status, 'cancelled'));
-  const rows = rowsWhere(db, and(stands, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
-  const overpayments = loadParts(db, rows).map((parts) => [parts.order.id, moneyOf(parts).overpayment] as const);
+  const parts = partsWhere(db, and(stands, or(inArray(orders.id, noted), inArray(orders.id, alerted))));
+  const overpayments = parts.map((one) => [one.order.id, moneyOf(one).overpayment] as const);
   return new Map(overpayments.filter(([, overpayment]) => overpayment > 0));
 }
 
@@ -102,9 +104,8 @@ const hasOpenWithdrawal = (db: Db): SQL | undefined =>
   );
 
 export function openWithdrawals(db: Db): Map<string, { at: number | null; amount: Cents }> {
-  const parts = loadParts(db, rowsWhere(db, hasOpenWithdrawal(db)));
   return new Map(
-    parts.map((one) => {
+    partsWhere(db, hasOpenWithdrawal(db)).map((one) => {
       const owed = owedForWithdrawals(one);
       const at = one.withdrawals.find((_, place) => (owed[place] ?? 0) > 0)?.declaredAt ?? null;
       return [one.order.id, { at, amount: owed.reduce((sum, cents) => sum + cents, 0) }];
@@ -112,11 +113,8 @@ export function openWithdrawals(db: Db): Map<string, { at: number | null; amount
   );
 }
 
-function recordsThat(ctx: Ctx, where: SQL | undefined, matches: (record: OrderRecord) => boolean): SQL {
-  const records = loadOrders(ctx, rowsWhere(ctx.db, where)).filter(matches);
-  const ids = records.map(({ order }) => order.id);
-  return within(orders.id, ids);
-}
+const recordsThat = (ctx: Ctx, where: SQL | undefined, matches: (record: OrderRecord) => boolean): SQL =>
+  isAmong(loadOrders(ctx, rowsWhere(ctx.db, where)).filter(matches));
 
 function isLateOrder(ctx: Ctx): SQL | undefined {
   const { db } = ctx;
