@@ -3,7 +3,15 @@ import { listOf } from '../../formats.ts';
 import { formatNumber, type Micros } from '../../money.ts';
 import { piecesProblem, quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type ItemOffer } from './changes.ts';
-import { canMake, type Denomination, leastSums, nearestAmount, nearestAmounts, usableNotes } from './notes.ts';
+import {
+  canMake,
+  type Denomination,
+  leastSums,
+  nearestAmount,
+  nearestAmounts,
+  notesValue,
+  usableNotes,
+} from './notes.ts';
 import { maxPieces, maxUnits } from './totals.ts';
 
 export type QuantityCheck = {
@@ -13,7 +21,7 @@ export type QuantityCheck = {
 
 /** `near`: the sum of the chosen notes, if it is another one. */
 export function checkChosen(units: number, chosenNotes: readonly NoteChoice[], iso: string): QuantityCheck {
-  const sum = chosenNotes.reduce((total, { value, count }) => total + value * count, 0);
+  const sum = notesValue(chosenNotes);
   if (sum === units) return { problem: null, near: [] };
   const gap = formatUnits(Math.abs(units - sum), iso);
   const words = sum < units ? `il manque ${gap}` : `il y a ${gap} de trop`;

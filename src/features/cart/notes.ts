@@ -115,6 +115,9 @@ export const sumByValue = (notes: readonly NoteChoice[]): NoteChoice[] =>
     .map(([value, group]) => ({ value, count: group.reduce((sum, { count }) => sum + count, 0) }))
     .sort((a, b) => b.value - a.value);
 
+export const notesValue = (notes: readonly NoteChoice[]): number =>
+  notes.reduce((sum, { value, count }) => sum + value * count, 0);
+
 /** « 5 × 100, 2 × 50 ». */
 export const notesText = (notes: readonly NoteChoice[]): string =>
   notes.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ');

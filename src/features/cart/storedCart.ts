@@ -2,6 +2,7 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { centsFromEuros, microsFromEuros } from '../../money.ts';
 import type { Tier } from '../catalogue/model/tiers.ts';
 import { addItem, type CartItem, maxLines, maxQuantityOf } from './cart.ts';
+import { notesValue } from './notes.ts';
 import { maxUnits } from './totals.ts';
 
 /** Drops invalid items, never throws. Without zod, which would outweigh the script of every page. */
@@ -45,5 +46,5 @@ const areTiers = (tiers: unknown): tiers is Tier[] =>
 function areNotes(notes: unknown, quantity: number): notes is NoteChoice[] {
   if (!Array.isArray(notes) || notes.length > maxLines) return false;
   const isValid = notes.every((note) => isWhole(note?.value, maxUnits) && isWhole(note?.count, maxUnits));
-  return isValid && notes.reduce((sum, note) => sum + note.value * note.count, 0) === quantity;
+  return isValid && notesValue(notes) === quantity;
 }

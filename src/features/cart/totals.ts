@@ -2,7 +2,7 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { deliveryModes } from '../../../db/words.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
-import { type AvailableNote, type Denomination, drawerOf, takeLargest } from './notes.ts';
+import { type AvailableNote, type Denomination, drawerOf, notesValue, takeLargest } from './notes.ts';
 
 /** More is a typing error, or a matter for the counter. */
 export const maxPieces = 999;
@@ -101,5 +101,5 @@ export function notesMatch(
     const available = stockByValue.get(value) ?? 0;
     return stockByValue.delete(value) && Number.isSafeInteger(count) && count >= 0 && count <= available;
   });
-  return isValid && notes.reduce((sum, n) => sum + n.value * n.count, 0) === units;
+  return isValid && notesValue(notes) === units;
 }

@@ -10,7 +10,7 @@ import { checkAmount, checkChosen, proposals } from '../amount.ts';
 import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
 import { cartItemOf, formatUnits, type ItemOffer } from '../changes.ts';
-import { nearestAmount, nearestAmounts } from '../notes.ts';
+import { nearestAmount, nearestAmounts, notesValue } from '../notes.ts';
 import type { Arrivals } from '../terms.ts';
 import { composeNotes, currencyAmount, maxUnits, maxUnitsFor, type NotePreference } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
@@ -138,7 +138,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
         notes={notes}
         mode={ownNotes ? 'free' : preference}
         onMode={changeMode}
-        onNotes={(nextNotes) => change(String(nextNotes.reduce((sum, n) => sum + n.value * n.count, 0)), { nextNotes })}
+        onNotes={(nextNotes) => change(String(notesValue(nextNotes)), { nextNotes })}
       />
       <p className="small soft">Pièce d’identité demandée pour les billets.</p>
       <BuyBar

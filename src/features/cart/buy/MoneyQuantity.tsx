@@ -4,7 +4,7 @@ import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { checkAmount, checkChosen } from '../amount.ts';
 import { $notePreference, setQuantity } from '../cart.store.ts';
 import { type CartItem, readQuantity } from '../cart.ts';
-import { type Denomination, notesText } from '../notes.ts';
+import { type Denomination, notesText, notesValue } from '../notes.ts';
 import { composeNotes, type NotePreference } from '../totals.ts';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 import { QuantityField } from './QuantityField.tsx';
@@ -51,7 +51,7 @@ export function MoneyQuantity({ item, denominations, max }: Props) {
   };
   const changeNotes = (chosenNotes: NoteChoice[]) => {
     setIsFree(true);
-    const sum = chosenNotes.reduce((total, { value, count }) => total + value * count, 0);
+    const sum = notesValue(chosenNotes);
     // Never empty: a line is removed by its own button.
     if (sum > 0) setSum(sum, chosenNotes);
   };

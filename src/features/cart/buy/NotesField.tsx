@@ -3,7 +3,7 @@ import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { plural } from '../../../money.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
-import { type Denomination, drawerOf, notesText } from '../notes.ts';
+import { type Denomination, drawerOf, notesText, notesValue } from '../notes.ts';
 import { QuantityField } from './QuantityField.tsx';
 import './NotesField.css';
 import { useOwnId } from '../../../ui/useOwnId.ts';
@@ -45,7 +45,6 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
     const counts = drawer.map(({ value: v }) => ({ value: v, count: v === value ? allowed : countOf(v) }));
     onNotes(counts.filter((note) => note.count > 0));
   };
-  const sum = notes.reduce((units, { value, count }) => units + value * count, 0);
   const count = countNotes(notes);
   return (
     <fieldset className="notes-field stack gap-2">
@@ -81,7 +80,7 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
         {mode === 'free' && shortage && <strong>{shortage} </strong>}
         {count === 0
           ? mode === 'free' && 'Aucun billet choisi.'
-          : `${notesText(notes)}, soit ${formatUnits(sum, iso)} en ${count} billet${count > 1 ? 's' : ''}.`}
+          : `${notesText(notes)}, soit ${formatUnits(notesValue(notes), iso)} en ${count} billet${count > 1 ? 's' : ''}.`}
       </p>
     </fieldset>
   );

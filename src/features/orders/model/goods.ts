@@ -3,7 +3,7 @@ import type { Cents } from '../../../money.ts';
 import { amountOf } from '../../cart/totals.ts';
 import { hasLeft, type OrderRow } from '../order.ts';
 import { countOf, type LinePieces } from '../withdrawalRule.ts';
-import { isAccepted, leftOfWithdrawal, stands } from './money.ts';
+import { isAccepted, leftOfWithdrawal, stands, sum } from './money.ts';
 import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 
 export type LineGoods = Line & {
@@ -85,7 +85,7 @@ export const hasNothingToHandOver = (record: OrderParts): boolean =>
     record.refunds.some((refund) => stands(refund) && namedBy(record, refund).length > 0));
 
 export const metalBought = ({ lines }: OrderParts): Cents =>
-  lines.reduce((sum, { type, amount }) => (type === 'metal' ? sum + amount : sum), 0);
+  sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
 /** Cents that count towards the identity threshold: withdrawn pieces count until they or their money are back. */
 export function metalCounted(record: OrderParts): Cents {
@@ -95,11 +95,8 @@ export function metalCounted(record: OrderParts): Cents {
     one.treatedAt !== null || !hasLeft(order) || leftOfWithdrawal(record, one, stands) === 0 ? one.lines : [],
   );
   const gone = [...returned, ...refundedPieces(record)];
-  return lines.reduce(
-    (sum, line) =>
-      line.type === 'metal' ? sum + Math.max(0, line.quantity - countOf(gone, line.id)) * line.unitPrice : sum,
-    0,
-  );
+  const metals = lines.filter(({ type }) => type === 'metal');
+  return sum(metals.map(({ id, quantity, unitPrice }) => Math.max(0, quantity - countOf(gone, id)) * unitPrice));
 }
 
 type Priced = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient' | 'amount'>;
@@ -127,7 +124,7 @@ export function returnedBy(record: OrderParts, counts: (refund: RefundRow) => bo
       ];
     });
     if (named.length === 0 && purpose !== 'delivery') return [];
-    const delivery = amount - named.reduce((sum, piece) => sum + piece.amount, 0);
+    const delivery = amount - sum(named.map((piece) => piece.amount));
     return delivery > 0 ? [...named, { refundId, ...ofDelivery, amount: delivery }] : named;
   });
 }

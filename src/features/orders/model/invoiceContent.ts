@@ -11,7 +11,7 @@ import { companyTerms, sellerFields } from '../../invoices/seller.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 import type { OrderFacts } from './act.ts';
 import { returnedBy } from './goods.ts';
-import { moneyOf } from './money.ts';
+import { moneyOf, sum } from './money.ts';
 import type { OrderRecord } from './record.ts';
 import { reachedAt } from './withdrawals.ts';
 
@@ -60,7 +60,7 @@ export function creditContent(
   { invoice, notes }: { invoice: Issued; notes: readonly Issued[] },
   refundIds?: readonly string[],
 ): InvoiceContent | null {
-  const credited = notes.reduce((sum, { amount }) => sum + amount, 0);
+  const credited = sum(notes.map(({ amount }) => amount));
   const refunds = record.refunds.filter(({ id }) => refundIds?.includes(id) ?? true);
   const ids = new Set(refunds.map(({ id }) => id));
   const lines = creditLines({
@@ -78,7 +78,7 @@ export function creditContent(
 const byLine = (returned: readonly CreditedPart[]): CreditedPart[] =>
   [...Map.groupBy(returned, ({ lineId }) => lineId)].map(([lineId, of]) => ({
     lineId,
-    quantity: of.reduce((sum, { quantity }) => sum + quantity, 0),
+    quantity: sum(of.map(({ quantity }) => quantity)),
     notes: of.some(({ notes }) => notes) ? sumByValue(of.flatMap(({ notes }) => notes ?? [])) : null,
-    amount: of.reduce((sum, { amount }) => sum + amount, 0),
+    amount: sum(of.map(({ amount }) => amount)),
   }));

@@ -20,6 +20,7 @@ import { noteStockLines } from '../../goods/model/lines.server.ts';
 import { maxSellable } from '../../goods/model/stock.ts';
 import type { AddOrderInput, OrderItemInput } from '../orders.api.ts';
 import type { PricedLine, PricedOrder } from './decide/place.ts';
+import { sum } from './money.ts';
 import { presentLine } from './present.ts';
 
 type BasketRequest = {
@@ -44,7 +45,7 @@ export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Pri
     return priceLine(item, index, { ...base, notesOf });
   });
   const { delivery: tiers } = base.configuration;
-  const itemsAmount = lines.reduce((sum, line) => sum + line.amount, 0);
+  const itemsAmount = sum(lines.map(({ amount }) => amount));
   const parcel = deliveryCost(tiers, 'parcel', itemsAmount);
   const delivery = basket.delivery ?? (basket.deliveryCost === 0 && parcel !== 0 ? 'counter' : 'parcel');
   const cost = delivery === 'parcel' ? parcel : 0;

@@ -22,7 +22,7 @@ import { isDealer, presentDetail, presentEvent, presentOrders } from './desk.ser
 import { nothingRemains, proratedAmount, remainingGoods } from './goods.ts';
 import { awaitsIdentity } from './identity.ts';
 import { loadOrder, loadOrders } from './load.server.ts';
-import { moneyOf, owedForWithdrawals } from './money.ts';
+import { moneyOf, owedForWithdrawals, sum } from './money.ts';
 import { findOrder, isAwaitedTransfer, loadParts, unknownOrder } from './parts.server.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
 
@@ -108,7 +108,7 @@ export function openWithdrawals(db: Db): Map<string, { at: number | null; amount
     partsWhere(db, hasOpenWithdrawal(db)).map((one) => {
       const owed = owedForWithdrawals(one);
       const at = one.withdrawals.find((_, place) => (owed[place] ?? 0) > 0)?.declaredAt ?? null;
-      return [one.order.id, { at, amount: owed.reduce((sum, cents) => sum + cents, 0) }];
+      return [one.order.id, { at, amount: sum(owed) }];
     }),
   );
 }
@@ -258,11 +258,8 @@ export function holdingsOf({ db, actor }: Ctx): Holding[] {
     .filter(({ buyPrice }) => buyPrice > 0)
     .map(({ id, name, buyPrice }) => {
       const goods = byMetal.get(id) ?? [];
-      const quantity = goods.reduce((sum, { remaining }) => sum + remaining, 0);
-      const paid = goods.reduce(
-        (sum, line) => sum + proratedAmount(line, line.remaining, line.quantity - line.remaining),
-        0,
-      );
+      const quantity = sum(goods.map(({ remaining }) => remaining));
+      const paid = sum(goods.map((line) => proratedAmount(line, line.remaining, line.quantity - line.remaining)));
       const first = Math.min(...goods.map(({ orderId }) => boughtAt.get(orderId) ?? Date.now()));
       const goldThen = goldPriceAt(db, first);
       return { metalId: id, name, quantity, paid, worth: metalAmount(buyPrice, quantity), goldThen, goldNow };

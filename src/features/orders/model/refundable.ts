@@ -2,6 +2,7 @@ import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import type { goodsFates } from '../../../../db/words.ts';
 import { formatDay } from '../../../dates.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
+import { notesValue } from '../../cart/notes.ts';
 import { hasLeft, type RefundPurpose } from '../order.ts';
 import type { ArticlesInput, Disposition, Purpose } from '../payments.api.ts';
 import { piecesText } from '../withdrawalRule.ts';
@@ -126,7 +127,7 @@ function articlesRefusal(
 
 const areAmong = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[], quantity: number): boolean =>
   notes.every(({ value, count }) => remaining.some((one) => one.value === value && one.count >= count)) &&
-  sum(notes.map(({ value, count }) => value * count)) === quantity;
+  notesValue(notes) === quantity;
 
 export const asksDisposition = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
 

@@ -13,6 +13,7 @@ import { toConfirmNow } from '../../catalogue/model/priceAge.server.ts';
 import { tierPrice } from '../../catalogue/model/tiers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { mayBuy } from '../model/buyer.server.ts';
+import { sum } from '../model/money.ts';
 import { cardUntil } from '../model/paymentTerms.ts';
 import { articleOf, type CatalogueArticles, loadArticles } from '../model/pricing.server.ts';
 import type { QuoteInput, QuoteOutput } from '../quote.api.ts';
@@ -90,10 +91,10 @@ export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<Quo
     const end = lines.some(({ holds }) => holds) ? live?.until : undefined;
     const until = end ?? cardUntil(priceTerms, now);
     const allowed = lines.flatMap(({ price }) => price ?? []);
-    const amount = allowed.reduce(
-      (sum, { type, quantity, tiers, coefficient, ...price }) =>
-        sum + amountOf({ type, coefficient, unitPrice: tierPrice(price.unitPrice, tiers, quantity) }, quantity),
-      0,
+    const amount = sum(
+      allowed.map(({ type, quantity, tiers, coefficient, unitPrice }) =>
+        amountOf({ type, coefficient, unitPrice: tierPrice(unitPrice, tiers, quantity) }, quantity),
+      ),
     );
     const prices = mayBuy(db, { userId, amount, requestAbove }) ? allowed : [];
     db.delete(quotes).where(lte(quotes.until, now)).run();
