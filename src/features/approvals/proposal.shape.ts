@@ -12,7 +12,7 @@ export const proposalShape = z.object({
 });
 export type Proposal = z.output<typeof proposalShape>;
 
-/** Version of a record that never changes, such as a credit. */
+/** The version of a record that never changes, such as a credit. */
 export const neverChanged = 0;
 
 export const decisionInput = z.object({

@@ -16,7 +16,7 @@ import { type DecisionInput, neverChanged, type Proposal } from './proposal.shap
 type ProposalRow = typeof proposals.$inferSelect;
 type Kind = ProposalRow['kind'];
 
-/** False for the shop's own jobs. */
+/** The shop's own jobs never need a second person. */
 export function needsApproval({ db, actor }: Ctx, amount: Cents): boolean {
   const limit = fourEyesAbove(db);
   return actor.kind === 'admin' && limit !== null && amount > limit;
@@ -24,7 +24,7 @@ export function needsApproval({ db, actor }: Ctx, amount: Cents): boolean {
 
 type ProposalInput = Pick<ProposalRow, 'kind' | 'entityId' | 'version' | 'amount' | 'text'> & { input: object };
 
-/** Replaces an open proposal about the same record. */
+/** It replaces an open proposal about the same record. */
 export function propose({ db, actor }: Ctx, { input, ...proposal }: ProposalInput): void {
   if (actor.kind !== 'admin') throw new ShopError('forbidden');
   const now = Date.now();
@@ -68,7 +68,7 @@ export function proposalOf(ctx: Ctx, { id, version }: { id: string; version: num
   return row && row.version === version ? present(ctx, row) : null;
 }
 
-/** Oldest first. */
+/** The oldest proposals come first. */
 export function openProposals(ctx: Ctx) {
   const { version, state, entityId, createdAt } = proposals;
   const rows = ctx.db
@@ -104,7 +104,8 @@ export function openProposals(ctx: Ctx) {
 
 type Decided = DecisionInput & { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
 
-/** The caller does the act in the same transaction. @throws notFound, conflict; forbidden for one's own proposal */
+/** The caller carries the act out in the same transaction. @throws notFound, conflict; forbidden for one's own
+ * proposal */
 export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Decided): ProposalRow {
   const row = rowById(db, proposals, id);
   if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');
@@ -128,7 +129,7 @@ export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Deci
   return row;
 }
 
-/** @throws forbidden for the proposer */
+/** True once a second person has agreed; else the act is proposed. @throws forbidden for the proposer */
 export function isSeconded(ctx: Ctx, act: Pick<ProposalRow, 'kind' | 'entityId' | 'amount' | 'text'>): boolean {
   const { kind, entityId, amount } = act;
   if (!needsApproval(ctx, amount)) return true;

@@ -9,7 +9,7 @@ type Target = {
   patienceMs: number;
 };
 
-/** Rejects on an incomplete answer. */
+/** Rejects when the answer is incomplete. */
 export function postToBank({ url, host, patienceMs }: Target, body: string): Promise<{ status: number; text: string }> {
   const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest;
   return new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ export function postToBank({ url, host, patienceMs }: Target, body: string): Pro
       url,
       {
         method: 'POST',
-        // No keep-alive: a stale connection would fail, and a refund is never repeated.
+        // A kept connection may have gone stale and fail, and a refund is never repeated.
         agent: false,
         signal: AbortSignal.timeout(patienceMs),
         headers: {

@@ -7,10 +7,10 @@ export type PaymentRequest = {
   reference: string;
   amount: Cents;
   at: number;
-  /** Absolute return addresses; a visit proves no payment. */
+  /** Absolute addresses to which the buyer comes back; a visit proves no payment. */
   returnOk: string;
   returnError: string;
-  /** Returned by the callback. ASCII only. */
+  /** The bank's call gives it back. ASCII only. */
   freeText: string;
   buyer: Pick<BuyerSnapshot, 'firstName' | 'lastName' | 'email' | 'address' | 'postalCode' | 'town' | 'country'>;
 };
@@ -21,13 +21,13 @@ export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironm
 
 export type BankMessage = {
   source: 'callback' | 'enquiry';
-  /** The verified seal, or a key derived from an answer; equal for a repeated message. */
+  /** The verified seal, or a key made of an answer; it is equal for a repeated message. */
   mac: string;
   reference: string;
   terminalMatches: boolean;
   code: string;
   verdict: PaymentVerdict;
-  /** Cents; null where the text is not an amount. */
+  /** In cents; null where the text is no amount. */
   amount: Cents | null;
   currency: string | null;
   fields: Record<string, string>;
@@ -46,7 +46,7 @@ export type PaymentState =
   | {
       kind: 'known';
       message: BankMessage;
-      /** Refunded so far; null if unreadable. */
+      /** What was refunded so far; null if it cannot be read. */
       refunded: Cents | null;
     }
   | { kind: 'unknown' /** The bank's; null if unreadable. */; code: string | null }
@@ -54,12 +54,12 @@ export type PaymentState =
 
 export type CardRefundRequest = TransactionReference & {
   refund: Cents;
-  /** Cents, this refund included. */
+  /** In cents, this refund included. */
   refundable: Cents;
   at: number;
 };
 
-/** `unknown`: the refund may have been made. */
+/** After `unknown` the refund may have been made. */
 export type RefundAnswer = { kind: 'accepted' | 'refused' | 'unknown'; code: string | null; text: string };
 
 export type KeyCheck = {
@@ -76,12 +76,12 @@ export type CardTerminal = {
   mode: 'test' | 'production';
   builtIn: boolean;
   sealForm: (request: PaymentRequest) => SealedForm;
-  /** Parses a raw urlencoded body or query; null without a valid seal. Never throws. */
+  /** Reads a raw urlencoded body or query; null without a valid seal. Never throws. */
   readCallback: (rawBody: string) => BankMessage | null;
   reread: (recorded: RecordedMessage) => BankMessage;
   askState: (reference: TransactionReference) => Promise<PaymentState>;
   askRefund: (request: CardRefundRequest) => Promise<RefundAnswer>;
-  /** Acknowledges the seal, never the payment. */
+  /** It acknowledges the seal, never the payment. */
   acknowledge: (valid: boolean) => string;
   checkKeys: () => KeyCheck;
 };

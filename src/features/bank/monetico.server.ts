@@ -11,7 +11,7 @@ import type {
 import { type ByteFields, decodeText, deriveKey, hmacOf, sealedFields, sealOf } from './seal.server.ts';
 import { bankServices, stateVerdict } from './services.server.ts';
 
-/** Excludes card data, payer's network and seal. */
+/** Card data, the payer's network and the seal are not stored. */
 const storedFields = [
   'TPE',
   'date',
@@ -34,7 +34,6 @@ const storedFields = [
   'filtragecause',
 ];
 
-/** Facts and sources in card-terminal.md. */
 export function monetico(settings: TerminalSettings): CardTerminal {
   const { tpe, company, action, builtIn } = settings;
   const key = deriveKey(settings.key);
@@ -89,7 +88,8 @@ function requestFields({ reference, amount, at, returnOk, returnError, freeText,
 
 const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
 
-/** `contexte_commande`, base64 of JSON. The bank refuses empty values; no telephone: its format is undocumented. */
+/** The field `contexte_commande` is base64 of JSON. The bank refuses empty values, and does not say how telephones
+ * are written. */
 export function orderContext(buyer: PaymentRequest['buyer']): string {
   const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = billingAddressLines(buyer.address);
   const billing = {
@@ -120,7 +120,8 @@ export function billingAddressLines(address: string): string[] {
   return lines;
 }
 
-/** Non-empty fields in ASCII (the bank's charset is inconsistent), without `*`, the separator of the sealed text. */
+/** Fields that can be sealed: in ASCII, for the bank's charset is inconsistent, and without `*`, which separates
+ * the sealed text. */
 function sealableFields(fields: Record<string, string>): Record<string, string> {
   const sealable = Object.entries(fields).filter(([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value));
   const unexpected = Object.keys(fields).filter(
@@ -146,7 +147,7 @@ function messageOf(fields: ByteFields, tpe: string, mode: CardTerminal['mode']):
   };
 }
 
-/** Neither `payetest` (sandbox) nor `paiement` (production) is valid in the other environment. */
+/** `payetest` is valid in the sandbox only, `paiement` in production only. */
 function verdictOf(code: string, mode: CardTerminal['mode']): PaymentVerdict {
   switch (code.toLowerCase()) {
     case 'payetest':
@@ -162,7 +163,7 @@ function verdictOf(code: string, mode: CardTerminal['mode']): PaymentVerdict {
   }
 }
 
-/** Test vector published by the bank. */
+/** The bank has published this example of a seal. */
 const published = {
   key: '0123456789ABCDEF0123456789ABCDEF01234567',
   text: 'TPE=1234567*contexte_commande=ewoJIkJJTExJTkciOnt9Cn0=*date=05/12/2006:11:55:23*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=internaute@sonemail.fr*montant=62.73EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*options=*reference=ABERTYP00145*societe=monSite1*texte-libre=ExempleTexteLibre*version=3.0',

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** 20 bytes of a 40-character hexadecimal key. In an old key the last two characters are `c0` plus 23, or `M` for 0. */
+/** The 20 bytes of a key of 40 hexadecimal characters. In an old key the last two are `c0` plus 23, or `M` for 0. */
 export function deriveKey(key: string): Buffer {
   const [c0 = '', c1 = ''] = key.slice(38);
   const code = c0.charCodeAt(0);
@@ -20,18 +20,18 @@ export function canonicalText(fields: Readonly<Record<string, string>>): string 
 
 export const hmacOf = (key: Uint8Array, data: Uint8Array): string => createHmac('sha1', key).update(data).digest('hex');
 
-/** Values must be ASCII: the bank's documents disagree on any other charset. */
+/** Values must be ASCII, because the bank's documents disagree on any other charset. */
 export const sealOf = (key: Uint8Array, fields: Readonly<Record<string, string>>): string =>
   hmacOf(key, Buffer.from(canonicalText(fields), 'latin1'));
 
-/** Constant time; the bank writes upper case. */
+/** It takes constant time; the bank writes upper case. */
 export function sealsMatch(expected: string, actual: string): boolean {
   const a = Buffer.from(expected.toLowerCase());
   const b = Buffer.from(actual.toLowerCase());
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Byte strings, one character a byte, so that the charset does not affect the seal. */
+/** Strings with one character a byte, so that the charset does not affect the seal. */
 export type ByteFields = Record<string, string>;
 
 const maxFields = 100;
@@ -47,7 +47,7 @@ const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) 
 export const sealedFields = (key: Uint8Array, rawBody: string): ByteFields | undefined =>
   readingsOf(rawBody).find((fields) => sealsMatch(sealOf(key, fields), fields['MAC'] ?? ''));
 
-/** None for a body that is malformed, too large or has a repeated field. */
+/** None of a body that is malformed or too large, or that repeats a field. */
 function readingsOf(rawBody: string): ByteFields[] {
   if (rawBody.length > maxCharacters) return [];
   const pairs = rawBody.split('&').filter(Boolean);
@@ -76,7 +76,7 @@ function decode(text: string, plus: 'space' | 'plus'): string | null {
     .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** UTF-8, or ISO 8859-1 from old kits of the bank. */
+/** The text is UTF-8, or ISO 8859-1 from old kits of the bank. */
 export function decodeText(bytes: string): string {
   const buffer = Buffer.from(bytes, 'latin1');
   try {

@@ -95,7 +95,7 @@ export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'f
   return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';
 }
 
-/** Anything unreadable is `unknown`, never « paid ». */
+/** What cannot be read is `unknown`, never « paid ». */
 export function readStateAnswer(
   xml: string,
   transaction: TransactionReference,
@@ -135,7 +135,7 @@ export function readStateAnswer(
       terminalMatches: fields.TPE === tpe,
       code,
       verdict: stateVerdict({ code, fields }, mode),
-      // A refused payment has no amount of its own: the enquiry's is used.
+      // A refused payment has no amount of its own, so that of the enquiry is taken.
       ...(paid
         ? readAmount(answered[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
         : { amount: transaction.amount, currency: 'EUR' }),
@@ -158,7 +158,7 @@ function rootOf(xml: string): Node | null {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Empty if absent or contradictory. */
+/** Empty where the element is absent or contradicts itself. */
 function textAt(node: Node | null, name: string): string {
   const value = node?.[name];
   return typeof value === 'string' ? value.trim() : '';
@@ -171,7 +171,7 @@ function refundedOf(root: Node): Cents | null {
   return currency === 'EUR' ? amount : null;
 }
 
-/** Only `cdr=0` is success and only known codes are refusals: in other services 1 means success. */
+/** Only `cdr=0` is a success and only known codes are refusals, because 1 is a success in other services. */
 export function readRefundAnswer(text: string, reference: string): RefundAnswer {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
     const [, name, value] = /^\s*([a-z]+)\s*=(.*)$/i.exec(line) ?? [];

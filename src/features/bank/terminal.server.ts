@@ -16,12 +16,12 @@ export const testTerminalOf = (
 });
 
 export function ownAddress({ host, port, siteUrl }: Shop['config']): { base: string; host: string } {
-  // A wildcard listen address cannot be called.
+  // The shop cannot call itself at a wildcard address.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return { base: `http://${name.includes(':') ? `[${name}]` : name}:${port}`, host: new URL(siteUrl).host };
 }
 
-/** The test bank without a configured key. Throws unless the key gives 20 bytes. */
+/** Without a configured key it is the test bank's. Throws unless the key gives 20 bytes. */
 export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>): CardTerminal {
   const { bank } = config;
   if (bank) return monetico({ ...bank, action: bank.url, builtIn: false, services: { url: bank.services } });

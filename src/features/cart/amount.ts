@@ -19,7 +19,7 @@ export type QuantityCheck = {
   near: number[];
 };
 
-/** `near`: the sum of the chosen notes, if it is another one. */
+/** `near` is the sum of the chosen banknotes where it is another one. */
 export function checkChosen(units: number, chosenNotes: readonly NoteChoice[], iso: string): QuantityCheck {
   const sum = notesValue(chosenNotes);
   if (sum === units) return { problem: null, near: [] };
@@ -34,7 +34,7 @@ export function checkChosen(units: number, chosenNotes: readonly NoteChoice[], i
 export const exceedsOnlineLimit = (max: number, iso: string): string =>
   `Au plus ${formatUnits(max, iso)} en ligne : au-delà, appelez-nous.`;
 
-/** `near`: amounts that can be ordered instead. */
+/** `near` are amounts that can be ordered instead. */
 export function checkAmount(
   units: number | null,
   denominations: readonly Denomination[],
@@ -63,7 +63,7 @@ function impossibleText(units: number, denominations: readonly Denomination[], i
   return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
 
-/** @returns the nearest possible quantity and the reason; null if there is none */
+/** @returns the nearest quantity that can be ordered, and why it differs; null if there is none */
 export function correctQuantity(
   { type, iso = '', denominations = [], most: max = maxUnits, stock }: Partial<ItemOffer>,
   text: string,
@@ -87,13 +87,11 @@ export function correctQuantity(
 
 const round = [100, 200, 500, 1000];
 const first = 200;
-/** Millionths of a euro. */
+/** In millionths of a euro. */
 const usualValue = 200_000_000;
 
-/**
- * Sums to propose: 100, 200, 500, 1 000 of a currency near the euro, tenfold for weaker ones, where notes make them up.
- * `first`: the form's default.
- */
+/** Sums to propose where banknotes make them up: 100, 200, 500 and 1 000 of a currency near the euro, ten times as
+ * much of a weaker one. The form begins with `first`. */
 export function proposals(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unit = Math.max(sellPrice, 1) / coefficient;
   const scale = 10 ** Math.max(0, Math.round(Math.log10(usualValue / (first * unit))));

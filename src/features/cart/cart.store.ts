@@ -15,7 +15,7 @@ import {
 import { readCart } from './storedCart.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
 
-/** Part of the link's name: « Panier 3 articles ». */
+/** The count is part of the link's name: « Panier 3 articles ». */
 function drawCount(count: number): void {
   const badge = document.querySelector<HTMLElement>('[data-cart-count]');
   if (!badge) return;
@@ -49,20 +49,20 @@ export function forgetChoices(): void {
   dropDraft('address');
 }
 
-// Choices end with their cart.
+// The choices of a cart end with it.
 $cart.listen((items) => {
   if (items.length > 0) return;
   $deliveryMode.set('parcel');
   forgetChoices();
 });
 
-/** While it can be restored. */
+/** The article that was removed last, while it can be put back. */
 export const $removed = atom<{ item: CartItem; position: number } | null>(null);
 
 export const notStored =
   'Votre navigateur ne peut pas garder le panier. Autorisez le stockage pour ce site, puis recommencez.';
 
-/** @returns the French error, or null once stored */
+/** @returns why it was not stored, in French, or null */
 function storeChange({ items, problem }: CartUpdate): string | null {
   if (problem) return problem;
   const previous = $cart.get();
@@ -72,7 +72,7 @@ function storeChange({ items, problem }: CartUpdate): string | null {
   return notStored;
 }
 
-/** `available`: pieces that may be ordered. @returns the French error, or null */
+/** `available` is how many pieces may be ordered. @returns the error in French, or null */
 export function addToCart(item: CartItem, available: number | null = null): string | null {
   const problem = storeChange(addItem($cart.get(), item, available));
   if (!problem) $removed.set(null);
@@ -91,7 +91,7 @@ export function removeFromCart(key: ItemKey): void {
   $cart.set(removeItem(items, key));
 }
 
-/** Quantities add up if it was added again. */
+/** The quantities add up if the article was added again. */
 export function undoRemoval(): string | null {
   const removed = $removed.get();
   if (!removed) return null;
@@ -110,7 +110,7 @@ export const withCartQuantity = <Item extends Line>(item: Item): Item => ({
 
 type Line = ItemKey & { quantity: number };
 
-/** Later additions stay. */
+/** Articles that were added after the order stay. */
 export function takeFromCart(lines: readonly Line[]): void {
   const sold = new Map(lines.map((line) => [`${line.type}:${line.id}`, line.quantity]));
   const remaining = $cart.get().flatMap((item) => {
@@ -132,7 +132,8 @@ function restoreItem(item: CartItem): string | null {
     : null;
 }
 
-/** Idempotent: of an existing line the larger quantity counts. @returns the French error, or null */
+/** A second call changes nothing: of a line that is there, the larger quantity counts. @returns the error in
+ * French, or null */
 export const putBackInCart = (items: readonly CartItem[]): string | null =>
   items.map(restoreItem).find((problem) => problem !== null) ?? null;
 
@@ -141,7 +142,7 @@ const $aside = persistentAtom<CartItem[] | undefined>('cartAside', undefined, {
   decode: readCart,
 });
 
-/** Sets the other items aside. @returns the French error, or null */
+/** The other articles are set aside. @returns the error in French, or null */
 export function buyAlone(item: CartItem, available: number | null = null): string | null {
   bringBackCart();
   const items = $cart.get();
@@ -150,7 +151,7 @@ export function buyAlone(item: CartItem, available: number | null = null): strin
   return problem;
 }
 
-/** After the order, or once the cart is opened or added to. */
+/** The articles come back after the order, or once the cart is opened or added to. */
 export function bringBackCart(): void {
   const aside = $aside.get();
   if (!aside) return;

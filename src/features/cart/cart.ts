@@ -11,20 +11,20 @@ export type { ItemKey, ItemType };
 export type CartItem = {
   type: ItemType;
   id: string;
-  /** Pieces of a metal, units of a currency. */
+  /** Counts pieces of a metal or units of a currency. */
   quantity: number;
   name: string;
-  /** Euros for one piece, or for `coefficient` units; for display only, every payment reads it again. */
+  /** In euros, for one piece or for `coefficient` units; it is only shown, since every payment reads it anew. */
   unitPrice: number;
   photo: string | null;
   coefficient?: number;
-  /** Metals only. */
+  /** Only metals have it. */
   tiers?: readonly Tier[] | undefined;
   /** Metals only. */
   taxed?: boolean;
   path?: string;
   iso?: string;
-  /** Without them the shop composes the sum. */
+  /** The shop composes the sum where none are chosen. */
   notes?: NoteChoice[];
 };
 
@@ -32,7 +32,7 @@ export const maxLines = 50;
 
 export const maxQuantityOf = (type: ItemType): number => (type === 'metal' ? maxPieces : maxUnits);
 
-/** « 12 000 » → 12000; null for anything but a whole number in digits. */
+/** Reads « 12 000 »; null for anything but a whole number in digits. */
 export function readQuantity(text: string): number | null {
   const digits = text.replace(/\s/g, '');
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
@@ -48,7 +48,7 @@ export function quantityProblem(type: ItemType, quantity: number | null): string
   return `Indiquez un nombre entier${type === 'metal' ? '' : ' d’unités'}, à partir de 1.`;
 }
 
-/** `available`: null for uncounted articles. */
+/** `available` is null for articles that are not counted. */
 export const piecesProblem = (quantity: number | null, available: number | null): string | null =>
   quantity !== null && available !== null && quantity > available
     ? available === 0
@@ -67,7 +67,7 @@ const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;
 export const findCartItem = <Item extends ItemKey>(items: readonly Item[], key: ItemKey): Item | undefined =>
   items.find((item) => isSame(item, key));
 
-/** One line for the same item. Beyond a limit or `available`, the cart stays as it is. */
+/** One article has one line. Beyond a limit or `available`, the cart stays as it is. */
 export function addItem(items: readonly CartItem[], newItem: CartItem, available: number | null = null): CartUpdate {
   const existing = findCartItem(items, newItem);
   const merged = existing ? mergeItems(existing, newItem) : newItem;
@@ -116,7 +116,7 @@ export const removeItem = (items: readonly CartItem[], key: ItemKey): CartItem[]
 export const countItems = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => sum + (item.type === 'metal' ? item.quantity : 1), 0);
 
-/** Cents of one piece, at the quantity of the line. */
+/** Cents of one piece at the quantity of the line. */
 export const pieceCents = ({ unitPrice, tiers, quantity = 1 }: PricedCartItem): Cents =>
   tierPrice(centsOf(unitPrice), tiers, quantity);
 

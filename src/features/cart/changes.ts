@@ -9,11 +9,10 @@ import { type Denomination, nearestAmount, notesText } from './notes.ts';
 import { composeNotes, maxUnits, type NotePreference, notesMatch } from './totals.ts';
 
 export type ItemOffer = Omit<CartItem, 'quantity' | 'notes'> & {
-  /** « 5,806 g d’or fin · 900 ‰ ». */
   content?: string;
   denominations?: Denomination[];
   most?: number;
-  /** Undefined if uncounted. */
+  /** Undefined for an article that is not counted. */
   stock?: Stock | undefined;
   notePictures?: Record<number, string>;
   toConfirm?: boolean | undefined;
@@ -74,7 +73,7 @@ export function cartItemOf(offer: ItemOffer, quantity: number, notes?: readonly 
 
 export const itemKeyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 
-/** By `itemKeyOf`; null: no longer sold; missing: unreadable, its item stays as it is. */
+/** By `itemKeyOf`: null is no longer sold; one that is missing could not be read, and its article stays as it is. */
 export type Offers = Record<string, ItemOffer | null>;
 
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
@@ -84,7 +83,6 @@ type UnitPriced = PricedCartItem & Pick<CartItem, 'type' | 'coefficient' | 'iso'
 const priceText = (item: UnitPriced): string =>
   item.type === 'metal' ? formatEuro(pieceCents(item)) : formatRate(microsOf(item.unitPrice));
 
-/** « 780,00 € l’unité », « 0,6215 € pour 100 JPY ». */
 export function unitPriceText(item: UnitPriced): string {
   if (item.type === 'metal') return `${priceText(item)} l’unité`;
   const { coefficient = 1, iso } = item;
@@ -97,7 +95,7 @@ const notesOf = ({ notes }: Pick<Line, 'notes'>): string =>
 
 type Line = ItemKey & { quantity: number; notes?: readonly NoteChoice[] | null | undefined };
 
-/** Items without notes match any notes of the order. */
+/** Articles without chosen banknotes match any banknotes of the order. */
 export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): boolean =>
   items.length === ordered.length &&
   items.every((item) => {
@@ -105,11 +103,11 @@ export const isSameGoods = (ordered: readonly Line[], items: readonly Line[]): b
     return line?.quantity === item.quantity && (!item.notes || notesOf(item) === notesOf(line));
   });
 
-/** Notes composed by the shop make no difference. */
+/** Banknotes that the shop composed make no difference. */
 export const isSameCart = (previous: readonly CartItem[], current: readonly CartItem[]): boolean =>
   isSameGoods(previous, current) || isSameGoods(current, previous);
 
-/** `item`: key of the line with which it disappears; null: it stays until read. */
+/** `item` is the key of the line with which the sentence disappears; with null it stays until it is read. */
 export type CartChange = { text: string; item: string | null };
 
 /** The cart at today's prices, with a French sentence for each change. */

@@ -1,11 +1,11 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
 
-/** `left`: stock of the denomination; null if uncounted. */
+/** `left` is the stock of the denomination; null where it is not counted. */
 export type AvailableNote = { value: number; left: number | null };
 export type Denomination = number | AvailableNote;
 
-/** Each once, smallest first. */
+/** Every denomination once, the smallest first. */
 export function drawerOf(denominations: readonly Denomination[]): AvailableNote[] {
   const byValue = new Map(
     denominations
@@ -23,10 +23,10 @@ export const usableNotes = (denominations: readonly Denomination[]): number[] =>
 const totalValue = (notes: readonly AvailableNote[]): number =>
   notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
 
-/** Enough for any drawer; beyond, a sum counts as impossible. */
+/** Enough steps for any drawer; a sum that needs more counts as impossible. */
 const maxSteps = 20_000;
 
-/** Largest first, as far as the smaller notes can make the remainder (60 from 50 and 20 takes no 50). */
+/** The largest notes come first, as far as the smaller ones can make up the rest (60 from 50 and 20 takes no 50). */
 export function takeLargest(units: number, drawer: readonly AvailableNote[]): NoteChoice[] | null {
   const smaller = drawer.map((_, index) => {
     const below = drawer.slice(0, index);
@@ -55,7 +55,7 @@ export function takeLargest(units: number, drawer: readonly AvailableNote[]): No
   return takeFrom(drawer.length - 1, units);
 }
 
-/** Smallest possible sum by remainder of the smallest note, Infinity if none; `values`: smallest first. */
+/** The smallest possible sum for each remainder of the smallest note, or Infinity; `values` begin with the smallest. */
 export function leastSums(values: readonly number[]): number[] {
   const [smallest = 1, ...others] = values;
   const least = new Array<number>(smallest).fill(Number.POSITIVE_INFINITY);
@@ -64,7 +64,7 @@ export function leastSums(values: readonly number[]): number[] {
     const cycles = greatestCommonDivisor(smallest, value);
     for (let start = 0; start < cycles; start++) {
       let sum = Number.POSITIVE_INFINITY;
-      // Two laps: the first finds the smallest sum of the cycle, the second carries it round.
+      // Two laps are needed: the first finds the smallest sum of the cycle, the second carries it round.
       for (let step = 0, at = start; step < (2 * smallest) / cycles; step++) {
         sum = Math.min(sum, least[at] as number);
         least[at] = sum;
@@ -79,10 +79,10 @@ export function leastSums(values: readonly number[]): number[] {
 export const canMake = (least: readonly number[], units: number): boolean =>
   units >= (least[units % least.length] ?? Number.POSITIVE_INFINITY);
 
-/** On each side of the requested sum. */
+/** So many sums are tried on each side of the requested one. */
 const maxTries = 300;
 
-/** Down and up from `units`, between 1 and `max`; null if none. */
+/** The nearest possible sums below and above `units`, between 1 and `max`; null if there are none. */
 export function nearestAmounts(
   units: number,
   denominations: readonly Denomination[],
@@ -103,7 +103,7 @@ export function nearestAmounts(
   return { below: search(Math.min(units, limit), -1), above: search(Math.max(units, 1), 1) };
 }
 
-/** The smaller one if equal; null if none is possible. */
+/** The nearest possible sum, of two equally near the smaller; null if none is possible. */
 export function nearestAmount(units: number, denominations: readonly Denomination[], max: number): number | null {
   const { below, above } = nearestAmounts(units, denominations, max);
   if (below === null || above === null) return below ?? above;
@@ -118,7 +118,6 @@ export const sumByValue = (notes: readonly NoteChoice[]): NoteChoice[] =>
 export const notesValue = (notes: readonly NoteChoice[]): number =>
   notes.reduce((sum, { value, count }) => sum + value * count, 0);
 
-/** « 5 × 100, 2 × 50 ». */
 export const notesText = (notes: readonly NoteChoice[]): string =>
   notes.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ');
 

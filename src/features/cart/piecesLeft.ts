@@ -4,7 +4,7 @@ import type { ItemKey } from './cart.ts';
 
 const timeoutMs = 3000;
 
-/** Null if enough, and on an error: the cart asks again. */
+/** Null where there are enough, and where the shop does not answer: the cart asks again. */
 export async function availableBelow({ type, id, quantity }: ItemKey & { quantity: number }): Promise<number | null> {
   if (type === 'currency') return null;
   const signal = AbortSignal.timeout(timeoutMs);

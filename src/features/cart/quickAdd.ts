@@ -8,7 +8,7 @@ const shownFor = 2000;
 
 export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const [item] = readCart(`[${form.dataset['add']}]`);
-  // Unreadable item: the form submits to its own page.
+  // The form of an article that cannot be read leads to its own page.
   if (!item) {
     form.submit();
     return;

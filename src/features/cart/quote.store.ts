@@ -6,7 +6,7 @@ import { storedAtom } from './storedAtom.ts';
 
 type QuotedPrice = Pick<ItemOffer, 'unitPrice' | 'tiers'> & { coefficient: number; quantity: number };
 
-/** `until`, `now`: clock of the shop; `endsAt`: clock of this browser. */
+/** `until` and `now` are by the clock of the shop, `endsAt` by that of this browser. */
 type Quote = {
   owner: string;
   until: number;

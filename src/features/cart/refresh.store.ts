@@ -41,7 +41,7 @@ export const dismissChanges = (): void => $changes.set([]);
 
 type RequestedItem = ItemKey & { quantity: number };
 
-/** Today's offer, null if no longer sold. Rejects if the shop cannot be asked. */
+/** Today's offer; null for an article that is no longer sold. Rejects if the shop cannot be asked. */
 async function readOffer(key: RequestedItem): Promise<ItemOffer | null> {
   const input = { params: { id: key.id }, token: null };
   try {
@@ -65,7 +65,7 @@ async function readAtQuotedPrice(read: Read, key: RequestedItem): Promise<ItemOf
   return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' ? { coefficient } : { tiers }) };
 }
 
-/** Unreadable items stay and set `$isUnread`; concurrent edits are not lost. */
+/** Articles that cannot be read stay, and set `$isUnread`; what is changed meanwhile is not lost. */
 export function refreshCart(read: Read = readOffer): Promise<void> {
   running ??= checkPrices(read).finally(() => {
     running = undefined;
@@ -93,7 +93,7 @@ async function checkPrices(read: Read): Promise<void> {
   $isUnread.set(answers.some(({ status }) => status === 'rejected'));
 }
 
-/** Of the slowest article; 0 if all are in stock. */
+/** The days in which the slowest article comes; 0 if all are in stock. */
 export function useProcureDays(): number {
   const offers = useStore($offers);
   return Math.max(0, ...useStore($cart).map((item) => offers[itemKeyOf(item)]?.stock?.days ?? 0));

@@ -8,23 +8,23 @@ import { type DeliveryMode, deliveryCost } from './totals.ts';
 
 export type ShopTerms = {
   tiers: readonly DeliveryTier[];
-  /** Cents; 0 if the shop takes no cards. */
+  /** In cents; 0 if the shop takes no cards. */
   cardLimit: Cents;
-  /** Cents. */
+  /** In cents. */
   requestAbove: Cents;
-  /** `none` if unknown. */
+  /** `none` where it is not known. */
   identityStatus: IdentityStatus;
-  /** Of the account's address; null if unknown. */
+  /** Where the account's address lies; null where it is not known. */
   territory: Territory;
-  /** With parcel delivery. */
+  /** Where parcels are sent. */
   served: readonly string[];
   identityTerms: IdentityTerms;
   /** Cents. */
   metalsBefore: Cents;
-  /** Cents up to which a verified identity needs no second review; null for any. */
+  /** Up to so many cents a verified identity needs no second person; null for any sum. */
   aloneUpTo: Cents | null;
   times: DeliveryTimes;
-  /** Milliseconds, by the server's clock. */
+  /** Milliseconds by the server's clock. */
   now: number;
   transferOffered: boolean;
   cardMinutes: number;
@@ -48,7 +48,7 @@ export const taxedText = `Ce qui est vendu avec la TVA française ne part qu’$
 
 type SoldArticle = { name: string; taxed?: boolean | undefined };
 
-/** French reason and remedy; null if a parcel can go there. */
+/** Why no parcel goes there and what to do, in French; null if one can. */
 export function parcelProblem(
   items: readonly SoldArticle[],
   { territory, served }: Pick<ShopTerms, 'territory' | 'served'>,
@@ -84,14 +84,14 @@ export function exceedsCardLimit({
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
-/** `goods`: cents. A free parcel names its minimum. */
+/** The cost of the parcel; one that is free names the sum from which it is. `goods` is in cents. */
 export function parcelCostText(tiers: readonly DeliveryTier[], goods: Cents): string {
   const cost = deliveryCost(tiers, 'parcel', goods);
   const paidUpTo = Math.max(0, ...tiers.map(({ upTo, cost }) => (cost > 0 ? (upTo ?? goods) : 0)));
   return 0 < paidUpTo && paidUpTo < goods ? `offert au-delà de ${euroInText(paidUpTo)} d’achat` : costText(cost);
 }
 
-/** Cheapest goods first, with the cost above the last bound. */
+/** The cheapest goods come first, the cost above the last bound ends the list. */
 export function deliveryRows(tiers: readonly DeliveryTier[]): { goods: string; cost: Cents }[] {
   const bounds = tiers.flatMap(({ upTo }) => (upTo === null ? [] : [upTo])).sort((a, b) => a - b);
   const rows = bounds.map((upTo) => ({
@@ -102,7 +102,6 @@ export function deliveryRows(tiers: readonly DeliveryTier[]): { goods: string; c
   return [...rows, { goods: rows.length > 0 ? 'Au-delà' : 'Toutes les commandes', cost: above }];
 }
 
-/** « jusqu’à 600 € : 15 € ». */
 export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
   deliveryRows(tiers).map(
     ({ goods, cost }) =>
@@ -111,18 +110,18 @@ export const tierTexts = (tiers: readonly DeliveryTier[]): string[] =>
 
 export type Arrivals = {
   tiers: readonly DeliveryTier[];
-  /** Cents, with delivery. */
+  /** In cents, with the delivery. */
   cardLimit: Cents;
   /** Cents, with delivery. */
   requestAbove: Cents;
-  /** Cents of the article. */
+  /** In cents, of the article alone. */
   identityFrom: Cents;
   card: ArrivalTexts;
   transfer: ArrivalTexts;
 };
 type ArrivalTexts = { plain: ArrivalText; checked: ArrivalText };
 
-/** `goods`: cents. `cardAtCounter`: only the parcel's cost rules out the card. */
+/** `cardAtCounter`: only the cost of the parcel rules out the card. `goods` is in cents. */
 export function arrivalOf(goods: Cents, arrivals: Arrivals) {
   const { tiers, cardLimit, requestAbove } = arrivals;
   const total = goods + deliveryCost(tiers, 'parcel', goods);

@@ -4,9 +4,9 @@ import type { deliveryModes } from '../../../db/words.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
 import { type AvailableNote, type Denomination, drawerOf, notesValue, takeLargest } from './notes.ts';
 
-/** More is a typing error, or a matter for the counter. */
+/** A larger quantity is a typing error, or a matter for the counter. */
 export const maxPieces = 999;
-/** Of any currency: 50 million rupiahs are about 2 700 €. */
+/** Units of any currency: 50 million rupiahs are about 2 700 €. */
 export const maxUnits = 50_000_000;
 
 export type DeliveryMode = (typeof deliveryModes)[number];
@@ -17,7 +17,7 @@ const centsPerMicro = 10_000n;
 export const metalAmount = (unitPrice: Cents, pieces: number): Cents =>
   divideHalfUp(BigInt(unitPrice) * BigInt(pieces), 1n);
 
-/** Rounded half up, once: 500 units at 0.921534 € are 46 077 cents. @throws RangeError for a part of a unit */
+/** It is rounded half up, once: 500 units at 0.921534 € are 46 077 cents. @throws RangeError for a part of a unit */
 export const currencyAmount = (sellPrice: Micros, coefficient: number, units: number): Cents =>
   divideHalfUp(BigInt(sellPrice) * BigInt(units), BigInt(coefficient) * centsPerMicro);
 
@@ -26,13 +26,13 @@ type Rate = { type: 'metal' | 'currency'; unitPrice: number; coefficient: number
 export const amountOf = ({ type, unitPrice, coefficient }: Rate, count: number): Cents =>
   type === 'metal' ? metalAmount(unitPrice, count) : currencyAmount(unitPrice, coefficient, count);
 
-/** Rounded as `currencyAmount` does. */
+/** The largest number of units for the amount, rounded as in `currencyAmount`. */
 export const maxUnitsFor = (amount: Cents, sellPrice: Micros, coefficient: number): number =>
   sellPrice > 0
     ? Number((BigInt(2 * amount + 1) * BigInt(coefficient) * centsPerMicro - 1n) / BigInt(2 * sellPrice))
     : 0;
 
-/** Cents; a tier includes its upper bound. */
+/** In cents; a tier includes its upper bound. */
 export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode, goods: Cents): Cents {
   if (mode === 'counter' || goods === 0) return 0;
   const upTo = (tier: DeliveryTier) => tier.upTo ?? Number.MAX_SAFE_INTEGER;
@@ -45,8 +45,8 @@ export type NotePreference = 'mixed' | 'small' | 'large';
 const maxNotes = 100;
 const mixedKinds = 4;
 
-/** `large`: largest notes first; `mixed`: some of each kind; `small`: as `mixed`, without the largest third of the
- * denominations, or fewer if there would be more than 100 notes. Null if impossible. */
+/** `large` takes the largest notes first, `mixed` some of each kind, `small` does as `mixed` without the largest
+ * third of the denominations, or without fewer if that took more than 100 notes. Null if impossible. */
 export function composeNotes(
   units: number,
   denominations: readonly Denomination[],
@@ -65,8 +65,8 @@ export function composeNotes(
   return mixed && countNotes(mixed) <= maxNotes ? mixed : takeLargest(units, drawer);
 }
 
-/** Each of the four largest notes up to a quarter of the sum takes half of the remainder, the smallest ones the rest.
- * 500 from 100, 50, 20 and 10: 2, 3, 7 and 1. */
+/** Each of the four largest notes up to a quarter of the sum takes half of what remains, the smallest ones the
+ * rest: 500 from 100, 50, 20 and 10 are 2, 3, 7 and 1. */
 function composeMixed(units: number, drawer: readonly AvailableNote[]): NoteChoice[] | null {
   const kinds = drawer.filter(({ value }) => value <= units / 4).slice(-mixedKinds);
   if (kinds.length < 2) return null;

@@ -20,7 +20,6 @@ import { takesTransfers, transferDetailsOf } from '../orders/shop.ts';
 import { transferWords } from '../orders/transferWords.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
 
-/** Amounts in cents. */
 export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   const { userId } = requireClient(ctx.actor);
   const user = rowById(ctx.db, users, userId);

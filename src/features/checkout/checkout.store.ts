@@ -20,12 +20,12 @@ export const $work = atom<'opening' | 'ready' | 'paying' | 'leaving'>('opening')
 
 export const $failure = atom<Failure | null>(null);
 
-/** French; to be confirmed again. */
+/** French sentences on what has changed; the order is to be confirmed again. */
 export const $news = atom<readonly string[]>([]);
 
 export const $account = atom<User | null>(null);
 
-/** Cents; null while those of the page are current. */
+/** In cents; null while those of the page still hold. */
 export const $terms = atom<{ tiers: readonly DeliveryTier[]; cardLimit: Cents } | null>(null);
 
 export async function readTerms(): Promise<void> {
@@ -49,7 +49,6 @@ export function endCheckout(): void {
 
 const changedThere = 'Votre panier a changé dans un autre onglet\u00a0: vérifiez les articles et le total.';
 
-/** @returns the clean-up */
 export function openCheckout(): () => void {
   const read = () => {
     readOtherAddress();

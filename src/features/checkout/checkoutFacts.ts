@@ -33,11 +33,10 @@ export type PurchaseProps = {
 export type OfferedPayments = {
   card: boolean;
   transfer: boolean;
-  /** Null without any available method. */
+  /** Null where no payment is possible. */
   chosen: PaymentType | null;
 };
 
-/** `total`: cents. */
 export function offeredPayments(
   total: Cents,
   preferred: PaymentType,

@@ -22,12 +22,12 @@ import { clearPlacedItems, findEarlier } from './pendingOrder.ts';
 
 type OrderBody = BodyOf<typeof addOrderContract>;
 
-/** One order at a time; a failure keeps cart and choices. */
+/** One order is placed at a time; a failure keeps the cart and the choices. */
 export async function confirmOrder(totals: CartTotals, paymentType: PaymentType): Promise<void> {
   if ($work.get() !== 'ready') return;
   const delivery = $deliveryMode.get();
   const deliverTo = destinationOf($otherAddress.get(), delivery);
-  // An incomplete address never falls back on the account's.
+  // The address of the account never takes the place of an incomplete one.
   if (deliverTo === null) return;
   $work.set('paying');
   $failure.set(null);
@@ -81,10 +81,10 @@ async function place(totals: CartTotals, body: OrderBody): Promise<void> {
 const formFor = async ({ amount }: OrderBody) =>
   (await call(createOrderFormDataContract, { body: { amountToPay: amount } })).data;
 
-/** @returns changes, in French */
+/** @returns what has changed, in French */
 async function readPricesAgain(): Promise<string[]> {
   const before = $cart.get();
-  // A refresh under way may have begun before the refusal.
+  // A refresh that is under way may have begun before the refusal.
   await refreshCart();
   const [ended] = await Promise.all([refreshQuote(), readTerms()]);
   const { changes } = cartChangesSince(before, $offers.get(), $notePreference.get());

@@ -1,13 +1,13 @@
 import { persistentAtom } from '../../persistentStore.ts';
 import { storedAtom } from '../cart/storedAtom.ts';
 
-/** `until`: end of its prices, in milliseconds. */
+/** `until` is the end of its prices, in milliseconds. */
 type PendingOrder = { id: string; orderNumber: string; until: number };
 
-/** Its articles are no longer in the cart. */
+/** The order whose payment is awaited; its articles have left the cart. */
 export const $pendingOrder = storedAtom<PendingOrder | undefined>('cartOrder', undefined, ({ until }) => until > 0);
 
-/** Idempotency key. */
+/** Calls with the same key place one order. */
 export const $cartKey = persistentAtom<string>('cartKey', '');
 
 export function keyOfCart(): string {

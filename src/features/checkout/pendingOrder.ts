@@ -12,7 +12,7 @@ const awaitsCard = (order: Order): boolean => order.paymentType === 'carte' && i
 
 const announce = (text: string): void => announceChanges([{ text, item: null }]);
 
-/** Runs once per key, even with two tabs. */
+/** It does so once for a key, even with two tabs. */
 export function clearPlacedItems(order: Order, key: string): void {
   if ($cartKey.get() !== key) return;
   $cartKey.set('');
@@ -37,7 +37,7 @@ export function returnToCart({ _id, orderNumber, Items, delivery }: Order): void
   announce(`La commande ${orderNumber} est annulée\u00a0: ses articles sont de nouveau dans votre panier.`);
 }
 
-/** At the prices of the order. */
+/** The articles come back at the prices of the order. */
 export const cartItemsOf = (items: Order['Items']): CartItem[] =>
   items.map(({ type, id, name, photo, quantity, unitPrice, coefficient, notes }) => ({
     type,
@@ -77,7 +77,7 @@ export async function followPending(): Promise<void> {
   else $pendingOrder.set(undefined);
 }
 
-/** Undefined for another account's or a deleted order. */
+/** Undefined for an order that was deleted or is another account's. */
 async function read(id: string): Promise<OrderDetail | undefined> {
   try {
     return (await call(getOrderByIdContract, { params: { id } })).data;

@@ -3,7 +3,7 @@ import type { Cents } from '../../money.ts';
 import { type GrossLine, groupOf, shared, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
-/** Quantity 0 for a part of a piece; `lineId` null for the delivery. */
+/** `quantity` is 0 for a part of a piece; `lineId` is null for the delivery. */
 export type CreditedPart = {
   lineId: string | null;
   quantity: number;
@@ -16,7 +16,7 @@ type Credit = {
   before: readonly InvoiceContent[];
   amount: Cents;
   returned: readonly CreditedPart[];
-  /** A discount granted afterwards, without an article. */
+  /** It is a discount granted afterwards, without an article. */
   isGoodwill?: boolean;
 };
 
@@ -41,7 +41,7 @@ function remainingOf(invoice: InvoiceContent, before: readonly InvoiceLine[]): R
   return remaining;
 }
 
-/** No serial numbers: the piece itself may not have been returned. */
+/** Serial numbers are left out, because the piece itself may not have come back. */
 const partOf = (line: InvoiceLine, quantity: number, notes: CreditedPart['notes']): InvoiceLine =>
   quantity === line.quantity
     ? line
@@ -54,7 +54,7 @@ const partOf = (line: InvoiceLine, quantity: number, notes: CreditedPart['notes'
         ],
       };
 
-/** Cents of each line: returned articles, then any excess over all articles from the delivery; at most `due`. */
+/** Cents of each line: first the returned articles, then from the delivery what exceeds all articles; at most `due`. */
 function partsOf(
   lines: readonly RemainingLine[],
   { returned, due }: { returned: readonly CreditedPart[]; due: Cents },
@@ -97,7 +97,7 @@ function freeLines(
   });
 }
 
-/** The last credit note lists the whole remainder. */
+/** The last credit note lists all that remains. */
 export function creditLines({ invoice, before, amount, returned, isGoodwill = false }: Credit): InvoiceLine[] {
   const earlier = before.flatMap(({ lines }) => lines);
   const remaining = remainingOf(invoice, earlier);

@@ -19,10 +19,10 @@ const dayOf = (at: number) => ({ '@format': '102', '#text': isoDay(at).replaceAl
 const moment = (at: number) => ({ 'udt:DateTimeString': dayOf(at) });
 const percent = (rate: number): string => (rate / 100).toFixed(2);
 
-/** From this quantity on, a six-decimal unit price could miss the line total by a cent. */
+/** From this quantity on, a unit price of six decimals could miss the total of the line by a cent. */
 const manyPieces = 10_000;
 
-/** Half up to six decimals (BR-FR-DEC-03). */
+/** The price has six decimals, rounded half up (BR-FR-DEC-03). */
 function priceNode({ net, quantity, unit }: InvoiceLine) {
   if (quantity >= manyPieces)
     return {
@@ -74,7 +74,7 @@ function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['menti
   };
 }
 
-/** « 12 rue de la Paix, 75002 Paris » in parts; one line without a postal code. */
+/** An address of one line in its parts; without a postal code it stays one line. */
 function addressParts(address: string) {
   const [, line, postalCode, town] = /^(.+?),?\s+(\d{5})\s+([^,]+?)(?:,?\s+France)?$/i.exec(address.trim()) ?? [];
   return line && postalCode && town ? { line, postalCode, town } : { line: address };
@@ -125,7 +125,7 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
   return taxTotals(lines).map(({ rate, net, tax }) => {
     const regimes = [...new Set(lines.filter((line) => line.rate === rate).map(({ regime }) => regime))];
     const reasons = regimes.flatMap((regime: Regime) => mentions[regime] ?? []);
-    // One exemption code covers the category: several reasons are given as text only (BR-E-01).
+    // One code of exemption covers the category: several reasons are given as text only (BR-E-01).
     const code = regimes.length === 1 && regimes[0] ? exemptionCodes[regimes[0]] : null;
     return {
       'ram:CalculatedAmount': euros(tax),
@@ -148,7 +148,7 @@ const chargeNodes = (charges: readonly InvoiceLine[]) =>
     'ram:CategoryTradeTax': taxNode(rate),
   }));
 
-/** UNTDID 4461; for several methods, « as agreed between the parties ». */
+/** Codes of UNTDID 4461; several methods are « as agreed between the parties ». */
 const meansCodes: Partial<Record<Means, string>> = { card: '48', cash: '10', cheque: '20' };
 
 function paymentNode({ payment, means, seller }: InvoiceContent) {
@@ -214,7 +214,7 @@ export function facturX({ kind, number, issuedAt, content }: Issued): string {
           'ram:SpecifiedTradeSettlementPaymentMeans': paymentNode(content),
           'ram:ApplicableTradeTax': taxNodes(content),
           ...(charges.length > 0 && { 'ram:SpecifiedTradeAllowanceCharge': chargeNodes(charges) }),
-          // If paid, the day of payment or refund (BR-FR-CO-09).
+          // An invoice that is paid has the day of its payment or refund here (BR-FR-CO-09).
           'ram:SpecifiedTradePaymentTerms': {
             'ram:DueDateDateTime': moment(kind === 'invoice' ? (paidAt ?? issuedAt) : issuedAt),
           },
@@ -252,14 +252,15 @@ const exemptionCodes: Record<Regime, string | null> = {
   standard: null,
 };
 
-/** Goods, services (the exchange of banknotes, CGI 256 IV and 261 C), or both; delivery follows. */
+/** The invoice is of goods, of services (the exchange of banknotes, CGI 256 IV and 261 C) or of both; the delivery
+ * follows them. */
 export function natureOf(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
   const notes = lines.filter(({ regime }) => regime === 'banknotes').length;
   return notes === 0 ? 'B' : notes === lines.length ? 'S' : 'M';
 }
 
-/** UN/CEFACT: pieces; currency units, a service. */
+/** UN/CEFACT codes of pieces, and of units of a currency or a service. */
 const unitCodes = { piece: 'H87', money: 'C62', service: 'C62' } as const;
 
-/** UNTDID 1001. */
+/** Codes of UNTDID 1001. */
 const typeCodes = { invoice: '380', creditNote: '381' } as const;

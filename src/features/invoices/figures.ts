@@ -3,11 +3,11 @@ import { type Cents, divideHalfUp } from '../../money.ts';
 
 export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;
 
-/** `rate` in hundredths of a per cent. */
+/** `rate` is in hundredths of a per cent. */
 export const taxIn = (gross: Cents, rate: number): Cents =>
   divideHalfUp(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate));
 
-/** Proportional shares to the cent: rounding differences go to the largest remainders. */
+/** Proportional shares to the cent: what rounding leaves goes to the largest remainders. */
 export function shared<One>(whole: Cents, among: readonly One[], weightOf: (one: One, at: number) => number): Cents[] {
   const weights = among.map(weightOf);
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -26,7 +26,7 @@ export function totalsOf(lines: readonly InvoiceLine[]) {
   return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };
 }
 
-/** `earlier`: lines of earlier documents. */
+/** `earlier` are the lines of earlier documents, so that the tax of all of them adds up. */
 export function withTax(lines: readonly GrossLine[], earlier: readonly InvoiceLine[] = []): InvoiceLine[] {
   const taxes = new Map<GrossLine, Cents>();
   for (const [rate, ofRate] of Map.groupBy(lines, (line) => line.rate)) {

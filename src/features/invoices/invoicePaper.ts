@@ -14,7 +14,7 @@ export const paperKindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as co
 
 const percent = (rate: number): string => `${formatNumber(rate / 100)}\u00a0%`;
 
-/** With tenths of a cent where needed. */
+/** It has tenths of a cent where they are needed. */
 function unitPrice({ gross, quantity, unit }: InvoiceLine): string {
   if (unit === 'service') return '';
   return gross % quantity === 0
@@ -103,7 +103,7 @@ function taxBlocks({ lines, mentions }: InvoiceContent): TextBlock[] {
 const isTicket = ({ kind, content: { means, buyer } }: Issued): boolean =>
   kind === 'invoice' && means !== undefined && buyer.address === '';
 
-/** Drawn from the frozen copy alone, so that it never changes. */
+/** It is drawn from the frozen copy alone, so that it never changes. */
 export function invoicePaper(issued: Issued, siteUrl: string): Paper {
   const { kind, number, issuedAt, content } = issued;
   const { lines, seller, notes, terms = [], gross, specimen } = content;

@@ -15,7 +15,7 @@ export const regimeLabels: Record<Regime, string> = {
   standard: 'TVA comprise',
 };
 
-/** Delivery is taxed like the goods. */
+/** The delivery is taxed like the goods. */
 export const deliveryCaptions: Record<Regime, string> = {
   investment: 'Accessoire de l’or d’investissement',
   banknotes: 'Accessoire des billets de banque',

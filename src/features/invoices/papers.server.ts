@@ -27,7 +27,7 @@ function ownRow({ db, actor }: Pick<Ctx, 'db' | 'actor'>, which: SQL | undefined
   return joined.where(and(which, mine)).get()?.row;
 }
 
-/** @throws notFound, also for another client's order and before it is issued */
+/** @throws notFound, also for an order of another client and before the invoice is issued */
 export async function getInvoice(ctx: Ctx, { orderId }: { orderId: string }): Promise<Attachment> {
   const row = ownRow(ctx, and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')));
   if (row) return paperOf(row, ctx.shop.config.siteUrl);
@@ -40,7 +40,7 @@ export async function getCreditNote(ctx: Ctx, { number }: { number: string }): P
   throw new ShopError('notFound', 'Cet avoir n’existe pas.');
 }
 
-/** Null for another client's. */
+/** Null for a document of another client. */
 export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Promise<Response | null> {
   const row = ownRow(ctx, eq(invoices.number, number));
   return row ? fileAnswer(await paperOf(row, ctx.shop.config.siteUrl)) : null;

@@ -19,7 +19,8 @@ const printed = [
   'SHOP_BIC',
 ] as const satisfies readonly ShopIdentityName[];
 
-/** Required to issue an invoice (CGI, ann. II, 242 nonies A; C. com. R123-237). A sole trader has no capital. */
+/** No invoice may be issued without these (CGI, ann. II, 242 nonies A; C. com. R123-237). A sole trader has no
+ * capital. */
 const neededToInvoice = [
   'SHOP_ADDRESS',
   'SHOP_SIREN',
@@ -27,14 +28,14 @@ const neededToInvoice = [
   'SHOP_VAT',
 ] as const satisfies readonly ShopIdentityName[];
 
-/** French names of the missing facts; none in a demonstration. */
+/** French names of the facts that are missing; none in a demonstration. */
 export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'identity'>): string[] =>
   demo ? [] : neededToInvoice.filter((name) => !identity[name]).map((name) => identityNames[name]);
 
 export const sellerFields = ({ identity, shopName }: Config): Record<string, string> =>
   Object.fromEntries(presentRows([['SHOP_NAME', shopName], ...printed.map((name) => [name, identity[name]] as const)]));
 
-/** C. com. L441-9, L441-10, D441-5. */
+/** What an invoice to a company must say (C. com. L441-9, L441-10, D441-5). */
 export const companyTerms = (): NonNullable<InvoiceContent['terms']> => [
   [
     'PMD',

@@ -18,8 +18,6 @@ import { withdrawalShape } from './withdrawal.shape.ts';
 export const idInput = (message: string) => z.string(message).min(1, message).max(64);
 export const orderId = idInput('Indiquez la commande.');
 
-/** Euros, and moments in milliseconds since the epoch. */
-
 const notesShape = z.array(z.object({ value: z.number(), count: z.number() }));
 
 const orderLineShape = z.object({
@@ -29,7 +27,7 @@ const orderLineShape = z.object({
   name: z.string(),
   photo: z.string().nullable(),
   quantity: z.number(),
-  /** Euros for one piece, or for `coefficient` units of the currency. */
+  /** In euros, for one piece or for `coefficient` units of the currency. */
   unitPrice: z.number(),
   coefficient: z.number(),
   notes: notesShape.nullable(),
@@ -68,35 +66,35 @@ export const orderShape = z.object({
   trackingNumber: z.string().nullable(),
   carrier: z.string().nullable(),
   readyAt: z.number().nullable(),
-  /** Null for a parcel, and after hand-over or withdrawal. */
+  /** Null for a parcel, and once the goods are handed over or withdrawn. */
   pickup: z.object({ place: z.string(), hours: z.string(), sentences: z.array(z.string()) }).nullable(),
   trackingLink: z.string().nullable(),
   buyer: recipientShape.extend({
-    /** Nine-digit company number; absent on older orders. */
+    /** The company's number of nine digits; older orders have none. */
     siren: z.string().nullish(),
     civilite: z.string().nullable(),
     email: z.string(),
     portablePhone: z.string().nullable(),
     deliverTo: recipientShape.optional(),
   }),
-  /** `sentence`: reason and next step, in French; empty without a request. */
+  /** `sentence` says why the identity is asked for and what to do, in French; empty where it is not. */
   identity: z.object({
     required: z.boolean(),
     satisfied: z.boolean(),
     toSend: z.boolean(),
-    /** Verified by one person; this amount needs two. */
+    /** One person has verified the identity, and this amount needs two. */
     toConfirm: z.boolean().optional(),
     sentAt: z.number().optional(),
     verifiedAt: z.number().optional(),
     sentence: z.string(),
   }),
   payableUntil: z.number(),
-  /** Whether createOrderFormData with orderId is possible now. */
+  /** Whether createOrderFormData can be called with orderId now. */
   canPay: z.boolean(),
   awaitsBank: z.boolean(),
   canCancel: z.boolean(),
   otherWay: z.enum(paymentTypes).nullable(),
-  /** Null for a card, or without an awaited amount. */
+  /** Null for an order by card, or for which nothing is awaited. */
   transfer: z
     .object({
       beneficiary: z.string(),
@@ -117,7 +115,7 @@ export const orderShape = z.object({
   creditNotes: creditNotesShape,
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** For dealers only; absent for a counter buyer without an account. */
+  /** Only dealers see it; absent for a buyer at the counter without an account. */
   client: z
     .object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.enum(identityStatuses) })
     .optional(),
@@ -144,7 +142,7 @@ export const orderDeskShape = z.object({
   canDelete: z.boolean(),
   handOverAt: z.number().nullable(),
   carriers: z.array(z.object({ name: z.string(), link: z.string() })),
-  /** Last time the original was shown at the counter since the last decision. */
+  /** When the original was last shown at the counter since the identity was last decided. */
   seenAtCounter: z.number().nullable(),
   attempts: z.array(
     z.object({
@@ -171,21 +169,21 @@ export const orderDeskShape = z.object({
     z.object({
       _id: z.string(),
       label: z.string(),
-      /** 0 for a written-off shortfall. */
+      /** 0 for a shortfall that was given up. */
       amount: z.number(),
       shortfall: z.number(),
       valueDate: z.string(),
       payer: z.string(),
       iban: z.string(),
-      /** End of the undo period; 0 once something depends on it. */
+      /** Until when it can be undone; 0 once something depends on it. */
       undoableUntil: z.number(),
     }),
   ),
   transferRefundable: z.number(),
   proposal: proposalShape.nullable(),
-  /** Euros one person may still refund; null without a limit. */
+  /** What one person may still refund alone, in euros; null without a limit. */
   aloneUpTo: z.number().nullable(),
-  /** Most likely first. */
+  /** The most likely purpose comes first. */
   refundables: z.array(
     z.object({
       purpose: z.enum(refundPurposes),
@@ -221,7 +219,7 @@ export const orderDeskShape = z.object({
       outcomeLabel: z.string(),
       deliveries: z.number(),
       needsAttention: z.boolean(),
-      /** The bank's fields, without card data. */
+      /** The fields of the bank's message, without card data. */
       fields: z.record(z.string(), z.string()),
     }),
   ),

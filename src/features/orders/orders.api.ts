@@ -9,7 +9,7 @@ import { goods } from './payments.api.ts';
 import { basketOf, quoteItem } from './quote.api.ts';
 
 const orderItemInput = quoteItem.extend({
-  /** Chosen banknotes; must add up to the quantity. Default: the fewest. */
+  /** Banknotes that must add up to the quantity; without a choice, the fewest. */
   notes: z
     .array(z.object({ value: z.int('Indiquez des billets entiers.'), count: z.int('Indiquez des billets entiers.') }))
     .max(50, 'Le choix des billets n’est pas valable.')
@@ -20,14 +20,14 @@ export type OrderItemInput = z.output<typeof orderItemInput>;
 const addOrderInput = z.object({
   Items: basketOf(orderItemInput),
   paymentType: z.enum(paymentTypes, 'Choisissez le paiement par carte ou par virement.'),
-  /** Seal and number from createOrderFormData; both empty for a transfer. */
+  /** Seal and number that createOrderFormData gave; both are empty for a transfer. */
   mac: z.string().max(64).default(''),
   orderNumber: z.string().max(64).default(''),
   amount: euros(),
   deliveryCost: euros(),
   delivery: z.enum(deliveryModes, 'Choisissez le retrait au comptoir ou le colis assuré.').optional(),
   deliverTo: deliverToShape.optional(),
-  /** Idempotency key of the cart: calls with the same key make one order. */
+  /** Key of the cart: calls with the same key place one order. */
   key: z
     .string()
     .min(1, 'La clé du panier est vide.')
@@ -54,7 +54,7 @@ export const orderListQuery = listQuery.extend({
   paymentType: maybe(z.enum(paymentTypes)),
   delivery: maybe(z.enum(deliveryModes)),
   item: maybe(z.string().regex(/^[0-9a-f-]{36}$/)),
-  /** Milliseconds; `until` is excluded. */
+  /** In milliseconds; `until` is excluded. */
   since: z.coerce.number().int().optional(),
   until: z.coerce.number().int().optional(),
 });
@@ -94,7 +94,7 @@ export const updateOrderStatusContract = contract('PUT /api/order/updateOrderSta
     orderId,
     status: z.enum(orderStatuses, 'Choisissez un état de commande.'),
     trackingNumber: z.string().trim().max(60, 'Le numéro de suivi compte 60 caractères au plus.').nullish(),
-    /** One of the listed names, or empty for another. Defaults to the name where only one is listed. */
+    /** One of the listed carriers, or empty for another; by default the only one of the list. */
     carrier: z.string().trim().max(60, 'Le transporteur compte 60 caractères au plus.').optional(),
     reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').optional(),
     updatedAt: seenAt,
@@ -108,7 +108,7 @@ export const moveOrdersContract = contract('POST /api/order/moveOrders', {
   body: z.object({
     status: z.enum(['prepared', 'ready', 'delivered'], 'Choisissez un état de commande.'),
     orderIds: z.array(orderId).min(1, 'Choisissez des commandes.').max(100, 'Choisissez 100 commandes au plus.'),
-    /** Required for each order handed over at the counter, as in `handOver`. */
+    /** Needed for each order that is handed over at the counter, as in `handOver`. */
     numberSaid: z.boolean().default(false),
     identitySeen: z.boolean().default(false),
   }),

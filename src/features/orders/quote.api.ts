@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
 import { idInput } from './order.shape.ts';
 
-/** Pieces of a metal or units of a currency. */
+/** `quantity` counts pieces of a metal or units of a currency. */
 export const quoteItem = z.object({
   type: z.enum(['metal', 'currency'], 'Indiquez le type de l’article : metal ou currency.'),
   id: idInput('Indiquez l’article.'),

@@ -11,7 +11,7 @@ type Words = {
   action: string;
   /** `sentTo`: e-mail address that the letter went to; empty for a shop without a mail server. */
   placed: (orderNumber: string, sentTo: string) => string;
-  /** Before a transfer is chosen; `delay` until it must arrive. */
+  /** Said before a transfer is chosen; `delay` is the time in which it must arrive. */
   promise: (delay: string, isMailed: boolean) => string;
   next: string;
   remind: (orderNumber: string) => string;
@@ -19,7 +19,7 @@ type Words = {
   afterCancelling: string;
 };
 
-/** Règlement UE 2024/886, art. 5 ter: instant transfers cost no more. */
+/** An instant transfer must not cost more (règlement UE 2024/886, art. 5 ter). */
 const instant = 'Le virement instantané est le plus rapide\u00a0: il arrive en quelques secondes, sans frais de plus.';
 
 const known: Words = {

@@ -8,9 +8,9 @@ export const withdrawalShape = z.object({
   until: z.number().nullable(),
   sent: z.boolean(),
   lines: z.array(z.object({ ...pieces, left: z.number(), unitPrice: z.number() })),
-  /** Euros; refunded once all remaining goods are withdrawn. */
+  /** Euros that are refunded once all remaining goods are withdrawn. */
   delivery: z.number(),
-  /** Refundable euros at most: the price less earlier refunds. */
+  /** Euros that can be refunded at most: the price less earlier refunds. */
   most: z.number(),
   owed: z.number(),
   declared: z.array(

@@ -9,7 +9,7 @@ import { isOpenDay, type OpeningHours } from '../configuration/opening.ts';
 
 export type LinePieces = { lineId: string; quantity: number };
 
-/** Legal wording (C. conso. L221-21, D221-5). */
+/** The law prescribes these words (C. conso. L221-21, D221-5). */
 export const renounceLabel = 'Renoncer au contrat ici';
 export const confirmLabel = 'Confirmer la rétractation';
 
@@ -22,7 +22,7 @@ export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
     : [`Les ${formatEuro(cost)} de livraison ne sont pas remboursés\u00a0: vous gardez une partie de la commande.`];
 };
 
-/** C. conso. L221-5, L221-18, L221-28. */
+/** What the buyer must read before ordering (C. conso. L221-5, L221-18, L221-28). */
 export function withdrawalSentences(lines: readonly Renounceable[]): string[] {
   const firm = [
     ...(lines.some((line) => line.metalType !== null && !mayRenounce(line))
@@ -53,7 +53,7 @@ export const withdrawalRight: readonly string[] = [
 export const countOf = (pieces: readonly LinePieces[], id: string): number =>
   pieces.reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
 
-/** Null for banknotes. */
+/** `metalType` is null for banknotes. */
 type Renounceable = { metalType: MetalType | null };
 
 export const mayRenounce = ({ metalType: type }: Renounceable): boolean => type !== null && canWithdraw({ type });
@@ -64,7 +64,8 @@ export const piecesText = (lines: readonly { name: string; quantity: number }[])
 export const remainingPiecesText = (lines: readonly { name: string; left: number }[]) =>
   lines.flatMap(({ name, left }) => (left > 0 ? [{ name, quantity: left }] : []));
 
-/** End of the last day in Paris, or of the next working day (C. conso. L221-18, L221-19); null before receipt. */
+/** End of the last day in Paris, or of the next working day (C. conso. L221-18, L221-19); null before the goods are
+ * received. */
 export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours): number | null =>
   receivedAt === null
     ? null
@@ -74,10 +75,10 @@ export const withdrawalEnd = (receivedAt: number | null, opening?: OpeningHours)
         (day) => !opening || isOpenDay(opening, day),
       );
 
-/** Deadline for returning the pieces, and for the refund (C. conso. L216-7, L221-23, L221-24). */
+/** Until then the pieces are to be returned and the money refunded (C. conso. L216-7, L221-23, L221-24). */
 export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, lawOn('refundDays', isoDay(declaredAt)));
 
-/** Cents; `delivery`: refunded with the last piece; `most`: upper limit. */
+/** Amounts in cents; the delivery is refunded with the last piece, and `max` is the upper limit. */
 export type Returnable = {
   lines: readonly { lineId: string; left: number; unitPrice: Cents }[];
   delivery: Cents;
@@ -89,7 +90,7 @@ export const refundPriceOf = (
   pieces: readonly LinePieces[],
 ): Cents => lines.reduce((sum, { lineId, unitPrice }) => sum + countOf(pieces, lineId) * unitPrice, 0);
 
-/** Cents (C. conso. L221-24). */
+/** What a withdrawal of these pieces refunds, in cents (C. conso. L221-24). */
 export function refundValue({ lines, delivery, most }: Returnable, pieces: readonly LinePieces[]): Cents {
   const all = lines.every(({ lineId, left }) => countOf(pieces, lineId) >= left);
   return Math.min(most, refundPriceOf(lines, pieces) + (all ? delivery : 0));

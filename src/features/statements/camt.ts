@@ -14,9 +14,9 @@ const centsAt = (node: Node | undefined, ...path: string[]): number | null => ce
 const textsAt = (node: Node | undefined, name: string): string[] =>
   list(node?.[name]).map((one) => String(one['#text'] ?? '').trim());
 const dayAt = (node: Node | undefined): string => (textAt(node, 'Dt') || textAt(node, 'DtTm')).slice(0, 10);
-/** A plain code, or in a `Cd` since version 08. */
+/** The code stands plain, or in a `Cd` since version 08. */
 const codeAt = (node: Node, name: string): string => textAt(node, name, 'Cd') || textAt(node, name);
-/** In a `Pty` since version 08. */
+/** The name stands in a `Pty` since version 08. */
 const nameAt = (node: Node, role: string): string =>
   textAt(node, 'RltdPties', role, 'Pty', 'Nm') || textAt(node, 'RltdPties', role, 'Nm');
 
@@ -34,7 +34,7 @@ function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
     ]),
     textAt(transaction, 'Refs', 'EndToEndId'),
     textAt(transaction, 'AddtlTxInf'),
-    // With several payments it covers all of them.
+    // The text of the entry covers all of its payments.
     isOnly ? textAt(entry, 'AddtlNtryInf') : '',
   ]
     .filter(isGiven)
@@ -45,7 +45,7 @@ const isCredit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'CRDT';
 const isReversal = (entry: Node): boolean => ['true', '1'].includes(textAt(entry, 'RvslInd'));
 const currencyOf = (entry: Node): string => String(at(entry, 'Amt')?.['@Ccy'] ?? 'EUR');
 
-/** An unbooked entry may never arrive. */
+/** Money that is not booked may never arrive. */
 const reasonOf = (entry: Node): string | null => {
   const status = codeAt(entry, 'Sts');
   return status === 'BOOK' ? null : status === 'PDNG' ? 'pas encore comptabilisé' : `état «\u00a0${status}\u00a0»`;
@@ -101,7 +101,7 @@ function balanceProblem(statement: Node): string[] {
   return opening + moved === closing ? [] : [unexplainedBalance];
 }
 
-/** Banks and networks wrap it, with an AppHdr beside it. */
+/** Banks and networks wrap the document, with an AppHdr beside it. */
 function documentIn(node: Node, depth = 0): Node | undefined {
   const own = at(node, 'Document');
   if (own || depth === 4) return own;
@@ -109,7 +109,7 @@ function documentIn(node: Node, depth = 0): Node | undefined {
   return inner.flatMap((child) => documentIn(child, depth + 1) ?? [])[0];
 }
 
-/** ISO 20022 camt.052, .053 or .054 of any version, read by local names. @throws invalid */
+/** Reads camt.052, .053 and .054 of ISO 20022 in any version, by local names. @throws invalid */
 export function readCamt(xml: Node): Statement {
   const document = documentIn(xml);
   const kinds = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fold } from '../../../db/fold.ts';
 import { centsFromEuros } from '../../money.ts';
 
-/** `yyyy-mm-dd` of « 21/11/2026 », « 21.11.26 10:22 », « 2026-11-21 »; the day may not exist. */
+/** Reads « 21/11/2026 », « 21.11.26 10:22 » and « 2026-11-21 » as yyyy-mm-dd; the day may not exist. */
 export function dayIn(cell: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell);
   const [, d, m, y] =
@@ -19,7 +19,7 @@ export const isRealDay = (day: string): boolean => day.startsWith('20') && calen
 const codes = new Set(Intl.supportedValuesOf('currency'));
 const signs: Record<string, string> = { '€': 'EUR', EURO: 'EUR', EUROS: 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' };
 
-/** ISO code of « EUR », « € », « 12,00 USD »; empty without one. */
+/** ISO code of « EUR », « € » and « 12,00 USD »; empty without one. */
 export function currencyIn(cell: string): string {
   const words = cell.toUpperCase().match(/[€$£¥]|\p{L}+/gu) ?? [];
   return words.flatMap((word) => signs[word] ?? (codes.has(word) ? word : []))[0] ?? '';
@@ -37,7 +37,7 @@ export const isAmount = (cell: string): boolean => dayIn(cell) === null && figur
 
 export const isNegative = (cell: string): boolean => figuresIn(cell)?.isNegative === true;
 
-/** Empty without one; null where « 1.234 » is ambiguous. */
+/** The sign before the decimals; empty without one, null where « 1.234 » is ambiguous. */
 function decimalSignOf(figures: string): string | null {
   const marks = figures.match(/[.,]/g) ?? [];
   const last = marks.at(-1) ?? '';
@@ -49,7 +49,7 @@ function decimalSignOf(figures: string): string | null {
 export const decimalSignIn = (cells: readonly string[]): string | null =>
   cells.flatMap((cell) => decimalSignOf(figuresIn(cell)?.figures ?? '') || [])[0] ?? null;
 
-/** Cents of a plain decimal with a point; null for fractions of a cent. */
+/** Cents of a decimal with a point; null for fractions of a cent. */
 export const centsIn = (decimal: string): number | null =>
   centsFromEuros(
     decimal
@@ -58,7 +58,7 @@ export const centsIn = (decimal: string): number | null =>
       .replace(/(\.\d\d)0+$/, '$1'),
   );
 
-/** Cents of « 1 234,50 », « 1,234.50 EUR », « 12,50- »; else null. `sign` resolves « 1.234 ». */
+/** Cents of « 1 234,50 », « 1,234.50 EUR » and « 12,50- », else null; `sign` tells what « 1.234 » means. */
 export function centsOfCell(cell: string, sign: string | null = null): number | null {
   const { figures = '', isNegative = false } = figuresIn(cell) ?? {};
   const decimal = decimalSignOf(figures) ?? sign;
@@ -92,13 +92,13 @@ export function directionIn(cell: string): 'in' | 'out' | null {
 const balanceWords =
   'au|en|de|du|des|le|la|a|compte|crediteur|debiteur|initial|final|comptable|disponible|precedent|reporte|euros?|eur|operations?|mouvements?|credits?|debits?|periode|general|releve|date|[0-9]+';
 
-/** « Solde au 14/11/2026 », « Total des opérations ». */
+/** True of « Solde au 14/11/2026 » and « Total des opérations ». */
 export const isBalance = (label: string): boolean =>
   new RegExp(`^((ancien|nouveau|sous) )?(solde|total)( (${balanceWords}))*$`).test(
     cellWords(label.replaceAll('-', ' ')),
   );
 
-/** A transfer from the shop that bounced, by the first words of its label. */
+/** A transfer of the shop that came back, as the first words of its label say. */
 export const isReturnedTransfer = (label: string): boolean =>
   /^(vir(ement)? )?((sepa|inst|instantane|emis) )*(retour|retourne|rejet|rejete|returned|reversal)\b/.test(
     cellWords(label),

@@ -2,12 +2,12 @@ import { formatEuro } from '../../money.ts';
 import { centsIn, isReturnedTransfer } from './cells.ts';
 import { type Operation, refuse, type Statement, unexplainedBalance } from './credit.ts';
 
-/** Record 01 or 04: bank, four characters, branch, currency, decimals. */
+/** A record 01 or 04: bank, four characters, branch, currency, decimals. */
 export const cfonbStart = /^\s*0[14]\d{5}.{4}\w{5}[A-Z ]{3}[\d ]/;
 
 const length = 120;
 
-/** The last character holds both digit and sign; in ISO 646-FR, é and è replace the braces. */
+/** The last character holds a digit and the sign; in ISO 646-FR, é and è take the place of the braces. */
 const signed = ['{ABCDEFGHI}JKLMNOPQR', 'éABCDEFGHIèJKLMNOPQR'];
 
 function amountIn(field: string, decimals: number) {
@@ -40,12 +40,12 @@ const payerQualifiers = ['NPY', 'NPO'];
 
 function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeof fieldsOf>): void {
   if (textQualifiers.includes(qualifier)) operation.text = `${operation.text} ${detail}`.trim();
-  // The ultimate payer follows.
+  // The record of the ultimate payer comes later.
   if (payerQualifiers.includes(qualifier)) operation.payer = detail;
   if (qualifier === 'RET') operation.isReturned = true;
 }
 
-/** CFONB 120, the French bank statement. @throws invalid */
+/** Reads CFONB 120, the statement of French banks. @throws invalid */
 export function readCfonb(text: string): Statement {
   const lines = text.split(/\r\n?|\n/).flatMap((line) => line.match(new RegExp(`.{1,${length}}`, 'g')) ?? ['']);
   const operations: Operation[] = [];

@@ -11,20 +11,20 @@ export type Credit = {
   payer: string;
   iban: string;
   text: string;
-  /** A bounced transfer from the shop. */
+  /** The shop had sent the transfer, and it came back. */
   isReturned: boolean;
 };
 
-/** A statement line of any format. An impossible day stays as the bank wrote it. */
+/** A line of a statement in any format. An impossible day stays as the bank wrote it. */
 export type Operation = Pick<Credit, 'bookedOn' | 'text' | 'isReturned'> &
   Partial<Pick<Credit, 'account' | 'bankReference' | 'valueDate' | 'payer' | 'iban'>> & {
     place: string;
     amount: Cents | null;
     written: string;
-    /** With `isReturned`, the bank takes back an earlier credit. */
+    /** With `isReturned`, the bank takes an earlier credit back. */
     isDebit: boolean;
     currency: string;
-    /** French reason for not being a payment: pending, refused, a balance. */
+    /** Why it is no payment, in French: pending, refused, a balance. */
     reason?: string | null;
   };
 
@@ -33,7 +33,7 @@ export type Statement = { operations: Operation[]; warnings: string[] };
 export const unexplainedBalance =
   'Les opérations de ce relevé n’expliquent pas son solde\u00a0: il manque peut-être une page.';
 
-/** Aborts the import rather than drop a payment. @throws ShopError */
+/** The import ends here rather than lose a payment. @throws ShopError */
 export const refuse = (problem: string): never => {
   throw wrongField(
     'file',

@@ -33,11 +33,12 @@ const isTitles = ({ cells }: Row): boolean =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 &&
   !cells.some((cell) => isAmount(cell) || dayIn(cell) !== null);
 
-/** An IBAN or number, also masked; not a time of day. */
+/** An IBAN or the number of an account, masked ones too, but no moment. */
 const accountNumber =
   /[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}|[*xX•]{2,} ?\d{3,}|(?<!\d)(?!20\d{12}(?!\d))\d{6,}[A-Z]?\d{3,}/g;
 
-/** The header is the last line without figures above the operations; banks may omit it or add lines. @throws invalid */
+/** The titles are the last line without figures above the operations; banks leave them out or add lines. @throws
+ * invalid */
 export function readCsvTable(rows: readonly Row[]): CsvTable {
   const titles = rows.findIndex((row, at) => isTitles(row) && rows.slice(at + 1, at + 3).some(isData));
   const first = titles >= 0 ? titles + 1 : rows.findIndex(isData);
@@ -55,7 +56,7 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
 const kindOf = (cell: string): string =>
   dayIn(cell) ? 'date' : isAmount(cell) ? 'montant' : currencyIn(cell) || 'texte';
 
-/** Key of a bank's format: its column names, or its first line without a header. */
+/** What tells a bank's format: the names of its columns, or its first line where they have none. */
 export const formatOf = ({ columns, rows }: CsvTable): string =>
   columns.some((name) => name !== '')
     ? columns.map((name) => fold(name).trim()).join('|')
@@ -68,7 +69,7 @@ const accountPlaceIn = ({ columns }: CsvTable): number =>
 
 export const namesAccount = (table: CsvTable): boolean => table.account !== '' || accountPlaceIn(table) >= 0;
 
-/** Unmapped columns are detected; null means absent. `account` is for a file without one. */
+/** Columns that are not mapped are detected, null ones are absent; `account` is for a file that names none. */
 export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Statement {
   const places = { ...proposeStatementColumns(table), ...mapping };
   const title = /\(.*\)|\ben\b.*/i.exec(table.columns[mapping.amount] ?? '')?.[0] ?? '';
@@ -98,7 +99,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
         account: (cells[accountPlace] || table.account || account).replace(/\s/g, ''),
         amount: centsOfCell(written, sign),
         written,
-        // Of two amount columns, the credit one is empty.
+        // Of two columns of amounts, that of the credit is empty.
         isDebit: isEmpty || side === 'out' || isNegative(written),
         currency:
           currencyIn(written) || (currency === null ? currencyIn(title) || 'EUR' : currencyIn(currency) || currency),
@@ -118,7 +119,7 @@ const any = /^/;
 const placeIn = (columns: readonly Column[], names: readonly RegExp[] = [any]): number | null =>
   names.flatMap((name) => columns.find((one) => name.test(one.name)) ?? [])[0]?.place ?? null;
 
-/** A fee, a card or the other side of an exchange; not the payment's own currency. */
+/** Columns about a fee, a card or the other side of an exchange do not tell the payment's own currency. */
 const foreign = /\b(orig|original|origine|source|target|local|locale|exchange|fees?|frais|card|carte|tva|vat|ht)\b/;
 const textNames =
   /libel|label|descr|motif|reference|payeur|payer|partner|tiers|contrepartie|counterparty|nom|name|detail|information|communication|memo|objet|emetteur/;

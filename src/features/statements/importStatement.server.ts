@@ -37,7 +37,7 @@ const plainName = (name: string): string => name.replace(/\s/g, '').toUpperCase(
 const rowsShown = 4;
 const nothing = { added: 0, known: 0, debits: 0, warnings: [] };
 
-/** A year of a busy account. */
+/** The limits suit a year of a busy account. */
 const statementFile = fileKind({
   bytes: 5 * 1024 * 1024,
   lines: 20_000,
@@ -47,7 +47,7 @@ const statementFile = fileKind({
   plain: new RegExp(`${ofxStart.source}|${cfonbStart.source}`, 'i'),
 });
 
-/** Stores credits, without booking. `account` is for a CSV that names none. @throws invalid */
+/** Credits are stored, not booked; `account` is for a CSV that names none. @throws invalid */
 export async function importStatement(
   ctx: Ctx,
   { file, mapping, account = '' }: { file: Upload; mapping?: CsvMapping | undefined; account?: string | undefined },
@@ -122,7 +122,8 @@ function requirePlaces({ columns }: CsvTable, { accounts: _, ...places }: CsvMap
     throw wrongField('mapping', 'Ce fichier n’a pas autant de colonnes.');
 }
 
-/** Bank ids are unique per account and day only; without one all fields count. Equal lines of a file are numbered. */
+/** A bank's reference is unique within an account and a day; without one all fields count. Equal lines of a file
+ * are numbered. */
 function keysOf(received: readonly Credit[]): string[] {
   const seen = new Map<string, number>();
   return received.map(({ account, bankReference, bookedOn, valueDate, amount, payer, iban, text }) => {
@@ -137,7 +138,7 @@ function keysOf(received: readonly Credit[]): string[] {
   });
 }
 
-/** For each, whether it was imported before without an account. */
+/** Tells of each credit whether it was imported before without an account. */
 function wasImportedUnnamed({ db }: Ctx, received: readonly Credit[]): boolean[] {
   const keys = keysOf(received.map((credit) => ({ ...credit, account: '' })));
   const stored = db.select({ key: credits.key }).from(credits).where(within(credits.key, keys)).all();

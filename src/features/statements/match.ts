@@ -28,7 +28,7 @@ export type Verdict = keyof typeof verdictLabels;
 
 export type CreditMatch = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };
 
-/** Banks cut, space and fold the client's text. */
+/** Banks cut, space and fold what the client wrote. */
 export const alphanumerics = (text: string): string =>
   fold(text)
     .replace(/[^a-z0-9]/g, '')
@@ -41,7 +41,7 @@ const isNoted = ({ noted }: Candidate, { amount, valueDate }: Pick<Credit, 'amou
 
 type CreditText = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text' | 'isReturned'>;
 
-/** By order number, else by amount and name; exact only if unambiguous. */
+/** The number of the order decides, else amount and name; the match is exact only if it is unambiguous. */
 export function judge(credit: CreditText, candidates: readonly Candidate[]): CreditMatch {
   const text = alphanumerics(credit.text);
   const isOwn = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);

@@ -21,7 +21,7 @@ function operationOf(transaction: string, place: string, { account, currency }: 
   const written = value('TRNAMT');
   const reference = value('FITID');
   const text = [value('NAME'), value('MEMO'), value('REFNUM')].filter(Boolean).join(' ');
-  // Currency of the amount; ORIGCURRENCY is one the bank has already converted.
+  // The currency of the amount; ORIGCURRENCY is one that the bank has converted already.
   const [, own] = /<CURRENCY>\s*(?:<CURRATE>[^<]*(?:<\/CURRATE>\s*)?)?<CURSYM>([A-Z]{3})/i.exec(transaction) ?? [];
   return {
     place,
@@ -38,7 +38,7 @@ function operationOf(transaction: string, place: string, { account, currency }: 
   };
 }
 
-/** OFX 1 (unclosed tags, decimal commas) and 2. */
+/** Reads OFX 1 (unclosed tags, decimal commas) and OFX 2. */
 export function readOfx(text: string): Statement {
   let place = 0;
   const operations = text

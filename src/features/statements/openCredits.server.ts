@@ -37,7 +37,7 @@ function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candid
 
 export type JudgedCredit = CreditRow & CreditMatch;
 
-/** Oldest first. */
+/** The oldest credits come first. */
 export function openCredits(ctx: Ctx): JudgedCredit[] {
   requireAdmin(ctx.actor);
   const rows = ctx.db
@@ -80,7 +80,7 @@ export const orderNamed = (db: Db, name: string): OrderRow | undefined =>
 
 type Recall = Pick<Operation, 'amount' | 'account' | 'bankReference' | 'iban' | 'bookedOn' | 'text'>;
 
-/** Null if none or several match. */
+/** The credit that the bank takes back; null if none or several match. */
 export function recalledCredit(db: Db, { amount, account, bankReference, iban, bookedOn, text }: Recall) {
   const words = alphanumerics(text);
   const rows = withOrder(db)

@@ -45,7 +45,7 @@ function closeCredit(ctx: Ctx, row: CreditRow, { state, orderId = null, transfer
   audit(ctx, { action: 'bank.settleCredit', entity: 'credit', entityId: row.id, detail });
 }
 
-/** Same act as « Paiement reçu ». @throws conflict */
+/** It is the same act as « Paiement reçu ». @throws conflict */
 function book(ctx: Ctx, row: CreditRow, orderId: string): void {
   if (row.isReturned)
     throw new ShopError('conflict', 'C’est un virement de la boutique qui revient\u00a0: il ne paie aucune commande.');
@@ -53,7 +53,7 @@ function book(ctx: Ctx, row: CreditRow, orderId: string): void {
   closeCredit(ctx, row, { state: 'booked', orderId, transferId: transfers.at(-1)?.id ?? null });
 }
 
-/** One transaction. A credit that no longer matches stays open. */
+/** All are confirmed in one transaction; a credit that no longer matches stays open. */
 export async function confirmCredits(
   ctx: Ctx,
   { ids }: { ids: string[] },
@@ -105,7 +105,7 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<DataOf<typeo
   });
 }
 
-/** Not for booked credits: those are undone on the order. @throws conflict */
+/** A booked credit is undone on its order. @throws conflict */
 function reopen(ctx: Ctx, id: string): void {
   const row = rowById(ctx.db, credits, id);
   if (row?.state !== 'returned' && row?.state !== 'ignored')

@@ -8,9 +8,9 @@ const columnOf = (label: string) => z.int(`Indiquez la colonne ${label}.`).min(0
 const mappingShape = z.object({
   date: columnOf('de la date'),
   amount: columnOf('du montant'),
-  /** The label may span several columns: reference, payer. */
+  /** The label may span several columns, such as reference and payer. */
   texts: z.array(columnOf('du libellé')).min(1, 'Indiquez la colonne du libellé.').max(maxTexts),
-  /** Null: no such column. Absent: detected. */
+  /** Null where there is no such column; where it is not named, it is detected. */
   currency: columnOf('de la devise').nullable().optional(),
   state: columnOf('de l’état').nullable().optional(),
   direction: columnOf('du sens').nullable().optional(),
@@ -75,9 +75,9 @@ export const settleCreditContract = contract('POST /api/bank/settleCredit', {
     act: z.enum(['book', 'return', 'ignore', 'reopen']),
     order: z.string().trim().max(64).default(''),
     note: z.string().trim().max(300).default(''),
-    /** With `book`: accepts a shortfall within the tolerance. */
+    /** With `book`, a shortfall within the tolerance is accepted. */
     acceptShort: z.boolean().default(false),
   }),
-  /** `proposed`: the return awaits a second admin. */
+  /** `proposed`: a second person has to confirm the return. */
   data: z.object({ orderId: z.string().nullable(), proposed: z.literal(true).optional(), text: z.string() }),
 });

@@ -2,14 +2,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Shop } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 
-/** Cents; `bankDate` is `dd/mm/yyyy`, as in the sealed form. */
+/** Amounts in cents; `bankDate` is `dd/mm/yyyy`, as in the sealed form. */
 export type BookedPayment = { amount: Cents; bankDate: string; accepted: boolean; message: string; refunded: Cents };
 
 const maxPayments = 500;
 
 const fileOf = ({ config }: Pick<Shop, 'config'>): string => `${config.dataDir}/test-bank.json`;
 
-/** Empty without a file, or with one torn by a power cut. */
+/** Empty without a file, or with one that a power cut has torn. */
 function readBook(shop: Pick<Shop, 'config'>): Record<string, BookedPayment> {
   try {
     return JSON.parse(readFileSync(fileOf(shop), 'utf8'));

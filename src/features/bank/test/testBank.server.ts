@@ -29,7 +29,7 @@ export type BankVisit =
       back: string;
     };
 
-/** Redirect after POST: going back must not submit again. */
+/** The answer to a form is a redirect, so that going back does not submit it again. */
 const results = new Map<string, BankVisit>();
 const maxResults = 200;
 

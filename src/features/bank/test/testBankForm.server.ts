@@ -22,7 +22,7 @@ export function readAskedPayment(settings: TerminalSettings, raw: string) {
     raw,
     reference: text('reference'),
     amount,
-    /** `dd/mm/yyyy`. */
+    /** Written as `dd/mm/yyyy`. */
     bankDate: text('date').slice(0, 10),
     montant: text('montant'),
     freeText: text('texte-libre'),
@@ -33,7 +33,7 @@ export function readAskedPayment(settings: TerminalSettings, raw: string) {
 
 export type TestPaymentRequest = NonNullable<ReturnType<typeof readAskedPayment>>;
 
-/** The bank's sandbox adds a random field. */
+/** A random field is added, as the bank's sandbox does. */
 export function sealAnswer(
   settings: TerminalSettings,
   payment: TestPaymentRequest,

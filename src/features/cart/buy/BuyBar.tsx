@@ -19,8 +19,8 @@ type Props = {
   instead?: ReactNode;
 };
 
-/** Once added, the gold button leads to the cart. « Acheter maintenant » submits too, and leads to the checkout
- * of this article alone. */
+/** Once an article is added, the gold button leads to the checkout. « Acheter maintenant » submits the form too,
+ * and orders this article alone. */
 export function BuyBar({ quantityText, price, addedText, busy, children, instead }: Props) {
   const { goods } = cartTotals(useStore($cart, { ssr: () => none }), [], 'counter');
   return (

@@ -57,7 +57,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
       : { item: cartItemOf(offer, quantity, notes), quantityText: formatUnits(quantity, iso) },
   );
 
-  // Chosen notes stay until changed: another amount is an error.
+  // Chosen banknotes stay until they are changed: another amount is an error.
   const change = (next: string, { euro = null as string | null, nextNotes = ownNotes } = {}) => {
     setText(next);
     setEuros(euro);

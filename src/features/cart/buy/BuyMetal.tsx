@@ -37,7 +37,7 @@ function MetalForm({ offer, arrivals, phone, isUnique }: Props) {
     const requested = readQuantity(next);
     setText(next);
     clearResult();
-    // Delivery and price on the page are limited to the stock.
+    // The page shows delivery and price of no more than the stock.
     if (requested)
       void availableBelow({ type: 'metal', id, quantity: requested }).then((count) => setAvailable(count ?? max));
   };

@@ -36,7 +36,7 @@ export function MoneyQuantity({ item, denominations, max }: Props) {
     const units = readQuantity(next);
     setText(next);
     if (units === null || check(units).problem) return;
-    // Chosen notes stay, until completed by hand or composed anew.
+    // Chosen banknotes stay until they are completed by hand or composed anew.
     if (!isFree) setSum(units, compose(units, matchingOption ?? preference));
   };
   const units = readQuantity(text);
@@ -52,7 +52,7 @@ export function MoneyQuantity({ item, denominations, max }: Props) {
   const changeNotes = (chosenNotes: NoteChoice[]) => {
     setIsFree(true);
     const sum = notesValue(chosenNotes);
-    // Never empty: a line is removed by its own button.
+    // A line is never emptied, because it has a button that removes it.
     if (sum > 0) setSum(sum, chosenNotes);
   };
 

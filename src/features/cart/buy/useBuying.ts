@@ -7,7 +7,7 @@ import { availableBelow } from '../piecesLeft.ts';
 
 type Selection = { item: CartItem; quantityText: string };
 
-/** `readSelection` gives null while nothing can be sold. */
+/** `readSelection` answers null while nothing can be sold. */
 export function useBuying(readSelection: () => Selection | null) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [addedText, setAddedText] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function useBuying(readSelection: () => Selection | null) {
       next.item,
       await availableBelow(putInCart === addToCart ? withCartQuantity(next.item) : next.item),
     );
-    // Before the focus moves to it.
+    // The error must be drawn before the focus moves to it.
     flushSync(() => {
       setBusy(false);
       setRefusal(error);

@@ -28,18 +28,18 @@ function Cart(terms: ShopTerms) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: items added by another tab are checked too
   useEffect(() => {
     const hasUnknown = $cart.get().some((item) => !(itemKeyOf(item) in $offers.get()));
-    // After a failure only its button retries.
+    // After a failure only its button tries again.
     if (ready && (!hasUnknown || $isUnread.get())) return;
     void refreshCart().finally(() => setReady(true));
   }, [keys, ready]);
-  // Lines wait for the changes above them, to avoid a layout shift, but not for a slow network.
+  // The lines wait for the changes above them, so that nothing jumps, but not for a slow network.
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);
   }, []);
   useReturned(() => void refreshCart());
   const procureDays = useProcureDays();
-  // Held prices of an order may differ from the articles' pages.
+  // Prices that are kept for the order may differ from those on the pages of the articles.
   const quote = items.every(quotedPriceOf) ? liveQuote() : null;
   const quoted = quote && `Prix gardés jusqu’${formatUntil(quote.until, quote.now)} pour votre commande.`;
 

@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts';
 import { notStored } from '../cart.store.ts';
 import './CartPage.css';
 
-/** Probes the storage of the browser; true on the server. */
+/** Tries whether the browser stores anything; true on the server. */
 const canStore = () =>
   typeof document === 'undefined' || (localStore.set('probe', '') && localStore.set('probe', null));
 

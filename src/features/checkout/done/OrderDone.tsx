@@ -8,7 +8,7 @@ import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
 import { trackPendingOrder } from '../pendingOrder.ts';
 
-/** Milliseconds until the next poll; null to stop polling. */
+/** Milliseconds until the page asks again; null once it stops asking. */
 export const nextLook = (waited: number): number | null =>
   waited < minutes(10) ? Math.min(15_000, 2_000 + waited / 10) : null;
 
@@ -27,7 +27,7 @@ function useLooks(open: boolean, look: () => Promise<void>): Watch {
       try {
         await latest.current();
       } catch (error) {
-        // A lost connection comes back; a lost session does not.
+        // A lost connection comes back, a lost session does not.
         if (error instanceof CallError && error.status === 401) return setWatch('signedOut');
       }
       plan();

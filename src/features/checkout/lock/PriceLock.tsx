@@ -16,7 +16,7 @@ type Props = {
 
 export function LockLine({ until, now, isOver, renew, busy }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // The button disappears: focus stays on its container.
+  // The button disappears, so the focus goes to what holds it.
   const press = () => {
     box.current?.focus();
     renew();
@@ -39,7 +39,7 @@ export function LockLine({ until, now, isOver, renew, busy }: Props) {
   );
 }
 
-/** By the browser's clock; a background tab checks when it is shown again. */
+/** The browser's clock decides; a page in the background checks when it is shown again. */
 export function useIsOver(endsAt = Number.POSITIVE_INFINITY): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -63,7 +63,7 @@ export function PriceLock() {
   return <LockLine {...quote} isOver={isOver} busy={busy} renew={() => void renewPrices()} />;
 }
 
-/** Milliseconds by which the browser's clock is ahead of the shop's. */
+/** By how many milliseconds the browser's clock is ahead of the shop's. */
 export function aheadOf(now: number): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return performance.timeOrigin + (page?.responseStart ?? 0) - now;

@@ -9,7 +9,7 @@ import { quotePricesContract } from '../../orders/quote.api.ts';
 
 export const $renewing = atom(false);
 
-/** @returns French sentences about expired quotes */
+/** @returns French sentences on prices that no longer hold */
 async function ask(renew: boolean): Promise<CartChange[]> {
   const Items = $cart.get().map(({ type, id, quantity }) => ({ type, id, quantity }));
   if (Items.length === 0) return [];
@@ -23,7 +23,7 @@ async function ask(renew: boolean): Promise<CartChange[]> {
           owner: $claims.get()?.sub ?? '',
           until,
           now,
-          // Round trip counted against the lock: rather too short than too long.
+          // The round trip is taken off, so that prices rather end too early than too late.
           endsAt: sentAt + (until - now),
           prices: Object.fromEntries(prices.map((price) => [itemKeyOf(price), price])),
         },
@@ -31,7 +31,7 @@ async function ask(renew: boolean): Promise<CartChange[]> {
   return data.ended.map((one) => ({ text: one.text, item: itemKeyOf(one) }));
 }
 
-/** Without an answer, prices are verified on order. */
+/** Without an answer, the prices are checked when the order is placed. */
 export async function refreshQuote(renew = false): Promise<CartChange[]> {
   const ended = await ask(renew).catch(() => []);
   announceChanges(ended);

@@ -21,7 +21,7 @@ import { detailsForm } from './Details.tsx';
 import { addressProblem, deliveryForm } from './OtherAddress.tsx';
 import { PaymentNews } from './PaymentNews.tsx';
 
-/** The cart knows an article's list only by its address. */
+/** The cart knows the kind of an article only by its address. */
 const lawfulTypeOf = ({ type, path }: CartItem) =>
   ({
     metalType:
@@ -124,7 +124,7 @@ function PaymentChoice({ payments, facts }: Pick<PurchaseProps, 'payments' | 'fa
 
 const hasTooMany = ({ unpaid: { open, max } }: CheckoutFacts): boolean => open >= max;
 
-/** C. conso. L221-14: required just before the order. */
+/** The buyer must read this just before ordering (C. conso. L221-14). */
 const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts' | 'items'>) => (
   <p className="small">
     Vendu par {[seller.name, seller.address].filter(Boolean).join(', ')}, aux prix affichés, toutes taxes comprises,
@@ -133,7 +133,7 @@ const ContractTerms = ({ facts: { seller }, items }: Pick<PurchaseProps, 'facts'
   </p>
 );
 
-/** Moves the focus away from the button, which now orders. */
+/** The same button orders afterwards, so the focus leaves it. */
 function renewInSight(): void {
   document.querySelector<HTMLElement>('.price-lock')?.focus();
   void renewPrices();

@@ -17,7 +17,7 @@ import { aheadOf, LockLine, useIsOver } from '../lock/PriceLock.tsx';
 import { keepOtherAddress } from '../otherAddress.store.ts';
 import { returnToCart, trackPendingOrder } from '../pendingOrder.ts';
 
-/** `now`: the server's clock. */
+/** `now` is the moment by the server's clock. */
 type Props = { order: Order; now: number };
 
 type Question = Pick<ActQuestion, 'text' | 'look'> & {
@@ -42,7 +42,7 @@ function UnpaidActions({ order, now }: Props) {
       const { action, fields } = (await call(createOrderFormDataContract, { body })).data;
       postForm(action, fields).submit();
     } catch (error) {
-      // An earlier attempt was accepted after all.
+      // The bank had accepted an earlier attempt after all.
       if (!failureOf(error).orderId) throw error;
       location.assign(orderDonePath(orderId));
     }
@@ -89,7 +89,7 @@ function UnpaidActions({ order, now }: Props) {
     };
     const transferText = `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`;
     questions.push(
-      // A transfer cannot be switched back at these prices.
+      // An order by transfer cannot go back to the card at these prices.
       order.otherWay === 'carte'
         ? { ...question, text: cartText, work: modify(paths.checkout) }
         : { ...question, text: transferText, work: payByTransfer },

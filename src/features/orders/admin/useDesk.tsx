@@ -17,7 +17,7 @@ import type { Disposition } from '../payments.api.ts';
 
 type Answer = OrderDetail | { message: string; order?: OrderDetail; outcome?: string };
 
-/** `run` receives the answers to its question. */
+/** `run` receives the values that were typed in the dialog of `ask`. */
 export type DeskAct = {
   label: string;
   right: ActName | undefined;
@@ -61,7 +61,7 @@ export function useDesk(initial: OrderDetail, rights: readonly ActName[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
   useEffect(() => {
-    // Without a move the button keeps the focus; a dialog returns it.
+    // Without a move the pressed button keeps the focus, and a closed dialog gives it back.
     if (!moved.current || busy || isAsked) return;
     moved.current = false;
     heading.current?.focus();
@@ -149,7 +149,7 @@ export const UndoInMinute = ({ desk, act }: { desk: Desk; act: DeskAct }) => (
   </p>
 );
 
-/** @throws CallError, shown beside its field */
+/** @throws CallError, which the dialog shows beside the field */
 export function requireAnswer(values: Values, name: string, message: string): string {
   const answer = values[name]?.trim();
   if (!answer) throw new CallError(400, message, { [name]: message });

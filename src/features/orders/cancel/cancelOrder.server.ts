@@ -52,11 +52,11 @@ const clerk = system('orders');
 
 const unpaidTransfer = and(isUnpaidOrder, eq(orders.paymentType, 'virement'));
 
-/** Idempotent. */
+/** Reminds of awaited transfers and cancels overdue orders; running it again changes nothing. */
 export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancelled: number }> {
   const now = Date.now();
   const job = actingAs(ctx, clerk);
-  // Deadline and reminder restart when transfers become possible.
+  // Deadline and reminder start again once transfers are possible.
   if (!takesTransfers(ctx.shop.config))
     await write(ctx, ({ db }) =>
       postponeTransfers(db, unpaidTransfer, transferUntil(currentConfiguration(db).priceTerms, now)),
@@ -66,7 +66,7 @@ export async function runOrderJobs(ctx: Ctx): Promise<{ reminded: number; cancel
     .from(orders)
     .where(and(unpaidTransfer, isNull(orders.remindedAt), gt(orders.payableUntil, now)))
     .all();
-  // A short deadline leaves no morning for a reminder.
+  // A short deadline leaves no morning on which to remind.
   const due = awaited.filter(({ createdAt, payableUntil }) => {
     const morning = morningBefore(payableUntil);
     return morning > createdAt && morning <= now;

@@ -14,7 +14,7 @@ import { releasedOrderBlocks } from '../model/mailBlocks.ts';
 import { fittingMail } from '../model/orderMails.ts';
 import { mailContext } from '../model/sendLetter.server.ts';
 
-/** An identity mail lists the orders that are waiting when it is sent. */
+/** A mail about the identity lists the orders that wait when it leaves, so it is written anew then. */
 export async function rerendered(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
   const letter = newLetter(ctx, mail);
   if (!letter) return mail;

@@ -26,7 +26,7 @@ export type OrderFacts = {
   newId: () => string;
 };
 
-/** `text` is French; `code` defaults to `conflict`. */
+/** `refused` is a French sentence; `code` is `conflict` by default. */
 export type ActRefusal = {
   refused: string;
   code?: 'conflict' | 'invalid' | 'notFound';
@@ -34,7 +34,7 @@ export type ActRefusal = {
   data?: Record<string, unknown>;
 };
 
-/** Clients cannot read `note` and `alert`. */
+/** Clients never see entries of the kinds `note` and `alert`. */
 export type HistoryEntry = {
   kind: HistoryRow['kind'];
   from?: string | undefined;
@@ -51,12 +51,12 @@ type Rows = {
   withdrawals: Withdrawal;
 };
 type Change<T extends keyof Rows> = { table: T; add: Rows[T] } | { table: T; id: string; set: Partial<Rows[T]> };
-/** Bank messages are stored before being processed: no insert here. */
+/** An act never adds a message of the bank, because it is stored before it is judged. */
 export type RowChange =
   | { [T in Exclude<keyof Rows, 'events'>]: Change<T> }[Exclude<keyof Rows, 'events'>]
   | Extract<Change<'events'>, { set: unknown }>;
 
-/** Stock movement of one line, or of all goods where `line` is absent. `value`: face value of banknotes. */
+/** A move of the goods of one line, or of all lines without `orderLineId`. `value` is the face value of banknotes. */
 export type GoodsMove =
   | {
       kind: 'reserve';
@@ -72,12 +72,12 @@ export type MailTime = { createdAt: number; dueAt: number };
 
 type LetterKind = OrderMailKind | 'withdrawalReceipt' | 'withdrawalNotice';
 
-/** `detail`: an amount, a reason or banknotes. `time`: for a delayed letter. */
+/** `detail` is an amount, a reason or banknotes in French; `time` delays the letter. */
 export type LetterDue = { kind: LetterKind; detail?: string | undefined; time?: MailTime | undefined };
 
 type ProposedAct = { kind: 'card' | 'transfer' | 'byHand'; input: object; amount: Cents; text: string };
 
-/** In the order in which `commit` writes it. */
+/** The fields stand in the order in which `commit` writes them. */
 export type Act = {
   order?: Partial<OrderRow>;
   bound?: PaymentAttempt;
@@ -86,10 +86,10 @@ export type Act = {
   notesChange?: { before: NoteChoice[] | null; after: NoteChoice[] };
   proposal?: ProposedAct;
   goods?: readonly GoodsMove[];
-  /** `since`: delays the invoice until then; `drop`: cancels a delayed one. */
+  /** `since` delays the invoice until that moment; `drop` cancels a delayed one. */
   invoice?: 'issue' | 'drop' | { since: number } | undefined;
   credit?: readonly string[];
-  /** Pending letters to cancel: by kind, or by moment of queueing. */
+  /** Letters that have not left are cancelled by kind, or by the moment at which they were queued. */
   unsent?: { kind: OrderMailKind } | { createdAt: number };
   letters?: readonly LetterDue[];
 };
@@ -133,7 +133,7 @@ function changed<T extends keyof Rows>(act: Act, table: T, rows: readonly Rows[T
 
 const sortedBy = <Row>(rows: readonly Row[], at: (row: Row) => number): Row[] => rows.toSorted((a, b) => at(a) - at(b));
 
-/** The order after an act, without the documents that `commit` numbers. */
+/** The order as it is after the act, without the documents, whose numbers only `commit` can give. */
 export function nextRecord(record: OrderRecord, act: Act, { now, actor, config, newId }: OrderFacts): OrderRecord {
   const { id: orderId, updatedAt } = record.order;
   const { bound } = act;

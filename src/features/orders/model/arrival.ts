@@ -27,7 +27,8 @@ function condition({ order: { paymentStatus, paymentType }, identity }: OrderRec
 const arrivalSentence = (handover: string, record: OrderRecord): string =>
   `${record.order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(record)}.`;
 
-/** Null once ready at the counter, ended or past. `procureDays`: days to restock missing goods. */
+/** French estimate of the arrival; null once the goods are ready or handed over, or when it has passed.
+ * `procureDays` are needed to restock missing goods. */
 export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: number, procureDays = 0): string | null {
   const { order, identity, history } = record;
   const { status, paymentStatus, paymentType, deliveryMode, buyer } = order;
@@ -43,7 +44,7 @@ export function orderHandover(record: OrderRecord, times: DeliveryTimes, now: nu
     const sent = shipping && parcelEstimate(times, shipping.at, territory);
     return sent && sent.parcel.last >= dayOf(now) ? parcelText(sent, buyer.deliverTo && '') : null;
   }
-  // A transfer may have been undone.
+  // The last entry counts, because a transfer that was undone may have paid the order before.
   const paid =
     paymentStatus === 'paid'
       ? history.findLast(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')
@@ -66,7 +67,7 @@ export function isLate(record: OrderRecord, times: DeliveryTimes, now: number, p
   return waits && orderHandover(record, times, now, procureDays) === null;
 }
 
-/** Null too while transfers are unavailable. */
+/** Null too while the shop takes no transfers and the order waits for one. */
 export function orderArrival(
   record: OrderRecord,
   { config }: Pick<Shop, 'config'>,

@@ -60,7 +60,7 @@ type Purchase = { userId: string; amount: Cents } & Pick<Configuration, 'request
 export const mayBuy = (tx: Db, { userId, amount, requestAbove }: Purchase): boolean =>
   isSoldTo(standingOf(tx).get({ userId })?.identity ?? 'none', amount, requestAbove);
 
-/** Prices are fixed on ordering: unpaid orders are free options on the price of gold. @throws conflict */
+/** Unpaid orders are free options on the price of gold, because prices are fixed on ordering. @throws conflict */
 export function requireLimits(
   tx: Db,
   { userId, amount, requestAbove, openOrders }: Purchase & Pick<Configuration, 'openOrders'>,

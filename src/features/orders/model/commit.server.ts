@@ -50,7 +50,7 @@ export const factsOf = ({ db, actor, shop: { config } }: Ctx): OrderFacts => ({
   newId,
 });
 
-/** The only writer of orders; runs in the transaction that read `record`. @throws conflict for missing stock */
+/** Nothing else writes orders. It runs in the transaction that read `record`. @throws conflict for missing stock */
 export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFacts): OrderRecord {
   const next = nextRecord(record, act, facts);
   const known = new Set(record.history);
@@ -66,7 +66,7 @@ export function commit(ctx: Ctx, record: OrderRecord, act: Act, facts: OrderFact
   return written;
 }
 
-/** A cancelled or shipped order may no longer count towards its client's identity threshold. */
+/** A cancelled or shipped order may no longer count towards its client's threshold of identity. */
 function clientSince(ctx: Ctx, { order: { userId }, client }: OrderRecord, { configuration }: OrderFacts): OrderClient {
   if (userId === null) return client;
   return { ...client, awaitsSecondLook: awaitSecondReview(ctx, [userId], configuration).has(userId) };
@@ -155,7 +155,7 @@ function addRow(db: Db, { table, add }: Extract<RowChange, { add: unknown }>): v
 
 function setRow(db: Db, { table, id, set }: Extract<RowChange, { set: unknown }>): void {
   db.update(tables[table]).set(set).where(eq(tables[table].id, id)).run();
-  // Reopens the statement's credit behind an undone transfer.
+  // The credit of a statement that the undone transfer had settled is open again.
   if (table === 'transfers' && set.undoneAt)
     db.update(credits)
       .set({ state: 'open', orderId: null, transferId: null, settledAt: null, settledBy: null })
@@ -172,7 +172,7 @@ function moveGoods(ctx: Ctx, order: OrderRow, move: GoodsMove): void {
 
 const dueOf = (orderId: string): SQL => eq(invoicesDue.orderId, orderId);
 
-/** Takes the next numbers; an invoice after a partial refund comes with its credit note. */
+/** Gives the next numbers; an invoice that follows a partial refund comes with its credit note. */
 function issuePapers(
   ctx: Ctx,
   before: OrderRecord,
@@ -236,7 +236,8 @@ export function commitPlaced(
   return commit(ctx, record, decide(record), facts);
 }
 
-/** Only without money. Payment attempts stay, closed: the bank may still accept one. */
+/** Deletes an order for which no money came. Its payment attempts stay, closed, because the bank may still accept
+ * one. */
 export function commitDeleted(ctx: Ctx, { order, lines }: OrderRecord, { now }: OrderFacts): void {
   const { id, orderNumber: number, amount } = order;
   const rows = lines.map(({ metalType: _, ...line }) => line);

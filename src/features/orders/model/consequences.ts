@@ -24,9 +24,9 @@ type Happened = {
   time?: MailTime | undefined;
   refundIds?: readonly string[];
   pieces?: readonly { lineId: string; quantity?: number }[];
-  /** Serial-numbered pieces selected for a line. */
+  /** Serial-numbered pieces that were chosen, by the id of the line. */
   chosen?: ReadonlyMap<string, readonly number[]> | undefined;
-  /** Paid already: missing stock is owed. */
+  /** The order is paid already, so that missing stock is owed instead of refused. */
   isForced?: boolean;
 };
 
@@ -67,7 +67,7 @@ const consequences = {
 
 type OrderEvent = keyof typeof consequences;
 
-/** For counter buyers with an e-mail address. */
+/** Letters to buyers at the counter who gave an e-mail address. */
 const counterLetters: Partial<Record<OrderEvent, LetterDue['kind'][]>> = {
   left: ['invoiceIssued'],
   invoiced: ['invoiceIssued'],
@@ -117,7 +117,8 @@ function releaseRenounced({ before: { order }, pieces = [] }: Happened): GoodsMo
       });
 }
 
-/** Delayed until a payment can no longer be undone. The setting may change between payment and hand-over. */
+/** The invoice waits until its payment can no longer be undone; the setting may change between payment and
+ * hand-over. */
 function invoiceWhen(event: 'paid' | 'sent') {
   return ({ after: { order, papers }, facts: { configuration, config, now }, time }: Happened): Act['invoice'] => {
     const { issueWhen } = invoicingOf(configuration);
@@ -128,7 +129,7 @@ function invoiceWhen(event: 'paid' | 'sent') {
   };
 }
 
-/** An open alert about settled money would ask for it twice. */
+/** An alert that stayed open would ask the dealer for the same money twice. */
 function settledAlerts({ after, facts: { now } }: Happened): RowChange[] {
   const { overpayment, balance } = moneyOf(after);
   const isSettled = isCancelled(after) ? balance <= 0 : overpayment === 0;

@@ -16,12 +16,12 @@ import { loadArticles, priceBasket } from './pricing.server.ts';
 import type { OrderRecord } from './record.ts';
 import { newReference } from './reference.server.ts';
 
-/** `amount`: agreed price in cents; `pieces`: ids of serial-numbered pieces. */
+/** `amount` is the agreed price in cents; `pieces` are ids of serial-numbered pieces. */
 type CounterItem = OrderItemInput & { pieces: readonly number[]; amount: Cents };
 
 type CounterSale = { items: readonly CounterItem[]; buyer: BuyerSnapshot; userId: string | null };
 
-/** Runs in the transaction that pays and hands over. @throws conflict */
+/** It runs in the transaction that also pays and hands over. @throws conflict */
 export function placeCounterSale(tx: Ctx, { items, buyer, userId }: CounterSale): OrderRecord {
   const facts = factsOf(tx);
   const { configuration, now } = facts;
@@ -75,7 +75,7 @@ function requireAgreedPrices(items: readonly CounterItem[], lines: readonly Pric
   });
 }
 
-/** The counter sells only stock in hand; staff may read the count. */
+/** The counter sells only what lies in the safe; the staff may read its count. */
 function requireInSafe(db: Db, items: readonly CounterItem[], lines: readonly PricedLine[]): void {
   const metals = metalLines(
     db,

@@ -34,7 +34,7 @@ export function deskNext(order: DeskOrder) {
   const isCancelled = order.status === 'cancelled';
   const isPaid = order.paymentStatus === 'paid';
   const awaits = awaitsIdentity(order, order.identity);
-  // Collection starts with the notice to the client. Cancelling and refunds have their own forms.
+  // The hand-over follows the notice to the client; cancelling and refunds have forms of their own.
   const onward = statusMoves.filter(({ to, allowed }) => to !== 'cancelled' && (to !== 'confirmed' || allowed));
   const open = onward.filter(({ allowed }) => allowed);
   const payments = paymentMoves.filter(
@@ -104,7 +104,7 @@ export function withdrawalDue(
   }`;
 }
 
-/** Open refund after the note, which itself refunds nothing. */
+/** The note itself refunds nothing: this says what is still to be refunded. */
 export function withdrawalLeft({
   withdrawal,
   paymentStatus,

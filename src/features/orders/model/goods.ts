@@ -8,13 +8,13 @@ import type { Line, LineRow, OrderParts, Refund, RefundRow } from './record.ts';
 
 export type LineGoods = Line & {
   withdrawn: number;
-  /** Count of refunded pieces, including refunds that the bank has not refused. */
+  /** Refunded pieces, those of refunds that the bank has not refused included. */
   refunded: number;
   remaining: number;
   remainingNotes: NoteChoice[] | null;
 };
 
-/** Refunded pieces, each at its refunded price. `lineId` is null for the delivery. */
+/** A refunded piece at the price of its refund; `lineId` is null for the delivery. */
 export type ReturnedPieces = {
   refundId: string;
   lineId: string | null;
@@ -39,7 +39,7 @@ const refundedPieces = ({ refunds }: OrderParts) => refunds.filter(stands).flatM
 const isGivenBack = ({ refunds }: OrderParts): boolean =>
   refunds.some((refund) => refund.purpose === 'order' && isAccepted(refund));
 
-/** In line order; goodwill, delivery and overpayment refunds remove no piece. */
+/** In the order of the lines. Refunds as goodwill, of the delivery or of an overpayment remove no piece. */
 export function remainingGoods(record: OrderParts): LineGoods[] {
   const { lines, withdrawals } = record;
   const renounced = withdrawals.flatMap((one) => one.lines);
@@ -69,7 +69,7 @@ type Remainder = readonly Pick<LineGoods, 'quantity' | 'remaining'>[];
 export const isReduced = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>, goods: Remainder): boolean =>
   paymentStatus !== 'refunded' && goods.some(({ remaining, quantity }) => remaining < quantity);
 
-/** A wholly withdrawn order counts all pieces not refunded: its parcel left before that. */
+/** Of a wholly withdrawn order every piece that was not refunded leaves: its parcel left before the withdrawal. */
 export function leavingLines(record: OrderParts): Line[] {
   const whole = nothingRemains(record);
   return remainingGoods(record).map((line) => {
@@ -77,7 +77,7 @@ export function leavingLines(record: OrderParts): Line[] {
   });
 }
 
-/** Prepared goods may have left before the withdrawal: only refunds of pieces or of a withdrawal stop them. */
+/** Prepared goods may have left before the withdrawal, so only refunds of pieces or of a withdrawal hold them back. */
 export const hasNothingToHandOver = (record: OrderParts): boolean =>
   nothingRemains(record) &&
   (record.order.status !== 'prepared' ||
@@ -87,7 +87,8 @@ export const hasNothingToHandOver = (record: OrderParts): boolean =>
 export const metalBought = ({ lines }: OrderParts): Cents =>
   sum(lines.map(({ type, amount }) => (type === 'metal' ? amount : 0)));
 
-/** Cents that count towards the identity threshold: withdrawn pieces count until they or their money are back. */
+/** What counts towards the threshold of identity, in cents: withdrawn pieces count until they or their money are
+ * back. */
 export function metalCounted(record: OrderParts): Cents {
   const { order, lines, withdrawals } = record;
   if (isGivenBack(record)) return 0;
@@ -103,13 +104,15 @@ type Priced = Pick<LineRow, 'type' | 'quantity' | 'unitPrice' | 'coefficient' | 
 
 const upTo = (line: Priced, count: number): Cents => (count === line.quantity ? line.amount : amountOf(line, count));
 
-/** Cents; successive shares add up to the line’s price. `before`: pieces already refunded. */
+/** Cents of `count` pieces; successive shares add up to the price of the line. `before` are the pieces refunded
+ * earlier. */
 export const proratedAmount = (line: Priced, count: number, before: number): Cents =>
   upTo(line, before + count) - upTo(line, before);
 
 const ofDelivery = { lineId: null, quantity: 1, notes: null };
 
-/** In order of request. A partly refunded withdrawal names only its first pieces; other refunds name none. */
+/** In the order in which they were asked for. A withdrawal that is refunded in part names only its first pieces,
+ * other refunds none. */
 export function returnedBy(record: OrderParts, counts: (refund: RefundRow) => boolean = isAccepted): ReturnedPieces[] {
   const before = new Map<string, number>();
   return record.refunds.filter(counts).flatMap((refund) => {

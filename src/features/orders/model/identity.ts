@@ -11,7 +11,7 @@ import type { OrderClient, OrderParts } from './record.ts';
 
 export function identityOf(parts: OrderParts, client: OrderClient, terms: IdentityTerms): IdentityNeed {
   const { order, lines } = parts;
-  // A counter deal checks the identity before closing.
+  // The deal at the counter has checked the identity before it was closed.
   if (order.channel === 'counter') return nothingToProve;
   const basket = {
     hasBanknotes: lines.some(({ type }) => type === 'currency'),

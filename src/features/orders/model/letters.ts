@@ -81,7 +81,7 @@ const newestRefund = ({ refunds }: OrderMailContext): Refund | undefined =>
     .toSorted((a, b) => (a.answeredAt ?? 0) - (b.answeredAt ?? 0))
     .at(-1);
 
-/** `amount`: of this refund, or of all; only a single refund states its method and purpose. */
+/** `amount` is that of this refund, or of all; only a single refund says its method and purpose. */
 function givenBack(news: OrderMailContext, amount: string, more: string): string {
   const refund = newestRefund(news);
   const isOne = refund !== undefined && formatEuro(refund.amount) === amount;
@@ -194,7 +194,7 @@ const letters: Record<OrderMailKind, Compose> = {
       blocks: transferBlocks(news),
     };
   },
-  /** Without the reason, which is between payer and bank. */
+  /** The reason is a matter between the payer and the bank. */
   paymentRefused: (news) => ({
     subject: `Paiement refusé pour la commande ${news.order.orderNumber}`,
     preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',

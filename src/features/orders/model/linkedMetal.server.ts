@@ -44,7 +44,7 @@ const linkedTo = prepared((db) =>
     .prepare(),
 );
 
-/** Cents of metal in the client's earlier orders, paid or not (CMF L561-2, R561-10). */
+/** Cents of metal in earlier orders of the client, paid or not (CMF L561-2, R561-10). */
 export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map<string, Cents> {
   const { metalThreshold, metalWindowDays } = shop.config.identityTerms;
   const own = new Map(all.map((parts) => [parts.order.id, metalBought(parts)]));

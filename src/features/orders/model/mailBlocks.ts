@@ -38,7 +38,7 @@ const orderLabel = 'Voir ma commande';
 export const orderButton = ({ order, shop }: OrderMailContext, label = orderLabel): Block =>
   button(shop.sender, label, orderPath(order.id));
 
-/** Works on another device, without a password. */
+/** The mail may be read on another device, where nobody is signed in. */
 export const wayBack = ({ order, shop }: OrderMailContext): Block =>
   linkBlock(shop.sender, 'Sans mot de passe\u00a0: recevoir un lien par courriel', signInPath(orderPath(order.id)));
 
@@ -125,7 +125,7 @@ export function withdrawalBlocks(news: OrderMailContext): Block[] {
   ];
 }
 
-/** C. conso. L111-7-2: reviews are unpaid. */
+/** A request for a review must say that reviews are not paid for (C. conso. L111-7-2). */
 export const reviewBlocks = (news: OrderMailContext): Block[] =>
   news.order.status === 'delivered' && !nothingRemains(news)
     ? [
@@ -134,7 +134,7 @@ export const reviewBlocks = (news: OrderMailContext): Block[] =>
       ]
     : [];
 
-/** C. conso. L221-13. */
+/** The seller confirms the contract on a durable medium (C. conso. L221-13). */
 export function contractBlocks(news: OrderMailContext): Block[] {
   const { lines } = news;
   const terms = linkBlock(news.shop.sender, 'Conditions générales de vente', paths.terms);

@@ -6,14 +6,14 @@ import type { AttemptRow, EventRow, OrderParts, PaymentAttempt, RefundRow, Withd
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
-/** Equal for a payment reported twice: the sandbox's random field makes the seals differ. */
+/** Equal for one payment that is reported twice, whose seals differ by the random field of the sandbox. */
 export const paymentKey = ({ code, amount, currency, fields }: EventRow): string =>
   [fields['TPE'], code, amount, currency, fields['date'], fields['numauto'] ?? ''].join('|');
 
 export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
   outcome === 'paid' || outcome === 'unexpectedPayment';
 
-/** Each payment once; an enquiry's answer counts only if no call arrived. */
+/** Each payment counts once; an answer to an enquiry counts only where the bank never called. */
 export function capturesIn(events: readonly EventRow[]): EventRow[] {
   const accepted = events.filter(isAcceptance);
   const calls = accepted.filter(({ source }) => source === 'callback');
@@ -37,7 +37,7 @@ export const isOpenRefund = ({ status }: Pick<RefundRow, 'status'>): boolean =>
 
 export const byHand = 'constaté à la main';
 
-/** False for a refund made another way after the bank refused. */
+/** A refund that the dealer noted after the bank had refused did not go onto the card. */
 export const wentOntoCard = ({ attemptId, bankText, createdAt, answeredAt }: RefundRow): boolean =>
   attemptId !== null && !(bankText === byHand && answeredAt === createdAt);
 
@@ -73,7 +73,7 @@ function flowsOf({ order, payments, transfers, refunds }: OrderParts) {
   const shortfall = sum(transfers.map((transfer) => transfer.shortfall));
   const price = order.amount - shortfall;
   const overpaid = Math.max(0, received - price);
-  // Only money beyond the price is refundable without refunding the order.
+  // Only money beyond the price can be refunded without refunding the order.
   const elsewhere = Math.min(sum(cards.map(({ refundedElsewhere }) => refundedElsewhere)), overpaid);
   const excess = overpaid - elsewhere;
   const balance = received - refunded - elsewhere;
@@ -88,7 +88,7 @@ function flowsOf({ order, payments, transfers, refunds }: OrderParts) {
     byTransferBack: sum(accepted.filter(isOfTransfer).map(({ amount }) => amount)),
     missing: Math.max(0, price - received),
     shortfall,
-    /** Captured, less refunds by the bank or recorded by the dealer. */
+    /** What was received less what was refunded by the bank or noted by the dealer. */
     balance,
     overpaid,
     overpayment,
@@ -115,7 +115,7 @@ export function moneyOf(record: OrderParts) {
 
 export type OrderMoney = ReturnType<typeof moneyOf>;
 
-/** A paid order without any balance counts as refunded. */
+/** A paid order of which no money is left counts as refunded. */
 export const isWhollyRefunded = (record: OrderParts): boolean =>
   record.order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
 
@@ -128,7 +128,7 @@ export const leftOfWithdrawal = (
   return Math.max(0, amount - sum(own.map((refund) => refund.amount)));
 };
 
-/** Cents still due for each withdrawal, 0 once treated; at most the price in all. */
+/** Cents still due for each withdrawal, 0 once it is treated; together at most the price. */
 export function owedForWithdrawals(record: OrderParts): Cents[] {
   if (record.withdrawals.length === 0) return [];
   const { balance, overpayment, refundedPrice, shortfall } = flowsOf(record);
@@ -148,17 +148,17 @@ export const isRefundOpen = ({ refunds }: OrderParts): boolean => refunds.some(i
 export const isRefundRefused = (record: OrderParts): boolean =>
   record.refunds.at(-1)?.status === 'refused' && !isRefundOpen(record);
 
-/** The bank may show a refund only after processing it. */
+/** The bank shows a refund only once it has processed it. */
 export const settlesWithin = minutes(10);
 
-/** Null without doubt; else after a late answer or a day of silence. */
+/** From when the dealer may settle a refund in doubt: after a late answer, or a day of silence. Null without doubt. */
 export function decidableFrom({ status, createdAt }: RefundRow, attempt: AttemptRow | undefined): number | null {
   if (status !== 'unknown') return null;
   const askedAt = attempt?.enquiredAt ?? 0;
   return askedAt >= createdAt + settlesWithin ? askedAt : createdAt + days(1);
 }
 
-/** Null while some of the overpayment is still refundable. */
+/** Moment at which the whole overpayment was settled; null while some of it can be refunded. */
 export function overpaymentSettledAt(record: OrderParts): number | null {
   if (moneyOf(record).overpayment > 0) return null;
   const resolved = record.payments.flatMap(({ events }) => events.map(({ resolvedAt }) => resolvedAt ?? 0));
@@ -166,7 +166,7 @@ export function overpaymentSettledAt(record: OrderParts): number | null {
   return Math.max(0, ...resolved, ...returned.map(({ answeredAt, createdAt }) => answeredAt ?? createdAt));
 }
 
-/** Cents the dealer may write off on a partly paid transfer; else 0. */
+/** What the dealer may give up of a partly paid transfer, in cents; else 0. */
 export function acceptableShortfall(record: OrderParts, configuration: Parameters<typeof invoicingOf>[0]): Cents {
   const { paymentStatus, status } = record.order;
   const { byTransfer, missing } = moneyOf(record);

@@ -1,7 +1,7 @@
 import { moneyOf } from './money.ts';
 import type { OrderParts } from './record.ts';
 
-/** Letters of an order, worded in `letters.ts`. A refund's letter waits until it is booked. */
+/** The letters of an order, worded in `letters.ts`; that of a refund waits until the refund is booked. */
 export type OrderMailKind =
   | 'orderReceived'
   | 'paymentReceived' // once a noted transfer can no longer be undone

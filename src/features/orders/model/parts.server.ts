@@ -37,7 +37,8 @@ export const isAwaitedTransfer = and(
   ne(orders.status, 'cancelled'),
 );
 
-/** By order id, payment attempt id (the bank's return link) or, for its own client, cart key. */
+/** `id` is that of the order or of a payment attempt (the bank's return link) or, for its own client, the key of
+ * the cart. */
 export function findOrder(db: Db, id: string, userId = ''): OrderRow | undefined {
   const ofAttempt = db.select({ id: paymentAttempts.orderId }).from(paymentAttempts).where(eq(paymentAttempts.id, id));
   return db

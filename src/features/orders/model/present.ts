@@ -35,7 +35,6 @@ export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, me
   const { id, orderNumber, paymentType, mac, status, paymentStatus, buyer, payableUntil } = order;
   const now = Date.now();
   const money = moneyOf(record);
-  // Unpaid or fully refunded: the state is enough.
   const refunded = paymentStatus === 'pending' ? 0 : money.refundedPrice;
   const invoice = papers.find(({ kind }) => kind === 'invoice');
   return {

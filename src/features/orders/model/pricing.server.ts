@@ -35,7 +35,8 @@ type PriceBase = {
   quoted: QuotedPrices;
 };
 
-/** Without a delivery mode, zero cost means collection unless parcels are free. @throws invalid naming the item */
+/** Where no delivery is named, a cost of zero means collection, unless parcels are free. @throws invalid naming the
+ * item */
 export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): PricedOrder {
   const notesOf = drawersOf(tx, idsOfType(basket.Items, 'currency'));
   const seen = new Set<string>();
@@ -55,7 +56,7 @@ export function priceBasket(tx: Db, basket: BasketRequest, base: PriceBase): Pri
   return { lines, itemsAmount, delivery, deliveryCost: cost, amount };
 }
 
-/** The shop's choice of banknotes stays hidden: it would reveal the stock. @throws conflict with the new figures */
+/** Banknotes that the shop chose stay hidden, since they would tell the stock. @throws conflict with the new figures */
 export function requireFigures({ Items, ...seen }: AddOrderInput, priced: PricedOrder): void {
   const { lines, itemsAmount, deliveryCost, delivery, amount } = priced;
   if (seen.amount === amount && seen.deliveryCost === deliveryCost) return;
@@ -147,7 +148,7 @@ function priceLine(
   };
 }
 
-/** Defaults to the fewest banknotes in stock; missing stock is refused later. */
+/** Without a choice of the client, the fewest banknotes of the stock; missing stock is refused later. */
 function notesFor(item: OrderItemInput, index: number, name: string, drawer: readonly AvailableNote[]): NoteChoice[] {
   const denominations = drawer.map(({ value }) => value);
   if (item.notes) {
@@ -184,7 +185,7 @@ export type CatalogueArticles = {
   currencies: ReadonlyMap<string, typeof currencies.$inferSelect>;
 };
 
-/** For sale at this rate; for a currency, the price of `coefficient` units. */
+/** The article at today's price; that of a currency is for `coefficient` units. */
 export function articleOf({ metals, currencies }: CatalogueArticles, { type, id }: ItemKey) {
   const metal = type === 'metal' ? metals.get(id) : undefined;
   if (metal) {

@@ -26,7 +26,7 @@ import { moneyOf, owedForWithdrawals, sum } from './money.ts';
 import { findOrder, isAwaitedTransfer, loadParts, unknownOrder } from './parts.server.ts';
 import type { OrderParts, OrderRecord } from './record.ts';
 
-/** @throws notFound, also for another client's */
+/** @throws notFound, also for an order of another client */
 export function findOrderRecord(ctx: Ctx, { id }: { id: string }): OrderRecord {
   const owner = isDealer(ctx.actor) ? undefined : requireClient(ctx.actor).userId;
   const row = findOrder(ctx.db, id, owner);
@@ -86,7 +86,7 @@ export function excessHeld(db: Db): Map<string, Cents> {
     .where(isNull(transfers.undoneAt))
     .groupBy(transfers.orderId)
     .having(sql`sum(${transfers.amount}) > ${orders.amount} or ${orders.paymentType} = 'carte'`);
-  // Resolved alerts too: a later refund may have had another purpose.
+  // Resolved alerts count too, because a later refund may have had another purpose.
   const alerted = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
@@ -142,7 +142,6 @@ const views: Record<OrderView, (ctx: Ctx) => SQL | undefined> = {
   toRefund: ({ db }) => or(isToRefund, hasOpenWithdrawal(db), hasExcess(db)),
   withdrawn: ({ db }) => hasOpenWithdrawal(db),
   excess: ({ db }) => hasExcess(db),
-  /** The bank has not answered: the refund may have been made. */
   inDoubt: ({ db }) =>
     inArray(orders.id, db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown'))),
   partlyRefunded: ({ db }) => isPartlyRefunded(db),
@@ -228,7 +227,7 @@ export function metalsIn({ db }: Ctx, of: readonly OrderParts[]): Map<string, { 
   return new Map(rows.map(({ id, ...metal }) => [id, metal]));
 }
 
-/** `worth`: today's buying price before tax; gold in cents per kilogram, weighted by price. */
+/** `worth` is today's buying price before tax; gold is in cents per kilogram. */
 export type Holding = {
   metalId: string;
   name: string;
@@ -239,7 +238,7 @@ export type Holding = {
   goldNow: number | null;
 };
 
-/** Gold bought here and delivered, dearest first; only articles the shop still buys. */
+/** Gold that was bought here and delivered, dearest first; only articles that the shop still buys. */
 export function holdingsOf({ db, actor }: Ctx): Holding[] {
   const { userId } = requireClient(actor);
   const own = db.select().from(orders).where(eq(orders.userId, userId)).all();

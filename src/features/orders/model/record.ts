@@ -15,7 +15,7 @@ import type { MetalType } from '../../../paths.ts';
 import type { IdentityNeed, IdentityStatus } from '../../identity/rule.ts';
 import type { OrderRow } from '../order.ts';
 
-/** As stored: amounts in cents, rates in millionths of a euro, times in milliseconds. */
+/** Rows as they are stored: amounts in cents, rates in millionths of a euro, moments in milliseconds. */
 export type LineRow = typeof orderLines.$inferSelect;
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type EventRow = typeof paymentEvents.$inferSelect;
@@ -23,15 +23,15 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type TransferRow = typeof transfers.$inferSelect;
 export type HistoryRow = typeof orderHistory.$inferSelect;
 
-/** `metalType` is null for banknotes and deleted metals. */
+/** `metalType` is null for banknotes and for metals that were deleted. */
 export type Line = LineRow & { metalType: MetalType | null };
 
-/** Messages and refunds, oldest first. */
+/** Messages and refunds of the payment, oldest first. */
 export type PaymentAttempt = AttemptRow & { events: readonly EventRow[]; refunds: readonly Refund[] };
 
 export type Refund = RefundRow & { lines: readonly (typeof refundLines.$inferSelect)[] };
 
-/** Treated by the dealer at `treatedAt`; the fate of its pieces is stored with the refund (`goods`). */
+/** `treatedAt` is when the dealer closed it; what became of its pieces is stored with the refund (`goods`). */
 export type Withdrawal = typeof withdrawals.$inferSelect & { lines: readonly (typeof withdrawalLines.$inferSelect)[] };
 
 type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount' | 'orderId'>;
@@ -39,7 +39,7 @@ type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' |
 export type OrderParts = {
   order: OrderRow;
   lines: readonly Line[];
-  /** Oldest first, like the lists below. */
+  /** This list and those below begin with the oldest. */
   payments: readonly PaymentAttempt[];
   transfers: readonly TransferRow[];
   refunds: readonly Refund[];

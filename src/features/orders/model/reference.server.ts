@@ -1,20 +1,21 @@
 import { randomInt } from 'node:crypto';
 import { fold } from '../../../../db/fold.ts';
 
-/** Not confused on the telephone: one of each group that sounds alike (bé, dé, pé, té; effe, esse; emme, enne). */
+/** Letters that are not confused on the telephone: one of each group that sounds alike (bé, dé, pé, té; effe, esse;
+ * emme, enne). */
 const letters = 'FHJKLMPRWXZ';
-/** Without 0 and 1, easily read as O and I. */
+/** Figures without 0 and 1, which read as O and I. */
 const figures = '23456789';
 
 const three = (alphabet: string): string =>
   Array.from({ length: 3 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** Alternating, as KRF482MPX756. 38 random bits; unique indexes reject duplicates. */
+/** Letters and figures alternate, as in KRF482MPX756: 38 random bits, and unique indexes refuse duplicates. */
 export const newReference = (): string => three(letters) + three(figures) + three(letters) + three(figures);
 
 const numberLength = 12;
 
-/** All possible order numbers in these texts: people and banks cut, space and fold them. */
+/** Every order number that may stand in these texts, which people and banks cut, space and fold. */
 export function numbersIn(texts: readonly string[]): string[] {
   const numbers = new Set<string>();
   for (const text of texts) {

@@ -11,13 +11,13 @@ import { namedPieces, nothingRemains, proratedAmount, remainingGoods, returnedBy
 import { leftOfWithdrawal, moneyOf, owedForWithdrawals, stands, sum } from './money.ts';
 import type { OrderParts, OrderRecord, Refund } from './record.ts';
 
-/** `most`: cents; `isWhole`: no partial refund. */
+/** `max` is in cents; `isWhole` refunds are never partial. */
 export type Refundable = { purpose: RefundPurpose; withdrawalId: string | null; most: Cents; isWhole: boolean };
 
 export const deliveryLeft = (record: OrderParts): Cents =>
   record.order.deliveryCost - sum(returnedBy(record).map(({ lineId, amount }) => (lineId === null ? amount : 0)));
 
-/** Most likely first. */
+/** The most likely purpose comes first. */
 export function refundablesOf(record: OrderParts): Refundable[] {
   const { order, withdrawals } = record;
   const { balance, overpayment, refundedPrice } = moneyOf(record);
@@ -82,7 +82,7 @@ export const purposeSentence = (record: OrderRecord, what: Purpose): string => {
   return ` Pour\u00a0: ${purposeText(record, { withdrawalId, lines: [], delivery: false, ...what })}.`;
 };
 
-/** `available`: remaining cents of the payment or transfers. */
+/** `available` is what is left of the payment or of the transfers, in cents. */
 type PurposeRequest = { what: Purpose; amount: Cents; available: Cents };
 
 export function purposeRefusal(record: OrderRecord, { what, amount, available }: PurposeRequest): ActRefusal | null {
@@ -131,7 +131,7 @@ const areAmong = (remaining: readonly NoteChoice[], notes: readonly NoteChoice[]
 
 export const asksDisposition = (record: OrderRecord): boolean => hasLeft(record.order) && !nothingRemains(record);
 
-/** Required for shipped goods, and only for these. */
+/** The dealer says what became of the pieces where goods were shipped, and only there. */
 export function dispositionRefusal(goods: Disposition | undefined, isAsked: boolean): ActRefusal | null {
   if (isAsked && !goods) return { refused: 'Indiquez si les pièces sont revenues.', code: 'invalid', field: 'goods' };
   const refused = 'Aucune pièce n’est à reprendre : n’indiquez pas ce qu’elles sont devenues.';

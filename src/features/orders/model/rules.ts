@@ -139,13 +139,13 @@ export const isPayable = (order: Payable, now: number): boolean =>
 const isInProgress = ({ status, events }: Pick<PaymentAttempt, 'status' | 'events'>): boolean =>
   status === 'created' && events.some(({ outcome }) => outcome === 'pending');
 
-/** Until the first enquiry after its form expired, or while processing; a day at most. */
+/** An attempt may still be paid until the first enquiry after its form expired, or while the bank processes it; a
+ * day at most. */
 const mayStillBePaid = (payment: PaymentAttempt, now: number): boolean =>
   payment.status !== 'accepted' &&
   now < payment.expiresAt + days(1) &&
   ((payment.enquiredAt ?? 0) < payment.expiresAt || isInProgress(payment));
 
-/** A pending enquiry delays it (`cancel/cancelOrder.server.ts`). */
 export const isOverdue = ({ order, payments }: OrderParts, now: number): boolean =>
   isUnpaid(order) &&
   order.payableUntil <= now &&
@@ -157,7 +157,7 @@ export const isDeletable = (record: OrderParts): boolean =>
 export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
   order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';
 
-/** A payment is processing: no new payment, cancellation or change until the bank answers. */
+/** While the bank processes a payment, nothing is paid, cancelled or changed. */
 export const awaitsBank = ({ order, payments }: OrderParts): boolean =>
   order.paymentStatus === 'pending' && payments.some(isInProgress);
 
@@ -171,13 +171,13 @@ export function cancelRefusal(record: OrderParts): string | null {
   return awaitsBank(record) ? stillWithBank : null;
 }
 
-/** A payment that is not refunded yet counts as paid. */
+/** A payment that is still to be refunded counts as paid. */
 export function paymentOnceCancelled(record: OrderParts): 'paid' | 'cancelled' | null {
   if (record.order.paymentStatus === 'pending' && moneyOf(record).received > 0) return 'paid';
   return paymentRefusal(record, 'cancelled', 'shop') ? null : 'cancelled';
 }
 
-/** `cardLimit`: cents, 0 without cards. */
+/** `cardLimit` is in cents, 0 without cards. */
 export type PaymentMethods = { cardLimit: Cents; transferOffered: boolean };
 
 export const paymentMethods = (
@@ -199,5 +199,5 @@ export function alternativePayment(
   return moneyOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
 }
 
-/** Also the delay of its letter. */
+/** A transfer and a hand-over can be undone that long, and their letters wait as long. */
 export const undoableFor = minutes(1);

@@ -37,7 +37,7 @@ const good = (words: string): Short => ({ words, badge: 'badge-good' });
 const bad = (words: string): Short => ({ words, badge: 'badge-bad' });
 const refunded: Short = { words: 'Remboursée', badge: '' };
 
-/** `words` and `badge` are for lists and the order page. */
+/** Lists and the page of the order show `words` and `badge`, the page after payment the rest. */
 export type State = Short & {
   title: string;
   tone: 'good' | 'wait' | 'bad';
@@ -45,10 +45,11 @@ export type State = Short & {
   waiting?: boolean;
 };
 
-/** Nothing remains of a paid order: wholly withdrawn or refunded. */
+/** Nothing remains of a paid order once all of it was withdrawn or refunded. */
 export const isGivenUp = (record: OrderParts): boolean => isSold(record.order) && nothingRemains(record);
 
-/** Based on stored facts only, not on the return from the bank; `gaveUp` matters while nothing is stored. */
+/** Only stored facts count, not the return from the bank; `gaveUp` tells how the client came back while nothing is
+ * stored. */
 export function orderState(
   record: OrderRecord,
   place: Place,
@@ -179,7 +180,7 @@ export function clientActs(record: OrderRecord, place: Place): { label: string; 
 export const paymentMethod = ({ order, transfers }: OrderParts): string =>
   order.channel === 'counter' ? meansText(transfers.map(({ means }) => means)) : paymentTypeLabels[order.paymentType];
 
-/** French; empty while pending, when `orderState` covers it. */
+/** French; empty while the payment is awaited, which `orderState` says. */
 export function paymentState(record: OrderParts): string {
   const { paymentStatus, paymentType, amount } = record.order;
   const { byTransfer, received, shortfall, refundedPrice } = moneyOf(record);
@@ -187,7 +188,7 @@ export function paymentState(record: OrderParts): string {
   const paidBy =
     record.order.channel === 'counter' ? 'Payée au comptoir' : byCard ? 'Payée par carte' : 'Virement reçu';
   const back = refundedPrice > 0 ? `, ${formatEuro(refundedPrice)} rendus` : '';
-  // A partly paid order counts as paid once cancelled.
+  // A partly paid order counts as paid once it is cancelled.
   const isPart = byTransfer > 0 && received + shortfall < amount;
   const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuro(amount)}${back || ', à rembourser'}`;
   const labels = {
@@ -207,7 +208,7 @@ export const paymentLabelOf = (record: OrderParts): string => {
     : paymentLabels[paymentStatus];
 };
 
-/** Only a refusal by the bank proves that no money moved. */
+/** Only a refusal of the bank proves that no money moved. */
 export const debitOf = ({ order }: OrderParts): string =>
   order.paymentStatus === 'refused'
     ? 'Rien n’a été débité.'
@@ -218,11 +219,11 @@ export const bankDays = 'Le montant apparaît ensuite sur votre compte sous quel
 export const refundedBy = (day: number): string =>
   `par le même moyen de paiement, au plus tard le ${formatDay(day)}. Un courriel vous préviendra. ${bankDays}`;
 
-/** Counted from the later of payment and cancellation. */
+/** The period runs from the payment or the cancellation, whichever came later. */
 export const cancelledRefundDay = ({ history }: OrderParts): number =>
   settledBy(Math.max(...history.filter(({ toValue: to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 
-/** Null without a refund or after a full one. */
+/** What the client has paid in the end; null without a refund or after a full one. */
 export function netText(record: OrderParts): string | null {
   const { refundedPrice, refundDue } = moneyOf(record);
   const back = refundedPrice + refundDue;
@@ -254,7 +255,7 @@ export function overpaymentSentence(record: OrderParts): string | null {
 
 type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
-/** At most five steps; null once withdrawn or refunded. */
+/** At most five steps, which fit beside each other; null once the order is withdrawn or refunded. */
 export function progressOf(record: OrderRecord): ProgressStep[] | null {
   const { order, identity } = record;
   const { status, paymentStatus, deliveryMode, readyAt } = order;

@@ -26,7 +26,7 @@ export function reachedAt({ history }: OrderParts, states: readonly OrderStatus[
   return reached?.at ?? null;
 }
 
-/** Shipped before the declaration: the pieces must be returned. */
+/** The pieces had left before the declaration, so that they must come back. */
 export function wasSent(record: OrderParts, { declaredAt }: Withdrawal): boolean {
   const { order } = record;
   return hasLeft(order) && (reachedAt(record, ['shipped', 'delivered']) ?? order.createdAt) <= declaredAt;
@@ -48,7 +48,7 @@ export function withdrawalUntil(record: OrderParts, { opening }: Counter): numbe
   return withdrawalEnd(status === 'delivered' ? (reachedAt(record, ['delivered']) ?? updatedAt) : null, opening);
 }
 
-/** Null while something may be withdrawn. */
+/** French reason why nothing can be withdrawn; null while something can. */
 export function closedBecause(record: OrderParts, now: number, config: Counter): string | null {
   const { status, paymentStatus } = record.order;
   if (!isDistant(record)) return 'Cet achat a été fait au comptoir\u00a0: il n’y a pas de délai de rétractation.';
@@ -66,7 +66,7 @@ export function closedBecause(record: OrderParts, now: number, config: Counter):
     : null;
 }
 
-/** Null for a valid declaration. */
+/** French reason why the declaration is refused; null for a valid one. */
 export function withdrawalRefusal(
   record: OrderParts,
   pieces: readonly LinePieces[],
@@ -172,10 +172,9 @@ type Declared = {
   rest: ReturnType<typeof remainingLines>;
 };
 
-/** C. conso. L221-24. */
 const mayWait = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
 
-/** C. conso. L221-23, L221-24. */
+/** French sentences on what follows from a withdrawal (C. conso. L221-23, L221-24). */
 export function whatNext({ order, shop, at, sent, amount, delivery, rest }: Declared): string[] {
   const day = formatDay(settledBy(at));
   const back = sent

@@ -49,7 +49,7 @@ export function orderSummary(parts: OrderParts, config: Config): Pick<Paper, 'ti
           ['Horaires', pickup?.hours],
           ['À la remise', pickup && pickupRule],
           ['Destinataire', buyer.deliverTo && addressLines(buyer.deliverTo).join('\n')],
-          // The card form's seal stays when a transfer is chosen later.
+          // The seal of the card form stays when the client changes to a transfer later.
           [
             'Paiement',
             order.channel === 'counter' ? 'Au comptoir' : paymentTypeLabels[order.mac ? 'carte' : 'virement'],

@@ -66,7 +66,7 @@ async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): P
   return { filename: `commande-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** Consecutive orders mostly share their conditions. */
+/** Orders that follow each other mostly have the same conditions. */
 let lastTerms: { id: string; content: Buffer } | undefined;
 
 async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
@@ -89,7 +89,7 @@ async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow
   };
 }
 
-/** Undefined for another client's order. */
+/** Undefined for an order of another client. */
 const ownPaper =
   (paperOf: typeof termsPaper) =>
   async (ctx: Ctx, id: string): Promise<Attachment | null | undefined> => {
@@ -100,7 +100,8 @@ const ownPaper =
 export const ownSummary = ownPaper(summaryPaper);
 export const ownTerms = ownPaper(termsPaper);
 
-/** A link is no durable medium (CJEU C-49/11). Rendered on sending: the outbox stores no documents. */
+/** A link is no durable medium (CJEU C-49/11). The documents are drawn when the mail leaves, because the outbox
+ * stores none. */
 export const sendWithPapers =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (waiting) => {
@@ -112,7 +113,7 @@ export const sendWithPapers =
     return send(attachments.length > 0 ? { ...mail, attachments } : mail);
   };
 
-/** Oldest first. @returns their count */
+/** Issues the invoices whose delay is over, oldest first. @returns their count */
 export async function issueDueInvoices(ctx: Ctx): Promise<number> {
   if (missingToInvoice(ctx.shop.config).length > 0) return 0;
   const due = ctx.db

@@ -97,7 +97,7 @@ const termsOfDelivery = ({ config, configuration }: TermsInput): Parts => [
   'Les articles sont à vous une fois le prix payé en entier. Le risque de perte ou de dommage passe à vous quand vous, ou la personne que vous désignez, en prenez possession (article L. 216-2). Jusque-là il est pour nous, y compris pendant le transport que nous organisons.',
 ];
 
-/** Mandatory text (C. conso., annex to D211-2). */
+/** The law prescribes this text (C. conso., annex to D211-2). */
 const conformityBox: TextBlock = {
   kind: 'box',
   blocks: prose([
@@ -125,7 +125,7 @@ const conformityBox: TextBlock = {
   ]),
 };
 
-/** Model form (C. conso., annex to R221-1). */
+/** The law prescribes this form (C. conso., annex to R221-1). */
 const withdrawalForm = (to: string): TextBlock => ({
   kind: 'box',
   blocks: prose([

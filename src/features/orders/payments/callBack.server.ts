@@ -6,14 +6,14 @@ import { terminalOf } from '../../bank/terminal.server.ts';
 import { checkTerminalContract } from '../payments.api.ts';
 import { failureText, receiveBankMessage } from './events.server.ts';
 
-/** Acknowledges sealed messages once recorded; otherwise the bank calls again. Never throws. */
+/** A sealed message is acknowledged once it is recorded; otherwise the bank calls again. Never throws. */
 export async function answerBank(
   context: APIContext,
   { method, readRaw }: { method: 'GET' | 'POST'; readRaw: () => Promise<string> },
 ): Promise<Response> {
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);
-  // Distinguishes « not reached » from « not acknowledged »; logs no card data, key or seal.
+  // The log tells a call that never came from one that was not acknowledged, and holds no card data, key or seal.
   const answer = (acknowledged: boolean, hit: { sealed: boolean; [key: string]: unknown }, status = 200) => {
     app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
     return new Response(terminal.acknowledge(acknowledged), {
@@ -28,7 +28,7 @@ export async function answerBank(
     if (!(error instanceof ShopError)) throw error;
     return answer(false, { sealed: false, refused: error.code }, error.status);
   }
-  // The bank checks that the address answers.
+  // The bank only checks that the address answers.
   if (method === 'GET' && raw === '') return answer(true, { sealed: false });
   // A real shop must reject the test bank's seal.
   const message = takesCards(app.config) ? terminal.readCallback(raw) : null;

@@ -51,7 +51,7 @@ function processed(ctx: Ctx, event: EventRow, message: BankMessage, attempt = at
   return outcome;
 }
 
-/** Idempotent. @returns the message's effect */
+/** A message that has an outcome is not judged again. @returns its outcome */
 export const processBankMessage = (
   ctx: Ctx,
   { eventId, message }: { eventId: string; message: BankMessage },
@@ -90,7 +90,8 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
 /** Drizzle appends the parameters, which hold the seal. */
 export const failureText = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
-/** Resolved outside the shop; changes no payment. @throws notFound, conflict if already resolved */
+/** The dealer has dealt with it outside the shop; no payment changes. @throws notFound, conflict if it was resolved
+ * before */
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -19,10 +19,10 @@ import { bookAnswer, bookState } from './refunds.server.ts';
 
 const processingTime = minutes(1);
 
-/** Longer than any refund call: an older one lost its answer in a crash. */
+/** No call for a refund lasts that long: an older one lost its answer in a crash. */
 const answerTime = minutes(2);
 
-/** From the start of a payment or refund; each pause doubles the elapsed time. */
+/** Counted from the start of a payment or refund; each pause doubles the time that has passed. */
 const firstPause = minutes(3);
 const askedFor = days(6);
 
@@ -30,7 +30,8 @@ const questionsBy = (age: number): number => (age < firstPause ? 0 : 1 + Math.fl
 
 const maxQuestions = 25;
 
-/** Idempotent; stops on bank silence or `stopping`. @returns number of enquiries, and failures */
+/** Asks the bank about open payments and refunds; it stops when the bank is silent or the process ends. @returns
+ * enquiries and failures */
 export async function reconcilePayments(
   ctx: Ctx,
   stopping?: AbortSignal,
@@ -97,7 +98,7 @@ function dueAttempts(db: Db): Due[] {
     .all();
   const due = candidates.flatMap((attempt) => {
     const refundedAt = since.get(attempt.id);
-    // An unpaid order is cancelled after an enquiry past its form's expiry.
+    // One more enquiry follows the end of the form, after which an unpaid order is cancelled.
     const passed =
       refundedAt === undefined
         ? questionsBy(now - attempt.createdAt) + Number(attempt.expiresAt < now)
@@ -107,7 +108,7 @@ function dueAttempts(db: Db): Due[] {
   return due.slice(0, maxQuestions);
 }
 
-/** Written first, so that a crash does not repeat the enquiry at once. */
+/** The count is written first, so that a crash does not repeat the enquiry at once. */
 function claim(db: Db, { attempt, passed }: Due): boolean {
   const unchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
   return db.update(paymentAttempts).set({ enquiries: passed }).where(unchanged).run().changes > 0;
@@ -115,10 +116,9 @@ function claim(db: Db, { attempt, passed }: Due): boolean {
 
 const maxAttempts = 20;
 
-/** Attempts enquired about during a request, and the timeout in milliseconds. */
+/** How many attempts a request asks about, and how long it waits, in milliseconds. */
 const ahead = { attempts: 3, patience: 3_000 };
 
-/** An unreadable answer changes nothing. */
 async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
   const askedAt = Date.now();
   const { id, reference, amount, bankDate } = attempt;

@@ -39,7 +39,8 @@ import { bank } from './events.server.ts';
 
 type RefundResult = { outcome: RefundAnswer['kind'] | 'proposed'; message: string; order: OrderDetail };
 
-/** Recorded before the call, so that two clicks make one refund. An unanswered one is `unknown` and never retried. */
+/** The refund is recorded before the call, so that two clicks make one. Without an answer it stays `unknown` and is
+ * never repeated. */
 export async function refundPayment(
   ctx: Ctx,
   { orderId, ...input }: CardRefund & { orderId: string },
@@ -55,7 +56,7 @@ export async function refundPayment(
   );
 }
 
-/** Undefined for a proposal. */
+/** Undefined for a refund that is only proposed. */
 function askedOfBank(
   ctx: Ctx,
   { refunds, payments }: OrderRecord,

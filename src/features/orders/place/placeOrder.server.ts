@@ -56,7 +56,7 @@ function newOrder(tx: Ctx, { userId, input, attempt, now }: PlaceRequest): Order
   requirePayment(tx, { attempt, amount: priced.amount, now });
   const byParcel = priced.delivery === 'parcel';
   const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
-  // A payment that preceded its order is always accepted.
+  // An order whose payment came before it is always accepted.
   const isPaid = attempt?.status === 'accepted';
   if (!isPaid) {
     if (byParcel) requireDestination(configuration, { buyer, lines: priced.lines });
@@ -85,7 +85,7 @@ const orderOfKey = prepared((db) =>
 
 type PlaceRequest = { userId: string; input: AddOrderInput; attempt: AttemptRow | undefined; now: number };
 
-/** @throws conflict for a paid or different order, with `data` */
+/** The order that the same payment or cart placed before. @throws conflict for a paid or different one, with `data` */
 function earlierOrder(ctx: Ctx, { userId, input, attempt, now }: PlaceRequest): OrderRecord | undefined {
   const { key } = input;
   const orderId = !attempt?.orderId && key ? orderOfKey(ctx.db).get({ userId, key })?.id : attempt?.orderId;

@@ -35,7 +35,7 @@ const isDearer = (one: Price, other: Price, quantity: number): boolean => {
   return (price ?? 0) * other.coefficient > (otherPrice ?? 0) * one.coefficient;
 };
 
-/** The quoted price up to the quoted quantity unless it has fallen, else the current one. */
+/** The quoted price holds up to the quoted quantity, unless it has fallen since; else it is today's. */
 function quotedLines(items: Items, quoted: QuotedPrices, market: Market) {
   return items.map((item) => {
     const row = presentPrice(market, item);
@@ -64,7 +64,7 @@ const takeOwnQuote = prepared((db) =>
     .prepare(),
 );
 
-/** Deletes the client's quote. @returns its valid prices */
+/** Ends the client's quote. @returns its prices that hold */
 export function takeQuote(
   db: Db,
   { userId, Items, ...market }: Market & { userId: string; Items: Items },
@@ -75,7 +75,7 @@ export function takeQuote(
   return Object.fromEntries(Object.entries(quote.prices).filter(([id]) => validIds.has(id)));
 }
 
-/** Keeps the end of an existing quote. @throws conflict beyond the order limits */
+/** An earlier quote keeps its end. @throws conflict beyond the order limits */
 export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<QuoteOutput> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, ({ db }) => {

@@ -36,7 +36,7 @@ function Search({ onProven }: { onProven: (one: ProvenOrder) => void }) {
   );
 }
 
-/** By order number and e-mail (C. conso. L221-21). */
+/** Order number and e-mail are enough, for no account may be asked for (C. conso. L221-21). */
 export const WithdrawalWithoutAccount = island(({ requestKey: key }: { requestKey: string }) => {
   const [proven, setProven] = useState<ProvenOrder>();
   const [isSent, setSent] = useState(false);

@@ -20,7 +20,7 @@ const declaration = {
     .min(1, noPieces)
     .max(50),
   reason: z.string().trim().max(1000, 'Le motif compte 1 000 caractères au plus.').default(''),
-  /** Idempotency key of the page. */
+  /** Two calls with the same key of a page are one withdrawal. */
   key: z.string().max(64).optional(),
 };
 
@@ -46,7 +46,7 @@ const provenShape = orderDetailShape.pick({ orderNumber: true, paymentStatus: tr
 });
 export type ProvenWithdrawal = z.output<typeof provenShape>;
 
-/** Each attempt reveals whether number and address match. */
+/** Each call tells whether number and address belong together. */
 const guesses = { hits: 20, minutes: 15 };
 
 export const findWithdrawalContract = contract('POST /api/order/findWithdrawal', {

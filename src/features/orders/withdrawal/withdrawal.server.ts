@@ -31,7 +31,7 @@ function provenView({ withdrawal, ...order }: OrderDetail): ProvenWithdrawal {
   return { ...order, withdrawal };
 }
 
-/** Without an account (C. conso. L221-21, D221-5). */
+/** No account is needed (C. conso. L221-21, D221-5). */
 export const withdrawalOf = (ctx: Ctx, proof: OrderProof): ProvenWithdrawal =>
   provenView(presentDetail(ctx, provenOrder(ctx, proof)));
 

@@ -16,7 +16,7 @@ type Props = {
   onParcel: (parcel: Parcel) => void;
 };
 
-/** Enter submits, like a label scanner. An unusual number needs one confirmation. */
+/** A label scanner ends with Enter, which submits. An unusual number must be confirmed once. */
 export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = false, busy, onParcel }: Props) {
   const [carrier, setCarrier] = useState(() => parcel?.carrier ?? carriers[0]?.name ?? '');
   const [typed, setTyped] = useState(parcel?.trackingNumber ?? '');
@@ -25,7 +25,7 @@ export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = fal
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    // Select a refused number, so that the next scan replaces it.
+    // A refused number is selected, so that the next scan replaces it.
     const field = event.currentTarget.querySelector<HTMLInputElement>('[data-tracking]');
     field?.focus();
     field?.select();

@@ -17,7 +17,6 @@ import type { OrderRow } from '../../order.ts';
 import type { moveOrdersContract } from '../../orders.api.ts';
 import type { ToShip } from './ShipList.tsx';
 
-/** A busy counter's day, and the limit of a printed page. */
 const maxOrders = 100;
 
 function rowsWhere(ctx: Ctx, where: SQL | undefined): OrderRow[] {
@@ -91,7 +90,7 @@ function requireWhole(ctx: Ctx, orderId: string): void {
     throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
 }
 
-/** Independent: a refused order blocks no other and has its own reason. */
+/** The orders move independently: a refused one blocks no other and answers its own reason. */
 export async function moveOrders(ctx: Ctx, input: BodyOf<typeof moveOrdersContract>): Promise<MoveResults> {
   requireAdmin(ctx.actor);
   const { orderIds, status, numberSaid, identitySeen } = input;

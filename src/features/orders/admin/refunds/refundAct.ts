@@ -51,7 +51,6 @@ export type RefundMethod = {
   title: string;
   refundable: number;
   text: (amount: string) => string;
-  /** « Rembourser 12,00 € », or « Noter 12,00 € rendus ». */
   verb: (amount: string) => string;
   run: (refund: { orderId: string; amount: number; refundable: number; what: Purpose }) => ReturnType<DeskAct['run']>;
 };

@@ -42,7 +42,7 @@ export function decideOwnCancel(record: OrderRecord, facts: OrderFacts, { toCart
   return refused ? { refused } : cancel(record, toCart ? reasons.cart : reasons.none, facts);
 }
 
-/** From card to transfer only: a transfer may be on its way. */
+/** An order never goes back to the card, because its transfer may be on its way. */
 export function decideSwitch(record: OrderRecord, facts: OrderFacts): Decision {
   const { order } = record;
   const { now, configuration, config } = facts;
@@ -70,7 +70,8 @@ export function decideLate(record: OrderRecord, facts: OrderFacts): Act {
   return cancel(record, why, facts);
 }
 
-/** Once, for an awaited transfer. Keeps the order's version: no dealer's act depends on it. */
+/** One reminder is sent for an awaited transfer. The order keeps its version, since no act of the dealer depends on
+ * it. */
 export function decideReminder(record: OrderRecord, facts: OrderFacts): Act {
   const { order } = record;
   if (order.remindedAt !== null || order.paymentStatus !== 'pending' || order.status === 'cancelled') return {};

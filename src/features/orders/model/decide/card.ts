@@ -34,7 +34,7 @@ type Received = {
   record: OrderRecord | undefined;
 };
 
-/** Each message is booked once; a contradicting one only raises an alert. */
+/** A message is booked once; one that contradicts an earlier one only raises an alert. */
 export function decideMessage(received: Received, facts: OrderFacts): BookedMessage {
   const judged = classify(received, facts);
   const { rows = [] } = judged.act;
@@ -68,7 +68,7 @@ function classify({ event, message, payment, record }: Received, facts: OrderFac
   }
 }
 
-/** The bank's sandbox adds a randomly named field: one message may carry two seals. */
+/** One message may carry two seals, because the bank's sandbox adds a randomly named field. */
 const sameMessage = (event: EventRow, before: readonly EventRow[]): MessageOutcome['outcome'] | null =>
   before.find((other) => other.fields['date'] && paymentKey(other) === paymentKey(event))?.outcome ?? null;
 
@@ -96,7 +96,7 @@ const attemptIs = ({ id }: AttemptRow, status: AttemptRow['status']): RowChange 
   set: { status },
 });
 
-/** The bank may be faster than the order: the attempt keeps the money until then. */
+/** The bank may answer before the order is placed: the attempt keeps the money until then. */
 const acceptUnbound = (attempt: AttemptRow): BookedMessage => ({
   outcome: attempt.status === 'accepted' ? 'unexpectedPayment' : 'paid',
   needsAttention: true,
@@ -153,14 +153,14 @@ function acceptCard(
   return {
     ...judgement,
     act: joined(paid, {
-      // Switched to transfer, then paid by card: refunds go through the bank.
+      // The order had been switched to a transfer; its refunds go through the bank all the same.
       order: { paymentType: 'carte' },
       history: isLate ? [alert(`${about} après l’annulation de la commande. Remboursez le client.`)] : [],
     }),
   };
 }
 
-/** Never undoes a payment; the client is notified only about the newest attempt. */
+/** A refusal never undoes a payment; the client is told only of the newest attempt. */
 function refuseCard(record: OrderRecord, attempt: AttemptRow, facts: OrderFacts): BookedMessage {
   const { order } = record;
   if (attempt.status === 'accepted') return quietly('lateRefusal');

@@ -7,7 +7,7 @@ import { moveOn } from './fulfil.ts';
 import { pay, transferAdded } from './pay.ts';
 import { refundAdded, refunded } from './refund.ts';
 
-/** Cents; `slip`: number of the card slip or cheque. */
+/** `amount` is in cents; `slip` is the number of the card slip or cheque. */
 export type CounterPaid = { means: Means; amount: Cents; slip: string };
 
 export function decideCounterSale(record: OrderRecord, paid: readonly CounterPaid[], facts: OrderFacts): Act {

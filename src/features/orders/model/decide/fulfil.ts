@@ -62,14 +62,14 @@ export function moveOn(record: OrderRecord, status: OrderStatus, parcel: Parcel,
   return following(hasLeft({ status }) ? 'left' : 'moved', record, act, { facts });
 }
 
-/** Empty: a carrier outside the list. Absent: the current carrier, or the only one in the list. */
+/** Empty for a carrier outside the list; where none is named, the present one or the only one of the list. */
 function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sent: OrderRow | null): string | null {
   if (chosen !== undefined) return chosen || null;
   if (sent) return sent.carrier;
   return carriers.length === 1 ? (carriers[0]?.name ?? null) : null;
 }
 
-/** Register rows are permanent: everything waits until the undo period is over. */
+/** Rows of the register are permanent, so nothing leaves the stock before the minute for undoing is over. */
 export function decideHandOver(record: OrderRecord, { now, actor }: OrderFacts): Decision {
   if (record.order.deliveryMode !== 'counter') return { refused: 'Cette commande part par colis.' };
   const refused = transitionRefusal(record, 'delivered');

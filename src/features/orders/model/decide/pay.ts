@@ -8,12 +8,12 @@ import { acceptableShortfall, moneyOf, shortfallText } from '../money.ts';
 import type { OrderRecord, TransferRow } from '../record.ts';
 import { transferRefusal, undoableFor } from '../rules.ts';
 
-/** As on the statement: cents, yyyy-mm-dd, payer in the bank's words. */
+/** `amount` in cents, `valueDate` as yyyy-mm-dd and `payer` as the bank writes it. */
 export type NotedTransfer = { amount: Cents; valueDate: string; payer: string };
 
 type Paid = { text: string; rows: readonly RowChange[]; time?: MailTime | undefined };
 
-/** A cancelled order stays cancelled: the payment becomes refundable. */
+/** A cancelled order stays cancelled: what was paid for it is refunded. */
 export function pay(record: OrderRecord, { text, rows, time }: Paid, facts: OrderFacts): Act {
   const confirms = record.order.status === 'pending';
   const act = transition(
@@ -44,7 +44,8 @@ export const transferAdded = ({ order }: OrderRecord, entry: Entry, { now, newId
 
 const undoableTime = (now: number): MailTime => ({ createdAt: now, dueAt: now + undoableFor });
 
-/** Paid once the price is covered; excess becomes refundable, letters wait until it cannot be undone. */
+/** The order is paid once its price is covered; an excess is refunded. The letters wait while the transfer can be
+ * undone. */
 export function bookTransfer(record: OrderRecord, noted: NotedTransfer, facts: OrderFacts, isUndoable = true): Act {
   const { order } = record;
   const rows = [transferAdded(record, { ...noted, shortfall: 0 }, facts)];
@@ -91,7 +92,7 @@ export function decideCredit(
   return bookTransfer(record, { amount, valueDate, payer: payer.slice(0, 140) }, facts);
 }
 
-/** Final, except for an order that stays cancelled. */
+/** It cannot be undone, except for an order that stays cancelled. */
 export const bookMissing = (record: OrderRecord, facts: OrderFacts): Act => {
   const noted = { amount: Math.max(1, moneyOf(record).missing), valueDate: isoDay(facts.now), payer: '' };
   return bookTransfer(record, noted, facts, record.order.status === 'cancelled');
@@ -106,7 +107,7 @@ export function decideShortfall(record: OrderRecord, facts: OrderFacts): Decisio
   return { ...act, unsent: { kind: 'transferShort' } };
 }
 
-/** Only within the minute in which the letter is pending. */
+/** A transfer is undone only within the minute in which its letter waits. */
 export function undoRefusal(record: OrderRecord, transfer: TransferRow, now: number): string | null {
   const { refunds, papers, transfers } = record;
   const { status } = record.order;
@@ -126,7 +127,7 @@ export function decideUndo(record: OrderRecord, facts: OrderFacts, transferId: s
   const refused = undoRefusal(record, transfer, facts.now);
   if (refused) return { refused };
   const remaining = moneyOf({ ...record, transfers: record.transfers.slice(0, -1) });
-  // A cancelled order's money is still to be refunded.
+  // The money of a cancelled order is still to be refunded.
   const isCancelled = order.status === 'cancelled';
   const isPaid = isCancelled ? remaining.byTransfer > 0 : remaining.missing === 0;
   const unpays = order.paymentStatus === 'paid' && !isPaid;

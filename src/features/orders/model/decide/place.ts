@@ -6,7 +6,7 @@ import { following } from '../consequences.ts';
 import { cardUntil, transferUntil } from '../paymentTerms.ts';
 import type { AttemptRow, Line, OrderRecord } from '../record.ts';
 
-/** `pricedAt`: time of the current price. */
+/** `pricedAt` is the moment at which the price of the article was set. */
 export type PricedLine = Omit<Line, 'id' | 'orderId' | 'position'> & { pricedAt: number; taxed: boolean };
 
 export type PricedOrder = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amount'> & {
@@ -15,7 +15,7 @@ export type PricedOrder = Pick<OrderRow, 'itemsAmount' | 'deliveryCost' | 'amoun
 };
 
 type Placing = {
-  /** Null at the counter, without an account. */
+  /** Null for a buyer at the counter who has no account. */
   userId: string | null;
   channel?: OrderRow['channel'];
   input: Pick<AddOrderInput, 'paymentType' | 'key'>;
@@ -56,7 +56,7 @@ export function decidePlaced(
   return { order, lines };
 }
 
-/** `isForced`: paid already, so that missing stock is owed. `pieces`: serial-numbered ones, by line. */
+/** `isForced`: the order is paid already, so that missing stock is owed. `pieces` are serial-numbered ones, by line. */
 type Placed = { isForced?: boolean; pieces?: ReadonlyMap<string, readonly number[]> };
 
 export function placedAct(record: OrderRecord, { isForced = false, pieces }: Placed, facts: OrderFacts): Act {

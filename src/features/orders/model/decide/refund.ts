@@ -21,13 +21,14 @@ import { bookMissing } from './pay.ts';
 export type CardRefund = { attemptId: string; amount: Cents; refundable: Cents; what: Purpose };
 export type TransferRefund = { amount: Cents; what: Purpose };
 
-/** Cents; by the bank, by transfer, or outside the shop after the bank refused. */
+/** A refund by the bank, by transfer, or made outside the shop after the bank refused; amounts are in cents. */
 export type RefundRequest =
   | { kind: 'card'; input: CardRefund }
   | { kind: 'transfer'; input: TransferRefund }
   | { kind: 'byHand'; input: { goods?: Disposition | undefined } };
 
-/** `available`: cents left on the payments. `text`: the proposal; `entry`: the history entry. */
+/** `available` is what is left of the payments, in cents; `text` words the proposal, `entry` the entry of the
+ * history. */
 type Plan = {
   parts: readonly { attemptId: string | null; amount: Cents }[];
   what: Purpose;
@@ -118,7 +119,7 @@ function cardRefusal(
   payment: PaymentAttempt,
   request: Pick<CardRefund, 'amount' | 'refundable'>,
 ): ActRefusal | null {
-  // One open refund per order: two dealers may be refunding two payments.
+  // Only one refund of an order may be open, because two dealers may be refunding two of its payments.
   if (isRefundOpen(record))
     return {
       refused:

@@ -26,7 +26,7 @@ const answered = (
   { now }: OrderFacts,
 ): RowChange => ({ table: 'refunds', id, set: { status, bankCode: code, bankText: text, answeredAt: now } });
 
-/** Answer and job may both report the outcome: the first wins. */
+/** The call and the job may both report the outcome: the first one counts. */
 export function decideAnswer(
   record: OrderRecord,
   facts: OrderFacts,
@@ -44,7 +44,7 @@ export function decideAnswer(
 
 export type KnownState = Extract<PaymentState, { kind: 'known' }>;
 
-/** Cents that the bank refunded and the shop has not booked; null for another payment's answer. */
+/** What the bank refunded and the shop has not booked, in cents; null for an answer about another payment. */
 export const refundedBeyond = (payment: PaymentAttempt, { message, refunded }: KnownState): Cents | null =>
   refunded === null || !message.terminalMatches || message.reference !== payment.reference
     ? null
@@ -78,7 +78,7 @@ export const goodwill: Purpose = { purpose: 'goodwill' };
 function owedFirst(record: OrderRecord, payment: PaymentAttempt, amount: Cents): Purpose {
   const { balance, overpayment } = moneyOf(record);
   if (record.order.status === 'cancelled') return { purpose: 'order' };
-  // The bank also reports refunds that the dealer settled by hand.
+  // The bank also reports refunds that the dealer had noted by hand.
   if (amount <= overpayment + paymentMoney(payment).refundedElsewhere) return { purpose: 'overpayment' };
   if (amount === balance) return { purpose: 'order' };
   const at = owedForWithdrawals(record).findIndex((owed) => amount <= owed);

@@ -12,7 +12,7 @@ import { cancel } from './cancel.ts';
 
 export type DeclarationInput = { lines: readonly LinePieces[]; reason?: string; key?: string | undefined };
 
-/** An unpaid order without remaining goods is cancelled (C. conso. L221-18, L221-21). */
+/** An unpaid order of which nothing remains is cancelled (C. conso. L221-18, L221-21). */
 export function decideWithdrawal(
   record: OrderRecord,
   facts: OrderFacts,
@@ -44,7 +44,7 @@ export function decideWithdrawal(
   const withdrawn = following('withdrawn', record, act, { facts, pieces });
   if (!isWhole(record, pieces) || !isUnpaid(order) || transitionRefusal(record, 'cancelled')) return withdrawn;
   const cancelled = cancel(nextRecord(record, act, facts), 'Vous avez renoncé à tout votre achat.', facts);
-  // The receipt comes last: it states the resulting order.
+  // The receipt is sent last, because it describes the order that results.
   return { ...joined(withdrawn, cancelled), letters: [...(cancelled.letters ?? []), ...(withdrawn.letters ?? [])] };
 }
 
@@ -54,7 +54,7 @@ function summed(lines: readonly LinePieces[]): LinePieces[] {
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
-/** A stale page may send other pieces with the same key. */
+/** The pieces are compared too, because an outdated page may send others with the same key. */
 const isRepeat = (before: Withdrawal, pieces: readonly LinePieces[], key: string | undefined): boolean =>
   key !== undefined &&
   before.key === key &&
