@@ -43,9 +43,10 @@ export type StopJobs = () => Promise<void>;
 
 const slowJobMs = 5_000;
 
-/** Spreads the jobs: running together they would delay pages. */
-const apartMs = 40;
+/** One clock starts every job: a timer of each job's own would wake an idle machine several times a second. */
+const tickMs = 1_000;
 
+/** `everyMs` is a multiple of `tickMs`. */
 type Job = readonly [name: JobName, everyMs: number, run: () => unknown];
 
 export function startJobs(app: ShopApp): StopJobs {
@@ -97,41 +98,40 @@ export function startJobs(app: ShopApp): StopJobs {
     ['purchase terms', days(1), () => purgePurchases(ctx)],
     ['proofs', hours(1), () => dropSpentRobotChecks(app.db)],
   ];
-  const running = new Set<Promise<void>>();
-  const clocks = new Set<NodeJS.Timeout>();
-  for (const [at, [name, everyMs, work]] of jobs.entries()) {
-    let busy = false;
-    const counted: ShopApp['traffic']['jobs'][JobName] = { failures: 0, failedAt: null };
-    app.traffic.jobs[name] = counted;
-    const tick = async () => {
-      if (busy) return;
-      busy = true;
-      const started = performance.now();
-      const run = (async () => void (await work()))()
-        .catch((error: unknown) => {
-          counted.failures++;
-          counted.failedAt = Date.now();
-          app.log.error({ err: error, job: name }, 'job failed');
-        })
-        .finally(() => {
-          const took = Math.round(performance.now() - started);
-          if (took >= slowJobMs) app.log.warn({ job: name, took }, 'slow job');
-          busy = false;
-          running.delete(run);
-        });
-      running.add(run);
-      await run;
-    };
-    const begin = () => {
-      clocks.add(setInterval(tick, everyMs));
-      void tick();
-    };
-    clocks.add(setTimeout(begin, at * apartMs));
-  }
+  const failures = app.traffic.jobs;
+  for (const [name] of jobs) failures[name] = { failures: 0, failedAt: null };
+  const running = new Map<JobName, Promise<void>>();
+  const run = async ([name, , work]: Job): Promise<void> => {
+    const started = performance.now();
+    try {
+      await work();
+    } catch (error) {
+      failures[name] = { failures: (failures[name]?.failures ?? 0) + 1, failedAt: Date.now() };
+      app.log.error({ err: error, job: name }, 'job failed');
+    }
+    const took = Math.round(performance.now() - started);
+    if (took >= slowJobMs) app.log.warn({ job: name, took }, 'slow job');
+  };
+  let ticks = 0;
+  const tick = async () => {
+    const now = ticks++ * tickMs;
+    for (const job of jobs.filter(([, everyMs]) => now % everyMs === 0)) {
+      const [name] = job;
+      // Pages go first: all jobs that are due together would delay them.
+      await new Promise(setImmediate);
+      if (stopping.signal.aborted || running.has(name)) continue;
+      running.set(
+        name,
+        run(job).finally(() => running.delete(name)),
+      );
+    }
+  };
+  void tick();
+  const clock = setInterval(tick, tickMs);
   return async () => {
-    for (const clock of clocks) clearTimeout(clock);
+    clearInterval(clock);
     stopping.abort();
-    await Promise.all(running);
+    await Promise.all(running.values());
     mailer.close();
   };
 }
