@@ -1,8 +1,10 @@
 import { chownSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDb } from '../../db/client.ts';
+import { saveSetting } from '../../db/installation.ts';
 import { throttles, users } from '../../db/schema/accounts.ts';
 import { days } from '../../src/dates.ts';
 import { backupNotes } from '../../src/features/overview/safety/backups.server.ts';
@@ -11,6 +13,7 @@ import { withStore } from '../../src/server/backup/openStore.ts';
 import { writeCopy } from '../../src/server/backup/repository.ts';
 import { dropOldAsides, restore } from '../../src/server/backup/restore.ts';
 import { madeAt } from '../../src/server/backup/rotation.ts';
+import { otherWriterText } from '../../src/server/backup/writer.ts';
 import { testFolder } from '../support/folder.ts';
 import { addRow, inDatabase, makeUser, rowsOf } from '../support/people.ts';
 import { freePort } from '../support/port.ts';
@@ -190,6 +193,24 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     expect((await run(other, ['restore', name], { BACKUP_DIR })).code).toBe(0);
     expect((await run(other, ['backup', '--due'], { BACKUP_DIR })).said).toContain('déjà faite');
     expect(inDatabase(other, backupNotes).at).toBeGreaterThanOrEqual(madeAt(name));
+  });
+
+  it('nomme l’ancienne machine qui copie encore au même endroit, et ne prend pas sa copie pour celle d’ici', async () => {
+    const BACKUP_DIR = join(work, 'partagé');
+    const [former, present] = [join(work, 'ancienne machine'), join(work, 'nouvelle machine')];
+    const backUp = (folder: string, ...more: string[]) => run(folder, ['backup', ...more], { BACKUP_DIR });
+    await put(join(work, 'copie'), former);
+    expect(await backUp(former)).toMatchObject({ code: 0 });
+    expect(await run(present, ['restore'], { BACKUP_DIR })).toMatchObject({ code: 0 });
+    const other = () => inDatabase(present, (db) => otherWriterText(db));
+    expect((await backUp(present, '--due')).said).toContain('déjà faite');
+    expect(other()).toBeNull();
+
+    expect(await backUp(former)).toMatchObject({ code: 0 });
+    inDatabase(present, (db) => saveSetting(db, 'backup:at', String(Date.now() - days(1.1))));
+    expect((await backUp(present, '--due')).said).toContain('relue et vérifiée');
+    expect(other()).toContain(`une autre machine (${hostname()}) y copie aussi cette boutique, la dernière fois le `);
+    expect(inDatabase(present, (db) => otherWriterText(db, Date.now() + days(2)))).toBeNull();
   });
 
   it('nomme ce que la boutique d’ici a de plus, et ne le prend que si on le veut', async () => {

@@ -13,6 +13,7 @@ import { closeDrawer, openDrawer } from '../../src/features/drawer/days.server.t
 import { system } from '../../src/http/context.ts';
 import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { noteBackup } from '../../src/server/backup/backup.ts';
+import { noteOtherWriter } from '../../src/server/backup/writer.ts';
 import { examine } from '../../src/server/doctor/checks.ts';
 import { forged, type Outside, type OutsideAnswer, outside } from '../../src/server/doctor/outside.ts';
 import { damageOf } from '../../src/server/start/damage.ts';
@@ -154,6 +155,24 @@ it.each<[string, RegExp, Partial<Outside>]>([
   ]);
 });
 
+it('nomme l’autre machine qui copie au même endroit, deux jours durant', async () => {
+  const now = Date.now();
+  noteOtherWriter(app.db, { host: 'vps-1', at: now - days(1) });
+  const problem = expect.stringMatching(/^une autre machine \(vps-1\) y copie aussi cette boutique/);
+  const remedy = expect.stringMatching(/^Fermez-la \(systemctl disable/);
+  expect(await found()).toEqual([{ title: 'lieu des sauvegardes', problem, remedy }]);
+  noteOtherWriter(app.db, { host: '', at: now - days(3) });
+  expect(await found()).toEqual([]);
+});
+
+it('demande l’heure à la banque, qui est déjà connue, et sans banque à qui renouvelle le certificat', async () => {
+  const asked: string[] = [];
+  const clockAhead = async (url: string) => asked.push(url) && 0;
+  await found({}, { clockAhead });
+  await found({ MONETICO_TPE: '', MONETICO_KEY: '', MONETICO_COMPANY: '' }, { clockAhead });
+  expect(asked).toEqual([settings.MONETICO_URL, 'https://acme-v02.api.letsencrypt.org/directory']);
+});
+
 it('n’attend d’une démonstration ni banque, ni sauvegarde, ni adresse publique', async () => {
   const unset = Object.fromEntries(Object.keys(settings).map((name) => [name, '']));
   expect(await found({ ...unset, DEMO: '1' })).toEqual([]);
@@ -266,7 +285,9 @@ it('Le patron reçoit une lettre par jour, d’un jour où quelque chose a faill
   expect(sent()[1]?.text).not.toContain('envoi des courriels');
 
   await noteBackup(db, { at: morning + days(3) });
+  noteOtherWriter(db, { host: 'vps-1', at: morning + days(2.9) });
   const away = ctxOf(db, system('jobs'), shopOf({ ...quiet, SITE_URL: 'https://127.0.0.1:1' }));
   await reportToOwner(away, {}, morning + days(3), hourLong);
   expect(sent()[2]?.text).toContain('https://127.0.0.1:1 ne répond pas (personne n’y répond)');
+  expect(sent()[2]?.text).toContain('Lieu des sauvegardes\u00a0: une autre machine (vps-1) y copie aussi');
 });

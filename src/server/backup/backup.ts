@@ -17,9 +17,10 @@ import { lockDataDir } from '../start/lockDataDir.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { withStore } from './openStore.ts';
 import { roomOf } from './ownFiles.ts';
-import { prune, type Source, type Written, writeCopy } from './repository.ts';
+import { prune, type Source, type Written, writeCopy, writerOf } from './repository.ts';
 import { backupsIn, draftStart, madeAt, removeUnfinished } from './rotation.ts';
 import type { Store } from './store.ts';
+import { noteOtherWriter, writerIn } from './writer.ts';
 
 /** Bytes left free: the shop may write on the same disk. */
 const reserve = 500 * 1024 * 1024;
@@ -87,6 +88,20 @@ export function isDue(newest: number | null, now: number): boolean {
 
 const heartbeatPatienceMs = 20_000;
 
+/** Notes another machine that still writes to the same place. @returns whether the newest backup is that machine's */
+async function isOfOther(db: Db, store: Store, { folder, password, newest }: Newest): Promise<boolean> {
+  const { id, since } = writerIn(folder);
+  const at = madeAt(newest);
+  // What was there before this machine began is the shop that moved here.
+  if (at <= since || at <= (backupNotes(db).at ?? 0)) return false;
+  const writer = await writerOf(store, newest, password);
+  if (writer === null || writer?.id === id) return false;
+  await write({ db }, (tx) => noteOtherWriter(tx.db, { host: writer?.host ?? '', at }));
+  return true;
+}
+
+type Newest = { folder: string; password: string | undefined; newest: string };
+
 type Wish = { target: string; onlyIfDue: boolean };
 
 /** Also rotates old backups and calls the heartbeat. @returns the backup's name, null when not due @throws Refusal */
@@ -97,7 +112,12 @@ export async function backUpNow({ db, config, log }: ShopApp, { target, onlyIfDu
   try {
     return await withStore(target, async (store) => {
       const copies = backupsIn(await store.list(''));
-      const newestAt = copies[0] ? madeAt(copies[0]) : null;
+      const [newest] = copies;
+      const isOther =
+        newest !== undefined &&
+        target === config.backupDir &&
+        (await isOfOther(db, store, { folder, password, newest }));
+      const newestAt = isOther ? backupNotes(db).at : newest ? madeAt(newest) : null;
       if (onlyIfDue && newestAt !== null && !isDue(newestAt, now)) {
         // A restored database is older than it.
         if (newestAt > (backupNotes(db).at ?? 0)) await noteBackup(db, { at: newestAt });

@@ -10,6 +10,7 @@ import { type CopyKey, copyKey } from './copyKey.ts';
 import { isOwn, namesIn } from './ownFiles.ts';
 import { backupName, keptBackups, keyIdOf } from './rotation.ts';
 import type { Store } from './store.ts';
+import { type Writer, writerIn } from './writer.ts';
 
 /** Precedes the salt: one backup and the password suffice to restore. */
 const mark = Buffer.from('VERMEIL2');
@@ -20,8 +21,8 @@ const pieceSize = 1024 * 1024;
 /** Each night verifies an equal share of the pieces. */
 const readAgain = 30;
 
-/** A backup indexes pieces by names derived from their content. */
-export type Index = { program: string; at: string; files: Record<string, string[]> };
+/** A backup indexes pieces by names derived from their content. Programs up to 1.1.0 named no writer. */
+export type Index = { program: string; at: string; writer?: Writer; files: Record<string, string[]> };
 
 const pathOf = (piece: string): string => `${piecesFolder}/${piece}`;
 
@@ -71,7 +72,8 @@ export async function writeCopy(
     there.add(piece);
     return piece;
   };
-  const index: Index = { program, at: new Date(at).toISOString(), files: {} };
+  const { id, host } = writerIn(folder);
+  const index: Index = { program, at: new Date(at).toISOString(), writer: { id, host }, files: {} };
   for (const [name, path] of [['shop.db', database], ...namesIn(folder).map((name) => [name, join(folder, name)])]) {
     if (!name || !path || !statSync(path, { throwIfNoEntry: false })) continue;
     const pieces: string[] = [];
@@ -103,6 +105,17 @@ async function readCopy(store: Store, name: string, password: string | undefined
     throw damaged(shown);
   }
 }
+
+/** Undefined for a backup of an earlier program; null for one that cannot be opened here. */
+export const writerOf = (
+  store: Store,
+  name: string,
+  password: string | undefined,
+): Promise<Writer | undefined | null> =>
+  readCopy(store, name, password).then(
+    ({ index }) => index.writer,
+    () => null,
+  );
 
 export type RepositoryOptions = {
   folder: string;

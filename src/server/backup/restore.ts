@@ -20,6 +20,7 @@ import type { LayOut } from './chosen.ts';
 import { lossesOf } from './losses.ts';
 import { keptFiles, keptFolders } from './ownFiles.ts';
 import type { Index, RepositoryOptions } from './repository.ts';
+import { renewWriter } from './writer.ts';
 
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
@@ -50,6 +51,7 @@ export async function restore(
     copyErasures(folder, draft);
     const aside = moveAside(folder);
     for (const name of readdirSync(draft)) if (isShop(name)) renameSync(join(draft, name), join(folder, name));
+    renewWriter(folder);
     giveBack(folder);
     return { contents, aside };
   } finally {

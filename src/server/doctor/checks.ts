@@ -16,6 +16,7 @@ import type { ShopApp } from '../app.ts';
 import { databaseSize } from '../backup/backup.ts';
 import { keptFolders, namesIn, roomOf } from '../backup/ownFiles.ts';
 import { storeUrl } from '../backup/store.ts';
+import { otherWriterText } from '../backup/writer.ts';
 import { adminCommand } from '../commands/program.ts';
 import { isLoopback } from '../front/address.ts';
 import { giveBack, isForeign } from '../start/folder.ts';
@@ -40,6 +41,8 @@ const unknown = (problem: string, remedy: string): Finding[] => [{ problem, reme
 const well: Finding[] = [];
 
 const settings = '/etc/comptoir.env, puis systemctl restart comptoir';
+/** Caddy renews certificates there. Our own name would only answer with this machine's clock. */
+const certificateAuthority = 'https://acme-v02.api.letsencrypt.org/directory';
 const onPage = `au back-office, page « Machine », ou dans ${settings}`;
 const isSecure = ({ app }: Named): boolean => app.config.siteUrl.startsWith('https:');
 const folderOfCopies = ({ app }: Patient): string | null => {
@@ -226,6 +229,12 @@ const checks: readonly Check[] = [
     title: 'lieu des sauvegardes',
     isOfTrade: true,
     look: (patient) => {
+      const other = otherWriterText(patient.app.db);
+      if (other)
+        return finding(
+          other,
+          'Fermez-la (systemctl disable --now comptoir.socket comptoir)\u00a0: sinon « restore » peut remettre sa boutique à la place de celle-ci.',
+        );
       const folder = folderOfCopies(patient);
       if (folder === null || !patient.outside.isSameDisk(folder, patient.app.config.dataDir)) return well;
       return finding(
@@ -258,7 +267,7 @@ const checks: readonly Check[] = [
     look: async ({ app, outside }) => {
       const remedy = 'Mettez-la à l’heure : timedatectl set-ntp true.';
       if (clockBehind(app.db) > 0) return finding('retarde sur la dernière écriture', remedy);
-      const ahead = await outside.clockAhead();
+      const ahead = await outside.clockAhead(app.config.bank?.url ?? certificateAuthority);
       if (ahead !== null && Math.abs(ahead) > minutes(2))
         return finding(
           `${ahead > 0 ? 'avance' : 'retarde'} de ${formatNumber(Math.round(Math.abs(ahead) / minutes(1)))} minutes`,

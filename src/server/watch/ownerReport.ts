@@ -11,6 +11,7 @@ import { button, letterOf, note } from '../../mail/letter.ts';
 import { enqueueMail, mailsGivenUp } from '../../mail/outbox.server.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
 import type { ShopApp } from '../app.ts';
+import { otherWriterText } from '../backup/writer.ts';
 import { publicFindings } from '../doctor/checks.ts';
 import { outside } from '../doctor/outside.ts';
 import { freeBytes } from '../start/folder.ts';
@@ -29,11 +30,13 @@ async function problemsOf(ctx: Ctx, jobs: ShopApp['traffic']['jobs'], now: numbe
   const givenUp = mailsGivenUp(db, now - days(1));
   const payments = openPaymentAlerts(db);
   const behind = clockBehind(db, now);
+  const other = otherWriterText(db, now);
   const isPublic = siteUrl.startsWith('https:');
   const publicly = isPublic ? await publicFindings({ app: shop, outside }, 0) : [];
   return [
     isScheduled && problem !== null && `La sauvegarde a échoué : ${problem} (${last})`,
     isScheduled && problem === null && isOld && `La sauvegarde de la nuit manque : ${last}.`,
+    other !== null && `Lieu des sauvegardes\u00a0: ${other}. Fermez-la.`,
     free < littleRoom && `Il ne reste que ${fileSize(free)} sur le disque de la boutique.`,
     givenUp > 0 && `Courriels abandonnés depuis hier : ${givenUp}. Ils se relancent dans Courriels.`,
     payments > 0 && `Messages de la banque à régler : ${payments}.`,

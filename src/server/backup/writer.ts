@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { Db } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { readSetting, saveSetting } from '../../../db/installation.ts';
+import { days, formatMoment } from '../../dates.ts';
+
+/** Machine that wrote a backup. A moved shop keeps its keys and its database, so only this tells two machines apart. */
+export type Writer = { id: string; host: string };
+
+const idFile = (folder: string): string => `${folder}/machine-id`;
+
+/** After a restore: the backups that are there by then are no other machine's that goes on. */
+export const renewWriter = (folder: string): void => rmSync(idFile(folder), { force: true });
+
+/** `since`: milliseconds. The id is in no backup, so a shop restored elsewhere gets another one. */
+export function writerIn(folder: string): Writer & { since: number } {
+  const file = idFile(folder);
+  if (!existsSync(file)) writeFileSync(file, newId(), { mode: 0o600 });
+  return { id: readFileSync(file, 'utf8'), host: hostname(), since: statSync(file).mtimeMs };
+}
+
+const setting = 'backup:otherWriter';
+
+export const noteOtherWriter = (tx: Db, { host, at }: { host: string; at: number }): void =>
+  saveSetting(tx, setting, JSON.stringify({ host, at }));
+
+/** French sentence; null once the other machine has written nothing for two days. */
+export function otherWriterText(db: Db, now = Date.now()): string | null {
+  const { host, at } = JSON.parse(readSetting(db, setting) ?? '{"at":0}') as { host?: string; at: number };
+  const name = host ? `une autre machine (${host})` : 'une autre machine';
+  return at > now - days(2) ? `${name} y copie aussi cette boutique, la dernière fois le ${formatMoment(at)}` : null;
+}
