@@ -123,22 +123,27 @@ const queues = {
 /** The next run follows within two seconds. */
 const batchSizes = { own: 50, order: 50, newsletter: 200 };
 
+const dueIn = (queue: MailQueue) =>
+  prepared((db) =>
+    db
+      .select({ id: mailOutbox.id })
+      .from(mailOutbox)
+      .where(and(unsent, lte(mailOutbox.dueAt, bound('now')), queues[queue]))
+      .orderBy(asc(mailOutbox.dueAt))
+      .limit(batchSizes[queue])
+      .prepare(),
+  );
+const dueMails = { own: dueIn('own'), order: dueIn('order'), newsletter: dueIn('newsletter') };
+
 /** Oldest first. A failure is retried later, a permanent refusal fails at once. After a crash a mail may leave twice.
- * `stopping` ends the run after the current mail; without a mail server nothing `leaves`. */
+ * `stopping` ends the run after the current mail; without a mail server each mail `staysHere`, as a file. */
 export async function sendDueMails(
   db: Db,
-  options: { send: SendMail; queue?: MailQueue; leaves?: boolean; stopping?: AbortSignal },
+  options: { send: SendMail; queue?: MailQueue; staysHere?: () => boolean; stopping?: AbortSignal },
 ): Promise<number> {
-  const { send, queue = 'own', leaves = true, stopping } = options;
-  const dueRows = db
-    .select({ id: mailOutbox.id })
-    .from(mailOutbox)
-    .where(and(unsent, lte(mailOutbox.dueAt, Date.now()), queues[queue]))
-    .orderBy(asc(mailOutbox.dueAt))
-    .limit(batchSizes[queue])
-    .all();
+  const { send, queue = 'own', staysHere = () => false, stopping } = options;
   let sentCount = 0;
-  for (const { id } of dueRows) {
+  for (const { id } of dueMails[queue](db).all({ now: Date.now() })) {
     if (stopping?.aborted) break;
     // It may have been withdrawn or paused meanwhile.
     const mail = db
@@ -156,7 +161,7 @@ export async function sendDueMails(
     const isOver = attempts >= maxAttempts || isRefused(error);
     const outcome =
       failure === null
-        ? { sentAt: Date.now(), lastError: null, sealed: null, staysHere: !leaves }
+        ? { sentAt: Date.now(), lastError: null, sealed: null, staysHere: staysHere() }
         : {
             lastError: failure,
             ...(isOver ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) }),

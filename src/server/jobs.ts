@@ -57,12 +57,12 @@ export function startJobs(app: ShopApp): StopJobs {
   const sendOwn = sendWithPapers(ctx, sendWithContract(ctx, send));
   const sendLetter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
-  const how = () => ({ leaves: app.config.smtpUrl !== undefined, stopping: stopping.signal });
+  const outbox = { staysHere: () => app.config.smtpUrl === undefined, stopping: stopping.signal };
   const as = (job: string) => actingAs(ctx, system(job));
   const jobs: Job[] = [
-    ['mail', 1_000, () => sendDueMails(app.db, { send: sendOwn, ...how() })],
-    ['order mail', 1_000, () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...how() })],
-    ['newsletter', 2_000, () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...how() })],
+    ['mail', 1_000, () => sendDueMails(app.db, { send: sendOwn, ...outbox })],
+    ['order mail', 1_000, () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...outbox })],
+    ['newsletter', 2_000, () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...outbox })],
     ['unconfirmed', days(1), () => dropUnconfirmed(app.db)],
     ['orders', minutes(1), () => runOrderJobs(ctx)],
     ['hand overs', 1_000, () => completeHandOvers(ctx)],

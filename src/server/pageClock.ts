@@ -5,7 +5,7 @@ import { countOf } from '../../db/list.ts';
 import { carouselSlides, news } from '../../db/schema/shop.ts';
 import { cacheTags } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
-import { isoDay } from '../dates.ts';
+import { isoDay, minutes } from '../dates.ts';
 import { pricesToConfirm } from '../features/catalogue/model/priceAge.server.ts';
 import { openingTimes } from '../features/configuration/configuration.server.ts';
 import { arrivalText } from '../features/configuration/delivery.ts';
@@ -16,35 +16,43 @@ const dated = [
   { tag: 'carousel', table: carouselSlides, moments: [carouselSlides.startsAt, carouselSlides.endsAt] },
 ] as const;
 
-function timedContentAt(db: Db, now: number): string {
+/** Texts that change with the minute at the earliest. */
+function clockTexts(db: Db, now: number): string {
   const times = openingTimes(db);
   const arrivals = [false, true].map((identity) => arrivalText(times, now, { identity }));
-  return [isoDay(now), ...arrivals, opensText(times.opening, now), pricesToConfirm(db, now)].join(' ');
+  return [isoDay(now), ...arrivals, opensText(times.opening, now)].join(' ');
 }
 
+const minuteOf = (at: number): number => Math.floor(at / minutes(1));
+
 export function expireTimedPages(db: Db): () => Promise<string[]> {
-  let before = Date.now();
-  let sayings = timedContentAt(db, before);
+  const contentAt = (now: number, texts = clockTexts(db, now)) => ({
+    at: now,
+    texts,
+    prices: pricesToConfirm(db, now),
+  });
+  let before = contentAt(Date.now());
   return async () => {
     const now = Date.now();
-    const current = timedContentAt(db, now);
-    const came = (moment: SQLiteColumn) => and(gt(moment, before), lte(moment, now));
+    // Delivery dates take long to work out: an idle shop would do little else.
+    const current = contentAt(now, minuteOf(now) === minuteOf(before.at) ? before.texts : undefined);
+    const isSame = current.texts === before.texts && current.prices === before.prices;
+    const came = (moment: SQLiteColumn) => and(gt(moment, before.at), lte(moment, now));
     const hasCome = ({ table, moments }: (typeof dated)[number]) => countOf(db, table, or(...moments.map(came))) > 0;
     const due = dated.filter(hasCome).map(({ tag }) => tag);
-    if (current === sayings && due.length === 0) {
-      before = now;
-      return [];
-    }
-    const stale = await write({ db }, (tx) =>
-      tx.db
-        .update(cacheTags)
-        .set({ version: sql`${cacheTags.version} + 1` })
-        .where(current === sayings ? inArray(cacheTags.tag, due) : undefined)
-        .returning({ tag: cacheTags.tag })
-        .all(),
-    );
+    const stale =
+      isSame && due.length === 0
+        ? []
+        : await write({ db }, (tx) =>
+            tx.db
+              .update(cacheTags)
+              .set({ version: sql`${cacheTags.version} + 1` })
+              .where(isSame ? inArray(cacheTags.tag, due) : undefined)
+              .returning({ tag: cacheTags.tag })
+              .all(),
+          );
     // Advanced last: a failed run repeats.
-    [before, sayings] = [now, current];
+    before = current;
     return stale.map(({ tag }) => tag);
   };
 }

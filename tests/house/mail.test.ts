@@ -91,9 +91,9 @@ describe('Les courriels', () => {
   it('Sans serveur de courriel, rien n’est « Parti » : il se dit gardé ici, et se trouve comme tel', async () => {
     const ctx = ctxOf(db, makeActor(db, 'admin'));
     const send = async () => undefined;
-    for (const leaves of [false, true]) {
+    for (const isKept of [true, false]) {
       enqueueMail(ctx, { kind: 'essai', recipient: 'zoe@example.fr', letter });
-      await sendDueMails(db, { send, leaves });
+      await sendDueMails(db, { send, staysHere: () => isKept });
     }
     const states = (state: MailState | '') =>
       listMails(ctx, { q: '', state, page: 1, pageSize: 10 }).rows.map((mail) => mailStates[mailState(mail)]);
