@@ -3,6 +3,9 @@ export type Cents = number;
 /** Millionths of a euro: currency rates. */
 export type Micros = number;
 
+/** Euros: sums and products of larger amounts would leave the safe integers. */
+export const maxAmount = 100_000_000;
+
 const centsPerEuro = 2;
 const microsPerEuro = 6;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withAsciiDomain } from '../email.ts';
-import { centsFromEuros, formatNumber, microsFromEuros } from '../money.ts';
+import { centsFromEuros, formatNumber, maxAmount, microsFromEuros } from '../money.ts';
 import { isUpload, type Upload } from '../uploads/upload.ts';
 import type { Access } from './context.ts';
 import type { ActName } from './staff.ts';
@@ -84,13 +84,16 @@ export const requiredText = (message: string, max: number) =>
 
 export const idParams = z.object({ id: z.string().min(1).max(64) });
 
+const tooLarge = 'Ce montant dépasse cent millions d’euros\u00a0: vérifiez-le.';
+const amount = (message: string) => z.number(message).min(-maxAmount, tooLarge).max(maxAmount, tooLarge);
+
 /** Euros with at most two decimals in, integer cents out. */
 export const euros = (message = 'Indiquez un montant en euros, avec deux décimales au plus.') =>
-  z.number({ error: message }).transform((value, ctx) => exact(centsFromEuros(value), message, ctx));
+  amount(message).transform((value, ctx) => exact(centsFromEuros(value), message, ctx));
 
 /** Euros with at most six decimals in, integer millionths out. */
 export const rate = (message = 'Indiquez un cours en euros, avec six décimales au plus.') =>
-  z.number({ error: message }).transform((value, ctx) => exact(microsFromEuros(value), message, ctx));
+  amount(message).transform((value, ctx) => exact(microsFromEuros(value), message, ctx));
 
 function exact(value: number | null, message: string, ctx: z.RefinementCtx): number {
   if (value !== null) return value;

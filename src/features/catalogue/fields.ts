@@ -72,15 +72,18 @@ export const firstStockFields = deskFields({
   },
 });
 
-/** Decimal number in, integer of its last decimal out. */
+/** Decimal number up to a million in, integer of its last decimal out. */
 export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>
-  z.number({ error: message }).transform((value, ctx) => {
-    const step = 10 ** (6 - digits);
-    const micros = microsFromEuros(value);
-    if (micros !== null && micros % step === 0) return micros / step;
-    ctx.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
+  z
+    .number(message)
+    .max(1_000_000, message)
+    .transform((value, ctx) => {
+      const step = 10 ** (6 - digits);
+      const micros = microsFromEuros(value);
+      if (micros !== null && micros % step === 0) return micros / step;
+      ctx.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
 
 export const aboveZero = (value: number): boolean => value > 0;
 

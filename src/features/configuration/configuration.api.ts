@@ -178,10 +178,7 @@ const wholeConfigurationShape = configurationShape.extend({
 });
 export type WholeConfiguration = z.output<typeof wholeConfigurationShape>;
 
-const amount = euros().refine(
-  (cents) => cents >= 0 && cents <= 100_000_000_00,
-  'Indiquez un montant positif, en euros.',
-);
+const amount = euros().refine((cents) => cents >= 0, 'Indiquez un montant positif, en euros.');
 
 const tiersShape = z
   .array(z.object({ upTo: amount.nullable(), cost: amount }))

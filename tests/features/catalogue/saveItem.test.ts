@@ -89,6 +89,8 @@ describe('Le marchand ajoute un article', () => {
     ['d’un poids à quatre décimales', { weight: 6.4516 }, 'weight'],
     ['remisé de plus de moitié', { offFrom10: 51 }, 'offFrom10'],
     ['gratuit', { netSellPrice: 0 }, 'netSellPrice'],
+    ['plus cher que ce qui se compte', { netSellPrice: 90_071_992_547_409.91 }, 'netSellPrice'],
+    ['plus lourd que le coffre', { weight: 9_000_000 }, 'weight'],
   ])('un article %s est refusé avec une phrase à son champ', (_, wrong, field) => {
     const { error } = newMetal.safeParse({ ...coin, ...wrong });
     expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringMatching(/^[A-Z\d].*\.$/) }]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fold } from '../../../../db/fold.ts';
-import { divideHalfUp, microsFromEuros, plainDecimal } from '../../../money.ts';
+import { divideHalfUp, maxAmount, microsFromEuros, plainDecimal } from '../../../money.ts';
 import { slug } from '../../../paths.ts';
 import { cleanRichText } from '../../../richText.ts';
 import { type DeskField, labelsOf, shapesOf, valuesOf } from '../../../ui/desk/fields.ts';
@@ -105,15 +105,16 @@ export function sellOf({ cells, taxRates }: { cells: Cells; taxRates: Answers['t
 }
 
 function roundedCents(text: string, percent: number): number {
-  const micros = microsFromEuros(plainDecimal(text));
-  if (micros === null || micros <= 0) throw new Refused(`«\u00a0${text}\u00a0» n’est pas un prix.`);
+  const micros = sidePrice(text, microsFromEuros);
+  if (!micros) throw new Refused(`«\u00a0${text}\u00a0» n’est pas un prix.`);
   return divideHalfUp(BigInt(micros) * BigInt(Math.round(10_000 + percent * 100)), 100_000_000n);
 }
 
 export const sidePrice = (text: string | undefined, parsed: (text: string) => number | null): number | undefined => {
   if (!text) return undefined;
   const price = parsed(plainDecimal(text));
-  if (price === null || price < 0) throw new Refused(`«\u00a0${text}\u00a0» n’est pas un prix.`);
+  if (price === null || price < 0 || Number(plainDecimal(text)) > maxAmount)
+    throw new Refused(`«\u00a0${text}\u00a0» n’est pas un prix.`);
   return price;
 };
 
