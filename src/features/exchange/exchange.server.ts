@@ -75,7 +75,12 @@ function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Linked, now: num
     link ? eq(exchanges.linkId, link) : undefined,
   );
   if (!named) return 0;
-  const links = db.select({ id: exchanges.linkId }).from(exchanges).where(named);
+  // A link leads to its people, and they to all of their exchanges.
+  const people = db.select({ id: exchanges.personId }).from(exchanges).where(named);
+  const links = db
+    .select({ id: exchanges.linkId })
+    .from(exchanges)
+    .where(or(named, inArray(exchanges.personId, people)));
   const since = gt(exchanges.at, now - days(shop.config.identityTerms.metalWindowDays));
   const own = db
     .select()

@@ -115,6 +115,10 @@ describe('Refusé en clair', () => {
     expect(first.owed).toBe(57_585);
     await expect(buy([[50, 10]], { linkedTo: 'deal-4' })).rejects.toThrow('déjà changés par la même personne');
     expect(safe()).toEqual({ 50: 20 });
+    // « Même personne » as the last of somebody named: all of hers count.
+    await buy([[50, 2]], { personId: named });
+    await expect(buy([[50, 6]], { linkedTo: 'deal-6' })).rejects.toThrow('avec 691,02\u00a0€ déjà changés');
+    expect(safe()).toEqual({ 50: 22 });
   });
 
   test('un cours qui a changé depuis qu’il a été dit, une coupure ou une devise qui ne s’achète pas, un cours trop ancien', async () => {
