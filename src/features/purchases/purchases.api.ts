@@ -186,7 +186,7 @@ export const purchaseActs = {
     text: 'Le prix est rendu contre les biens. S’ils ne peuvent être rendus, vous devez le double du prix.',
     label: 'Noter la rétractation',
     fields: deskFields({
-      at: { kind: 'moment', label: 'Remise ou envoyée le', shape: z.number('Indiquez le jour et l’heure.') },
+      at: { kind: 'moment', label: 'Remise ou envoyée le', shape: z.int('Indiquez le jour et l’heure.') },
       isRepaid: { kind: 'box', label: 'Le vendeur a rendu le prix', shape: z.boolean().default(false) },
       isGone: { kind: 'box', label: 'Les biens ne peuvent être rendus', shape: z.boolean().default(false) },
     }),

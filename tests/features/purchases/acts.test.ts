@@ -215,6 +215,22 @@ describe('Se refusent, dans des mots clairs', () => {
     await sign(ctx, { id, bag: 12_350 });
   });
 
+  test('un papier d’un autre jour, dont le délai serait déjà passé', async () => {
+    const { ctx, prepared, load } = purchaseShop();
+    const [id = ''] = await prepared([bracelet]);
+    await print(ctx, { id });
+    clockShows('2026-11-27T10:00:00+01:00');
+    await expect(sign(ctx, { id, bag: 12_340 })).rejects.toEqual(
+      refusal(
+        'conflict',
+        'Ce papier est du 19 novembre 2026 à\u00a015\u00a0h\u00a020\u00a0: imprimez le contrat à nouveau',
+      ),
+    );
+    await print(ctx, { id });
+    await sign(ctx, { id, bag: 12_340 });
+    expect(purchaseState(load(id), Date.now())).toBe('signed');
+  });
+
   test('une pièce inscrite comme bijou', async () => {
     const { prepared } = purchaseShop();
     for (const name of ['Napoléon', '20 francs or', 'Pièce de 10 francs', 'lingotin'])

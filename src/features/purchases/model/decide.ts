@@ -117,6 +117,11 @@ export function decideSign(
   const { number, printedAt, signedAt, mayWithdraw, lines } = purchase;
   if (signedAt !== null) return refuse(`Ce contrat est déjà signé, le ${clock(signedAt)}.`);
   if (printedAt === null) return refuse('Imprimez d’abord le contrat\u00a0: le vendeur signe le papier.');
+  // The 48 hours run from the hour on the paper: an older one would have used them up.
+  if (isoDay(printedAt) !== isoDay(now))
+    return refuse(
+      `Ce papier est du ${clock(printedAt)}\u00a0: imprimez le contrat à nouveau, le vendeur le signe le jour même.`,
+    );
   const weighed = lines.filter(isBagged).reduce((sum, { gross }) => sum + gross, 0);
   if (weighed > 0 && bag === null) return refuse('Pesez le sachet avant de le sceller, et notez son poids.');
   if (weighed > 0 && Math.abs((bag ?? 0) - weighed) > scaleError)
