@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { metals } from '../../../db/schema/catalogue.ts';
 import { stockLots } from '../../../db/schema/goods.ts';
 import { getStock, saveStock } from '../../../src/features/goods/desk/grid.server.ts';
 import { bodyRow, problemOnDesk } from '../../../src/features/goods/desk/model.ts';
@@ -73,6 +75,25 @@ test('ce qui est enregistré répond les lignes qui ont changé, à leur compte'
   const saved = await saveStock(admin, saveStockContract.body.parse({ reason: 'Livraison', rows }));
   expect(saved.rows.map(({ id, inSafe }) => [id, inSafe])).toEqual([[coin.id, 3]]);
   expect(getStock(admin).rows.length).toBeGreaterThan(1);
+});
+
+test('ce qui est enregistré ne lit aucun autre article', async () => {
+  const { admin, db, coin, bar, usd } = furnish(testDb());
+  // No reader can take this price: whoever reads its article fails.
+  db.update(metals)
+    .set({ netSellPrice: 2 ** 60 })
+    .where(eq(metals.id, bar.id))
+    .run();
+  expect(() => getStock(admin)).toThrow('not an amount of money');
+  const rows = [
+    { type: 'metal', id: coin.id, count: 3 },
+    { type: 'currency', id: usd.id, value: 100, received: 2 },
+  ];
+  const saved = await saveStock(admin, saveStockContract.body.parse({ reason: 'Inventaire', rows }));
+  expect(saved.rows.map(({ id, value, inSafe }) => [id, value, inSafe])).toEqual([
+    [coin.id, null, 3],
+    [usd.id, 100, 2],
+  ]);
 });
 
 test.each<[string, string, ReturnType<typeof readPieces>]>([

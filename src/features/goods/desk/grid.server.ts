@@ -1,6 +1,8 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, eq, or } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { stockLines } from '../../../../db/schema/goods.ts';
+import { within } from '../../../../db/within.ts';
 import { metalTypes } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
@@ -24,7 +26,8 @@ export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<
         throw error instanceof ShopError ? errorInRow(error, at) : error;
       }
     const saved = new Set(rows.map(stockKeyOf));
-    return { rows: stockGrid(tx).filter((row) => saved.has(stockKeyOf(row))) };
+    const items = new Set(rows.map(({ id }) => id));
+    return { rows: stockGrid(tx, [...items]).filter((row) => saved.has(stockKeyOf(row))) };
   });
 }
 
@@ -69,17 +72,19 @@ const figuresOf = (line: StockLine | undefined, owed: number) => ({
   stock: metalStock(line),
 });
 
-export function stockGrid(ctx: Ctx): StockGridRow[] {
+/** Everything that may be counted, or the rows of these metals and currencies. */
+export function stockGrid(ctx: Ctx, itemIds?: readonly string[]): StockGridRow[] {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const lines = new Map(
-    db
-      .select()
-      .from(stockLines)
-      .all()
-      .map((line) => [`${line.metalId ?? line.currencyId}:${line.value ?? ''}`, line]),
-  );
-  const [owed, costs] = [owedByLine(db), costByLine(db)];
+  const ofItems = (column: AnySQLiteColumn) => itemIds && within(column, itemIds);
+  const stored = db
+    .select()
+    .from(stockLines)
+    .where(or(ofItems(stockLines.metalId), ofItems(stockLines.currencyId)))
+    .all();
+  const lines = new Map(stored.map((line) => [`${line.metalId ?? line.currencyId}:${line.value ?? ''}`, line]));
+  const lineIds = itemIds && stored.map(({ id }) => id);
+  const [owed, costs] = [owedByLine(db, lineIds), costByLine(db, lineIds)];
   const rowOf = (item: Item) => {
     const line = lines.get(`${item.id}:${item.value ?? ''}`);
     const { id = '' } = line ?? {};
@@ -89,6 +94,7 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
   const pieces = db
     .select({ id, name, type, weight, netSellPrice, grossBuyPrice, isVisible })
     .from(metals)
+    .where(ofItems(id))
     .all()
     .sort((a, b) => metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type) || a.weight - b.weight)
     .map(({ id, name, type, netSellPrice, grossBuyPrice, isVisible }) => ({
@@ -98,19 +104,20 @@ export function stockGrid(ctx: Ctx): StockGridRow[] {
       buy: eurosFromCents(grossBuyPrice),
       isVisible,
     }));
+  const { moneyName, iso, sellPrice, buyPrice, coefficient, isVisible: isSold, position } = currencies;
   const notes = db
-    .select({ currency: currencies, value: bills.value })
+    .select({ id: currencies.id, moneyName, iso, sellPrice, buyPrice, coefficient, isSold, value: bills.value })
     .from(bills)
-    .innerJoin(currencies, sql`${currencies.id} = ${bills.currencyId}`)
-    .orderBy(asc(currencies.position), asc(currencies.moneyName), asc(bills.value))
+    .innerJoin(currencies, eq(currencies.id, bills.currencyId))
+    .where(ofItems(currencies.id))
+    .orderBy(asc(position), asc(moneyName), asc(bills.value))
     .all()
-    .map(({ currency, value }) => {
-      const { id, moneyName, iso, sellPrice, buyPrice, coefficient, isVisible } = currency;
+    .map(({ id, value, moneyName, iso, sellPrice, buyPrice, coefficient, isSold: isVisible }) => {
       const name = `${moneyName} (${iso})`;
       return {
         ...rowOf({ type: 'currency', id, value, name }),
         group: name,
-        sell: eurosFromCents(noteCents(value, { rate: sellPrice ?? 0, coefficient })),
+        sell: eurosFromCents(noteCents(value, { rate: sellPrice, coefficient })),
         buy: eurosFromCents(noteCents(value, { rate: buyPrice ?? 0, coefficient })),
         isVisible,
       };

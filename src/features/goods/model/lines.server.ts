@@ -45,10 +45,11 @@ export function noteStockLines(
   return (currencyId, value) => byNote.get(`${currencyId}:${value}`);
 }
 
-export function owedByLine(db: Db): Map<string, number> {
+export function owedByLine(db: Db, lineIds?: readonly string[]): Map<string, number> {
   const { lineId, owed } = stockReservations;
   const sum = sql<number>`total(${owed})`;
-  const rows = db.select({ lineId, sum }).from(stockReservations).where(gt(owed, 0)).groupBy(lineId).all();
+  const isOwed = and(gt(owed, 0), lineIds && within(lineId, lineIds));
+  const rows = db.select({ lineId, sum }).from(stockReservations).where(isOwed).groupBy(lineId).all();
   return new Map(rows.map((row) => [row.lineId, row.sum]));
 }
 
@@ -143,11 +144,14 @@ function requireItem(db: Db, { type, id, value }: StockKey): void {
 }
 
 /** By line: known cost in euros of the stock, and the quantity without one. */
-export function costByLine(db: Db): Map<string | null, { cost: number; uncosted: number }> {
+export function costByLine(
+  db: Db,
+  lineIds?: readonly string[],
+): Map<string | null, { cost: number; uncosted: number }> {
   const { lineId, remaining, remainingCost, isOut } = stockLots;
   const cost = sql<number>`total(${remainingCost})`;
   const uncosted = sql<number>`total(iif(${remainingCost} is null, ${remaining}, 0))`;
-  const present = and(gt(remaining, 0), eq(isOut, false));
+  const present = and(gt(remaining, 0), eq(isOut, false), lineIds && within(lineId, lineIds));
   const rows = db.select({ lineId, cost, uncosted }).from(stockLots).where(present).groupBy(lineId).all();
   return new Map(rows.map((row) => [row.lineId, { cost: eurosFromCents(row.cost), uncosted: row.uncosted }]));
 }
