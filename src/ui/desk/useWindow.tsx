@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { fold } from '../../../db/fold.ts';
 import { formatNumber } from '../../money.ts';
 import { Button } from '../Button.tsx';
+import { Field } from '../forms/Field.tsx';
 
 /** Rows rendered by the server; the island fetches the rest of a larger grid. */
 export const gridWindow = 100;
@@ -9,14 +11,29 @@ export const ordinaryRows = 400;
 export const firstRows = <Row,>(rows: Row[], holds: (row: Row) => boolean): Row[] =>
   rows.length <= ordinaryRows ? rows : rows.filter(holds).slice(0, gridWindow);
 
-type Window<Row> = { shown: readonly Row[]; pager: ReactNode; show: (place: number) => void };
+type GridSearch<Row> = {
+  q: string;
+  matches: readonly Row[];
+  search: ReactNode;
+  shown: readonly Row[];
+  pager: ReactNode;
+  show: (place: number) => void;
+  clearSearch: () => void;
+};
 
-/** A hundred rows at a time; `show` jumps to a row index. */
-export function useWindow<Row>(rows: readonly Row[]): Window<Row> {
+/** Rows that hold the searched words, a hundred of them at a time; `show` jumps to the window of a place in `matches`. */
+export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => string): GridSearch<Row> {
+  const [q, setQ] = useState('');
   const [from, setFrom] = useState(0);
-  const start = from < rows.length ? from : 0;
-  const end = Math.min(start + gridWindow, rows.length);
-  const pager = rows.length > gridWindow && (
+  const matches = q === '' ? rows : rows.filter((row) => fold(wordsOf(row)).includes(fold(q)));
+  const start = from < matches.length ? from : 0;
+  const end = Math.min(start + gridWindow, matches.length);
+  const searchFor = (text: string) => {
+    setQ(text);
+    setFrom(0);
+  };
+  const search = <Field label="Chercher" type="search" value={q} onChange={({ target }) => searchFor(target.value)} />;
+  const pager = matches.length > gridWindow && (
     <nav className="cluster" aria-label="Lignes">
       {start > 0 && (
         <Button look="quiet" onClick={() => setFrom(start - gridWindow)}>
@@ -24,14 +41,16 @@ export function useWindow<Row>(rows: readonly Row[]): Window<Row> {
         </Button>
       )}
       <span role="status">
-        {formatNumber(start + 1)} à {formatNumber(end)} sur {formatNumber(rows.length)}
+        {formatNumber(start + 1)} à {formatNumber(end)} sur {formatNumber(matches.length)}
       </span>
-      {end < rows.length && (
+      {end < matches.length && (
         <Button look="quiet" onClick={() => setFrom(start + gridWindow)}>
           Lignes suivantes
         </Button>
       )}
     </nav>
   );
-  return { shown: rows.slice(start, end), pager, show: (place) => setFrom(place - (place % gridWindow)) };
+  const shown = matches.slice(start, end);
+  const show = (place: number) => setFrom(place - (place % gridWindow));
+  return { q, matches, search, shown, pager, show, clearSearch: () => searchFor('') };
 }

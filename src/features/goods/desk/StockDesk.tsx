@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { fold } from '../../../../db/fold.ts';
 import { adminPaths } from '../../../adminPaths.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -38,7 +37,6 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const [selectedView, setSelectedView] = useState(firstView);
   const [mode, setMode] = useState(firstMode);
   const [onlyTyped, setOnlyTyped] = useState(false);
-  const [q, setQ] = useState('');
   const { rows, isWhole, touched, drafts, problem } = work;
   const typed = (row: StockGridRow) => stockKeyOf(row) in drafts;
   const allViews = { ...stockViews, typed: { label: 'Ce qui change', holds: typed } };
@@ -60,8 +58,10 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     setMode(next);
     noteView('mode', stockModes[next].query);
   };
-  const matches = rows.filter((row) => holds(row) && fold(`${row.name} ${row.value ?? ''}`).includes(fold(q)));
-  const { shown, pager, show } = useWindow(matches);
+  const { q, search, shown, pager, show, clearSearch } = useWindow(
+    rows.filter(holds),
+    ({ name, value }) => `${name} ${value ?? ''}`,
+  );
   const modeFields: readonly (typeof stockFields)[number][] = stockModes[mode].fields;
   const isTyped = (field: (typeof stockFields)[number]) =>
     Object.values(drafts).some((draft) => draft[field] !== undefined);
@@ -80,7 +80,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
     if (key === undefined) return;
     if (!shown.some((row) => stockKeyOf(row) === key) || !fields.some((field) => field in (drafts[key] ?? {}))) {
       setOnlyTyped(true);
-      setQ('');
+      clearSearch();
       show(rows.filter(typed).findIndex((row) => stockKeyOf(row) === key));
     }
     focusOn('.stock-table [aria-invalid]');
@@ -135,15 +135,7 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
           onChoose={choose}
           ref={head}
         />
-        <Field
-          label="Chercher"
-          type="search"
-          value={q}
-          onChange={({ target }) => {
-            setQ(target.value);
-            show(0);
-          }}
-        />
+        {search}
         <div className="small">
           <span className="soft">Valeur du stock aujourd’hui</span>
           <br />

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { fold } from '../../../../db/fold.ts';
 import { adminPaths } from '../../../adminPaths.ts';
 import { formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,6 +7,7 @@ import { readDecimal } from '../../../ui/desk/fields.ts';
 import { GridViews } from '../../../ui/desk/GridHead.tsx';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { pastedBlock } from '../../../ui/desk/pastedBlock.ts';
+import { useWindow } from '../../../ui/desk/useWindow.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { leaveTo } from '../../../ui/forms/useLeaveGuard.ts';
@@ -30,12 +30,18 @@ const numberOf = (text: string) => (text.trim() === '' ? undefined : readDecimal
 
 function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; mayCount: boolean }) {
   const [view, setView] = useState<keyof typeof views>('metal');
-  const [q, setQ] = useState('');
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState<ReadonlyMap<string, Texts>>(new Map());
   const textsOf = ({ key, reference = '' }: KnownRow): Texts => typed.get(key) ?? { ...nothing, reference };
-  const visible = goods[view].filter(
-    (row) => row.words.includes(fold(q)) && (row.value === undefined || ticked.has(row.iso ?? '')),
+  const {
+    matches: visible,
+    search,
+    shown,
+    pager,
+    clearSearch,
+  } = useWindow(
+    goods[view].filter((row) => row.value === undefined || ticked.has(row.iso ?? '')),
+    ({ words }) => words,
   );
   const type = (row: KnownRow | undefined, field: string, text: string) =>
     row &&
@@ -124,10 +130,10 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           chosen={view}
           onChoose={(name) => {
             setView(name);
-            setQ('');
+            clearSearch();
           }}
         />
-        <Field label="Chercher" type="search" value={q} onChange={({ target }) => setQ(target.value)} />
+        {search}
         {!hasGold && (
           <div hidden={view === 'currency'}>
             <Field
@@ -169,7 +175,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
         look="known-table"
         label={views[view]}
         heads={[[view === 'metal' ? 'Article' : 'Devise'], ...fields.map((field) => [labels[field], 'right'] as const)]}
-        rows={visible}
+        rows={shown}
         groupOf={view === 'metal' ? ({ group }) => group : undefined}
         unfolded
         onPaste={pastedBlock(
@@ -202,6 +208,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           </tr>
         )}
       />
+      {pager}
       <div className="save-bar cluster">
         <strong>
           {plural(metals.length, 'article', 'articles')}, {plural(currencies.length, 'devise', 'devises')}

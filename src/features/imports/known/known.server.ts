@@ -69,7 +69,7 @@ export function knownGoods(ctx: Ctx): KnownGoodsRows {
         return {
           ...{ key, name, group: typeWords[type].title, source: sourceOf(known) },
           facts: `${weightText(row)} à ${formatPurity(row.purity)}, ${formatFineWeight(fineWeight(row))} d’or fin`,
-          words: fold(`${name} ${synonyms} ${countryIssuing} ${fabricant}`),
+          words: `${name} ${synonyms} ${countryIssuing} ${fabricant}`,
           needsPremium: type === 'Piece De Collection',
         };
       }),
@@ -78,7 +78,7 @@ export function knownGoods(ctx: Ctx): KnownGoodsRows {
       .flatMap((known) => {
         const { iso, issuer: source, moneyName, currencyName, coefficient = 1, synonyms = '', bills } = known;
         const group = `${moneyName}, ${currencyName}`;
-        const own = { group, source, iso, words: fold(`${moneyName} ${currencyName} ${iso} ${synonyms}`) };
+        const own = { group, source, iso, words: `${moneyName} ${currencyName} ${iso} ${synonyms}` };
         const notes = Object.keys(bills).map((value) => {
           const name = `${formatNumber(Number(value))} ${iso}`;
           return { ...own, key: `${iso} ${value}`, name, facts: '', value: Number(value) };

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { fold } from '../../../../db/fold.ts';
 import { adminPaths } from '../../../adminPaths.ts';
 import { formatShortMoment } from '../../../dates.ts';
 import { formatEuros, formatNumber, plural } from '../../../money.ts';
@@ -26,18 +25,15 @@ type Props = { grid: PriceGrid; total: number; scheduled: readonly ScheduledPric
 function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Props) {
   const prices = usePrices(first, total);
   const [kind, setKind] = useState(firstKind);
-  const [q, setQ] = useState('');
   const [ruled, setRuled] = useState<PriceRow | null>(null);
   const publishing = usePublishing(prices, scheduled);
   const { grid, isWhole, draftOf, spot } = prices;
   const ofKind = grid.rows.filter(({ type }) => type === kind);
-  const matches = ofKind.filter(({ name }) => fold(name).includes(fold(q)));
-  const { shown, pager, show } = useWindow(matches);
+  const { matches, search, shown, pager, show, clearSearch } = useWindow(ofKind, ({ name }) => name);
 
   const choose = (next: Kind) => {
     setKind(next);
-    setQ('');
-    show(0);
+    clearSearch();
     noteView('grille', kinds[next].query);
   };
   const figures = grid.rows.map((row) => ({ row, draft: draftOf(row), ...figuresOf(row, draftOf(row), spot) }));
@@ -98,17 +94,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
           chosen={kind}
           onChoose={choose}
         />
-        {ofKind.length > gridWindow && (
-          <Field
-            label="Chercher"
-            type="search"
-            value={q}
-            onChange={({ target }) => {
-              setQ(target.value);
-              show(0);
-            }}
-          />
-        )}
+        {ofKind.length > gridWindow && search}
         <div className="cluster grid-files">
           {readings.gold && (
             <Button
