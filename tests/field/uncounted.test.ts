@@ -1,11 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { registerRows } from '../../db/registerRows.ts';
-import { bills } from '../../db/schema/catalogue.ts';
+import { bills, currencies, metals } from '../../db/schema/catalogue.ts';
+import { changeItem, showItems } from '../../src/features/alerts/changeItem.server.ts';
 import { saveBill } from '../../src/features/catalogue/admin/bills/bills.server.ts';
 import { saveBillContract } from '../../src/features/catalogue/currencyFields.api.ts';
 import { editMetalContract, newMetal } from '../../src/features/catalogue/metalFields.api.ts';
+import { editCurrency } from '../../src/features/catalogue/model/saveCurrency.server.ts';
 import { addMetal, editMetal } from '../../src/features/catalogue/model/saveMetal.server.ts';
+import { countLine } from '../../src/features/goods/model/count.server.ts';
 import { findLine } from '../../src/features/goods/model/lines.server.ts';
+import { stageFile } from '../support/imports.ts';
 import { makeCurrency } from '../support/orders.ts';
 import { rowsOf } from '../support/people.ts';
 import { openShop } from '../support/shop.ts';
@@ -63,6 +67,43 @@ test.each(rows.filter(([, , isForSale]) => isForSale))('Un billet ajouté par %s
   }
   await saveBill(shop.ctx(), body);
   expect(lineOf({ type: 'currency', id: dollar, value: 500 })).toEqual(right);
+});
+
+const oneNote = [{ value: 20, firstCount: null }];
+
+// The desk's ways to publish an article, and a currency with its note, that nobody counted.
+const published: [string, (ids: Record<'coin' | 'dollar', string>) => Promise<unknown>][] = [
+  ['l’interrupteur de la liste', ({ coin }) => showItems(shop.ctx(), { type: 'metal', ids: [coin], visible: true })],
+  ['la liste des devises', (ids) => showItems(shop.ctx(), { type: 'currency', ids: [ids.dollar], visible: true })],
+  [
+    'le formulaire d’une devise',
+    ({ dollar: id }) => changeItem(shop.ctx(), (tx) => editCurrency(tx, { id, isVisible: true, notes: oneNote })),
+  ],
+  [
+    'un fichier importé',
+    async ({ coin }) => {
+      const file = await stageFile(shop.ctx(), `id;en vente\n${coin};oui\n`);
+      await file.apply();
+      throw new Error(file.told()[0]?.[2]);
+    },
+  ],
+];
+
+test.each(published)('Ce que personne n’a compté ne se met pas en vente par %s', async (_, publish) => {
+  const coinId = addMetal(shop.ctx(), newMetal.parse({ ...coin, ...prices, isVisable: false })).id;
+  editCurrency(shop.ctx(), { id: dollar, isVisible: false });
+  const states = () =>
+    [rowsOf(shop.db, metals).find(({ id }) => id === coinId)?.isVisable, rowsOf(shop.db, currencies)[0]?.isVisible].map(
+      Boolean,
+    );
+  await expect(publish({ coin: coinId, dollar })).rejects.toThrow(/avant la vente, indiquez/i);
+  expect(states()).toEqual([false, false]);
+  countLine(shop.ctx(), { type: 'metal', id: coinId, count: 0, reason: 'Inventaire' });
+  for (const { value } of rowsOf(shop.db, bills))
+    countLine(shop.ctx(), { type: 'currency', id: dollar, value, count: 2, reason: 'Inventaire' });
+  await showItems(shop.ctx(), { type: 'metal', ids: [coinId], visible: true });
+  editCurrency(shop.ctx(), { id: dollar, isVisible: true, notes: oneNote });
+  expect(states()).toEqual([true, true]);
 });
 
 test('Ce qui est vendu sans être compté attend d’être compté, article et billet ; annulé ou compté, plus', async () => {

@@ -5,7 +5,8 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { ItemKey } from '../catalogue/item.ts';
 import type { Deleted } from '../catalogue/metalFields.api.ts';
 import { readCurrency } from '../catalogue/model/currencies.server.ts';
-import { deleteItem, showItem } from '../catalogue/model/deleteItem.server.ts';
+import { deleteItem, requireStock, showItem } from '../catalogue/model/deleteItem.server.ts';
+import { findItem } from '../catalogue/model/items.server.ts';
 import { readMetal } from '../catalogue/model/metals.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isWaiting } from './waiting.server.ts';
@@ -26,12 +27,15 @@ export const changeCurrency = async (ctx: Ctx, change: Change) => readCurrency(c
 
 type VisibilityChange = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
 
-/** One transaction. @throws notFound if one was deleted */
+/** One transaction. @throws notFound if one was deleted; as `requireStock` for what was hidden */
 export async function showItems(ctx: Ctx, { type, ids, visible }: VisibilityChange): Promise<{ changed: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    for (const id of new Set(ids)) fireAlerts(tx, showItem(tx, { type, id }, visible));
-    return { changed: new Set(ids).size };
+    const keys = [...new Set(ids)].map((id) => ({ type, id }));
+    const hidden = keys.filter((key) => !findItem(tx.db, key)?.isVisible);
+    for (const key of keys) fireAlerts(tx, showItem(tx, key, visible));
+    if (visible) requireStock(tx, hidden);
+    return { changed: keys.length };
   });
 }
 

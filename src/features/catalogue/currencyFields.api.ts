@@ -80,7 +80,7 @@ export const currencyFields = deskFields({
         readNoteLines(text).map(({ value, count, isBoughtBack }) => ({
           value,
           isBoughtBack,
-          ...(count && { firstCount: Number(count) }),
+          firstCount: count === '' ? null : Number(count),
         })),
       shape: z
         .array(
@@ -91,6 +91,7 @@ export const currencyFields = deskFields({
               .int('Indiquez un nombre entier.')
               .min(0)
               .max(1_000_000, 'Ce nombre est trop grand.')
+              .nullable()
               .optional(),
           }),
         )

@@ -1,10 +1,15 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { currencies, deletedItems, metals } from '../../../../db/schema/catalogue.ts';
+import { listOf } from '../../../formats.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { plural } from '../../../money.ts';
+import { isUncounted } from '../../goods/model/lines.server.ts';
 import type { ItemKey, ItemType } from '../item.ts';
 import type { Deleted } from '../metalFields.api.ts';
 import { getCurrency } from './currencies.server.ts';
+import { findItem } from './items.server.ts';
 import { getMetal, photosOf } from './metals.server.ts';
 import { editCurrency } from './saveCurrency.server.ts';
 import { editMetal } from './saveMetal.server.ts';
@@ -19,6 +24,19 @@ export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
 
 export const showItem = (ctx: Ctx, { type, id }: ItemKey, isVisible: boolean): ItemKey =>
   type === 'metal' ? editMetal(ctx, { id, isVisable: isVisible }) : editCurrency(ctx, { id, isVisible });
+
+const maxNamed = 5;
+
+/** Of items that the desk publishes. @throws invalid for those neither counted nor on order */
+export function requireStock({ db }: Ctx, keys: readonly ItemKey[]): void {
+  const names = keys.filter((key) => isUncounted(db, key)).map((key) => findItem(db, key)?.name ?? '');
+  if (names.length === 0) return;
+  const others = names.length > maxNamed ? [plural(names.length - maxNamed, 'autre', 'autres')] : [];
+  throw new ShopError(
+    'invalid',
+    `Avant la vente, indiquez au Stock combien sont là, ou le délai «\u00a0sur commande\u00a0»\u00a0: ${listOf([...names.slice(0, maxNamed), ...others])}.`,
+  );
+}
 
 export function deleteItem(ctx: Ctx, key: ItemKey): Deleted {
   requireAdmin(ctx.actor);

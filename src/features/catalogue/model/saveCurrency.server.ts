@@ -9,6 +9,7 @@ import { wrongField } from '../../../http/errors.ts';
 import { addRecord, type RecordKind, saveRecord } from '../../../http/saveRecord.server.ts';
 import { cleanRichText } from '../../../richText.ts';
 import { openStock } from '../../goods/model/count.server.ts';
+import { findLine } from '../../goods/model/lines.server.ts';
 import type { CurrencyRow } from '../currency.ts';
 import type { CurrencyEdit, NewCurrency } from '../currencyFields.api.ts';
 import type { ItemKey } from '../item.ts';
@@ -49,10 +50,10 @@ export function editCurrency(ctx: Ctx, input: CurrencyEdit): ItemKey {
   return { type: 'currency', id };
 }
 
-/** Deletes the notes that are missing from the list. */
+/** Deletes the notes that are missing from the list. @throws invalid for a note on sale whose count the form leaves empty */
 export function setNotes(
   ctx: Ctx,
-  { id: currencyId, iso }: Pick<CurrencyRow, 'id' | 'iso'>,
+  { id: currencyId, iso, isVisible }: Pick<CurrencyRow, 'id' | 'iso'> & Partial<Pick<CurrencyRow, 'isVisible'>>,
   notes: NonNullable<NewCurrency['notes']>,
 ): void {
   const facts = knownCurrencies.find((one) => one.iso === iso);
@@ -77,7 +78,13 @@ export function setNotes(
         .run();
       audit(ctx, { ...about, action: 'bill.add', detail: { after: created } });
     }
-    openStock(ctx, { type: 'currency', id: currencyId, value }, { firstCount, isForSale: false });
+    const key = { type: 'currency', id: currencyId, value } as const;
+    if (isVisible && firstCount === null && !findLine(ctx.db, key))
+      throw wrongField(
+        'notes',
+        `Billets de ${value}\u00a0: avant la vente, indiquez combien sont là, 0 s’il n’y en a pas.`,
+      );
+    openStock(ctx, key, { firstCount, isForSale: false });
   }
 }
 

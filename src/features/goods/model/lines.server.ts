@@ -76,6 +76,13 @@ export const uncountedSales = (db: Db, since: number): UncountedSale[] =>
       group by currency_id, n.value ->> 'value'
     order by sold desc`);
 
+/** Whether an article, or one of a currency's notes, has no stock line: on sale, it would sell without limit. */
+export function isUncounted(db: Db, { type, id }: Pick<StockKey, 'type' | 'id'>): boolean {
+  if (type === 'metal') return findLine(db, { type, id }) === undefined;
+  const notes = db.select({ value: bills.value }).from(bills).where(eq(bills.currencyId, id)).all();
+  return notes.some(({ value }) => findLine(db, { type, id, value }) === undefined);
+}
+
 const longestProcurement = prepared((db) =>
   db
     .select({ days: max(stockLines.onOrderDays) })

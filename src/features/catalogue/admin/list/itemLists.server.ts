@@ -49,13 +49,22 @@ const afterwards = (isUsed: number) =>
     : 'Sa fiche, ses images et ses alertes en attente disparaissent, son adresse répondra qu’il n’est plus vendu. Cela ne se reprend pas.';
 
 function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove }: Desk<Row>) {
-  const switched = (label: string, about: string, flag: keyof Row & string): Column<Row> => ({
-    label,
-    cell: (row) => ({
-      ...press(edit, { label: `${nameOf(row)} ${about}`, body: { id: row.id } }),
-      ...{ flag, on: row[flag] === true },
-    }),
-  });
+  const switches: Column<Row>[] = [
+    {
+      label: 'En vente',
+      cell: (row) => ({
+        ...press(showItemsContract, { label: `${nameOf(row)} en vente`, body: { type, ids: [row.id] } }),
+        ...{ flag: 'visible', on: row[visible] === true },
+      }),
+    },
+    {
+      label: 'En avant',
+      cell: (row) => ({
+        ...press(edit, { label: `${nameOf(row)} mis en avant`, body: { id: row.id } }),
+        ...{ flag: 'isFeatured', on: row.isFeatured },
+      }),
+    },
+  ];
   const removal = (row: Row): Press => {
     const [about, label] = [nameOf(row), row.isUsed ? 'Masquer' : 'Supprimer'];
     const title = `${label} «\u00a0${about}\u00a0»\u202f?`;
@@ -65,7 +74,7 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
   const show = (label: string, visible: boolean, message: string) =>
     press(showItemsContract, { label, body: { type, visible }, done: message });
   return {
-    switches: [switched('En vente', 'en vente', visible), switched('En avant', 'mis en avant', 'isFeatured')],
+    switches,
     acts: {
       label: 'Actes',
       silent: true,
