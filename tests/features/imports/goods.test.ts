@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
+import { stockLines } from '../../../db/schema/goods.ts';
+import { itemAliases } from '../../../db/schema/imports.ts';
 import { changePrices } from '../../../src/features/catalogue/model/changePrices.server.ts';
 import { editMetal } from '../../../src/features/catalogue/model/saveMetal.server.ts';
 import { changeTerms, countLine, receiveLine } from '../../../src/features/goods/model/count.server.ts';
@@ -100,6 +102,44 @@ describe('Un import annulé ne défait que ce qu’il a fait', () => {
       'Annulé, sauf ce qui a changé depuis : article.',
       'Annulé, sauf ce qui a changé depuis : coupure.',
     ]);
+  });
+
+  test('champs, prix, cours de référence, stock et ancienne adresse d’une ligne reviennent ensemble', async () => {
+    const { id } = makeMetal(db, { metalName: 'Souverain', netSellPrice: 59_000, grossBuyPrice: 55_000 });
+    const usd = makeCurrency(db, { referenceRate: null });
+    makeBill(db, usd.id, 100);
+    const earlier = await applied('nom;type;poids;titre;vente;ancienne adresse\nDucat;pièce;3,49;986;480;piece-d-or\n');
+    const shop = () => ({
+      metals: rowsOf(db, metals).map(({ updatedAt: _u, pricedAt: _p, pricedOn: _o, ...row }) => row),
+      currencies: rowsOf(db, currencies).map(({ updatedAt: _u, pricedAt: _p, ...row }) => row),
+      bills: rowsOf(db, bills),
+      lines: rowsOf(db, stockLines),
+      aliases: rowsOf(db, itemAliases),
+    });
+    const before = shop();
+    const file = await applied(
+      `id;nom;titre seo;vente;rachat;cours de référence;coffre;coupure;reprise;ancienne adresse\n${[
+        [id, 'Souverain', 'Souverain or', '595', '556', '', '12', '', '', 'piece-d-or'],
+        [usd.id, 'Dollar', '', '0,93', '0,86', '0,90', '', '', '', ''],
+        [usd.id, '', '', '', '', '', '7', '100', 'non', ''],
+      ]
+        .map((cells) => cells.join(';'))
+        .join('\n')}\n`,
+      true,
+    );
+    expect(file.told().map(([outcome]) => outcome)).toEqual(['changed', 'changed', 'changed']);
+    const during = shop();
+    for (const part of ['metals', 'currencies', 'bills', 'lines', 'aliases'] as const)
+      expect(during[part]).not.toEqual(before[part]);
+    await file.undo();
+    expect(shop()).toEqual(before);
+    expect(
+      file
+        .told()
+        .map(([, , text]) => text)
+        .filter((text) => text.startsWith('Annulé')),
+    ).toEqual([]);
+    expect(earlier.told()[0]?.[0]).toBe('new');
   });
 
   test('une coupure ajoutée à la main depuis reste', async () => {

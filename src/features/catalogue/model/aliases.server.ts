@@ -28,16 +28,32 @@ export function aliasPath(db: Db, pathname: string): string | null {
   return item?.isVisible ? item.path : null;
 }
 
-export type Alias = Pick<typeof itemAliases.$inferSelect, 'kind' | 'name'>;
+type AliasRow = typeof itemAliases.$inferSelect;
+export type Alias = Pick<AliasRow, 'kind' | 'name'>;
 
-/** The newest item wins a shared name. */
-export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, aliases: readonly Alias[]): void {
-  for (const alias of aliases)
+const isAlias = ({ kind, name }: Alias) => and(eq(itemAliases.kind, kind), eq(itemAliases.name, name));
+
+/** The newest item wins a shared name. @returns the aliases that it replaces */
+export function addAliases(db: Db, { type: itemType, id: itemId }: ItemKey, aliases: readonly Alias[]): AliasRow[] {
+  return aliases.flatMap((alias) => {
+    const replaced = db.select().from(itemAliases).where(isAlias(alias)).all();
     db.insert(itemAliases)
       .values({ ...alias, itemType, itemId })
       .onConflictDoUpdate({ target: [itemAliases.kind, itemAliases.name], set: { itemType, itemId } })
       .run();
+    return replaced;
+  });
 }
 
-export const dropAliases = (db: Db, itemId: string): void =>
-  void db.delete(itemAliases).where(eq(itemAliases.itemId, itemId)).run();
+/** Undoes `addAliases`; a name that another item has taken since stays with it. */
+export function restoreAliases(
+  db: Db,
+  itemId: string,
+  { aliases, replaced }: { aliases: readonly Alias[]; replaced: readonly AliasRow[] },
+): void {
+  for (const alias of aliases)
+    db.delete(itemAliases)
+      .where(and(isAlias(alias), eq(itemAliases.itemId, itemId)))
+      .run();
+  for (const row of replaced) db.insert(itemAliases).values(row).onConflictDoNothing().run();
+}

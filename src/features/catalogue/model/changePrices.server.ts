@@ -115,7 +115,7 @@ function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after
       });
 }
 
-type Written = Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
+type Written = Prices & { pricing: Pricing | null; referenceRate?: number | null | undefined };
 export type PlannedChange = { priced: PricedItem; after: Written };
 
 /** Re-dates unchanged prices too: saving confirms them. */
@@ -143,7 +143,7 @@ export function writePrices(ctx: Ctx, { priced, after: written }: PlannedChange)
     setById(ctx.db, currencies, id, {
       sellPrice: after.sell,
       buyPrice: after.buy,
-      ...(referenceRate !== undefined && { referenceRate, referencedAt: at }),
+      ...(referenceRate !== undefined && { referenceRate, referencedAt: referenceRate === null ? null : at }),
       ...shared,
     });
   logPrices(ctx, priced, { before: prices, after, at });

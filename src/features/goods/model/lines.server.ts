@@ -139,6 +139,14 @@ export function openLine({ db }: Ctx, key: StockKey): StockLine {
   return line;
 }
 
+/** Makes an item uncounted again, unless goods or an order are on its line. */
+export function dropEmptyLine(db: Db, key: StockKey): void {
+  const line = findLine(db, key);
+  if (!line || line.inSafe > 0 || line.expected > 0) return;
+  const isOrdered = db.select().from(stockReservations).where(eq(stockReservations.lineId, line.id)).limit(1).get();
+  if (!isOrdered) db.delete(stockLines).where(eq(stockLines.id, line.id)).run();
+}
+
 function requireItem(db: Db, { type, id, value }: StockKey): void {
   if (type === 'metal') {
     if (rowById(db, metals, id) && value == null) return;

@@ -9,15 +9,15 @@ import { fireAlerts } from '../../alerts/savePrice.server.ts';
 import { currencyFields, type NewCurrency } from '../../catalogue/currencyFields.api.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
 import { metalFields, type NewMetal } from '../../catalogue/metalFields.api.ts';
-import { addAliases, dropAliases } from '../../catalogue/model/aliases.server.ts';
+import { addAliases, restoreAliases } from '../../catalogue/model/aliases.server.ts';
 import { changePrices, pricedOf, writePrices } from '../../catalogue/model/changePrices.server.ts';
-import { deleteItem } from '../../catalogue/model/deleteItem.server.ts';
-import { type ItemRow, itemRow } from '../../catalogue/model/items.server.ts';
+import { deleteItem, requireStock } from '../../catalogue/model/deleteItem.server.ts';
+import { type ItemRow, itemOf, itemRow } from '../../catalogue/model/items.server.ts';
 import type { Prices } from '../../catalogue/model/priceCheck.ts';
 import { addCurrency, editCurrency, setNotes } from '../../catalogue/model/saveCurrency.server.ts';
 import { addMetal, editMetal } from '../../catalogue/model/saveMetal.server.ts';
 import { changeTerms, correctCount, countLine, receiveLine } from '../../goods/model/count.server.ts';
-import { findLine } from '../../goods/model/lines.server.ts';
+import { dropEmptyLine, findLine } from '../../goods/model/lines.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
 import type { Importer, PlannedRow } from '../imports.ts';
@@ -28,7 +28,9 @@ import type { StockCounts } from './stockCells.ts';
 type Before = {
   /** `pricedAt`: the version written by the import. */
   prices?: Prices & { pricing: Pricing | null; referenceRate: number | null; pricedAt: number };
-  stock?: { safe: number; expected: number; terms: Partial<StockCounts> };
+  /** `terms` are null where the import counted the item first. */
+  stock?: { safe: number; expected: number; terms: Partial<StockCounts> | null };
+  aliases?: ReturnType<typeof addAliases>;
   note?: { value: number; isBoughtBack: boolean } | null;
   made?: true;
 };
@@ -72,7 +74,8 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Options) {
     setNotes(tx, { id, iso }, [...notes.filter((note) => note.value !== value), { value, isBoughtBack }]);
   }
   if (plan.stock) applyStock(tx, { type, id, value }, plan.stock, before, fileName);
-  addAliases(tx.db, { type, id }, plan.aliases);
+  if (row && !itemOf(row).isVisible && itemOf(plannedRow(tx, plan) ?? row).isVisible) requireStock(tx, [{ type, id }]);
+  before.aliases = addAliases(tx.db, { type, id }, plan.aliases);
   if (before.prices) before.prices.pricedAt = rowOf(tx, { type, id })?.pricedAt ?? 0;
   return { targetId: id, before };
 }
@@ -126,7 +129,7 @@ function applyStock(
   const after = findLine(tx.db, key);
   const changeOf = (name: 'inSafe' | 'expected') => (after?.[name] ?? 0) - (line?.[name] ?? 0);
   const { expected: _, ...visibleTerms } = termsSeen;
-  before.stock = { safe: changeOf('inSafe'), expected: changeOf('expected'), terms: line ? visibleTerms : {} };
+  before.stock = { safe: changeOf('inSafe'), expected: changeOf('expected'), terms: line ? visibleTerms : null };
 }
 
 type Key = StockKey & { type: GoodsPlan['type'] };
@@ -139,10 +142,9 @@ function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: Planned
   const row = rowOf(tx, key);
   if (!row) return undefined;
   const changed = takeBackStock(tx, key, plan, before);
-  if (before.made && !hasPieces(tx, key) && !hasNotes(tx, key)) {
-    dropAliases(tx.db, key.id);
-    deleteItem(tx, key);
-  } else if (before.made) changed.push('article');
+  restoreAliases(tx.db, key.id, { aliases: plan.aliases, replaced: before.aliases ?? [] });
+  if (before.made && !hasPieces(tx, key) && !hasNotes(tx, key)) deleteItem(tx, key);
+  else if (before.made) changed.push('article');
   else
     changed.push(
       ...takeBackFields(tx, plan, row),
@@ -182,12 +184,13 @@ function takeBackStock(tx: Ctx, key: Key, { stock: planned }: GoodsPlan, { stock
   const line = stock && findLine(tx.db, key);
   if (!line) return [];
   const { safe, expected, terms } = stock;
-  const { values, changed } = standing(line, planned, terms);
+  const { values, changed } = standing(line, planned, terms ?? {});
   const counted = unless(tx, ['stock'], () => {
     if (safe) correctCount(tx, key, { kind: 'counted', safe: -safe, reason: 'Import annulé' });
     if (expected || Object.keys(values).length > 0)
       changeTerms(tx, { ...key, ...values, expected: Math.max(0, line.expected - expected) });
   });
+  if (terms === null) dropEmptyLine(tx.db, key);
   return [...counted, ...(changed.length > 0 ? ['réassort'] : [])];
 }
 
@@ -221,8 +224,9 @@ function takeBackPrices(tx: Ctx, key: Key, { prices }: Before): string[] {
   const row = rowOf(tx, key);
   if (!prices || !row) return [];
   if (row.pricedAt !== prices.pricedAt) return ['prix'];
-  const { referenceRate, pricedAt: _, ...after } = prices;
-  writePrices(tx, { priced: pricedOf(row), after: { ...after, ...(referenceRate !== null && { referenceRate }) } });
+  const { pricedAt: _, ...after } = prices;
+  writePrices(tx, { priced: pricedOf(row), after });
+  fireAlerts(tx, key);
   return [];
 }
 
