@@ -9,13 +9,17 @@ import {
   deleteItemWithAlerts,
   showItems,
 } from '../../../src/features/alerts/changeItem.server.ts';
-import { deleteBill, saveBill } from '../../../src/features/catalogue/admin/bills/bills.server.ts';
 import { currencyEdit, newCurrency, saveBillContract } from '../../../src/features/catalogue/currencyFields.api.ts';
 import { metalEdit, metalFields, newMetal } from '../../../src/features/catalogue/metalFields.api.ts';
 import { uploadMetalImage } from '../../../src/features/catalogue/model/addMetalPhoto.server.ts';
+import { deleteBill, saveBill } from '../../../src/features/catalogue/model/bills.server.ts';
 import { readMetal } from '../../../src/features/catalogue/model/metals.server.ts';
-import { addCurrency, editCurrency } from '../../../src/features/catalogue/model/saveCurrency.server.ts';
-import { addMetal, editMetal } from '../../../src/features/catalogue/model/saveMetal.server.ts';
+import {
+  addCurrency,
+  addMetal,
+  editCurrency,
+  editMetal,
+} from '../../../src/features/catalogue/model/saveItem.server.ts';
 import { findLine } from '../../../src/features/goods/model/lines.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';

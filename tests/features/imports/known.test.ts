@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { knownCurrencies, knownMetals, sourceOf } from '../../../db/known/known.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
-import { editCurrency } from '../../../src/features/catalogue/model/saveCurrency.server.ts';
+import { editCurrency } from '../../../src/features/catalogue/model/saveItem.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { costByLine, findLine } from '../../../src/features/goods/model/lines.server.ts';
 import { maxSellable } from '../../../src/features/goods/model/stock.ts';

@@ -11,8 +11,7 @@ import type { Deleted } from '../metalFields.api.ts';
 import { getCurrency } from './currencies.server.ts';
 import { findItem } from './items.server.ts';
 import { getMetal, photosOf } from './metals.server.ts';
-import { editCurrency } from './saveCurrency.server.ts';
-import { editMetal } from './saveMetal.server.ts';
+import { editItem } from './saveItem.server.ts';
 
 /** SQL: 1 where orders, purchases or stock refer to the item, else 0. */
 export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
@@ -22,8 +21,8 @@ export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
     or exists (select 1 from stock_lines where ${own} = ${itemId} and in_safe > 0) ${purchased})`;
 }
 
-export const showItem = (ctx: Ctx, { type, id }: ItemKey, isVisible: boolean): ItemKey =>
-  type === 'metal' ? editMetal(ctx, { id, isVisable: isVisible }) : editCurrency(ctx, { id, isVisible });
+export const showItem = (ctx: Ctx, key: ItemKey, isVisible: boolean): ItemKey =>
+  editItem(ctx, key, key.type === 'metal' ? { isVisable: isVisible } : { isVisible });
 
 const maxNamed = 5;
 

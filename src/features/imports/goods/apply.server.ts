@@ -10,12 +10,12 @@ import { currencyFields, type NewCurrency } from '../../catalogue/currencyFields
 import type { ItemKey } from '../../catalogue/item.ts';
 import { metalFields, type NewMetal } from '../../catalogue/metalFields.api.ts';
 import { addAliases, restoreAliases } from '../../catalogue/model/aliases.server.ts';
+import { setNotes } from '../../catalogue/model/bills.server.ts';
 import { changePrices, pricedOf, writePrices } from '../../catalogue/model/changePrices.server.ts';
 import { deleteItem, requireStock } from '../../catalogue/model/deleteItem.server.ts';
 import { type ItemRow, itemOf, itemRow } from '../../catalogue/model/items.server.ts';
 import type { Prices } from '../../catalogue/model/priceCheck.ts';
-import { addCurrency, editCurrency, setNotes } from '../../catalogue/model/saveCurrency.server.ts';
-import { addMetal, editMetal } from '../../catalogue/model/saveMetal.server.ts';
+import { addCurrency, addMetal, editItem } from '../../catalogue/model/saveItem.server.ts';
 import { changeTerms, correctCount, countLine, receiveLine } from '../../goods/model/count.server.ts';
 import { dropEmptyLine, findLine } from '../../goods/model/lines.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
@@ -46,9 +46,6 @@ const plannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | u
     ? db.select().from(currencies).where(eq(currencies.iso, iso)).get()
     : rowById(db, metals, id ?? '');
 
-const edit = (tx: Ctx, type: GoodsPlan['type'], fields: object & { id: string }): unknown =>
-  type === 'metal' ? editMetal(tx, fields) : editCurrency(tx, fields);
-
 const deleted = () => new ShopError('conflict', 'il a été supprimé entre-temps.');
 const changedSince = (what: string) => new ShopError('conflict', `${what} entre-temps. Relisez le fichier.`);
 
@@ -64,7 +61,7 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Options) {
   const fields = metal ?? currency;
   if (!row && (plan.id !== null || !fields)) throw deleted();
   if (row && !isAs(row, seen)) throw changedSince(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
-  if (row && fields && plan.id !== null) edit(tx, type, { ...fields, id: row.id });
+  if (row && fields && plan.id !== null) editItem(tx, { type, id: row.id }, fields);
   if (row && price) setPrices(tx, row, price, before, takesDoubts);
   if (!row) before.made = true;
   const id = row?.id ?? addItem(tx, plan, takesDoubts);
@@ -200,7 +197,7 @@ function takeBackFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row
   const labelled = (names: string[]) => names.map((name) => labels[name] ?? name);
   const names = Object.keys(values);
   if (names.length === 0) return labelled(changed);
-  const refused = unless(tx, labelled(names), () => edit(tx, type, { ...values, id: row.id }));
+  const refused = unless(tx, labelled(names), () => editItem(tx, { type, id: row.id }, values));
   return [...labelled(changed), ...refused];
 }
 

@@ -24,8 +24,7 @@ import { fineWeight, formatFineWeight, formatPurity, typeWords, weightText } fro
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
 import { currencyMarket, rateStep, ruledPrice } from '../../catalogue/model/priceRule.ts';
-import { addCurrency } from '../../catalogue/model/saveCurrency.server.ts';
-import { addMetal } from '../../catalogue/model/saveMetal.server.ts';
+import { addCurrency, addMetal } from '../../catalogue/model/saveItem.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { changeTerms, countLine } from '../../goods/model/count.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';

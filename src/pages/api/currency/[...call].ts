@@ -1,5 +1,5 @@
 import { changeCurrency, deleteItemWithAlerts } from '../../../features/alerts/changeItem.server.ts';
-import { deleteBill, saveBill } from '../../../features/catalogue/admin/bills/bills.server.ts';
+import { deleteBill, saveBill } from '../../../features/catalogue/model/bills.server.ts';
 import {
   getCurrenciesContract,
   getCurrencyByIdContract,
@@ -15,7 +15,7 @@ import {
 } from '../../../features/catalogue/currencyFields.api.ts';
 import { featuredCurrencies, getCurrencies, getCurrency } from '../../../features/catalogue/model/currencies.server.ts';
 import { toConfirmNow } from '../../../features/catalogue/model/priceAge.server.ts';
-import { addCurrency, editCurrency } from '../../../features/catalogue/model/saveCurrency.server.ts';
+import { addCurrency, editCurrency } from '../../../features/catalogue/model/saveItem.server.ts';
 import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
 
 export const ALL = serveAll([

@@ -21,7 +21,7 @@ import {
   readMetal,
   readMostSold,
 } from '../../../features/catalogue/model/metals.server.ts';
-import { addMetal, editMetal } from '../../../features/catalogue/model/saveMetal.server.ts';
+import { addMetal, editMetal } from '../../../features/catalogue/model/saveItem.server.ts';
 import { serve, serveAll, serveVerb } from '../../../http/serve.ts';
 
 export const ALL = serveAll([

@@ -1,0 +1,117 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { audit, auditChange } from '../../../../db/audit.ts';
+import { knownCurrencies, noteName } from '../../../../db/known/known.ts';
+import { setById } from '../../../../db/rows.ts';
+import { bills, currencies } from '../../../../db/schema/catalogue.ts';
+import { write } from '../../../../db/writer.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import { savePicture } from '../../../uploads/savePicture.server.ts';
+import type { Upload } from '../../../uploads/upload.ts';
+import { openStock } from '../../goods/model/count.server.ts';
+import { findLine } from '../../goods/model/lines.server.ts';
+import { type BillRow, type CurrencyRow, presentBill } from '../currency.ts';
+import { type BillInput, type NewCurrency, worth } from '../currencyFields.api.ts';
+import { getCurrency, readCurrency } from './currencies.server.ts';
+
+type BillValues = Pick<BillRow, 'value' | 'name' | 'description'> &
+  Partial<Pick<BillRow, 'photo' | 'photo2' | 'isBoughtBack'>>;
+
+function writeBill(ctx: Ctx, currencyId: string, before: BillRow | undefined, after: BillValues): void {
+  const entry = { entity: 'currency', entityId: currencyId };
+  if (before) {
+    setById(ctx.db, bills, before.id, after);
+    auditChange(ctx, { ...entry, action: 'bill.edit', before, after: { ...before, ...after } });
+    return;
+  }
+  ctx.db
+    .insert(bills)
+    .values({ currencyId, ...after, createdAt: Date.now() })
+    .run();
+  audit(ctx, { ...entry, action: 'bill.add', detail: { after } });
+}
+
+function dropBill(ctx: Ctx, before: BillRow): void {
+  ctx.db.delete(bills).where(eq(bills.id, before.id)).run();
+  audit(ctx, { action: 'bill.delete', entity: 'currency', entityId: before.currencyId, detail: { before } });
+}
+
+/** @throws conflict for an outdated version, invalid for a duplicate value or a bad picture */
+export async function saveBill(ctx: Ctx, { file1, file2, ...input }: BillInput) {
+  requireAdmin(ctx.actor);
+  findBill(ctx, input);
+  const pictureOf = async (field: string, file: Upload | undefined) =>
+    file && savePicture(`${ctx.shop.config.dataDir}/images`, file, field);
+  const photos = { photo: await pictureOf('file1', file1), photo2: await pictureOf('file2', file2) };
+  await write(ctx, (tx) => storeBill(tx, input, photos));
+  return readCurrency(ctx, input.id);
+}
+
+export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId: string; billId: string }) {
+  requireAdmin(ctx.actor);
+  await write(ctx, (tx) => {
+    const bill = findBill(tx, { id: currencyId, billId });
+    if (bill) dropBill(tx, bill);
+    touch(tx, currencyId);
+  });
+  return readCurrency(ctx, currencyId);
+}
+
+function findBill(ctx: Ctx, { id, billId, name, value }: Partial<BillInput> & { id: string }): BillRow | undefined {
+  const { bills: all } = getCurrency(ctx, id);
+  const bill = all.find((one) => (billId ? one.id === billId : value === undefined && one.name === name));
+  if (billId && !bill) throw new ShopError('notFound', 'Ce billet n’existe plus.');
+  return bill;
+}
+
+type SavedPictures = Record<'photo' | 'photo2', string | undefined>;
+
+function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: SavedPictures): void {
+  const { id: currencyId, description, firstCount, onOrderDays } = input;
+  const before = findBill(ctx, input);
+  touch(ctx, currencyId, before && { seen: input.updatedAt, bill: before });
+  const { value = before?.value } = input;
+  if (value === undefined) throw wrongField('value', worth);
+  const same = and(eq(bills.currencyId, currencyId), eq(bills.value, value), ne(bills.id, before?.id ?? ''));
+  if (ctx.db.select().from(bills).where(same).get()) throw wrongField('value', `Le billet de ${value} existe déjà.`);
+  // An empty field removes a picture, a missing one keeps it.
+  const side = (key: keyof SavedPictures) => (photos[key] ?? input[key] ?? before?.[key]) || null;
+  const name = input.name || `Billet de ${value}`;
+  writeBill(ctx, currencyId, before, { name, value, description, photo: side('photo'), photo2: side('photo2') });
+  openStock(ctx, { type: 'currency', id: currencyId, value }, { firstCount, onOrderDays, isForSale: true });
+}
+
+type EditedBill = { seen: number | undefined; bill: BillRow };
+
+function touch(ctx: Ctx, currencyId: string, edited?: EditedBill): void {
+  const currency = getCurrency(ctx, currencyId);
+  const current = edited && { ...presentBill(edited.bill), updatedAt: currency.updatedAt };
+  const updatedAt = nextVersion(currency, { seen: edited?.seen, current });
+  setById(ctx.db, currencies, currencyId, { updatedAt });
+}
+
+/** Deletes the notes that are missing from the list. @throws invalid for a note on sale whose count the form leaves empty */
+export function setNotes(
+  ctx: Ctx,
+  { id: currencyId, iso, isVisible }: Pick<CurrencyRow, 'id' | 'iso'> & Partial<Pick<CurrencyRow, 'isVisible'>>,
+  notes: NonNullable<NewCurrency['notes']>,
+): void {
+  const facts = knownCurrencies.find((one) => one.iso === iso);
+  const before = ctx.db.select().from(bills).where(eq(bills.currencyId, currencyId)).all();
+  for (const bill of before) if (!notes.some(({ value }) => value === bill.value)) dropBill(ctx, bill);
+  for (const { value, firstCount, isBoughtBack } of notes) {
+    const bill = before.find((one) => one.value === value);
+    const { name = facts ? noteName(facts, value) : `Billet de ${value}`, description = facts?.bills[value] ?? '' } =
+      bill ?? {};
+    const isTaken = isBoughtBack ?? bill?.isBoughtBack ?? true;
+    writeBill(ctx, currencyId, bill, { value, name, description, isBoughtBack: isTaken });
+    const key = { type: 'currency', id: currencyId, value } as const;
+    if (isVisible && firstCount === null && !findLine(ctx.db, key))
+      throw wrongField(
+        'notes',
+        `Billets de ${value}\u00a0: avant la vente, indiquez combien sont là, 0 s’il n’y en a pas.`,
+      );
+    openStock(ctx, key, { firstCount, isForSale: false });
+  }
+}

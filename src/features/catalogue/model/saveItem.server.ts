@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { auditChange } from '../../../../db/audit.ts';
+import { newId } from '../../../../db/id.ts';
+import { setById } from '../../../../db/rows.ts';
+import { currencies, metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
+import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
+import { addRecord, type RecordKind, saveRecord } from '../../../http/saveRecord.server.ts';
+import { cleanRichText } from '../../../richText.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { countLine, openStock } from '../../goods/model/count.server.ts';
+import { findLine } from '../../goods/model/lines.server.ts';
+import type { CurrencyRow } from '../currency.ts';
+import type { CurrencyEdit, NewCurrency } from '../currencyFields.api.ts';
+import type { ItemKey } from '../item.ts';
+import type { Photo } from '../lines.ts';
+import type { MetalRow } from '../metal.ts';
+import type { MetalEdit, NewMetal } from '../metalFields.api.ts';
+import { setNotes } from './bills.server.ts';
+import { changePrices, firstPrices, pricedOf } from './changePrices.server.ts';
+import { getCurrency, readCurrency } from './currencies.server.ts';
+import { getMetal, photosOf, readMetal } from './metals.server.ts';
+
+const metalKind = (ctx: Ctx): RecordKind<typeof metals> => ({
+  table: metals,
+  entity: 'metal',
+  find: getMetal,
+  present: ({ id }) => readMetal(ctx, id),
+});
+
+const currencyKind = (ctx: Ctx): RecordKind<typeof currencies> => ({
+  table: currencies,
+  entity: 'currency',
+  find: (_, id) => {
+    const { bills: _bills, stock: _stock, most: _most, ...row } = getCurrency(ctx, id);
+    return row;
+  },
+  present: ({ id }) => readCurrency(ctx, id),
+});
+
+const richTexts = ['textInfo', 'topText', 'bottomText'] as const;
+
+function sanitised<Values extends { [Name in (typeof richTexts)[number]]?: string | undefined }>(
+  values: Values,
+): Values {
+  const texts = richTexts.flatMap((name) => {
+    const html = values[name];
+    return html === undefined ? [] : [[name, cleanRichText(html)]];
+  });
+  return { ...values, ...Object.fromEntries(texts) };
+}
+
+type FirstPrices = { pricing?: MetalRow['pricing'] };
+
+/** May share another's pictures. @throws invalid; conflict for an unconfirmed doubtful price */
+export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & FirstPrices): ItemKey {
+  requireAdmin(ctx.actor);
+  const { photos, firstCount, onOrderDays, ...fields } = input;
+  const stamps = { pricedOn: currentConfiguration(ctx.db).goldPrice, pricedAt: Date.now() };
+  const row = addRecord(ctx, metalKind(ctx), { id: newId(), ...sanitised(fields), ...stamps });
+  completeMetal(ctx, row, input);
+  firstPrices(ctx, pricedOf(row), confirmed);
+  return { type: 'metal', id: row.id };
+}
+
+/** @throws as `addMetal`, conflict for an outdated version */
+export function editMetal(ctx: Ctx, { id, updatedAt: seen, confirmed, ...input }: MetalEdit): ItemKey {
+  requireAdmin(ctx.actor);
+  const { photos, netSellPrice: sell, grossBuyPrice: buy, firstCount, onOrderDays, ...fields } = input;
+  completeMetal(ctx, saveRecord(ctx, metalKind(ctx), { id, fields: sanitised(fields), seen }), input);
+  changePrices(ctx, { type: 'metal', id, sell, buy, confirmed });
+  return { type: 'metal', id };
+}
+
+type MarketColumns = Pick<CurrencyRow, 'pricing' | 'referenceRate' | 'referencedAt'>;
+
+/** @throws invalid for a duplicate code; conflict for an unconfirmed doubtful rate */
+export function addCurrency(ctx: Ctx, { confirmed, notes, ...fields }: NewCurrency & Partial<MarketColumns>): ItemKey {
+  requireAdmin(ctx.actor);
+  requireOwnCode(ctx, fields.iso);
+  const row = addRecord(ctx, currencyKind(ctx), { id: newId(), ...sanitised(fields), pricedAt: Date.now() });
+  if (notes) setNotes(ctx, row, notes);
+  firstPrices(ctx, pricedOf(row), confirmed);
+  return { type: 'currency', id: row.id };
+}
+
+/** @throws as `addCurrency`, conflict for an outdated version */
+export function editCurrency(ctx: Ctx, { id, updatedAt: seen, confirmed, notes, ...input }: CurrencyEdit): ItemKey {
+  requireAdmin(ctx.actor);
+  const { sellPrice: sell, buyPrice: buy, ...fields } = input;
+  if (fields.iso !== undefined) requireOwnCode(ctx, fields.iso, id);
+  const row = saveRecord(ctx, currencyKind(ctx), { id, fields: sanitised(fields), seen });
+  if (notes) setNotes(ctx, row, notes);
+  changePrices(ctx, { type: 'currency', id, sell, buy, confirmed });
+  return { type: 'currency', id };
+}
+
+export const editItem = (ctx: Ctx, { type, id }: ItemKey, fields: object): ItemKey =>
+  type === 'metal' ? editMetal(ctx, { ...fields, id }) : editCurrency(ctx, { ...fields, id });
+
+function requireOwnCode(ctx: Ctx, iso: string, own?: string): void {
+  const other = ctx.db.select().from(currencies).where(eq(currencies.iso, iso)).get();
+  if (other && other.id !== own) throw wrongField('iso', `${iso} est déjà la devise «\u00a0${other.moneyName}\u00a0».`);
+}
+
+type Completion = Pick<MetalEdit, 'photos' | 'firstCount' | 'onOrderDays'>;
+
+/** Checks a metal as saved, opens its stock (a unique piece counts as one) and stores its pictures. */
+function completeMetal(ctx: Ctx, row: MetalRow, { photos, firstCount, onOrderDays }: Completion): void {
+  validateMetal(row);
+  const key = { type: 'metal', id: row.id } as const;
+  if (row.isUnique && !findLine(ctx.db, key)) countLine(ctx, { ...key, count: 1, reason: 'Pièce unique' });
+  openStock(ctx, key, { firstCount, onOrderDays, isForSale: row.isVisable });
+  if (photos) setPhotos(ctx, row.id, photos);
+}
+
+function validateMetal({ mintingStart, mintingEnd, fineWeight, weight, offFrom5, offFrom10 }: MetalRow): void {
+  const errors: Record<string, string> = {};
+  if (mintingStart !== null && mintingEnd !== null && mintingEnd < mintingStart)
+    errors['mintingEnd'] = 'La dernière année de frappe vient avant la première.';
+  if (fineWeight !== null && fineWeight > weight * 10)
+    errors['fineWeight'] = 'L’or fin ne pèse pas plus que la pièce entière.';
+  if (offFrom10 > 0 && offFrom10 < offFrom5) errors['offFrom10'] = 'La remise dès 10 ne va pas sous celle dès 5.';
+  if (Object.keys(errors).length > 0) throw new ShopError('invalid', Object.values(errors)[0], { errors });
+}
+
+function setPhotos(ctx: Ctx, metalId: string, photos: readonly Photo[]): void {
+  const entry = { action: 'metal.photo', entity: 'metal', entityId: metalId };
+  const before = photosOf(ctx.db, metalId);
+  auditChange(ctx, { ...entry, before: { photos: before }, after: { photos: [...photos] } });
+  ctx.db.delete(metalPhotos).where(eq(metalPhotos.metalId, metalId)).run();
+  for (const [position, { photo, alt }] of photos.entries())
+    ctx.db.insert(metalPhotos).values({ metalId, photo, alt, position, createdAt: Date.now() }).run();
+  setById(ctx.db, metals, metalId, { photo: photos[0]?.photo ?? null });
+}
