@@ -5,8 +5,9 @@ import type { Mapping } from './columns.ts';
 
 export type RowOutcome = (typeof importOutcomes)[number];
 
-/** Outcome of a row; `plan` goes to `apply` unchanged. */
+/** Outcome of a row; `plan` goes to `apply` unchanged. A later row with the same `key` is refused. */
 export type JudgedRow = {
+  key?: string;
   line: number;
   name: string;
   outcome: RowOutcome;

@@ -77,7 +77,6 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   const shop = readShop(ctx);
   const mayAdd = mayAct(ctx.actor, 'catalogue');
   const items = itemsOf(table);
-  const linesByKey = new Map<string, number>();
   const coming = new Set<string>();
   const judge = (at: number): JudgedRow | null => {
     const item = items[at];
@@ -93,10 +92,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
     try {
       if (item.refused) throw new Refused(item.refused);
       const judgement = judgeItem({ shop, answers, coming, mayAdd }, item);
-      const before = linesByKey.get(judgement.key);
-      if (before !== undefined) throw new Refused(`déjà à la ligne ${before}.`);
-      linesByKey.set(judgement.key, line);
-      return { line, ...judgement.row, name: judgement.row.name || name };
+      return { line, ...judgement, name: judgement.name || name };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       return { line, name, outcome: 'refused', text: error.message };
@@ -111,7 +107,7 @@ type Setting = { shop: Shop; answers: Answers; coming: Set<string>; mayAdd: bool
 function requireAdding({ mayAdd }: Setting): void {
   if (!mayAdd) throw new Refused('il n’est pas au catalogue, que votre rôle ne permet pas de compléter.');
 }
-type JudgedItem = { key: string; row: Omit<JudgedRow, 'line'> };
+type JudgedItem = Omit<JudgedRow, 'line'>;
 
 const pricesIn = 'EUR';
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
@@ -219,7 +215,7 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: Setting, compa
     ...(stock && { stock: stock.cells }),
   };
   const outcome = text ? 'changed' : 'unchanged';
-  return { key: row.id, row: { name, outcome, text, isDoubtful: doubts.length > 0, plan } };
+  return { key: row.id, name, outcome, text, isDoubtful: doubts.length > 0, plan };
 }
 
 function judgeMetal(setting: Setting, item: ImportedItem, row: MetalRow | undefined): JudgedItem {
@@ -281,7 +277,7 @@ function judgeNewMetal(
     metal: { ...whole, metalName: name, netSellPrice: sell, grossBuyPrice: buy },
     ...(stock && { stock: stock.cells }),
   };
-  return { key: `metal:${fold(name)}`, row: { name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan } };
+  return { key: `metal:${fold(name)}`, name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
 }
 
 const mostMoveIn = ({ configuration }: Shop): number => configuration.priceTerms.mostMove;
@@ -361,7 +357,7 @@ function judgeMoney(setting: Setting, { cells }: ImportedItem, iso: string, row:
   setting.coming.add(iso);
   const own = { type: 'currency', id: null, iso, value: null, pictures: [] } as const;
   const plan: GoodsPlan = { ...own, currency: parsed.data, aliases: aliasesOf(cells), pictures: [] };
-  return { key: `currency:${iso}`, row: { name: moneyName, outcome: 'new', text: formatRate(sell), plan } };
+  return { key: `currency:${iso}`, name: moneyName, outcome: 'new', text: formatRate(sell), plan };
 }
 
 type Denomination = { iso: string; row: CurrencyRow | undefined; value: number };
@@ -408,5 +404,5 @@ function judgeNote(setting: Setting, { cells }: ImportedItem, { iso, row, value 
     ...(stock && { stock: stock.cells }),
   };
   const outcome = note ? (text ? 'changed' : 'unchanged') : 'new';
-  return { key: `${iso}:${value}`, row: { name, outcome, text, plan } };
+  return { key: `${iso}:${value}`, name, outcome, text, plan };
 }

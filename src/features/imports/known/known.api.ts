@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { contract, euros, rate } from '../../../http/contract.ts';
+import { contract, rate } from '../../../http/contract.ts';
 import { lotInput } from '../../goods/model/purchase.ts';
+import { percent } from '../../prices/prices.api.ts';
 import { goldPrice } from '../../prices/priceSet.shape.ts';
 
-const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').refine(
-  (hundredths) => hundredths > -10_000 && hundredths <= 100_000,
-  'Indiquez un pourcentage entre −99,99 et 1 000.',
-);
 const whole = 'Indiquez un nombre entier, à partir de 0.';
 const stock = {
   count: z.int(whole).min(0, whole).max(1_000_000, whole).optional(),

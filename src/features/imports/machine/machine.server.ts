@@ -149,10 +149,18 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
   const { straight, shifted } = partShifted(table.rows, names.length);
   const { total: judgeable, judge: judgeRow } = importers[kind].prepare(ctx, { ...table, rows: straight }, input);
   const total = judgeable + shifted.length;
+  const linesByKey = new Map<string, number>();
   const judge = (at: number): JudgedRow | null => {
-    const row = shifted[at - judgeable];
-    if (!row) return judgeRow(at);
-    return { line: row.line, name: row.cells.join(' ').slice(0, 120), outcome: 'refused', text: shiftedReason };
+    const cut = shifted[at - judgeable];
+    if (cut)
+      return { line: cut.line, name: cut.cells.join(' ').slice(0, 120), outcome: 'refused', text: shiftedReason };
+    const row = judgeRow(at);
+    if (row?.key === undefined) return row;
+    const { key, line, name } = row;
+    const before = linesByKey.get(key);
+    if (before !== undefined) return { line, name, outcome: 'refused', text: `déjà à la ligne ${before}.` };
+    linesByKey.set(key, line);
+    return row;
   };
   const id = newId();
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
@@ -191,7 +199,7 @@ async function stageRows(
       Array.from({ length: Math.min(stagedAtOnce, total - at) }, (_, i) => judge(at + i)).filter((one) => one !== null),
     );
     for (const { outcome } of judgements) counts[outcome] = (counts[outcome] ?? 0) + 1;
-    const rows = judgements.map((one) => ({
+    const rows = judgements.map(({ key: _, ...one }) => ({
       ...{ importId, ...one, name: one.name.slice(0, 200), text: one.text.slice(0, 500) },
     }));
     if (rows.length > 0) await gently(() => write(ctx, ({ db }) => db.insert(importRows).values(rows).run()));

@@ -82,25 +82,19 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; wi
 }
 
 function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
-  const linesByEmail = new Map<string, number>();
   const judge = (at: number): JudgedRow | null => {
-    const row = rows[at];
-    if (!row) return null;
-    const { line, cells } = row;
+    const { line, cells } = rows[at] ?? { line: 0, cells: [] };
     const texts = Object.fromEntries(Object.entries(mapping).map(([field, place]) => [field, cells[place] ?? '']));
     if (Object.values(texts).every((text) => text === '')) return null;
     const parsed = readPerson(texts);
     const name = texts['email'] || [texts['firstName'], texts['lastName']].filter(Boolean).join(' ') || `Ligne ${line}`;
     if (typeof parsed === 'string') return { line, name, outcome: 'refused', text: parsed };
     const { person, without } = parsed;
-    const before = linesByEmail.get(person.email);
-    linesByEmail.set(person.email, line);
-    if (before !== undefined)
-      return { line, name: person.email, outcome: 'refused', text: `déjà à la ligne ${before}.` };
+    const row = { key: person.email, line, name: person.email };
     if (findUserByEmail(ctx.db, person.email))
-      return { line, name: person.email, outcome: 'unchanged', text: 'a déjà un compte, qui reste tel quel' };
+      return { ...row, outcome: 'unchanged', text: 'a déjà un compte, qui reste tel quel' };
     const text = [`${person.firstName} ${person.lastName}`, without.length > 0 && `sans ${without.join(', ')}`];
-    return { line, name: person.email, outcome: 'new', text: text.filter(Boolean).join(', '), plan: person };
+    return { ...row, outcome: 'new', text: text.filter(Boolean).join(', '), plan: person };
   };
   return { total: rows.length, judge };
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
 import { readMembers } from '../../newsletter/memberRows.ts';
 import { newToken } from '../../newsletter/members.server.ts';
-import type { Answers, Importer, ImportTable, JudgedRow } from '../imports.ts';
+import type { Answers, Importer, ImportTable, JudgedRow, RowOutcome } from '../imports.ts';
 
 type Plan = { email: string; consent: string; confirmedAt?: number; unsubscribedAt?: number };
 type Member = typeof newsletterMembers.$inferSelect;
@@ -36,51 +36,34 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
   const { members } = table;
   if (!members.some(({ email }) => email))
     throw wrongField('file', 'Ce fichier ne contient aucune adresse électronique.');
-  const linesByEmail = new Map<string, number>();
   const judge = (at: number): JudgedRow | null => {
     const row = members[at];
     if (!row) return null;
-    const { line, cells, email, isOptedOut: isOut } = row;
+    const { line, cells, email, isOptedOut } = row;
     if (!email)
       return { line, name: cells.join(' ').slice(0, 120), outcome: 'refused', text: 'pas d’adresse lisible.' };
-    const before = linesByEmail.get(email);
-    linesByEmail.set(email, line);
-    if (before !== undefined) return { line, name: email, outcome: 'refused', text: `déjà à la ligne ${before}.` };
+    const judged = (outcome: RowOutcome, text: string, plan?: Plan): JudgedRow => ({
+      ...{ key: email, line, name: email, outcome, text },
+      ...(plan && { plan }),
+    });
     const member = memberOf(ctx, email);
-    const isIn = member?.confirmedAt != null && member.unsubscribedAt === null;
+    const isSubscribed = member?.confirmedAt != null && member.unsubscribedAt === null;
+    const change = member ? 'changed' : 'new';
     const cell = (field: string) => cells[mapping[field] ?? -1]?.trim() ?? '';
     const consent = (cell('consent') || defaultConsent).slice(0, 300);
-    const plan: Plan = { email, consent };
-    if (isOut) {
-      // Already confirmed here: an old list does not undo it.
-      if (!member || (isIn && member.source !== 'form'))
-        return {
-          line,
-          name: email,
-          outcome: member ? 'changed' : 'new',
-          text: 'ne reçoit plus la lettre',
-          plan: { ...plan, unsubscribedAt: Date.now() },
-        };
-      return {
-        line,
-        name: email,
-        outcome: 'unchanged',
-        text: isIn ? 'inscrit ici par son propre lien' : 'ne reçoit plus la lettre',
-      };
+    if (isOptedOut) {
+      const optedOut = 'ne reçoit plus la lettre';
+      // A confirmation on this site is newer than the list.
+      if (member && !(isSubscribed && member.source !== 'form'))
+        return judged('unchanged', isSubscribed ? 'inscrit ici par son propre lien' : optedOut);
+      return judged(change, optedOut, { email, consent, unsubscribedAt: Date.now() });
     }
-    if (isIn) return { line, name: email, outcome: 'unchanged', text: 'reçoit déjà la lettre' };
-    if (member?.unsubscribedAt != null) return { line, name: email, outcome: 'refused', text: 's’est désabonné ici.' };
+    if (isSubscribed) return judged('unchanged', 'reçoit déjà la lettre');
+    if (member?.unsubscribedAt != null) return judged('refused', 's’est désabonné ici.');
     const confirmedAt = dayIn(cell('consentAt')) ?? dayIn(consentDay);
     const missing = [confirmedAt === null && 'la date', consent.length < 3 && 'l’origine'].filter(Boolean).join(' et ');
-    if (confirmedAt === null || missing)
-      return { line, name: email, outcome: 'refused', text: `sans ${missing} de son accord.` };
-    return {
-      line,
-      name: email,
-      outcome: member ? 'changed' : 'new',
-      text: `accord du ${formatDay(confirmedAt)}, ${consent}`,
-      plan: { ...plan, confirmedAt },
-    };
+    if (confirmedAt === null || missing) return judged('refused', `sans ${missing} de son accord.`);
+    return judged(change, `accord du ${formatDay(confirmedAt)}, ${consent}`, { email, consent, confirmedAt });
   };
   return { total: members.length, judge };
 }
