@@ -83,7 +83,7 @@ describe(`Une page de ${articles} articles`, () => {
       total: grid.rows.length,
       scheduled: [],
       kind: 'metal' as const,
-      readings: { gold: null, rows: [] },
+      readings: { gold: null, rates: {} },
     };
     expect(rows.length).toBe(gridWindow);
     expect(bytesOf(PriceDesk, props)).toBeLessThan(gridWindow * 3_500);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getFeed, inspectSource, readFeedNow, saveFeed } from '../../src/features/prices/feeds/feeds.server.ts';
-import { figuresIn } from '../../src/features/prices/feeds/figures.ts';
+import { figuresIn } from '../../src/features/prices/feeds/reading.ts';
 import { readySources } from '../../src/features/prices/feeds/readySources.ts';
 import { saveFeedContract } from '../../src/features/prices/feeds.api.ts';
 import { makeCurrency } from '../features/catalogue/stock.ts';

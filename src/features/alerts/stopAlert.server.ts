@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
+import { ownRow } from '../accounts/model/ownUser.server.ts';
 import type { Item } from '../catalogue/item.ts';
 import { confirmDays } from '../newsletter/members.server.ts';
 import { findAlertItem } from './alertItem.server.ts';
@@ -82,4 +83,42 @@ export function dropOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
     const deletable = or(expired, onDeletedItem, unconfirmed);
     return db.delete(reserves).where(deletable).run().changes;
   });
+}
+
+/** Condition on the alerts of the signed-in client; null while the e-mail is unproven. */
+function isOwn(ctx: Ctx): SQL | null {
+  const { email, emailProvenAt } = ownRow(ctx);
+  return emailProvenAt === null ? null : eq(reserves.email, email);
+}
+
+export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
+  const { db } = ctx;
+  const condition = isOwn(ctx);
+  const order = [desc(sql`${isWaiting}`), desc(reserves.createdAt)];
+  return (
+    condition &&
+    db
+      .select()
+      .from(reserves)
+      .where(condition)
+      .orderBy(...order)
+      .all()
+      .map(withItem(db))
+  );
+}
+
+/** @throws notFound for another address, or while the e-mail is unproven */
+export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
+  const own = isOwn(ctx);
+  const condition = and(eq(reserves.id, id), own ?? undefined);
+  if (!own || !ctx.db.select().from(reserves).where(condition).get()) throw new ShopError('notFound');
+  await write(ctx, ({ db }) =>
+    db.update(reserves).set({ stoppedAt: Date.now() }).where(and(condition, isWaiting)).run(),
+  );
+}
+
+export async function ownAlertsPage(ctx: Ctx, request: Request) {
+  const id = request.method === 'POST' ? String((await request.formData()).get('alerte') ?? '') : '';
+  if (id) await stopOwnAlert(ctx, id);
+  return { alerts: ownAlerts(ctx), stopped: id !== '' };
 }

@@ -9,9 +9,12 @@ import { stockShape } from './stock.shape.ts';
 const whole = (message: string, max = 1_000_000) => z.int(message).min(0, message).max(max, message);
 const reason = requiredText('Indiquez la raison.', 200);
 
+const noArticle = 'Indiquez l’article.';
+const articleId = z.string(noArticle).min(1, noArticle).max(64, noArticle);
+
 const keyInput = z.object({
   type: z.enum(itemTypes, 'Indiquez le type de l’article : metal ou currency.'),
-  id: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64, 'Indiquez l’article.'),
+  id: articleId,
   /** Denomination of a note; required for a currency only. */
   value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.').optional(),
 });
@@ -49,11 +52,8 @@ export const getStockContract = contract('GET /api/stock/getStock', {
   data: rowsShape,
 });
 
-const days = z
-  .int('Indiquez un délai de 1 à 365 jours.')
-  .min(1, 'Indiquez un délai de 1 à 365 jours.')
-  .max(365, 'Indiquez un délai de 1 à 365 jours.')
-  .nullable();
+const wrongDays = 'Indiquez un délai de 1 à 365 jours.';
+const days = z.int(wrongDays).min(1, wrongDays).max(365, wrongDays).nullable();
 export const saveStockContract = contract('PUT /api/stock/save', {
   act: 'stock',
   summary:
@@ -147,7 +147,7 @@ export const addPiecesContract = contract('POST /api/stock/addPieces', {
   summary:
     'Puts pieces with their serial numbers into the safe, all or none; from the first on their metal is counted piece by piece',
   body: z.object({
-    metalId: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64, 'Indiquez l’article.'),
+    metalId: articleId,
     pieces: z
       .array(pieceShape)
       .min(1, 'Indiquez au moins un numéro.')

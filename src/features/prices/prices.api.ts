@@ -16,7 +16,10 @@ const micros = rate('Indiquez un cours en euros, avec six décimales au plus.').
   (n) => n <= highest * 1_000_000,
   tooHigh,
 );
-const positiveCents = cents.refine((n) => n > 0, aboveZero);
+/** Cents a kilogram: outside, the unit, the currency or the path of a source is wrong. */
+export const isGoldPrice = (price: number): boolean => price >= 1_000_000 && price <= 100_000_000;
+export const wrongGoldPrice = 'Indiquez le cours de l’or\u00a0: le prix d’un kilogramme d’or fin, par exemple 119\u00a0900.';
+export const goldPrice = cents.refine(isGoldPrice, wrongGoldPrice);
 const positiveMicros = micros.refine((n) => n > 0, aboveZero);
 
 /** Hundredths of a per cent. */
@@ -62,7 +65,7 @@ const setRow = z.discriminatedUnion('type', [
 /** Euros. A side without `price` follows its rule; missing rows follow the new spot price. `restate` re-dates unchanged
  * prices; `wasWrong` ends quotes at a replaced price. */
 const setShape = z.object({
-  gold: z.object({ price: positiveCents, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
+  gold: z.object({ price: goldPrice, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
   rows: z.array(setRow).max(1000),
   restate: z.boolean().default(false),
   wasWrong: z.boolean().optional(),

@@ -1,15 +1,18 @@
 import { and, countDistinct, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
-import type { PriceSet } from '../../../db/schema/catalogue.ts';
+import type { PriceSet, PriceSetRow } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders, quotes } from '../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { goldGram } from '../alerts/alert.ts';
 import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
 import { eurosOf, type Item } from '../catalogue/item.ts';
 import { type PlannedChange, presentDoubts, unconfirmed, writePrices } from '../catalogue/model/changePrices.server.ts';
-import { setGoldPrice } from '../configuration/configuration.server.ts';
+import { losesToMarket } from '../catalogue/model/priceRule.ts';
+import type { ConfigurationInput } from '../configuration/configuration.api.ts';
+import { currentConfiguration, setGoldPrice } from '../configuration/configuration.server.ts';
 import { gramOf } from '../configuration/goldPrice.ts';
+import { pricedKarats } from './karats.server.ts';
 import { type PublicationPlan, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
@@ -91,4 +94,20 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
       )
       .get()?.n ?? 0
   );
+}
+
+/** Unattended: doubts stay unconfirmed; rates may jump, but not pay above gold. @throws as `applySet` */
+export function publishNamed(tx: Ctx, input: ConfigurationInput): void {
+  const configuration = currentConfiguration(tx.db);
+  const rows = pricedKarats(configuration).flatMap(
+    ({ karat, item, prices, pricing, pricedAt, market }): PriceSetRow[] => {
+      const price = input[`carrates${karat}`];
+      if (price === undefined || price === prices.buy) return [];
+      const gold = market(configuration);
+      const isSafe = gold === null || !losesToMarket(price, gold, 'buy');
+      const buy = { rule: pricing?.buy.rule ?? null, price };
+      return [{ type: 'karat', id: item.id, pricedAt, buy, ...(isSafe && { confirmed: { buy: price } }) }];
+    },
+  );
+  if (rows.length > 0) applySet(tx, { rows });
 }

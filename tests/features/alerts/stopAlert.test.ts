@@ -6,8 +6,13 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
 import { getReserves, stopAlerts } from '../../../src/features/alerts/admin/alertList.server.ts';
 import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
-import { ownAlerts, stopOwnAlert } from '../../../src/features/alerts/ownAlerts.server.ts';
-import { alertOfLink, dropOldAlerts, stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
+import {
+  alertOfLink,
+  dropOldAlerts,
+  ownAlerts,
+  stopAlert,
+  stopOwnAlert,
+} from '../../../src/features/alerts/stopAlert.server.ts';
 import { anonymous } from '../../../src/http/context.ts';
 import { rowsOf } from '../../support/people.ts';
 import { refuses } from '../../support/refuses.ts';

@@ -23,7 +23,7 @@ import { configNow, currentConfiguration } from '../../../src/features/configura
 import { presentConfiguration } from '../../../src/features/configuration/configuration.ts';
 import { goldQuote } from '../../../src/features/configuration/goldPrice.ts';
 import { foundingInvoicing, invoicingOf } from '../../../src/features/configuration/invoicing.ts';
-import { publishNamed } from '../../../src/features/prices/namedPrices.server.ts';
+import { publishNamed } from '../../../src/features/prices/savePrices.server.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { fieldAt, textsOf, valuesOf } from '../../../src/ui/desk/fields.ts';
 import type { Values } from '../../../src/ui/desk/versions.ts';

@@ -5,7 +5,7 @@ import { stockLots } from '../../../db/schema/goods.ts';
 import { getStock, saveStock } from '../../../src/features/goods/desk/grid.server.ts';
 import { bodyRow, problemOnDesk } from '../../../src/features/goods/desk/model.ts';
 import { addPieces } from '../../../src/features/goods/lots/lots.server.ts';
-import { readPieces } from '../../../src/features/goods/lots/pieces.ts';
+import { readPieces } from '../../../src/features/goods/lots/PieceForm.tsx';
 import { noPurchase } from '../../../src/features/goods/PurchaseFields.tsx';
 import { saveStockContract } from '../../../src/features/goods/stock.api.ts';
 import { countStock } from '../../support/count.ts';

@@ -10,7 +10,7 @@ import {
 import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { priceGrid } from '../../../src/features/prices/grid.server.ts';
-import { publishNamed } from '../../../src/features/prices/namedPrices.server.ts';
+import { publishNamed } from '../../../src/features/prices/savePrices.server.ts';
 import { rowsOf } from '../../support/people.ts';
 import { ask, kinds } from '../alerts/setting.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { founding } from '../../../db/schema/shop.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
-import { setShape } from '../../../src/features/prices/priceSet.shape.ts';
+import { previewPricesContract } from '../../../src/features/prices/prices.api.ts';
 import { previewPrices } from '../../../src/features/prices/savePrices.server.ts';
 import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
 import type { Actor } from '../../../src/http/context.ts';
@@ -11,7 +11,7 @@ import { ctxOf } from '../../support/context.ts';
 import { configure, makeActor, testDb } from '../../support/people.ts';
 import { makeMetal } from '../catalogue/stock.ts';
 
-type Asked = z.input<typeof setShape>;
+type Asked = z.input<typeof previewPricesContract.body>;
 
 /** A dealer at 119 900 €/kg who sells a coin of 5.806 g at 711 € and buys it at 688 €. */
 export function setting() {
@@ -20,7 +20,7 @@ export function setting() {
   const admin = makeActor(db, 'admin');
   const coin = makeMetal(db, { fineWeight: 58_060, netSellPrice: 71_100, grossBuyPrice: 68_800 });
   // As the call hands it over.
-  const asked = (set: Asked) => setShape.parse(set);
+  const asked = (set: Asked) => previewPricesContract.body.parse(set);
   const by = (actor: Actor) => ctxOf(db, actor);
   const preview = (set: Asked) => previewPrices(by(admin), asked(set));
   const save = async (set: Asked, actor: Actor = admin) => publishPrices(by(actor), asked(set));

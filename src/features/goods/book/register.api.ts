@@ -6,6 +6,7 @@ import { sexes, sexLabels } from '../model/register.ts';
 
 const maybeDay = z.iso.date('Indiquez un jour, comme 1960-03-12.').or(z.literal('')).default('');
 const maybe = z.string().trim().max(500, 'Ce texte compte 500 caractères au plus.').default('');
+const optionalText = (label: string) => ({ kind: 'text', label, optional: true, shape: maybe }) as const;
 const wrongFigure = 'Indiquez un nombre, à partir de 0.';
 const maxFigure = 10_000_000;
 const figure = z.number(wrongFigure).nonnegative(wrongFigure).max(maxFigure, wrongFigure).nullable().default(null);
@@ -100,11 +101,11 @@ export const registerActs = {
       quantity: { kind: 'decimal', label: 'Nombre', optional: true, shape: figure.pipe(z.int(wrongFigure).nullable()) },
       weight: { kind: 'decimal', label: 'Poids total', after: 'g', optional: true, shape: figure },
       title: { kind: 'decimal', label: 'Titre', after: '‰', optional: true, shape: title.nullable().default(null) },
-      description: { kind: 'text', label: 'Description', optional: true, shape: maybe },
-      numbers: { kind: 'text', label: 'Numéros, séparés par des virgules', optional: true, shape: maybe },
-      name: { kind: 'text', label: 'Nom de la personne', optional: true, shape: maybe },
-      address: { kind: 'text', label: 'Son adresse', optional: true, shape: maybe },
-      proof: { kind: 'text', label: 'Pièce présentée', optional: true, shape: maybe },
+      description: optionalText('Description'),
+      numbers: optionalText('Numéros, séparés par des virgules'),
+      name: optionalText('Nom de la personne'),
+      address: optionalText('Son adresse'),
+      proof: optionalText('Pièce présentée'),
       sex: {
         kind: 'select',
         label: 'Sexe',
@@ -112,8 +113,8 @@ export const registerActs = {
         shape: z.enum(['', ...sexes]).default(''),
       },
       bornOn: { kind: 'date', label: 'Date de naissance', optional: true, shape: maybeDay },
-      bornAt: { kind: 'text', label: 'Lieu de naissance', optional: true, shape: maybe },
-      reference: { kind: 'text', label: 'Référence', optional: true, shape: maybe },
+      bornAt: optionalText('Lieu de naissance'),
+      reference: optionalText('Référence'),
     }),
   }),
   /** Deposits before purchase; returned by row. */
@@ -145,7 +146,7 @@ export const registerActs = {
         label: 'Pièce présentée',
         shape: requiredText('Indiquez la pièce d’identité présentée.', 200),
       },
-      reference: { kind: 'text', label: 'Sachet ou bordereau', optional: true, shape: maybe },
+      reference: optionalText('Sachet ou bordereau'),
     }),
   }),
   giveBack: registerAct({

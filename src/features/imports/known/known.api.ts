@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { contract, rate } from '../../../http/contract.ts';
 import { lotInput } from '../../goods/model/purchase.ts';
-import { percent } from '../../prices/prices.api.ts';
-import { goldPrice } from '../../prices/priceSet.shape.ts';
+import { goldPrice, percent } from '../../prices/prices.api.ts';
 
 const whole = 'Indiquez un nombre entier, à partir de 0.';
 const stock = {

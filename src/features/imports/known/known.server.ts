@@ -29,7 +29,7 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { changeTerms, countLine } from '../../goods/model/count.server.ts';
 import type { StockKey } from '../../goods/model/stock.ts';
 import { referenceRate } from '../../prices/ecb.ts';
-import { wrongGoldPrice } from '../../prices/priceSet.shape.ts';
+import { wrongGoldPrice } from '../../prices/prices.api.ts';
 import { applySet } from '../../prices/savePrices.server.ts';
 import { metalFacts } from '../knownGoods.server.ts';
 import type { addKnownContract, KnownGoodsRows } from './known.api.ts';

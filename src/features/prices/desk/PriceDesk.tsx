@@ -7,8 +7,7 @@ import { GridViews, noteView } from '../../../ui/desk/GridHead.tsx';
 import { gridWindow, useWindow } from '../../../ui/desk/useWindow.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
-import { wrongGoldPrice } from '../priceSet.shape.ts';
-import type { PriceGrid, PriceRow, Readings, ScheduledPrices } from '../prices.api.ts';
+import { type PriceGrid, type PriceRow, type Readings, type ScheduledPrices, wrongGoldPrice } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, relativeChange, unitsOf } from '../typed.ts';
 import { figuresOf, follows, kindNames, kinds } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
@@ -45,6 +44,7 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
   const metals = figures.filter(({ row }) => row.type === 'metal');
   const following = metals.filter(({ draft }) => follows(draft.sell)).length;
   const byHand = metals.flatMap(({ row, draft }) => (row.isVisible && !follows(draft.sell) ? [row.name] : []));
+  const rateCount = Object.keys(readings.rates).length;
   const change = relativeChange(spot.goldBefore, spot.gold);
 
   const submit = () => {
@@ -104,15 +104,15 @@ function Desk({ grid: first, total, scheduled, kind: firstKind, readings }: Prop
               Reprendre {readings.gold.reading}
             </Button>
           )}
-          {isWhole && readings.rows.length > 0 && (
+          {isWhole && rateCount > 0 && (
             <Button
               look="quiet"
               onClick={() => {
-                prices.load(readings.rows);
+                prices.loadRates(readings.rates);
                 choose('currency');
               }}
             >
-              Reprendre {plural(readings.rows.length, 'cours de référence', 'cours de référence')}
+              Reprendre {plural(rateCount, 'cours de référence', 'cours de référence')}
             </Button>
           )}
           <a className="button button-quiet" href={adminPaths.imports}>

@@ -1,9 +1,151 @@
+import { memo } from 'react';
+import { formatNumber } from '../../../money.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
 import { pastedBlock } from '../../../ui/desk/pastedBlock.ts';
+import { mainSide } from '../../catalogue/model/priceCheck.ts';
 import type { PriceRow } from '../prices.api.ts';
-import { priceKeyOf, type SideName } from './model.ts';
-import { PriceLine } from './PriceLine.tsx';
+import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
+import {
+  begin,
+  figuresOf,
+  follows,
+  isTouched,
+  kinds,
+  netMark,
+  type PriceDraft,
+  priceKeyOf,
+  rowPremiumText,
+  type SideName,
+  type SpotPrices,
+} from './model.ts';
 import type { PricesState } from './usePrices.ts';
+
+type LineProps = {
+  row: PriceRow;
+  draft: PriceDraft | undefined;
+  spot: SpotPrices;
+  isOpen: boolean;
+  onType: (row: PriceRow, field: SideName | 'reference', text: string) => void;
+  onRelease: (row: PriceRow, side: SideName) => void;
+  onRule: (row: PriceRow) => void;
+};
+
+const words = { sell: 'Vente', buy: 'Rachat', reference: 'Référence' };
+
+const hundredths = (value: number | null) => (value === null ? '–' : formatHundredths(value));
+const tone = (value: number | null) => (!value ? '' : value > 0 ? 'rising' : 'falling');
+
+function ruleText(row: PriceRow, { sell, buy }: PriceDraft): string {
+  const rule = sell.rule ?? buy.rule;
+  if (!rule) return 'à la main';
+  if (row.type === 'karat') return `${rowPremiumText(row, rule.percent)} du fin`;
+  const percent = rule.percent === 0 ? '' : ` ${formatHundredths(rule.percent)}`;
+  return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percent}${sell.rule ? netMark(row) : ''}`;
+}
+
+function Line({ row, draft = begin(row), spot, isOpen, onType, onRelease, onRule }: LineProps) {
+  const key = priceKeyOf(row);
+  const figures = figuresOf(row, draft, spot);
+  const { type, name, unit } = row;
+  const { yesterday } = row[mainSide(type)];
+  const isSold = type !== 'karat';
+  const loses = figures.premium !== null && (isSold ? figures.premium < 0 : figures.premium > 0);
+  const doubts = figures.doubts.map(({ text }) => text).join(' · ');
+  const exceptions = (['sell', 'buy'] as const).filter((side) => draft[side].rule && draft[side].byHand);
+
+  const field = (side: SideName | 'reference') => {
+    const following = side !== 'reference' && follows(draft[side]);
+    const text =
+      side === 'reference' ? draft.reference : following ? fieldPrice(type, figures[side]) : draft[side].text;
+    return (
+      <input
+        className={following ? 'following' : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`${words[side]}, ${name}${unit && ` pour ${unit}`}`}
+        aria-invalid={figures.unreadable[side] || undefined}
+        value={text}
+        onChange={({ target }) => onType(row, side, target.value)}
+        data-key={key}
+        data-field={side}
+      />
+    );
+  };
+
+  return (
+    <tr className={isTouched(row, draft) || figures.changes ? 'touched' : isOpen ? undefined : 'folded'}>
+      <th scope="row" title={doubts || undefined}>
+        <span className="grid-name">
+          {name}
+          {unit && <small> {unit}</small>}
+          {!row.isVisible && <small> (caché)</small>}
+          {doubts && <span className="visually-hidden">. À confirmer : {doubts}</span>}
+        </span>
+        {doubts && (
+          <span className="doubt" aria-hidden="true">
+            !
+          </span>
+        )}
+      </th>
+      <td data-label="Règle">
+        <button
+          type="button"
+          className="rule"
+          onClick={() => onRule(row)}
+          aria-label={`Règle de ${name}\u00a0: ${ruleText(row, draft)}`}
+        >
+          {ruleText(row, draft)}
+        </button>
+        {exceptions.map((side) => (
+          <button
+            key={side}
+            type="button"
+            className="rule exception"
+            onClick={() => onRelease(row, side)}
+            title="Reprendre la règle"
+          >
+            {words[side].toLowerCase()}
+            <span className="visually-hidden"> à la main</span> ×
+            <span className="visually-hidden">, {name}, reprendre la règle</span>
+          </button>
+        ))}
+      </td>
+      {type !== 'currency' ? (
+        <td className="right optional" data-label="Or fin">
+          {formatNumber(row.fineWeight ?? 0)} g
+        </td>
+      ) : (
+        <td className="right" data-label="Référence">
+          {field('reference')}
+        </td>
+      )}
+      <td className="right" data-label="Hier">
+        {yesterday === null ? '–' : fieldPrice(type, unitsOf(type, yesterday))}
+      </td>
+      {isSold && (
+        <td className="right" data-label="Vente">
+          {field('sell')}
+        </td>
+      )}
+      <td className={`right ${loses ? 'falling' : ''}`} data-label={kinds[type].gap}>
+        {rowPremiumText(row, figures.premium)}
+      </td>
+      <td className="right" data-label="Rachat">
+        {field('buy')}
+      </td>
+      {isSold && (
+        <td className="right optional" data-label="Écart">
+          {figures.spread === null ? '–' : formatHundredths(figures.spread).replace('+', '')}
+        </td>
+      )}
+      <td className={`right ${tone(figures.moved)}`} data-label="Depuis hier">
+        {hundredths(figures.moved)}
+      </td>
+    </tr>
+  );
+}
+
+const PriceLine = memo(Line);
 
 type Props = {
   prices: PricesState;

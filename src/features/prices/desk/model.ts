@@ -12,7 +12,7 @@ import {
   ruledPrice,
   type SideName,
 } from '../../catalogue/model/priceRule.ts';
-import type { PriceOutcome, PriceRow, ReadPrice, ScheduledPrices } from '../prices.api.ts';
+import type { PriceOutcome, PriceRow, ScheduledPrices } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, presentRule, readPrice, relativeChange, unitsOf } from '../typed.ts';
 
 export type { SideName };
@@ -158,21 +158,6 @@ export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rul
     return percent === null ? draft[name] : { text, rule: { ...rule, percent }, byHand: false };
   };
   return { ...draft, sell: side('sell'), buy: side('buy') };
-}
-
-/** As if typed; a price equal to its rule's is no exception. */
-export function withFileValues(row: PriceRow, draft: PriceDraft, spot: SpotPrices, file: ReadPrice): PriceDraft {
-  const figures = figuresOf(row, draft, spot);
-  const side = (name: SideName): SideDraft => {
-    const euros = file[name];
-    if (euros === undefined) return draft[name];
-    const price = unitsOf(row.type, euros);
-    if (follows(draft[name]) && figures[name] === price) return draft[name];
-    return { ...draft[name], text: fieldPrice(row.type, price), byHand: draft[name].rule !== null };
-  };
-  const { referenceRate: rate } = file;
-  const reference = rate === undefined ? draft.reference : fieldPrice('currency', unitsOf('currency', rate));
-  return { sell: side('sell'), buy: side('buy'), reference };
 }
 
 export function toPayload(row: PriceRow, draft: PriceDraft) {

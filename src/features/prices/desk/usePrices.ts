@@ -3,13 +3,13 @@ import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
-import { isGoldPrice } from '../priceSet.shape.ts';
 import {
   getPricesContract,
+  isGoldPrice,
   type PriceGrid,
   type PriceRow,
   type previewPricesContract,
-  type ReadPrice,
+  type Readings,
 } from '../prices.api.ts';
 import { fieldPrice, readPrice, unitsOf } from '../typed.ts';
 import {
@@ -23,7 +23,6 @@ import {
   type SideRules,
   type SpotPrices,
   toPayload,
-  withFileValues,
   withRule,
 } from './model.ts';
 
@@ -79,8 +78,11 @@ export function usePrices(first: PriceGrid, total: number) {
       return line ? [{ row, line }] : [];
     });
   };
-  const load = (lines: readonly ReadPrice[]) => {
-    for (const { row, line } of rowsOf(lines)) change(row, (draft) => withFileValues(row, draft, spot, line));
+  const loadRates = (rates: Readings['rates']) => {
+    for (const row of grid.rows) {
+      const rate = row.type === 'currency' ? rates[row.id] : undefined;
+      if (rate !== undefined) type(row, 'reference', fieldPrice('currency', unitsOf('currency', rate)));
+    }
   };
 
   const changedRows = grid.rows.filter((row) => drafts.has(priceKeyOf(row)) && isTouched(row, draftOf(row)));
@@ -138,7 +140,7 @@ export function usePrices(first: PriceGrid, total: number) {
     type,
     release,
     setRules,
-    load,
+    loadRates,
     open,
     refresh,
     dirty,

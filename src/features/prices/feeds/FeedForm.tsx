@@ -1,12 +1,158 @@
+import { useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
+import { call } from '../../../http/call.ts';
+import { formatEuro } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { type ActQuestion, useAct } from '../../../ui/desk/useAct.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { Form } from '../../../ui/forms/Form.tsx';
+import { noProblem, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { type Feed, goldFeedFields, moneyFeedFields, readFeedContract, saveFeedContract } from '../feeds.api.ts';
-import { SourceChoice } from './SourceChoice.tsx';
+import {
+  type Feed,
+  type FeedInput,
+  type Figure,
+  goldFeedFields,
+  inspectSourceContract,
+  moneyFeedFields,
+  readFeedContract,
+  saveFeedContract,
+} from '../feeds.api.ts';
+import { type ReadySource, readySources } from './readySources.ts';
+
+const units = { g: 'le gramme', oz: 'l’once', kg: 'le kilogramme' };
+
+async function choose(feed: Feed, terms: Partial<FeedInput>): Promise<void> {
+  const { _id: id, updatedAt } = feed;
+  const freezeAfter = feed.freezeAfter === null ? '' : feed.freezeAfter;
+  await act(saveFeedContract, {
+    params: { id },
+    body: { ...feed, freezeAfter, publishes: false, ...terms, updatedAt },
+    done: '',
+  });
+  await call(readFeedContract, { params: { id } }).then(
+    ({ data }) => toastNext(`Lu\u00a0: ${data.reading}.`),
+    () => undefined,
+  );
+  location.reload();
+}
+
+const keyQuestion = ({ name, keyHeader }: ReadySource): ActQuestion | undefined =>
+  keyHeader === undefined
+    ? undefined
+    : {
+        title: name,
+        label: 'Choisir et lire',
+        keep: 'Annuler',
+        look: 'gold',
+        text: 'Ouvrez un compte chez ce service, puis collez ici la clé qu’il vous donne. Elle est scellée et n’est plus montrée.',
+        fields: { key: { kind: 'password', label: 'Votre clé', maxLength: 250 } },
+      };
+
+function Pasted({ feed }: { feed: Feed }) {
+  const [sample, setSample] = useState<{ figures: Figure[]; url: string; header: string } | null>(null);
+  const { start, busy } = useAct();
+  const submission = useSubmission(async ({ url = '', header = '' }) => {
+    setSample(null);
+    const { data } = await call(inspectSourceContract, { body: { url, header } });
+    setSample({ ...data, url, header });
+    return noProblem;
+  });
+  const { errors } = submission;
+  return (
+    <details className="stack">
+      <summary className="tap-target no-marker fold-sign">Coller une adresse</summary>
+      <Form submission={submission} className="stack" submit="Lire cette adresse" prefix="pasted-">
+        <Field
+          id="pasted-url"
+          name="url"
+          label="Adresse"
+          type="url"
+          error={errors['url']}
+          hint="Du JSON ou un tableau CSV. Rien n’est enregistré avant que vous choisissiez le nombre."
+        />
+        <Field
+          id="pasted-header"
+          name="header"
+          label="En-tête secret"
+          error={errors['header']}
+          hint="Si le service demande une clé\u00a0: x-access-token\u00a0: ma-clé."
+          optional
+        />
+      </Form>
+      {sample && (
+        <div className="stack" role="status">
+          <p>Montrez le prix de l’or parmi ce qui a été lu, avec son unité\u00a0:</p>
+          <ul className="plain-list stack">
+            {sample.figures.map(({ text, perKilo, ...terms }) => (
+              <li key={`${terms.path} ${terms.unit}`} className="cluster baseline">
+                <Button
+                  look="quiet"
+                  busy={busy}
+                  onClick={() =>
+                    start({ run: () => choose(feed, { ...terms, url: sample.url, header: sample.header }) })
+                  }
+                >
+                  {`${text}, ${units[terms.unit]}`}
+                </Button>
+                <span className="soft">
+                  {`${terms.path}${terms.currency === 'EUR' ? `, soit ${formatEuro(Math.round(perKilo * 100))} le kilogramme` : `, en ${terms.currency}`}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function SourceChoice({ feed }: { feed: Feed }) {
+  const { start, busy, dialog } = useAct();
+  const blank = { path: '', timePath: '', header: '-' };
+  return (
+    <section className="panel stack" aria-labelledby="sources-pretes">
+      <h2 id="sources-pretes" className="text-l">
+        Sources prêtes
+      </h2>
+      <ul className="plain-list stack">
+        {readySources[feed._id].map((source, place) => (
+          <li key={source.name} className="cluster baseline">
+            <Button
+              look={place === 0 && feed.url === '' ? 'gold' : 'quiet'}
+              busy={busy}
+              onClick={() =>
+                start({
+                  ask: keyQuestion(source),
+                  run: ({ key }) =>
+                    choose(feed, {
+                      ...blank,
+                      ...source.terms,
+                      ...(key && { header: `${source.keyHeader}: ${key.trim()}` }),
+                    }),
+                })
+              }
+            >
+              {feed.url === source.terms.url ? `${source.name}, choisie` : source.name}
+            </Button>
+            <span className="soft">
+              {source.text} <a href={source.site}>Son site et ses conditions</a>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="soft small">
+        Vérifiez que ses conditions permettent l’usage commercial. La source choisie est lue aussitôt, et rien n’est
+        publié sans vous.
+      </p>
+      {feed._id === 'gold' && <Pasted feed={feed} />}
+      {dialog}
+    </section>
+  );
+}
 
 export const FeedForm = island(({ feed }: { feed: Feed }) => {
   const { start, busy } = useAct();

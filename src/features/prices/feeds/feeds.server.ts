@@ -21,11 +21,9 @@ import { followsRule } from '../../catalogue/model/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { type References, readEcbTable, readEcbXml, referenceRate } from '../ecb.ts';
 import { type Feed, type FeedInput, type Figure, noHeader } from '../feeds.api.ts';
-import { isGoldPrice } from '../priceSet.shape.ts';
-import type { Readings } from '../prices.api.ts';
+import { isGoldPrice, type Readings } from '../prices.api.ts';
 import { applySet } from '../savePrices.server.ts';
-import { figuresIn } from './figures.ts';
-import { goldOf, parseMoment, valueAt } from './reading.ts';
+import { figuresIn, goldOf, parseMoment, valueAt } from './reading.ts';
 
 type FeedRow = typeof priceFeeds.$inferSelect;
 type FeedId = (typeof feedKinds)[number];
@@ -278,11 +276,10 @@ export function readingsFor({ db, actor }: Ctx): Readings {
   requireAdmin(actor);
   const [gold, rates] = (['gold', 'currencies'] as const).map((id) => findFeed(db, id).reading);
   const { goldPrice } = currentConfiguration(db);
-  const rows = movedRates(db, rates ?? null).map(({ id, to }) => ({
-    type: 'currency' as const,
-    id,
-    referenceRate: eurosFromMicros(to),
-  }));
+  const moved = movedRates(db, rates ?? null).map(({ id, to }) => [id, eurosFromMicros(to)]);
   const isNew = gold && 'gold' in gold && gold.gold !== goldPrice;
-  return { gold: isNew ? { price: eurosFromCents(gold.gold), reading: readingText(gold) } : null, rows };
+  return {
+    gold: isNew ? { price: eurosFromCents(gold.gold), reading: readingText(gold) } : null,
+    rates: Object.fromEntries(moved),
+  };
 }

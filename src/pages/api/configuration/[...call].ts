@@ -1,19 +1,10 @@
-import {
-  addConfiguration,
-  editConfiguration,
-  restoreConfiguration,
-} from '../../../features/configuration/admin/saveConfiguration.server.ts';
+import { addConfiguration, editConfiguration, restoreConfiguration } from '../../../features/configuration/admin/saveConfiguration.server.ts';
 import { findVersion } from '../../../features/configuration/admin/versions.server.ts';
-import {
-  addConfigurationContract,
-  editConfigurationContract,
-  getLastConfigurationContract,
-  restoreConfigurationContract,
-} from '../../../features/configuration/configuration.api.ts';
+import { addConfigurationContract, editConfigurationContract, getLastConfigurationContract, restoreConfigurationContract } from '../../../features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../features/configuration/configuration.server.ts';
 import { presentConfiguration } from '../../../features/configuration/configuration.ts';
 import { guardedAccount } from '../../../features/overview/machine/machine.server.ts';
-import { publishNamed } from '../../../features/prices/namedPrices.server.ts';
+import { publishNamed } from '../../../features/prices/savePrices.server.ts';
 import { serve, serveAll } from '../../../http/serve.ts';
 
 export const ALL = serveAll([
