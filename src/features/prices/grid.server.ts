@@ -14,13 +14,22 @@ import { pricedKarats } from './karats.server.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
 import { presentRule } from './typed.ts';
 
+type Priced = Pick<PricedItem, 'prices' | 'pricing' | 'pricedAt'> & {
+  item: Pick<PricedItem['item'], 'type' | 'id' | 'name' | 'unit' | 'isVisible'>;
+};
+
+/** A metal's columns without its texts: a shop of thousands of articles reads them at each visit. */
+const { id, metalName, type, isVisable: isVisible, weight, purity, netSellPrice: sell, grossBuyPrice: buy } = metals;
+const { mintingStart, mintingEnd, legalTender, pricing, pricedAt, pricedOn } = metals;
+const facts = { weight, purity, fineWeight: metals.fineWeight, mintingStart, mintingEnd, legalTender, pricedOn };
+const metalColumns = { id, metalName, type, isVisible, sell, buy, pricing, pricedAt, ...facts };
+
 export function priceGrid(ctx: Ctx): PriceGrid {
   requireAdmin(ctx.actor);
   const configuration = currentConfiguration(ctx.db);
   const { goldPrice, goldPricedAt, priceTerms } = configuration;
   const yesterday = pricesOfYesterday(ctx.db);
-  const row = (priced: PricedItem): Omit<PriceRow, 'group'> => {
-    const { item, prices, pricing, pricedAt } = priced;
+  const row = ({ item, prices, pricing, pricedAt }: Priced): Omit<PriceRow, 'group'> => {
     const { type, id, name, unit, isVisible } = item;
     const side = (which: 'sell' | 'buy') => {
       const price = prices[which];
@@ -37,22 +46,22 @@ export function priceGrid(ctx: Ctx): PriceGrid {
     return { type, id, name, unit, isVisible, sell: side('sell'), buy: side('buy'), pricedAt, ...none };
   };
   const byType = ctx.db
-    .select()
+    .select(metalColumns)
     .from(metals)
     .all()
     .sort(
       (a, b) =>
         metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type) ||
         a.weight - b.weight ||
-        compare(a.metalName, b.metalName),
+        french.compare(a.metalName, b.metalName),
     );
   return {
     goldPrice: euros('metal', goldPrice),
     goldPricedAt,
     mostMove: priceTerms.mostMove,
     rows: [
-      ...byType.map((metal) => ({
-        ...row(pricedOf(metal)),
+      ...byType.map(({ id, metalName: name, isVisible, sell, buy, pricing, pricedAt, ...metal }) => ({
+        ...row({ item: { type: 'metal', id, name, unit: '', isVisible }, prices: { sell, buy }, pricing, pricedAt }),
         group: typeWords[metal.type].title,
         fineWeight: fineWeight(metal) / 10_000,
         vatRate: vatOf(metal, configuration) / 100,
@@ -73,7 +82,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
   };
 }
 
-const compare = (a: string, b: string) => a.localeCompare(b, 'fr');
+const french = new Intl.Collator('fr');
 const euros = (type: PricedType, price: number | null) => (price === null ? null : eurosOf(type, price));
 
 function pricesOfYesterday(db: Db): Map<string, number | null> {
