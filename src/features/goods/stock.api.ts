@@ -15,11 +15,11 @@ const articleId = z.string(noArticle).min(1, noArticle).max(64, noArticle);
 const keyInput = z.object({
   type: z.enum(itemTypes, 'Indiquez le type de l’article : metal ou currency.'),
   id: articleId,
-  /** Denomination of a note; required for a currency only. */
+  /** Denomination of a note; a metal has none. */
   value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.').optional(),
 });
 
-/** Euros each. */
+/** `sell` and `buy` in euros each, `cost` in euros for all of known cost. */
 const stockGridRowShape = z.object({
   type: z.enum(itemTypes),
   id: z.string(),
@@ -69,7 +69,7 @@ export const saveStockContract = contract('PUT /api/stock/save', {
           expected: whole('Indiquez un nombre entier, à partir de 0.').optional(),
           updatedAt: z.int().optional(),
           count: whole('Indiquez un nombre entier, à partir de 0.').optional(),
-          /** Expected count: 409 if it differs now. */
+          /** Count on the desk's screen: another one now is a 409. */
           seen: z.int().optional(),
           received: whole('Indiquez combien sont arrivées.').optional(),
           lot: lotInput.optional(),
@@ -110,7 +110,7 @@ export const lotShape = z.object({
   regime: z.enum(purchaseRegimes).nullable(),
   quantity: z.number(),
   remaining: z.number(),
-  /** Euros each of the remaining, else of all; null: unknown. */
+  /** Euros for each remaining piece, of an empty lot for each that it had; null where unknown. */
   unitCost: z.number().nullable(),
   supplier: z.string(),
   reference: z.string(),
@@ -118,7 +118,7 @@ export const lotShape = z.object({
   name: z.string(),
   serial: z.string().nullable(),
   year: z.number().nullable(),
-  /** Numbered piece's place; null for other lots, or one returned as another. */
+  /** Place of a numbered piece; null for other lots. */
   piece: z.enum(['inSafe', 'reserved', 'handedOver', 'takenOut']).nullable(),
   orderId: z.string().nullable(),
   orderNumber: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { stockStates } from './model/stock.ts';
 
-/** Apart from the desk's contracts, to keep public pages small. */
+/** Public pages read this shape alone, so that they do not load the contracts of the back office. */
 export const stockShape = z.object({
   state: z.enum(stockStates),
   left: z.number().nullable(),

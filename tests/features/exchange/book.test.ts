@@ -16,7 +16,7 @@ import {
   consult,
   listRegister,
   loadBook,
-  lookedFor,
+  searchText,
   pagesWhere,
 } from '../../../src/features/goods/book/read.server.ts';
 import { registerActs, registerQuery } from '../../../src/features/goods/book/register.api.ts';
@@ -123,7 +123,7 @@ test('une ligne de change se rectifie par une autre, pour ce qu’elle dit de la
   ]);
   expect(listRegister(ctx, registerQuery.parse({})).rows).toEqual([]);
   expect(loadBook(db, pagesWhere(db, undefined, 'exchange'), 'exchange').rows).toHaveLength(2);
-  expect(lookedFor(registerQuery.parse({ q: 'Smith' }), 'exchange')).toBe('Registre des changes\u00a0: Smith');
+  expect(searchText(registerQuery.parse({ q: 'Smith' }), 'exchange')).toBe('Registre des changes\u00a0: Smith');
 });
 
 test('les personnes d’un change sont effacées cinq ans après, et la chaîne reste entière', async () => {

@@ -8,7 +8,7 @@ import {
   listRegister,
   loadBookPurchases,
   noteReading,
-  presentPurpose,
+  currentPurpose,
 } from '../../../src/features/goods/book/read.server.ts';
 import { registerActs, registerQuery } from '../../../src/features/goods/book/register.api.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';
@@ -37,9 +37,9 @@ describe('Consulter', () => {
       { ...own, what: '' },
       { ...own, what: 'Martin' },
     ]);
-    expect(presentPurpose(ctxOf(db, makeActor(db, 'admin'), ctx.shop))).toBeNull();
+    expect(currentPurpose(ctxOf(db, makeActor(db, 'admin'), ctx.shop))).toBeNull();
     changeRows(db, registerReadings, { at: Date.now() - 31 * 60_000 });
-    expect(presentPurpose(ctx)).toBeNull();
+    expect(currentPurpose(ctx)).toBeNull();
   });
 
   test('trouve une journée, une pièce, une personne et un sachet', async () => {

@@ -4,13 +4,13 @@ import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { append } from '../model/commit.server.ts';
-import { correctionOf, eventOfRow, rowNow } from '../model/correction.server.ts';
+import { correctionOf, eventOfRow, latestRow } from '../model/correction.server.ts';
 import { correctCount } from '../model/count.server.ts';
 import type { BookEntry } from '../model/ledger.ts';
 import type { Party, RegisterGoods } from '../model/register.ts';
 import type { Correction, Deposit, RegisterReport } from './register.api.ts';
 
-/** Corrects stock with the quantity. @throws notFound, invalid without a change, conflict beyond the stock */
+/** Another quantity changes the stock too. @throws notFound, invalid without a change, conflict beyond the stock */
 export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Correction): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const { quantity, weight, title, description, numbers } = changes;
@@ -38,7 +38,7 @@ export async function correctRegister(ctx: Ctx, { chain, seq, ...changes }: Corr
   });
 }
 
-/** A deposit: no article, not counted, not for sale. */
+/** Records what a person leaves without selling it: it has no article, is not counted and is not for sale. */
 export async function receiveDeposit(
   ctx: Ctx,
   { name, address, proof, reference, ...described }: Deposit,
@@ -61,7 +61,7 @@ export async function returnDeposit(ctx: Ctx, { seq }: { seq: number }): Promise
     const isBack = and(eq(ledger.kind, 'depositReturned'), eq(ledger.refersTo, deposit.id));
     const back = tx.db.select().from(ledger).where(isBack).get();
     if (back) throw new ShopError('conflict', `Ce bien a déjà été rendu, à la ligne n° ${back.bookNo}.`);
-    const { goods, party } = rowNow(tx.db, deposit);
+    const { goods, party } = latestRow(tx.db, deposit);
     const { orderNo, books } = deposit;
     const entry: BookEntry = {
       source: 'public',

@@ -20,9 +20,9 @@ import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts'
 
 type Check = { at: number; rows: number; flaws: string[] };
 
-const noteOfChain: Record<Chain, string> = { metals: 'register:check', exchange: 'register:check:exchange' };
-/** A register corrupt from its start would list every row. */
-const maxStored = 20;
+const settingOfChain: Record<Chain, string> = { metals: 'register:check', exchange: 'register:check:exchange' };
+/** A register that is corrupt from its start would list every row. */
+const maxStoredErrors = 20;
 
 export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Check> {
   const flaws: IntegrityError[] = [];
@@ -33,8 +33,8 @@ export async function checkBook(ctx: Ctx, chain: Chain = 'metals'): Promise<Chec
     flaws.push(...integrityErrors(book));
     await turn();
   }
-  const check: Check = { at: Date.now(), rows, flaws: flaws.slice(0, maxStored).map(integrityErrorText) };
-  await write(ctx, ({ db }) => saveSetting(db, noteOfChain[chain], JSON.stringify(check)));
+  const check: Check = { at: Date.now(), rows, flaws: flaws.slice(0, maxStoredErrors).map(integrityErrorText) };
+  await write(ctx, ({ db }) => saveSetting(db, settingOfChain[chain], JSON.stringify(check)));
   return check;
 }
 
@@ -50,7 +50,7 @@ export async function checkRegister(ctx: Ctx, { chain }: OfBook = metalsBook): P
 }
 
 const lastCheck = ({ db }: Ctx, chain: Chain) =>
-  JSON.parse(readSetting(db, noteOfChain[chain]) ?? 'null') as Check | null;
+  JSON.parse(readSetting(db, settingOfChain[chain]) ?? 'null') as Check | null;
 
 const warningsOf = (ctx: Ctx, chain: Chain): string[] => [
   ...[clockProblem(ctx.db, chain) ?? []].flat(),

@@ -33,7 +33,7 @@ import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts'
 /** Reason to distrust the clock, or null. */
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
-  // Not only the last row: its clock may have been wrong already.
+  // The last row alone does not tell: it may have been recorded by the wrong clock already.
   const open = db
     .select({ at: max(registerRows.recordedAt) })
     .from(registerRows)
@@ -44,7 +44,8 @@ export function clockProblem(db: Db, chain: Chain): string | null {
   return `L’horloge de la machine a reculé\u00a0: le registre a déjà une écriture du ${formatMoment(latest)}. Rien n’est clos avant que l’heure soit juste.`;
 }
 
-/** Closes the recorded rows and mails the hashes of their pages. @throws conflict, also where the clock went back */
+/** Closes the open rows into pages and mails their checksums. @throws conflict without open rows, or where the clock
+ * went back */
 export async function closeRegister(ctx: Ctx, { chain }: OfBook = metalsBook): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
   const pages = await write(ctx, (tx) => {
@@ -54,7 +55,7 @@ export async function closeRegister(ctx: Ctx, { chain }: OfBook = metalsBook): P
     if (closed.length === 0) throw new ShopError('conflict', 'Aucune ligne n’attend d’être close.');
     return closed.length;
   });
-  mailClosing(ctx);
+  logPages(ctx);
   return { text: `${plural(pages, 'page est close', 'pages sont closes')}.` };
 }
 
@@ -65,7 +66,7 @@ export function writePages({ db, actor }: Ctx, chain: Chain, until: number, clos
   const open = and(eq(registerRows.chain, chain), gt(registerRows.seq, last?.lastSeq ?? 0));
   const sheets: RegisterRow[][] = [];
   for (const row of db.select().from(registerRows).where(open).orderBy(asc(registerRows.seq)).all()) {
-    // Row numbers decide, not timestamps: a clock set back may date later rows earlier.
+    // Rows are taken by number: a clock that was set back may have dated later rows earlier.
     if (row.recordedAt >= until) break;
     const sheet = sheets.at(-1);
     const fits = sheet?.[0] && isoDay(sheet[0].occurredAt) === isoDay(row.occurredAt) && sheet.length < rowsOfPage;
@@ -108,37 +109,37 @@ export async function closeDueDays(ctx: Ctx): Promise<void> {
     if (problem) ctx.shop.log.warn({ chain, problem }, 'the register cannot be closed');
     else await write(ctx, (tx) => closeBefore(tx, chain, startOfDay(isoDay(Date.now()))));
   }
-  mailClosing(ctx);
+  logPages(ctx);
 }
 
-type ClosingMail = Pick<RegisterPage, 'no' | 'day' | 'foot'> & { chain?: Chain };
+type LoggedPage = Pick<RegisterPage, 'no' | 'day' | 'foot'> & { chain?: Chain };
 const { chain, no, day, foot } = registerPages;
-const pageHashes = (db: Db): ClosingMail[] =>
+const storedPages = (db: Db): LoggedPage[] =>
   db.select({ chain, no, day, foot }).from(registerPages).all().map(withoutDefaultChain);
 
-/** Beside the database, outside its backups. */
-const witnessFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
+/** Lists closed pages beside the database, outside its backups: an old copy that replaces the database is noticed. */
+const pageLogFile = ({ shop }: Ctx): string => `${shop.config.dataDir}/register.jsonl`;
 
-/** Skips a line cut by a power failure: its page is written again. */
-const witnesses = (ctx: Ctx): ClosingMail[] =>
-  (existsSync(witnessFile(ctx)) ? readFileSync(witnessFile(ctx), 'utf8') : '')
+/** A line that a power failure cut is skipped; its page is written again. */
+const loggedPages = (ctx: Ctx): LoggedPage[] =>
+  (existsSync(pageLogFile(ctx)) ? readFileSync(pageLogFile(ctx), 'utf8') : '')
     .split('\n')
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
-    .map((line) => JSON.parse(line) as ClosingMail);
+    .map((line) => JSON.parse(line) as LoggedPage);
 
-function mailClosing(ctx: Ctx): void {
-  const witnessed = new Set(witnesses(ctx).map((page) => page.foot));
-  const lines = pageHashes(ctx.db).flatMap((page) => (witnessed.has(page.foot) ? [] : JSON.stringify(page)));
+function logPages(ctx: Ctx): void {
+  const logged = new Set(loggedPages(ctx).map((page) => page.foot));
+  const lines = storedPages(ctx.db).flatMap((page) => (logged.has(page.foot) ? [] : JSON.stringify(page)));
   if (lines.length > 0 && existsSync(ctx.shop.config.dataDir))
-    appendFileSync(witnessFile(ctx), `\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
+    appendFileSync(pageLogFile(ctx), `\n${lines.join('\n')}\n`, { mode: 0o600, flush: true });
 }
 
-export function lostPages(ctx: Ctx, of: Chain = 'metals'): ClosingMail[] {
-  const present = new Set(pageHashes(ctx.db).map((page) => page.foot));
-  return witnesses(ctx).filter(({ chain = 'metals', foot }) => chain === of && !present.has(foot));
+export function lostPages(ctx: Ctx, of: Chain = 'metals'): LoggedPage[] {
+  const present = new Set(storedPages(ctx.db).map((page) => page.foot));
+  return loggedPages(ctx).filter(({ chain = 'metals', foot }) => chain === of && !present.has(foot));
 }
 
-/** Erases persons at term, and access logs after a year. */
+/** Erases persons at the end of their retention, and readings after a year. */
 export async function purgeRegister(ctx: Ctx): Promise<void> {
   const { metalsYears, secondhandYears } = registerTermsOf(currentConfiguration(ctx.db));
   const now = Date.now();
@@ -158,7 +159,7 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Figures to archive outside the shop. `key`: fingerprint of the signing key. */
+/** Checksums to keep outside the shop. `key` is the fingerprint of the signing key. */
 const pagesClosedLetter = (title: string, pages: readonly RegisterPage[], key: string, { shopName }: Sender): Letter =>
   letterOf(
     `${title}\u00a0: ${plural(pages.length, 'page close', 'pages closes')} · ${shopName}`,

@@ -12,8 +12,8 @@ import { chainTitles } from '../model/register.ts';
 import { sealBook, signingKey } from '../model/seal.server.ts';
 import { loadBook, loadBookPurchases, noteReading, pagesClosedIn, pagesWhere } from './read.server.ts';
 
-/** « page-12.pdf », « registre-2026.zip », « 1649bis-2026.csv »; of exchange « changes-page-12.pdf »,
- * « changes-2026.zip ». Null for other names or an open page. */
+/** « page-12.pdf », « registre-2026.zip », « 1649bis-2026.csv », « changes-page-12.pdf » or « changes-2026.zip »; null
+ * for other names, or an open page. */
 export async function registerFile(ctx: Ctx, file: string): Promise<Response | null> {
   requireAdmin(ctx.actor);
   const [, of, no, year, listed] =

@@ -16,16 +16,16 @@ import { exchangeTexts, registerRowTexts } from '../model/csv.server.ts';
 import { chainTitles, rowKindLabels } from '../model/register.ts';
 import { type RegisterQuery, type RegisterReport, registerQuery } from './register.api.ts';
 
-const readingLasts = minutes(30);
+const readingDuration = minutes(30);
 
-/** Stated purpose of the reader, or null. */
-export function presentPurpose({ db, actor }: Ctx): string | null {
+/** Purpose that the reader stated within the last half hour, or null. */
+export function currentPurpose({ db, actor }: Ctx): string | null {
   const { at, actorId, what } = registerReadings;
-  const own = and(eq(actorId, actorColumnsOf(actor).actorId ?? ''), eq(what, ''), gt(at, Date.now() - readingLasts));
+  const own = and(eq(actorId, actorColumnsOf(actor).actorId ?? ''), eq(what, ''), gt(at, Date.now() - readingDuration));
   return db.select().from(registerReadings).where(own).orderBy(desc(at)).get()?.purpose ?? null;
 }
 
-const note = (ctx: Ctx, words: { purpose: string; what: string }) =>
+const insertReading = (ctx: Ctx, words: { purpose: string; what: string }) =>
   write(ctx, ({ db, actor }) =>
     db
       .insert(registerReadings)
@@ -35,20 +35,20 @@ const note = (ctx: Ctx, words: { purpose: string; what: string }) =>
 
 export async function consult(ctx: Ctx, { purpose }: { purpose: string }): Promise<RegisterReport> {
   requireAdmin(ctx.actor);
-  await note(ctx, { purpose, what: '' });
+  await insertReading(ctx, { purpose, what: '' });
   return { text: 'La consultation est notée.' };
 }
 
 /** Logs the reading. @throws conflict without a purpose */
 export async function noteReading(ctx: Ctx, what: string): Promise<void> {
   requireAdmin(ctx.actor);
-  const purpose = presentPurpose(ctx);
+  const purpose = currentPurpose(ctx);
   if (purpose === null) throw new ShopError('conflict', 'Dites d’abord pourquoi vous consultez le registre.');
-  await note(ctx, { purpose, what });
+  await insertReading(ctx, { purpose, what });
 }
 
-/** « Martin, du 2026-11-12 », after the register's name. */
-export const lookedFor = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
+/** What a reading looks for: « Martin, du 2026-11-12 », for the exchange register after its name. */
+export const searchText = ({ day, until, kind, q }: RegisterQuery, chain: Chain): string =>
   [
     chain === 'exchange' && chainTitles[chain],
     [q, day && `du ${day}`, until && `au ${until}`, kind && rowKindLabels[kind]].filter(Boolean).join(', ') ||
@@ -68,11 +68,11 @@ const correctedBy = sql<number | null>`(select max(later.book_no) from ${ledger}
 const isPartyOf = (chain: typeof ledger.chain | typeof registerRows.chain, no: typeof bookNo | typeof seq) =>
   and(eq(registerParties.chain, chain), eq(registerParties.seq, no));
 
-/** Newest first. The page logs the reading. */
+/** Newest first. The page that shows them logs the reading. */
 export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQuery, chain: Chain = 'metals') {
   requireAdmin(ctx.actor);
   const inGoods = (path: string) => sql`json_extract(${goods}, ${`$.${path}`})`;
-  const named = (path: string) => sql`json_extract(${registerParties.facts}, ${`$.${path}`})`;
+  const inParty = (path: string) => sql`json_extract(${registerParties.facts}, ${`$.${path}`})`;
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db
       .select({ row: registerRows, kept: registerParties, page, correctedBy })
@@ -91,8 +91,8 @@ export function listRegister(ctx: Ctx, { day, until, kind, ...query }: RegisterQ
       ledger.reference,
       inGoods('description'),
       inGoods('numbers'),
-      named('name'),
-      named('address'),
+      inParty('name'),
+      inParty('address'),
     ],
     order: [desc(bookNo)],
     id: bookNo,
@@ -168,7 +168,7 @@ const countRows = (db: Db, chain: Chain, where: SQL | undefined) =>
     .where(and(eq(ledger.chain, chain), where))
     .get();
 
-/** Rows on no page yet, and metal purchases without a seller's name. */
+/** Counts rows that are on no page yet, and metal purchases without a seller. */
 export function unfinished(db: Db, chain: Chain = 'metals') {
   const open = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
   const unnamed = and(

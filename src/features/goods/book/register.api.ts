@@ -4,9 +4,9 @@ import { contract, listQuery, requiredText } from '../../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
 import { sexes, sexLabels } from '../model/register.ts';
 
-const maybeDay = z.iso.date('Indiquez un jour, comme 1960-03-12.').or(z.literal('')).default('');
-const maybe = z.string().trim().max(500, 'Ce texte compte 500 caractères au plus.').default('');
-const optionalText = (label: string) => ({ kind: 'text', label, optional: true, shape: maybe }) as const;
+const optionalDay = z.iso.date('Indiquez un jour, comme 1960-03-12.').or(z.literal('')).default('');
+const optionalLine = z.string().trim().max(500, 'Ce texte compte 500 caractères au plus.').default('');
+const optionalText = (label: string) => ({ kind: 'text', label, optional: true, shape: optionalLine }) as const;
 const wrongFigure = 'Indiquez un nombre, à partir de 0.';
 const maxFigure = 10_000_000;
 const figure = z.number(wrongFigure).nonnegative(wrongFigure).max(maxFigure, wrongFigure).nullable().default(null);
@@ -16,7 +16,7 @@ const wrongTitle =
 const title = z.number(wrongTitle).nonnegative(wrongTitle).max(1000, wrongTitle);
 const wrongRow = 'Indiquez le numéro de la ligne.';
 
-const row = z.int(wrongRow).positive(wrongRow);
+const rowNumber = z.int(wrongRow).positive(wrongRow);
 
 const ofBook = { chain: z.enum(chains).default('metals') };
 export type OfBook = { chain: (typeof chains)[number] };
@@ -96,7 +96,7 @@ export const registerActs = {
     text: 'La ligne reste\u00a0; une nouvelle dit ce qui est juste. Ce que vous laissez vide se lit comme aujourd’hui.',
     label: 'Rectifier',
     fields: deskFields({
-      seq: { kind: 'decimal', label: 'Ligne à rectifier', shape: row },
+      seq: { kind: 'decimal', label: 'Ligne à rectifier', shape: rowNumber },
       reason: { kind: 'text', label: 'Raison', shape: requiredText('Indiquez la raison.', 200) },
       quantity: { kind: 'decimal', label: 'Nombre', optional: true, shape: figure.pipe(z.int(wrongFigure).nullable()) },
       weight: { kind: 'decimal', label: 'Poids total', after: 'g', optional: true, shape: figure },
@@ -112,12 +112,11 @@ export const registerActs = {
         options: [['', 'Inchangé'], ...Object.entries(sexLabels)],
         shape: z.enum(['', ...sexes]).default(''),
       },
-      bornOn: { kind: 'date', label: 'Date de naissance', optional: true, shape: maybeDay },
+      bornOn: { kind: 'date', label: 'Date de naissance', optional: true, shape: optionalDay },
       bornAt: optionalText('Lieu de naissance'),
       reference: optionalText('Référence'),
     }),
   }),
-  /** Deposits before purchase; returned by row. */
   entrust: registerAct({
     name: 'entrust',
     act: 'keepRegister',
@@ -152,14 +151,15 @@ export const registerActs = {
   giveBack: registerAct({
     name: 'giveBack',
     act: 'keepRegister',
-    summary: 'Enters that goods which were left, row `seq`, went back; 409 for another row, or when they did already',
+    summary:
+      'Enters that goods which were left, row `seq`, went back; 409 for another row, or when they did already',
     title: 'Rendre un bien confié',
     label: 'Rendre',
-    fields: deskFields({ seq: { kind: 'decimal', label: 'Ligne du bien confié', shape: row } }),
+    fields: deskFields({ seq: { kind: 'decimal', label: 'Ligne du bien confié', shape: rowNumber } }),
   }),
 };
 const { seq, reason, name, address, proof, bornOn, bornAt, reference } = registerActs.correct.fields;
-/** Person of an exchange row; its deal corrects the notes. */
+/** Corrects the person of an exchange row; its notes are corrected by its deal. */
 export const correctExchange = {
   ...registerActs.correct,
   fields: deskFields({ seq, reason, name, bornOn, bornAt, address, proof, reference }),

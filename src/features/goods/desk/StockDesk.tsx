@@ -72,8 +72,8 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
   const counts = touched.filter(({ changes }) => changes.count != null);
   const gap = worthOf(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
   const unpriced = touched.filter(({ row, changes }) => arrives(row, changes) && changes.unitCost == null).length;
-  const lonely = wrong.some(({ row, changes }) => changes.unitCost != null && !arrives(row, changes));
-  const isOfPurchase = Object.keys(problem.purchase).length > 0;
+  const hasLoneCost = wrong.some(({ row, changes }) => changes.unitCost != null && !arrives(row, changes));
+  const isPurchaseProblem = Object.keys(problem.purchase).length > 0;
   const lacksReason = work.reason.trim() === '';
 
   const focusRow = (key: string | undefined) => {
@@ -197,9 +197,9 @@ function Desk({ first, view: firstView, mode: firstMode }: Props) {
             {counts.length > 0 && `, écart de ${formatEuro(gap)} au rachat`}
             {unpriced > 0 && ` · ${formatNumber(unpriced)} sans coût`}
             {wrong.length > 0 && ` · ${formatNumber(wrong.length)} à corriger`}
-            {lonely && '\u00a0: un coût va avec ce qui arrive, dites combien'}
+            {hasLoneCost && '\u00a0: un coût va avec ce qui arrive, dites combien'}
             {lacksReason && !problem.reason && ' · il manque la raison pour enregistrer'}
-            {problem.message && !isOfPurchase && <strong className="falling"> {problem.message}</strong>}
+            {problem.message && !isPurchaseProblem && <strong className="falling"> {problem.message}</strong>}
           </p>
           <Button
             look="quiet"

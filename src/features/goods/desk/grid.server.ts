@@ -39,7 +39,7 @@ function saveRow(tx: Ctx, row: SaveStock['rows'][number] & Pick<SaveStock, 'reas
   if (received) receiveLine(tx, { ...arrival, count: received });
 }
 
-/** Field path as the contract's errors have it: « rows.3.count ». */
+/** Prefixes the fields of an error with their row, as the contract's own errors: « rows.3.count ». */
 function errorInRow({ code, message, details }: ShopError, at: number): ShopError {
   const errors = Object.entries(details.errors ?? { row: message });
   return new ShopError(code, message, {

@@ -67,7 +67,7 @@ function readCost(text: string): number | null | undefined {
 
 export type Changes = Partial<Record<StockField, number | null>>;
 
-/** Changed fields; `wrong` names the invalid ones. */
+/** What a row's typed texts change; `wrong` names the fields that cannot be read. */
 export function rowChanges(row: StockGridRow, typed: Typed = {}): { changes: Changes; wrong: StockField[] } {
   const changes: Changes = {};
   const wrong: StockField[] = [];
@@ -117,7 +117,7 @@ export const noStockProblem: StockProblem = { message: '', rows: {}, purchase: {
 
 const isStockField = (name: string): name is StockField => (stockFields as readonly string[]).includes(name);
 
-/** Maps error paths (« rows.3.lot.day ») to the desk; a whole row's goes to its first change. */
+/** Errors of a save by their place on the desk; one of a whole row (« rows.3.row ») goes to its first changed field. */
 export function problemOnDesk(
   message: string,
   errors: Readonly<Record<string, string>>,

@@ -11,7 +11,7 @@ import { lotInput, lotOf } from '../model/purchase.ts';
 import { noPurchase, PurchaseFields } from '../PurchaseFields.tsx';
 import { addPiecesContract, type Piece } from '../stock.api.ts';
 
-/** One piece a line: number, then year after a tab or semicolon. */
+/** Each line is a piece: its number, then its year after a tab or semicolon. */
 export function readPieces(text: string): { pieces: Piece[]; problem: string } {
   const pieces: Piece[] = [];
   const serials = new Set<string>();

@@ -27,14 +27,15 @@ function loadLot(ctx: Ctx, id: string) {
 
 type Save = z.output<typeof saveLotContract.body> & { id: string };
 
-/** Sales of unknown cost get their share. @throws conflict; invalid for a cost cleared or a lot gone */
+/** A first cost also covers what was sold of the lot. @throws conflict for an outdated version or a lot of a deal; invalid
+ * for a cost that is cleared, or a lot that is sold out */
 export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...terms }: Save): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = loadLot(tx, id);
     const { lot } = before;
     const updatedAt = nextVersion(lot, { seen, current: presentLot(before) });
-    const isDearer = unitCost !== undefined && unitCost !== unitOf(lot);
+    const hasNewCost = unitCost !== undefined && unitCost !== unitOf(lot);
     const { regime = lot.regime, supplier = lot.supplier, reference = lot.reference } = terms;
     const origin = rowById(tx.db, ledger, lot.originId ?? 0);
     if (origin && goodsFacts(origin).exchange?.rate !== undefined)
@@ -42,16 +43,16 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
         'conflict',
         `Ce lot vient du change ${origin.reference}\u00a0: annulez l’opération au comptoir, puis refaites-la.`,
       );
-    // The register gets a row too; weight and title are the article's, or corrected there.
+    // A purchase is corrected in the register too, but for weight and title, which are the article's.
     const isPurchase = origin?.bookKind === 'opening' || origin?.bookKind === 'in';
-    const changes = { name: terms.supplier, reference: terms.reference, unitCost: isDearer ? unitCost : undefined };
+    const changes = { name: terms.supplier, reference: terms.reference, unitCost: hasNewCost ? unitCost : undefined };
     const correction = isPurchase ? correctionOf(tx.db, origin, changes) : null;
     append(tx, {
       ...correction,
       kind: 'costed',
       lineId: lot.lineId ?? undefined,
       lotId: lot.id,
-      cost: isDearer ? newCost(lot, unitCost) : null,
+      cost: hasNewCost ? newCost(lot, unitCost) : null,
       bought: { regime, supplier, reference },
       reason: 'Lot rectifié',
     });
@@ -80,7 +81,7 @@ export async function addPieces(ctx: Ctx, { pieces, ...shared }: NewPieces): Pro
   return write(ctx, (tx) => pieces.map((piece) => addPiece(tx, { ...piece, ...shared })));
 }
 
-/** From the first number on, the metal is counted by pieces only. */
+/** From the first number on, its metal is counted by pieces only. */
 function addPiece(
   ctx: Ctx,
   { metalId, serialNumber, year, reason, lot: bought }: Omit<NewPieces, 'pieces'> & Piece,
@@ -103,7 +104,7 @@ function addPiece(
   return created.map(presentLot)[0] as Lot;
 }
 
-/** @throws notFound, conflict for a piece reserved or gone */
+/** @throws notFound, conflict for a piece that is reserved or has left */
 export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -24,7 +24,8 @@ import { notesEntry, soldNotes } from './notes.server.ts';
 import type { Bought } from './purchase.ts';
 import type { RegisterGoods } from './register.ts';
 
-const meanings: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind'], RegisterRow['source']]>> = {
+/** Kind and origin of an event's register row; an event that is missing here has none. */
+const registerKinds: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind'], RegisterRow['source']]>> = {
   opened: ['opening', 'paper'],
   received: ['in', 'supplier'],
   takenOut: ['out', 'stock'],
@@ -37,14 +38,14 @@ const meanings: Partial<Record<GoodsEvent['kind'], readonly [RegisterRow['kind']
   depositReturned: ['entrustedOut', 'public'],
 };
 
-type Booked = Pick<
+type RecordedFacts = Pick<
   GoodsEvent,
   'itemType' | 'itemId' | 'value' | 'kind' | 'safe' | 'inSafe' | 'quantity' | 'occurredAt' | 'at' | 'reason'
 >;
 
 const last = alias(ledger, 'last');
 
-const sourcesFor = prepared((db) =>
+const loadSources = prepared((db) =>
   db
     .select({ last, metal: metals, order: orders, user: users })
     .from(sql`(select 1)`)
@@ -58,28 +59,28 @@ const sourcesFor = prepared((db) =>
     .prepare(),
 );
 
-const isOfOrder = ({ kind }: Booked): boolean => kind === 'handedOver' || kind === 'takenBack';
+const isOfOrder = ({ kind }: RecordedFacts): boolean => kind === 'handedOver' || kind === 'takenBack';
 
-function chainOf(event: Booked, entry: BookEntry | undefined): Chain | null {
+function chainOf(event: RecordedFacts, entry: BookEntry | undefined): Chain | null {
   if (event.itemType === 'metal') return 'metals';
   return entry || event.safe !== 0 || isOfOrder(event) ? 'exchange' : null;
 }
 
-/** Columns and person of an event's row; undefined for an unrecorded event. */
-export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entry, ...change }: NewEvent) {
-  const meaning = meanings[event.kind];
+/** Register columns of an event, and the insertion of its person; undefined where no register records it. */
+export function bookRow(ctx: Ctx, event: RecordedFacts, { order, corrects, bought, entry, ...change }: NewEvent) {
+  const registerKind = registerKinds[event.kind];
   const chain = chainOf(event, entry);
-  if (!meaning || !chain || (event.quantity === 0 && !entry)) return;
+  if (!registerKind || !chain || (event.quantity === 0 && !entry)) return;
   const { db } = ctx;
-  const { last, metal, ...sold } = sourcesFor(db).get({ chain, itemId: event.itemId, orderId: order?.id ?? '' }) ?? {};
-  const isFirst = event.kind === 'counted' && event.inSafe > 0 && !isKnown(db, event);
+  const { last, metal, ...sold } = loadSources(db).get({ chain, itemId: event.itemId, orderId: order?.id ?? '' }) ?? {};
+  const isFirst = event.kind === 'counted' && event.inSafe > 0 && !isInRegister(db, event);
   const quantity = isFirst ? event.inSafe : event.quantity;
   const details: Partial<BookEntry> =
     chain === 'exchange' && isOfOrder(event) && !entry
       ? soldNotes(db, event, { order, ...change })
       : { ...(bought && !entry && event.safe > 0 && boughtFrom(bought, event.safe)), ...entry };
   const numbers = change.serial ? [change.serial] : (change.pieces ?? []).map(({ serial }) => serial ?? '');
-  const described = { numbers, quantity, apart: change.apart, price: details.price };
+  const described = { numbers, quantity, apart: change.notForSale, price: details.price };
   const { goods, books } =
     details.frozen ??
     (chain === 'exchange'
@@ -92,7 +93,7 @@ export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entr
   const row = {
     orderNo: nextOrderNo(last?.orderNo, event.at),
     books,
-    source: details.source ?? meaning[1],
+    source: details.source ?? registerKind[1],
     reference: details.reference ?? order?.orderNumber ?? '',
     goods: canonical(goods),
     goodsSalt,
@@ -100,7 +101,7 @@ export function bookRow(ctx: Ctx, event: Booked, { order, corrects, bought, entr
     prev: last?.hash ?? genesis,
   };
   const seq = (last?.bookNo ?? 0) + 1;
-  const kind = isFirst ? 'opening' : meaning[0];
+  const kind = isFirst ? 'opening' : registerKind[0];
   const { occurredAt, at: recordedAt, reason, itemId, safe: pieces } = event;
   const hash = rowHash({
     ...{ ...row, chain, ...actorColumnsOf(ctx.actor), seq, kind, occurredAt, recordedAt, reason, itemId, pieces },
@@ -119,7 +120,7 @@ function nextOrderNo(last: string | null | undefined, now: number): string {
   return year > before ? `${year}-00001` : `${before}-${String(Number(n) + 1).padStart(5, '0')}`;
 }
 
-const isKnown = (db: Db, { itemId, value }: Booked): boolean =>
+const isInRegister = (db: Db, { itemId, value }: RecordedFacts): boolean =>
   db
     .select({ id: ledger.id })
     .from(ledger)
@@ -161,9 +162,9 @@ function addressOf(buyer: BuyerSnapshot): string {
     .join(', ');
 }
 
-type Sold = { order?: typeof orders.$inferSelect | null; user?: typeof users.$inferSelect | null };
+type Sale = { order?: typeof orders.$inferSelect | null; user?: typeof users.$inferSelect | null };
 
-function buyerOf({ order, user }: Sold, chain: Chain): Pick<BookEntry, 'party' | 'userId'> {
+function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' | 'userId'> {
   if (order?.channel === 'counter') return counterBuyer(order);
   if (!order || !user) return {};
   const { buyer } = order;
@@ -185,14 +186,14 @@ function counterBuyer({ buyer, userId }: typeof orders.$inferSelect): Pick<BookE
   return proof ? { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof }, userId } : {};
 }
 
-/** Days a late row may date back; more is a typo. */
-const latest = days(31);
+/** An entry may be recorded this late; an earlier day is taken for a typing error. */
+const maxLateness = days(31);
 
 /** Now, or noon of an earlier day. @throws invalid for a future day, or one long past */
 export function arrivedAt(day: string | undefined, now: number): number {
   if (!day || day === isoDay(now)) return now;
   const at = startOfDay(day) + hours(12);
-  if (at < now && at > now - latest) return at;
+  if (at < now && at > now - maxLateness) return at;
   if (at > now) throw wrongField('day', 'Ce jour n’est pas encore venu\u00a0: indiquez celui de l’arrivée.');
   throw wrongField('day', 'Une entrée s’inscrit un mois après l’arrivée au plus\u00a0: vérifiez le jour.');
 }

@@ -6,7 +6,7 @@ import type { chains } from '../../../../db/words.ts';
 export type Chain = (typeof chains)[number];
 export type RegisterRow = typeof registerRows.$inferSelect;
 export type RegisterPage = typeof registerPages.$inferSelect;
-/** Without facts and salt once erased at term. */
+/** Facts and salt are null once the person is erased at the end of retention. */
 export type StoredParty = { facts: string | null; salt: string | null };
 
 export const genesis = '0'.repeat(64);
@@ -29,17 +29,17 @@ export const saltedDigest = (salt: string, facts: string): string => sha256(`${s
 
 type Without<T, Own extends keyof T> = Omit<T, Own> & Partial<Pick<T, Own>>;
 
-/** Omits the name of the metals register, which predates the second one: its hashes must not change. */
+/** Omits the name of the metals register: its hashes are older than the second register, and must not change. */
 export function withoutDefaultChain<T extends { chain?: Chain | undefined }>({ chain, ...rest }: T) {
   return chain === 'exchange' ? { ...rest, chain } : rest;
 }
 
-/** Holds goods and person as salted digests only. */
+/** Goods and person go into the hash as salted digests, so that they can be erased. */
 export function rowHash({ hash: _own, goods, goodsSalt, ...hashed }: Without<RegisterRow, 'hash'>): string {
   return sha256(canonical({ ...withoutDefaultChain(hashed), goods: saltedDigest(goodsSalt, goods) }));
 }
 
-/** `lastHash`: of the page's last row, which chains all earlier ones. */
+/** `lastHash` is that of the page's last row, which chains all earlier rows. */
 export const pageFoot = ({ foot: _own, ...page }: Without<RegisterPage, 'foot'>, lastHash: string) =>
   sha256(canonical({ ...withoutDefaultChain(page), lastHash }));
 
@@ -66,36 +66,36 @@ export type Book = {
 export const pageNumberOf = (pages: readonly RegisterPage[], seq: number): number | null =>
   pages.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq)?.no ?? null;
 
-/** Inconsistencies by page and row; empty for a sound register. */
+/** Inconsistencies, in the order of rows and pages; empty for a sound register. */
 export function integrityErrors({ before, rows, pages, partyOf }: Book): IntegrityError[] {
-  const flaws: IntegrityError[] = [];
+  const errors: IntegrityError[] = [];
   let last = { seq: before.seq, hash: before.hash };
   const hashes = new Map<number, string>();
   for (const row of rows) {
     const { seq } = row;
-    const report = (what: string) => flaws.push({ page: pageNumberOf(pages, seq), seq, what });
+    const report = (what: string) => errors.push({ page: pageNumberOf(pages, seq), seq, what });
     if (seq !== last.seq + 1) report(`la ligne attendue est la n° ${last.seq + 1}`);
     else if (row.prev !== last.hash) report('elle ne suit pas la ligne d’avant');
     if (row.hash !== rowHash(row)) report('son contenu ne répond pas à son empreinte');
-    if (!isOwnParty(row, partyOf(seq))) report('la personne ne répond pas à son empreinte');
+    if (!matchesParty(row, partyOf(seq))) report('la personne ne répond pas à son empreinte');
     hashes.set(seq, row.hash);
     last = { seq, hash: row.hash };
   }
-  let above = { no: before.no, foot: before.foot, lastSeq: before.seq };
+  let previous = { no: before.no, foot: before.foot, lastSeq: before.seq };
   for (const page of pages) {
-    const report = (what: string) => flaws.push({ page: page.no, seq: null, what });
-    if (page.no !== above.no + 1) report(`la page attendue est la n° ${above.no + 1}`);
-    else if (page.firstSeq !== above.lastSeq + 1) report('elle ne commence pas après la page d’avant');
-    else if (page.head !== above.foot) report('son report n’est pas le pied de la page d’avant');
+    const report = (what: string) => errors.push({ page: page.no, seq: null, what });
+    if (page.no !== previous.no + 1) report(`la page attendue est la n° ${previous.no + 1}`);
+    else if (page.firstSeq !== previous.lastSeq + 1) report('elle ne commence pas après la page d’avant');
+    else if (page.head !== previous.foot) report('son report n’est pas le pied de la page d’avant');
     const lastHash = hashes.get(page.lastSeq);
     if (lastHash === undefined) report(`sa dernière ligne, n° ${page.lastSeq}, manque`);
     else if (page.foot !== pageFoot(page, lastHash)) report('son pied ne répond pas à son contenu');
-    above = page;
+    previous = page;
   }
-  return flaws;
+  return errors;
 }
 
-function isOwnParty({ partyDigest }: RegisterRow, party: StoredParty | undefined): boolean {
+function matchesParty({ partyDigest }: RegisterRow, party: StoredParty | undefined): boolean {
   if (partyDigest === null) return party === undefined;
   if (party === undefined) return false;
   const { facts, salt } = party;

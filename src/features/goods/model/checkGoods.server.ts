@@ -6,7 +6,7 @@ import { canonical } from './chain.server.ts';
 import { fold } from './fold.ts';
 import type { GoodsEvent, LotRow } from './lots.ts';
 
-/** Names, versions and piece assignments are outside the ledger. */
+/** Names, versions and the assignment of pieces do not follow from the ledger. */
 const compared = ({ supplier: _s, reference: _r, updatedAt: _u, reservationId: _o, ...lot }: LotRow) => canonical(lot);
 
 const rowsIn = prepared((db) => {
@@ -18,7 +18,7 @@ const rowsIn = prepared((db) => {
   };
 });
 
-/** First event after which counts, lots or promises differ from the ledger. */
+/** First event after which stored counts, lots or reservations are not what the ledger says; undefined if all are. */
 export function firstDifference(db: Db): GoodsEvent | undefined {
   const rows = rowsIn(db);
   const events = rows.events.all();

@@ -27,7 +27,7 @@ const changeCounts = prepared((db) =>
     .prepare(),
 );
 
-/** The table refuses a negative count. */
+/** @throws the constraint of the table for a negative count */
 export function moveLine(db: Db, { lineId, safe = 0, reserved = 0, expected = 0 }: Counts): StockLine {
   const line = changeCounts(db).get({ lineId, safe, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);
@@ -46,8 +46,8 @@ export function append(
   const { kind, lineId, safe = 0, reserved = 0, expected = 0, pieces = [], order, orderLineId = null, bought } = change;
   const line = lineId ? moveLine(db, { lineId, safe, reserved, expected }) : undefined;
   const { type, id, value = null } = line ? keyOfLine(line) : (change.item ?? { type: 'metal', id: '' });
-  const { supplier, reference, ...facts } = boughtAs(db, change);
-  const about = {
+  const { supplier, reference, ...purchase } = boughtAs(db, change);
+  const facts = {
     at: now,
     occurredAt: safe > 0 ? arrivedAt(bought?.day, now) : now,
     kind,
@@ -59,10 +59,10 @@ export function append(
     quantity: change.quantity ?? Math.abs(safe),
     reason: change.reason ?? '',
   };
-  const row = bookRow(ctx, about, change);
+  const row = bookRow(ctx, facts, change);
   const event = insertEvent(db, {
     ...about,
-    ...{ lineId, expected, orderLineId, reference, ...facts },
+    ...{ lineId, expected, orderLineId, reference, ...purchase },
     pieces: pieces.map(({ piece }) => piece ?? 0),
     serial: change.serial,
     year: change.year,
@@ -79,14 +79,14 @@ export function append(
   return { event, line };
 }
 
-type Papers = Pick<LotRow, 'supplier' | 'reference'>;
+type PurchaseDocument = Pick<LotRow, 'supplier' | 'reference'>;
 
-/** Without a cost, a count uses the last known one, a correction that of its purchase's lot. */
+/** Goods that come without a cost take the last known one of their line, in a correction that of the corrected lot. */
 function boughtAs(db: Db, { kind, lineId = '', safe = 0, bought = {}, orderLineId, corrects, cost = null }: NewEvent) {
   const { unitCost, source, regime = null, supplier = '', reference = '' } = bought;
   if (safe <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };
-  const isTold = unitCost !== undefined || cost !== null || kind === 'received';
-  const last = isTold ? undefined : lastKnown(db, lineId, corrects?.id ?? 0);
+  const hasCost = unitCost !== undefined || cost !== null || kind === 'received';
+  const last = hasCost ? undefined : lastKnown(db, lineId, corrects?.id ?? 0);
   const own = last?.originId === (corrects?.id ?? 0) ? last : undefined;
   return {
     supplier: own?.supplier ?? supplier,
@@ -108,27 +108,27 @@ function lastKnown(db: Db, lineId: string, origin: number): LotRow | undefined {
     .get();
 }
 
-function writeLots(db: Db, event: GoodsEvent, papers: Papers): void {
-  // A deposit has no article: its lot is its own arrival's.
+function writeLots(db: Db, event: GoodsEvent, document: PurchaseDocument): void {
+  // A deposit has no stock line: its lot is the one of its arrival.
   const own = event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
   const ofLine = and(own, sql`${stockLots.remaining} > 0`);
   const which = isGoodsReturn(event) ? eq(stockLots.orderLineId, event.orderLineId ?? '') : sql`not ${stockLots.isOut}`;
   const isTaking = event.safe < 0 || isGoodsReturn(event);
   const lots = isTaking ? db.select().from(stockLots).where(and(ofLine, which)).all() : [];
   for (const { from, lot } of lotsOf(event, lots)) {
-    const { supplier, reference } = from ?? papers;
+    const { supplier, reference } = from ?? document;
     insertLot(db, { ...lot, supplier, reference, updatedAt: event.at });
   }
 }
 
-/** Restates a purchase, in stock or sold; a cost known later covers all of its goods. */
-function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, papers: Papers): void {
+/** Restates what a purchase cost; a cost that was unknown so far covers its sold goods too. */
+function writeCost(db: Db, { lotId, at, cost, regime }: GoodsEvent, document: PurchaseDocument): void {
   const isLot = eq(stockLots.id, lotId ?? 0);
   const takenFrom = ({ id }: Pick<LotRow, 'id'>) =>
     db.select().from(stockLots).where(eq(stockLots.parentId, id)).orderBy(asc(stockLots.id)).all();
   const lot = rowById(db, stockLots, lotId ?? 0);
   db.update(stockLots)
-    .set({ regime, ...papers })
+    .set({ regime, ...document })
     .where(or(isLot, eq(stockLots.parentId, lotId ?? 0)))
     .run();
   if (!lot || cost === null) return;

@@ -22,38 +22,40 @@ export function eventOfRow(db: Db, no: number, chain: Chain = 'metals'): GoodsEv
   throw new ShopError('notFound', `Le registre n’a pas de ligne n° ${no}.`);
 }
 
-export function rowNow(db: Db, event: GoodsEvent) {
-  const now = db
+/** What a register row says today: its own content, or that of its last correction. */
+export function latestRow(db: Db, event: GoodsEvent) {
+  const correction = db
     .select()
     .from(ledger)
     .where(and(eq(ledger.refersTo, event.id), eq(ledger.bookKind, 'correction')))
     .orderBy(desc(ledger.bookNo))
     .limit(1)
     .get();
-  const last = now ?? event;
+  const last = correction ?? event;
   const party = db
     .select()
     .from(registerParties)
     .where(and(eq(registerParties.chain, last.chain ?? 'metals'), eq(registerParties.seq, last.bookNo ?? 0)))
     .get();
-  return { now: last, goods: goodsFacts(last), party: partyFacts(party), userId: party?.userId ?? null };
+  return { last, goods: goodsFacts(last), party: partyFacts(party), userId: party?.userId ?? null };
 }
 
 type Texts = 'description' | 'numbers' | 'name' | 'address' | 'proof' | 'sex' | 'bornOn' | 'bornAt' | 'reference';
 type Figures = 'quantity' | 'weight' | 'title';
-/** Empty values stay unchanged. `unitCost`: micro-euros each, stored in the lot. */
+/** Empty values stay unchanged. `unitCost` is in millionths of a euro for each piece. */
 type Changes = { [Name in Texts]?: string | undefined } & {
   [Name in Figures | 'unitCost']?: number | null | undefined;
 };
 
-/** `safe`: change of the count; null without changes. @throws conflict for a correction */
+/** Event that corrects a row, with `safe`, the change of the count; null where nothing changes.
+ * @throws conflict for a row that is a correction itself */
 export function correctionOf(
   db: Db,
   event: GoodsEvent,
   changes: Changes,
 ): (Pick<NewEvent, 'corrects' | 'entry' | 'quantity'> & { safe: number }) | null {
   if (event.bookKind === 'correction') throw new ShopError('conflict', refusalOf(db, event));
-  const { now, goods: before, party: formerParty = null, userId } = rowNow(db, event);
+  const { last, goods: before, party: formerParty = null, userId } = latestRow(db, event);
   const quantity = changes.quantity ?? before.quantity;
   const base = before.quantity > 0 ? before : goodsFacts(event);
   const share = (whole: number) => Math.round((whole / base.quantity) * quantity);
@@ -72,10 +74,10 @@ export function correctionOf(
   };
   const named = formerParty ?? { role: roleIn(event), name: '', address: '', proof: '' };
   const { name, address, proof, sex, bornOn, bornAt } = changes;
-  const news = Object.entries({ name, address, proof, sex, bornOn, bornAt }).filter(([, text]) => text);
-  const party: Party = { ...named, ...Object.fromEntries(news) };
-  const reference = changes.reference || now.reference;
-  if (canonical([goods, party, reference]) === canonical([before, named, now.reference])) return null;
+  const newFacts = Object.entries({ name, address, proof, sex, bornOn, bornAt }).filter(([, text]) => text);
+  const party: Party = { ...named, ...Object.fromEntries(newFacts) };
+  const reference = changes.reference || last.reference;
+  if (canonical([goods, party, reference]) === canonical([before, named, last.reference])) return null;
   const frozen = { goods, books: event.books ?? [] };
   const entry = { source: event.source ?? 'stock', party: party.name ? party : null, userId, reference, frozen };
   return { corrects: event, quantity, safe: Math.sign(event.safe) * (quantity - before.quantity), entry };

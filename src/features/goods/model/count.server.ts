@@ -43,12 +43,12 @@ function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change:
   return allocate(ctx, ctx.db.update(stockLines).set({ countedAt: Date.now() }).where(own).returning().get());
 }
 
-/** Missing reserved goods: the newest orders wait again, first in line for arrivals. */
+/** Takes goods that a count did not find from the newest orders, which wait again and are served first. */
 function unreserve(ctx: Ctx, lineId: string, missing: number): void {
   if (missing <= 0) return;
   let rest = missing;
-  const holding = and(eq(stockReservations.lineId, lineId), gt(stockReservations.reserved, 0));
-  for (const { row, line, order } of reservationsWhere(ctx.db, holding).toReversed()) {
+  const hasReserved = and(eq(stockReservations.lineId, lineId), gt(stockReservations.reserved, 0));
+  for (const { row, line, order } of reservationsWhere(ctx.db, hasReserved).toReversed()) {
     const quantity = Math.min(rest, row.reserved);
     if (quantity === 0) break;
     rest -= quantity;
@@ -57,7 +57,7 @@ function unreserve(ctx: Ctx, lineId: string, missing: number): void {
   }
 }
 
-/** Corrects a row's quantity. @throws conflict beyond the stock, or for numbered pieces */
+/** Changes a count with the quantity of a corrected row. @throws conflict beyond the stock, or for numbered pieces */
 export function correctCount(ctx: Ctx, key: StockKey, change: NewEvent & { safe: number }): void {
   const line = openLine(ctx, key);
   if (line.inSafe + change.safe < 0)

@@ -50,7 +50,7 @@ function exchangeCells({ exchange, quantity, price, name, bornOn, bornAt }: Retu
   return [iso, value, quantity, ...terms, euros, exchangeTexts({ price }, exchange).means, name, bornOn, bornAt];
 }
 
-/** « 1 GBP = 1,1517 € », included fee, euros, means of payment; empty without an exchange. */
+/** Rate (« 1 GBP = 1,1517 € »), fee, euros and means of payment of an exchange; unknown ones are empty. */
 export const exchangeTexts = (
   { price }: Pick<RegisterGoods, 'price'>,
   { iso, rate, coefficient = 1, payments = [], means }: NonNullable<RegisterGoods['exchange']>,
@@ -91,7 +91,7 @@ export function registerCsv({ rows, pages, partyOf: partyRowOf }: Book): string 
   return writeTable([head[rows[0]?.chain ?? 'metals'].split(','), ...lines]);
 }
 
-/** Purchases from the public by person, as last corrected (CGI 1649 bis, ann. III 344 GE). */
+/** Purchases of a year from private persons, one line a person, as last corrected (CGI 1649 bis, ann. III 344 GE). */
 export function yearList({ rows, partyOf: partyRowOf }: Pick<Book, 'rows' | 'partyOf'>): string {
   const bought = rows
     .filter(({ corrects }) => corrects === null)

@@ -1,10 +1,10 @@
 import { costed, type GoodsEvent, type LotRow, lotsOf } from './lots.ts';
 
 type Line = { inSafe: number; expected: number };
-/** `counted`: stock after each event. */
+/** `counted` is the stock of its line after each event. */
 type Projections = { lines: Map<string, Line>; lots: LotRow[]; counted: Map<number, number> };
 
-/** Without sellers: their names are erased at term, and the ledger never changes. */
+/** Sellers are no part of the ledger, which never changes, because their names are erased in time. */
 const noPapers = { supplier: '', reference: '', updatedAt: 0 };
 
 export function fold(events: readonly GoodsEvent[]): Projections {

@@ -4,7 +4,7 @@ import type { Bought } from './purchase.ts';
 import type { Party, RegisterGoods } from './register.ts';
 import type { StockKey } from './stock.ts';
 
-/** Register values that differ from the article's or the order's. */
+/** Register values that replace those of the article or of the order. */
 export type BookEntry = {
   source: RegisterRow['source'];
   party?: Party | null;
@@ -24,8 +24,8 @@ export type NewEvent = {
   reserved?: number;
   expected?: number;
   quantity?: number;
-  /** Returned, not for sale. */
-  apart?: true | undefined;
+  /** Returned damaged: outside the counted stock. */
+  notForSale?: true | undefined;
   pieces?: readonly LotRow[];
   serial?: string;
   year?: number | null;

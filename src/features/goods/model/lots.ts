@@ -5,18 +5,18 @@ export type GoodsEvent = typeof ledger.$inferSelect;
 export type LotRow = typeof stockLots.$inferSelect;
 type NewLot = Omit<LotRow, 'id' | 'supplier' | 'reference' | 'updatedAt'>;
 
-/** Share of `count` in `all`; successive shares add up to the cost. */
+/** Cost of `count` pieces out of `all`; successive shares add up to the whole cost. */
 export const partOf = (cost: Cents | null, count: number, all: number): Cents | null =>
   cost === null || count === all ? cost : divideHalfUp(BigInt(cost) * BigInt(count), BigInt(all));
 
 export const isGoodsReturn = ({ safe, orderLineId }: GoodsEvent): boolean => safe > 0 && orderLineId !== null;
 
-/** Consumes lots in order: all of a line, or those preselected by a query. */
+/** Lots that an event takes from, in the order in which it consumes them. */
 function sourcesOf(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   const { safe, orderLineId, pieces, refersTo } = event;
   const isNamed = ({ piece }: LotRow) => pieces.includes(piece ?? 0);
   const rest = lots.filter(({ remaining }) => remaining > 0);
-  // Last out, first back.
+  // What left last comes back first.
   if (isGoodsReturn(event))
     return rest
       .filter((lot) => lot.isOut && lot.orderLineId === orderLineId && (pieces.length === 0 || isNamed(lot)))
@@ -27,17 +27,18 @@ function sourcesOf(event: GoodsEvent, lots: readonly LotRow[]): LotRow[] {
   return [...present.filter(isOwn), ...present.filter((lot) => lot.piece === null && !isOwn(lot))];
 }
 
-type Taken = { from: LotRow | undefined; lot: NewLot };
+type LotPart = { from: LotRow | undefined; lot: NewLot };
 
-/** Numbered pieces consume their own lot, corrections their purchase's, others the oldest. */
-export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): Taken[] {
+/** Lots that an event creates, with those they are taken from: numbered pieces take their own lot, a correction that of
+ * its purchase, anything else the oldest. */
+export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): LotPart[] {
   const { id: eventId, lineId, kind, safe, serial } = event;
   const isUncounted = lineId === null && kind === 'handedOver';
   const isOut = safe < 0 || isUncounted;
   const isBack = isGoodsReturn(event);
   const isArrival = !isOut && !isBack;
   let rest = isUncounted ? event.quantity : Math.abs(safe);
-  const lotFrom = (from: LotRow | undefined, quantity: number): Taken => {
+  const lotFrom = (from: LotRow | undefined, quantity: number): LotPart => {
     const cost = from ? partOf(from.remainingCost, quantity, from.remaining) : isArrival ? event.cost : null;
     const created: NewLot = {
       ...{ lineId, eventId, isOut, quantity, cost, remaining: quantity, remainingCost: cost },
@@ -66,7 +67,7 @@ export function lotsOf(event: GoodsEvent, lots: readonly LotRow[]): Taken[] {
 
 type Costed = Pick<LotRow, 'id' | 'cost' | 'remainingCost'>;
 
-/** Cents for all of a lot; goods taken while it was unknown get their share. */
+/** New costs of a lot and of what was taken from it while its cost was unknown, in cents. */
 export function costed(lot: LotRow, cost: Cents, takenFrom: (lot: LotRow) => readonly LotRow[]): Costed[] {
   const { id, remainingCost } = lot;
   if (lot.cost !== null) return [{ id, cost, remainingCost: (remainingCost ?? 0) + cost - lot.cost }];

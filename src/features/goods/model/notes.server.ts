@@ -39,18 +39,18 @@ export function notesEntry(
   { value, quantity, price }: Described,
   terms: Partial<Terms> = {},
 ): BookEntry['frozen'] {
-  const money = rowById(db, currencies, currencyId);
-  if (!money) throw new Error(`no currency ${currencyId}`);
+  const currency = rowById(db, currencies, currencyId);
+  if (!currency) throw new Error(`no currency ${currencyId}`);
   const goods: RegisterGoods = {
     nature: 'Billets',
-    description: `${money.moneyName}, coupure de ${value}`,
+    description: `${currency.moneyName}, coupure de ${value}`,
     ...{ quantity, price, numbers: [], weight: 0, title: 0 },
-    exchange: { iso: money.iso, value, ...terms },
+    exchange: { iso: currency.iso, value, ...terms },
   };
   return { goods, books: ['exchange'] };
 }
 
-/** Copied: a register row never follows later edits of the person. */
+/** Copied, because a register row never follows later edits of the person. */
 export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => ({
   role,
   name: personName(person),
@@ -60,7 +60,7 @@ export const partyOfPerson = (person: PersonRow, role: Party['role']): Party => 
   bornAt: person.bornAt ?? undefined,
 });
 
-const notedFor = prepared((db) =>
+const transfersOf = prepared((db) =>
   db
     .select()
     .from(transfers)
@@ -68,7 +68,7 @@ const notedFor = prepared((db) =>
     .orderBy(asc(transfers.createdAt))
     .prepare(),
 );
-const notesSold = prepared((db) =>
+const noteLinesOf = prepared((db) =>
   db
     .select()
     .from(orderLines)
@@ -85,19 +85,19 @@ const exchangeOf = prepared((db) =>
     .prepare(),
 );
 
-/** Means of payment; by card unless recorded otherwise. */
+/** Payments of an order by means; one without noted transfers was paid by card. */
 function paymentsOf(db: Db, orderId: string): PaymentByMeans[] {
-  const noted = notedFor(db).all({ orderId });
+  const noted = transfersOf(db).all({ orderId });
   return noted.length > 0 ? noted : [{ means: 'card', amount: Number.MAX_SAFE_INTEGER }];
 }
 
 export function soldNotes(
   db: Db,
   { itemId, value, quantity }: Pick<GoodsEvent, 'itemId' | 'value' | 'quantity'>,
-  { order, orderLineId, apart }: Pick<NewEvent, 'order' | 'orderLineId' | 'apart'>,
+  { order, orderLineId, notForSale }: Pick<NewEvent, 'order' | 'orderLineId' | 'notForSale'>,
 ): Partial<BookEntry> {
   const orderId = order?.id ?? '';
-  const lines = notesSold(db).all({ orderId });
+  const lines = noteLinesOf(db).all({ orderId });
   const at = lines.findIndex(({ id }) => id === orderLineId);
   const { notes, unitPrice: rate = 0, coefficient = 1 } = lines[at] ?? {};
   const place = notes?.findIndex((note) => note.value === value) ?? -1;
@@ -113,7 +113,7 @@ export function soldNotes(
     before.reduce((sum, one) => sum + one, 0),
   );
   const frozen = notesEntry(db, itemId, { value: value ?? 0, quantity, price }, { rate, coefficient, payments });
-  if (apart) frozen.goods.apart = true;
+  if (notForSale) frozen.goods.apart = true;
   const atCounter = exchangeOf(db).get({ orderId });
   if (!atCounter) return { frozen };
   const { exchange, person } = atCounter;

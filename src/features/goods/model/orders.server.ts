@@ -31,14 +31,14 @@ export type OrderedLine = Pick<
   'id' | 'type' | 'metalId' | 'currencyId' | 'name' | 'quantity' | 'notes'
 >;
 
-type Want = { key: StockKey; count: number };
+type Demand = { key: StockKey; count: number };
 
-const wantsOf = ({ metalId, currencyId, quantity, notes }: OrderedLine): Want[] =>
+const demandsOf = ({ metalId, currencyId, quantity, notes }: OrderedLine): Demand[] =>
   metalId !== null
     ? [{ key: { type: 'metal', id: metalId }, count: quantity }]
     : (notes ?? []).map(({ value, count }) => ({ key: { type: 'currency', id: currencyId ?? '', value }, count }));
 
-type Placed = {
+type GoodsOfOrder = {
   order: StockOrder;
   lines: readonly OrderedLine[];
   isForced?: boolean;
@@ -47,15 +47,15 @@ type Placed = {
 };
 
 /**
- * Runs in the order's transaction: goods not free are backordered. Forced: whatever the stock.
- * @throws conflict naming the shortage
+ * Call it in the transaction of the order. Goods that are not free are backordered; `isForced` orders them beyond the
+ * stock too. @throws conflict that names the shortage
  */
-export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chosen }: Placed): void {
+export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chosen }: GoodsOfOrder): void {
   const lineOf = linesFor(db, lines);
-  const short = isForced ? [] : lines.flatMap((line) => shortageOf(line, lineOf) ?? []);
-  if (short.length > 0) throw new ShopError('conflict', refusalOf(short, lines.length));
+  const shortages = isForced ? [] : lines.flatMap((line) => shortageOf(line, lineOf) ?? []);
+  if (shortages.length > 0) throw new ShopError('conflict', refusalOf(shortages, lines.length));
   const reservations = lines.flatMap((sold) =>
-    wantsOf(sold).flatMap(({ key, count }) => {
+    demandsOf(sold).flatMap(({ key, count }) => {
       const line = lineOf(key);
       const reserved = line ? Math.max(0, Math.min(count, freeOf(line))) : 0;
       return line ? [{ orderId: order.id, orderLineId: sold.id, line, owed: count - reserved, reserved }] : [];
@@ -64,7 +64,7 @@ export function reserveGoods({ db }: Ctx, { order, lines, isForced = false, chos
   addReservations(db, reservations, chosen);
 }
 
-/** By article; undefined for uncounted ones. */
+/** Stock line of an article or note; undefined for uncounted goods. */
 function linesFor(db: Db, lines: readonly OrderedLine[]): (key: StockKey) => StockLine | undefined {
   const idsOf = (of: 'metalId' | 'currencyId') => lines.flatMap((line) => line[of] ?? []);
   const metals = metalLines(db, idsOf('metalId'));
@@ -75,7 +75,7 @@ function linesFor(db: Db, lines: readonly OrderedLine[]): (key: StockKey) => Sto
 type Shortage = { text: string; isOut: boolean };
 
 function shortageOf(line: OrderedLine, lineOf: ReturnType<typeof linesFor>): Shortage | undefined {
-  const shortages = wantsOf(line).flatMap(({ key, count }) => {
+  const shortages = demandsOf(line).flatMap(({ key, count }) => {
     const available = maxSellable(lineOf(key));
     return available !== null && available < count ? [{ value: key.value ?? 0, left: available }] : [];
   });
@@ -83,17 +83,17 @@ function shortageOf(line: OrderedLine, lineOf: ReturnType<typeof linesFor>): Sho
   return { text: shortageText(line, shortages), isOut: isOutOf(shortages) };
 }
 
-const tooMany =
+const tooManyArticles =
   'Nous ne pouvons pas fournir toutes ces quantités. Réduisez-les dans le panier, ou commandez article par article.';
 
-/** Naming a second article beside a missing one would disclose its count. */
-function refusalOf(short: readonly Shortage[], articles: number): string {
-  const out = short.filter(({ isOut }) => isOut);
-  if (out.length === 0 && articles > 1) return tooMany;
-  return (out.length > 0 ? out : short).map(({ text }) => text).join(' ');
+/** An article that is not wholly missing is not named beside another one: that would disclose its count. */
+function refusalOf(shortages: readonly Shortage[], articles: number): string {
+  const out = shortages.filter(({ isOut }) => isOut);
+  if (out.length === 0 && articles > 1) return tooManyArticles;
+  return (out.length > 0 ? out : shortages).map(({ text }) => text).join(' ');
 }
 
-/** An article, `count` of its pieces, or notes of one `value`; by default everything. */
+/** Part of an order's goods: one line, `count` of its pieces, or its notes of one `value`; by default everything. */
 type OrderPart = {
   order: StockOrder;
   orderLineId?: string | undefined;
@@ -111,7 +111,7 @@ const reservationsOf = (db: Db, { order, orderLineId, value }: OrderPart): Reser
     ),
   );
 
-/** Frees reserved goods, waiting orders first. Idempotent. */
+/** Frees reserved goods, which serve waiting orders first. Idempotent. */
 export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   let rest = part.count ?? Number.POSITIVE_INFINITY;
   for (const { row, line } of reservationsOf(ctx.db, part)) {
@@ -124,7 +124,7 @@ export function releaseGoods(ctx: Ctx, part: OrderPart): void {
   }
 }
 
-/** Handed over or sent. Backordered goods never entered stock: they pass through. Idempotent. */
+/** Records goods that were handed over or sent. Backordered goods arrive and leave at once. Idempotent. */
 export function handOverGoods(
   ctx: Ctx,
   { order, lines = [] }: { order: StockOrder; lines?: readonly OrderedLine[] },
@@ -141,13 +141,13 @@ export function handOverGoods(
     append(ctx, { kind: 'handedOver', ...exit });
     updateReservation(db, row, { reserved: 0, owed: 0, handedOver: row.handedOver + reserved + owed });
   }
-  // Uncounted goods have no lot: their exit is recorded once, without a cost.
+  // Uncounted goods have no stock line: only their exit is recorded, once and without a cost.
   for (const sold of lines)
-    for (const { key: item, count: quantity } of wantsOf(sold)) {
+    for (const { key: item, count: quantity } of demandsOf(sold)) {
       const isCounted = reservations.some(
         ({ row, line }) => row.orderLineId === sold.id && (line.value ?? undefined) === item.value,
       );
-      if (isCounted || quantity === 0 || hasLeft(db, sold, item)) continue;
+      if (isCounted || quantity === 0 || isHandedOver(db, sold, item)) continue;
       append(ctx, { kind: 'handedOver', item, quantity, order, orderLineId: sold.id });
     }
 }
@@ -159,7 +159,7 @@ const reservedPieces = (db: Db, { id, lineId }: Reservation['row']): LotRow[] =>
     .where(and(openLots(lineId), eq(stockLots.reservationId, id)))
     .all();
 
-const hasLeft = (db: Db, { id }: OrderedLine, { value }: StockKey): boolean =>
+const isHandedOver = (db: Db, { id }: OrderedLine, { value }: StockKey): boolean =>
   db
     .select()
     .from(stockLots)
@@ -169,22 +169,29 @@ const hasLeft = (db: Db, { id }: OrderedLine, { value }: StockKey): boolean =>
 
 type Return = { order: StockOrder; line: OrderedLine; goods: 'saleable' | 'damaged'; reason: string };
 
-/** Returned goods are for sale again; damaged ones only appear in the movements. */
+/** Returned goods are for sale again; damaged ones only appear among the movements. */
 export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason }: Return): void {
   const { db } = ctx;
   const isDamaged = goods === 'damaged';
   const reservations = reservationsOf(db, { order, orderLineId: sold.id });
-  for (const { key: item, count: maxCount } of wantsOf(sold)) {
+  for (const { key: item, count: maxCount } of demandsOf(sold)) {
     const { row, line = findLine(db, item) } =
       reservations.find((one) => (one.line.value ?? undefined) === item.value) ?? ({} as Partial<Reservation>);
     const back = { kind: 'takenBack', order, orderLineId: sold.id, reason } as const;
     if (maxCount === 0) continue;
     if (!line || isDamaged) {
       const text = line ? `${reason} ${maxCount} ${maxCount > 1 ? 'abîmés' : 'abîmé'}, pas en vente.` : reason;
-      append(ctx, { ...back, item, lineId: line?.id, quantity: maxCount, apart: isDamaged || undefined, reason: text });
+      append(ctx, {
+        ...back,
+        item,
+        lineId: line?.id,
+        quantity: maxCount,
+        notForSale: isDamaged || undefined,
+        reason: text,
+      });
       continue;
     }
-    const pieces = line.byPiece ? piecesGone(db, line, row?.id ?? '').slice(0, maxCount) : [];
+    const pieces = line.byPiece ? handedOverPieces(db, line, row?.id ?? '').slice(0, maxCount) : [];
     const count = line.byPiece ? pieces.length : Math.min(maxCount, row?.handedOver ?? maxCount);
     if (count === 0) continue;
     const { line: after = line } = append(ctx, { ...back, lineId: line.id, safe: count, pieces });
@@ -193,8 +200,8 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason }: Re
   }
 }
 
-/** Skips a number already back in stock by hand. */
-function piecesGone(db: Db, line: StockLine, reservationId: string): LotRow[] {
+/** Pieces of a reservation that have left, but for numbers that were put back into stock by hand. */
+function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRow[] {
   const again = db.select().from(stockLots).where(openLots(line.id)).all();
   const exited = and(eq(stockLots.reservationId, reservationId), eq(stockLots.isOut, true), gt(stockLots.remaining, 0));
   return db

@@ -19,7 +19,7 @@ export const purchaseRegimeLabels: Record<(typeof purchaseRegimes)[number], stri
   taxed: 'TVA',
 };
 
-export const wordOf = (labels: Record<string, string>, text: string): string | undefined =>
+export const optionLabelled = (labels: Record<string, string>, text: string): string | undefined =>
   Object.keys(labels).find((word) => fold(labels[word] ?? '') === fold(text.trim()));
 
 const textField = (label: string, maxLength: number) =>
@@ -34,7 +34,7 @@ const textField = (label: string, maxLength: number) =>
 const oneOf = <Word extends string>(words: readonly Word[], what: string) =>
   z.enum(words, { error: ({ input }) => `«\u00a0${input}\u00a0» n’est pas ${what}.` }).optional();
 
-/** Private sellers have a contract instead (`features/purchases`). */
+/** What a private person sells has a contract instead (`features/purchases`). */
 export const purchaseFields = deskFields({
   source: {
     kind: 'select',

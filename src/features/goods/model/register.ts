@@ -5,7 +5,7 @@ export const sexes = ['F', 'M'] as const;
 type Sex = (typeof sexes)[number];
 export const sexLabels: Record<Sex, string> = { F: 'Féminin', M: 'Masculin' };
 
-/** Total milligrams, tenths of a thousandth; `price`: total cents. */
+/** Of all pieces: `weight` in milligrams, `price` in cents; `title` in tenths of a thousandth. */
 export type RegisterGoods = {
   nature: string;
   description: string;
@@ -14,9 +14,9 @@ export type RegisterGoods = {
   weight: number;
   title: number;
   price?: number | undefined;
-  /** Returned, not for sale: outside the counted stock. */
+  /** Returned damaged: outside the counted stock. */
   apart?: true | undefined;
-  /** Notes have no weight or title; counted or received ones have no rate. */
+  /** Of notes, which have no weight or title; those only counted or received have no rate. */
   exchange?: {
     iso: string;
     value: number;
@@ -65,7 +65,7 @@ export const sourceLabels: Record<RegisterRow['source'], string> = {
   paper: 'Registre papier',
 };
 
-/** Also of corrected exchange rows. */
+/** Replace the source labels in rows of the exchange register, its corrections included. */
 export const senseLabels: Partial<Record<RegisterRow['source'], string>> = {
   public: 'Achat',
   sale: 'Vente',

@@ -19,19 +19,19 @@ type Manifest = Pick<Book, 'before' | 'pages'> & {
   made: string;
   rows: number;
   files: Record<string, string>;
-  /** SPKI, base64. */
+  /** Public key: SPKI, base64. */
   key: string;
 };
 type Line = RegisterRow & { party: StoredParty | null };
 
 const csvName = 'registre.csv';
 const sealedNames = ['registre.jsonl', csvName, 'registre.pdf', 'manifeste.json', 'manifeste.sig'];
-const seedHead = Buffer.from('302e020100300506032b657004220420', 'hex');
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Derived from the shop's secret, and backed up with it. */
 export function signingKey(secret: Buffer): KeyObject {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'register', 32));
-  return createPrivateKey({ key: Buffer.concat([seedHead, seed]), format: 'der', type: 'pkcs8' });
+  return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
 }
 
 const publicOf = (key: KeyObject): string =>
@@ -40,10 +40,10 @@ const publicOf = (key: KeyObject): string =>
 /** Fingerprint, to compare with the mailed one. */
 export const keyFigure = (key: KeyObject): string => checkFigure(sha256(publicOf(key)));
 
-type Sealing = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
+type SealOptions = { pdf: Uint8Array; shop: string; key: KeyObject; now: number };
 
-/** Uncompressed: a corrupt byte damages its own file only. */
-export function sealBook(book: Book, { pdf, shop, key, now }: Sealing): Uint8Array<ArrayBuffer> {
+/** The ZIP is not compressed, so that a corrupt byte damages its own file only. */
+export function sealBook(book: Book, { pdf, shop, key, now }: SealOptions): Uint8Array<ArrayBuffer> {
   const { before, rows, pages, partyOf } = book;
   const lines = rows.map((row) => canonical({ ...withoutDefaultChain(row), party: partyOf(row.seq) ?? null }));
   const files: Record<string, Uint8Array> = {
@@ -77,14 +77,14 @@ export function inspectSealed(zip: Uint8Array): Inspected {
   if (!text || !seal) throw new Error('ce n’est pas un export scellé du registre');
   const { manifest, signer } = readManifest(text);
   const { before, pages, key } = manifest;
-  const whole = (what: string): IntegrityError => ({ page: null, seq: null, what });
+  const ofFile = (what: string): IntegrityError => ({ page: null, seq: null, what });
   const flaws: IntegrityError[] = [];
   if (!verify(null, text, signer, Buffer.from(strFromU8(seal), 'base64')))
-    flaws.push(whole('le manifeste ne répond pas à sa signature'));
-  // Archive programs may show another file of the same name.
+    flaws.push(ofFile('le manifeste ne répond pas à sa signature'));
+  // Of two files of one name, an archive program may show the one that is not checked.
   for (const [at, name] of names.entries())
     if (!sealedNames.includes(name) || names.indexOf(name) !== at)
-      flaws.push(whole(`«\u00a0${name}\u00a0» y est en trop`));
+      flaws.push(ofFile(`«\u00a0${name}\u00a0» y est en trop`));
   const rows: Line[] = [];
   const lines = strFromU8(files['registre.jsonl'] ?? new Uint8Array())
     .split('\n')
@@ -107,12 +107,12 @@ export function inspectSealed(zip: Uint8Array): Inspected {
     partyOf: (seq) => parties.get(seq),
   };
   flaws.push(...integrityErrors(book));
-  if (lines.length !== manifest.rows) flaws.push(whole(`il a ${lines.length} lignes pour ${manifest.rows} scellées`));
+  if (lines.length !== manifest.rows) flaws.push(ofFile(`il a ${lines.length} lignes pour ${manifest.rows} scellées`));
   for (const [name, hash] of Object.entries(manifest.files)) {
     const content = files[name] ?? new Uint8Array();
     if (sha256(content) === hash) continue;
     const changed = name === csvName ? changedLines(strFromU8(content), book) : [];
-    flaws.push(...changed, whole(`${name} n’est plus celui qui a été scellé`));
+    flaws.push(...changed, ofFile(`${name} n’est plus celui qui a été scellé`));
   }
   return { ...manifest, key: checkFigure(sha256(key)), flaws };
 }

@@ -5,12 +5,12 @@ import { formatNumber } from '../../../money.ts';
 
 type Article = { name: string; type: (typeof itemTypes)[number] };
 
-type Lacking = readonly { value: number; left: number }[];
+type Shortages = readonly { value: number; left: number }[];
 
-export const isOutOf = (shortages: Lacking): boolean => shortages.every(({ left }) => left === 0);
+export const isOutOf = (shortages: Shortages): boolean => shortages.every(({ left }) => left === 0);
 
-/** Shortage of a metal, or of notes of these values; discloses no count. */
-export function shortageText({ name, type }: Article, shortages: Lacking): string {
+/** Refusal of a metal, or of notes of these values; it discloses no count. */
+export function shortageText({ name, type }: Article, shortages: Shortages): string {
   const isOut = isOutOf(shortages);
   if (type === 'currency') {
     const notes = listOf(shortages.map(({ value }) => formatNumber(value)));
@@ -26,7 +26,7 @@ export type FirstStock = { firstCount?: number | null | undefined; onOrderDays?:
 export type StockKey = { type: (typeof itemTypes)[number]; id: string; value?: number | null | undefined };
 
 export const stockStates = ['available', 'few', 'onOrder', 'out'] as const;
-/** `left`: only the last one or two; `days`: only on order. */
+/** `left` is known for the last one or two pieces only, `days` for goods on order only. */
 export type Stock = { state: (typeof stockStates)[number]; left: number | null; days: number | null };
 
 export const uncounted: Stock = { state: 'available', left: null, days: null };
@@ -35,12 +35,12 @@ type Counts = Pick<StockLine, 'inSafe' | 'reserved' | 'lowAt' | 'onOrderDays'>;
 
 export const freeOf = ({ inSafe, reserved }: Pick<StockLine, 'inSafe' | 'reserved'>): number => inSafe - reserved;
 
-/** Capped: robbers could add up the stock. */
+/** Larger counts are not disclosed, so that a robber cannot add up the stock. */
 const maxDisclosed = 2;
-/** Larger quantities get the same answer until ordered: probing discloses no more. */
+/** Larger quantities get the same answer until they are ordered: probing discloses no more. */
 const maxAnswered = 10;
 
-/** Null while available, else the available quantity, two at most. */
+/** Null while `quantity` is available, else what is, two at most. */
 export const disclosedLeft = (left: number | null, quantity: number = maxDisclosed + 1): number | null =>
   left === null || left >= Math.min(quantity, maxAnswered) ? null : Math.min(left, maxDisclosed);
 

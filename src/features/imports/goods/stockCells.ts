@@ -1,7 +1,7 @@
 import { isoFromFrench } from '../../../dates.ts';
 import { microsFromEuros, plainDecimal } from '../../../money.ts';
 import type { DrawnFields } from '../../../ui/desk/fields.ts';
-import { type Bought, lotInput, purchaseFields, wordOf } from '../../goods/model/purchase.ts';
+import { type Bought, lotInput, optionLabelled, purchaseFields } from '../../goods/model/purchase.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import { saveStockContract } from '../../goods/stock.api.ts';
 import type { Cells } from './items.ts';
@@ -47,7 +47,9 @@ export function readStock(cells: Cells): StockCells | string {
   const entries = Object.entries(purchaseFields as DrawnFields).flatMap(([name, { kind, options = [] }]) => {
     const text = cells[name === 'reference' ? 'purchaseReference' : (name as keyof Cells)];
     if (!text) return [];
-    return [[name, kind === 'date' ? isoFromFrench(text) : (wordOf(Object.fromEntries(options), text) ?? text)]];
+    return [
+      [name, kind === 'date' ? isoFromFrench(text) : (optionLabelled(Object.fromEntries(options), text) ?? text)],
+    ];
   });
   const lot = lotInput.omit({ unitCost: true }).safeParse(Object.fromEntries(entries));
   if (!lot.success) return lot.error.issues[0]?.message ?? 'l’achat ne se lit pas.';

@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro';
 import { adminPaths } from '../../../adminPaths.ts';
 import { registerFile } from '../../../features/goods/book/files.server.ts';
-import { presentPurpose } from '../../../features/goods/book/read.server.ts';
+import { currentPurpose } from '../../../features/goods/book/read.server.ts';
 
 export const act = 'readRegister';
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, rewrite }) => {
-  if (presentPurpose(ctx) === null) return redirect(adminPaths.register);
+  if (currentPurpose(ctx) === null) return redirect(adminPaths.register);
   return (await registerFile(ctx, params['file'] ?? '')) ?? rewrite(adminPaths.missing);
 };
