@@ -13,11 +13,11 @@ import { queryKey } from '../../query.ts';
 import type { Stock } from '../goods/model/stock.ts';
 import { byRelevance, holdsWords, queryWords } from './words.ts';
 
-/** Currencies of several countries, by the flag of their main user. */
-const shared: Record<string, string> = { XPF: 'pf' };
+/** Flags of currencies whose code begins with no country's. */
+const sharedFlags: Record<string, string> = { XPF: 'pf' };
 
 /** Two-letter flag code: ISO 4217 codes begin with their country's. */
-export const flagCode = (iso: string): string => shared[iso] ?? iso.slice(0, 2).toLowerCase();
+export const flagCode = (iso: string): string => sharedFlags[iso] ?? iso.slice(0, 2).toLowerCase();
 
 /** Rates: millionths of a euro for `coefficient` units. */
 export type CurrencyRow = typeof currencies.$inferSelect;
@@ -38,8 +38,9 @@ export const presentCurrency = ({ id: _id, ...row }: CurrencyWithBills) => ({
   bills: row.bills.map((note) => presentBill(note)),
 });
 
-export function maxOnline({ sellPrice, coefficient }: CurrencyRow, moneyMost: Cents): number {
-  const units = (eurosFromCents(moneyMost) * coefficient) / eurosFromMicros(Math.max(sellPrice, 1));
+/** Largest sum that is sold online for `maxAmount` cents, in units rounded down to one digit. */
+export function maxOnline({ sellPrice, coefficient }: CurrencyRow, maxAmount: Cents): number {
+  const units = (eurosFromCents(maxAmount) * coefficient) / eurosFromMicros(Math.max(sellPrice, 1));
   const step = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
   return Math.floor(units / step) * step;
 }
@@ -66,7 +67,7 @@ type Rated = Pick<CurrencyRow, 'coefficient' | 'sellPrice'>;
 export const currencyUnitsFor = (euros: number, { coefficient, sellPrice }: Rated): number =>
   Math.floor((euros * coefficient) / eurosFromMicros(Math.max(sellPrice, 1)));
 
-/** « 1 € = 1,13 $ », with as many decimals as it needs. */
+/** « 1 € = 1,13 $ »; sums of three digits have no decimals. */
 export function perEuroText(currency: Rated & Pick<CurrencyRow, 'iso'>): string {
   const units = currency.coefficient / eurosFromMicros(Math.max(currency.sellPrice, 1));
   return `1\u00a0€ = ${foreignText(units, currency.iso, units < 100 ? 2 : 0)}`;
@@ -74,8 +75,8 @@ export function perEuroText(currency: Rated & Pick<CurrencyRow, 'iso'>): string 
 
 function roundSum(currency: Rated): number {
   const units = currencyUnitsFor(300, currency);
-  const power = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
-  return Math.floor(units / power) * power;
+  const magnitude = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
+  return Math.floor(units / magnitude) * magnitude;
 }
 
 /** « 300 $ : 265,11 € »; by default a round sum of about 300 €. */
@@ -122,9 +123,9 @@ export function matchesCurrency({ currencyName, moneyName, iso, synonyms }: Name
   );
 }
 
-type Money = Names & Pick<CurrencyRow, 'isFeatured'>;
+type NamedCurrency = Names & Pick<CurrencyRow, 'isFeatured'>;
 
-export function findCurrencies<C extends Money>(all: readonly C[], text: string): C[] {
+export function findCurrencies<C extends NamedCurrency>(all: readonly C[], text: string): C[] {
   const relevance = byRelevance(queryWords(text));
   return all
     .filter((currency) => matchesCurrency(currency, text))
@@ -132,9 +133,10 @@ export function findCurrencies<C extends Money>(all: readonly C[], text: string)
 }
 
 /** A synonym (« Port-Louis » of the rupee) ranks below an article's name (« louis d’or »). */
-export function namesMoney(currencies: readonly Money[], text: string, articles: readonly string[]): boolean {
+export function namesMoney(currencies: readonly NamedCurrency[], text: string, articles: readonly string[]): boolean {
   const query = queryWords(text);
-  const isNamed = (words: (money: Money) => string) => currencies.some((money) => holdsWords(words(money), query));
+  const isNamed = (words: (money: NamedCurrency) => string) =>
+    currencies.some((money) => holdsWords(words(money), query));
   return (
     isNamed(({ moneyName, iso }) => `${moneyName} ${iso}`) ||
     (isNamed(({ moneyName, iso, synonyms }) => `${moneyName} ${iso} ${synonyms}`) &&

@@ -5,7 +5,15 @@ import { type DeskField, deskFields, grouped, shapesOf } from '../../ui/desk/fie
 import { maxDocumentBytes } from '../../uploads/documentRules.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
-import { aboveZero, firstStockFields, neededLine, richText, shownFields, singleLine, typedOrBlank } from './fields.ts';
+import {
+  aboveZero,
+  firstStockFields,
+  mandatoryLine,
+  richText,
+  searchFields,
+  singleLine,
+  typedOrBlank,
+} from './fields.ts';
 import { type NoteInput, noteLinesText, readNoteLines } from './lines.ts';
 import { deletedShape, pictureFile } from './metalFields.api.ts';
 
@@ -16,8 +24,9 @@ const yesOrNo = z.boolean('Indiquez true ou false.');
 const sell = rate('Indiquez le cours de vente en euros, avec six décimales au plus.');
 const buy = rate('Indiquez le cours de rachat en euros, avec six décimales au plus.');
 
-export const worth = 'Indiquez la valeur du billet, un nombre entier supérieur à zéro.';
-const noteValue = (value: z.ZodNumber) => value.int(worth).min(1, worth).max(999_999_999, worth);
+export const noteValueNeeded = 'Indiquez la valeur du billet, un nombre entier supérieur à zéro.';
+const noteValue = (value: z.ZodNumber) =>
+  value.int(noteValueNeeded).min(1, noteValueNeeded).max(999_999_999, noteValueNeeded);
 
 export const currencyFields = deskFields({
   ...grouped('La devise', {
@@ -25,9 +34,9 @@ export const currencyFields = deskFields({
       kind: 'text',
       label: 'Monnaie',
       hint: 'Par exemple «\u00a0Dollar américain\u00a0».',
-      shape: neededLine('la monnaie', 80),
+      shape: mandatoryLine('la monnaie', 80),
     },
-    currencyName: { kind: 'text', label: 'Pays ou zone', shape: neededLine('le pays ou la zone', 80) },
+    currencyName: { kind: 'text', label: 'Pays ou zone', shape: mandatoryLine('le pays ou la zone', 80) },
   }),
   ...grouped('Cours', {
     iso: {
@@ -85,7 +94,7 @@ export const currencyFields = deskFields({
       shape: z
         .array(
           z.object({
-            value: noteValue(z.number(worth)),
+            value: noteValue(z.number(noteValueNeeded)),
             isBoughtBack: yesOrNo.optional(),
             firstCount: z
               .int('Indiquez un nombre entier.')
@@ -115,16 +124,16 @@ export const currencyFields = deskFields({
       shape: richText,
     },
   }),
-  ...shownFields('Vide, elle dit le cours du jour.'),
+  ...searchFields('Vide, elle dit le cours du jour.'),
 });
 
 const fields = z.object({
   ...shapesOf(currencyFields),
   confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
 });
-const needed = { moneyName: true, currencyName: true, iso: true, sellPrice: true } as const;
+const required = { moneyName: true, currencyName: true, iso: true, sellPrice: true } as const;
 
-export const newCurrency = fields.partial().extend(fields.pick(needed).shape);
+export const newCurrency = fields.partial().extend(fields.pick(required).shape);
 export const currencyEdit = fields.partial().extend({ id: z.string().min(1).max(64), updatedAt: seenAt });
 export type NewCurrency = z.output<typeof newCurrency>;
 export type CurrencyEdit = z.output<typeof currencyEdit>;
@@ -164,7 +173,7 @@ export const billFields = deskFields({
   value: {
     kind: 'decimal',
     label: 'Valeur',
-    shape: noteValue(z.coerce.number(worth)).optional(),
+    shape: noteValue(z.coerce.number(noteValueNeeded)).optional(),
   },
   name: { kind: 'text', label: 'Nom', optional: true, shape: singleLine('le nom du billet', 120).default('') },
   description: {

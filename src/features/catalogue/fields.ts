@@ -4,26 +4,26 @@ import { microsFromEuros, typedEuros } from '../../money.ts';
 import { deskFields, folded } from '../../ui/desk/fields.ts';
 import { maxDescriptionLength, maxTitleLength } from '../seo/seo.ts';
 
-export const singleLine = (what: string, longest: number) =>
+export const singleLine = (what: string, maxLength: number) =>
   z
     .string(`Indiquez ${what}.`)
     .transform(tidyLine)
-    .pipe(z.string().max(longest, `${longest} caractères au plus.`));
+    .pipe(z.string().max(maxLength, `${maxLength} caractères au plus.`));
 
-export const neededLine = (what: string, longest: number) =>
-  singleLine(what, longest).refine((text) => text !== '', `Indiquez ${what}.`);
+export const mandatoryLine = (what: string, maxLength: number) =>
+  singleLine(what, maxLength).refine((text) => text !== '', `Indiquez ${what}.`);
 
 export const richText = z.string('Ce texte n’est pas lisible.').max(30_000, 'Ce texte est trop long.');
 
-export const shownGroup = 'Moteurs et recherche';
+export const searchGroup = 'Moteurs et recherche';
 
-const counted = (text: string, longest: number) => {
-  const remaining = longest - text.length;
-  return remaining < 0 ? `${-remaining} de trop sur ${longest}` : `${text.length} sur ${longest}`;
+const counted = (text: string, maxLength: number) => {
+  const remaining = maxLength - text.length;
+  return remaining < 0 ? `${-remaining} de trop sur ${maxLength}` : `${text.length} sur ${maxLength}`;
 };
 
-export const shownFields = (hint: string) =>
-  folded(shownGroup, {
+export const searchFields = (hint: string) =>
+  folded(searchGroup, {
     title: {
       kind: 'text',
       label: 'Titre pour les moteurs',
@@ -49,8 +49,8 @@ export const shownFields = (hint: string) =>
     },
   });
 
-/** Multipart forms send text; null is sent empty. */
-const wholeOrNull = (min: number, max: number, message: string) =>
+/** Multipart forms send numbers as text, and null as an empty text. */
+const optionalInteger = (min: number, max: number, message: string) =>
   z.preprocess(
     (input) => (input === '' || input === null ? null : typeof input === 'string' ? Number(input) : input),
     z.int(message).min(min, message).max(max, message).nullable(),
@@ -61,18 +61,18 @@ export const firstStockFields = deskFields({
     kind: 'decimal',
     label: 'En stock',
     hint: 'Le compte du coffre, ou un délai.',
-    shape: wholeOrNull(0, 1_000_000, 'Indiquez un nombre entier, à partir de 0.').optional(),
+    shape: optionalInteger(0, 1_000_000, 'Indiquez un nombre entier, à partir de 0.').optional(),
   },
   onOrderDays: {
     kind: 'decimal',
     label: 'Sur commande',
     hint: 'Vide\u00a0: jamais.',
     after: 'jours',
-    shape: wholeOrNull(1, 365, 'Indiquez un délai de 1 à 365 jours.').optional(),
+    shape: optionalInteger(1, 365, 'Indiquez un délai de 1 à 365 jours.').optional(),
   },
 });
 
-/** Decimal number up to a million in, integer of its last decimal out. */
+/** Takes a number up to a million with so many decimals, answers it as an integer of the last one. */
 export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>
   z
     .number(message)
@@ -87,9 +87,9 @@ export const decimal = (digits: 1 | 2 | 3 | 4, message: string) =>
 
 export const aboveZero = (value: number): boolean => value > 0;
 
-const typing = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: false });
+const decimalFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: false });
 
-export const typedNumber = (value: number | null): string => (value === null ? '' : typing.format(value));
+export const typedNumber = (value: number | null): string => (value === null ? '' : decimalFormat.format(value));
 
 type Item = { _id: string };
 

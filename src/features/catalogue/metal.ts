@@ -3,7 +3,7 @@ import { type Cents, divideHalfUp, formatNumber } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { teaserOf } from '../news/news.ts';
 
-/** Cents, milligrams, hundredths of a millimetre, tenths of a part per thousand. */
+/** Stored in cents, milligrams, hundredths of a millimetre and tenths of a part per thousand. */
 export type MetalRow = typeof metals.$inferSelect;
 
 type TypeWords = {
@@ -45,7 +45,7 @@ export type PricedMetal = Content & Pick<MetalRow, 'netSellPrice'>;
 export const fineWeight = ({ weight, purity, fineWeight: published }: Content): number =>
   published ?? divideHalfUp(BigInt(weight) * BigInt(purity), 1_000n);
 
-/** Cents a gram of fine gold: makes bars and coins comparable. */
+/** Cents for a gram of fine gold, by which bars and coins compare. */
 export function pricePerGram(metal: PricedMetal): Cents {
   const content = fineWeight(metal);
   return content > 0 ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000n, BigInt(content)) : 0;
@@ -58,7 +58,7 @@ export const formatFineWeight = (tenths: number): string => formatWeight(tenths 
 export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
-/** Milligrams only for ounces and their parts, to match their published fine gold. */
+/** Weight to the gram's hundredth; of ounces and their parts the published fine gold, which is finer. */
 export const weightText = ({ weight, fineWeight: published }: Pick<Content, 'weight' | 'fineWeight'>): string =>
   published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
     ? formatFineWeight(published)

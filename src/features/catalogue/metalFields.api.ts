@@ -10,9 +10,9 @@ import {
   aboveZero,
   decimal,
   firstStockFields,
-  neededLine,
+  mandatoryLine,
   richText,
-  shownFields,
+  searchFields,
   singleLine,
   typedNumber,
   typedOrBlank,
@@ -25,7 +25,7 @@ import { type Metal, metalShape } from './metals.api.ts';
 export const maxPhotos = 12;
 
 const weight = 'Indiquez le poids en grammes, supérieur à zéro, avec trois décimales au plus.';
-const fine = 'Indiquez l’or fin en grammes, avec quatre décimales au plus.';
+const fineWeightNeeded = 'Indiquez l’or fin en grammes, avec quatre décimales au plus.';
 const diameter = 'Indiquez le diamètre en millimètres, avec deux décimales au plus.';
 const purity = 'Indiquez le titre en millièmes, entre 0,1 et 1000, avec une décimale au plus.';
 const year = z
@@ -35,7 +35,7 @@ const year = z
   .nullable();
 const yesOrNo = z.boolean('Indiquez true ou false.');
 
-const off = z
+const discountShape = z
   .number('Indiquez une remise en pour cent.')
   .min(0, 'Une remise va de 0 à 50\u00a0%.')
   .max(50, 'Une remise va de 0 à 50\u00a0%.')
@@ -45,10 +45,10 @@ const sell = euros('Indiquez le prix de vente en euros, avec deux décimales au 
 const buy = euros('Indiquez le prix de rachat en euros, avec deux décimales au plus.');
 
 const [prices, worth] = ['Prix', 'Ce qui en fait le prix'];
-const unsaid = ['', 'Non précisé'] as const;
+const unspecified = ['', 'Non précisé'] as const;
 const orNull = (text: string) => text || null;
 
-/** Empty where fine gold is weight × purity. */
+/** Fine gold is only typed where the trade publishes another figure than weight × purity. */
 function publishedFine(grams: number, metal: Metal): string {
   const computed = fineWeight({ weight: Math.round(metal.weight * 1000), purity: Math.round(metal.purity * 10) });
   return computed === Math.round(grams * 10_000) ? '' : typedNumber(grams);
@@ -62,7 +62,7 @@ const discount = (pieces: number) =>
     optional: true,
     toText: (_, { tiers }: Metal) => typedNumber((tiers.find(({ from }) => from === pieces)?.off ?? 0) / 100),
     toValue: (text) => readDecimal(text) ?? 0,
-    shape: off,
+    shape: discountShape,
   }) as const satisfies DeskField;
 
 export const worthFields = folded(worth, {
@@ -71,21 +71,21 @@ export const worthFields = folded(worth, {
   grade: {
     kind: 'select',
     label: 'État de conservation',
-    options: [unsaid, ...metalGrades.map((grade) => [grade, gradeText(grade)] as const)],
+    options: [unspecified, ...metalGrades.map((grade) => [grade, gradeText(grade)] as const)],
     toValue: orNull,
     shape: z.enum(metalGrades, 'Choisissez un état de la liste.').nullable(),
   },
   condition: {
     kind: 'select',
     label: 'Usage',
-    options: [unsaid, ...metalConditions.map((condition) => [condition, conditionWords[condition]] as const)],
+    options: [unspecified, ...metalConditions.map((condition) => [condition, conditionWords[condition]] as const)],
     toValue: orNull,
     shape: z.enum(metalConditions, 'Choisissez neuf ou ayant circulé.').nullable(),
   },
   quotable: {
     kind: 'select',
     label: 'Cotable',
-    options: [unsaid, ['true', 'Oui'], ['false', 'Non, se vend au poids']],
+    options: [unspecified, ['true', 'Oui'], ['false', 'Non, se vend au poids']],
     toValue: (text) => (text === '' ? null : text === 'true'),
     shape: yesOrNo.nullable(),
   },
@@ -100,10 +100,10 @@ export const worthFields = folded(worth, {
 
 const box = (label: string) => ({ kind: 'box', label, shape: yesOrNo }) as const satisfies DeskField;
 
-/** Euros, grams, millimetres, parts per thousand in; stored units out. */
+/** Fields take euros, grams, millimetres and parts per thousand, and answer stored units. */
 export const metalFields = deskFields({
   ...grouped('L’article', {
-    metalName: { kind: 'text', label: 'Nom', shape: neededLine('le nom', 120) },
+    metalName: { kind: 'text', label: 'Nom', shape: mandatoryLine('le nom', 120) },
     type: {
       kind: 'select',
       label: 'Type',
@@ -122,7 +122,7 @@ export const metalFields = deskFields({
       hint: 'Vide\u00a0: poids par titre.',
       optional: true,
       toText: publishedFine,
-      shape: decimal(4, fine).refine(aboveZero, fine).nullable(),
+      shape: decimal(4, fineWeightNeeded).refine(aboveZero, fineWeightNeeded).nullable(),
     },
     diameter: {
       kind: 'decimal',
@@ -196,7 +196,7 @@ export const metalFields = deskFields({
   ...folded('Texte', {
     textInfo: { kind: 'richText', label: 'Texte de la fiche', place: 'wide', shape: richText },
   }),
-  ...shownFields('Se lit aussi en tête de la description, sur la fiche.'),
+  ...searchFields('Se lit aussi en tête de la description, sur la fiche.'),
 });
 
 export const uncountedMetalFields = { ...metalFields, ...grouped(prices, firstStockFields) };
@@ -205,7 +205,7 @@ const fields = z.object({
   ...shapesOf(uncountedMetalFields),
   confirmed: z.object({ sell, buy: buy.nullable() }).partial(),
 });
-const needed = {
+const required = {
   metalName: true,
   type: true,
   weight: true,
@@ -214,7 +214,7 @@ const needed = {
   grossBuyPrice: true,
 } as const;
 
-export const newMetal = fields.partial().extend(fields.pick(needed).shape);
+export const newMetal = fields.partial().extend(fields.pick(required).shape);
 export const metalEdit = fields.partial().extend({ id: z.string().min(1).max(64), updatedAt: seenAt });
 export type NewMetal = z.output<typeof newMetal>;
 export type MetalEdit = z.output<typeof metalEdit>;

@@ -1,6 +1,6 @@
 import { fold } from '../../../db/fold.ts';
 
-/** `whole`: numbers and units match exactly, other words by their beginning. */
+/** A word that is not `whole` matches by its beginning. */
 export type QueryWord = { word: string; whole: boolean };
 
 const signs: Record<string, string> = { $: ' dollar ', '£': ' livre ', '¥': ' yen ' };
@@ -11,8 +11,8 @@ const shortUnits = new Map([
   ...Object.entries({ f: 'franc', fr: 'franc', frs: 'franc', franc: 'franc', dollar: 'dollar' }),
 ]);
 
-/** Stop words, with « or »: every article is gold. */
-const idle = new Set('or dor lor d de du des en et l la le les un une a au'.split(' '));
+/** Words that tell no articles apart; « or » is one, as every article is gold. */
+const stopWords = new Set('or dor lor d de du des en et l la le les un une a au'.split(' '));
 
 /** « Demi-souverain » and « 1/2 souverain » are one coin. */
 export const fractions = new Map(Object.entries({ demi: '1/2', quart: '1/4', dixieme: '1/10' }));
@@ -21,11 +21,11 @@ export const maxQueryWords = 8;
 /** « 10 », « 2,5 », « 1/4 ». */
 export const isNumber = (word: string | undefined): boolean => /^\d+([,/]\d+)?$/.test(word ?? '');
 
-/** Plural to singular, but for « cours » (« couronne »); « investissement » to the type's `investissment`. */
+/** Singular of a plural, but for « cours », which would find « couronne »; « investissement » as the type spells it. */
 const stem = (word: string): string =>
   word.length > 3 && word !== 'cours' ? word.replace(/s$/, '').replace(/^investisse.*/, 'investiss') : word;
 
-/** A decimal or fraction is one word: 2,5 g are not 5 g. */
+/** A decimal number or a fraction is one word, so that 2,5 g are not 5 g. */
 export const searchWords = (text: string): string[] => {
   const words = fold(text)
     .replace(/[$£¥]/g, (sign) => signs[sign] ?? sign)
@@ -34,7 +34,7 @@ export const searchWords = (text: string): string[] => {
   return (words ?? []).map((word) => fractions.get(word) ?? word);
 };
 
-/** Currency of all prices, never an article. */
+/** The euro is the currency of all prices, and never an article. */
 const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
 export const namesEuro = (text: string): boolean => searchWords(text).some(isEuro);
 
@@ -43,10 +43,10 @@ export const otherMetalIn = (text: string): string | undefined =>
 
 export function queryWords(text: string): QueryWord[] {
   const all = searchWords(text);
-  const named = all.filter((word) => !idle.has(word));
+  const named = all.filter((word) => !stopWords.has(word));
   const others = named.filter((word) => !isEuro(word));
-  const telling = others.some((word) => !isNumber(word)) ? others : named;
-  const words = telling.length > 0 ? telling : all;
+  const meaningful = others.some((word) => !isNumber(word)) ? others : named;
+  const words = meaningful.length > 0 ? meaningful : all;
   return words.slice(0, maxQueryWords).map((word, i): QueryWord => {
     const unit = (isNumber(words[i - 1]) ? shortUnits.get(stem(word)) : undefined) ?? units.get(stem(word));
     if (unit) return { word: unit, whole: ['kg', 'g'].includes(unit) };

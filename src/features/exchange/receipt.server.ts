@@ -9,7 +9,7 @@ import { presentRows } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
-import { rowNow } from '../goods/model/correction.server.ts';
+import { latestRow } from '../goods/model/correction.server.ts';
 import { bornText, exchangeTexts, goodsFacts } from '../goods/model/csv.server.ts';
 import type { ExchangeRow } from './exchange.server.ts';
 
@@ -17,7 +17,7 @@ function rowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
   const isSold = and(eq(ledger.orderId, orderId ?? ''), eq(ledger.chain, 'exchange'), eq(ledger.kind, 'handedOver'));
   const own = or(inArray(ledger.id, [...eventIds]), isSold);
   const events = db.select().from(ledger).where(own).orderBy(asc(ledger.bookNo)).all();
-  return events.map((event) => ({ event, goods: goodsFacts(event), party: rowNow(db, event).party }));
+  return events.map((event) => ({ event, goods: goodsFacts(event), party: latestRow(db, event).party }));
 }
 
 /** Rates, fees and euros in one type size (arrêté du 30 décembre 1998). */

@@ -16,7 +16,7 @@ import {
   type PricedItem,
   pricedOf,
 } from '../catalogue/model/changePrices.server.ts';
-import { priceDoubts, unanswered } from '../catalogue/model/priceCheck.ts';
+import { priceDoubts, unconfirmedDoubts } from '../catalogue/model/priceCheck.ts';
 import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } from '../catalogue/model/priceRule.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
@@ -64,7 +64,7 @@ export function planOf(db: Db, set: PriceSet): PublicationPlan {
       market,
       marketBefore: priced.market(configuration),
     };
-    const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
+    const doubts = unconfirmedDoubts(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
     if (doubts.length > 0) plan.doubts.push({ ...priced.item, doubts });
     if (row || follows || (set.restate && priced.item.isVisible))
       plan.changes.push({ priced, after: { ...after, referenceRate: row?.referenceRate } });

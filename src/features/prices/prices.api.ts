@@ -18,7 +18,8 @@ const micros = rate('Indiquez un cours en euros, avec six décimales au plus.').
 );
 /** Cents a kilogram: outside, the unit, the currency or the path of a source is wrong. */
 export const isGoldPrice = (price: number): boolean => price >= 1_000_000 && price <= 100_000_000;
-export const wrongGoldPrice = 'Indiquez le cours de l’or\u00a0: le prix d’un kilogramme d’or fin, par exemple 119\u00a0900.';
+export const wrongGoldPrice =
+  'Indiquez le cours de l’or\u00a0: le prix d’un kilogramme d’or fin, par exemple 119\u00a0900.';
 export const goldPrice = cents.refine(isGoldPrice, wrongGoldPrice);
 const positiveMicros = micros.refine((n) => n > 0, aboveZero);
 

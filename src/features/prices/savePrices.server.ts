@@ -7,7 +7,12 @@ import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { goldGram } from '../alerts/alert.ts';
 import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
 import { eurosOf, type Item } from '../catalogue/item.ts';
-import { type PlannedChange, presentDoubts, unconfirmed, writePrices } from '../catalogue/model/changePrices.server.ts';
+import {
+  confirmationNeeded,
+  type PlannedChange,
+  presentDoubts,
+  writePrices,
+} from '../catalogue/model/changePrices.server.ts';
 import { losesToMarket } from '../catalogue/model/priceRule.ts';
 import type { ConfigurationInput } from '../configuration/configuration.api.ts';
 import { currentConfiguration, setGoldPrice } from '../configuration/configuration.server.ts';
@@ -35,10 +40,10 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   );
 }
 
-/** All or none. @throws conflict for unconfirmed doubts or outdated prices; invalid, notFound */
+/** All or none. @throws conflict for confirmationNeeded doubts or outdated prices; invalid, notFound */
 export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   const plan = planOf(ctx.db, set);
-  if (plan.doubts.length > 0) throw unconfirmed(plan.doubts);
+  if (plan.doubts.length > 0) throw confirmationNeeded(plan.doubts);
   const before = outcomeOf(ctx.db, plan, 0);
   let fired = 0;
   if (plan.gold !== null) {
@@ -96,7 +101,7 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   );
 }
 
-/** Unattended: doubts stay unconfirmed; rates may jump, but not pay above gold. @throws as `applySet` */
+/** Unattended: doubts stay confirmationNeeded; rates may jump, but not pay above gold. @throws as `applySet` */
 export function publishNamed(tx: Ctx, input: ConfigurationInput): void {
   const configuration = currentConfiguration(tx.db);
   const rows = pricedKarats(configuration).flatMap(

@@ -9,7 +9,7 @@ import { days } from '../../dates.ts';
 import { actingAs, type Ctx, requireAdmin, system } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
-import { unconfirmed } from '../catalogue/model/changePrices.server.ts';
+import { confirmationNeeded } from '../catalogue/model/changePrices.server.ts';
 import { planOf, replacedBy } from './plan.server.ts';
 import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';
@@ -78,7 +78,7 @@ export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: 
     if (dueAt > now + furthest) throw refuse('Choisissez un moment dans les 31 jours qui viennent.');
     replaceSet(tx, reopened);
     const plan = planOf(tx.db, content);
-    if (plan.doubts.length > 0) throw unconfirmed(plan.doubts);
+    if (plan.doubts.length > 0) throw confirmationNeeded(plan.doubts);
     if (plan.changes.length === 0 && plan.gold === null) throw new ShopError('invalid', 'Aucun prix n’est changé.');
     const id = newId();
     tx.db.insert(priceSets).values({ id, dueAt, content, createdBy, createdAt: now }).run();

@@ -3,7 +3,7 @@ import { founding, type PriceTerms } from '../../../db/schema/shop.ts';
 import { hours, minutes } from '../../../src/dates.ts';
 import { pricesToConfirm } from '../../../src/features/catalogue/model/priceAge.server.ts';
 import { isToConfirm } from '../../../src/features/catalogue/model/priceAge.ts';
-import { type Prices, priceDoubts, unanswered } from '../../../src/features/catalogue/model/priceCheck.ts';
+import { type Prices, priceDoubts, unconfirmedDoubts } from '../../../src/features/catalogue/model/priceCheck.ts';
 import type { Market } from '../../../src/features/catalogue/model/priceRule.ts';
 import { configure, testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from './stock.ts';
@@ -59,10 +59,10 @@ describe('Un prix paraît douteux', () => {
 
 test('Un doute ne s’éteint que pour le chiffre même qui a été vu', () => {
   const open = doubts({ sell: 10_000, buy: 9_000 }, { sell: 20_000, buy: 18_000 });
-  expect(unanswered(open, undefined)).toEqual(open);
-  expect(unanswered(open, { sell: 20_000 }).map(({ side }) => side)).toEqual(['buy']);
-  expect(unanswered(open, { sell: 20_001, buy: 18_000 }).map(({ side }) => side)).toEqual(['sell']);
-  expect(unanswered(open, { sell: 20_000, buy: 18_000 })).toEqual([]);
+  expect(unconfirmedDoubts(open, undefined)).toEqual(open);
+  expect(unconfirmedDoubts(open, { sell: 20_000 }).map(({ side }) => side)).toEqual(['buy']);
+  expect(unconfirmedDoubts(open, { sell: 20_001, buy: 18_000 }).map(({ side }) => side)).toEqual(['sell']);
+  expect(unconfirmedDoubts(open, { sell: 20_000, buy: 18_000 })).toEqual([]);
 });
 
 const at = (text: string) => Date.parse(text);

@@ -16,8 +16,8 @@ import {
   consult,
   listRegister,
   loadBook,
-  searchText,
   pagesWhere,
+  searchText,
 } from '../../../src/features/goods/book/read.server.ts';
 import { registerActs, registerQuery } from '../../../src/features/goods/book/register.api.ts';
 import { inspectSealed } from '../../../src/features/goods/model/seal.server.ts';

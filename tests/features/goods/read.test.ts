@@ -5,10 +5,10 @@ import { receiveDeposit, returnDeposit } from '../../../src/features/goods/book/
 import { closeRegister } from '../../../src/features/goods/book/close.server.ts';
 import {
   consult,
+  currentPurpose,
   listRegister,
   loadBookPurchases,
   noteReading,
-  currentPurpose,
 } from '../../../src/features/goods/book/read.server.ts';
 import { registerActs, registerQuery } from '../../../src/features/goods/book/register.api.ts';
 import { saveLot } from '../../../src/features/goods/lots/lots.server.ts';

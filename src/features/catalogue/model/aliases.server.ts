@@ -5,7 +5,7 @@ import { slug } from '../../../paths.ts';
 import type { ItemKey } from '../item.ts';
 import { findItem } from './items.server.ts';
 
-/** Slug of another shop's address: « /or/12-napoleon-20-f.html », « /produit/napoleon-20-f/ ». */
+/** Name in the address of another shop: « napoleon-20-f » of « /or/12-napoleon-20-f.html » or « /produit/napoleon-20-f/ ». */
 export function slugOf(address: string): string {
   const last = address.split('/').filter(Boolean).at(-1) ?? '';
   const text = URL.canParse(last, 'http://a') ? safelyDecoded(last) : last;
@@ -20,7 +20,7 @@ function safelyDecoded(text: string): string {
   }
 }
 
-/** Null for an unknown or hidden item. */
+/** Path of the item that had this address in another shop; null for an unknown or hidden one. */
 export function aliasPath(db: Db, pathname: string): string | null {
   const named = and(eq(itemAliases.kind, 'slug'), eq(itemAliases.name, slugOf(pathname)));
   const alias = db.select().from(itemAliases).where(named).get();

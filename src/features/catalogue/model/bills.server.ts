@@ -12,7 +12,7 @@ import type { Upload } from '../../../uploads/upload.ts';
 import { openStock } from '../../goods/model/count.server.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
 import { type BillRow, type CurrencyRow, presentBill } from '../currency.ts';
-import { type BillInput, type NewCurrency, worth } from '../currencyFields.api.ts';
+import { type BillInput, type NewCurrency, noteValueNeeded } from '../currencyFields.api.ts';
 import { getCurrency, readCurrency } from './currencies.server.ts';
 
 type BillValues = Pick<BillRow, 'value' | 'name' | 'description'> &
@@ -72,7 +72,7 @@ function storeBill(ctx: Ctx, input: Omit<BillInput, 'file1' | 'file2'>, photos: 
   const before = findBill(ctx, input);
   touch(ctx, currencyId, before && { seen: input.updatedAt, bill: before });
   const { value = before?.value } = input;
-  if (value === undefined) throw wrongField('value', worth);
+  if (value === undefined) throw wrongField('value', noteValueNeeded);
   const same = and(eq(bills.currencyId, currencyId), eq(bills.value, value), ne(bills.id, before?.id ?? ''));
   if (ctx.db.select().from(bills).where(same).get()) throw wrongField('value', `Le billet de ${value} existe déjà.`);
   // An empty field removes a picture, a missing one keeps it.

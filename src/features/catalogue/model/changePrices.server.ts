@@ -8,7 +8,7 @@ import { currentConfiguration, setDayPrices } from '../../configuration/configur
 import { eurosOf, type Item, type ItemKey, type PricedType } from '../item.ts';
 import { type ItemRow, itemOf, itemRow } from './items.server.ts';
 import { metalMarket, type Spot } from './premium.ts';
-import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unanswered } from './priceCheck.ts';
+import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unconfirmedDoubts } from './priceCheck.ts';
 import { currencyMarket, type Market } from './priceRule.ts';
 
 export type PricedItem = {
@@ -34,7 +34,7 @@ export type Doubtful = { type: PricedType | 'gold'; id: string; name: string; do
 
 const maxNamed = 3;
 
-export function unconfirmed(items: Doubtful[]): ShopError {
+export function confirmationNeeded(items: Doubtful[]): ShopError {
   const named = items
     .slice(0, maxNamed)
     .map(({ name, doubts }) => `${name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
@@ -58,8 +58,8 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
 
 type PriceInput = { sell?: number | undefined; buy?: number | null | undefined; confirmed?: Confirmed };
 
-/** Cents, or micro-euros of a currency; detaches the changed side from its rule. Call `fireAlerts` after.
- * @returns whether a price changed @throws as `requireConfirmed` */
+/** Prices in cents, of a currency in millionths of a euro; a changed side no longer follows its rule. Call `fireAlerts`
+ * after it. @returns whether a price changed @throws as `requireConfirmed` */
 export function changePrices(ctx: Ctx, input: ItemKey & PriceInput): boolean {
   requireAdmin(ctx.actor);
   const row = itemRow(ctx.db, input);
@@ -86,8 +86,8 @@ type PriceChange = { before: Prices; after: Prices; confirmed: Confirmed };
 function requireConfirmed(ctx: Ctx, { item, market }: PricedItem, { confirmed, ...advice }: PriceChange): void {
   const configuration = currentConfiguration(ctx.db);
   const change = { type: item.type, ...advice, market: market(configuration) };
-  const doubts = unanswered(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
-  if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
+  const doubts = unconfirmedDoubts(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
+  if (doubts.length > 0) throw confirmationNeeded([{ ...item, doubts }]);
 }
 
 export function firstPrices(ctx: Ctx, priced: PricedItem, confirmed: Confirmed): void {
@@ -96,11 +96,11 @@ export function firstPrices(ctx: Ctx, priced: PricedItem, confirmed: Confirmed):
   logPrices(ctx, priced, { before: { sell: null, buy: null }, after: prices, at: pricedAt });
 }
 
-type Logged = Record<'before' | 'after', Record<'sell' | 'buy', number | null>> & { at: number };
+type LoggedPrices = Record<'before' | 'after', Record<'sell' | 'buy', number | null>> & { at: number };
 
 const insertLog = insertion(priceLog);
 
-function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after, at }: Logged): void {
+function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after, at }: LoggedPrices): void {
   const actor = actorColumnsOf(ctx.actor);
   for (const side of ['sell', 'buy'] as const)
     if (before[side] !== after[side])
@@ -115,12 +115,12 @@ function logPrices(ctx: Ctx, { item: { type, id } }: PricedItem, { before, after
       });
 }
 
-type Written = Prices & { pricing: Pricing | null; referenceRate?: number | null | undefined };
-export type PlannedChange = { priced: PricedItem; after: Written };
+type NewPrices = Prices & { pricing: Pricing | null; referenceRate?: number | null | undefined };
+export type PlannedChange = { priced: PricedItem; after: NewPrices };
 
-/** Re-dates unchanged prices too: saving confirms them. */
-export function writePrices(ctx: Ctx, { priced, after: written }: PlannedChange): void {
-  const { referenceRate, ...after } = written;
+/** Dates unchanged prices anew too, because saving confirms them. */
+export function writePrices(ctx: Ctx, { priced, after: newPrices }: PlannedChange): void {
+  const { referenceRate, ...after } = newPrices;
   const { item, prices, pricing } = priced;
   const at = Math.max(Date.now(), priced.pricedAt + 1);
   const { type, id } = item;
@@ -147,7 +147,7 @@ export function writePrices(ctx: Ctx, { priced, after: written }: PlannedChange)
       ...shared,
     });
   logPrices(ctx, priced, { before: prices, after, at });
-  // Runs many times a day: the audit log gets the spot price only, the price log every price.
+  // A source publishes many times a day: the audit log gets its spot price only, the price log every price.
   if (ctx.actor.kind === 'system' && ctx.actor.job === 'feed') return;
   auditChange(ctx, {
     action: `${type}.price`,

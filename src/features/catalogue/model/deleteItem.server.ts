@@ -13,7 +13,7 @@ import { findItem } from './items.server.ts';
 import { getMetal, photosOf } from './metals.server.ts';
 import { editItem } from './saveItem.server.ts';
 
-/** SQL: 1 where orders, purchases or stock refer to the item, else 0. */
+/** SQL expression: 1 where orders, purchases or stock refer to the item, else 0. */
 export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
   const own = sql.raw(`${type}_id`);
   const purchased = type === 'metal' ? sql`or exists (select 1 from purchase_lines where metal_id = ${itemId})` : sql``;

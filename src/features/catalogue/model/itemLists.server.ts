@@ -12,7 +12,7 @@ import { isReferenced } from './deleteItem.server.ts';
 import { whyNotInvestment } from './metalLaw.ts';
 import { premiumText } from './premium.ts';
 
-/** `premium`: empty without a spot price; `flaw`: the missing condition of investment gold. */
+/** `premium` is empty without a spot price; `flaw` says why this is no investment gold. */
 export type MetalEntry = MetalRow & { isUsed: number; premium: string; flaw: string | null };
 export type CurrencyEntry = CurrencyRow & { isUsed: number; notes: number };
 

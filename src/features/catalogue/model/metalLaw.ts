@@ -11,7 +11,7 @@ type TaxRegime = 'investment' | 'margin' | 'standard';
 export type TaxSubject = Pick<MetalRow, 'type' | 'weight' | 'purity' | 'mintingStart' | 'mintingEnd' | 'legalTender'>;
 
 const barPurity = 9_950;
-/** Milligrams: lower bound of an investment bar. */
+/** Milligrams; an investment bar weighs more. */
 const lightestBar = 1_000;
 const coinPurity = 9_000;
 export const investmentGold = (): string =>
@@ -21,8 +21,8 @@ export const taxedGold =
 /** Tenths of a per cent above fine gold: 180 % of it. */
 const maxPremium = 800;
 
-/** Missing condition of investment gold (CGI 298 sexdecies A), price aside; null when met. */
-function lackOf(metal: TaxSubject): string | null {
+/** Condition of investment gold that a metal does not meet (CGI 298 sexdecies A), its price aside; null if it meets all. */
+function missingCondition(metal: TaxSubject): string | null {
   const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;
   if (type === 'Lingots') {
@@ -34,21 +34,21 @@ function lackOf(metal: TaxSubject): string | null {
   return legalTender ? null : 'elle n’a pas eu cours légal';
 }
 
-/** Investment gold is exempt (the dealer watches its price). Collector coins: CGI 297 A. */
+/** The price limit of investment gold is only a warning to the dealer. Collectors' coins: CGI 297 A. */
 export function taxRegime(metal: TaxSubject): TaxRegime {
   if (metal.type === 'Piece De Collection') return 'margin';
-  if (lackOf(metal) === null) return 'investment';
+  if (missingCondition(metal) === null) return 'investment';
   return metal.type === 'Lingots' ? 'standard' : 'margin';
 }
 
-/** Goods with VAT ship within France only: other countries' rates are unknown here. */
+/** Goods sold with VAT are sent within France only: the rates of other countries are not known here. */
 export const isTaxed = (metal: TaxSubject): boolean => taxRegime(metal) === 'standard';
 
-/** Warning for the dealer, or null. Gold in cents a kilogram; a coin may cost 180 % of its metal. */
+/** Warning to the dealer, or null; `goldPrice` in cents a kilogram. */
 export function whyNotInvestment(metal: TaxSubject & PricedMetal, goldPrice: Cents | null): string | null {
   const above = aboveMarket(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
   const tooDear = metal.type === "Piece D'investissment" && above > maxPremium;
-  const missing = lackOf(metal) ?? (tooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
+  const missing = missingCondition(metal) ?? (tooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
   return missing && `Ne peut pas être de l’or d’investissement\u00a0: ${missing} (article 298 sexdecies A du CGI).`;
 }
 
@@ -58,14 +58,14 @@ export const noWithdrawal = (banknotes: boolean): string =>
 /** No withdrawal for prices that follow the market (C. conso. L221-28 2°); collectors' items keep it. */
 export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type === 'Piece De Collection';
 
-const taxLines: Record<TaxRegime, string> = {
+const regimeTexts: Record<TaxRegime, string> = {
   investment: 'Or d’investissement, exonéré de TVA (article 298 sexdecies A du CGI).',
   margin: 'Régime particulier – Objets de collection et d’antiquité : TVA comprise dans le prix, non récupérable.',
   standard: `Prix TVA comprise\u00a0: envoi ${frenchVatPlaces} seulement, ou retrait au comptoir.`,
 };
 
 export const lawLine = (metal: TaxSubject): string =>
-  `${taxLines[taxRegime(metal)]} ${
+  `${regimeTexts[taxRegime(metal)]} ${
     canWithdraw(metal)
       ? `Vous disposez de ${lawOn('withdrawalDays')} jours après la réception pour vous rétracter.`
       : 'Le prix suit le cours de l’or : pas de droit de rétractation (article L. 221-28 2° du Code de la consommation).'

@@ -8,7 +8,7 @@ import { aboveMarket, goldMarket, type Market } from './priceRule.ts';
 /** Cents a kilogram of fine gold, and the VAT rate. */
 export type Spot = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 
-/** Included VAT, hundredths of a per cent; 0 where exempt or on the margin. */
+/** VAT rate within the price, in hundredths of a per cent; 0 where it is exempt or due on the margin. */
 export const vatOf = (metal: TaxSubject, spot: Spot): number =>
   taxRegime(metal) === 'standard' ? invoicingOf(spot).vatRate : 0;
 

@@ -8,7 +8,7 @@ import { followsRule } from './priceRule.ts';
 
 type Priced = { pricedAt: number; pricing: Pricing | null; iso?: string };
 
-const publishing = prepared((db) =>
+const publishingFeeds = prepared((db) =>
   db
     .select()
     .from(priceFeeds)
@@ -18,22 +18,22 @@ const publishing = prepared((db) =>
 
 const feedsOf = (db: Db) =>
   new Map(
-    publishing(db)
+    publishingFeeds(db)
       .all()
       .map((feed) => [feed.id, feed]),
   );
 
-function sinceBy(feeds: ReturnType<typeof feedsOf>) {
+function confirmationBy(feeds: ReturnType<typeof feedsOf>) {
   return ({ pricedAt, pricing, iso }: Priced) => {
     const feed = followsRule(pricing) ? feeds.get(iso === undefined ? 'gold' : 'currencies') : undefined;
     return { feed, since: Math.max(pricedAt, feed?.agreedAt ?? 0) };
   };
 }
 
-/** `isRead`: age counts from the last reading, since a source may repeat an unchanged price. */
+/** Moment from which each price counts as old; `isRead` where a source confirms prices, changed or not. */
 export function pricedSince(db: Db): { since: (item: Priced) => number; isRead: boolean } {
   const feeds = feedsOf(db);
-  const sinceOf = sinceBy(feeds);
+  const sinceOf = confirmationBy(feeds);
   return { since: (item) => sinceOf(item).since, isRead: feeds.size > 0 };
 }
 
@@ -42,7 +42,7 @@ export function toConfirmNow(
   now = Date.now(),
   { priceTerms } = currentConfiguration(db),
 ): (item: Priced) => boolean {
-  const sinceOf = sinceBy(feedsOf(db));
+  const sinceOf = confirmationBy(feedsOf(db));
   return (item) => {
     const { feed, since } = sinceOf(item);
     return isToConfirm(priceTerms, since, now) || (feed !== undefined && isFrozen(feed, since, now));

@@ -11,7 +11,7 @@ function isOpen(open: AgeTerms['open'], at: number): boolean {
   return open.days.includes(dayOf(at).getUTCDay() || 7) && passed >= open.from && passed < open.to;
 }
 
-/** Stale: older than the dealer's limit, or outside opening hours. */
+/** Whether a price is older than the dealer's limit, or the shop is closed. */
 export const isToConfirm = ({ oldAfter, open }: AgeTerms, pricedAt: number, now: number): boolean =>
   !isOpen(open, now) || (oldAfter !== null && now - pricedAt >= minutes(oldAfter));
 
@@ -31,7 +31,7 @@ const hoursOf = ({ opensAt, closesAt, workdays }: FeedHours): NonNullable<AgeTer
 
 export const feedIsOpen = (feed: FeedHours, at: number): boolean => isOpen(hoursOf(feed), at);
 
-/** Whether the source is silent for too long, counted from the opening on. */
+/** Whether a source has been silent for too long, counted from its opening on. */
 export function isFrozen(feed: FeedHours & { freezeAfter: number | null }, since: number, now: number): boolean {
   if (feed.freezeAfter === null || !feedIsOpen(feed, now)) return false;
   const openingAt = startOfDay(isoDay(now)) + minutes(hoursOf(feed).from);

@@ -15,7 +15,7 @@ type Change = {
   marketBefore?: Market | null;
 };
 
-/** Side compared with the market: jewels are only bought, articles are sold. */
+/** Side that is compared with the market: jewels are only bought, everything else is sold. */
 export const mainSide = (type: PricedType): SideName => (type === 'karat' ? 'buy' : 'sell');
 
 export function priceDoubts({ type, before, after, market, marketBefore = market }: Change, mostMove: number) {
@@ -57,5 +57,5 @@ export function moveDoubt({ word, from, to, shown }: Move, mostMove: number): st
 
 export type Confirmed = { sell?: number | undefined; buy?: number | null | undefined } | undefined;
 
-export const unanswered = (doubts: PriceDoubt[], confirmed: Confirmed): PriceDoubt[] =>
+export const unconfirmedDoubts = (doubts: PriceDoubt[], confirmed: Confirmed): PriceDoubt[] =>
   doubts.filter(({ side, price }) => confirmed?.[side] !== price);

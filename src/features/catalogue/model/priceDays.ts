@@ -11,7 +11,7 @@ export type CurvePeriod = {
   step: number;
 };
 
-/** One point at each of `ends`, carrying the last price forward. Changes: oldest first. */
+/** Price at each of `ends`: that of the last change before, from changes that come oldest first. */
 export function dailySeries(changes: readonly PricePoint[], ends: readonly number[]): PricePoint[] {
   let next = 0;
   let price: number | undefined;

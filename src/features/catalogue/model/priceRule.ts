@@ -2,7 +2,8 @@ import type { PriceRule, Pricing } from '../../../../db/schema/catalogue.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
 import type { CurrencyRow } from '../currency.ts';
 
-/** Exact fraction: cents, or micro-euros of a currency. `vat` (hundredths of a per cent) adds to a sale. */
+/** Market value as an exact fraction of cents, of a currency of millionths of a euro. `vat`, in hundredths of a per cent,
+ * is added to a sale. */
 export type Market = { dividend: bigint; divisor: bigint; vat: number };
 export type SideName = 'sell' | 'buy';
 
@@ -23,28 +24,28 @@ export const marketValue = ({ dividend, divisor }: Market): number => divideHalf
 export const netPrice = (price: number, market: Pick<Market, 'vat'>): number =>
   divideHalfUp(BigInt(price) * 10_000n, withTax(market, 'sell'));
 
-/** Exact: a sale without VAT below the market, or a purchase above it. */
+/** Whether a sale, without its VAT, is below the market, or a purchase above it; without rounding. */
 export function losesToMarket(price: number, market: Market, side: SideName): boolean {
-  const [paid, par] = [BigInt(price) * 10_000n * market.divisor, market.dividend * withTax(market, side)];
-  return side === 'sell' ? paid < par : paid > par;
+  const [paid, marketPrice] = [BigInt(price) * 10_000n * market.divisor, market.dividend * withTax(market, side)];
+  return side === 'sell' ? paid < marketPrice : paid > marketPrice;
 }
 
 /** Cents. */
 export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;
 export const rateStep = 100;
 
-/** Market value, percent, euros, then VAT; rounded once, half up, to the step. */
+/** Market value changed by per cent and euros, with VAT, rounded half up to the step once. */
 export function ruledPrice(market: Market, { percent, euros, step }: PriceRule, side: SideName): number {
   const whole = market.divisor * 10_000n;
   const net = market.dividend * BigInt(10_000 + percent) + BigInt(euros) * whole;
   return divideHalfUp(net * withTax(market, side), whole * 10_000n * BigInt(step)) * step;
 }
 
-/** Premium without VAT over the market, half up, in hundredths of a per cent or other `parts`. */
+/** Premium over the market without VAT, in hundredths of a per cent or other `parts`, rounded half up. */
 export function aboveMarket(price: number, market: Market | null, side: SideName, parts = 10_000n): number | null {
   if (!market || market.dividend <= 0n || price <= 0) return null;
-  const par = market.dividend * withTax(market, side);
-  return divideHalfUp((BigInt(price) * 10_000n * market.divisor - par) * parts, par);
+  const marketPrice = market.dividend * withTax(market, side);
+  return divideHalfUp((BigInt(price) * 10_000n * market.divisor - marketPrice) * parts, marketPrice);
 }
 
 export const followsRule = (pricing: Pricing | null): boolean =>

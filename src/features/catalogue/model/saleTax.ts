@@ -14,7 +14,7 @@ export const applyRate = (gross: Cents, rate: number): Cents => divideHalfUp(Big
 /** « 11,5 % », to the tenth of a per cent. */
 export const shareText = (tax: Cents, gross: Cents): string => percent(Math.round((tax * 1000) / gross) * 10);
 
-/** Tax and CRDS, each to the cent as on the seller's form; jewels up to a threshold pay none. */
+/** Tax and CRDS, each rounded to the cent as on the seller's form; jewels up to a threshold pay none. */
 export function taxParts(gross: Cents, name: 'metalTax' | 'jewelTax', day?: string): { tax: Cents; crds: Cents } {
   if (name === 'jewelTax' && gross <= lawOn('jewelTaxFree', day)) return { tax: 0, crds: 0 };
   const crds = lawOn('crds', day);

@@ -1,7 +1,7 @@
 import { type Cents, divideHalfUp } from '../../../money.ts';
 import type { MetalRow } from '../metal.ts';
 
-/** `off`: hundredths of a per cent. */
+/** From `from` pieces on, each costs `off` hundredths of a per cent less. */
 export type Tier = { from: number; off: number };
 
 export const tiersOf = ({ offFrom5, offFrom10 }: Pick<MetalRow, 'offFrom5' | 'offFrom10'>): Tier[] =>
@@ -10,7 +10,7 @@ export const tiersOf = ({ offFrom5, offFrom10 }: Pick<MetalRow, 'offFrom5' | 'of
     { from: 10, off: offFrom10 },
   ].filter(({ off }) => off > 0);
 
-/** Cents a piece, half up: sheet, cart, quote and order all use it. */
+/** Price of a piece in cents, rounded half up, wherever it is shown or charged. */
 export function tierPrice(unitPrice: Cents, tiers: readonly Tier[] | undefined, pieces: number): Cents {
   const off = tiers?.findLast(({ from }) => pieces >= from)?.off ?? 0;
   return divideHalfUp(BigInt(unitPrice) * BigInt(10_000 - off), 10_000n);

@@ -7,8 +7,8 @@ import { findPages, type SearchablePage } from '../words.ts';
 import { SearchResults, type Shown } from './SearchResults.tsx';
 import { type Hits, noHits, searchHits } from './searchHits.ts';
 
-/** Debounce: skips most keys of fast typing, yet feels immediate. */
-const pauseMs = 180;
+/** Skips most keys of fast typing, and still feels immediate. */
+const debounceMs = 180;
 
 /** A newer text aborts the older call. `hits` is null before the first answer. */
 function useSearch(text: string): { query: string; hits: Hits | null } {
@@ -24,7 +24,7 @@ function useSearch(text: string): { query: string; hits: Hits | null } {
     const timer = setTimeout(async () => {
       const hits = await searchHits(query, superseded.signal).catch(() => ({ ...noHits, failed: true }));
       if (!superseded.signal.aborted) setAnswer({ query, hits });
-    }, pauseMs);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       superseded.abort();
@@ -51,7 +51,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [leaving, setLeaving] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const answer = useSearch(text);
   const hits = answer.hits && { ...answer.hits, pages: findPages(pages, answer.query) };
   const isOpen = open && hits !== null;
@@ -64,7 +64,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
     setOpen(true);
   };
 
-  // Typed before React was ready.
+  // The field may hold what was typed before React was ready.
   useEffect(() => {
     const typed = input.current?.value ?? '';
     if (typed === query) return;
@@ -74,7 +74,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
 
   // The back button restores the page as it was.
   useEffect(() => {
-    const stay = () => setLeaving(false);
+    const stay = () => setSubmitted(false);
     addEventListener('pageshow', stay);
     return () => removeEventListener('pageshow', stay);
   }, []);
@@ -82,7 +82,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
   const move = (step: number) => {
     const all = options();
     if (!isOpen || all.length === 0) return type();
-    // -1: the field itself, between last line and first.
+    // -1 is the field itself, between the last line and the first.
     const next = ((active + 1 + step + all.length + 1) % (all.length + 1)) - 1;
     setActive(next);
     all[next]?.scrollIntoView({ block: 'nearest' });
@@ -113,7 +113,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
         method="get"
         ref={form}
         onBlur={leave}
-        onSubmit={() => setLeaving(true)}
+        onSubmit={() => setSubmitted(true)}
       >
         <label className={labelled ? 'search-label' : 'visually-hidden'} htmlFor={`${id}-text`}>
           Rechercher une devise, une pièce, un lingot
@@ -142,7 +142,7 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
           className="search-send icon-button"
           type="submit"
           aria-label="Rechercher"
-          aria-busy={leaving || undefined}
+          aria-busy={submitted || undefined}
         >
           <svg
             width="22"
@@ -157,11 +157,11 @@ function SearchForm({ pages, query = '', labelled = false }: Props) {
           </svg>
         </button>
         <p className="visually-hidden" role="status">
-          {leaving ? searching : isOpen ? summary(hits) : ''}
+          {submitted ? searching : isOpen ? summary(hits) : ''}
         </p>
-        <div className="search-results" hidden={!isOpen && !leaving}>
-          {leaving && <p className="search-note soft">{searching}</p>}
-          {hits && !leaving && <SearchResults id={id} query={answer.query} hits={hits} active={active} />}
+        <div className="search-results" hidden={!isOpen && !submitted}>
+          {submitted && <p className="search-note soft">{searching}</p>}
+          {hits && !submitted && <SearchResults id={id} query={answer.query} hits={hits} active={active} />}
         </div>
       </form>
     </search>

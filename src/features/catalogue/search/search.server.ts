@@ -8,11 +8,11 @@ import { findCurrencies, namesMoney, shortestSearch } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
 import { listCurrencies } from '../model/currencies.server.ts';
 import { byRelevance, fractions, maxQueryWords, type QueryWord, queryWords } from '../words.ts';
-import { mended } from './typingError.ts';
+import { corrected } from './typingError.ts';
 
 const maxResults = 50;
 
-/** Quoted, so that FTS5 reads no operator; a fraction also in words. */
+/** Words are quoted, so that FTS5 reads no operator; a fraction is searched in words too. */
 const spellings = ({ word, whole }: QueryWord): string => {
   const spelt = [...fractions].flatMap(([name, fraction]) => (fraction === word ? [name] : []));
   return `(${[word, ...spelt].map((one) => `"${one}"${whole ? '' : '*'}`).join(' OR ')})`;
@@ -22,7 +22,7 @@ const spellings = ({ word, whole }: QueryWord): string => {
 const allOf = (query: readonly QueryWord[]): string[] =>
   query.length === 0 ? [] : [`(${query.map(spellings).join(' AND ')})`];
 
-/** Every word must match. Whole words first, then featured, then most sold (specification, section 5). */
+/** Articles that hold every word: whole words first, then featured ones, then most sold (specification, section 5). */
 export function searchMetals(db: Db, text: string): MetalRow[] {
   const trimmed = text.trim();
   const query = queryWords(trimmed);
@@ -50,7 +50,7 @@ export type SearchAnswer = {
   instead: string | null;
 };
 
-function exactly(db: Db, query: string) {
+function searchAsTyped(db: Db, query: string) {
   const matches = findCurrencies(listCurrencies(db), query);
   const metals = searchMetals(db, query);
   const names = metals.map(({ metalName }) => metalName);
@@ -64,9 +64,9 @@ export function search(db: Db, text: string): SearchAnswer {
   const query = text.trim();
   const nothing = { metals: [], lines: [], moneyFirst: false, instead: null };
   if (query.length < shortestSearch) return { tooShort: true, ...nothing };
-  const matches = exactly(db, query);
-  const instead = isEmpty(matches) ? mended(query, namesOf(db)) : null;
-  const others = instead === null ? matches : exactly(db, instead);
+  const matches = searchAsTyped(db, query);
+  const instead = isEmpty(matches) ? corrected(query, namesOf(db)) : null;
+  const others = instead === null ? matches : searchAsTyped(db, instead);
   return { tooShort: false, ...others, instead: isEmpty(others) ? null : instead };
 }
 

@@ -5,7 +5,7 @@ import { type Currency, getCurrenciesContract } from '../currencies.api.ts';
 import { findCurrencies, namesMoney, unitRateText } from '../currency.ts';
 import { type Metal, searchMetalsContract } from '../metals.api.ts';
 import { holdsWords, queryWords } from '../words.ts';
-import { mended } from './typingError.ts';
+import { corrected } from './typingError.ts';
 
 export type Hit = { href: string; name: string; detail: string; price: string; photo?: string | null };
 export type Hits = { metals: Hit[]; currencies: Hit[]; moneyFirst: boolean; failed: boolean };
@@ -44,7 +44,7 @@ const currencyHit = ({ _id, moneyName, currencyName, iso, coefficient, sellPrice
   photo: bills.find((bill) => bill.photo)?.photo ?? null,
 });
 
-/** Whether a metal matches as typed, without a corrected typo. */
+/** Whether a metal holds the words as they are typed, without a mended error. */
 const holds = ({ metalName, fabricant, countryIssuing, type, synonyms }: Metal, text: string): boolean =>
   holdsWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, queryWords(text));
 
@@ -56,14 +56,14 @@ function answers(all: readonly Currency[], text: string, metals: readonly Metal[
   };
   const exact = matchesOf(text);
   if (exact.currencies.length > 0 || metals.some((metal) => holds(metal, text))) return exact;
-  const instead = mended(
+  const instead = corrected(
     text,
     all.flatMap(({ moneyName, currencyName, synonyms }) => [moneyName, currencyName, synonyms]),
   );
   return instead === null ? exact : matchesOf(instead);
 }
 
-/** Metals from the server, currencies from this browser. A failed call leaves its group empty. */
+/** Metals come from the server, currencies from the list in this browser. A failed call leaves its group empty. */
 export async function searchHits(text: string, signal: AbortSignal): Promise<Hits> {
   const [metals, currencies] = await Promise.allSettled([
     call(searchMetalsContract, { params: { text }, signal }).then(({ data }) => data),

@@ -1,18 +1,18 @@
 import { isOneOff } from '../../../oneOff.ts';
 import { isNumber, searchWords } from '../words.ts';
 
-/** Shorter words differ by a letter too easily. */
-const shortest = 5;
+/** Shorter words are one letter apart too easily. */
+const minLength = 5;
 
-/** « dolar » → `dollar`, one typo a word; else « 500 dollars » without its amount, else null. */
-export function mended(text: string, names: readonly string[]): string | null {
+/** The text with one typing error mended in each word (« dolar »), else without its amount (« 500 dollars »), else null. */
+export function corrected(text: string, names: readonly string[]): string | null {
   const vocabulary = new Set(names.flatMap(searchWords));
   const typed = searchWords(text);
   const words = typed.map((word) => {
-    if (word.length < shortest || [...vocabulary].some((name) => name.startsWith(word))) return word;
+    if (word.length < minLength || [...vocabulary].some((name) => name.startsWith(word))) return word;
     return [...vocabulary].find((name) => isOneOff(word, name)) ?? word;
   });
   if (words.some((word, i) => word !== typed[i])) return words.join(' ');
-  const named = words.filter((word) => !isNumber(word));
-  return named.length > 0 && named.length < words.length ? named.join(' ') : null;
+  const withoutNumbers = words.filter((word) => !isNumber(word));
+  return withoutNumbers.length > 0 && withoutNumbers.length < words.length ? withoutNumbers.join(' ') : null;
 }

@@ -151,8 +151,7 @@ export const registerActs = {
   giveBack: registerAct({
     name: 'giveBack',
     act: 'keepRegister',
-    summary:
-      'Enters that goods which were left, row `seq`, went back; 409 for another row, or when they did already',
+    summary: 'Enters that goods which were left, row `seq`, went back; 409 for another row, or when they did already',
     title: 'Rendre un bien confié',
     label: 'Rendre',
     fields: deskFields({ seq: { kind: 'decimal', label: 'Ligne du bien confié', shape: rowNumber } }),

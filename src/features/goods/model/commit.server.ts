@@ -61,7 +61,7 @@ export function append(
   };
   const row = bookRow(ctx, facts, change);
   const event = insertEvent(db, {
-    ...about,
+    ...facts,
     ...{ lineId, expected, orderLineId, reference, ...purchase },
     pieces: pieces.map(({ piece }) => piece ?? 0),
     serial: change.serial,

@@ -1,6 +1,15 @@
-import { addConfiguration, editConfiguration, restoreConfiguration } from '../../../features/configuration/admin/saveConfiguration.server.ts';
+import {
+  addConfiguration,
+  editConfiguration,
+  restoreConfiguration,
+} from '../../../features/configuration/admin/saveConfiguration.server.ts';
 import { findVersion } from '../../../features/configuration/admin/versions.server.ts';
-import { addConfigurationContract, editConfigurationContract, getLastConfigurationContract, restoreConfigurationContract } from '../../../features/configuration/configuration.api.ts';
+import {
+  addConfigurationContract,
+  editConfigurationContract,
+  getLastConfigurationContract,
+  restoreConfigurationContract,
+} from '../../../features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../features/configuration/configuration.server.ts';
 import { presentConfiguration } from '../../../features/configuration/configuration.ts';
 import { guardedAccount } from '../../../features/overview/machine/machine.server.ts';

@@ -1,5 +1,4 @@
 import { changeCurrency, deleteItemWithAlerts } from '../../../features/alerts/changeItem.server.ts';
-import { deleteBill, saveBill } from '../../../features/catalogue/model/bills.server.ts';
 import {
   getCurrenciesContract,
   getCurrencyByIdContract,
@@ -13,6 +12,7 @@ import {
   editCurrencyContract,
   saveBillContract,
 } from '../../../features/catalogue/currencyFields.api.ts';
+import { deleteBill, saveBill } from '../../../features/catalogue/model/bills.server.ts';
 import { featuredCurrencies, getCurrencies, getCurrency } from '../../../features/catalogue/model/currencies.server.ts';
 import { toConfirmNow } from '../../../features/catalogue/model/priceAge.server.ts';
 import { addCurrency, editCurrency } from '../../../features/catalogue/model/saveItem.server.ts';

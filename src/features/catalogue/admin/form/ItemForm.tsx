@@ -5,7 +5,7 @@ import { RecordForm, type RecordProps } from '../../../../ui/desk/RecordForm.tsx
 import { useAct } from '../../../../ui/desk/useAct.tsx';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { SearchResult } from '../../../seo/SearchResult.tsx';
-import { shownGroup } from '../../fields.ts';
+import { searchGroup } from '../../fields.ts';
 import { SheetPreview } from './SheetPreview.tsx';
 
 type Saved = { _id: string; updatedAt: number };
@@ -27,12 +27,12 @@ const isDoubt = (error: unknown): error is CallError =>
   error.status === 409 &&
   (error.data as { doubts?: unknown } | null)?.doubts !== undefined;
 
-/** Form beside its preview; doubtful prices need one confirmation. */
+/** Form beside its preview; doubtful prices are confirmed once before they are saved. */
 export function ItemForm<F extends DrawnFields, R extends Saved>(props: Props<F, R>) {
   const { preview, address, pricesOf, add, edit, saveLabel, fallback, ...form } = props;
   const { _id: id } = form.record;
   const { start, dialog } = useAct();
-  const isMeant = ({ message: text }: CallError) =>
+  const confirmPrices = ({ message: text }: CallError) =>
     new Promise<boolean>((resolve) =>
       start({
         ask: { title: 'Ces prix sont-ils voulus\u202f?', text, label: 'Enregistrer ces prix', keep: 'Corriger' },
@@ -44,7 +44,7 @@ export function ItemForm<F extends DrawnFields, R extends Saved>(props: Props<F,
     const send = (more: Confirming) =>
       id === '' ? add({ ...body, ...more }) : edit({ ...body, ...more, id, updatedAt });
     return send({}).catch(async (error: unknown) => {
-      if (!isDoubt(error) || !(await isMeant(error))) throw error;
+      if (!isDoubt(error) || !(await confirmPrices(error))) throw error;
       return send({ confirmed: pricesOf(body) });
     });
   };
@@ -58,7 +58,7 @@ export function ItemForm<F extends DrawnFields, R extends Saved>(props: Props<F,
           {...form}
           save={save}
           saveLabel={() => (id === '' ? saveLabel : 'Enregistrer')}
-          under={{ ...form.under, [shownGroup]: searchResult }}
+          under={{ ...form.under, [searchGroup]: searchResult }}
         />
       </div>
       <SheetPreview src={preview} id={id} />

@@ -36,7 +36,7 @@ const legalFields = [
   'grossBuyPrice',
 ];
 
-function flawOf(typed: Values, goldPrice: number | null): string | null {
+function legalProblem(typed: Values, goldPrice: number | null): string | null {
   const values = Object.fromEntries(legalFields.map((name) => [name, typed[name] ?? '']));
   const parsed = newMetal.safeParse(valuesOf(metalFields, { metalName: '-', ...values }));
   if (!parsed.success) return null;
@@ -46,7 +46,7 @@ function flawOf(typed: Values, goldPrice: number | null): string | null {
 
 export const MetalForm = island(({ metal, goldPrice, address, isCounted }: Props) => {
   const legalWarning = (typed: Values) => {
-    const warning = flawOf(typed, goldPrice);
+    const warning = legalProblem(typed, goldPrice);
     return (
       warning && (
         <p className="notice notice-danger form-wide" role="status">

@@ -17,21 +17,21 @@ type Props = { value: string; error: string | undefined };
 
 export function PhotoList({ value, error }: Props) {
   const [photos, setPhotos] = useState(() => readPhotoLines(value));
-  const [cutting, setCutting] = useState<string | null>(null);
+  const [cropped, setCropped] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [sending, setSending] = useState('');
+  const [progress, setProgress] = useState('');
   const [problem, setProblem] = useState('');
 
   const send = async (files: readonly File[], use: (photo: string) => void) => {
     setProblem('');
     for (const [index, file] of files.entries()) {
-      setSending(`Envoi de l’image ${index + 1} sur ${files.length}…`);
+      setProgress(`Envoi de l’image ${index + 1} sur ${files.length}…`);
       await uploadPicture(file).then(
         ({ image }) => use(image),
         (failure: unknown) => setProblem(messageOf(failure)),
       );
     }
-    setSending('');
+    setProgress('');
   };
   const add = (files: readonly File[]) =>
     send(files.slice(0, maxPhotos - photos.length), (photo) => setPhotos((before) => [...before, { photo, alt: '' }]));
@@ -85,7 +85,7 @@ export function PhotoList({ value, error }: Props) {
                   <Button look="quiet" disabled={last} onClick={() => moveTo(photo, place + 1)}>
                     Reculer<span className="visually-hidden"> {name}</span>
                   </Button>
-                  <Button look="quiet" onClick={() => setCutting(photo)}>
+                  <Button look="quiet" onClick={() => setCropped(photo)}>
                     Recadrer<span className="visually-hidden"> {name}</span>
                   </Button>
                   <Button
@@ -103,11 +103,11 @@ export function PhotoList({ value, error }: Props) {
       <div>
         <FileButton
           input={{ accept: acceptedPhotos, multiple: true, 'aria-label': 'Ajouter des images' }}
-          busy={sending !== ''}
+          busy={progress !== ''}
           disabled={photos.length >= maxPhotos}
           onFiles={add}
         >
-          {sending || (photos.length < maxPhotos ? 'Ajouter des images' : `${maxPhotos} images au plus`)}
+          {progress || (photos.length < maxPhotos ? 'Ajouter des images' : `${maxPhotos} images au plus`)}
         </FileButton>
       </div>
       {message && (
@@ -116,10 +116,10 @@ export function PhotoList({ value, error }: Props) {
         </span>
       )}
       <CropDialog
-        picture={parsePicture(cutting)?.src ?? null}
+        picture={parsePicture(cropped)?.src ?? null}
         ratio={1}
-        onCropped={(file) => cutting && void send([file], (photo) => change(cutting, { photo }))}
-        onClose={() => setCutting(null)}
+        onCropped={(file) => cropped && void send([file], (photo) => change(cropped, { photo }))}
+        onClose={() => setCropped(null)}
       />
     </fieldset>
   );

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 
 type Props = { src: string; id: string };
 
-const pauseMs = 700;
+const pollMs = 700;
 
-const typedNow = (id: string): string => {
+const formQuery = (id: string): string => {
   const form = document.querySelector<HTMLFormElement>('main form[data-save]');
   const fields = [...(form ? new FormData(form) : [])].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -12,10 +12,10 @@ const typedNow = (id: string): string => {
   return new URLSearchParams([['id', id], ...fields]).toString();
 };
 
-/** Sliced, not parsed: a parsed document would fall under this page's content policy. */
+/** The HTML is cut as text: a parsed document would fall under the content policy of this page. */
 const mainOf = (html: string) => html.replace(/^.*<main[^>]*>|<\/main>.*$/gs, '');
 
-/** Only the frame's content is replaced, so that its scroll position stays. */
+/** Only the content of the frame is replaced, so that its scroll position stays. */
 export function SheetPreview({ src, id }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [problem, setProblem] = useState('');
@@ -23,8 +23,8 @@ export function SheetPreview({ src, id }: Props) {
   useEffect(() => {
     let current = '';
     let running = false;
-    const look = async () => {
-      const typed = typedNow(id);
+    const refresh = async () => {
+      const typed = formQuery(id);
       const sheet = frame.current?.contentDocument?.querySelector('main');
       if (running || !sheet || typed === current) return;
       running = true;
@@ -40,7 +40,7 @@ export function SheetPreview({ src, id }: Props) {
         running = false;
       }
     };
-    const clock = setInterval(look, pauseMs);
+    const clock = setInterval(refresh, pollMs);
     return () => clearInterval(clock);
   }, [src, id]);
   return (

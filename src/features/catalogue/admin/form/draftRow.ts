@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Fields, valuesOf } from '../../../../ui/desk/fields.ts';
 
-export async function previewed({ request, url }: { request: Request; url: URL }, fields: Fields) {
+export async function previewRequest({ request, url }: { request: Request; url: URL }, fields: Fields) {
   const form = request.method === 'POST' ? Object.fromEntries(await request.formData()) : {};
   const typed = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
   const isTyped = Object.keys(typed).length > 0;
@@ -9,9 +9,9 @@ export async function previewed({ request, url }: { request: Request; url: URL }
 }
 
 export function draftRow<Row extends object>(row: Row, shape: z.ZodObject, body: Record<string, unknown>): Row {
-  const right = Object.entries(shape.shape).flatMap(([name, field]) => {
+  const validFields = Object.entries(shape.shape).flatMap(([name, field]) => {
     const parsed = (field as z.ZodType).safeParse(body[name]);
     return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
   });
-  return { ...row, ...Object.fromEntries(right) };
+  return { ...row, ...Object.fromEntries(validFields) };
 }

@@ -11,7 +11,7 @@ import { getMetal, presentMetals } from '../../model/metals.server.ts';
 
 const nothing: Readonly<Record<string, unknown>> = { string: '', number: 0, boolean: false };
 
-/** A row before its creation: the table's defaults, empty required columns. */
+/** Row that is not created yet: the defaults of its table, required columns empty. */
 const blankRow = <T extends typeof metals | typeof currencies>(table: T): T['$inferSelect'] =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, { default: own, notNull, dataType }]) => [
@@ -35,7 +35,7 @@ export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal | undefin
   return { ...metal, _id: '', metalName: `${metal.metalName} (copie)`, isVisable: false, isFeatured: false };
 }
 
-/** Without the code, which is unique. */
+/** A copy has no ISO code, which is unique. */
 export function newCurrencyRecord(ctx: Ctx, copyOf: string | null): Currency {
   requireAdmin(ctx.actor);
   const row = currencyOrBlank(ctx, copyOf ?? '');

@@ -43,7 +43,7 @@ type Desk<Row> = {
   remove: Contract;
 };
 
-const afterwards = (isUsed: number) =>
+const removalText = (isUsed: number) =>
   isUsed
     ? 'Des commandes, des rachats ou le stock en parlent\u00a0: il ne peut pas être supprimé. Il sera masqué, et personne ne pourra plus l’acheter.'
     : 'Sa fiche, ses images et ses alertes en attente disparaissent, son adresse répondra qu’il n’est plus vendu. Cela ne se reprend pas.';
@@ -68,7 +68,7 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
   const removal = (row: Row): Press => {
     const [about, label] = [nameOf(row), row.isUsed ? 'Masquer' : 'Supprimer'];
     const title = `${label} «\u00a0${about}\u00a0»\u202f?`;
-    const ask = { title, text: afterwards(row.isUsed), label, keep: 'Ne rien changer' };
+    const ask = { title, text: removalText(row.isUsed), label, keep: 'Ne rien changer' };
     return press(remove, { label, about, params: { id: row.id }, ask });
   };
   const show = (label: string, visible: boolean, message: string) =>
@@ -92,7 +92,7 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
   };
 }
 
-const flawMark = ({ id, flaw }: MetalEntry) =>
+const legalMark = ({ id, flaw }: MetalEntry) =>
   flaw !== null && { ...link('!', adminMetalPath(id), 'badge badge-bad'), about: flaw, title: flaw };
 
 export function metalList(Picture: View['view']) {
@@ -147,7 +147,7 @@ export function metalList(Picture: View['view']) {
         cell: ({ grossBuyPrice }) => formatEuro(grossBuyPrice),
       },
       { label: 'Vente', sort: 'vente', look: 'right figures', cell: ({ netSellPrice }) => formatEuro(netSellPrice) },
-      { label: 'Prime', look: 'right figures', cell: (metal) => [metal.premium, flawMark(metal)] },
+      { label: 'Prime', look: 'right figures', cell: (metal) => [metal.premium, legalMark(metal)] },
       ...switches,
       acts,
     ],
