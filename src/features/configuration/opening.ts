@@ -74,7 +74,8 @@ export const comingExceptions = ({ exceptions }: OpeningHours, now: number): str
     .sort((a, b) => a.from.localeCompare(b.from))
     .map(exceptionText);
 
-const clock = /(\d{1,2})(?:\s*(?:h(?:eures?)?|:)\s*(\d{2})?)?/g;
+/** In « 9h-12h 14h-18h » 14 is an hour, not minutes. */
+const clock = /(\d{1,2})(?:\s*(?:h(?:eures?)?|:)(?:\s*(\d{2})(?!\s*[h:]))?)?/g;
 
 function readSpans(text: string): Span[] | null {
   const moments = [...text.replaceAll('midi', '12 h').replaceAll('minuit', '24 h').matchAll(clock)].map(

@@ -28,6 +28,7 @@ test.each([
   ['mardi à samedi : 10 h à 18 h 30', 'Du mardi au samedi, de 10 h à 18 h 30'],
   ['Du mardi au samedi, de 10 h à 18 h 30', 'Du mardi au samedi, de 10 h à 18 h 30'],
   ['mar-sam 10:00-18:30', 'Du mardi au samedi, de 10 h à 18 h 30'],
+  ['lundi au samedi 9h-12h 14h-18h30', 'Du lundi au samedi, de 9 h à 12 h et de 14 h à 18 h 30'],
   ['Tous les jours : 9h-midi', 'Du lundi au dimanche, de 9 h à 12 h'],
   [
     'lundi et jeudi 9-12, 14-18',
