@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { act } from '../../../ui/desk/act.ts';
 import { PlainInput } from '../../../ui/desk/PlainInput.tsx';
 import { RecordForm } from '../../../ui/desk/RecordForm.tsx';
@@ -48,28 +48,35 @@ const ProofField = ({ hasFactor }: Pick<Props, 'hasFactor'>) =>
     <PlainInput key={name} name={name} field={{ ...field, hint: proofReason }} values={{}} errors={{}} />
   ));
 
-export const ConfigForm = island(({ subject, configuration, fixed, able, hasFactor }: Props) => (
-  <RecordForm
-    kind={`configuration-${subject}`}
-    fields={Object.fromEntries(
-      Object.entries(configPages[subject].fields).map(([name, field]) => {
-        const hint = `Fixé par l’environnement (${name}).`;
-        return [name, fixed[name] === undefined ? field : { ...field, hint, fixed: fixed[name] }];
-      }),
-    )}
-    record={configuration}
-    save={(body, _, updatedAt, { code, currentPassword }) =>
-      act(addConfigurationContract, {
-        body: { ...configBody(body), updatedAt, code, currentPassword },
-        done: 'La nouvelle version est en place.',
-      })
-    }
-    under={{
-      [identity]: (typed) =>
-        provenNames.some((name) => typed[name] !== (configuration.identity[name] ?? '')) &&
-        subject === 'shop' && <ProofField hasFactor={hasFactor} />,
-      Bandeau: Banner,
-      'Deux personnes pour un acte': (typed) => lackingSecond(able, typed),
-    }}
-  />
-));
+function Config({ subject, configuration, fixed, able, hasFactor }: Props) {
+  const [savedIdentity, setSavedIdentity] = useState(configuration.identity);
+  return (
+    <RecordForm
+      kind={`configuration-${subject}`}
+      fields={Object.fromEntries(
+        Object.entries(configPages[subject].fields).map(([name, field]) => {
+          const hint = `Fixé par l’environnement (${name}).`;
+          return [name, fixed[name] === undefined ? field : { ...field, hint, fixed: fixed[name] }];
+        }),
+      )}
+      record={configuration}
+      save={async (body, _, updatedAt, { code, currentPassword }) => {
+        const reply = await act(addConfigurationContract, {
+          body: { ...configBody(body), updatedAt, code, currentPassword },
+          done: 'La nouvelle version est en place.',
+        });
+        setSavedIdentity(reply.data.identity);
+        return reply;
+      }}
+      under={{
+        [identity]: (typed) =>
+          provenNames.some((name) => typed[name] !== (savedIdentity[name] ?? '')) &&
+          subject === 'shop' && <ProofField hasFactor={hasFactor} />,
+        Bandeau: Banner,
+        'Deux personnes pour un acte': (typed) => lackingSecond(able, typed),
+      }}
+    />
+  );
+}
+
+export const ConfigForm = island(Config);
