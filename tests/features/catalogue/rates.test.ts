@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
+import { currencies } from '../../../db/schema/catalogue.ts';
 import { days } from '../../../src/dates.ts';
 import { currencyHead } from '../../../src/features/catalogue/currencies/currencyPage.ts';
 import { featuredRates, listRates, otherRates } from '../../../src/features/catalogue/currencies/rates.server.ts';
 import type { CurrencyRow } from '../../../src/features/catalogue/currency.ts';
+import { featuredCurrencies } from '../../../src/features/catalogue/model/currencies.server.ts';
+import { mostBought } from '../../../src/features/catalogue/model/metals.server.ts';
 import { findMetals, search } from '../../../src/features/catalogue/search/search.server.ts';
 import { testDb } from '../../support/people.ts';
 import { logPrice, makeCurrency, makeMetal } from './stock.ts';
@@ -48,6 +51,17 @@ describe('Le tableau des cours', () => {
     expect(line?.trend?.variation).toBeCloseTo(0.1);
     expect(listRates(db, new URLSearchParams('q=yen')).lines[0]?.trend).toBeUndefined();
   });
+});
+
+test('Une boutique sans sélection montre à l’accueil ce qu’elle vend', () => {
+  db.update(currencies).set({ isFeatured: false }).run();
+  expect(featuredRates(db)).toHaveLength(4);
+  expect(featuredCurrencies(db)).toEqual([]);
+  const coin = makeMetal(db);
+  makeMetal(db, { isVisable: false });
+  expect(mostBought(db, 4).map(({ id }) => id)).toEqual([coin.id]);
+  const featured = makeMetal(db, { isFeatured: true });
+  expect(mostBought(db, 4).map(({ id }) => id)).toEqual([featured.id]);
 });
 
 describe('La fiche d’une devise', () => {

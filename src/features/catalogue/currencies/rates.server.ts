@@ -45,7 +45,11 @@ export function listRates(db: Db, query: URLSearchParams): RateListing {
   };
 }
 
-export const featuredRates = (db: Db): RateLine[] => ratesOf(db, featuredCurrencies(db));
+/** All on sale where none is featured. */
+export function featuredRates(db: Db): RateLine[] {
+  const featured = featuredCurrencies(db);
+  return ratesOf(db, featured.length > 0 ? featured : listCurrencies(db));
+}
 
 export function otherRates(db: Db, { id, iso }: CurrencyRow): RateLine[] {
   const zone = zoneOf(iso);

@@ -128,7 +128,7 @@ export const boughtBack = (db: Db): MetalRow[] =>
 
 const boughtWithin = days(90);
 
-/** Most ordered first, then featured coins and a bar, in catalogue order. */
+/** Most ordered first, then featured coins and a bar, in catalogue order; where none is featured, all on sale. */
 export function mostBought(db: Db, count: number, now = Date.now()): MetalRow[] {
   const isOrdered = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
   const ranks = db
@@ -142,7 +142,8 @@ export function mostBought(db: Db, count: number, now = Date.now()): MetalRow[] 
     .map(({ id }) => id);
   const rows = onSale(db).orderBy(asc(metals.id)).all();
   const bought = ranks.flatMap((id) => rows.filter((row) => row.id === id));
-  const featured = rows.filter(({ isFeatured }) => isFeatured);
+  const selection = rows.filter(({ isFeatured }) => isFeatured);
+  const featured = selection.length > 0 ? selection : rows;
   const isBar = ({ type }: MetalRow) => type === 'Lingots';
   const coins = featured.filter((row) => !isBar(row));
   const chosen = [...coins.slice(0, count - 1), ...featured.filter(isBar), ...coins.slice(count - 1)];
