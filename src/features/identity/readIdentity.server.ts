@@ -2,10 +2,9 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { shownEmail } from '../../email.server.ts';
 import { type Ctx, checkAccess } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import type { UserRow } from '../accounts/model/ownUser.server.ts';
+import { staffName, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
 import { type Identity, type IdentityFile, identityPersonShape } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
@@ -50,7 +49,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
 function identityEventsOf(db: Db, user: UserRow): NonNullable<Identity['journal']> {
   const { at, action, detail, actorKind } = auditLog;
   return db
-    .select({ at, action, detail, actorKind, email: users.email })
+    .select({ at, action, detail, actorKind, staff: users })
     .from(auditLog)
     .leftJoin(users, and(eq(users.id, auditLog.actorId), eq(actorKind, 'admin')))
     .where(and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, user.id), like(action, 'identity.%')))
@@ -59,7 +58,7 @@ function identityEventsOf(db: Db, user: UserRow): NonNullable<Identity['journal'
     .all()
     .map((row) => ({
       at: row.at,
-      by: row.actorKind === 'client' ? 'Le client' : shownEmail(row.email ?? 'La boutique'),
+      by: row.actorKind === 'client' ? 'Le client' : row.staff ? staffName(row.staff) : 'La boutique',
       text: identityEventText(row.action, row.detail),
     }));
 }

@@ -37,7 +37,7 @@ describe('Le comptoir décide', () => {
     const identity = await desk.decide('verified');
     expect(identity).toMatchObject({ status: 'verified', reason: null, decidedAt: expect.any(Number) });
     const text = expect.stringContaining('Premier paiement');
-    expect(identity.journal?.[0]).toMatchObject({ by: 'comptoir@example.fr', text });
+    expect(identity.journal?.[0]).toMatchObject({ by: 'Zoé Lefèvre', text });
     const [, mail] = mails();
     expect(mail).toMatchObject({ kind: 'identityVerified', recipient: 'zoe@example.fr' });
     expect(mail?.dueAt).toBeGreaterThan(dueAt);
@@ -140,7 +140,7 @@ test('Un fichier lu reste au journal ; abîmé, disparu ou inconnu, il se dit sa
   expect(await read()).toMatchObject({ mime: 'image/jpeg' });
   const { journal } = getUserIdentity(desk.as(desk.admin), desk.client.userId);
   expect(journal?.map(({ by, text }) => `${by} ${text}`)).toEqual([
-    'comptoir@example.fr A ouvert un fichier.',
+    'Zoé Lefèvre A ouvert un fichier.',
     'Le client A envoyé 1 fichier.',
   ]);
   const path = join(desk.store.folder, desk.files()[0] ?? '');

@@ -19,6 +19,9 @@ export const neverHere = 'never here';
 
 export const isGuest = ({ passwordHash }: Pick<UserRow, 'passwordHash'>): boolean => passwordHash === neverChosen;
 
+export const staffName = ({ firstName, lastName, email }: Pick<UserRow, 'firstName' | 'lastName' | 'email'>): string =>
+  `${firstName} ${lastName}`.trim() || shownEmail(email);
+
 export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
   checkAccess(ctx.actor, access);
   const row = 'userId' in ctx.actor ? rowById(ctx.db, users, ctx.actor.userId) : undefined;

@@ -7,6 +7,7 @@ import { shownEmail } from '../../../email.server.ts';
 import type { Actor, Ctx } from '../../../http/context.ts';
 import { meansLabels } from '../../../means.ts';
 import { eurosFromCents } from '../../../money.ts';
+import { staffName } from '../../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { carriersOf } from '../../configuration/carriers.ts';
 import { type Configuration, cardLimit, currentConfiguration } from '../../configuration/configuration.server.ts';
@@ -209,5 +210,5 @@ function adminNames(db: Db, history: readonly HistoryRow[]): Map<string, string>
   const ids = history.flatMap(({ actorKind, actorId }) => (actorKind === 'admin' && actorId ? [actorId] : []));
   if (ids.length === 0) return new Map();
   const rows = db.select().from(users).where(inArray(users.id, ids)).all();
-  return new Map(rows.map(({ id, email }) => [id, shownEmail(email)]));
+  return new Map(rows.map((row) => [row.id, staffName(row)]));
 }
