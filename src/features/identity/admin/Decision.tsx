@@ -35,7 +35,12 @@ export function DecisionPanel({ identity, busy, onVerify, onRefuse }: Props) {
     identity.files.some(({ isCurrent }) => isCurrent);
   const mayRefuse = mayDecide(identity.status, 'refused').allowed;
   if (!mayVerify && !mayRefuse)
-    return <p className="soft">Rien n’est à décider : le client n’a pas de document à vérifier.</p>;
+    return (
+      <p className="soft">
+        Rien n’est à décider : le client n’a pas de document à vérifier. Il peut en envoyer un ici même, de son
+        téléphone, à la page « Mon identité » de son compte.
+      </p>
+    );
 
   const counterEvent = identity.journal?.find(({ text }) => text === seenAtCounterText);
   const refuse = () => {

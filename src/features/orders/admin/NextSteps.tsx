@@ -189,9 +189,10 @@ export function NextSteps({ desk }: { desk: Desk }) {
       {identity && (
         <p className="notice">
           {identity}{' '}
-          {order.client && desk.may('identities') && (
-            <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>
-          )}{' '}
+          {order.client?.identityStatus === 'none'
+            ? 'Il n’a pas encore envoyé sa pièce d’identité.'
+            : order.client &&
+              desk.may('identities') && <a href={adminIdentityPath(order.client._id)}>Voir sa pièce d’identité</a>}{' '}
           {seenAtCounter
             ? `Vue au comptoir le ${formatMoment(seenAtCounter)}.`
             : order.client && <Acts desk={desk} acts={[seenAct(order.client._id, desk)]} />}
