@@ -32,7 +32,16 @@ export function useWindow<Row>(rows: readonly Row[], wordsOf: (row: Row) => stri
     setQ(text);
     setFrom(0);
   };
-  const search = <Field label="Chercher" type="search" value={q} onChange={({ target }) => searchFor(target.value)} />;
+  const search = (
+    <Field
+      label="Chercher"
+      type="search"
+      value={q}
+      onChange={({ target }) => searchFor(target.value)}
+      // Rows follow each key: Enter would submit the form around the grid.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+    />
+  );
   const pager = matches.length > gridWindow && (
     <nav className="cluster" aria-label="Lignes">
       {start > 0 && (

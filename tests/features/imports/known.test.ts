@@ -70,6 +70,20 @@ test('le premier cours de l’or s’indique avec les articles, au kilogramme\u0
   expect(rowsOf(db, metals)[0]?.netSellPrice).toBe(Math.round((58_060 * gold * 1.04) / 10_000_000));
 });
 
+test('mis en vente d’un coup\u00a0: ce qui a un stock, et rien d’autre', async () => {
+  await add({
+    metals: [{ key: 'napoleon-20f-coq', count: 3 }, { key: 'souverain' }],
+    currencies: [
+      { iso: 'USD', referenceRate: 0.885, notes: [{ value: 50 }, { value: 100, count: 20 }] },
+      { iso: 'GBP', referenceRate: 1.14, notes: [{ value: 20, count: 0 }] },
+    ],
+    goldPrice: 119_000,
+    publish: true,
+  });
+  expect(rowsOf(db, metals).map(({ isVisable }) => isVisable)).toEqual([true, false]);
+  expect(rowsOf(db, currencies).map(({ isVisible }) => isVisible)).toEqual([true, false]);
+});
+
 test('tous les articles connus et toutes les devises s’ajoutent d’un coup', async () => {
   setGold();
   const all = knownCurrencies.map(({ iso, bills: notes }) => ({

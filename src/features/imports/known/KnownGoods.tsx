@@ -52,6 +52,7 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
         ? goods.currency.filter(({ iso }) => iso === row.iso).map(({ key }) => key)
         : row.key,
     );
+    submission.edited('goods');
     setTicked((before) => new Set(on ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key))));
   };
   const metals = goods.metal.filter(({ key }) => ticked.has(key));
@@ -72,12 +73,13 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
           .map((note) => ({ value: note.value, ...stockOf(note) })),
       })),
       rules: Object.fromEntries(rules.map(([name]) => [name, readDecimal(fields[name] ?? '')])),
+      publish: fields['publish'] === 'on',
       ...(metals.length > 0 && !hasGold && { goldPrice: readDecimal(fields['goldPrice'] ?? '') ?? undefined }),
       onOrderDays: numberOf(fields['onOrderDays'] ?? '') ?? null,
     };
     await act(addKnownContract, { body: body as never, done: '' });
     toastNext(
-      `${plural(metals.length, 'article ajouté', 'articles ajoutés')}, ${plural(currencies.length, 'devise ajoutée', 'devises ajoutées')}, masqués jusqu’à leur mise en vente.`,
+      `${plural(metals.length, 'article ajouté', 'articles ajoutés')}, ${plural(currencies.length, 'devise ajoutée', 'devises ajoutées')}.`,
     );
     leaveTo(view === 'metal' ? adminPaths.metals : adminPaths.currencies);
     return null;
@@ -169,7 +171,6 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
       </div>
       <p className="soft small" id="goods" tabIndex={-1}>
         Une colonne copiée d’un tableur se colle d’un coup dans {mayCount ? 'Stock, Coût ou Cours' : 'Prime ou Cours'}.
-        Tout reste masqué jusqu’à sa mise en vente.
       </p>
       <GridTable
         look="known-table"
@@ -213,9 +214,15 @@ function Known({ goods, hasGold, mayCount }: { goods: Goods; hasGold: boolean; m
         <strong>
           {plural(metals.length, 'article', 'articles')}, {plural(currencies.length, 'devise', 'devises')}
         </strong>
+        {mayCount && (
+          <label className="choice">
+            <input type="checkbox" name="publish" /> Mettre en vente ce qui a un stock
+          </label>
+        )}
         <Button type="submit" busy={busy}>
           Ajouter au catalogue
         </Button>
+        <span className="soft">Le reste est masqué jusqu’à sa mise en vente.</span>
       </div>
     </form>
   );

@@ -21,6 +21,7 @@ import { eurosFromMicros, formatNumber } from '../../../money.ts';
 import { unitText } from '../../catalogue/currency.ts';
 import { typedNumber } from '../../catalogue/fields.ts';
 import { fineWeight, formatFineWeight, formatPurity, typeWords, weightText } from '../../catalogue/metal.ts';
+import { showItem } from '../../catalogue/model/deleteItem.server.ts';
 import { taxRegime } from '../../catalogue/model/metalLaw.ts';
 import { metalMarket } from '../../catalogue/model/premium.ts';
 import { currencyMarket, rateStep, ruledPrice } from '../../catalogue/model/priceRule.ts';
@@ -97,11 +98,11 @@ const pricingOf = (sell: PriceRule, buy: PriceRule) => ({
   buy: { rule: buy, byHand: false },
 });
 
-/** All or none, hidden. @throws forbidden for a count without its right; invalid without a gold price or premium;
+/** All or none, hidden unless published with their stock. @throws forbidden for a count without its right; invalid without a gold price or premium;
  * conflict for a premium below gold */
 export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
-  const { rules, onOrderDays, goldPrice } = input;
+  const { rules, onOrderDays, goldPrice, publish } = input;
   return write(ctx, (tx) => {
     if (goldPrice !== undefined) {
       requireAct(tx.actor, 'prices');
@@ -132,6 +133,7 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
         pricing: pricingOf(sell, buy),
       });
       open({ type: 'metal', id }, stock, taxRegime(facts) === 'investment' ? 'investment' : undefined);
+      if (publish && stock.count) showItem(tx, { type: 'metal', id }, true);
     }
     for (const { iso, referenceRate, notes } of input.currencies) {
       const known = knownCurrencies.find((one) => one.iso === iso);
@@ -150,6 +152,7 @@ export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof ad
         ...{ referenceRate, referencedAt: Date.now(), pricing: pricingOf(sell, buy) },
       });
       for (const { value, ...stock } of notes) open({ type: 'currency', id, value }, stock);
+      if (publish && notes.some(({ count }) => count)) showItem(tx, { type: 'currency', id }, true);
     }
     return { metals: input.metals.length, currencies: input.currencies.length };
   });
