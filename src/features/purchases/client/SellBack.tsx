@@ -23,7 +23,7 @@ function SellBackForm({ pieces }: Props) {
   });
   return (
     <details>
-      <summary className="tap-target">
+      <summary className="tap-target no-marker fold-sign">
         <strong>Nous le revendre</strong>
       </summary>
       <div className="stack">
