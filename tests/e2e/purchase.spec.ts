@@ -15,7 +15,7 @@ import {
   placeOrder,
 } from './steps.ts';
 
-const payButton = (page: Page) => page.getByRole('button', { name: /^Payer, / });
+const payButton = (page: Page) => page.getByRole('button', { name: /^Payer \d/ });
 const orderButton = (page: Page) => page.getByRole('button', { name: 'Commande avec obligation de paiement' });
 const waiting = (page: Page) => page.getByRole('link', { name: 'Payer ou annuler cette commande' });
 

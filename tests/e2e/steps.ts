@@ -63,7 +63,7 @@ export async function enterWithUnpaid(page: Page, shop: Shop): Promise<Person & 
 
 /** From the page of an order to the bank's. */
 export async function goToBank(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Payer, / }).click();
+  await page.getByRole('button', { name: /^Payer \d/ }).click();
   await page.waitForURL('**/banque-de-demonstration*');
 }
 

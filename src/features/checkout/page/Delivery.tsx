@@ -58,7 +58,7 @@ export function Delivery({ facts, items, totals, identity, waiting, noParcel }: 
                   <strong className={isOpening ? 'unsettled' : undefined}>{sentenceCase(explained[mode].when)}</strong>
                 )}
                 <span className="soft">
-                  {explained[mode].when && ' · '}
+                  {explained[mode].when && <span className="wide-only"> · </span>}
                   {explained[mode].where}
                 </span>
               </span>

@@ -133,7 +133,7 @@ function UnpaidActions({ order, now }: Props) {
         <>
           <div className="unpaid-acts cluster gap-2">
             <Button busy={busy === 'pay'} onClick={() => run('pay', pay)}>
-              {order.paymentStatus === 'refused' ? 'Réessayer le paiement' : 'Payer'}, {formatEuros(order.amount)}
+              {order.paymentStatus === 'refused' ? 'Réessayer le paiement,' : 'Payer'} {formatEuros(order.amount)}
             </Button>
           </div>
           <p className="small soft">
