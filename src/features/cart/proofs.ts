@@ -6,5 +6,5 @@ type Proven = Pick<ShopTerms, 'cardMinutes' | 'cardLimit' | 'transferOffered'>;
 
 export const proofs = ({ cardMinutes, cardLimit, transferOffered }: Proven): string[] => [
   `Prix gardé ${formatMinutes(cardMinutes)} dès la validation`,
-  ...(cardLimit > 0 ? [`Carte jusqu’à ${euroInText(cardLimit)}${transferOffered ? ', virement au-delà' : ''}`] : []),
+  ...(cardLimit > 0 ? [`Carte jusqu’à ${euroInText(cardLimit)}${transferOffered ? ', puis virement' : ''}`] : []),
 ];

@@ -47,7 +47,7 @@ function Line({ line: { lineId, name, review: stored } }: { line: ReviewableLine
   return (
     <section className="panel stack" aria-labelledby={fields}>
       <h2 id={fields}>{name}</h2>
-      <div tabIndex={-1} ref={box}>
+      <div className="review-standing" tabIndex={-1} ref={box}>
         {review && <Standing review={review} />}
       </div>
       <Form
