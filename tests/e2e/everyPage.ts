@@ -110,6 +110,15 @@ export const everyPage = {
   admin: pages(isAdmin),
 };
 
+/** From one star to five. */
+const opinions = [
+  'Colis annoncé le mardi, remis le vendredi, sans nouvelle entre-temps.',
+  'Il a fallu téléphoner deux fois pour connaître la date de remise.',
+  'La pièce est belle, mais le colis est arrivé avec un jour de retard.',
+  'Accueil aimable, explications claires sur la prime. Un peu d’attente à l’ouverture.',
+  'Une très belle pièce, bien emballée, remise en main propre avec sa facture.',
+];
+
 type Furniture = Awaited<ReturnType<typeof furnish>>;
 const furnished = new Map<string, Promise<Furniture>>();
 /** Once for each shop. */
@@ -194,11 +203,11 @@ async function furnish(shop: DemoShop) {
       .innerJoin(users, eq(users.id, orders.userId))
       .where(sql`${orders.status} = 'delivered'`)
       .all();
-    const text = 'Une très belle pièce, bien emballée, remise en main propre avec sa facture.';
     const [now, words] = [Date.now(), ['waiting', 'waiting', 'published', 'refused'] as const];
     for (const [n, line] of delivered.entries()) {
       const status = words[n % words.length] ?? 'waiting';
-      const row = { ...line, id: newId(), rating: 1 + (n % 5), text, status, experiencedAt: now, createdAt: now };
+      const [rating, text] = [1 + (n % 5), opinions[n % 5] ?? ''];
+      const row = { ...line, id: newId(), rating, text, status, experiencedAt: now, createdAt: now };
       db.insert(reviews)
         .values({ ...row, reason: status === 'refused' ? 'Hors sujet.' : '', updatedAt: now })
         .onConflictDoNothing()
