@@ -12,7 +12,8 @@ type JournalActor =
 type Entry = {
   /** `entity.verb`, e.g. `metal.edit`. */
   action: string;
-  entity: string;
+  /** The entity of `action` by default. */
+  entity?: string;
   entityId: string | null;
   /** For personal data only the names of fields, since the log outlives an erased account. */
   detail?: Record<string, unknown>;
@@ -26,7 +27,12 @@ export function auditAll({ db, actor }: { db: Db; actor: JournalActor }, entries
   const common = { at: Date.now(), ...actorColumnsOf(actor) };
   insertEntries(
     db,
-    entries.map(({ detail = {}, ...entry }) => ({ ...common, ...entry, detail })),
+    entries.map(({ entity, detail = {}, ...entry }) => ({
+      ...common,
+      ...entry,
+      entity: entity ?? entry.action.replace(/\..*/, ''),
+      detail,
+    })),
   );
 }
 

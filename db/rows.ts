@@ -21,6 +21,20 @@ export function rowById<T extends Table>(db: Db, table: T, id: T['$inferSelect']
   return query(db).get({ id });
 }
 
+/** As `setById`. @returns the changed row */
+export const updateById = <T extends Table>(
+  db: Db,
+  table: T,
+  id: T['$inferSelect']['id'],
+  values: SQLiteUpdateSetSource<T>,
+): T['$inferSelect'] =>
+  db
+    .update(table as SQLiteTable)
+    .set(values)
+    .where(eq(table.id, id))
+    .returning()
+    .get();
+
 export const setById = <T extends Table>(
   db: Db,
   table: T,

@@ -52,6 +52,11 @@ export function checkAccess(actor: Actor, access: Access): void {
 
 export const isStaff = ({ kind }: Actor): boolean => kind === 'admin' || kind === 'system';
 
+export const isSelf = (actor: Actor, userId: string): boolean => 'userId' in actor && actor.userId === userId;
+
+/** Null for the shop's own jobs and commands. */
+export const staffIdOf = (actor: Actor): string | null => (actor.kind === 'admin' ? actor.userId : null);
+
 export function requireAdmin(actor: Actor): asserts actor is Extract<Actor, { kind: 'admin' | 'system' }> {
   checkAccess(actor, 'admin');
 }

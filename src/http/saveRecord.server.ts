@@ -15,8 +15,6 @@ export type RecordKind<T extends RecordTable> = {
   present: (row: Row<T>) => unknown;
 };
 
-const entry = (entity: string, verb: string, entityId: string) => ({ action: `${entity}.${verb}`, entity, entityId });
-
 const inserts = new Map<SQLiteTable, ReturnType<typeof insertion>>();
 const insertInto = (table: SQLiteTable) => {
   const insert = inserts.get(table) ?? insertion(table);
@@ -31,7 +29,7 @@ export function addRecord<T extends RecordTable>(
 ): Row<T> {
   const now = Date.now();
   const row = insertInto(table)(tx.db, { ...values, createdAt: now, updatedAt: now }) as Row<T>;
-  audit(tx, { ...entry(entity, 'add', row.id), detail: { after: row } });
+  audit(tx, { action: `${entity}.add`, entityId: row.id, detail: { after: row } });
   return row;
 }
 
@@ -52,7 +50,7 @@ export function saveRecord<T extends RecordTable>(
     .where(eq(table.id, id))
     .returning()
     .get() as Row<T>;
-  auditChange(tx, { ...entry(entity, 'edit', id), before, after });
+  auditChange(tx, { action: `${entity}.edit`, entityId: id, before, after });
   return after;
 }
 
@@ -62,5 +60,5 @@ export function deleteRecord<T extends RecordTable>(tx: Ctx, { table, entity, fi
     .delete(table as SQLiteTable)
     .where(eq(table.id, id))
     .run();
-  audit(tx, { ...entry(entity, 'delete', id), detail: { before } });
+  audit(tx, { action: `${entity}.delete`, entityId: id, detail: { before } });
 }

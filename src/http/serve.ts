@@ -2,7 +2,7 @@ import type { APIContext, APIRoute } from 'astro';
 import { z } from 'zod';
 import { write } from '../../db/writer.ts';
 import { readForm, readJson, requireType } from './body.ts';
-import { type Actor, type Ctx, checkAccess } from './context.ts';
+import { type Actor, type Ctx, checkAccess, isSelf } from './context.ts';
 import type { Contract, Page, Shape } from './contract.ts';
 import { ShopError, storageFailure } from './errors.ts';
 import { readMultipart } from './multipart.ts';
@@ -135,7 +135,7 @@ const typedParams = (params: Params): Params =>
 /** An admin's call about their own record needs no right. @throws unauthenticated, forbidden */
 function checkRights(actor: Actor, { access, act }: Contract, params: Params): void {
   checkAccess(actor, access);
-  const isOwn = access === 'user' && 'userId' in actor && params['id'] === actor.userId;
+  const isOwn = access === 'user' && isSelf(actor, params['id'] ?? '');
   if (act && actor.kind === 'admin' && !isOwn) requireAct(actor, act);
 }
 

@@ -1,13 +1,14 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../db/audit.ts';
 import { listPage } from '../../db/list.ts';
+import { updateById } from '../../db/rows.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { matchesOf } from '../../db/search.ts';
 import { write } from '../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../http/context.ts';
 import type { Page } from '../http/contract.ts';
-import { ShopError } from '../http/errors.ts';
+import { orNotFound, ShopError } from '../http/errors.ts';
 import { mayAct } from '../http/staff.ts';
 import type { OutgoingMail } from './outbox.server.ts';
 
@@ -50,9 +51,7 @@ export function listMails(ctx: Ctx, { state, share, ...request }: MailQuery): Pa
 export function readMail(ctx: Ctx, id: string): OutgoingMail {
   requireAdmin(ctx.actor);
   const condition = and(eq(mailOutbox.id, id), readableMails(ctx));
-  const mail = ctx.db.select().from(mailOutbox).where(condition).get();
-  if (!mail) throw new ShopError('notFound');
-  return mail;
+  return orNotFound(ctx.db.select().from(mailOutbox).where(condition).get());
 }
 
 export const isEmptied = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>
@@ -65,12 +64,7 @@ export async function retryMail(ctx: Ctx, id: string): Promise<OutgoingMail> {
     if (mail.sentAt !== null) throw new ShopError('conflict', 'Ce courriel est déjà parti.');
     if (isEmptied(mail)) throw new ShopError('conflict', 'Le contenu de ce courriel n’est plus conservé.');
     const now = Date.now();
-    audit(tx, { action: 'mail.retry', entity: 'mail', entityId: id });
-    return tx.db
-      .update(mailOutbox)
-      .set({ attempts: 0, failedAt: null, dueAt: now })
-      .where(eq(mailOutbox.id, id))
-      .returning()
-      .get();
+    audit(tx, { action: 'mail.retry', entityId: id });
+    return updateById(tx.db, mailOutbox, id, { attempts: 0, failedAt: null, dueAt: now });
   });
 }

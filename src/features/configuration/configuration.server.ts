@@ -124,7 +124,6 @@ export function setGoldPrice(ctx: Ctx, goldPrice: Cents | null): void {
       .run();
   auditChange(ctx, {
     action: 'configuration.goldPrice',
-    entity: 'configuration',
     entityId: id || null,
     before: { goldPrice: current.goldPrice },
     after: { goldPrice },

@@ -2,7 +2,7 @@ import { and, desc, eq, like } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { type Ctx, checkAccess } from '../../http/context.ts';
+import { type Ctx, checkAccess, isSelf, isStaff } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { staffName, type UserRow } from '../accounts/model/ownUser.server.ts';
 import { proposalOf } from '../approvals/proposals.server.ts';
@@ -23,8 +23,8 @@ const presentFile = (file: FileRow, user: UserRow): IdentityFile => ({
 
 export function getUserIdentity(ctx: Ctx, id: string): Identity {
   checkAccess(ctx.actor, 'user');
-  const isAdmin = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';
-  if (!isAdmin && !('userId' in ctx.actor && ctx.actor.userId === id)) throw new ShopError('notFound', unknownClient);
+  const isAdmin = isStaff(ctx.actor);
+  if (!isAdmin && !isSelf(ctx.actor, id)) throw new ShopError('notFound', unknownClient);
   const user = loadClient(ctx.db, id);
   const toConfirm = awaitSecondReview(ctx, [id]).has(id);
   const files = filesOf(ctx.db, id).map((file) => presentFile(file, user));

@@ -3,7 +3,7 @@ import { rowById } from '../../../db/rows.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
-import { ShopError } from '../../http/errors.ts';
+import { orNotFound, ShopError } from '../../http/errors.ts';
 import { savedName } from '../../uploads/documentRules.ts';
 import { identityStore, readStored } from '../../uploads/identityStore.server.ts';
 
@@ -40,8 +40,7 @@ const percent = (letter: string): string => `%${letter.charCodeAt(0).toString(16
 /** The audit row is written before the bytes are sent. @throws notFound, unavailable without a readable file */
 export async function readIdentityFile(ctx: Ctx, id: string): Promise<{ bytes: Buffer; mime: string; name: string }> {
   requireAdmin(ctx.actor);
-  const file = rowById(ctx.db, identityFiles, id);
-  if (!file) throw new ShopError('notFound', 'Ce fichier n’existe pas ou a été supprimé.');
+  const file = orNotFound(rowById(ctx.db, identityFiles, id), 'Ce fichier n’existe pas ou a été supprimé.');
   await write(ctx, (tx) =>
     audit(tx, { action: 'identity.read', entity: 'user', entityId: file.userId, detail: { fileId: file.id } }),
   );

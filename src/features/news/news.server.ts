@@ -6,7 +6,7 @@ import { deletedItems } from '../../../db/schema/catalogue.ts';
 import { news } from '../../../db/schema/shop.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
-import { ShopError } from '../../http/errors.ts';
+import { orNotFound } from '../../http/errors.ts';
 import type { NewsRow } from './news.ts';
 
 /** A job refreshes cached pages at publication (server/pageClock.ts). */
@@ -50,8 +50,7 @@ export function getNewsById(ctx: Ctx, id: string): NewsRow {
     .from(news)
     .where(and(eq(news.id, id), condition))
     .get();
-  if (!row) throw new ShopError('notFound', 'Cette actualité n’existe pas ou n’est plus publiée.');
-  return row;
+  return orNotFound(row, 'Cette actualité n’existe pas ou n’est plus publiée.');
 }
 
 export const visibleNews = (db: Db, request: Pick<ListQuery, 'page' | 'pageSize'>): Page<NewsRow> =>

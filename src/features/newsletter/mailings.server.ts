@@ -9,9 +9,9 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
 import { shownEmail } from '../../email.server.ts';
-import { type Ctx, requireAdmin } from '../../http/context.ts';
+import { type Ctx, requireAdmin, staffIdOf } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
-import { ShopError, wrongField } from '../../http/errors.ts';
+import { orNotFound, ShopError, wrongField } from '../../http/errors.ts';
 import { enqueueMail, isRefused, type OutgoingMail, type SendMail, withoutLinks } from '../../mail/outbox.server.ts';
 import { readMail } from '../../mail/outboxList.server.ts';
 import { renderLetter } from '../../mail/renderLetter.server.ts';
@@ -61,11 +61,7 @@ export function showMailing(ctx: Ctx, id: string): { html: string } {
   return previewNewsletter(ctx, mailingRow(ctx.db, id));
 }
 
-function mailingRow(db: Db, id: string) {
-  const mailing = rowById(db, mailings, id);
-  if (!mailing) throw new ShopError('notFound', 'Cette lettre n’existe pas.');
-  return mailing;
-}
+const mailingRow = (db: Db, id: string) => orNotFound(rowById(db, mailings, id), 'Cette lettre n’existe pas.');
 
 type MailingRow = Pick<ReturnType<typeof mailingRow>, 'id' | 'subject' | 'createdAt' | 'pausedAt'>;
 
@@ -100,8 +96,7 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
 export function newsletterProgress(ctx: Ctx, id: string): Mailing {
   requireAdmin(ctx.actor);
   const [progress] = withCounts(ctx.db, [mailingRow(ctx.db, id)]);
-  if (!progress) throw new ShopError('notFound');
-  return progress;
+  return orNotFound(progress);
 }
 
 export function listMailings(ctx: Ctx, request: Pick<ListQuery, 'page' | 'pageSize'>): Page<Mailing> {
@@ -182,7 +177,7 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
     }
     const { id } = tx.db
       .insert(mailings)
-      .values({ subject, body, createdBy: ctx.actor.kind === 'admin' ? ctx.actor.userId : null, createdAt: now })
+      .values({ subject, body, createdBy: staffIdOf(ctx.actor), createdAt: now })
       .returning()
       .get();
     const mail = { kind: 'newsletter', subject, html: '', text: '', mailingId: id, createdAt: now, dueAt: now };

@@ -12,7 +12,7 @@ import { days, minutes } from '../../dates.ts';
 import { shownEmail } from '../../email.server.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
-import { ShopError } from '../../http/errors.ts';
+import { orNotFound, ShopError } from '../../http/errors.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { consentText } from './consent.ts';
 import type { Member } from './newsletter.api.ts';
@@ -77,8 +77,7 @@ const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez cel
 /** Withdraws unsent letters; idempotent. @throws notFound for an unknown token */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
-    const member = tx.db.select().from(newsletterMembers).where(withToken(token)).get();
-    if (!member) throw new ShopError('notFound', unknownLink);
+    const member = orNotFound(tx.db.select().from(newsletterMembers).where(withToken(token)).get(), unknownLink);
     tx.db
       .update(newsletterMembers)
       .set({ unsubscribedAt: Date.now() })
@@ -174,11 +173,10 @@ export const dropUnconfirmed = (db: Db, now = Date.now()): void =>
 
 export async function removeMember(ctx: Ctx, id: string): Promise<null> {
   requireAdmin(ctx.actor);
-  const member = rowById(ctx.db, newsletterMembers, id);
-  if (!member) throw new ShopError('notFound', 'Cette adresse n’est pas inscrite.');
+  const member = orNotFound(rowById(ctx.db, newsletterMembers, id), 'Cette adresse n’est pas inscrite.');
   await unsubscribe(ctx, { token: member.unsubscribeToken });
   return write(ctx, (tx) => {
-    audit(tx, { action: 'newsletter.remove', entity: 'newsletter', entityId: id });
+    audit(tx, { action: 'newsletter.remove', entityId: id });
     return null;
   });
 }

@@ -56,7 +56,7 @@ export async function processDormantAccounts(ctx: Ctx): Promise<{ warned: number
 function warnUser(tx: Ctx, user: UserRow): void {
   const now = Date.now();
   setById(tx.db, users, user.id, { sleepWarnedAt: now });
-  audit(tx, { action: 'user.sleepWarned', entity: 'user', entityId: user.id });
+  audit(tx, { action: 'user.sleepWarned', entityId: user.id });
   if (isDeactivated(user.email)) return;
   const envelope = { kind: 'accountSleeps', recipient: user.email, userId: user.id };
   enqueueMail(tx, { ...envelope, letter: dormantWarningLetter(user, now + days(warnedDays), tx.shop.sender) });

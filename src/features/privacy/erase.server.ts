@@ -140,7 +140,6 @@ export function eraseUser(ctx: Ctx, user: UserRow): ErasedAccount {
   setById(ctx.db, users, user.id, anonymisedUser(user.id, now));
   audit(ctx, {
     action: 'user.erase',
-    entity: 'user',
     entityId: user.id,
     detail: { files: storedNames.length, orders: bookedIds.length },
   });

@@ -57,7 +57,7 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
   files['LISEZ-MOI.txt'] = strToU8(
     readmeOf({ shopName: ctx.shop.config.shopName, now: Date.now(), unreadable, isProven: isProven(user) }),
   );
-  await write(ctx, (tx) => audit(tx, { action: 'user.export', entity: 'user', entityId: user.id }));
+  await write(ctx, (tx) => audit(tx, { action: 'user.export', entityId: user.id }));
   return zipSync(files);
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { orNotFound } from '../../../http/errors.ts';
 import { capital } from '../../../money.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword } from '../model/hash.server.ts';
@@ -21,9 +21,7 @@ const bare = (email: string): string => email.trim().toLowerCase();
 
 function named({ db }: Ctx, typed: string): UserRow {
   const email = bare(typed);
-  const user = findUserByEmail(db, email);
-  if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
-  return user;
+  return orNotFound(findUserByEmail(db, email), `Aucun compte n’a l’adresse ${email}.`);
 }
 
 const nameIn = (email: string): string => capital(/^[^@.+_-]+/.exec(email)?.[0] ?? email);
@@ -43,7 +41,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
       firstName: nameIn(email),
       lastName: '',
     });
-    audit(tx, { action: 'user.createAdmin', entity: 'user', entityId: admin.id });
+    audit(tx, { action: 'user.createAdmin', entityId: admin.id });
     return { id: admin.id, email };
   });
 }
@@ -65,7 +63,7 @@ export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Pr
     if (user.totpConfirmedAt !== null) notifyChange(tx, { before: user, edits: ['factorOff'] });
     clearSecondFactor(tx.db, user.id);
     endUserSessions(tx.db, { userId: user.id });
-    audit(tx, { action: 'user.removeSecondFactor', entity: 'user', entityId: user.id });
+    audit(tx, { action: 'user.removeSecondFactor', entityId: user.id });
   });
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { audit, auditChange } from '../../../../db/audit.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById, updateById } from '../../../../db/rows.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
@@ -26,7 +26,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return write(ctx, (tx) => {
     const row = addUser(tx, { ...person, passwordHash, role: 'admin' });
-    audit(tx, { action: 'user.createAdmin', entity: 'user', entityId: row.id });
+    audit(tx, { action: 'user.createAdmin', entityId: row.id });
     const link = mailPasswordLink(tx, row, 'invitation');
     return { ...asRecord(row), ...(ctx.shop.config.smtpUrl === undefined && { link }) };
   });
@@ -51,7 +51,7 @@ export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended
     if (session !== undefined && ended === 0) throw new ShopError('notFound', 'Cette session est déjà terminée.');
     if (session === undefined) endUserSessions(tx.db, { userId: id });
     else void endSession(tx.db, session);
-    if (ended > 0) audit(tx, { action: 'user.endSessions', entity: 'user', entityId: id, detail: { ended } });
+    if (ended > 0) audit(tx, { action: 'user.endSessions', entityId: id, detail: { ended } });
     return { ended };
   });
 }
@@ -71,14 +71,10 @@ export function renameStaff(ctx: Ctx, { id, firstName, lastName }: Name & { id: 
   return write(ctx, (tx) => {
     const before = openStaff(tx, id);
     const after = { firstName, lastName };
-    const row = tx.db
-      .update(users)
-      .set({ ...after, updatedAt: Date.now() })
-      .where(eq(users.id, id))
-      .returning()
-      .get();
+    const row = updateById(tx.db, users, id, { ...after, updatedAt: Date.now() });
     auditChange(tx, {
-      ...{ action: 'user.edit', entity: 'user', entityId: id },
+      action: 'user.edit',
+      entityId: id,
       before: { firstName: before.firstName, lastName: before.lastName },
       after,
     });
@@ -98,10 +94,9 @@ export function updateStaffRole(
       throw new ShopError('conflict', 'Un accès de contrôle a une fin\u00a0: ouvrez-en un nouveau.');
     const was = before.staffRole ?? 'owner';
     if (was === 'owner' && staffRole !== 'owner') requireOtherOwner(tx, id);
-    const row = tx.db.update(users).set({ staffRole, updatedAt: Date.now() }).where(eq(users.id, id)).returning().get();
+    const row = updateById(tx.db, users, id, { staffRole, updatedAt: Date.now() });
     auditChange(tx, {
       action: 'user.staffRole',
-      entity: 'user',
       entityId: id,
       before: { staffRole: was },
       after: { staffRole },

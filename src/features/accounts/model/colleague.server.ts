@@ -1,13 +1,13 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { countOf } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import type { Ctx } from '../../../http/context.ts';
+import { type Ctx, isSelf } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { requireAct } from '../../../http/staff.ts';
 
 /** @throws forbidden to all but the owner */
 export function requireColleague(ctx: Ctx, { id, role }: Pick<typeof users.$inferSelect, 'id' | 'role'>): void {
-  if (role === 'admin' && !('userId' in ctx.actor && ctx.actor.userId === id)) requireAct(ctx.actor, 'staff');
+  if (role === 'admin' && !isSelf(ctx.actor, id)) requireAct(ctx.actor, 'staff');
 }
 
 /** @throws conflict without another open owner's account */

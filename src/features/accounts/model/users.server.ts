@@ -1,14 +1,14 @@
 import { desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { listPage } from '../../../../db/list.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById, updateById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
 import { matchesOf } from '../../../../db/search.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, checkAccess, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, checkAccess, isSelf, isStaff, requireAdmin } from '../../../http/context.ts';
 import type { Page } from '../../../http/contract.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { requireColleague, requireOtherOwner } from './colleague.server.ts';
 import { openUser, type UserRow } from './ownUser.server.ts';
@@ -65,10 +65,8 @@ function byOrder({ db }: Ctx, q: string): SQL | undefined {
 
 export function getUserById(ctx: Ctx, id: string): UserRecord {
   checkAccess(ctx.actor, 'user');
-  const mayAll = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';
-  const row = mayAll || ('userId' in ctx.actor && ctx.actor.userId === id) ? rowById(ctx.db, users, id) : undefined;
-  if (!row) throw new ShopError('notFound', 'Ce compte n’existe pas.');
-  return asRecord(row);
+  const row = isStaff(ctx.actor) || isSelf(ctx.actor, id) ? rowById(ctx.db, users, id) : undefined;
+  return asRecord(orNotFound(row, 'Ce compte n’existe pas.'));
 }
 
 /** Ends sessions and mailed links. @throws conflict for one's own, an erased or the last owner's account */
@@ -79,26 +77,19 @@ export async function updateUserAccess(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = getUserById(tx, id);
-    if ('userId' in ctx.actor && ctx.actor.userId === id) {
-      throw new ShopError('conflict', 'Vous ne pouvez pas fermer votre propre compte.');
-    }
+    if (isSelf(ctx.actor, id)) throw new ShopError('conflict', 'Vous ne pouvez pas fermer votre propre compte.');
     requireColleague(tx, { id, role: before.role });
     if (before.erasedAt !== null) throw new ShopError('conflict', 'Ce compte a été effacé.');
     if ((before.disabledAt !== null) === disabled) return before;
     if (disabled && before.role === 'admin' && (before.staffRole ?? 'owner') === 'owner') requireOtherOwner(tx, id);
     const now = Date.now();
-    const row = tx.db
-      .update(users)
-      .set({ disabledAt: disabled ? now : null, updatedAt: now })
-      .where(eq(users.id, id))
-      .returning()
-      .get();
+    const row = updateById(tx.db, users, id, { disabledAt: disabled ? now : null, updatedAt: now });
     if (disabled) {
       endUserSessions(tx.db, { userId: id });
       dropTokens(tx.db, { purpose: 'resetPassword', userId: id });
       dropTokens(tx.db, { purpose: 'secureAccount', userId: id });
     }
-    audit(tx, { action: `user.${disabled ? 'disable' : 'enable'}`, entity: 'user', entityId: id });
+    audit(tx, { action: `user.${disabled ? 'disable' : 'enable'}`, entityId: id });
     return asRecord(row);
   });
 }
@@ -121,9 +112,9 @@ export function saveNotes(
     requireColleague(tx, before);
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
-    const after = tx.db.update(users).set({ dealerNotes: notes, updatedAt }).where(eq(users.id, id)).returning().get();
+    const after = updateById(tx.db, users, id, { dealerNotes: notes, updatedAt });
     // Without the text: the audit log outlives an erasure.
-    audit(tx, { action: 'user.notes', entity: 'user', entityId: id, detail: { changed: ['dealerNotes'] } });
+    audit(tx, { action: 'user.notes', entityId: id, detail: { changed: ['dealerNotes'] } });
     return notesOf(after);
   });
 }

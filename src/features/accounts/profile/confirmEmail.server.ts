@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
+import { updateById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
@@ -42,7 +42,7 @@ export function requestEmail(ctx: Ctx, { id }: UserRow, email: string): void {
   dropTokens(ctx.db, { purpose, userId: id });
   const letter = pendingEmailLetter(makeConfirmToken(ctx.db, { id, email }), ctx.shop.sender);
   enqueueMail(ctx, { kind: 'newEmail', recipient: email, userId: id, letter });
-  audit(ctx, { action: 'user.requestEmail', entity: 'user', entityId: id });
+  audit(ctx, { action: 'user.requestEmail', entityId: id });
 }
 
 const addressIn = (db: Db, user: UserRow, token: string): string | undefined => {
@@ -84,11 +84,10 @@ export async function confirmEmail(
       dropTokens(tx.db, { purpose: 'resetPassword', userId: id });
     }
     const now = Date.now();
-    const values = { email, emailProvenAt: now, updatedAt: now };
-    const after = tx.db.update(users).set(values).where(eq(users.id, id)).returning().get();
+    const after = updateById(tx.db, users, id, { email, emailProvenAt: now, updatedAt: now });
     dropTokens(tx.db, { purpose, userId: id });
     const detail = isNew ? { changed: ['email'] } : {};
-    audit(tx, { action: 'user.confirmEmail', entity: 'user', entityId: id, detail });
+    audit(tx, { action: 'user.confirmEmail', entityId: id, detail });
     return after;
   });
   return { email: shownEmail(user.email), token: await renewToken(ctx, { user, sessionId }) };

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById, updateById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -103,17 +102,12 @@ function store(
     before.identityStatus !== 'none' && proven.some((field) => plain(profile[field]) !== plain(before[field]));
   const newEmail = changed.includes('email');
   if (newEmail) requireFree(ctx.db, profile.email);
-  const row = ctx.db
-    .update(users)
-    .set({
-      ...profile,
-      ...(newEmail && { emailProvenAt: null }),
-      ...(unproven && { identityStatus: 'none' as const, identityReason: null, identityDecidedAt: null }),
-      updatedAt: Date.now(),
-    })
-    .where(eq(users.id, id))
-    .returning()
-    .get();
+  const row = updateById(ctx.db, users, id, {
+    ...profile,
+    ...(newEmail && { emailProvenAt: null }),
+    ...(unproven && { identityStatus: 'none' as const, identityReason: null, identityDecidedAt: null }),
+    updatedAt: Date.now(),
+  });
   // A first value, mostly at a first order, needs no warning.
   const edits = (Object.keys(noticed) as (keyof typeof noticed)[]).filter((change) =>
     noticed[change].some((field) => before[field] && changed.includes(field)),
@@ -128,7 +122,6 @@ function store(
   }
   audit(ctx, {
     action: 'user.edit',
-    entity: 'user',
     entityId: id,
     detail: { changed, ...(unproven && { identityStatus: 'none' }) },
   });

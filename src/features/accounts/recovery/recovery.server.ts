@@ -86,7 +86,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
     dropTokens(tx.db, { purpose, userId: user.id, since });
     notifySecured(tx, { owner: { ...user, email }, lost: user.email, undone });
-    audit(tx, { action: 'user.secure', entity: 'user', entityId: user.id, detail: { changed: undone } });
+    audit(tx, { action: 'user.secure', entityId: user.id, detail: { changed: undone } });
     return { token: isShut ? null : makeResetToken(tx, { id: user.id, email }) };
   });
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { updateById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
@@ -82,11 +83,6 @@ export async function openSignInLink(
     if (!isTakenOver(user)) return user;
     endUserSessions(tx.db, { userId: user.id });
     dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
-    return tx.db
-      .update(users)
-      .set({ emailProvenAt: Date.now(), passwordHash: neverChosen })
-      .where(eq(users.id, user.id))
-      .returning()
-      .get();
+    return updateById(tx.db, users, user.id, { emailProvenAt: Date.now(), passwordHash: neverChosen });
   });
 }

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
+import { updateById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError, wrongField } from '../../../http/errors.ts';
+import { orNotFound, ShopError, wrongField } from '../../../http/errors.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { hashPassword, verifyPassword } from '../model/hash.server.ts';
 import { checkOwner } from '../model/ownerCheck.server.ts';
@@ -16,18 +16,12 @@ import { requirePassword } from '../password/requirePassword.server.ts';
 type Input = { email: string; currentPassword?: string | undefined; newPassword: string } & Device;
 
 export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: string; passwordHash: string }): void {
-  const user = ctx.db
-    .update(users)
-    .set({ passwordHash, updatedAt: Date.now() })
-    .where(eq(users.id, userId))
-    .returning()
-    .get();
-  if (!user) throw new ShopError('notFound');
+  const user = orNotFound(updateById(ctx.db, users, userId, { passwordHash, updatedAt: Date.now() }));
   endUserSessions(ctx.db, { userId });
   dropTokens(ctx.db, { purpose: 'resetPassword', userId });
   dropTokens(ctx.db, { purpose: 'signIn', userId });
   notifyChange(ctx, { before: user, edits: ['password'] });
-  audit(ctx, { action: 'user.changePassword', entity: 'user', entityId: userId });
+  audit(ctx, { action: 'user.changePassword', entityId: userId });
 }
 
 /** Ends every session and opens a new one. @throws invalid for a wrong or weak password; throttled */

@@ -74,7 +74,7 @@ export async function confirmSecondFactor(
     notifyChange(tx, { before: user, edits: ['factorOn'] });
     const now = Date.now();
     setById(tx.db, users, id, { totpConfirmedAt: now, updatedAt: now });
-    audit(tx, { action: 'user.secondFactorOn', entity: 'user', entityId: id });
+    audit(tx, { action: 'user.secondFactorOn', entityId: id });
     return { recoveryCodes: makeRecoveryCodes(tx, id) };
   });
 }
@@ -97,7 +97,7 @@ export async function disableSecondFactor(ctx: Ctx, input: OwnerProof): Promise<
   await write(ctx, (tx) => {
     clearSecondFactor(tx.db, user.id);
     notifyChange(tx, { before: user, edits: ['factorOff'] });
-    audit(tx, { action: 'user.secondFactorOff', entity: 'user', entityId: user.id });
+    audit(tx, { action: 'user.secondFactorOff', entityId: user.id });
   });
   return null;
 }
@@ -106,7 +106,7 @@ export async function renewRecoveryCodes(ctx: Ctx, input: OwnerProof): Promise<{
   const user = await checkOwnerWithCode(ctx, input);
   return write(ctx, (tx) => {
     notifyChange(tx, { before: user, edits: ['recoveryCodes'] });
-    audit(tx, { action: 'user.recoveryCodes', entity: 'user', entityId: user.id });
+    audit(tx, { action: 'user.recoveryCodes', entityId: user.id });
     return { recoveryCodes: makeRecoveryCodes(tx, user.id) };
   });
 }

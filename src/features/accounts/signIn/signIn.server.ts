@@ -1,7 +1,6 @@
 import type { APIContext } from 'astro';
-import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById, updateById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { anonymous, type Ctx } from '../../../http/context.ts';
@@ -75,11 +74,11 @@ export async function admit(
       throw wrongCode(code ?? '');
     const device = knownDevice(session, judged, visit.deviceToken);
     forgetCodes(tx.db, { email: judged.email, device });
-    const user = tx.db.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, judged.id)).returning().get();
+    const user = updateById(tx.db, users, judged.id, { lastLoginAt: Date.now() });
     if (user.role === 'admin') {
       const actor = { kind: 'admin', userId: user.id } as const;
       const detail = { device: deviceName(visit.userAgent) };
-      audit({ db: tx.db, actor }, { action: 'user.signIn', entity: 'user', entityId: user.id, detail });
+      audit({ db: tx.db, actor }, { action: 'user.signIn', entityId: user.id, detail });
     }
     // In this transaction: a password change right after must end this session too.
     return { user, device, started: startSession(tx, { user, device: visit }) };

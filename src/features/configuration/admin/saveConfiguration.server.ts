@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { auditChange } from '../../../../db/audit.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById, updateById } from '../../../../db/rows.ts';
 import { configurations } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { type Ctx, requireAdmin, staffIdOf } from '../../../http/context.ts';
+import { orNotFound } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { textsOf } from '../../../ui/desk/fields.ts';
 import { type ConfigSubject, configFields, configPages } from '../configFields.ts';
@@ -41,13 +40,13 @@ type Version = { content: Content; action: string; seen: number | undefined };
 function addVersion(tx: Ctx, { content, action, seen }: Version): WholeConfiguration {
   const before = currentConfiguration(tx.db);
   const at = nextVersion(before, { seen, current: presentConfiguration(before) });
-  const createdBy = tx.actor.kind === 'admin' ? tx.actor.userId : null;
+  const createdBy = staffIdOf(tx.actor);
   const after = tx.db
     .insert(configurations)
     .values({ ...content, ...dayPricesOf(before), createdBy, createdAt: at, updatedAt: at })
     .returning()
     .get();
-  const entry = { action: `configuration.${action}`, entity: 'configuration', entityId: after.id };
+  const entry = { action: `configuration.${action}`, entityId: after.id };
   auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
   return presentConfiguration(after);
 }
@@ -66,11 +65,8 @@ export async function addConfiguration(
   });
 }
 
-function versionRow({ db }: Ctx, id: string): Configuration {
-  const row = rowById(db, configurations, id);
-  if (!row) throw new ShopError('notFound', 'Cette version de la configuration n’existe pas.');
-  return row;
-}
+const versionRow = ({ db }: Ctx, id: string): Configuration =>
+  orNotFound(rowById(db, configurations, id), 'Cette version de la configuration n’existe pas.');
 
 export async function editConfiguration(
   ctx: Ctx,
@@ -81,13 +77,9 @@ export async function editConfiguration(
   return write(ctx, (tx) => {
     const before = versionRow(tx, id);
     const updatedAt = nextVersion(before, { seen: input.updatedAt, current: presentConfiguration(before) });
-    const after = tx.db
-      .update(configurations)
-      .set({ ...filled(tx, { row: before, input }), ...dayPricesOf(before), updatedAt })
-      .where(eq(configurations.id, id))
-      .returning()
-      .get();
-    const entry = { action: 'configuration.edit', entity: 'configuration', entityId: id };
+    const values = { ...filled(tx, { row: before, input }), ...dayPricesOf(before), updatedAt };
+    const after = updateById(tx.db, configurations, id, values);
+    const entry = { action: 'configuration.edit', entityId: id };
     auditChange(tx, { ...entry, before: textsIn(before), after: textsIn(after) });
     publish(tx, input);
     return presentConfiguration({ ...after, ...dayPricesOf(currentConfiguration(tx.db)) });

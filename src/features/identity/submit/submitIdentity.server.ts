@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { rowById } from '../../../../db/rows.ts';
+import { rowById, updateById } from '../../../../db/rows.ts';
 import { identityFiles, users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
@@ -108,19 +108,14 @@ function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly Stored[], bir
     .insert(identityFiles)
     .values(storedFiles.map((file) => ({ ...file, createdAt: now })))
     .run();
-  const user = ctx.db
-    .update(users)
-    .set({
-      identityStatus: 'pending',
-      identityReason: null,
-      identitySubmittedAt: now,
-      identityDecidedAt: null,
-      birthPlace: birthPlace || client.birthPlace,
-      updatedAt: now,
-    })
-    .where(eq(users.id, userId))
-    .returning()
-    .get();
+  const user = updateById(ctx.db, users, userId, {
+    identityStatus: 'pending',
+    identityReason: null,
+    identitySubmittedAt: now,
+    identityDecidedAt: null,
+    birthPlace: birthPlace || client.birthPlace,
+    updatedAt: now,
+  });
   const letter = identityReceivedLetter(user, ctx.shop.sender);
   enqueueMail(ctx, { kind: 'identityReceived', recipient: user.email, userId, letter });
   const detail = { files: storedFiles.length, replaced: replacedFiles.length };

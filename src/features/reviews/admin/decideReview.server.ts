@@ -7,9 +7,9 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { orderLines, orders } from '../../../../db/schema/orders.ts';
 import { reviews } from '../../../../db/schema/reviews.ts';
 import { write } from '../../../../db/writer.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, requireAdmin, staffIdOf } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
 import { type Addressee, button, greeting, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
@@ -70,14 +70,14 @@ type Decision = {
 export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: seen }: Decision): Promise<DeskReview> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const find = () => rowsOf(tx).where(eq(reviews.id, id)).get();
+    const find = () =>
+      orNotFound(rowsOf(tx).where(eq(reviews.id, id)).get(), 'Cet avis n’existe pas, ou son auteur l’a retiré.');
     const row = find();
-    if (!row) throw new ShopError('notFound', 'Cet avis n’existe pas, ou son auteur l’a retiré.');
     const before = present(row);
     const now = nextVersion(before, { seen, current: before });
     if (before.status === decision)
       throw new ShopError('conflict', 'C’est déjà décidé.', { data: { current: before } });
-    const decidedBy = tx.actor.kind === 'admin' ? tx.actor.userId : null;
+    const decidedBy = staffIdOf(tx.actor);
     const reasonGiven = decision === 'refused' ? reason : '';
     setById(tx.db, reviews, id, { status: decision, reason: reasonGiven, decidedAt: now, decidedBy, updatedAt: now });
     const { author, order } = row;
@@ -87,8 +87,8 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
     const letter = decision === 'published' ? reviewPublishedLetter(news) : reviewRefusedLetter(news);
     enqueueMail(tx, { ...to, letter });
     const detail = { orderNumber: order.orderNumber, before: { status: before.status }, after: { status: decision } };
-    audit(tx, { action: `review.${decision}`, entity: 'review', entityId: id, detail });
-    return present(find() ?? row);
+    audit(tx, { action: `review.${decision}`, entityId: id, detail });
+    return present(find());
   });
 }
 

@@ -3,7 +3,7 @@ import { orderHistory, orderLines, orders } from '../../../../db/schema/orders.t
 import { reviews } from '../../../../db/schema/reviews.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireClient } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { orNotFound, ShopError } from '../../../http/errors.ts';
 import type { Review, ReviewInput } from '../reviews.api.ts';
 
 type ReviewRow = typeof reviews.$inferSelect;
@@ -80,7 +80,6 @@ export async function removeReview(ctx: Ctx, { id }: { id: string }): Promise<{ 
   return write(ctx, (tx) => {
     const own = and(eq(reviews.id, id), eq(reviews.userId, userId));
     const deleted = tx.db.delete(reviews).where(own).returning({ _id: reviews.id }).get();
-    if (!deleted) throw new ShopError('notFound', 'Cet avis n’existe pas ou n’existe plus.');
-    return deleted;
+    return orNotFound(deleted, 'Cet avis n’existe pas ou n’existe plus.');
   });
 }

@@ -49,7 +49,7 @@ export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoP
         .values({ page, ...after })
         .onConflictDoUpdate({ target: seo.page, set: after })
         .run();
-      auditChange(tx, { action: 'seo.edit', entity: 'seo', entityId: page, before, after });
+      auditChange(tx, { action: 'seo.edit', entityId: page, before, after });
     }
     return storedSeo(tx.db);
   });

@@ -9,9 +9,9 @@ import { within } from '../../../../../db/within.ts';
 import { write } from '../../../../../db/writer.ts';
 import { shownEmail } from '../../../../email.server.ts';
 import { withAsciiDomain } from '../../../../email.ts';
-import { type Ctx, requireAdmin } from '../../../../http/context.ts';
+import { type Ctx, requireAdmin, staffIdOf } from '../../../../http/context.ts';
 import type { ListQuery, Page } from '../../../../http/contract.ts';
-import { ShopError } from '../../../../http/errors.ts';
+import { orNotFound, ShopError } from '../../../../http/errors.ts';
 import { nextVersion } from '../../../../http/seen.ts';
 import { enqueueMail } from '../../../../mail/outbox.server.ts';
 import { shopMailbox } from '../../../accounts/model/dealer.server.ts';
@@ -94,12 +94,11 @@ export async function treatMessage(
         .where(and(isMessage, eq(mailOutbox.id, id)))
         .get();
       const [message] = row ? present(tx, [row]) : [];
-      if (message) return message;
-      throw new ShopError('notFound', 'Ce message n’existe pas ou n’est plus gardé.');
+      return orNotFound(message, 'Ce message n’existe pas ou n’est plus gardé.');
     };
     const before = find();
     const now = nextVersion(before, { seen, current: before });
-    const answeredBy = tx.actor.kind === 'admin' ? tx.actor.userId : null;
+    const answeredBy = staffIdOf(tx.actor);
     if (reply) sendReply(tx, before, reply);
     const answer = isAnswered
       ? before.answeredAt === null && { answeredAt: now, answeredBy }
@@ -112,7 +111,7 @@ export async function treatMessage(
       .run();
     const names = ({ answeredAt, note: text }: Message) => ({ isAnswered: answeredAt !== null, hasNote: text !== '' });
     const after = find();
-    const entry = { action: 'message.treat', entity: 'message', entityId: id };
+    const entry = { action: 'message.treat', entityId: id };
     auditChange(tx, { ...entry, before: names(before), after: names(after) });
     return after;
   });
