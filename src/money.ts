@@ -28,13 +28,21 @@ function unscaled(value: number, digits: number): number {
 /** `1234.5` → `123450`; null when it is not an amount with at most two decimals. */
 export const centsFromEuros = (euros: number | string): Cents | null => scaled(euros, centsPerEuro);
 
-/** « 1 234,50 € » or « 1.234,50 » as the plain decimal « 1234.50 ». */
+/** « 1 234,50 € », « 1.234,50 », « 1’234.50 » or « 1 234€50 » as the plain decimal « 1234.50 ». */
 export function plainDecimal(input: string): string {
-  const bare = input.replace(/[\s€]/g, '').replace('−', '-');
-  const decimal = bare.includes(',') ? ',' : '.';
+  const bare = input
+    .replace(/[\s'’]/g, '')
+    .replace('−', '-')
+    .replace(/€(?=\d\d$)/, ',')
+    .replace(/^€|(€|EUR)$/i, '');
+  const lastMark = /[.,](?=[^.,]*$)/.exec(bare)?.[0] ?? '';
+  const decimal = bare.includes(',') && bare.includes('.') ? lastMark : bare.includes(',') ? ',' : '.';
   const [whole = '', ...decimals] = bare.split(decimal);
-  return [whole.replaceAll('.', ''), ...decimals].join('.');
+  return [whole.replace(/[.,]/g, ''), ...decimals].join('.');
 }
+
+/** Null for « 1.250 », which may be a thousand, as for all that has no whole cents. */
+export const readCents = (text: string): Cents | null => centsFromEuros(plainDecimal(text));
 
 export const eurosFromCents = (cents: Cents): number => unscaled(cents, centsPerEuro);
 /** `0.921534` → `921534`; null with more than six decimals. */
@@ -52,12 +60,6 @@ function requireSafe(amount: number | null, euros: number): number {
 export const centsOf = (euros: number): Cents => requireSafe(centsFromEuros(euros), euros);
 /** Rate from our own answer. @throws RangeError */
 export const microsOf = (euros: number): Micros => requireSafe(microsFromEuros(euros), euros);
-
-/** Reads « 1 234,50 » or « 0,9215 € » as euros; NaN for anything else. */
-export const readEuros = (text: string): number => {
-  const bare = text.replace(/[\s€]/g, '').replace(',', '.');
-  return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN;
-};
 
 /** Integer division by a positive number, half up, exact for any size. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): number {

@@ -13,7 +13,7 @@ import {
   microsFromEuros,
   microsOf,
   plainDecimal,
-  readEuros,
+  readCents,
   typedEuros,
 } from '../../src/money.ts';
 
@@ -76,9 +76,9 @@ describe('Les montants', () => {
   });
 
   it('Un montant tapé à la française se lit, tout le reste non', () => {
-    expect(['1 234,50 €', '1234.5', '-3,20'].map(readEuros)).toEqual([1234.5, 1234.5, -3.2]);
-    for (const wrong of ['', '1,2,3', '12,', ',5', '12 euros', '--1', 'x12', '1.234,50'])
-      expect(readEuros(wrong), wrong).toBeNaN();
+    expect(['1 234,50 €', '1234.5', '-3,20', '1.234,50'].map(readCents)).toEqual([123_450, 123_450, -320, 123_450]);
+    for (const wrong of ['', '1,2,3', '12,', ',5', '12 euros', '--1', 'x12', '1.234'])
+      expect(readCents(wrong), wrong).toBeNull();
   });
 
   it('Un nombre tapé devient un décimal simple, que la virgule ou le point sépare', () => {

@@ -37,7 +37,7 @@ import { clientActs } from '../../src/features/orders/model/state.ts';
 import type { DeskOrder, Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { hasLeft } from '../../src/features/orders/order.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
-import { centsFromEuros, centsOf, readEuros } from '../../src/money.ts';
+import { centsOf, readCents } from '../../src/money.ts';
 import { ctxOf, testShop } from './context.ts';
 import type { OrderShop } from './orderSteps.ts';
 import { rowsOf } from './people.ts';
@@ -149,12 +149,12 @@ export function expectSoundDrawer({ db }: OrderShop): void {
 /** Each refunded cent is mailed to the client once. */
 function expectToldSums(books: Books, { id }: Row): void {
   const mailedSums = ofOrder(books.mails, id).flatMap(({ kind, text }) =>
-    kind === 'orderRefunded' || kind === 'partialRefund' ? readCents(/remboursé ([\d\s,]+)€/.exec(text)?.[1]) : [],
+    kind === 'orderRefunded' || kind === 'partialRefund' ? centsIn(/remboursé ([\d\s,]+)€/.exec(text)?.[1]) : [],
   );
   expect(sum(mailedSums)).toBe(sumOf(ofOrder(books.refunds, id).filter(({ status }) => status === 'accepted')));
 }
 
-const readCents = (amount = ''): number => centsFromEuros(readEuros(amount)) ?? 0;
+const centsIn = (amount = ''): number => readCents(amount) ?? 0;
 
 /** The preparation queue holds paid orders with goods remaining. */
 function expectQueue(record: OrderRecord, { desk, Items }: OrderDetail, toPrepare: readonly string[]): void {

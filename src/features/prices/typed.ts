@@ -1,22 +1,22 @@
 import type { PriceRule, PriceSet, SetSide } from '../../../db/schema/catalogue.ts';
 import {
-  centsFromEuros,
   centsOf,
   eurosFromCents,
   formatMove,
   microsFromEuros,
   microsOf,
   plainDecimal,
+  readCents,
 } from '../../money.ts';
 import { eurosOf, type PricedType } from '../catalogue/item.ts';
 import type { ScheduledPrices } from './prices.api.ts';
 
 /** Cents for a metal, millionths of a euro for a currency, else null. */
 export const readPrice = (type: PricedType, text: string): number | null =>
-  type === 'currency' ? microsFromEuros(plainDecimal(text)) : centsFromEuros(plainDecimal(text));
+  type === 'currency' ? microsFromEuros(plainDecimal(text)) : readCents(text);
 
 /** Hundredths of a per cent or of a euro, else null. */
-export const readHundredths = (text: string): number | null => centsFromEuros(plainDecimal(text.replace('%', '')));
+export const readHundredths = (text: string): number | null => readCents(text.replace('%', ''));
 
 export const unitsOf = (type: PricedType, euros: number): number =>
   type === 'currency' ? microsOf(euros) : centsOf(euros);

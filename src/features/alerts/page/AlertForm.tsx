@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
-import { readEuros } from '../../../money.ts';
+import { plainDecimal, readCents } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { noProblem, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
@@ -72,7 +72,9 @@ function Alert({ groups, initialId }: Props) {
 
   const submission = useSubmission(async () => {
     const type = item?.type ?? items[0]?.type ?? 'metal';
-    const body = { type, typeId: item?.id ?? '', desiredPrice: readEuros(price), email };
+    const isCents = type === 'currency' || readCents(price) !== null;
+    const desiredPrice = isCents ? Number(plainDecimal(price) || Number.NaN) : Number.NaN;
+    const body = { type, typeId: item?.id ?? '', desiredPrice, email };
     const problem = problemIn(addReserveContract.body, body);
     if (problem || !item) return problem ?? noProblem;
     await call(addReserveContract, { body });

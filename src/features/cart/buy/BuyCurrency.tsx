@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import { centsFromEuros, formatEuro, formatNumber, microsOf, readEuros } from '../../../money.ts';
+import { formatEuro, formatNumber, microsOf, readCents } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
 import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -77,7 +77,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
     change(amount);
   }, []);
   const changeEuros = (next: string) => {
-    const amount = centsFromEuros(readEuros(next));
+    const amount = readCents(next);
     change(amount !== null && amount > 0 ? String(affordable(amount)) : text, { euro: next });
   };
   const changeMode = (mode: NoteMode) => {
@@ -124,11 +124,7 @@ function CurrencyForm({ title, offer, arrivals }: Props) {
           value={euros ?? (quantity > 0 ? total.replace(/\s*€/, '') : '')}
           onChange={(event) => changeEuros(event.target.value)}
           onBlur={() => setEuros(null)}
-          error={
-            euros && !centsFromEuros(readEuros(euros))
-              ? 'Indiquez un montant en euros, avec deux décimales au plus.'
-              : undefined
-          }
+          error={euros && !readCents(euros) ? 'Indiquez un montant en euros, avec deux décimales au plus.' : undefined}
           after={<span className="unit row strong">€</span>}
         />
       </div>

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../http/contract.ts';
 import type { Means } from '../../../means.ts';
-import { type Cents, centsFromEuros, eurosFromCents, plainDecimal, typedEuros } from '../../../money.ts';
+import { type Cents, eurosFromCents, plainDecimal, readCents, typedEuros } from '../../../money.ts';
 import { addCounts, makeChange, negated, sumOfCounts } from '../../drawer/model/cash.ts';
 import type { Person } from '../../people/people.api.ts';
 import type { closeDealContract } from '../counter.api.ts';
@@ -43,7 +43,7 @@ export const emptySheet: CounterSheet = {
   email: '',
 };
 
-const readCents = (text: string): Cents | null => (plainDecimal(text) === '' ? 0 : centsFromEuros(plainDecimal(text)));
+const typedCents = (text: string): Cents | null => (plainDecimal(text) === '' ? 0 : readCents(text));
 
 export const sumsOf = ({ lines }: CounterSheet): Record<Side, Cents> => {
   const sums = lines.map((draft) => viewOf(draft.kind).sums(draft));
@@ -53,7 +53,7 @@ export const sumsOf = ({ lines }: CounterSheet): Record<Side, Cents> => {
   };
 };
 
-export const centsOfMeans = (payments: Payments, means: Means): Cents => readCents(payments[means]?.amount ?? '') ?? 0;
+export const centsOfMeans = (payments: Payments, means: Means): Cents => typedCents(payments[means]?.amount ?? '') ?? 0;
 
 const settled = (payments: Payments): Cents =>
   Object.keys(payments).reduce((sum, means) => sum + centsOfMeans(payments, means as Means), 0);

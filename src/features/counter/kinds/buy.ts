@@ -1,12 +1,4 @@
-import {
-  type Cents,
-  centsFromEuros,
-  centsOf,
-  divideHalfUp,
-  eurosFromCents,
-  formatEuro,
-  plainDecimal,
-} from '../../../money.ts';
+import { type Cents, centsOf, divideHalfUp, eurosFromCents, formatEuro, readCents } from '../../../money.ts';
 import { readDecimal } from '../../../ui/desk/fields.ts';
 import { floorText, withheldTax } from '../../purchases/model/tax.ts';
 import type { OfferInput } from '../../purchases/purchases.api.ts';
@@ -38,7 +30,7 @@ function offerOf(draft: BuyDraft): OfferInput | null {
     return count > 0 ? { kind: 'piece', metalId: goods.id, quantity: count, serials } : null;
   }
   const { title, isMelted } = goods.jewel;
-  const [gross, price, name] = [grams(draft.gross), centsFromEuros(plainDecimal(estimate)), draft.name.trim()];
+  const [gross, price, name] = [grams(draft.gross), readCents(estimate), draft.name.trim()];
   if (gross === null || (!isMelted && !price)) return null;
   const weighed = { gross, stones: grams(draft.stones) ?? 0 };
   const titleProof = draft.titleProof as 'hallmark';

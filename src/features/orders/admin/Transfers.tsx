@@ -1,5 +1,5 @@
 import { formatShortDay, isoDay } from '../../../dates.ts';
-import { centsFromEuros, centsOf, formatEuro, formatEuros, readEuros, typedEuros } from '../../../money.ts';
+import { centsOf, formatEuro, formatEuros, readCents, typedEuros } from '../../../money.ts';
 import { deskFields, valuesOf } from '../../../ui/desk/fields.ts';
 import type { Values } from '../../../ui/desk/versions.ts';
 import { isPaidBy } from '../model/payerNames.ts';
@@ -82,7 +82,7 @@ const transferFields = (order: Desk['order'], euros: number) => {
   const { buyer, status } = order;
   const awaited = centsOf(euros);
   const { amount, valueDate, payer } = noteTransferContract.body.shape;
-  const gap = (typed: string) => awaited - (centsFromEuros(readEuros(typed)) ?? awaited);
+  const gap = (typed: string) => awaited - (readCents(typed) ?? awaited);
   const gapText = (missing: number) =>
     missing > 0
       ? `Il manque ${formatEuro(missing)}\u00a0: la commande restera à payer.`

@@ -2,14 +2,13 @@ import { CallError } from '../../../../http/call.ts';
 import {
   type Cents,
   capital,
-  centsFromEuros,
   centsOf,
   eurosFromCents,
   formatEuro,
   formatEuros,
   formatNumber,
   microsOf,
-  readEuros,
+  readCents,
   typedEuros,
 } from '../../../../money.ts';
 import type { DrawnField, DrawnFields } from '../../../../ui/desk/fields.ts';
@@ -88,7 +87,7 @@ export function refundAct(
       const what: Read['what'] = (goods) => ({ purpose, lines, delivery, goods });
       return lines.length > 0 ? { amount: Math.min(amount, centsOf(option.most)), what } : null;
     }
-    const amount = isWhole ? most : centsFromEuros(readEuros(typed['amount'] ?? ''));
+    const amount = isWhole ? most : readCents(typed['amount'] ?? '');
     if (amount === null || amount <= 0 || amount > most) return null;
     if (purpose === 'withdrawal') return { amount, what: () => ({ purpose, withdrawalId: option.withdrawalId ?? '' }) };
     return { amount, what: (goods) => (purpose === 'order' ? { purpose, goods } : { purpose }) };
