@@ -81,11 +81,27 @@ export function isoDay(at: number): string {
   return `${year}-${month}-${d}`;
 }
 
-/** « 5/11/2026 », « 5.11.2026 » as `2026-11-05`; any other text as it is. */
-export function isoFromFrench(text: string): string {
-  const [, d, m, y] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim()) ?? [];
-  return d ? `${y}-${m?.padStart(2, '0')}-${d.padStart(2, '0')}` : text;
+const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
+
+/** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « 21 nov. 2026 », « 2026/11/21 » and « 20261121 » as yyyy-mm-dd; the
+ * day may not exist. */
+export function dayIn(text: string): string | null {
+  const written = text.trim();
+  const iso = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?:$|[\sT])/.exec(
+    written.replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'),
+  );
+  const french =
+    /^(\d{1,2})(?:er)?(?:[/.-](\d{1,2})[/.-]|[\s.-]+(\p{L}{3,9})\.?[\s.-]+)(\d{4}|\d{2})(?:[\s,àT-]+\d{1,2}\s?[:h].*)?$/u.exec(
+      written,
+    );
+  const [, day, number, word = '', year] = french ?? ['', iso?.[4], iso?.[3], '', iso?.[1]];
+  const month = number ?? monthNames.findIndex((names) => new RegExp(`^(${names})`, 'i').test(word)) + 1;
+  if (!day || !year || !Number(month)) return null;
+  return `${year.length === 2 ? `20${year}` : year}-${`${month}`.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
+
+/** Returns a text that is no day unchanged. */
+export const isoFromFrench = (text: string): string => dayIn(text) ?? text;
 
 /** Start of a day in Paris, `yyyy-mm-dd`, and `later` days, in milliseconds. */
 export const startOfDay = (date: string, later = 0): number =>

@@ -134,8 +134,8 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
       skip_empty_lines: true,
       max_record_size: kind.letters,
       on_record: (record: string[], { lines: line }) => {
-        // Excel writes ="0012" so that zeros stay.
-        const cells = record.map((cell) => (/^="[^"]*"$/.test(cell) ? cell.slice(2, -1) : cell));
+        // Excel writes ="0012" so that zeros stay; an apostrophe says that a figure or a sign is text.
+        const cells = record.map((cell) => cell.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[-+=@\d])/, ''));
         while (cells.length > kind.columns && cells.at(-1) === '') cells.pop();
         if (cells.length > kind.columns)
           throw lineError(line, `plus de ${formatNumber(kind.columns)} colonnes, la limite d’une telle table.`);
@@ -160,13 +160,13 @@ async function records(text: string, { kind, separator, sampleSize }: Reading): 
   return rows;
 }
 
-/** Gives most of the first records the same width. */
+/** Gives most of the first records the same width, and the most columns: commas may be those of amounts. */
 async function separatorOf(text: string, kind: FileKind): Promise<string> {
   let best = { separator: ';', score: 0 };
   for (const separator of separators) {
     const wide = (await records(text, { kind, separator, sampleSize: 100 })).filter(({ cells }) => cells.length > 1);
     const alike = Map.groupBy(wide, ({ cells }) => cells.length);
-    const score = Math.max(0, ...[...alike.values()].map((rows) => rows.length));
+    const score = Math.max(0, ...[...alike].map(([width, rows]) => (width - 1) * rows.length));
     if (score > best.score) best = { separator, score };
   }
   return best.separator;
@@ -211,7 +211,7 @@ async function read(bytes: Uint8Array<ArrayBuffer>, kind: FileKind, isUnpacked =
   if (isZip && !isUnpacked) return read(await unzip(bytes, entries, kind), kind, true);
   const text = decode(bytes);
   if (kind.plain?.test(text)) return { format: 'plain', text };
-  if (/^\s*</.test(text)) return { format: 'xml', xml: await readXml(text, kind) };
+  if (/^\s*</.test(text)) return { format: 'xml', xml: await readXml(text.trim(), kind) };
   if (!/^\s*[[{]/.test(text)) return { format: 'table', rows: await readTable(text, kind) };
   try {
     return { format: 'json', json: JSON.parse(text) };

@@ -57,6 +57,40 @@ const rows: [title: string, xml: () => string, credits: string[], warning?: stri
   ],
   ['non comptabilisé', () => file(entry({ status: 'PDNG' })), [], 'pas encore comptabilisé'],
   ['seulement annoncé', () => file(entry()).replace('<Cd>BOOK</Cd>', '<Cd>INFO</Cd>'), [], 'état «\u00a0INFO\u00a0»'],
+  ['après une ligne vide', () => `\n ${file(entry())}`, read],
+  [
+    'au moment de Londres, qui est le lendemain à Paris',
+    () => file(entry()).replaceAll('<Dt>2026-11-20</Dt></BookgDt>', '<DtTm>2026-11-20T23:30:00Z</DtTm></BookgDt>'),
+    ['72540 2026-11-21 X1'],
+  ],
+  ['à l’état du seul usage de la banque', () => file(entry()).replace('<Cd>BOOK</Cd>', '<Prtry>BOOK</Prtry>'), read],
+  ['sans état', () => file(entry()).replace('<Sts><Cd>BOOK</Cd></Sts>', ''), [], 'sans état'],
+  ['sans devise', () => file(entry()).replace('Ccy="EUR">725.40', '>725.40'), [], 'sans devise'],
+  [
+    'sans devise, d’un compte en dollars',
+    () => file(entry()).replace('Ccy="EUR">725.40', '>725.40').replace('</Id></Acct>', '</Id><Ccy>USD</Ccy></Acct>'),
+    [],
+    'en USD',
+  ],
+  [
+    'de deux documents dans une enveloppe',
+    () => {
+      const [one, two] = [file(entry()), file(entry({ text: 'X2' }))].map((text) => text.replace(/^<\?.*\?>/, ''));
+      return `<Messages>${one}${two}</Messages>`;
+    },
+    ['72540 2026-11-20 X1', '72540 2026-11-20 X2'],
+  ],
+  ...(['DBIT EUR', 'CRDT USD'] as const).map((other): [string, () => string, string[]] => [
+    `groupé, dont une part est ${other}, à décider par une personne`,
+    () => {
+      const [direction, currency] = other.split(' ');
+      const part = (text: string, amount: string, kind = 'CRDT', money = 'EUR') =>
+        `<TxDtls><Amt Ccy="${money}">${amount}</Amt><CdtDbtInd>${kind}</CdtDbtInd><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
+      const parts = part('X1', '700.00') + part('X2', '25.40', direction, currency);
+      return file(entry()).replace(/<TxDtls>.*<\/TxDtls>/s, parts);
+    },
+    ['72540 2026-11-20 X1 / X2'],
+  ]),
   [
     'qui reprend un virement',
     () =>
@@ -78,7 +112,7 @@ describe('Un relevé CAMT', () => {
     expect(warnings).toEqual(warning ? [expect.stringContaining(warning)] : []);
   });
 
-  test.each(['1E3', '725,40', '', '725.4005'])(
+  test.each(['1E3', '725,40', '', '725.4005', '-725.40'])(
     'dont le montant est « %s » est refusé, sa place nommée',
     async (amount) => {
       const xml = file(entry(), entry({ amount }));
@@ -105,7 +139,7 @@ describe('Un relevé CAMT', () => {
     expect(await importFile(shop, one.replaceAll(own, spaced(own)))).toMatchObject({ added: 0, known: 1 });
   });
 
-  test.each(['true', '1', 'RtrInf'])(
+  test.each(['true', '1', 'RtrInf', 'RRTN'])(
     'où un virement de la boutique revient (%s) le montre, et n’en paie rien',
     async (mark) => {
       shop.db.delete(credits).run();
@@ -117,7 +151,9 @@ describe('Un relevé CAMT', () => {
       const xml =
         mark === 'RtrInf'
           ? plain.replace('<RmtInf>', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf><RmtInf>')
-          : plain.replaceAll('</CdtDbtInd><Sts>', `</CdtDbtInd><RvslInd>${mark}</RvslInd><Sts>`);
+          : mark === 'RRTN'
+            ? plain.replace('>ESCT<', '>RRTN<')
+            : plain.replaceAll('</CdtDbtInd><Sts>', `</CdtDbtInd><RvslInd>${mark}</RvslInd><Sts>`);
       expect((await importFile(shop, xml)).added).toBe(1);
       const [credit] = openCredits(shop.ctx());
       expect(credit).toMatchObject({ verdict: 'returned', amount: 48_235, candidate: null });

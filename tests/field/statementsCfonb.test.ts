@@ -35,6 +35,17 @@ const rows: [title: string, lines: () => string[], read: (string | RegExp)[], wa
     ['72540 2026-11-14 VIR SEPA CDE X4'],
   ],
   ['à trois décimales', () => [record('VIR X5', '7254{', { decimals: '3' })], ['7254 2026-11-14 VIR X5']],
+  ['sans nombre de décimales', () => [record('VIR X9', '7254{', { decimals: ' ' })], ['72540 2026-11-14 VIR X9']],
+  [
+    'dont la date de valeur est en zéros',
+    () => [record('VIR X10', '7254{', { value: '000000' })],
+    ['72540 2026-11-14 VIR X10'],
+  ],
+  [
+    'dont les mots suivent sous REF ou sans code',
+    () => [record('VIR SEPA', '7254{'), detail('REF', 'X11'), detail('   ', 'TEXTE LIBRE')],
+    ['72540 2026-11-14 VIR SEPA X11 TEXTE LIBRE'],
+  ],
   ['en dollars', () => [record('VIR X6', '7254{', { currency: 'USD' })], [], ['en USD\u00a0: ligne 1']],
   [
     'dont le solde s’explique',

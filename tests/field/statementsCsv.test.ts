@@ -180,6 +180,79 @@ const rows: Row[] = [
     ['123400 2026-11-14 X1', '1250 2026-11-14 X2'],
   ],
   [
+    'de l’ancienne Caisse d’Épargne, dont les lignes de tête ont d’autres séparateurs',
+    [
+      'Code de la banque : 13825;Code de l’agence : 00200;Date de début : 01/11/2026;Date de fin : 14/11/2026;',
+      'Numéro de compte : 04123456789;Nom du compte : CPT DEPOT;Devise : EUR;',
+      'Solde en fin de période;;;;1234,56',
+      'Date;Numéro d’opération;Libellé;Débit;Crédit;Détail;',
+      '14/11/26;000123;VIR SEPA M MARTIN;;+725,40;X1;',
+      '13/11/26;000124;PRLV EDF;-42,90;;;',
+      'Solde en début de période;;;;552,06',
+    ],
+    ['72540 2026-11-14 VIR SEPA M MARTIN X1'],
+    'sans date\u00a0: ligne 7 (552,06)',
+  ],
+  [
+    'du LCL, sans titres, que son solde ferme sous le seul numéro du compte',
+    [
+      '14/11/2026;725,40;VIREMENT;;VIR SEPA M MARTIN X1;;0;Divers',
+      '13/11/2026;-42,90;PRELEVEMENT;;PRLV EDF;;0;Divers',
+      '14/11/2026;1234,56;;;01234 123456A',
+    ],
+    ['72540 2026-11-14 VIREMENT VIR SEPA M MARTIN X1 Divers'],
+    'solde ou total\u00a0: ligne 3 (1234,56)',
+  ],
+  [
+    'de Hello bank, sans titres, aux virgules plus régulières que les points-virgules',
+    [
+      'Compte de chèques;Hello Bank;****1234;14/11/2026;;1 234,56',
+      '14/11/2026;VIREMENT RECU;VIR SEPA RECU;M MARTIN X1;725,40',
+      '13/11/2026;PRLV;PRLV;EDF;-42,90',
+    ],
+    ['72540 2026-11-14 VIREMENT RECU VIR SEPA RECU M MARTIN X1'],
+  ],
+  ...[
+    ['Sorties', 'Entrées'],
+    ['Retrait', 'Dépôt'],
+    ['Dépenses', 'Recettes'],
+    ['Withdrawals', 'Deposits'],
+  ].map(
+    ([out, into]): Row => [
+      `aux colonnes ${out} et ${into}`,
+      [`Date;Libellé;${out};${into};Solde`, '14/11/2026;X1;;725,40;900,00', '14/11/2026;FRAIS;12,00;;888,00'],
+      ['72540 2026-11-14 X1'],
+    ],
+  ),
+  [
+    'où un tiret tient lieu de rien',
+    ['Date;Libellé;Débit;Crédit', '14/11/2026;X1;-;725,40', '14/11/2026;FRAIS;12,00;-'],
+    ['72540 2026-11-14 X1'],
+  ],
+  [
+    'aux montants à espaces fines, à l’euro dedans, à l’apostrophe d’Excel',
+    ['Date;Libellé;Montant', '14/11/2026;X1;1\u2009725,40\u00a0€', '14/11/2026;X2;1 725€41', "'14/11/2026;X3;'725,40"],
+    ['172540 2026-11-14 X1', '172541 2026-11-14 X2', '72540 2026-11-14 X3'],
+  ],
+  ...[
+    '2026/11/14',
+    '2026-11-14T10:22:31.123Z',
+    '20261114',
+    '14 nov. 2026',
+    '14-nov.-26',
+    '14 novembre 2026',
+    '14 Nov 2026',
+    '14/11/2026 à 10:22',
+    '14/11/2026 - 10 h 22',
+    '14/11/2026, 10:22:31',
+  ].map(
+    (day): Row => [
+      `au jour écrit « ${day} »`,
+      ['Date;Libellé;Montant', `"${day}";X1;725,40`, `"${day}";FRAIS;-3,00`],
+      ['72540 2026-11-14 X1'],
+    ],
+  ),
+  [
     'dont une ligne n’a pas de date ou rien reçu',
     ['Date;Libellé;Montant', '14/11/2026;X1;725,40', 'hier;X2;12,00', '14/11/2026;X3;0,00'],
     ['72540 2026-11-14 X1'],
@@ -208,6 +281,13 @@ describe('Un relevé CSV', () => {
   ])('dont le montant « %s » %s est refusé, sa ligne nommée', async (amount, _, ...lines) => {
     const answer = importFile(shop, lines.join('\n'));
     await expect(answer).rejects.toThrow(`Ligne 2\u00a0: le montant «\u00a0${amount}\u00a0» ne se lit pas`);
+  });
+
+  test('à virgules, dont les centimes font une cellule de plus, est refusé, sa ligne nommée', async () => {
+    const lines = ['Date,Libellé,Montant', '14/11/2026,X1,725,40', '15/11/2026,FRAIS,-3,00'];
+    await expect(importFile(shop, lines.join('\n'))).rejects.toThrow(
+      'Ligne 2\u00a0: plus de cellules que de colonnes. Rien n’a été importé',
+    );
   });
 
   test('dont la colonne du montant est d’une autre monnaie dit pourquoi rien n’est lu', async () => {

@@ -50,7 +50,8 @@ const ofx2 = (...transactions: Fields[]) =>
 const read = ['72540 2026-11-14 VIR M MARTIN X1'];
 
 // Shapes: OFX 1.02 and 2.11 as French retail banks write them (commas, open tags, no closing of STMTTRN fields); contents made up.
-const rows: [title: string, file: () => string, read: string[], warning?: string][] = [
+type Row = [title: string, file: () => string, read: string[], warning?: string];
+const rows: Row[] = [
   ['à virgules et balises ouvertes', () => ofx1([transaction()]), read],
   ['à points et zéros superflus', () => ofx1([transaction({ TRNAMT: '725.4000' })]), read],
   ['de la version 2', () => ofx2(transaction({ TRNAMT: '725.40' })), read],
@@ -58,6 +59,24 @@ const rows: [title: string, file: () => string, read: string[], warning?: string
   ['à entités', () => ofx1([transaction({ MEMO: 'A &amp; B &#233;' })]), ['72540 2026-11-14 VIR M MARTIN A & B é']],
   ['dont un débit suit', () => ofx1([transaction(), transaction({ TRNTYPE: 'DEBIT', TRNAMT: '-12,00' })]), read],
   ['dont un débit n’a pas de signe', () => ofx1([transaction({ TRNTYPE: 'DEBIT', TRNAMT: '12,00' })]), []],
+  ...['1 725,40', '1.725,40', '1,725.40', '+ 1725,40'].map(
+    (TRNAMT): Row => [
+      `au montant « ${TRNAMT} »`,
+      () => ofx1([transaction({ TRNAMT })]),
+      ['172540 2026-11-14 VIR M MARTIN X1'],
+    ],
+  ),
+  [
+    'dont rien n’a de signe, les paiements non plus',
+    () => ofx1([transaction({ TRNAMT: '725,40' }), transaction({ TRNTYPE: 'PAYMENT', TRNAMT: '12,00' })]),
+    read,
+  ],
+  [
+    'dont le motif va sur deux lignes',
+    () => ofx1([transaction({ MEMO: 'COMMANDE\nX1' })]),
+    ['72540 2026-11-14 VIR M MARTIN COMMANDE X1'],
+  ],
+  ['d’un compte de titres', () => ofx1([transaction()]).replaceAll('STMTRS>', 'INVSTMTRS>'), read],
   ['en dollars', () => ofx1([transaction()], { currency: 'USD' }), [], 'en USD\u00a0: opération n°\u00a01 (+725,40)'],
   [
     'dont une opération est en dollars',

@@ -1,21 +1,28 @@
+import { isoDay } from '../../dates.ts';
 import { wrongField } from '../../http/errors.ts';
 import type { XmlNode as Node } from '../../uploads/fileKind.ts';
-import { centsIn } from './cells.ts';
+import { centsIn, isReturnedTransfer } from './cells.ts';
 import { type Operation, type Statement, unexplainedBalance } from './credit.ts';
 
 const list = (node: Node | undefined): Node[] =>
   node === undefined ? [] : Array.isArray(node) ? (node as Node[]) : [node];
 const at = (node: Node | undefined, ...path: string[]): Node | undefined =>
   path.reduce<Node | undefined>((now, name) => list(now)[0]?.[name], node);
-const textAt = (node: Node | undefined, ...path: string[]): string =>
-  String(list(at(node, ...path))[0]?.['#text'] ?? '').trim();
+const textOf = (node: Node | undefined): string => String(list(node)[0]?.['#text'] ?? '').trim();
+const textAt = (node: Node | undefined, ...path: string[]): string => textOf(at(node, ...path));
 
 const centsAt = (node: Node | undefined, ...path: string[]): number | null => centsIn(textAt(node, ...path));
 const textsAt = (node: Node | undefined, name: string): string[] =>
   list(node?.[name]).map((one) => String(one['#text'] ?? '').trim());
-const dayAt = (node: Node | undefined): string => (textAt(node, 'Dt') || textAt(node, 'DtTm')).slice(0, 10);
-/** The code stands plain, or in a `Cd` since version 08. */
-const codeAt = (node: Node, name: string): string => textAt(node, name, 'Cd') || textAt(node, name);
+/** The day in Paris, where the bank writes a moment with its zone. */
+function dayAt(node: Node | undefined): string {
+  const text = textAt(node, 'Dt') || textAt(node, 'DtTm');
+  const at = /T.*(Z|[+-]\d{2}:\d{2})$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? text.slice(0, 10) : isoDay(at);
+}
+/** The code stands plain, in a `Cd` since version 08, or in a `Prtry` of the bank. */
+const codeAt = (node: Node, name: string): string =>
+  textAt(node, name, 'Cd') || textAt(node, name, 'Prtry') || textAt(node, name);
 /** The name stands in a `Pty` since version 08. */
 const nameAt = (node: Node, role: string): string =>
   textAt(node, 'RltdPties', role, 'Pty', 'Nm') || textAt(node, 'RltdPties', role, 'Nm');
@@ -42,21 +49,34 @@ function wordsOf(transaction: Node, entry: Node, isOnly: boolean): string {
 }
 
 const isCredit = (node: Node): boolean => textAt(node, 'CdtDbtInd') === 'CRDT';
-const isReversal = (entry: Node): boolean => ['true', '1'].includes(textAt(entry, 'RvslInd'));
-const currencyOf = (entry: Node): string => String(at(entry, 'Amt')?.['@Ccy'] ?? 'EUR');
+/** True of a return or a recall, by its mark, its code or the bank's own words. */
+const isReversal = (entry: Node): boolean =>
+  ['true', '1'].includes(textAt(entry, 'RvslInd')) ||
+  ['RRTN', 'RPCR'].includes(textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd')) ||
+  isReturnedTransfer(textAt(entry, 'AddtlNtryInf'));
+const currencyIn = (amount: Node | undefined): string => String(amount?.['@Ccy'] ?? '');
 
 /** Money that is not booked may never arrive. */
 const reasonOf = (entry: Node): string | null => {
   const status = codeAt(entry, 'Sts');
-  return status === 'BOOK' ? null : status === 'PDNG' ? 'pas encore comptabilisé' : `état «\u00a0${status}\u00a0»`;
+  if (status === 'BOOK') return null;
+  return status === 'PDNG' ? 'pas encore comptabilisé' : status ? `état «\u00a0${status}\u00a0»` : 'sans état';
 };
 
-function operationsOf(entry: Node, place: string, account: string): Operation[] {
+type Account = { account: string; currency: string };
+
+function operationsOf(entry: Node, place: string, { account, currency: accountCurrency }: Account): Operation[] {
   const amount = centsAt(entry, 'Amt');
-  const currency = currencyOf(entry);
+  const currency = currencyIn(at(entry, 'Amt')) || accountCurrency;
   const own = referenceAt(entry, 'AcctSvcrRef');
   const payments = list(entry['NtryDtls']).flatMap((node) => list(node['TxDtls']));
-  const parts = payments.map((node) => centsAt(node, 'Amt') ?? centsAt(node, 'AmtDtls', 'TxAmt', 'Amt'));
+  // A part in another currency, or in the other direction, makes no batch.
+  const parts = payments.map((node) => {
+    const part = at(node, 'Amt') ?? at(node, 'AmtDtls', 'TxAmt', 'Amt');
+    const isOther = (currencyIn(part) || currency) !== currency;
+    const isOpposite = textAt(node, 'CdtDbtInd') !== '' && isCredit(node) !== isCredit(entry);
+    return isOther || isOpposite ? Number.NaN : centsIn(textOf(part));
+  });
   const isBatch = payments.length > 1 && parts.reduce<number>((sum, part) => sum + (part ?? 0), 0) === amount;
   const whole = {
     place,
@@ -101,31 +121,34 @@ function balanceProblem(statement: Node): string[] {
   return opening + moved === closing ? [] : [unexplainedBalance];
 }
 
-/** Banks and networks wrap the document, with an AppHdr beside it. */
-function documentIn(node: Node, depth = 0): Node | undefined {
-  const own = at(node, 'Document');
-  if (own || depth === 4) return own;
+/** Banks and networks wrap the documents, with an AppHdr beside each. */
+function documentsIn(node: Node, depth = 0): Node[] {
+  const own = list(node['Document']);
+  if (own.length > 0 || depth === 4) return own;
   const inner = Object.values(node).flatMap((child) => (typeof child === 'object' ? list(child) : []));
-  return inner.flatMap((child) => documentIn(child, depth + 1) ?? [])[0];
+  return inner.flatMap((child) => documentsIn(child, depth + 1));
 }
 
 /** Reads camt.052, .053 and .054 of ISO 20022 in any version, by local names. @throws invalid */
 export function readCamt(xml: Node): Statement {
-  const document = documentIn(xml);
+  const documents = documentsIn(xml);
   const kinds = [
     ['BkToCstmrStmt', 'Stmt'],
     ['BkToCstmrAcctRpt', 'Rpt'],
     ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
   ] as const;
-  const kind = kinds.find(([root]) => at(document, root) !== undefined);
-  if (!kind) throw wrongField('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
-  const all = list(at(document, kind[0])?.[kind[1]]);
+  const roots = documents.flatMap((document) =>
+    kinds.filter(([root]) => root in document).map((kind) => ({ document, kind })),
+  );
+  if (roots.length === 0) throw wrongField('file', 'Ce fichier XML n’est pas un relevé de compte CAMT.');
+  const all = roots.flatMap(({ document, kind: [root, part] }) => list(at(document, root)?.[part]));
   let credits = 0;
   const operations = all.flatMap((statement) => {
     const account = textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
     return list(statement['Ntry']).flatMap((entry) => {
       if (isCredit(entry)) credits++;
-      return operationsOf(entry, `encaissement n°\u00a0${credits}`, account.replace(/\s/g, ''));
+      const own = { account: account.replace(/\s/g, ''), currency: textAt(statement, 'Acct', 'Ccy') };
+      return operationsOf(entry, `encaissement n°\u00a0${credits}`, own);
     });
   });
   return { operations, warnings: all.flatMap(balanceProblem) };

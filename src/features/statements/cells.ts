@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { fold } from '../../../db/fold.ts';
+import { dayIn } from '../../dates.ts';
 import { centsFromEuros } from '../../money.ts';
-
-/** Reads « 21/11/2026 », « 21.11.26 10:22 » and « 2026-11-21 » as yyyy-mm-dd; the day may not exist. */
-export function dayIn(cell: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell);
-  const [, d, m, y] =
-    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T]+\d{1,2}[:h]\d{2}(?::\d{2}(?:\.\d+)?)?)?$/.exec(cell.trim()) ??
-    [];
-  if (iso) return iso[0];
-  return y ? `${y.length === 2 ? `20${y}` : y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}` : null;
-}
 
 const calendarDay = z.iso.date();
 
@@ -27,7 +18,9 @@ export function currencyIn(cell: string): string {
 
 function figuresIn(cell: string): { figures: string; isNegative: boolean } | null {
   const bare = cell
-    .replace(/[\s'’€$£¥]/g, '')
+    .replace(/[\s'’$£¥]/g, '')
+    .replace(/€(?=\d\d$)/, ',')
+    .replaceAll('€', '')
     .replace(/^[A-Z]{3}|[A-Z]{3}$/i, (word) => (codes.has(word.toUpperCase()) ? '' : word));
   const [, before, figures, after] = /^([-+−–(]?)(\d[\d.,]*)([-−)]?)$/.exec(bare) ?? [];
   return figures ? { figures, isNegative: /[-−–(]/.test(before ?? '') || after !== '' } : null;
@@ -92,8 +85,9 @@ export function directionIn(cell: string): 'in' | 'out' | null {
 const balanceWords =
   'au|en|de|du|des|le|la|a|compte|crediteur|debiteur|initial|final|comptable|disponible|precedent|reporte|euros?|eur|operations?|mouvements?|credits?|debits?|periode|general|releve|date|[0-9]+';
 
-/** True of « Solde au 14/11/2026 » and « Total des opérations ». */
+/** True of « Solde au 14/11/2026 », « Total des opérations » and the bare account number under which LCL closes. */
 export const isBalance = (label: string): boolean =>
+  /^\d{5} ?\d{6}[A-Z]$/.test(label) ||
   new RegExp(`^((ancien|nouveau|sous) )?(solde|total)( (${balanceWords}))*$`).test(
     cellWords(label.replaceAll('-', ' ')),
   );

@@ -20,7 +20,7 @@ function amountIn(field: string, decimals: number) {
 }
 
 const dayIn = (field: string): string =>
-  field.trim() && `20${field.slice(4)}-${field.slice(2, 4)}-${field.slice(0, 2)}`;
+  /[1-9]/.test(field) ? `20${field.slice(4)}-${field.slice(2, 4)}-${field.slice(0, 2)}` : '';
 
 const fieldsOf = (record: string) => ({
   type: record.slice(0, 2),
@@ -30,16 +30,17 @@ const fieldsOf = (record: string) => ({
   rejection: record.slice(40, 42).trim(),
   valueDate: dayIn(record.slice(42, 48)),
   label: record.slice(48, 79).trim(),
-  ...amountIn(record.slice(90, 104), Number(record.slice(19, 20)) || 0),
+  // Two decimals, the euro's, where a bank leaves theirs out.
+  ...amountIn(record.slice(90, 104), Number(record.slice(19, 20).trim() || 2)),
   qualifier: record.slice(45, 48),
   detail: record.slice(48, 118).trim(),
 });
 
-const textQualifiers = ['LIB', 'LCC', 'LC2', 'LCS', 'RCN'];
+const textQualifiers = ['LIB', 'LCC', 'LC2', 'LCS', 'RCN', 'REF', ''];
 const payerQualifiers = ['NPY', 'NPO'];
 
 function addDetail(operation: Operation, { qualifier, detail }: ReturnType<typeof fieldsOf>): void {
-  if (textQualifiers.includes(qualifier)) operation.text = `${operation.text} ${detail}`.trim();
+  if (textQualifiers.includes(qualifier.trim())) operation.text = `${operation.text} ${detail}`.trim();
   // The record of the ultimate payer comes later.
   if (payerQualifiers.includes(qualifier)) operation.payer = detail;
   if (qualifier === 'RET') operation.isReturned = true;

@@ -43,7 +43,7 @@ export const refuse = (problem: string): never => {
 
 function creditOf({ place, amount, written, isDebit: _, currency: __, reason: ___, ...rest }: Operation): Credit {
   const { bookedOn, valueDate = '' } = rest;
-  if (amount === null) return refuse(`${place}\u00a0: le montant «\u00a0${written}\u00a0» ne se lit pas`);
+  if (amount === null || amount < 0) return refuse(`${place}\u00a0: le montant «\u00a0${written}\u00a0» ne se lit pas`);
   const credit = {
     account: '',
     bankReference: '',

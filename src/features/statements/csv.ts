@@ -1,12 +1,13 @@
 import { fold } from '../../../db/fold.ts';
 import type { CsvMapping } from '../../../db/schema/statements.ts';
+import { dayIn } from '../../dates.ts';
 import { wrongField } from '../../http/errors.ts';
 import type { Row } from '../../uploads/fileKind.ts';
+import { partShifted, shiftedReason } from '../../uploads/table.ts';
 import {
   cellWords,
   centsOfCell,
   currencyIn,
-  dayIn,
   decimalSignIn,
   directionIn,
   isAmount,
@@ -17,7 +18,7 @@ import {
   isReturnedTransfer,
   isState,
 } from './cells.ts';
-import type { Operation, Statement } from './credit.ts';
+import { type Operation, refuse, type Statement } from './credit.ts';
 import { type ColumnProposal, maxTexts } from './statements.api.ts';
 
 export type CsvTable = {
@@ -46,6 +47,9 @@ export function readCsvTable(rows: readonly Row[]): CsvTable {
   const width = Math.max(...data.filter(isData).map(({ cells }) => cells.length));
   if (width < 0) throw wrongField('file', 'Ce fichier n’a pas de lignes avec une date et un montant.');
   const above = rows.slice(0, first).flatMap(({ cells }) => cells);
+  const named = rows[titles]?.cells.length ?? width;
+  const [shifted] = partShifted(data.filter(isData), named).shifted;
+  if (shifted) refuse(`ligne ${shifted.line}\u00a0: ${shiftedReason.replace(/\.$/, '')}`);
   return {
     columns: Array.from({ length: width }, (_, at) => rows[titles]?.cells[at] ?? ''),
     rows: data,
@@ -79,7 +83,7 @@ export function readCsv(table: CsvTable, mapping: CsvMapping, account = ''): Sta
     const at = (place: number | null | undefined) => (place == null ? null : (cells[place]?.trim() ?? ''));
     const { [mapping.date]: writtenDay = '', [mapping.amount]: written = '' } = cells;
     const day = dayIn(writtenDay) ?? '';
-    const isEmpty = written === '';
+    const isEmpty = /^[-–—]?$/.test(written);
     if (isEmpty && day === '') return [];
     const text = mapping.texts
       .map((place) => cells[place] ?? '')
@@ -139,7 +143,11 @@ export function proposeStatementColumns({ columns, rows }: { columns: string[]; 
   }));
   const own = known.filter(({ name }) => !foreign.test(name));
   const dates = [/complet|comptab|booking|settle|reglement|\bfin\b/, /^date$|operation|transaction/, /date/, any];
-  const amounts = [/^credit|encaiss|recette|paid in|money in/, /^(montant|amount)\b/, /montant|amount/];
+  const amounts = [
+    /^credit|encaiss|recette|entree|depot|deposit|paid in|money in/,
+    /^(montant|amount)\b/,
+    /montant|amount/,
+  ];
   const some = (test: (cell: string) => boolean) => own.filter(({ cells }) => cells.some(test));
   const every = (test: (cell: string) => boolean) => some(test).filter(({ cells }) => cells.every(test));
   const money = own.filter(({ cells }) => cells.length === 0 || cells.some(isAmount));
@@ -148,7 +156,9 @@ export function proposeStatementColumns({ columns, rows }: { columns: string[]; 
       known.filter(({ cells }) => cells.some(isDay)),
       dates,
     ),
-    amount: placeIn(money, amounts) ?? placeIn(some(isDecimal), [/^(?!.*(solde|balance|debit))/]),
+    amount:
+      placeIn(money, amounts) ??
+      placeIn(some(isDecimal), [/^(?!.*(solde|balance|debit|sortie|retrait|depense|withdraw|out))/]),
     currency: placeIn(every(isCurrency), [/^(devise|currency|monnaie|payment currency)/, any]),
     state: placeIn(own, [/^(etat|statut|status|state)$/]) ?? placeIn(every(isState)),
     direction: placeIn(own, [/^(sens|direction)$/]) ?? placeIn(every(isDirection)),

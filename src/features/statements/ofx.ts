@@ -1,4 +1,4 @@
-import { centsIn, isReturnedTransfer } from './cells.ts';
+import { centsIn, centsOfCell, isReturnedTransfer } from './cells.ts';
 import type { Operation, Statement } from './credit.ts';
 
 export const ofxStart = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
@@ -6,19 +6,24 @@ export const ofxStart = /^\s*(OFXHEADER|(<\?[^>]*>\s*){0,3}<OFX>)/i;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 const valueIn = (text: string, tag: string): string =>
-  (new RegExp(`<${tag}>([^<\r\n]*)`, 'i').exec(text)?.[1] ?? '')
+  (new RegExp(`<${tag}>([^<]*)`, 'i').exec(text)?.[1] ?? '')
     .replace(/&(?:#(\d{1,5})|([a-z]{2,4}));/gi, (whole, code, name) =>
       code ? String.fromCodePoint(Number(code)) : (entities[name.toLowerCase()] ?? whole),
     )
+    .replace(/\s+/g, ' ')
     .trim();
 
 const dayIn = (stamp: string): string => stamp.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3');
 
-type Account = { account: string; currency: string };
+type Account = { account: string; currency: string; isSigned: boolean };
 
-function operationOf(transaction: string, place: string, { account, currency }: Account): Operation {
+/** Where no amount of the file has a sign. */
+const outgoing = 'PAYMENT CHECK ATM POS FEE SRVCHG DIRECTDEBIT CASH REPEATPMT'.split(' ');
+
+function operationOf(transaction: string, place: string, { account, currency, isSigned }: Account): Operation {
   const value = (tag: string) => valueIn(transaction, tag);
   const written = value('TRNAMT');
+  const type = value('TRNTYPE').toUpperCase();
   const reference = value('FITID');
   const text = [value('NAME'), value('MEMO'), value('REFNUM')].filter(Boolean).join(' ');
   // The currency of the amount; ORIGCURRENCY is one that the bank has converted already.
@@ -27,9 +32,9 @@ function operationOf(transaction: string, place: string, { account, currency }: 
     place,
     account,
     bankReference: /[1-9a-z]/i.test(reference) ? reference : '',
-    amount: centsIn(written.replace(',', '.')),
+    amount: centsIn(written.replace(',', '.')) ?? centsOfCell(written),
     written,
-    isDebit: written.startsWith('-') || value('TRNTYPE').toUpperCase() === 'DEBIT',
+    isDebit: written.startsWith('-') || type === 'DEBIT' || (!isSigned && outgoing.includes(type)),
     currency: (own ?? currency).toUpperCase(),
     bookedOn: dayIn(value('DTPOSTED')),
     valueDate: dayIn(value('DTAVAIL')),
@@ -41,13 +46,14 @@ function operationOf(transaction: string, place: string, { account, currency }: 
 /** Reads OFX 1 (unclosed tags, decimal commas) and OFX 2. */
 export function readOfx(text: string): Statement {
   let place = 0;
+  const isSigned = /<TRNAMT>\s*[-+]/i.test(text);
   const operations = text
-    .split(/<(?:CC)?STMTRS>/i)
+    .split(/<(?:CC|INV)?STMTRS>/i)
     .slice(1)
     .flatMap((statement) => {
       const [head = '', ...transactions] = statement.split(/<STMTTRN>/i);
       const account = ['BANKID', 'BRANCHID', 'ACCTID'].map((tag) => valueIn(head, tag)).join('');
-      const whole = { account: account.replace(/\s/g, ''), currency: valueIn(head, 'CURDEF') };
+      const whole = { account: account.replace(/\s/g, ''), currency: valueIn(head, 'CURDEF'), isSigned };
       return transactions.map((transaction) => {
         const [own = ''] = transaction.split(/<\/STMTTRN>|<\/BANKTRANLIST>/i, 1);
         return operationOf(own, `opération n°\u00a0${++place}`, whole);

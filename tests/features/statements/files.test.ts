@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dayIn } from '../../../src/dates.ts';
 import { readCamt as camtIn } from '../../../src/features/statements/camt.ts';
-import { centsOfCell, dayIn } from '../../../src/features/statements/cells.ts';
+import { centsOfCell } from '../../../src/features/statements/cells.ts';
 import { receivedIn } from '../../../src/features/statements/credit.ts';
 import { readCsv as csvIn, readCsvTable } from '../../../src/features/statements/csv.ts';
 import { camtFile } from '../../support/statements.ts';

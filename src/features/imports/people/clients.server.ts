@@ -44,8 +44,7 @@ const countryOf = (text: string): string => codes.get(fold(text).toUpperCase()) 
 const readers: Partial<Record<Field, (text: string) => string | null>> = {
   civilite: titleOf,
   country: countryOf,
-  dateOfBirth: (text) => isoFromFrench(text.slice(0, 10)),
-  postalCode: (text) => text.replace(/^'/, ''),
+  dateOfBirth: (text) => isoFromFrench(text),
 };
 
 /** Invalid facts are left out and listed; without a name the row is refused. */

@@ -13,7 +13,7 @@ type Member = typeof newsletterMembers.$inferSelect;
 
 /** Start of the day; null for no date, or a future one. */
 function dayIn(text: string): number | null {
-  const iso = /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text.trim().slice(0, 10)))?.[0];
+  const iso = /^\d{4}-\d{2}-\d{2}/.exec(isoFromFrench(text))?.[0];
   if (!iso || iso.startsWith('0000')) return null;
   try {
     const at = startOfDay(iso);
