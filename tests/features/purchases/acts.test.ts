@@ -314,6 +314,13 @@ test('un client prépare de son compte la revente de ses pièces, et le comptoir
   const { db, ctx, coin, person } = purchaseShop();
   const client = { ...ctx, actor: makeActor(db, 'client', { firstName: 'Zoé', lastName: 'Lefort' }) };
   const ask = (key: string) => sellBack(client, { key, metal: coin.id, quantity: 2 });
+  // The contract says where the goods come from.
+  const unbought = { details: { errors: { quantity: expect.stringContaining('acheté ici 0 pièce de cet article') } } };
+  await expect(ask('never-bought')).rejects.toMatchObject(unbought);
+  const Items = [{ type: 'metal' as const, id: coin.id, quantity: 2 }];
+  const { _id: orderId } = await orderByTransfer(db, client.actor, 2 * coin.netSellPrice, { Items });
+  await updatePaymentStatus(ctx, { orderId, status: 'paid' });
+  for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(ctx, { orderId, status });
   const { _id: id, number } = await ask('pressed-once');
   expect(await ask('pressed-once')).toEqual({ _id: id, number });
   const found = purchaseList.query(ctx, { ...listQuery.parse({ q: number }), state: '' }).rows;

@@ -7,8 +7,9 @@ import { write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
 import { listOf } from '../../../formats.ts';
 import { type Ctx, requireAdmin, requireClient } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
+import { ShopError, wrongField } from '../../../http/errors.ts';
 import { formatEuro, plural } from '../../../money.ts';
+import { holdingsOf } from '../../orders/model/queries.server.ts';
 import { personOf } from '../../people/people.server.ts';
 import { personName } from '../../people/people.ts';
 import { actIn, actOnPurchase, loadPurchase, loadPurchases } from '../model/commit.server.ts';
@@ -93,6 +94,12 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
       throw new ShopError(
         'conflict',
         'Vous avez déjà dix rachats préparés\u00a0: apportez-les au comptoir, ou appelez-nous.',
+      );
+    const { quantity: owned = 0 } = holdingsOf(tx).find((one) => one.metalId === metalId) ?? {};
+    if (quantity > owned)
+      throw wrongField(
+        'quantity',
+        `Vous avez acheté ici ${plural(owned, 'pièce', 'pièces')} de cet article\u00a0: les autres se vendent au comptoir.`,
       );
     const offers = [{ kind: 'piece', metalId, quantity, serials: [] } as const];
     return preparePurchases(tx, { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique', offers });
