@@ -76,15 +76,19 @@ const isPicture = ({ name }: Entry): boolean =>
 
 /** An unreadable one gets no file. */
 async function unpackPictures(bytes: Uint8Array, entries: readonly Entry[], kind: FileKind, folder: string) {
-  const pictures = entries.filter((entry) => isPicture(entry) && entry.size <= kind.bytes);
+  const pictures = entries
+    .map((entry, position) => ({ ...entry, position }))
+    .filter((entry) => isPicture(entry) && entry.size <= kind.bytes);
   if (pictures.length > kind.lines) throw new Unreadable(`Ce ZIP dépasse ${formatNumber(kind.lines)} images.`);
   if (pictures.reduce((sum, { size }) => sum + size, 0) > 4 * kind.bytes)
     throw new Unreadable('Ces images sont trop lourdes. Partagez ce ZIP en plusieurs.');
   const { unzipSync } = await import('fflate');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const [index, { name: pictureName }] of pictures.entries())
+  for (const [index, { position }] of pictures.entries())
     try {
-      const [content] = Object.values(unzipSync(bytes, { filter: ({ name }) => name === pictureName }));
+      let next = 0;
+      // By position: of two with one name, the other may be a bomb.
+      const [content] = Object.values(unzipSync(bytes, { filter: () => next++ === position }));
       if (content) writeFileSync(`${folder}/${index}`, content, { mode: 0o600 });
     } catch {}
   return { format: 'pictures', names: pictures.map(({ name }) => name) } as const;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
@@ -6,6 +6,8 @@ import { metalPhotos, metals } from '../../../db/schema/catalogue.ts';
 import { importPictures } from '../../../db/schema/imports.ts';
 import { fetchNextPicture, takePictures } from '../../../src/features/imports/machine/pictures.server.ts';
 import { system } from '../../../src/http/context.ts';
+import { fileKind } from '../../../src/uploads/fileKind.ts';
+import { parseFile } from '../../../src/uploads/parseFile.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { testFolder } from '../../support/folder.ts';
 import { photo, file as upload } from '../../support/identityFiles.ts';
@@ -82,4 +84,14 @@ test('les images d’un ZIP vont à leur article par leur nom ou par sa référe
   while (await fetchNextPicture(job));
   expect(rowsOf(db, metalPhotos)).toHaveLength(2);
   expect(existsSync(`${folder}/imports/${staged.id}`)).toBe(false);
+});
+
+test('de deux images de même nom dans un ZIP, la trop lourde n’est jamais décompressée', async () => {
+  const picture = new Uint8Array(await photo());
+  const zip = Buffer.from(zipSync({ 'a.jpg': picture, 'b.jpg': new Uint8Array(10_000_000) }));
+  for (let at = zip.indexOf('b.jpg'); at >= 0; at = zip.indexOf('b.jpg')) zip.write('a.jpg', at);
+  const pictures = `${folder}/twins`;
+  const kind = fileKind({ bytes: zip.length, pictures });
+  expect(await parseFile(new Uint8Array(zip), kind)).toEqual({ format: 'pictures', names: ['a.jpg'] });
+  expect(readFileSync(`${pictures}/0`).length).toBe(picture.length);
 });
