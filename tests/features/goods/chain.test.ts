@@ -55,6 +55,7 @@ describe('Un export scellé', () => {
     const pages = [{ no: 1 }, { no: 2 }];
     expect(inspectSealed(zip)).toMatchObject({ flaws: [], rows: 3, key, shop: 'Comptoir', pages });
     expect(() => inspectSealed(zip.subarray(0, 40))).toThrow();
+    expect(() => inspectSealed(Buffer.from('une copie de la boutique'))).toThrow('n’est pas un export scellé');
   });
 
   test('un octet changé n’importe où dans les lignes nomme la sienne', () => {

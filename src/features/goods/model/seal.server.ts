@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, type Unzipped, unzipSync, zipSync } from 'fflate';
 import {
   type Book,
   canonical,
@@ -72,7 +72,8 @@ export type Inspected = Pick<Manifest, 'shop' | 'made' | 'rows' | 'pages' | 'key
 /** Checks an export without the database; `key`: fingerprint of its signer. @throws Error for other files */
 export function inspectSealed(zip: Uint8Array): Inspected {
   const names: string[] = [];
-  const files = unzipSync(zip, { filter: ({ name }) => names.push(name) > 0 });
+  const isZip = zip[0] === 0x50 && zip[1] === 0x4b;
+  const files: Unzipped = isZip ? unzipSync(zip, { filter: ({ name }) => names.push(name) > 0 }) : {};
   const { 'manifeste.json': text, 'manifeste.sig': seal } = files;
   if (!text || !seal) throw new Error('ce n’est pas un export scellé du registre');
   const { manifest, signer } = readManifest(text);
