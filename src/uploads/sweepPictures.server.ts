@@ -18,18 +18,26 @@ const referencingTexts = sql`
   union all select top_text || text from ${seo} union all select body from ${mailings}
   union all select identity from ${configurations}`;
 
+const usedReferences = (db: Db): Set<string> =>
+  new Set(db.all<{ text: string | null }>(referencingTexts).flatMap(({ text }) => text?.match(reference) ?? []));
+
+/** Named by the shop, without a file. */
+export async function missingPictures(db: Db, folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const present = new Set(names.flatMap((name) => name.match(reference) ?? []));
+  return [...usedReferences(db)].filter((picture) => !present.has(picture));
+}
+
 /** For pictures of unsaved drafts. */
 const grace = days(7);
 
 export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {
-  const usedReferences = new Set(
-    db.all<{ text: string | null }>(referencingTexts).flatMap(({ text }) => text?.match(reference) ?? []),
-  );
+  const used = usedReferences(db);
   const names = await readdir(folder).catch(() => []);
   let deletedCount = 0;
   for (const name of names) {
     const [pictureName] = name.match(reference) ?? [];
-    if (!pictureName || usedReferences.has(pictureName)) continue;
+    if (!pictureName || used.has(pictureName)) continue;
     const file = `${folder}/${name}`;
     const info = await stat(file).catch(() => null);
     if (!info || info.mtimeMs > now - grace) continue;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../db/client.ts';
 import { saveSetting } from '../../db/installation.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { carouselSlides } from '../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { readConfig } from '../../src/config.ts';
 import { days, hours } from '../../src/dates.ts';
@@ -98,8 +99,9 @@ it('sait le disque d’un dossier qui n’est pas encore fait', () => {
   expect(outside.isSameDisk('/proc/self', dataDir)).toBe(false);
 });
 
+/** As the mail client words it. */
 const refused = async () => {
-  throw new Error('ECONNREFUSED');
+  throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ESOCKET' });
 };
 const answers = (differs: Partial<OutsideAnswer>): Partial<Outside> => ({ seenFrom: async () => seen(differs) });
 it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
@@ -118,7 +120,7 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['https', /ne mène pas à cette boutique/, {}, answers({ address: null })],
   ['https', /mène à une autre machine/, {}, answers({ process: 'l’ancienne machine' })],
   ['https', /mène à une autre machine/, {}, { shopHere: async () => ({ process: null, failedJobs: [] }) }],
-  ['https', /ne répond pas \(ECONNREFUSED\) ; ce nom mène à 198\.51\.100\.1$/, {}, { seenFrom: refused }],
+  ['https', /ne répond pas \(personne n’y répond\) ; ce nom mène à 198\.51\.100\.1$/, {}, { seenFrom: refused }],
   ['disque', /ne reste que/, {}, { freeBytes: () => 800_000_000 }],
   [
     'travaux',
@@ -129,12 +131,12 @@ it.each<[string, RegExp, Record<string, string>, Partial<Outside>]>([
   ['horloge', /avance de 60 minutes/, {}, { clockAhead: async () => hours(1) }],
   ['horloge', /retarde de 60 minutes/, {}, { clockAhead: async () => -hours(1) }],
   ['courriel', /SMTP_URL manque/, { SMTP_URL: '' }, {}],
-  ['courriel', /ECONNREFUSED/, {}, { sendTestMail: refused }],
+  ['courriel', /personne n’y répond/, {}, { sendTestMail: refused }],
   ['sauvegarde', /aucune n’est faite/, { BACKUP_DIR: '' }, {}],
   ['sauvegarde', /ne sont pas chiffrées/, { BACKUP_PASSWORD: '' }, {}],
   ['lieu des sauvegardes', /sur le disque de la boutique/, {}, { isSameDisk: () => true }],
   ['place', /moins que dix copies/, {}, { roomForCopies: async (place) => ({ place, free: 1_000_000 }) }],
-  ['place', /ECONNREFUSED/, { BACKUP_DIR: 'sftp://a:b@c.fr/copies' }, { roomForCopies: refused }],
+  ['place', /personne n’y répond/, { BACKUP_DIR: 'sftp://a:b@c.fr/copies' }, { roomForCopies: refused }],
   ['horloge', /aucun serveur de temps/, {}, { isClockSet: async () => false }],
   ['banque', /ne prend pas la carte/, { MONETICO_TPE: '', MONETICO_KEY: '', MONETICO_COMPANY: '' }, {}],
   ['banque', /bac à sable/, { MONETICO_URL: '' }, {}],
@@ -208,8 +210,17 @@ it.runIf(process.getuid?.() === 0)('nomme le fichier qui n’est pas à la bouti
   expect(() => damageOf(base)).toThrow(/ne peut pas être lue : .*n’est pas à la boutique : chown -R/);
 });
 
+it('compte les images et les pièces d’identité qui manquent', async () => {
+  const image = '8f2b0539-29fc-40d1-a743-280c20bf6494_1x1';
+  app.db.insert(carouselSlides).values({ image, createdAt: 1, updatedAt: 1 }).run();
+  const problem = expect.stringMatching(/^1 image ou pièce d’identité manque sous /);
+  expect(await found()).toContainEqual({ title: 'fichiers', problem, remedy: expect.stringMatching(/sauvegarde/) });
+  writeFileSync(join(dataDir, `images/${image}-1.webp`), '');
+  expect((await found()).map(({ title }) => title)).not.toContain('fichiers');
+});
+
 it('dit d’un disque plein comment y faire de la place', () => {
-  for (const [code, path] of [['SQLITE_FULL'], ['ENOSPC', '/srv/x'], ['EDQUOT', '/srv/x']])
+  for (const [code, path] of [['SQLITE_FULL'], ['SQLITE_IOERR_SHMSIZE'], ['ENOSPC', '/srv/x'], ['EDQUOT', '/srv/x']])
     expect(reasonWithPath({ code, path })).toMatch(/le disque est plein\. Faites de la place/);
 });
 

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { identityFiles } from '../../../db/schema/accounts.ts';
 import { days, formatDay, formatMoment, minutes, startOfDay } from '../../dates.ts';
 import { listAdmins } from '../../features/accounts/admin/adminAccounts.server.ts';
 import { terminalOf } from '../../features/bank/terminal.server.ts';
@@ -12,6 +14,7 @@ import type { Ctx } from '../../http/context.ts';
 import { mailsGivenUp } from '../../mail/outbox.server.ts';
 import { formatNumber, plural } from '../../money.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
+import { missingPictures } from '../../uploads/sweepPictures.server.ts';
 import type { ShopApp } from '../app.ts';
 import { databaseSize } from '../backup/backup.ts';
 import { keptFolders, namesIn, roomOf } from '../backup/ownFiles.ts';
@@ -162,8 +165,16 @@ const checks: readonly Check[] = [
   },
   {
     title: 'fichiers',
-    look: ({ app }) => {
+    look: async ({ app }) => {
       const { dataDir } = app.config;
+      const pictures = await missingPictures(app.db, `${dataDir}/images`);
+      const documents = app.db.select({ name: identityFiles.storedName }).from(identityFiles).all();
+      const lost = pictures.length + documents.filter(({ name }) => !existsSync(`${dataDir}/identity/${name}`)).length;
+      if (lost > 0)
+        return finding(
+          `${plural(lost, 'image ou pièce d’identité manque', 'images ou pièces d’identité manquent')} sous ${dataDir}`,
+          'Remettez la dernière sauvegarde saine.',
+        );
       const foreign = (names: readonly string[]) => names.filter((name) => isForeign(dataDir, name));
       const folders = foreign(keptFolders);
       const [first, ...others] = folders.length > 0 ? folders : foreign(namesIn(dataDir));

@@ -1,7 +1,8 @@
+import { accessSync, constants } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { giveBack, isForeign } from './folder.ts';
-import { Refusal, reasonOf } from './refusal.ts';
+import { Refusal, reasonOf, reasonWithPath } from './refusal.ts';
 
 /** Null for a sound database. @throws Refusal where it cannot be read */
 export function damageOf(file: string): string | null {
@@ -21,6 +22,18 @@ export function damageOf(file: string): string | null {
     if (/^SQLITE_(NOTADB|CORRUPT|IOERR(?!_SHM))/.test(String((error as { code?: unknown }).code))) return 'illisible';
     const folder = dirname(file);
     const remedy = isForeign(folder, basename(file)) ? ` Elle n’est pas à la boutique : ${giveBack(folder)}` : '';
-    throw new Refusal(`La base ${file} ne peut pas être lue : ${reasonOf(error)}.${remedy}`);
+    throw new Refusal(
+      `La base ${file} ne peut pas être lue : ${writeRefusal(folder) ?? reasonWithPath(error)}.${remedy}`,
+    );
+  }
+}
+
+/** SQLite only says that it cannot open a database whose folder is read-only. */
+function writeRefusal(folder: string): string | null {
+  try {
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    return reasonOf(error);
   }
 }

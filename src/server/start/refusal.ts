@@ -20,14 +20,16 @@ const reasons: Record<string, string> = {
   UND_ERR_SOCKET: 'la connexion a été coupée',
   ETIMEDOUT: 'rien ne répond à temps',
   EAUTH: 'le serveur refuse ce compte ou son mot de passe',
+  // OpenSSL's « wrong version number ».
+  '0A00010B': 'ce port ne parle pas TLS d’emblée (smtps:// va au port 465, smtp:// au port 587)',
   EPROTO: 'il n’y a pas encore de certificat pour ce nom',
   TimeoutError: 'rien ne répond à temps',
   UND_ERR_CONNECT_TIMEOUT: 'rien ne répond à temps',
   EHOSTUNREACH: 'aucun chemin n’y mène',
   EMFILE: 'le système ne donne plus de fichiers',
   SQLITE_READONLY_DBMOVED: 'son fichier a été enlevé ou remplacé',
-  SQLITE_READONLY: 'elle ne peut être écrite',
-  SQLITE_CANTOPEN: 'elle ne peut être ouverte',
+  SQLITE_READONLY: 'la base ne peut être écrite',
+  SQLITE_CANTOPEN: 'la base ne peut être ouverte',
   SQLITE_FULL: 'le disque est plein',
   SQLITE_IOERR_SHMSIZE: 'le disque est plein',
   SQLITE_NOTADB: 'la base est abîmée',
@@ -39,13 +41,15 @@ const reasons: Record<string, string> = {
 export function reasonOf(error: unknown): string {
   const { name, code, message, cause } = (error ?? {}) as { [key in 'name' | 'code' | 'message' | 'cause']?: unknown };
   if (cause) return reasonOf(cause);
-  const known = Object.keys(reasons).find((one) => name === one || code === one || `${code}`.startsWith(`${one}_`));
+  // The mail client keeps the system's code in its message alone.
+  const named = [name, code, ...String(message).split(/\W+/)];
+  const known = Object.keys(reasons).find((one) => named.includes(one) || `${code}`.startsWith(`${one}_`));
   return (known && reasons[known]) || (message ? String(message) : String(error));
 }
 
 const ofRights = /^(EACCES|EPERM|EROFS)$/;
 
-const ofRoom = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;
+const ofRoom = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)/;
 export const roomRemedy =
   'Faites de la place : « journalctl --vacuum-size=200M », ou agrandissez ce disque, que « df -h » montre';
 
