@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { program } from '../commands/program.ts';
 import { Refusal } from '../start/refusal.ts';
 import { withStore } from './openStore.ts';
 import { type Index, layOutCopy, type RepositoryOptions } from './repository.ts';
@@ -10,7 +11,8 @@ export type LayOut = (opening: RepositoryOptions) => Promise<Index>;
 /** @throws Refusal without a target, or for one among the arguments, which every local user could read */
 export function placeOfCopies(word: string | undefined, backupDir: string | undefined): string {
   const place = word ?? backupDir;
-  if (place === undefined) throw new Refusal('Nommez une sauvegarde, ou donnez BACKUP_DIR où elles sont.');
+  if (place === undefined)
+    throw new Refusal('Le lieu des sauvegardes n’est pas réglé : donnez BACKUP_DIR, ou nommez leur dossier.');
   if (storeUrl(place) && place !== backupDir)
     throw new Refusal('Donnez l’adresse dans BACKUP_DIR, et ici le seul nom de la sauvegarde.');
   return place;
@@ -25,7 +27,10 @@ export function chosenCopy(word: string | undefined, backupDir: string | undefin
     withStore(place, async (store) => {
       const copies = backupsIn(await store.list(''));
       const name = named ?? copies[0];
-      if (name === undefined) throw new Refusal(`Il n’y a aucune sauvegarde dans ${store.place}.`);
+      if (name === undefined) {
+        const named = word && backupDir ? ` « ${program} copies » nomme celles de BACKUP_DIR.` : '';
+        throw new Refusal(`Il n’y a aucune sauvegarde dans ${store.place}.${named}`);
+      }
       if (!copies.includes(name))
         throw new Refusal(`${store.place}/${name} ne peut pas être lu : ce chemin n’existe pas.`);
       return layOutCopy(store, name, opening);

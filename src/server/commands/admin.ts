@@ -31,9 +31,9 @@ export const adminCommands: Command = {
     const [name, address] = only(words, 2);
     if (name === 'list' && address === undefined) return withShop(home, (_app, ctx) => listed(ctx));
     const act = name !== undefined && Object.hasOwn(acts, name) ? acts[name] : undefined;
-    if (!act) throw new Misuse();
+    if (!act || address === undefined) throw new Misuse();
     const email = emailShape.safeParse(address);
-    if (!email.success) throw new Refusal(`« ${address ?? ''} » n’est pas une adresse électronique.`);
+    if (!email.success) throw new Refusal(`« ${address} » n’est pas une adresse électronique.`);
     return withShop(home, async (_app, ctx) => {
       await act.run(ctx, { email: email.data, password: act.asks ? await askPassword() : '' });
       return act.text;

@@ -9,9 +9,9 @@ export const mailCommand: Command = {
   does: 'envoie un courriel d’essai, tout de suite, et dit ce que le serveur répond',
   run: (words, home) => {
     const [verb, address] = only(words, 2);
-    if (verb !== 'test') throw new Misuse();
+    if (verb !== 'test' || address === undefined) throw new Misuse();
     const recipient = emailShape.safeParse(address);
-    if (!recipient.success) throw new Refusal(`« ${address ?? ''} » n’est pas une adresse électronique.`);
+    if (!recipient.success) throw new Refusal(`« ${address} » n’est pas une adresse électronique.`);
     return withShop(home, async (app) => {
       const id = await sendTestMail(app, recipient.data);
       return app.config.smtpUrl
