@@ -7,24 +7,34 @@ const keyOf = (title: string): string => fold(title).replace(/[^a-z0-9]/g, '');
 const addressTitle =
   /^((adresse)?(email|mail|courriel|electronique)|(email|subscriber|contact|customer|user)+(email|address|adresse|mail)?)$/;
 /** « EMAIL_BLACKLIST », « UNSUB_TIME »: any value but « no » means opted out. */
-const optOutTitle = /unsub|desinscri|desabonn|optout|optedout|clean|bounce|blacklist|exclu|suppress|complain|spam/;
-const otherChannel = /^(sms|whatsapp|phone)|link|url|token/;
+const optOutTitle = /unsub|desinscri|desabonn|opt(ed)?out|clean|bounce|blacklist|exclu|suppress|complain|spam|disabled/;
+const otherChannel = /sms|whatsapp|phone|link|url|token/;
+/** Not Substack's « active_subscription », which means a paid one. */
 const optInTitle =
-  /^(is)?(subscribed|newsletter|abonnee?|inscrite?|active|actif|confirmed|optedin|emailoptin|accepts(email)?marketing)$/;
+  /newsletter|lettre|abonn|inscri|opt(ed)?in|(?<!^active)subscri|accept|consent|^(active|actif|confirmed|enabled)$/;
 const statusTitle =
-  /^(global|list|listrelationship|member|contact|email|subscription|subscriber|newsletter|emailmarketing)?(status|statut)(global|deliste)?$|^etat$/;
+  /^(global|list|listrelationship|member|contact|email|subscription|subscriber|newsletter|emailmarketing)*(status|statut)(global|deliste)?$|^etat$/;
 
-const noValue = /^(0|no|non|n|false|faux|none|null|never|jamais|-|[0:\s-]+)?$/;
-const yesValue = /^(1|yes|y|oui|o|true|vrai|x)$/;
-const subscribedWord = /^(subscribed|active|actif|confirmed|confirme|abonnee?|inscrite?|souscrit|valide?|enabled)$/;
+const noValue = /^(0*|no|non|n|none|null|false|faux|never|jamais)$/;
+const inWord =
+  /^(1|yes|y|oui|o|true|vrai|x|subscribed|actif|activee?|confirmed|confirmee?|abonnee?|inscrite?|souscrit|valide?|enabled|accepte?e?d?)$/;
+const outWord =
+  /^(0+|no|n|none|null|false|faux|never.*|jamais|not.*|non.*|un(sub|conf|known).*|des(abonn|inscri).*|opt(ed)?out|cleaned|bounced|pending|inconnu|refus.*)$/;
 
-/** Null for other columns; « optin » is a fallback. */
-function optOutTest(title: string, titles: readonly string[]): ((value: string) => boolean) | null {
+/** True of « oui », « unsubscribed » and the like, which say whether a person is in. */
+export const isAnswer = (cell: string): boolean => [inWord, outWord].some((word) => word.test(keyOf(cell)));
+
+type Column = { title: string; titles: readonly string[]; values: readonly string[] };
+
+/** Null for other columns; « optin » alone may mean the offers of partners. */
+function optOutTest({ title, titles, values }: Column): ((value: string) => boolean) | null {
   if (otherChannel.test(title)) return null;
   if (optOutTitle.test(title)) return (value) => !noValue.test(value);
-  const isIn = optInTitle.test(title) || (title === 'optin' && !titles.some((other) => optInTitle.test(other)));
-  if (isIn || statusTitle.test(title)) return (value) => !yesValue.test(value) && !subscribedWord.test(value);
-  return null;
+  const isNotIn = (value: string) => !inWord.test(value);
+  if (statusTitle.test(title)) return isNotIn;
+  if (!optInTitle.test(title) || (title === 'optin' && titles.filter((one) => optInTitle.test(one)).length > 1))
+    return null;
+  return values.every((value) => value === '' || isAnswer(value)) ? isNotIn : (value) => outWord.test(value);
 }
 
 const addressIn = (cell: string) => emailShape.safeParse(/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell);
@@ -43,12 +53,15 @@ export function readMembers(rows: readonly Row[]): { titles: string[]; members: 
   );
   if (titledColumn < 0 && columnsWithAddress.size > 1) return null;
   const column = titledColumn < 0 ? ([...columnsWithAddress][0] ?? 0) : titledColumn;
-  const optOutTests = titles.map((title, index) => (index === column ? null : optOutTest(title, titles)));
+  const optOutTests = titles.map((title, index) => {
+    const values = lines.map(({ cells }) => keyOf(cells[index] ?? ''));
+    return index === column ? null : optOutTest({ title, titles, values });
+  });
   const members = lines
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     .map(({ line, cells }) => {
       const address = addressIn(cells[column] ?? '');
-      const isOptedOut = optOutTests.some((isOptedOutBy, index) => isOptedOutBy?.(fold(cells[index] ?? '').trim()));
+      const isOptedOut = optOutTests.some((isOptedOutBy, index) => isOptedOutBy?.(keyOf(cells[index] ?? '')));
       return { line, cells, email: address.success ? address.data : null, isOptedOut: isOptedOut };
     });
   const optedOut = new Set(members.flatMap(({ email, isOptedOut }) => (isOptedOut && email ? email : [])));

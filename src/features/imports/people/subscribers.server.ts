@@ -4,7 +4,7 @@ import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { formatDay, isoFromFrench, startOfDay } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { wrongField } from '../../../http/errors.ts';
-import { readMembers } from '../../newsletter/memberRows.ts';
+import { isAnswer, readMembers } from '../../newsletter/memberRows.ts';
 import { newToken } from '../../newsletter/members.server.ts';
 import type { Answers, Importer, ImportTable, JudgedRow, RowOutcome } from '../imports.ts';
 
@@ -50,7 +50,7 @@ function prepare(ctx: Ctx, { rows, names, mapping }: ImportTable, { consent: def
     const isSubscribed = member?.confirmedAt != null && member.unsubscribedAt === null;
     const change = member ? 'changed' : 'new';
     const cell = (field: string) => cells[mapping[field] ?? -1]?.trim() ?? '';
-    const consent = (cell('consent') || defaultConsent).slice(0, 300);
+    const consent = ((!isAnswer(cell('consent')) && cell('consent')) || defaultConsent).slice(0, 300);
     if (isOptedOut) {
       const optedOut = 'ne reçoit plus la lettre';
       // A confirmation on this site is newer than the list.
