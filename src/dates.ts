@@ -81,6 +81,9 @@ export function isoDay(at: number): string {
   return `${year}-${month}-${d}`;
 }
 
+/** Within a lifetime, and not to come. */
+export const isPastDay = (day: string): boolean => day >= '1900-01-01' && day <= isoDay(Date.now());
+
 const monthNames = 'jan f[ée]v|feb mar avr|apr mai|may juin|jun juil|jul ao[uû]|aug sep oct nov d[ée]c'.split(' ');
 
 /** Reads « 21/11/2026 », « 21.11.26 à 10 h 22 », « 21 nov. 2026 », « 2026/11/21 » and « 20261121 » as yyyy-mm-dd; the

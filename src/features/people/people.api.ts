@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentKinds, personSexes } from '../../../db/peopleWords.ts';
+import { isPastDay } from '../../dates.ts';
 import { email } from '../../email.ts';
 import { contract, requiredText } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
@@ -16,12 +17,16 @@ const written = (label: string, most = 80) =>
     shape: optional(requiredLine(label, most)),
   }) as const satisfies DeskField;
 
-const dated = (label: string, what: string) =>
+const dated = (label: string, what: string, mayCome = false) =>
   ({
     kind: 'date',
     label,
     optional: true,
-    shape: optional(z.iso.date(`Indiquez ${what}, comme 12/03/1960.`)),
+    shape: optional(
+      z.iso
+        .date(`Indiquez ${what}, comme 12/03/1960.`)
+        .refine((day) => mayCome || isPastDay(day), `Vérifiez ${what}\u00a0: ce jour n’est pas possible.`),
+    ),
   }) as const satisfies DeskField;
 
 const choice = <Word extends string>(label: string, words: readonly Word[], labels: Record<Word, string>) =>
@@ -46,7 +51,7 @@ export const personFields = deskFields({
   documentNumber: written('Numéro de la pièce', 40),
   documentIssuedOn: dated('Délivrée le', 'la date de la pièce'),
   documentAuthority: written('Par', 120),
-  documentExpiresOn: dated('Valable jusqu’au', 'la fin de validité'),
+  documentExpiresOn: dated('Valable jusqu’au', 'la fin de validité', true),
   documentSeen: { kind: 'box', label: 'J’ai vu l’original de la pièce', shape: z.boolean().default(false) },
   nationality: written('Nationalité', 60),
   address: written('Adresse', 200),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { payeeAnswers, purchaseFates, purchaseMeans, titleProofs } from '../../../db/purchaseWords.ts';
+import { isPastDay } from '../../dates.ts';
 import { contract, euros, idParams, requiredText } from '../../http/contract.ts';
 import { deskFields, type Fields, shapesOf } from '../../ui/desk/fields.ts';
 import { karats } from '../buyback/buyback.ts';
@@ -19,6 +20,7 @@ const title = z.number(wrongTitle).refine((value) => thousandths.some((one) => o
 const wrongCount = 'Indiquez un nombre de pièces, de 1 à 500.';
 const wrongDay = 'Indiquez le jour de l’achat, comme 12/01/2011.';
 const wrongPrice = 'Indiquez le prix que vous estimez, en euros.';
+const price = euros(wrongPrice).refine((cents) => cents > 0, wrongPrice);
 
 export const offerShape = z.discriminatedUnion('kind', [
   z.object({
@@ -34,10 +36,7 @@ export const offerShape = z.discriminatedUnion('kind', [
     titleProof: z.enum(titleProofs, 'Dites comment vous avez trouvé le titre.'),
     gross: weighed,
     stones: grams.default(0),
-    estimate: euros(wrongPrice)
-      .refine((cents) => cents > 0, wrongPrice)
-      .nullable()
-      .default(null),
+    estimate: price.nullable().default(null),
   }),
 ]);
 
@@ -124,9 +123,9 @@ export const purchaseActs = {
         kind: 'date',
         label: 'Acheté par lui le',
         optional: true,
-        shape: z.iso.date(wrongDay).or(z.literal('')).default(''),
+        shape: z.iso.date(wrongDay).refine(isPastDay, wrongDay).or(z.literal('')).default(''),
       },
-      price: { kind: 'decimal', label: 'Au prix de', after: '€', optional: true, shape: maybe(euros(wrongPrice)) },
+      price: { kind: 'decimal', label: 'Au prix de', after: '€', optional: true, shape: maybe(price) },
       residence: {
         kind: 'text',
         label: 'Pays de résidence',

@@ -70,6 +70,9 @@ test('seul le nom est toujours demandé, et une pièce n’identifie que complè
   const refusal = async (values: object) => documentRefusal(personOf(db, (await save(values))._id ?? ''), Date.now());
   expect(savePersonContract.body.safeParse({ lastName: 'A', firstNames: 'B' }).success).toBe(true);
   expect(savePersonContract.body.safeParse({ lastName: 'A' }).success).toBe(false);
+  for (const wrong of [{ bornOn: '0000-01-01' }, { bornOn: '9999-12-31' }, { documentIssuedOn: '2099-01-01' }])
+    expect(savePersonContract.body.safeParse({ ...paul, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
+  expect(savePersonContract.body.safeParse({ ...paul, documentExpiresOn: '2099-01-01' }).success).toBe(true);
   expect(await refusal({})).toBeNull();
   expect(await refusal({ bornAt: '', documentAuthority: '' })).toBe(
     'De Paul Émile Lefèvre, indiquez son lieu de naissance et l’autorité qui l’a délivrée.',

@@ -273,6 +273,10 @@ describe('Se refusent, dans des mots clairs', () => {
     );
     const abroad = { choice: 'abroad', residence: 'Belgique', paper: 'Attestation' };
     expect(await prepared([bracelet], { regime: abroad })).toHaveLength(1);
+    const { body } = purchaseActs.regime.contract;
+    const gain = { choice: 'gain', day: '2020-03-01', price: 800, paper: 'Facture' };
+    for (const wrong of [{ day: '2099-01-01' }, { day: '0001-01-01' }, { price: -5 }])
+      expect([body.safeParse(gain).success, body.safeParse({ ...gain, ...wrong }).success]).toEqual([true, false]);
     configure(db, { carrates18: 0 });
     await expect(prepared([bracelet])).rejects.toEqual(refusal('conflict', 'n’a pas de prix au gramme'));
   });
