@@ -40,7 +40,7 @@ export type KnownCurrency = {
 };
 
 export const knownMetals = metals as readonly KnownMetal[];
-/** Most requested by French travellers first. */
+/** Currencies, those that French travellers ask for most first. */
 export const knownCurrencies = currencies as readonly KnownCurrency[];
 
 export const sourceOf = ({ source }: KnownMetal): string => spaces(sources[source]);
@@ -53,7 +53,7 @@ export function noteName({ plural, one }: Pick<KnownCurrency, 'plural' | 'one'>,
 export const currencyTitle = ({ plural, iso }: KnownCurrency): string =>
   spaces(`Acheter des ${plural} : cours ${iso} et billets`);
 
-/** As the editor would write them. */
+/** Paragraphs as the editor would write them. */
 export const paragraphs = (texts: readonly string[]): string =>
   texts.map((text) => `<p>${spaces(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`).join('');
 

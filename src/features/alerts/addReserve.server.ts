@@ -20,7 +20,8 @@ type ReserveInput = { email: string; desiredPrice: number; type: ItemType; typeI
 const perEmail = { hits: 25, minutes: 24 * 60 };
 const perUnconfirmed = { hits: 1, minutes: 24 * 60 };
 
-/** Cents, or millionths of a euro for currencies. @throws notFound if hidden, invalid unless below the present price */
+/** Sets a price alert; `desiredPrice` in cents, of a currency in millionths of a euro.
+ * @throws notFound for a hidden item, invalid unless it is below the present price */
 export function addReserve(ctx: Ctx, input: ReserveInput): Promise<null> {
   return write(ctx, (tx) => {
     const item = findAlertItem(tx.db, { type: input.type, id: input.typeId });
@@ -54,11 +55,11 @@ export function fireWhere(ctx: Ctx, item: Item, condition: SQL | undefined): num
 
 type AlertRequest = ReserveInput & Pick<ReserveRow, 'kind'>;
 
-/** The answer never reveals existing alerts: these are mailed to a confirmed address. */
+/** The answer reveals no alert of the address: what happened is mailed, once the address is confirmed. */
 export function requestAlert(ctx: Ctx, request: AlertRequest, item: Item): null {
   const { db } = ctx;
   const { email } = request;
-  // Silent over the limit: an error would reveal the address's other alerts.
+  // Over the limit nothing is said: an error would reveal that the address has other alerts.
   if (!hitFits(db, { key: `reserve:email:${email}`, limit: perEmail })) return null;
   const confirmed = and(eq(reserves.email, email), isNotNull(reserves.confirmedAt), isNull(reserves.stoppedAt));
   const confirmedOwner = provenOwner(ctx, email) ?? db.select().from(reserves).where(confirmed).get();

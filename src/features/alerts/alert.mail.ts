@@ -6,10 +6,10 @@ import { goldGram, maxAlerts, priceText, wishText } from './alert.ts';
 
 type AlertTerms = { kind: 'price' | 'stock'; desiredPrice: number };
 type Alert = AlertTerms & { stopToken: string; createdAt: number };
-/** `request` was refused; `alert` is an existing one of the address. */
+/** A `request` was refused for too many alerts; `alert` is then another one of the address. */
 type MailFacts = { item: Item; alert: Alert; request?: AlertTerms };
 
-/** One-click unsubscribe: stops all alerts of the address (RFC 8058). */
+/** Headers of the one-click unsubscribe (RFC 8058), which stops all alerts of the address. */
 export const stopHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
   'List-Unsubscribe': `<${siteUrl}${alertStopPath(stopToken)}?toutes=1>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -29,7 +29,7 @@ const letters = {
         'Ce n’était pas vous\u202f? Ne faites rien\u00a0: aucune alerte ne partira, et l’adresse est effacée après 30 jours.',
       ),
     ]),
-  /** Always sent: no alert is set unnoticed. */
+  /** Sent for each new alert, so that nobody sets one unnoticed. */
   alertSet: ({ item, alert }, sender) => {
     const desiredText = atMost(item, alert.desiredPrice);
     return letterOf(`Alerte enregistrée : ${item.name} · ${sender.shopName}`, `Nous vous écrirons à ${desiredText}.`, [

@@ -19,7 +19,8 @@ export function countReached(db: Db, { price, type, id }: ItemKey & { price: num
   return countOf(db, reserves, and(onItem, isReachedAt(price)));
 }
 
-/** Call it in the transaction of the change. @returns the number of alerts */
+/** Fires the alerts that an item's price has reached; call it in the transaction of the change.
+ * @returns the number of alerts */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   const item = findAlertItem(ctx.db, key);
   return item?.isVisible ? fireWhere(ctx, item, isReachedAt(item.sellPrice)) : 0;
@@ -29,7 +30,8 @@ const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimal
 
 type NewPrice = { typeId: string; newPrice: number; confirmed?: { price: number } | undefined };
 
-/** Millionths of a euro, also for metals. @throws invalid for fractions of a cent; as `changePrices` */
+/** Saves a sell price in millionths of a euro, for metals too. @throws invalid for fractions of a cent; as
+ * `changePrices` */
 export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: NewPrice) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

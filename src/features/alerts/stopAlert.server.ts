@@ -57,7 +57,7 @@ export type LinkAction = 'one' | 'all' | 'confirmed' | null;
 type LinkView = { view: ReturnType<typeof alertOfLink>; action: LinkAction };
 type LinkRequest = { token: string; confirms: boolean; request: Request };
 
-/** RFC 8058: mail programs post to `?toutes=1`. GET changes nothing: links are prefetched. */
+/** A GET changes nothing, because links are prefetched; mail programs post to `?toutes=1` (RFC 8058). */
 export async function followAlertLink(ctx: Ctx, { token, confirms, request }: LinkRequest): Promise<LinkView> {
   const all = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))

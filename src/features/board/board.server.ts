@@ -10,32 +10,32 @@ import { pricedSince } from '../catalogue/model/priceAge.server.ts';
 import { buyBack, meltTax, metalTax, shareText } from '../catalogue/model/saleTax.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 
-export type Both = readonly [french: string, english: string];
-type BoardRow = { name: Both; iso?: string; note?: string; cells: readonly string[]; since: number };
-type BoardTable = { title: Both; heads: readonly Both[]; rows: readonly BoardRow[] };
+export type Bilingual = readonly [french: string, english: string];
+type BoardRow = { name: Bilingual; iso?: string; note?: string; cells: readonly string[]; since: number };
+type BoardTable = { title: Bilingual; heads: readonly Bilingual[]; rows: readonly BoardRow[] };
 type Board = {
   columns: readonly (readonly BoardTable[])[];
   limit: number;
-  pricedAt: Both;
-  /** Sources refresh unchanged prices too; no table records that. */
+  pricedAt: Bilingual;
+  /** Sources confirm prices without a change in any table that the cache knows. */
   isRead: boolean;
 };
 
 export const views = { tout: 'Tout', devises: 'Devises', or: 'Or' } as const;
 export type BoardView = keyof typeof views;
 
-/** Without a configured limit, prices last for the day. */
+/** Minutes after which a price is old where the dealer sets no limit. */
 const oldAfter = 24 * 60;
 
-const none = '–';
+const noPrice = '–';
 const english = new Intl.DisplayNames('en', { type: 'currency' });
 const rates = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 4, maximumFractionDigits: 4 });
-const rate = (micros: Micros | null) => (micros ? rates.format(eurosFromMicros(micros)) : none);
+const rate = (micros: Micros | null) => (micros ? rates.format(eurosFromMicros(micros)) : noPrice);
 const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 
-const buy: Both = ['Nous achetons', 'We buy'];
-const sell: Both = ['Nous vendons', 'We sell'];
-const taxed: readonly Both[] = [
+const buy: Bilingual = ['Nous achetons', 'We buy'];
+const sell: Bilingual = ['Nous vendons', 'We sell'];
+const taxed: readonly Bilingual[] = [
   ['Taxe', 'Tax'],
   ['Net pour vous', 'You receive'],
 ];
@@ -66,8 +66,8 @@ export function boardOf(db: Db, view: BoardView): Board {
     const bought =
       grossBuyPrice > 0
         ? [formatEuro(grossBuyPrice), shareText(tax, grossBuyPrice), formatEuro(net)]
-        : [none, none, none];
-    const sold = netSellPrice > 0 ? formatEuro(netSellPrice) : none;
+        : [noPrice, noPrice, noPrice];
+    const sold = netSellPrice > 0 ? formatEuro(netSellPrice) : noPrice;
     return { name: [metal.metalName, ''], cells: [...bought, sold], since: since(metal) };
   };
   const heads = [buy, ...taxed, sell];
@@ -94,10 +94,10 @@ export function boardOf(db: Db, view: BoardView): Board {
         };
       }),
   };
-  const half = Math.ceil(money.rows.length / 2);
+  const middle = Math.ceil(money.rows.length / 2);
   const columns = {
     tout: [[money], [coins], [bars, jewels]],
-    devises: [[{ ...money, rows: money.rows.slice(0, half) }], [{ ...money, rows: money.rows.slice(half) }]],
+    devises: [[{ ...money, rows: money.rows.slice(0, middle) }], [{ ...money, rows: money.rows.slice(middle) }]],
     or: [[coins], [bars, jewels]],
   }[view].map((tables) => tables.filter(({ rows }) => rows.length > 0));
   const latest = Math.max(0, ...columns.flat().flatMap(({ rows }) => rows.map((row) => row.since)));
@@ -109,7 +109,7 @@ export function boardOf(db: Db, view: BoardView): Board {
   };
 }
 
-export const boardNotices = (view: BoardView): readonly Both[] => [
+export const boardNotices = (view: BoardView): readonly Bilingual[] => [
   ...(view === 'or'
     ? []
     : [

@@ -1,15 +1,15 @@
 const board = () => document.querySelector<HTMLElement>('[data-board]');
 
-function judgeAge(): void {
+function markOldRows(): void {
   const limit = Number(board()?.dataset['limit']);
-  let someOld = false;
+  let hasOld = false;
   for (const row of document.querySelectorAll<HTMLElement>('[data-since]')) {
     const isOld = Date.now() >= Number(row.dataset['since']) + limit;
     row.classList.toggle('old', isOld);
-    someOld ||= isOld;
+    hasOld ||= isOld;
   }
   const notice = document.querySelector<HTMLElement>('[data-board-old]');
-  if (notice) notice.hidden = !someOld;
+  if (notice) notice.hidden = !hasOld;
 }
 
 async function renew(): Promise<void> {
@@ -19,12 +19,12 @@ async function renew(): Promise<void> {
   );
   const next = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-board]');
   if (next) board()?.replaceWith(next);
-  judgeAge();
+  markOldRows();
 }
 
-const aMinute = 60_000;
-setInterval(() => void renew(), aMinute);
-judgeAge();
+const renewEvery = 60_000;
+setInterval(() => void renew(), renewEvery);
+markOldRows();
 
 const full = document.querySelector<HTMLButtonElement>('[data-board-full]');
 if (full && document.fullscreenEnabled) {

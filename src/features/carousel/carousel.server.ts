@@ -10,8 +10,10 @@ export type Slide = typeof carouselSlides.$inferSelect;
 export const presentSlide = ({ id, createdAt: _, ...slide }: Slide): PresentedSlide => ({ _id: id, ...slide });
 
 const { isActive, startsAt, endsAt } = carouselSlides;
-const isShown = (now = Date.now()) =>
-  and(eq(isActive, true), or(isNull(startsAt), lte(startsAt, now)), or(isNull(endsAt), gt(endsAt, now)));
+function isShown() {
+  const now = Date.now();
+  return and(eq(isActive, true), or(isNull(startsAt), lte(startsAt, now)), or(isNull(endsAt), gt(endsAt, now)));
+}
 
 const slides = (db: Db, condition?: SQL): Slide[] =>
   db.select().from(carouselSlides).where(condition).orderBy(asc(carouselSlides.order), asc(carouselSlides.id)).all();

@@ -21,3 +21,6 @@ export const formatItemPrice = (type: PricedType, price: number): string =>
 
 export const eurosOf = (type: PricedType, price: number): number =>
   type === 'currency' ? eurosFromMicros(price) : eurosFromCents(price);
+
+export const eurosOrNull = (type: PricedType, price: number | null): number | null =>
+  price === null ? null : eurosOf(type, price);

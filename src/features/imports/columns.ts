@@ -5,7 +5,7 @@ import type { Row } from '../../uploads/fileKind.ts';
 import { metalFields } from '../catalogue/metalFields.api.ts';
 
 export type ImportKind = (typeof importKinds)[number];
-/** `names`: likeliest first; `holds`: the shape of its cells where the name is ambiguous. */
+/** `names` come likeliest first; `holds` is the form of its cells where the name is ambiguous. */
 type Column = { label: string; act: ActName; names: readonly string[]; holds?: RegExp };
 
 const figures = /^[\d\s.,‰%]*$/;
@@ -17,7 +17,7 @@ export const plainColumnName = (name: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** A final `*` stands for any further words. */
+/** A name that ends with `*` stands for any further words. */
 const column = (act: ActName, label: string, names = '', holds?: RegExp): Column => ({
   label,
   act,
@@ -146,21 +146,21 @@ export type Mapping = Readonly<Record<string, number>>;
 export function proposeColumns(kind: ImportKind, names: readonly string[], rows: readonly Row[]): Mapping {
   const words = names.map(plainColumnName);
   const sample = rows.slice(0, 200);
-  const taken = new Set<number>();
+  const usedPlaces = new Set<number>();
   const mapping: Record<string, number> = {};
-  // Parcel weights, in kilograms.
+  // Beside parcel sizes, a weight is that of the parcel in kilograms.
   const isShipping = words.some((word) => /^(largeur|width|ean ?13)/.test(word));
   const order = Object.entries(columnsOf[kind]).sort(([, a], [, b]) => Number(!a.holds) - Number(!b.holds));
   for (const [field, one] of order) {
     if (field === 'weight' && isShipping) continue;
-    const fits = words
+    const candidates = words
       .map((word, place) => ({ place, rank: isNamed(one, word) }))
-      .filter(({ place, rank }) => rank >= 0 && !taken.has(place))
+      .filter(({ place, rank }) => rank >= 0 && !usedPlaces.has(place))
       .filter(({ place }) => !one.holds || sample.every(({ cells }) => one.holds?.test(cells[place] ?? '')));
-    const [best] = fits.sort((a, b) => a.rank - b.rank);
+    const [best] = candidates.sort((a, b) => a.rank - b.rank);
     if (!best) continue;
     mapping[field] = best.place;
-    taken.add(best.place);
+    usedPlaces.add(best.place);
   }
   return mapping;
 }
@@ -172,15 +172,16 @@ export const isReadable = (kind: ImportKind, mapping: Mapping): boolean =>
 export const factOf = (words: string) =>
   (Object.keys(factColumns) as (keyof typeof factColumns)[]).find((name) => isNamed(factColumns[name], words) >= 0);
 
-const ofLetters = /optin time|confirm time|member rating|added time|blacklist|unsub|desabonn|desinscri|subscribed on/;
-const ofClients =
+const letterColumns =
+  /optin time|confirm time|member rating|added time|blacklist|unsub|desabonn|desinscri|subscribed on/;
+const clientColumns =
   /address|adresse|postal|postcode|zip|ville|city|password|mot de passe|customer id|phone|birthday|naissance|total/;
 
 export function kindOf(names: readonly string[]): ImportKind {
   const words = names.map(plainColumnName);
   const has = (field: keyof typeof personColumns) => words.some((word) => isNamed(personColumns[field], word) >= 0);
   if (!has('email') && !names.some((name) => name.includes('@'))) return 'goods';
-  const isLetter = words.some((word) => ofLetters.test(word));
-  const isClient = words.some((word) => ofClients.test(word) && !/^(adresse )?e ?mail/.test(word));
+  const isLetter = words.some((word) => letterColumns.test(word));
+  const isClient = words.some((word) => clientColumns.test(word) && !/^(adresse )?e ?mail/.test(word));
   return isClient && !isLetter && (has('lastName') || has('firstName')) ? 'clients' : 'subscribers';
 }

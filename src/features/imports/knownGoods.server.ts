@@ -7,7 +7,7 @@ export function metalFacts({ type, metalName, ...known }: KnownMetal) {
   const { mintingStart = null, mintingEnd = null, legalTender = true } = known;
   return {
     ...{ type, metalName, countryIssuing, fabricant, synonyms, mintingStart, mintingEnd, legalTender },
-    // A tenth of an ounce is no whole number of milligrams: round up, not below its fine gold.
+    // A tenth of an ounce is no whole number of milligrams: it is rounded up, so as not to weigh less than its fine gold.
     weight: Math.max(Math.round(weightGrams * 1000), Math.ceil((fineGrams ?? 0) * 1000)),
     purity: Math.round(purity * 10),
     fineWeight: fineGrams === undefined ? null : Math.round(fineGrams * 10_000),
@@ -21,7 +21,7 @@ export function metalFacts({ type, metalName, ...known }: KnownMetal) {
 const words = (text: string): string[] => fold(text).match(/[a-z0-9¼½/]+/g) ?? [];
 const byWords = knownMetals.map((known) => ({ known, words: words(known.metalName) }));
 
-/** Longest known name within this one. */
+/** Known metal with the longest name whose words are all in this one. */
 export function knownMetalIn(name: string): KnownMetal | undefined {
   const nameWords = new Set(words(name));
   const matches = byWords.filter((one) => one.words.every((word) => nameWords.has(word)));

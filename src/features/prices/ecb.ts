@@ -2,7 +2,7 @@ import { divideHalfUp } from '../../money.ts';
 import type { Row, XmlNode } from '../../uploads/fileKind.ts';
 import { tableOf } from '../../uploads/table.ts';
 
-/** Reference rates of the European Central Bank: units for one euro, as written. */
+/** Reference rates of the European Central Bank: units for one euro, as the file writes them. */
 export type References = { day: string | null; rates: Map<string, string> };
 
 type Cube = { '@time'?: string; '@currency'?: string; '@rate'?: string; Cube?: Cube | Cube[] };
@@ -25,7 +25,7 @@ function dayOf(text: string): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }
 
-/** `eurofxref.csv`: codes, then rates, newest first. Null for other tables. */
+/** `eurofxref.csv` has a row of codes, then rows of rates, newest first; null for other tables. */
 export function readEcbTable(rows: readonly Row[]): References | null {
   const { columns, lines } = tableOf(rows, ([first, ...others]) => first === 'date' && others.includes('usd'));
   const newest = lines[0]?.cells;

@@ -14,7 +14,7 @@ const clock = z
   .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Indiquez une heure comme 09:00, ou rien.')
   .default('');
 const place = z.string().trim().max(200, 'Ce chemin a plus de 200 caractères.').default('');
-/** Typed to clear the stored header. */
+/** Typed in place of a header, it clears the stored one. */
 export const noHeader = '-';
 const isHeader = (text: string) =>
   /^[A-Za-z][\w-]*\s*:\s*[\x21-\x7e][\x20-\x7e]*$/.test(text) && !/^(host|content-|connection|transfer-)/i.test(text);
@@ -149,7 +149,7 @@ export const readFeedContract = contract('POST /api/prices/readFeed/{id}', {
   data: feedShape,
 });
 
-/** Candidate gold price: euros a kilogram for a euro source. */
+/** Number of a source that may be the gold price; `perKilo` is in the currency of the source. */
 const figureShape = z.object({
   path: z.string(),
   text: z.string(),

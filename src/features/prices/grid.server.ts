@@ -5,7 +5,7 @@ import { metalTypes } from '../../../db/words.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { endOfDay } from '../../workingDays.ts';
 import { sortCurrencies } from '../catalogue/currency.ts';
-import { eurosOf, type PricedType } from '../catalogue/item.ts';
+import { eurosOrNull } from '../catalogue/item.ts';
 import { fineWeight, typeWords } from '../catalogue/metal.ts';
 import { type PricedItem, pricedOf, typedSide } from '../catalogue/model/changePrices.server.ts';
 import { vatOf } from '../catalogue/model/premium.ts';
@@ -36,8 +36,8 @@ export function priceGrid(ctx: Ctx): PriceGrid {
       const { rule, byHand } = pricing?.[which] ?? typedSide;
       const before = yesterday.get(`${type}:${id}:${which}`);
       return {
-        price: euros(type, price),
-        yesterday: euros(type, before === undefined ? price : before),
+        price: eurosOrNull(type, price),
+        yesterday: eurosOrNull(type, before === undefined ? price : before),
         rule: presentRule(type, rule),
         byHand: rule !== null && byHand,
       };
@@ -56,7 +56,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         french.compare(a.metalName, b.metalName),
     );
   return {
-    goldPrice: euros('metal', goldPrice),
+    goldPrice: eurosOrNull('metal', goldPrice),
     goldPricedAt,
     mostMove: priceTerms.mostMove,
     rows: [
@@ -65,25 +65,24 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         group: typeWords[metal.type].title,
         fineWeight: fineWeight(metal) / 10_000,
         vatRate: vatOf(metal, configuration) / 100,
-        pricedOn: euros('metal', metal.pricedOn),
+        pricedOn: eurosOrNull('metal', metal.pricedOn),
       })),
       ...pricedKarats(configuration).map((karat) => ({
         ...row(karat),
         group: 'Bijoux',
         fineWeight: karat.fine / 10_000,
-        pricedOn: euros('metal', karat.pricedOn),
+        pricedOn: eurosOrNull('metal', karat.pricedOn),
       })),
       ...sortCurrencies(ctx.db.select().from(currencies).all(), 'selection').map((currency) => ({
         ...row(pricedOf(currency)),
         group: 'Devises',
-        referenceRate: euros('currency', currency.referenceRate),
+        referenceRate: eurosOrNull('currency', currency.referenceRate),
       })),
     ],
   };
 }
 
 const french = new Intl.Collator('fr');
-const euros = (type: PricedType, price: number | null) => (price === null ? null : eurosOf(type, price));
 
 function pricesOfYesterday(db: Db): Map<string, number | null> {
   const midnight = endOfDay(Date.now(), -1) + 1;

@@ -9,7 +9,7 @@ import {
 } from '../../../db/schema/catalogue.ts';
 import { ShopError } from '../../http/errors.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
-import { eurosOf } from '../catalogue/item.ts';
+import { eurosOf, eurosOrNull } from '../catalogue/item.ts';
 import {
   type Doubtful,
   type PlannedChange,
@@ -21,7 +21,7 @@ import { currencyMarket, followsRule, type Market, ruledPrice, type SideName } f
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { pricedKarats } from './karats.server.ts';
 
-/** Cents a kilogram; null for a usual move. */
+/** Doubt about a spot price, in cents a kilogram; null where it moves as usual. */
 function goldDoubt(from: number | null, to: number, mostMove: number): Doubtful | null {
   if (from === null || from <= 0 || Math.abs(to - from) * 100 <= from * mostMove) return null;
   const text = `il passe de ${formatEuro(from)} à ${formatEuro(to)} le kilo, plus de ${formatNumber(mostMove)}\u00a0% d’écart`;
@@ -83,7 +83,7 @@ function requireSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | 
     const { type, id, name } = priced.item;
     const { sell, buy } = priced.prices;
     if (priced.pricedAt === row.pricedAt) return [];
-    return [{ type, id, name, sell: eurosOf(type, sell), buy: buy === null ? null : eurosOf(type, buy) }];
+    return [{ type, id, name, sell: eurosOf(type, sell), buy: eurosOrNull(type, buy) }];
   });
   const isSpotMoved = set.gold !== undefined && set.gold.pricedAt !== goldPricedAt;
   if (outdated.length > 0 || isSpotMoved)
@@ -138,7 +138,7 @@ function sidesOf(priced: PricedItem, row: PriceSetRow | undefined, market: Marke
   const sideOf = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });
   return {
     sell: sold,
-    // Zero: the gold is not bought back.
+    // A price of zero says that the gold is not bought back.
     buy: bought ?? (item.type === 'currency' ? null : 0),
     pricing: sell.rule || buy.rule ? { sell: sideOf(sell), buy: sideOf(buy) } : null,
   };

@@ -30,7 +30,7 @@ export const percent = euros('Indiquez un pourcentage, avec deux décimales au p
 );
 const steps: readonly number[] = metalSteps;
 
-/** Per cent, euros and step; a currency only has a per cent. */
+/** Rule of a metal; one of a currency only has a per cent. */
 const metalRule = z.object({
   percent,
   euros: euros().refine((n) => Math.abs(n) <= highest * 100, tooHigh),
@@ -39,7 +39,7 @@ const metalRule = z.object({
     .transform((value) => centsFromEuros(value) ?? 0)
     .refine((step) => steps.includes(step), 'Choisissez un arrondi de 0,01, 0,10, 0,50, 1, 5 ou 10\u00a0€.'),
 });
-/** Jewels follow gold by a per cent alone, usually negative. */
+/** Rule of jewels: a per cent of gold, usually negative. */
 const karatRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: 1 }));
 const currencyRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: rateStep }));
 
@@ -63,8 +63,8 @@ const setRow = z.discriminatedUnion('type', [
   rowOf('karat', karatRule, cents).omit({ sell: true }),
 ]);
 
-/** Euros. A side without `price` follows its rule; missing rows follow the new spot price. `restate` re-dates unchanged
- * prices; `wasWrong` ends quotes at a replaced price. */
+/** Prices in euros. A side without `price` follows its rule, rows that are missing follow the new spot price. `restate`
+ * dates unchanged prices anew, `wasWrong` ends quotes at a replaced price. */
 const setShape = z.object({
   gold: z.object({ price: goldPrice, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
   rows: z.array(setRow).max(1000),
@@ -80,8 +80,7 @@ const priceOrNone = z.number().nullable();
 const ruleShape = z.object({ percent: z.number(), euros: z.number(), step: z.number() }).nullable();
 const sideShape = z.object({ price: priceOrNone, yesterday: priceOrNone, rule: ruleShape, byHand: z.boolean() });
 
-/** Euros; a currency's step is its rate's finest; `fineWeight`: grams; `vatRate`: per cent, of sales. Rules and premiums
- * exclude VAT. */
+/** Prices in euros, `fineWeight` in grams, `vatRate` of sales in per cent; rules and premiums exclude VAT. */
 const priceRowShape = z.object({
   type: itemType,
   id: z.string(),
@@ -116,7 +115,7 @@ export const getPricesContract = contract('GET /api/prices/getPrices', {
 
 const changed = z.object({ from: priceOrNone, to: priceOrNone }).optional();
 
-/** Euros; changed sides only. */
+/** Changed sides only, in euros. */
 const outcomeShape = z.object({
   changes: z.array(
     z.object({
@@ -211,5 +210,5 @@ export const cancelScheduledPricesContract = contract('DELETE /api/prices/cancel
   data: z.null(),
 });
 
-/** Unpublished readings, in euros; `reading`: display text; `rates`: reference rates by currency. */
+/** Readings that are not published, in euros: `reading` words that of gold, `rates` are by currency. */
 export type Readings = { gold: { price: number; reading: string } | null; rates: Readonly<Record<string, number>> };

@@ -6,7 +6,7 @@ import { orderLines, orders, quotes } from '../../../db/schema/orders.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { goldGram } from '../alerts/alert.ts';
 import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
-import { eurosOf, type Item } from '../catalogue/item.ts';
+import { eurosOrNull, type Item } from '../catalogue/item.ts';
 import {
   confirmationNeeded,
   type PlannedChange,
@@ -24,7 +24,7 @@ import type { PriceOutcome } from './prices.api.ts';
 const soldDifferently = (change: PlannedChange): change is PlannedChange & { priced: { item: Item } } =>
   change.priced.prices.sell !== change.after.sell;
 
-/** @throws as `savePrices`, but returns doubts */
+/** @throws as `applySet`, but for doubts, which it returns */
 export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   requireAdmin(actor);
   const plan = planOf(db, set);
@@ -67,9 +67,10 @@ function voidQuotes(ctx: Ctx, { type, id }: Item): void {
 function outcomeOf(db: Db, plan: PublicationPlan, alerts: number): PriceOutcome {
   const changes = plan.changes.flatMap(({ priced: { item, prices }, after }): PriceOutcome['changes'] => {
     const { type, id: typeId, name } = item;
-    const euros = (price: number | null) => (price === null ? null : eurosOf(type, price));
     const side = (which: 'sell' | 'buy') =>
-      prices[which] === after[which] ? undefined : { from: euros(prices[which]), to: euros(after[which]) };
+      prices[which] === after[which]
+        ? undefined
+        : { from: eurosOrNull(type, prices[which]), to: eurosOrNull(type, after[which]) };
     const [sell, buy] = [side('sell'), side('buy')];
     return sell || buy ? [{ type, typeId, name, sell, buy }] : [];
   });
@@ -101,7 +102,8 @@ function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   );
 }
 
-/** Unattended: doubts stay confirmationNeeded; rates may jump, but not pay above gold. @throws as `applySet` */
+/** Publishes the jewel prices of a configuration call, where nobody confirms doubts: a price may move far, but not above
+ * its gold. @throws as `applySet` */
 export function publishNamed(tx: Ctx, input: ConfigurationInput): void {
   const configuration = currentConfiguration(tx.db);
   const rows = pricedKarats(configuration).flatMap(

@@ -15,7 +15,7 @@ import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';
 import { presentSet } from './typed.ts';
 
-const furthest = days(31);
+const maxDelay = days(31);
 
 const refuse = (message: string) => wrongField('dueAt', message);
 
@@ -34,7 +34,7 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
 
 type Reopening = PriceSet & { reopened?: string | undefined };
 
-/** Saves the grid, with the prices of a reopened set. @throws as `applySet`, conflict for a closed set */
+/** Publishes the grid; a reopened set is closed with it. @throws as `applySet`, conflict for a set closed meanwhile */
 export async function publishPrices(ctx: Ctx, { reopened, ...set }: Reopening): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
@@ -68,14 +68,15 @@ function dropOldPublications({ db }: Ctx): void {
     .run();
 }
 
-/** Checked now and when due. @throws as `applySet`; invalid for a moment past or over a month away */
+/** Prices are checked now, and again when they are due. @throws as `applySet`; invalid for a moment that is past or more
+ * than 31 days away */
 export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: Reopening & { dueAt: number }) {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
   return write(ctx, (tx) => {
     const now = Date.now();
     if (dueAt <= now) throw refuse('Ce moment est déjà passé. Choisissez-en un à venir.');
-    if (dueAt > now + furthest) throw refuse('Choisissez un moment dans les 31 jours qui viennent.');
+    if (dueAt > now + maxDelay) throw refuse('Choisissez un moment dans les 31 jours qui viennent.');
     replaceSet(tx, reopened);
     const plan = planOf(tx.db, content);
     if (plan.doubts.length > 0) throw confirmationNeeded(plan.doubts);

@@ -8,14 +8,14 @@ import {
   plainDecimal,
   readCents,
 } from '../../money.ts';
-import { eurosOf, type PricedType } from '../catalogue/item.ts';
+import { eurosOf, eurosOrNull, type PricedType } from '../catalogue/item.ts';
 import type { ScheduledPrices } from './prices.api.ts';
 
-/** Cents for a metal, millionths of a euro for a currency, else null. */
+/** Typed price in cents, of a currency in millionths of a euro; null where it cannot be read. */
 export const readPrice = (type: PricedType, text: string): number | null =>
   type === 'currency' ? microsFromEuros(plainDecimal(text)) : readCents(text);
 
-/** Hundredths of a per cent or of a euro, else null. */
+/** Typed per cent or euros in hundredths; null where they cannot be read. */
 export const readHundredths = (text: string): number | null => readCents(text.replace('%', ''));
 
 export const unitsOf = (type: PricedType, euros: number): number =>
@@ -30,7 +30,7 @@ export const fieldPrice = (type: PricedType, price: number | null): string =>
 
 export const formatHundredths = (hundredths: number): string => formatMove(hundredths / 10_000);
 
-/** Hundredths of a per cent; null without both prices. */
+/** Change in hundredths of a per cent; null without both prices. */
 export const relativeChange = (from: number | null, to: number | null): number | null =>
   from === null || to === null || from <= 0 ? null : Math.round(((to - from) / from) * 10_000);
 
@@ -39,7 +39,7 @@ export const presentRule = (type: PricedType, rule: PriceRule | null) =>
 
 const presentSide = (type: PricedType, { rule, price }: SetSide) => ({
   rule: presentRule(type, rule),
-  price: price === null ? null : eurosOf(type, price),
+  price: eurosOrNull(type, price),
 });
 
 export const presentSet = ({ gold, rows }: PriceSet): NonNullable<ScheduledPrices['content']> => ({

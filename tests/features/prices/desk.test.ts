@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
-  begin,
+  draftOfRow,
+  draftOfSet,
   figuresOf,
-  opened,
   type SpotPrices,
   toPayload,
   withRule,
@@ -38,7 +38,7 @@ test.each<[string, typed: string | null, SpotPrices, percent: number, price: num
   ['d’un prix tapé avec le nouveau cours sous les yeux', '721,00', spot(11_950_000), 392, 72_101],
 ])('Une règle sans pourcentage garde l’écart %s', (_, text, at, percent, price) => {
   const { row } = vreneli();
-  const start = begin(row());
+  const start = draftOfRow(row());
   const typed = text === null ? start : { ...start, sell: { text, rule: null, byHand: false } };
   const draft = withRule(row(), typed, at, { sell: keepingGap });
   expect(draft.sell.rule?.percent).toBe(percent);
@@ -59,11 +59,11 @@ test('Des prix publiés reviennent à ceux d’avant, règles comprises, et une 
   expect(set).toMatchObject({ status: 'published', items: 1, author: 'Zoé Lefèvre' });
   const [back] = set?.before?.rows ?? [];
   if (!back) throw new Error('nothing to take back');
-  await publish([toPayload(row(), opened(row(), back))]);
+  await publish([toPayload(row(), draftOfSet(row(), back))]);
   expect(row().sell).toMatchObject({ price: 709.09, rule: null });
   const [again] = sets()[1]?.content?.rows ?? [];
   if (!again) throw new Error('nothing to open again');
-  await publish([toPayload(row(), opened(row(), again))]);
+  await publish([toPayload(row(), draftOfSet(row(), again))]);
   expect(row().sell).toMatchObject({ price: published.price, rule: { percent: 10 } });
   for (let n = 0; n < 4; n++)
     await publish([{ type: 'metal', id, pricedAt: row().pricedAt, sell: { rule: null, price: 720 + n } }]);

@@ -12,7 +12,7 @@ import { contract, type Page } from '../../../http/contract.ts';
 import { formatEuros, formatRate, microsOf } from '../../../money.ts';
 import { press } from '../../../ui/desk/press.ts';
 import { badge, deskList, link, moment } from '../../../ui/list/list.ts';
-import { eurosOf } from '../../catalogue/item.ts';
+import { eurosOf, eurosOrNull } from '../../catalogue/item.ts';
 import { alertState, alertStateLabels, goldGram } from '../alert.ts';
 import { gramItem } from '../alertItem.server.ts';
 import { type Reserve, type ReserveListQuery, reserveListQuery } from '../alerts.api.ts';
@@ -75,7 +75,7 @@ const present =
       ...alert,
       desiredPrice: eurosOf(alert.type, desiredPrice),
       name: gram ? gram.name : row.name,
-      price: price === null ? null : eurosOf(alert.type, price),
+      price: eurosOrNull(alert.type, price),
     };
   };
 

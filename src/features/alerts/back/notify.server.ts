@@ -13,7 +13,7 @@ import { isLive } from '../waiting.server.ts';
 
 type Input = { email: string; type: ItemType; typeId: string };
 
-/** @throws notFound if the item is unknown or hidden, conflict if it is in stock */
+/** Asks for one mail when an item is back. @throws notFound if it is unknown or hidden, conflict if it is in stock */
 export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
   return write(ctx, (tx) => {
     const key = { type: input.type, id: input.typeId };
@@ -28,7 +28,7 @@ export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
 const isSoldOut = (db: Db, { type, id }: ItemKey): boolean =>
   (type === 'metal' ? shownMetal(db, id) : getVisibleCurrency(db, id)?.stock)?.state === 'out';
 
-/** Idempotent. @returns the number of mails */
+/** Mails those who wait for an item that is back; idempotent. @returns the number of mails */
 export async function fireStockAlerts(ctx: Ctx): Promise<number> {
   const waiting = and(eq(reserves.kind, 'stock'), isLive);
   const items = ctx.db.selectDistinct({ type: reserves.type, id: reserves.typeId }).from(reserves).where(waiting).all();

@@ -27,7 +27,7 @@ function List({ slides: initial, now }: Props) {
     try {
       const body = { ids: next.map(({ _id }) => _id) };
       const { data } = await act(orderCarouselsContract, { body, done: 'L’ordre est enregistré.' });
-      // Stale once a later move has begun.
+      // The answer is outdated once a later move has begun.
       if (moveNumber === latestMove.current) setSlides(data);
     } catch (error) {
       const current = error instanceof CallError && error.status === 409 ? error.data : null;

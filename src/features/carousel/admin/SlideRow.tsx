@@ -48,7 +48,7 @@ export function SlideRow({ slide: initial, now, onMove }: Props) {
 
 type Move = { label: string; sign: string; name: string; onClick: (() => void) | undefined };
 
-/** `disabled` would lose the focus at the end of the list. */
+/** It is not `disabled` at the end of the list, where it would lose the focus. */
 const MoveButton = ({ label, sign, name, onClick }: Move) => (
   <button
     type="button"

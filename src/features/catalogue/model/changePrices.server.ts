@@ -5,7 +5,7 @@ import { currencies, metals, type PriceSide, type Pricing, priceLog } from '../.
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { currentConfiguration, setDayPrices } from '../../configuration/configuration.server.ts';
-import { eurosOf, type Item, type ItemKey, type PricedType } from '../item.ts';
+import { eurosOrNull, type Item, type ItemKey, type PricedType } from '../item.ts';
 import { type ItemRow, itemOf, itemRow } from './items.server.ts';
 import { metalMarket, type Spot } from './premium.ts';
 import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unconfirmedDoubts } from './priceCheck.ts';
@@ -52,7 +52,7 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
     typeId: id,
     name,
     side,
-    price: price === null ? null : eurosOf(type === 'gold' ? 'metal' : type, price),
+    price: eurosOrNull(type === 'gold' ? 'metal' : type, price),
     text,
   }));
 

@@ -110,7 +110,7 @@ export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?
   most: disclosedLeft(maxSellable(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
 });
 
-/** Excludes hidden ones for admins too: public pages are cached. */
+/** Hidden ones are excluded for the staff too, because public pages are cached. */
 export const getVisibleMetal = (db: Db, id: string): MetalRow | undefined => onSale(db, eq(metals.id, id)).get();
 
 /** @throws notFound, also for a hidden one without an admin */
@@ -128,14 +128,14 @@ export const boughtBack = (db: Db): MetalRow[] =>
 
 const boughtWithin = days(90);
 
-/** Most ordered first, then featured coins and a bar, in catalogue order; where none is featured, all on sale. */
-export function mostBought(db: Db, count: number, now = Date.now()): MetalRow[] {
+/** Articles ordered most within 90 days, then featured ones, with a bar; where none is featured, any on sale. */
+export function mostBought(db: Db, count: number): MetalRow[] {
   const isOrdered = [eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled')];
   const ranks = db
     .select({ id: orderLines.metalId })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(...isOrdered, gte(orders.createdAt, now - boughtWithin), isNotNull(orderLines.metalId)))
+    .where(and(...isOrdered, gte(orders.createdAt, Date.now() - boughtWithin), isNotNull(orderLines.metalId)))
     .groupBy(orderLines.metalId)
     .orderBy(desc(sql`count(*)`), asc(orderLines.metalId))
     .all()

@@ -9,13 +9,10 @@ import { type CurvePeriod, dailySeries, type PricePoint, variation } from '../mo
 import { aboveMarket, goldMarket } from '../model/priceRule.ts';
 import { dayEnds, monthDays, priceChangesSince, yearDays } from './priceHistory.server.ts';
 
-/** Oldest first; cents a gram. */
+/** Spot prices in cents a gram, oldest first. */
 const spotChanges = (db: Db, start: number): PricePoint[] =>
   priceChangesSince(db, goldLog.itemType, { side: goldLog.side, ids: [goldLog.itemId], start }).map(
-    ({ at, price }) => ({
-      at,
-      price: gramOf(price),
-    }),
+    ({ at, price }) => ({ at, price: gramOf(price) }),
   );
 
 const daysKnown = ([first]: readonly PricePoint[], now: number): number =>
@@ -30,7 +27,8 @@ const endsEvery = (count: number, every: number, now: number): number[] =>
 const lastDay = (now: number): number[] => Array.from({ length: 97 }, (_, i) => now - minutes(15) * (96 - i));
 
 /** Cents a gram over a day, 30 days, one and five years, and everything. */
-export function goldPeriods(db: Db, now = Date.now()): CurvePeriod[] {
+export function goldPeriods(db: Db): CurvePeriod[] {
+  const now = Date.now();
   const changes = spotChanges(db, 0);
   const knownDays = daysKnown(changes, now);
   const everyDay = Math.max(1, Math.ceil(knownDays / maxPoints));
@@ -63,15 +61,16 @@ export function goldWeek(db: Db, until: number): CurvePeriod {
   return { value: 'semaine', label: '7 jours', over: '7 jours', every: 1, step: days(1), series: { sell, buy: [] } };
 }
 
-/** Cents a gram at the end of yesterday and the change since; null before the second day. */
-export function sinceYesterday(db: Db, now = Date.now()): { close: number; moved: number } | null {
+/** Price of a gram in cents at the end of yesterday, and the change since; null before the second day. */
+export function sinceYesterday(db: Db): { close: number; moved: number } | null {
+  const now = Date.now();
   const ends = dayEnds(1, now);
   const prices = dailySeries(spotChanges(db, ends[0] ?? now), ends).map(({ price }) => price);
   const change = prices.length > 1 ? variation(prices) : null;
   return change === null ? null : { close: prices[0] ?? 0, moved: change };
 }
 
-/** Closing spot prices, cents a gram; the present one last. */
+/** Closing prices of a gram in cents, the present one last. */
 export function goldDays(db: Db, back?: number): PricePoint[] {
   const now = Date.now();
   const changes = spotChanges(db, back === undefined ? 0 : now - days(back + 1));

@@ -26,7 +26,7 @@ import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import type { StockCounts } from './stockCells.ts';
 
 type Before = {
-  /** `pricedAt`: the version written by the import. */
+  /** Replaced prices, with `pricedAt`, the version that the import wrote. */
   prices?: Prices & { pricing: Pricing | null; referenceRate: number | null; pricedAt: number };
   /** `terms` are null where the import counted the item first. */
   stock?: { safe: number; expected: number; terms: Partial<StockCounts> | null };
@@ -40,7 +40,7 @@ type Options = Parameters<Importer['apply']>[2];
 const rowOf = (ctx: Ctx, { type, id }: Pick<GoodsPlan, 'type'> & { id: string }): ItemRow | undefined =>
   itemRow(ctx.db, { type, id });
 
-/** The currency may be new in this file. */
+/** Row that a plan changes; a note's currency may have come with an earlier row of the file. */
 const plannedRow = ({ db }: Ctx, { type, id, iso = '' }: GoodsPlan): ItemRow | undefined =>
   type === 'currency'
     ? db.select().from(currencies).where(eq(currencies.iso, iso)).get()
@@ -50,7 +50,7 @@ const deleted = () => new ShopError('conflict', 'il a été supprimé entre-temp
 const changedSince = (what: string) => new ShopError('conflict', `${what} entre-temps. Relisez le fichier.`);
 
 type Values = Readonly<Record<string, unknown>>;
-const isAs = (row: object, values: object): boolean =>
+const hasValues = (row: object, values: object): boolean =>
   Object.entries(values).every(([name, value]) => (row as Values)[name] === value);
 
 /** @throws conflict for a record gone or changed since the comparison, or a doubtful new price */
@@ -60,7 +60,7 @@ function apply(tx: Ctx, plan: GoodsPlan, { takesDoubts, fileName }: Options) {
   const row = plannedRow(tx, plan);
   const fields = metal ?? currency;
   if (!row && (plan.id !== null || !fields)) throw deleted();
-  if (row && !isAs(row, seen)) throw changedSince(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
+  if (row && !hasValues(row, seen)) throw changedSince(type === 'metal' ? 'il a été modifié' : 'elle a été modifiée');
   if (row && fields && plan.id !== null) editItem(tx, { type, id: row.id }, fields);
   if (row && price) setPrices(tx, row, price, before, takesDoubts);
   if (!row) before.made = true;
@@ -117,7 +117,7 @@ function applyStock(
 ) {
   const line = findLine(tx.db, key);
   const { inSafe, ...termsSeen } = seen;
-  if (line && !isAs(line, termsSeen)) throw changedSince('son stock a changé');
+  if (line && !hasValues(line, termsSeen)) throw changedSince('son stock a changé');
   const reason = `Import de ${fileName}`;
   const arrival = lot && { ...lot, source: lot.source ?? (received ? 'supplier' : 'opening') };
   if (Object.keys(terms).length > 0) changeTerms(tx, { ...key, ...terms });
@@ -131,33 +131,33 @@ function applyStock(
 
 type Key = StockKey & { type: GoodsPlan['type'] };
 
-/** Ordered goods are hidden instead of deleted. @returns records changed since the import, left alone */
+/** Goods that were ordered are hidden instead of deleted. @returns the names of what has changed since, and stays */
 function undo(tx: Ctx, { plan: planJson, before: beforeJson, targetId }: PlannedRow): ReturnType<Importer['undo']> {
   const plan = planJson as GoodsPlan;
   const before = (beforeJson ?? {}) as Before;
   const key: Key = { type: plan.type, id: targetId ?? '', value: plan.value };
   const row = rowOf(tx, key);
   if (!row) return undefined;
-  const changed = takeBackStock(tx, key, plan, before);
+  const changed = restoreStock(tx, key, plan, before);
   restoreAliases(tx.db, key.id, { aliases: plan.aliases, replaced: before.aliases ?? [] });
-  if (before.made && !hasPieces(tx, key) && !hasNotes(tx, key)) deleteItem(tx, key);
+  if (before.made && !isInStock(tx, key) && !hasNotesInStock(tx, key)) deleteItem(tx, key);
   else if (before.made) changed.push('article');
   else
     changed.push(
-      ...takeBackFields(tx, plan, row),
-      ...takeBackNote(tx, plan, key, before),
-      ...takeBackPrices(tx, key, before),
+      ...restoreFields(tx, plan, row),
+      ...restoreNote(tx, plan, key, before),
+      ...restorePrices(tx, key, before),
     );
   if (changed.length === 0) return undefined;
   return { outcome: 'refused', text: `Annulé, sauf ce qui a changé depuis\u00a0: ${changed.join(', ')}.` };
 }
 
-const hasPieces = (tx: Ctx, key: StockKey): boolean => (findLine(tx.db, key)?.inSafe ?? 0) > 0;
-const hasNotes = (tx: Ctx, key: Key): boolean =>
-  key.type === 'currency' && notesOf(tx, key.id).some(({ value }) => hasPieces(tx, { ...key, value }));
+const isInStock = (tx: Ctx, key: StockKey): boolean => (findLine(tx.db, key)?.inSafe ?? 0) > 0;
+const hasNotesInStock = (tx: Ctx, key: Key): boolean =>
+  key.type === 'currency' && notesOf(tx, key.id).some(({ value }) => isInStock(tx, { ...key, value }));
 
-/** @returns `names` on refusal, with nothing undone */
-function unless(tx: Ctx, names: string[], act: () => unknown): string[] {
+/** Runs `act` in a transaction of its own. @returns `names` where it is refused, else nothing */
+function namesIfRefused(tx: Ctx, names: string[], act: () => unknown): string[] {
   try {
     tx.db.$client.transaction(act)();
     return [];
@@ -167,22 +167,22 @@ function unless(tx: Ctx, names: string[], act: () => unknown): string[] {
   }
 }
 
-/** `before` of records unchanged since the import, names of the rest. */
-function standing(row: object, planned: object = {}, before: object = {}) {
+/** Former values of the fields that are as the import left them, and the names of the others. */
+function unchangedSince(row: object, planned: object = {}, before: object = {}) {
   const names = Object.keys(before);
-  const isStanding = (name: string) => (row as Values)[name] === (planned as Values)[name];
+  const isUnchanged = (name: string) => (row as Values)[name] === (planned as Values)[name];
   return {
-    values: pick(before as Values, names.filter(isStanding)),
-    changed: names.filter((name) => !isStanding(name)),
+    values: pick(before as Values, names.filter(isUnchanged)),
+    changed: names.filter((name) => !isUnchanged(name)),
   };
 }
 
-function takeBackStock(tx: Ctx, key: Key, { stock: planned }: GoodsPlan, { stock }: Before): string[] {
+function restoreStock(tx: Ctx, key: Key, { stock: planned }: GoodsPlan, { stock }: Before): string[] {
   const line = stock && findLine(tx.db, key);
   if (!line) return [];
   const { safe, expected, terms } = stock;
-  const { values, changed } = standing(line, planned, terms ?? {});
-  const counted = unless(tx, ['stock'], () => {
+  const { values, changed } = unchangedSince(line, planned, terms ?? {});
+  const counted = namesIfRefused(tx, ['stock'], () => {
     if (safe) correctCount(tx, key, { kind: 'counted', safe: -safe, reason: 'Import annulé' });
     if (expected || Object.keys(values).length > 0)
       changeTerms(tx, { ...key, ...values, expected: Math.max(0, line.expected - expected) });
@@ -191,17 +191,17 @@ function takeBackStock(tx: Ctx, key: Key, { stock: planned }: GoodsPlan, { stock
   return [...counted, ...(changed.length > 0 ? ['réassort'] : [])];
 }
 
-function takeBackFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row: ItemRow): string[] {
-  const { values, changed } = standing(row, metal ?? currency, seen);
+function restoreFields(tx: Ctx, { type, seen, metal, currency }: GoodsPlan, row: ItemRow): string[] {
+  const { values, changed } = unchangedSince(row, metal ?? currency, seen);
   const labels = labelsOf(type === 'metal' ? metalFields : currencyFields);
   const labelled = (names: string[]) => names.map((name) => labels[name] ?? name);
   const names = Object.keys(values);
   if (names.length === 0) return labelled(changed);
-  const refused = unless(tx, labelled(names), () => editItem(tx, { type, id: row.id }, values));
+  const refused = namesIfRefused(tx, labelled(names), () => editItem(tx, { type, id: row.id }, values));
   return [...labelled(changed), ...refused];
 }
 
-function takeBackNote(
+function restoreNote(
   tx: Ctx,
   { iso = '', value, isBoughtBack }: GoodsPlan,
   key: Key,
@@ -212,12 +212,12 @@ function takeBackNote(
   const note = notes.find((one) => one.value === value);
   if (before === undefined || !note || (before && isBoughtBack === undefined)) return [];
   if (isBoughtBack !== undefined && note.isBoughtBack !== isBoughtBack) return ['reprise'];
-  if (before === null && hasPieces(tx, key)) return ['coupure'];
+  if (before === null && isInStock(tx, key)) return ['coupure'];
   setNotes(tx, { id, iso }, [...notes.filter((one) => one !== note), ...(before ? [before] : [])]);
   return [];
 }
 
-function takeBackPrices(tx: Ctx, key: Key, { prices }: Before): string[] {
+function restorePrices(tx: Ctx, key: Key, { prices }: Before): string[] {
   const row = rowOf(tx, key);
   if (!prices || !row) return [];
   if (row.pricedAt !== prices.pricedAt) return ['prix'];

@@ -3,7 +3,7 @@ import { type goodsColumns, type Mapping, plainColumnName } from '../columns.ts'
 type Field = keyof typeof goodsColumns;
 export type Cells = Partial<Record<Field, string>>;
 
-/** One article, merged from its rows. `refused`: the reason. */
+/** One article, merged from its rows; `refused` says why it is left out. */
 export type ImportedItem = {
   line: number;
   cells: Cells;
@@ -12,8 +12,8 @@ export type ImportedItem = {
   refused?: string;
 };
 
-type Raw = { line: number; cells: string[] };
-type Table = { names: readonly string[]; rows: readonly Raw[]; mapping: Mapping };
+type TableRow = { line: number; cells: string[] };
+type Table = { names: readonly string[]; rows: readonly TableRow[]; mapping: Mapping };
 
 const list = (cell = ''): string[] => cell.split(/\s*[,|\n]\s*(?=https?:|[^\s/]+\.\w{3,4}\b)/).filter(Boolean);
 
@@ -46,12 +46,12 @@ const isBundle = (type = '') => /^(grouped|external|groupe|externe)/i.test(type)
 const isParent = (type = '') => /^variable/i.test(type);
 const shopTypes = /^(simple|variable|variation|grouped|external|groupé|externe|virtual|downloadable)/i;
 
-/** Rows of PrestaShop, WooCommerce, Shopify or this shop: variants become articles, parents do not. */
+/** Articles of a table of PrestaShop, WooCommerce, Shopify or this shop: variants become articles, their parents do not. */
 export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const pairs = pairsOf(names);
   const isShopify = names.some((name) => /^variant price$/i.test(name.trim()));
   const pictureAlt = names.findIndex((name) => /^image alt text$/i.test(name.trim()));
-  const itemOf = ({ line, cells: all }: Raw) => {
+  const itemOf = ({ line, cells: all }: TableRow) => {
     const cells = Object.fromEntries(
       Object.entries(mapping).flatMap(([field, place]) => (all[place] ? [[field, all[place]]] : [])),
     ) as Cells;
@@ -65,16 +65,16 @@ export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   };
   const all = rows.map(itemOf);
   if (isShopify) return shopifyItems(all);
-  const family = familyOf(all);
-  return all.map((row) => (row.cells.parent ? variationOf(row, family) : wholeOf(row, family)));
+  const parentRows = parentRowsOf(all);
+  return all.map((row) => (row.cells.parent ? variationOf(row, parentRows) : itemOfRow(row, parentRows)));
 }
 
 type ReadRow = ImportedItem & { options: (readonly [string, string])[] };
-type Family = { parents: ReadonlyMap<string, ReadRow>; isNamed: ReadonlySet<string> };
+type ParentRows = { parents: ReadonlyMap<string, ReadRow>; isNamed: ReadonlySet<string> };
 
 const keysOf = ({ reference, id }: Cells): string[] => [reference ?? '', id ? `id:${id}` : ''].filter(Boolean);
 
-const familyOf = (all: readonly ReadRow[]): Family => ({
+const parentRowsOf = (all: readonly ReadRow[]): ParentRows => ({
   parents: new Map(all.toReversed().flatMap((row) => keysOf(row.cells).map((key) => [key, row] as const))),
   isNamed: new Set(all.flatMap(({ cells }) => cells.parent ?? [])),
 });
@@ -82,7 +82,7 @@ const familyOf = (all: readonly ReadRow[]): Family => ({
 const named = (name = '', options: ReadRow['options']): string =>
   [name, ...options.map(([, value]) => value)].filter(Boolean).join(' – ');
 
-function wholeOf(row: ReadRow, { isNamed }: Family): ImportedItem {
+function itemOfRow(row: ReadRow, { isNamed }: ParentRows): ImportedItem {
   const { type } = row.cells;
   if (isBundle(type)) return { ...row, refused: 'un groupe ou un lien vers un autre site n’est pas un article.' };
   if (isParent(type) && keysOf(row.cells).some((key) => isNamed.has(key)))
@@ -95,9 +95,9 @@ function withoutShopType<Row extends ImportedItem>(row: Row): Row {
   return type && shopTypes.test(type) ? { ...row, cells } : row;
 }
 
-function variationOf(row: ReadRow, family: Family): ImportedItem {
-  if (!isVariation(row.cells.type)) return wholeOf(row, family);
-  const parent = family.parents.get(row.cells.parent ?? '');
+function variationOf(row: ReadRow, parentRows: ParentRows): ImportedItem {
+  if (!isVariation(row.cells.type)) return itemOfRow(row, parentRows);
+  const parent = parentRows.parents.get(row.cells.parent ?? '');
   const own = parent?.cells.metalName;
   const cells = { ...parent?.cells, ...row.cells };
   const isNamed = row.cells.metalName && row.cells.metalName !== own;
@@ -109,7 +109,7 @@ function variationOf(row: ReadRow, family: Family): ImportedItem {
   });
 }
 
-/** Shopify: rows of one handle are variants or further pictures. */
+/** Rows of one handle in Shopify's table are variants of an article, or further pictures. */
 function shopifyItems(all: readonly ReadRow[]): ImportedItem[] {
   return [...Map.groupBy(all, ({ cells, line }) => cells.handle ?? `${line}`).values()].flatMap(
     (rows): ImportedItem[] => {

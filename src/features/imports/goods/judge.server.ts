@@ -34,7 +34,7 @@ import { type GoodsPlan, type PlannedPrices, pick } from './plan.ts';
 import {
   aliasesOf,
   currencyValues,
-  inName,
+  factsInName,
   isYes,
   metalValues,
   Refused,
@@ -77,7 +77,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   const shop = readShop(ctx);
   const mayAdd = mayAct(ctx.actor, 'catalogue');
   const items = itemsOf(table);
-  const coming = new Set<string>();
+  const addedCodes = new Set<string>();
   const judge = (at: number): JudgedRow | null => {
     const item = items[at];
     if (!item) return null;
@@ -91,7 +91,7 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
     if (!name) return null;
     try {
       if (item.refused) throw new Refused(item.refused);
-      const judgement = judgeItem({ shop, answers, coming, mayAdd }, item);
+      const judgement = judgeItem({ shop, answers, addedCodes, mayAdd }, item);
       return { line, ...judgement, name: judgement.name || name };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -101,10 +101,10 @@ export function prepareGoods(ctx: Ctx, table: ImportTable, answers: Answers) {
   return { total: items.length, judge };
 }
 
-/** `mayAdd`: the caller may edit the catalogue. */
-type Setting = { shop: Shop; answers: Answers; coming: Set<string>; mayAdd: boolean };
+/** `mayAdd` tells whether the caller may edit the catalogue; `addedCodes` are currencies that earlier rows add. */
+type JudgeContext = { shop: Shop; answers: Answers; addedCodes: Set<string>; mayAdd: boolean };
 
-function requireAdding({ mayAdd }: Setting): void {
+function requireAdding({ mayAdd }: JudgeContext): void {
   if (!mayAdd) throw new Refused('il n’est pas au catalogue, que votre rôle ne permet pas de compléter.');
 }
 type JudgedItem = Omit<JudgedRow, 'line'>;
@@ -112,38 +112,38 @@ type JudgedItem = Omit<JudgedRow, 'line'>;
 const pricesIn = 'EUR';
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 
-function judgeItem(setting: Setting, item: ImportedItem): JudgedItem {
-  const { shop } = setting;
+function judgeItem(context: JudgeContext, item: ImportedItem): JudgedItem {
+  const { shop } = context;
   const { id = '', iso = '', reference = '', handle = '', metalName = '' } = item.cells;
   const byId = shop.metals.get(id) ?? shop.currencies.get(id);
-  if (byId) return 'iso' in byId ? judgeCurrency(setting, item, byId.iso, byId) : judgeMetal(setting, item, byId);
+  if (byId) return 'iso' in byId ? judgeCurrency(context, item, byId.iso, byId) : judgeMetal(context, item, byId);
   const own = iso.trim().toUpperCase();
   const code = own && own !== pricesIn ? own : shop.byIso.has(metalName.toUpperCase()) ? metalName.toUpperCase() : '';
   const isoRow = shop.byIso.get(code);
   if (code && !isoRow && !currencyCodes.has(code))
     throw new Refused(`«\u00a0${code}\u00a0» n’est pas un code ISO de devise.`);
-  if (code) return judgeCurrency(setting, item, code, isoRow);
+  if (code) return judgeCurrency(context, item, code, isoRow);
   const alias = shop.aliases.get(`reference:${reference}`) ?? shop.aliases.get(`slug:${handle && slugOf(handle)}`);
   const aliased = alias && shop.metals.get(alias.itemId);
-  if (aliased) return judgeMetal(setting, item, aliased);
+  if (aliased) return judgeMetal(context, item, aliased);
   const same = shop.metalsByName.get(fold(metalName)) ?? [];
   if (same.length > 1)
     throw new Refused(`plusieurs articles s’appellent «\u00a0${metalName}\u00a0». Indiquez l’identifiant.`);
-  if (same[0]) return judgeMetal(setting, item, same[0]);
+  if (same[0]) return judgeMetal(context, item, same[0]);
   const money = shop.byMoney.get(fold(metalName))?.[0];
-  if (money) return judgeCurrency(setting, item, money.iso, money);
+  if (money) return judgeCurrency(context, item, money.iso, money);
   const note = noteIn(item);
   if (note)
     return judgeCurrency(
-      setting,
+      context,
       { ...item, cells: { ...item.cells, ...note.cells } },
       note.iso,
       shop.byIso.get(note.iso),
     );
-  return judgeMetal(setting, item, undefined);
+  return judgeMetal(context, item, undefined);
 }
 
-/** « Billets 100 USD », or a variant « 50 » of « Dollar américain »: a note, priced each. */
+/** Note that an article's name tells: « Billets 100 USD », or the variant « 50 » of « Dollar américain ». */
 function noteIn({ cells, features }: ImportedItem): { iso: string; cells: Cells } | null {
   const name = cells.metalName ?? '';
   const known = knownCurrencies.find(
@@ -157,7 +157,7 @@ function noteIn({ cells, features }: ImportedItem): { iso: string; cells: Cells 
 
 const changes = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(', ');
 
-const differing = <Row extends object>(before: Row, after: Partial<Row>): Partial<Row> =>
+const changedValues = <Row extends object>(before: Row, after: Partial<Row>): Partial<Row> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== undefined && value !== before[name as keyof Row]),
   ) as Partial<Row>;
@@ -179,22 +179,22 @@ type Compared<Row extends MetalRow | CurrencyRow> = {
   cells: Cells;
 };
 
-function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: Setting, compared: Compared<Row>): JudgedItem {
+function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: JudgeContext, compared: Compared<Row>): JudgedItem {
   const { type, name, row, values, before, prices, market, wordsOf, stock, doubt, cells } = compared;
-  const mostMove = mostMoveIn(shop);
-  const fields = differing(row, values);
+  const maxMove = maxMoveIn(shop);
+  const fields = changedValues(row, values);
   const names = Object.keys(fields) as (keyof Row)[];
-  const price: Partial<Rates> = differing(before, prices as Partial<Rates>);
+  const price: Partial<Rates> = changedValues(before, prices as Partial<Rates>);
   const changedFields = Object.keys(price) as (keyof Rates)[];
   const after = { ...before, ...price };
   const shown = (amount: number) => formatItemPrice(type, amount);
   const change = { before, after, market: market(fields, after), marketBefore: market(fields, before) };
   const doubts = [
-    ...(changedFields.length > 0 ? priceDoubts({ type, ...change }, mostMove).map(({ text }) => text) : []),
+    ...(changedFields.length > 0 ? priceDoubts({ type, ...change }, maxMove).map(({ text }) => text) : []),
     price.referenceRate &&
       moveDoubt(
         { word: 'le cours de référence', from: before.referenceRate ?? null, to: price.referenceRate, shown },
-        mostMove,
+        maxMove,
       ),
     doubt,
   ].filter((text) => typeof text === 'string');
@@ -218,16 +218,16 @@ function judgeKnown<Row extends MetalRow | CurrencyRow>({ shop }: Setting, compa
   return { key: row.id, name, outcome, text, isDoubtful: doubts.length > 0, plan };
 }
 
-function judgeMetal(setting: Setting, item: ImportedItem, row: MetalRow | undefined): JudgedItem {
-  const { shop, answers } = setting;
+function judgeMetal(context: JudgeContext, item: ImportedItem, row: MetalRow | undefined): JudgedItem {
+  const { shop, answers } = context;
   const { cells } = item;
   const values = metalValues(item);
   const prices = {
     sell: sellOf({ cells, taxRates: answers.taxRates }),
     buy: sidePrice(cells.buy, centsFromEuros),
   };
-  if (!row) return judgeNewMetal(setting, item, values, prices);
-  return judgeKnown(setting, {
+  if (!row) return judgeNewMetal(context, item, values, prices);
+  return judgeKnown(context, {
     ...{ type: 'metal', name: row.metalName, row, values, prices, cells },
     before: { sell: row.netSellPrice, buy: row.grossBuyPrice },
     market: (fields) => metalMarket({ ...row, ...fields }, shop.configuration),
@@ -237,15 +237,15 @@ function judgeMetal(setting: Setting, item: ImportedItem, row: MetalRow | undefi
 }
 
 function judgeNewMetal(
-  setting: Setting,
+  context: JudgeContext,
   { cells, pictures }: ImportedItem,
   values: Partial<MetalRow>,
   { sell, buy = 0 }: { sell: number | undefined; buy: number | undefined },
 ): JudgedItem {
-  requireAdding(setting);
+  requireAdding(context);
   const name = cells.metalName ?? '';
   const known = knownMetalIn(name);
-  const facts = { ...inName(name), ...(known && metalFacts(known)), ...values, isVisable: false };
+  const facts = { ...factsInName(name), ...(known && metalFacts(known)), ...values, isVisable: false };
   const { type, weight, purity } = facts;
   if (!type)
     throw new Refused(
@@ -260,10 +260,10 @@ function judgeNewMetal(
     ...{ fineWeight: null, mintingStart: null, mintingEnd: null, legalTender: true },
     ...{ ...facts, type, weight, purity },
   };
-  const { configuration } = setting.shop;
+  const { configuration } = context.shop;
   const market = metalMarket(whole, configuration);
   const change = { type: 'metal', before: { sell: 0, buy: null }, after: { sell, buy }, market } as const;
-  const doubts = priceDoubts(change, mostMoveIn(setting.shop));
+  const doubts = priceDoubts(change, maxMoveIn(context.shop));
   const stock = readStockOf(cells, undefined);
   const text = changes([
     formatEuro(sell),
@@ -280,7 +280,7 @@ function judgeNewMetal(
   return { key: `metal:${fold(name)}`, name, outcome: 'new', text, isDoubtful: doubts.length > 0, plan };
 }
 
-const mostMoveIn = ({ configuration }: Shop): number => configuration.priceTerms.mostMove;
+const maxMoveIn = ({ configuration }: Shop): number => configuration.priceTerms.mostMove;
 
 function readStockOf(cells: Cells, line: StockLine | undefined): { cells: StockCells; text: string } | undefined {
   const parsed = readStock(cells);
@@ -310,11 +310,16 @@ function readStockOf(cells: Cells, line: StockLine | undefined): { cells: StockC
   };
 }
 
-function judgeCurrency(setting: Setting, item: ImportedItem, iso: string, row: CurrencyRow | undefined): JudgedItem {
+function judgeCurrency(
+  context: JudgeContext,
+  item: ImportedItem,
+  iso: string,
+  row: CurrencyRow | undefined,
+): JudgedItem {
   const value = wholeNumber(item.cells.value);
   if (value !== undefined && !(value > 0))
     throw new Refused(`«\u00a0${item.cells.value}\u00a0» n’est pas une coupure.`);
-  return value === undefined ? judgeMoney(setting, item, iso, row) : judgeNote(setting, item, { iso, row, value });
+  return value === undefined ? judgeRates(context, item, iso, row) : judgeNote(context, item, { iso, row, value });
 }
 
 const shownFact = (value: unknown): string =>
@@ -326,13 +331,18 @@ const shownFact = (value: unknown): string =>
       ? formatNumber(value)
       : String(value);
 
-function judgeMoney(setting: Setting, { cells }: ImportedItem, iso: string, row: CurrencyRow | undefined): JudgedItem {
+function judgeRates(
+  context: JudgeContext,
+  { cells }: ImportedItem,
+  iso: string,
+  row: CurrencyRow | undefined,
+): JudgedItem {
   const micros = (text: string | undefined) => sidePrice(text, microsFromEuros);
   const [sell, buy, referenceRate] = [micros(cells.sell), micros(cells.buy), micros(cells.referenceRate) || undefined];
   if (sell === 0 || buy === 0) throw new Refused('«\u00a00\u00a0» n’est pas un prix.');
   const values = currencyValues(cells, iso);
   if (row)
-    return judgeKnown(setting, {
+    return judgeKnown(context, {
       ...{ type: 'currency', name: row.moneyName, row, values, cells },
       before: pick({ ...row, sell: row.sellPrice, buy: row.buyPrice }, ['sell', 'buy', 'referenceRate']),
       prices: { sell, buy, referenceRate },
@@ -343,7 +353,7 @@ function judgeMoney(setting: Setting, { cells }: ImportedItem, iso: string, row:
         values.coefficient !== row.coefficient &&
         `le cours vaudra pour ${formatNumber(values.coefficient)} et non plus pour ${formatNumber(row.coefficient)}`,
     });
-  requireAdding(setting);
+  requireAdding(context);
   if (sell === undefined) throw new Refused(`${iso} n’est pas au catalogue\u00a0: il manque son cours de vente.`);
   const known = knownCurrencyOf(iso);
   const { moneyName = '', currencyName = '', coefficient = 1 } = { ...known, ...values };
@@ -354,7 +364,7 @@ function judgeMoney(setting: Setting, { cells }: ImportedItem, iso: string, row:
     notes: Object.keys(known?.bills ?? {}).map((one) => ({ value: Number(one) })),
   });
   if (!parsed.success) return refuseFirst(parsed.error, {});
-  setting.coming.add(iso);
+  context.addedCodes.add(iso);
   const own = { type: 'currency', id: null, iso, value: null, pictures: [] } as const;
   const plan: GoodsPlan = { ...own, currency: parsed.data, aliases: aliasesOf(cells), pictures: [] };
   return { key: `currency:${iso}`, name: moneyName, outcome: 'new', text: formatRate(sell), plan };
@@ -362,31 +372,31 @@ function judgeMoney(setting: Setting, { cells }: ImportedItem, iso: string, row:
 
 type Denomination = { iso: string; row: CurrencyRow | undefined; value: number };
 
-function judgeNote(setting: Setting, { cells }: ImportedItem, { iso, row, value }: Denomination): JudgedItem {
-  const { shop, coming } = setting;
+function judgeNote(context: JudgeContext, { cells }: ImportedItem, { iso, row, value }: Denomination): JudgedItem {
+  const { shop, addedCodes } = context;
   const known = knownCurrencyOf(iso);
   const name = `${row?.moneyName ?? known?.moneyName ?? iso} ${formatNumber(value)}`;
   const note = row && shop.notes.get(`${row.id}:${value}`);
   const line = row && shop.lines.get(`${row.id}:${value}`);
   const stock = readStockOf(cells, line);
   const isBoughtBack = cells.isBoughtBack ? isYes(cells.isBoughtBack) : undefined;
-  const makes = !row && !coming.has(iso);
+  const addsCurrency = !row && !addedCodes.has(iso);
   const price = sidePrice(cells.sell, centsFromEuros);
-  if (makes && (!known || price === undefined))
+  if (addsCurrency && (!known || price === undefined))
     throw new Refused(`${iso} n’est pas au catalogue, ni dans ce fichier avant cette ligne.`);
   const coefficient = known?.coefficient ?? 1;
-  if (!note) requireAdding(setting);
-  if (makes) coming.add(iso);
+  if (!note) requireAdding(context);
+  if (addsCurrency) addedCodes.add(iso);
   const text = changes([
     !note && 'coupure ajoutée',
     note && isBoughtBack !== undefined && isBoughtBack !== note.isBoughtBack && 'reprise',
-    makes && price !== undefined && `cours d’après ${formatEuro(price)} le billet`,
+    addsCurrency && price !== undefined && `cours d’après ${formatEuro(price)} le billet`,
     stock?.text,
   ]);
   const plan: GoodsPlan = {
     ...{ type: 'currency', id: row?.id ?? null, iso, value, aliases: [], pictures: [] },
     ...(isBoughtBack !== undefined && { isBoughtBack }),
-    ...(makes &&
+    ...(addsCurrency &&
       known &&
       price !== undefined && {
         currency: {

@@ -3,10 +3,10 @@ import type { CurrencyEdit } from '../../catalogue/currencyFields.api.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import type { StockCells } from './stockCells.ts';
 
-/** Cents, or millionths of a euro of a currency; `pricedAt`: the compared version. */
+/** Prices in cents, of a currency in millionths of a euro; `pricedAt` is the version that they were compared with. */
 export type PlannedPrices = { pricedAt: number; sell?: number; buy?: number | null; referenceRate?: number };
 
-/** Planned change of one row; `value` makes it a note of the currency `iso`. */
+/** Change that a row plans; one with a `value` is a note of the currency `iso`. */
 export type GoodsPlan = {
   type: 'metal' | 'currency';
   id: string | null;

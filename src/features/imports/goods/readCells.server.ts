@@ -14,7 +14,7 @@ import type { Answers } from '../imports.ts';
 import type { Cells, ImportedItem } from './items.ts';
 import type { GoodsPlan } from './plan.ts';
 
-/** Its message completes a sentence about the row. */
+/** Refusal of a row; its message continues a sentence about it. */
 export class Refused extends Error {}
 
 export const isYes = (text: string): boolean => /^(1|oui|yes|true|vrai|x|on)$/i.test(text.trim());
@@ -37,10 +37,10 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
   const texts: Partial<Record<FieldName, string>> = {};
   for (const [words, value] of features) {
     const name = factOf(words);
-    if (name) texts[name] = tidied(name, value);
+    if (name) texts[name] = cellText(name, value);
   }
   for (const name of Object.keys(factColumns) as (keyof typeof factColumns)[])
-    if (cells[name]) texts[name] = tidied(name, cells[name]);
+    if (cells[name]) texts[name] = cellText(name, cells[name]);
   const { metalName } = cells;
   if (metalName) texts.metalName = metalName;
   const type = typeIn(cells);
@@ -49,13 +49,13 @@ export function metalValues({ cells, features }: ImportedItem): Partial<MetalRow
   return values.textInfo === undefined ? values : { ...values, textInfo: cleanRichText(values.textInfo) };
 }
 
-function tidied(name: FieldName, text: string): string {
+function cellText(name: FieldName, text: string): string {
   const { kind } = metalFields[name];
   if (kind === 'decimal') return text.replace(/[^\d.,-]/g, '');
   if (kind === 'box') return isYes(text) ? 'on' : '';
   if (name === 'grade') return text.trim().toUpperCase();
   if (name === 'description' || name === 'title')
-    return cut(text.replace(/<[^>]*>/g, ' '), name === 'title' ? 60 : 150);
+    return shortened(text.replace(/<[^>]*>/g, ' '), name === 'title' ? 60 : 150);
   if (name === 'textInfo' && !/<\w+[\s>]/.test(text))
     return text
       .split(/\n{2,}/)
@@ -65,7 +65,7 @@ function tidied(name: FieldName, text: string): string {
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const cut = (text: string, maxLength: number) =>
+const shortened = (text: string, maxLength: number) =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
 
 function typeIn({ type = '', category = '', metalName = '' }: Cells): MetalRow['type'] | undefined {
@@ -81,8 +81,8 @@ function typeIn({ type = '', category = '', metalName = '' }: Cells): MetalRow['
 
 const ounce = 31_103;
 
-/** From a bar's name: « Lingotin 5 g 999,9 ». */
-export function inName(name: string): Partial<MetalRow> {
+/** Weight and purity in the name of a bar: « Lingotin 5 g 999,9 ». */
+export function factsInName(name: string): Partial<MetalRow> {
   const [, , , kilos, ounces] = /(\d+(?:[.,]\d+)?)\s*(?:(g|gr|grammes?)|(kg|kilos?)|(oz|onces?))\b/i.exec(name) ?? [];
   const count = Number(/(\d+(?:[.,]\d+)?)\s*(?:g|kg|oz|once|kilo)/i.exec(name)?.[1]?.replace(',', '.') ?? 0);
   const weight = Math.round(count * (kilos ? 1_000_000 : ounces ? ounce : 1_000));
@@ -93,7 +93,7 @@ export function inName(name: string): Partial<MetalRow> {
   };
 }
 
-/** Cents with VAT; a price without tax keeps six decimals until rounded once. */
+/** Sell price in cents with VAT; one without tax keeps six decimals until it is rounded once. */
 export function sellOf({ cells, taxRates }: { cells: Cells; taxRates: Answers['taxRates'] }): number | undefined {
   const { sell, sellNet, taxRule = '' } = cells;
   if (sell) return roundedCents(sell, 0);
@@ -134,6 +134,6 @@ export function currencyValues(
     ...(metalName && metalName.toUpperCase() !== iso && { moneyName: metalName }),
     ...(zone && { currencyName: zone }),
     ...(coefficient && { coefficient }),
-    ...(isVisable && { isVisible: tidied('isVisable', isVisable) }),
+    ...(isVisable && { isVisible: cellText('isVisable', isVisable) }),
   });
 }

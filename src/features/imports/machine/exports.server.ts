@@ -21,7 +21,7 @@ import { factColumns, goodsColumns, type ImportKind, personColumns } from '../co
 import { pick } from '../goods/plan.ts';
 import { requireKind } from './rights.server.ts';
 
-/** Column names that an import reads. @throws forbidden for people without the right */
+/** Table whose columns an import recognises. @throws forbidden without the right to goods or people */
 export async function exportTable(ctx: Ctx, kind: ImportKind): Promise<string> {
   requireAdmin(ctx.actor);
   requireKind(ctx.actor, { kind });
@@ -76,7 +76,7 @@ function goodsRows({ db, actor }: Ctx) {
   });
   const notes = db.select().from(bills).orderBy(asc(bills.value)).all();
   const rates = (micros: number | null) => micros && typedNumber(eurosFromMicros(micros));
-  const monies = db
+  const currencyRows = db
     .select()
     .from(currencies)
     .orderBy(asc(currencies.position))
@@ -100,7 +100,7 @@ function goodsRows({ db, actor }: Ctx) {
       ];
     });
   const columns = [...ofArticles, ...ofPrices, ...(mayAct(actor, 'stock') ? ofStock : []), ...facts];
-  return tableOf(pick(goodsColumns, columns), [...articles, ...monies]);
+  return tableOf(pick(goodsColumns, columns), [...articles, ...currencyRows]);
 }
 
 const clientRows = ({ db }: Ctx) =>

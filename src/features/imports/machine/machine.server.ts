@@ -36,17 +36,17 @@ const importers: Record<ImportKind, Importer> = {
 const catalogueFile = fileKind({ bytes: 20 * 1024 * 1024, lines: 10_001, columns: 120, letters: 60_000, seconds: 30 });
 
 const stagedAtOnce = 50;
-/** Milliseconds of one transaction; a pause lasts `restShare` times the work before it. */
-const [batchTime, restShare] = [8, 3];
-/** Proxies time out after a minute: a long import outlives its answer. */
-const answerAfter = 20_000;
+/** Milliseconds that a transaction may take; each is followed by a pause of `pauseShare` times its length. */
+const [batchTime, pauseShare] = [8, 3];
+/** Milliseconds after which an import is answered while it goes on, because proxies give up after a minute. */
+const maxAnswerTime = 20_000;
 export const undoMinutes = 10;
 const rowsKeptFor = days(1);
 
-async function gently<T>(work: () => Promise<T>): Promise<T> {
+async function withPause<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const result = await work();
-  await new Promise((resolve) => setTimeout(resolve, restShare * (performance.now() - startedAt)));
+  await new Promise((resolve) => setTimeout(resolve, pauseShare * (performance.now() - startedAt)));
   return result;
 }
 
@@ -57,19 +57,20 @@ type ReadInput = {
   asksColumns: string;
 } & Answers;
 
-/** Parsed in a worker, staged in batches. @throws invalid, tooLarge; forbidden without the right to goods or people */
+/** Parses a file in a worker and stages its rows in batches. @throws invalid, tooLarge; forbidden without the right to
+ * goods or people */
 export async function readImport(ctx: Ctx, input: ReadInput): Promise<DataOf<typeof readImportContract>> {
   requireAdmin(ctx.actor);
   const parsed = await parseFile(await input.file.bytes(), catalogueFile);
   const { names, rows } = tableIn(parsed);
   const kind = input.kind || kindOf(names);
   requireKind(ctx.actor, { kind });
-  const mapping = input.mapping ?? remembered(ctx.db, kind, names) ?? proposeColumns(kind, names, rows);
-  const table = { names, rows, mapping: allowed(ctx, kind, mapping) };
+  const mapping = input.mapping ?? storedMapping(ctx.db, kind, names) ?? proposeColumns(kind, names, rows);
+  const table = { names, rows, mapping: permittedMapping(ctx, kind, mapping) };
   const lacksTax = taxRulesIn(table).filter((rule) => input.taxRates[rule] === undefined);
   if (input.asksColumns || !isReadable(kind, mapping) || lacksTax.length > 0)
     return { staged: null, asks: asksOf(kind, table) };
-  if (input.mapping) await write(ctx, (tx) => remember(tx.db, kind, names, mapping));
+  if (input.mapping) await write(ctx, (tx) => storeMapping(tx.db, kind, names, mapping));
   return { staged: present(await stage(ctx, { kind, table, input })), asks: null };
 }
 
@@ -98,21 +99,21 @@ function tableIn(parsed: ParsedFile): { names: string[]; rows: Row[] } {
 
 const formatKey = (kind: ImportKind, names: readonly string[]) => `${kind}:${names.join('\t')}`;
 
-const remembered = (db: Db, kind: ImportKind, names: readonly string[]): Mapping | undefined =>
+const storedMapping = (db: Db, kind: ImportKind, names: readonly string[]): Mapping | undefined =>
   db
     .select()
     .from(importFormats)
     .where(eq(importFormats.columns, formatKey(kind, names)))
     .get()?.mapping;
 
-const remember = (db: Db, kind: ImportKind, names: readonly string[], mapping: Mapping): void =>
+const storeMapping = (db: Db, kind: ImportKind, names: readonly string[], mapping: Mapping): void =>
   void db
     .insert(importFormats)
     .values({ columns: formatKey(kind, names), mapping, createdAt: Date.now() })
     .onConflictDoUpdate({ target: importFormats.columns, set: { mapping } })
     .run();
 
-const allowed = ({ actor }: Ctx, kind: ImportKind, mapping: Mapping): Mapping =>
+const permittedMapping = ({ actor }: Ctx, kind: ImportKind, mapping: Mapping): Mapping =>
   Object.fromEntries(
     Object.entries(mapping).filter(([field]) => mayAct(actor, (columnsOf[kind][field]?.act ?? 'catalogue') as ActName)),
   );
@@ -142,7 +143,7 @@ type Staging = { kind: ImportKind; table: ImportTable; input: ReadInput };
 async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportRecord> {
   const { names, mapping } = table;
   const places = new Set(Object.values(mapping));
-  const unread = names
+  const unusedColumns = names
     .filter((name, place) => name && !places.has(place))
     .join(', ')
     .slice(0, 4_000);
@@ -172,7 +173,7 @@ async function stage(ctx: Ctx, { kind, table, input }: Staging): Promise<ImportR
         kind,
         state: 'staged',
         fileName: input.file.name.slice(0, 200),
-        unread,
+        unread: unusedColumns,
         createdBy,
         createdAt: Date.now(),
       })
@@ -195,14 +196,14 @@ async function stageRows(
 ): Promise<ImportRecord['counts']> {
   const counts: ImportRecord['counts'] = {};
   for (let at = 0; at < total; at += stagedAtOnce) {
-    const judgements = await gently(async () =>
+    const judgements = await withPause(async () =>
       Array.from({ length: Math.min(stagedAtOnce, total - at) }, (_, i) => judge(at + i)).filter((one) => one !== null),
     );
     for (const { outcome } of judgements) counts[outcome] = (counts[outcome] ?? 0) + 1;
     const rows = judgements.map(({ key: _, ...one }) => ({
       ...{ importId, ...one, name: one.name.slice(0, 200), text: one.text.slice(0, 500) },
     }));
-    if (rows.length > 0) await gently(() => write(ctx, ({ db }) => db.insert(importRows).values(rows).run()));
+    if (rows.length > 0) await withPause(() => write(ctx, ({ db }) => db.insert(importRows).values(rows).run()));
   }
   return counts;
 }
@@ -227,16 +228,16 @@ const present = ({ id: _id, kind, state, fileName, counts }: ImportRecord) => ({
   counts,
 });
 
-/** Running imports of this process; a restart resumes the others. */
+/** Imports that run in this process; a job resumes those of a process that stopped. */
 const running = new Set<string>();
 
 async function once(ctx: Ctx, id: string, work: () => Promise<void>): Promise<ImportRecord> {
   if (running.has(id)) throw new ShopError('conflict', 'Cet import est en cours.');
   running.add(id);
   const finished = work().finally(() => running.delete(id));
-  const late = new Promise<void>((resolve) => setTimeout(resolve, answerAfter).unref());
+  const late = new Promise<void>((resolve) => setTimeout(resolve, maxAnswerTime).unref());
   await Promise.race([finished, late]);
-  // Later failures come back in the job.
+  // A failure after the answer is met again by the job that resumes it.
   finished.catch(() => {});
   return findImport(ctx.db, id);
 }
@@ -290,10 +291,11 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
     }
     return rows.length === 0;
   };
-  while (!(await gently(() => write(ctx, batch))));
+  while (!(await withPause(() => write(ctx, batch))));
 }
 
-/** New rows, hidden, in short transactions; changes in one, with the state. Resumable. */
+/** Adds new rows, hidden, in short transactions, then makes all changes in one with the new state. A process that stopped
+ * on the way resumes it. */
 async function putInPlace(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
   const due = (outcome: Outcome): NextRows => ({
@@ -323,8 +325,9 @@ const countsOf = (db: Db, id: string): ImportRecord['counts'] =>
       .map(({ outcome, rows }) => [outcome, rows]),
   );
 
-/** A failure rolls back its row alone; a disk error is retried. @returns the French reason, or the result */
-function aloneIn<T extends object>(tx: Ctx, row: RowRecord, work: () => T): T | string {
+/** Rolls a failed row back alone, but throws errors of the disk, after which the import is tried again.
+ * @returns the result, or the French reason */
+function inOwnTransaction<T extends object>(tx: Ctx, row: RowRecord, work: () => T): T | string {
   try {
     return tx.db.$client.transaction(work)();
   } catch (error) {
@@ -338,7 +341,7 @@ function aloneIn<T extends object>(tx: Ctx, row: RowRecord, work: () => T): T | 
 function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   const set = (values: Partial<RowRecord>) => setById(tx.db, importRows, row.id, { doneAt: Date.now(), ...values });
   const { takesDoubts, fileName, kind } = record;
-  const applied = aloneIn(tx, row, () => {
+  const applied = inOwnTransaction(tx, row, () => {
     const applied = importers[kind].apply(tx, row, { takesDoubts, fileName });
     if (kind === 'goods' && row.outcome === 'new') addPictures(tx, record.id, { ...row, ...applied } as PlannedRow);
     return applied;
@@ -370,7 +373,7 @@ export async function undoImport(ctx: Ctx, { id }: { id: string }) {
   );
 }
 
-/** Changes first, in one transaction, then additions, last first. */
+/** Undoes all changes in one transaction, then additions, the last one first. */
 async function takeBack(ctx: Ctx, id: string): Promise<void> {
   const { kind } = findImport(ctx.db, id);
   const rowsWith = (outcome: Outcome): NextRows => ({
@@ -378,7 +381,7 @@ async function takeBack(ctx: Ctx, id: string): Promise<void> {
     order: desc,
   });
   const undo = (tx: Ctx, row: RowRecord) => {
-    const undone = aloneIn(tx, row, () => importers[kind].undo(tx, row) ?? {});
+    const undone = inOwnTransaction(tx, row, () => importers[kind].undo(tx, row) ?? {});
     const refused = { outcome: 'refused', text: `n’a pas pu être annulé\u00a0: ${undone}` } as const;
     setById(tx.db, importRows, row.id, { targetId: null, ...(typeof undone === 'string' ? refused : undone) });
   };

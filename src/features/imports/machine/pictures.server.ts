@@ -22,7 +22,7 @@ const maxPictureBytes = 15 * 1024 * 1024;
 /** Delays between tries; then the picture is dropped. */
 const retryDelays = [minutes(1), minutes(10), hours(1)];
 
-const baseOf = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
+const fileNameOf = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
 const folderOf = ({ shop }: Ctx, id: string): string => `${shop.config.dataDir}/imports/${id}`;
 const unpackedPath = (source: string): string | undefined => /^zip:(\d+\/\d+)\//.exec(source)?.[1];
 export const sourceName = (source: string): string => source.replace(/^zip:\d+\/\d+\//, '');
@@ -42,13 +42,13 @@ export async function takePictures(
   const parsed = await parseFile(await file.bytes(), { ...zipKind, pictures: `${folder}/${upload}` });
   const names = parsed.format === 'pictures' ? parsed.names : [];
   if (names.length === 0) throw wrongField('file', 'Ce fichier n’est pas un ZIP d’images.');
-  const others = await write(ctx, ({ db }) => {
+  const unknownPlaces = await write(ctx, ({ db }) => {
     const waiting = db
       .select()
       .from(importPictures)
       .where(and(eq(importPictures.importId, id), isNull(importPictures.dueAt), isNull(importPictures.photo)))
       .all();
-    const byName = new Map(waiting.map((row) => [baseOf(row.source), row]));
+    const byName = new Map(waiting.map((row) => [fileNameOf(row.source), row]));
     const own = db.select({ id: importRows.targetId }).from(importRows).where(eq(importRows.importId, id)).all();
     const ownIds = new Set(own.map((row) => row.id));
     const articles = db
@@ -61,20 +61,23 @@ export async function takePictures(
       ...articles.map((row) => [slug(row.metalName), row.id] as const),
       ...references.filter(({ itemId }) => ownIds.has(itemId)).map(({ name, itemId }) => [slug(name), itemId] as const),
     ]);
-    const missing: number[] = [];
+    const unknown: number[] = [];
     for (const [at, name] of names.entries()) {
-      const row = byName.get(baseOf(name));
+      const row = byName.get(fileNameOf(name));
       const source = `zip:${upload}/${at}/${name}`;
-      const base = slug(baseOf(name).replace(/\.\w+$/, ''));
+      const base = slug(fileNameOf(name).replace(/\.\w+$/, ''));
       const metalId = bySlug.get(base) ?? bySlug.get(base.replace(/-\d+$/, ''));
       if (row) setById(db, importPictures, row.id, { source, dueAt: Date.now() });
       else if (metalId) db.insert(importPictures).values({ importId: id, metalId, source, dueAt: Date.now() }).run();
-      else missing.push(at);
+      else unknown.push(at);
     }
-    return missing;
+    return unknown;
   });
-  for (const at of others) await rm(`${folder}/${upload}/${at}`, { force: true });
-  return { found: names.length - others.length, others: others.slice(0, 50).map((at) => names[at] ?? '') };
+  for (const at of unknownPlaces) await rm(`${folder}/${upload}/${at}`, { force: true });
+  return {
+    found: names.length - unknownPlaces.length,
+    others: unknownPlaces.slice(0, 50).map((at) => names[at] ?? ''),
+  };
 }
 
 /** One due picture at a time, also after a restart. @returns whether there was one */
@@ -91,12 +94,12 @@ export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<
   const metal = ctx.db.select({ id: metals.id }).from(metals).where(eq(metals.id, due.metalId)).get();
   if (!metal) {
     await set({ dueAt: null, failure: 'Cet article n’existe plus.' });
-    await dropDrawn(ctx, due);
+    await dropUnpacked(ctx, due);
     return true;
   }
   try {
     const bytes = await pictureBytes(ctx, due, signal);
-    const file = new File([new Uint8Array(bytes)], baseOf(due.source.split('?')[0] ?? '') || 'image.jpg');
+    const file = new File([new Uint8Array(bytes)], fileNameOf(due.source.split('?')[0] ?? '') || 'image.jpg');
     const { photo } = await uploadMetalImage(ctx, { id: due.metalId, file, alt: due.alt });
     await set({ dueAt: null, photo, failure: '' });
   } catch (error) {
@@ -105,7 +108,7 @@ export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<
     const wait = error instanceof FetchError ? retryDelays[due.tries] : undefined;
     await set({ tries: due.tries + 1, failure: error.message, dueAt: wait === undefined ? null : Date.now() + wait });
   }
-  await dropDrawn(ctx, due);
+  await dropUnpacked(ctx, due);
   return true;
 }
 
@@ -130,7 +133,7 @@ async function pictureBytes(
   return bytes;
 }
 
-async function dropDrawn(ctx: Ctx, { importId, source }: { importId: string; source: string }): Promise<void> {
+async function dropUnpacked(ctx: Ctx, { importId, source }: { importId: string; source: string }): Promise<void> {
   const folder = folderOf(ctx, importId);
   const path = unpackedPath(source);
   if (path) await rm(`${folder}/${path}`, { force: true });

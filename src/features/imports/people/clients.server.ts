@@ -18,7 +18,7 @@ type Field = keyof typeof personColumns;
 type Person = Partial<Omit<UserRow, 'email' | 'firstName' | 'lastName'>> &
   Pick<UserRow, 'email' | 'firstName' | 'lastName'>;
 
-const extras = [
+const optionalFields = [
   'civilite',
   'company',
   'dateOfBirth',
@@ -47,8 +47,8 @@ const readers: Partial<Record<Field, (text: string) => string | null>> = {
   dateOfBirth: (text) => isoFromFrench(text),
 };
 
-/** Invalid facts are left out and listed; without a name the row is refused. */
-function readPerson(texts: Partial<Record<Field, string>>): { person: Person; without: string[] } | string {
+/** Leaves out facts that cannot be read and lists them; a row without a name is refused. */
+function readPerson(texts: Partial<Record<Field, string>>): { person: Person; unreadable: string[] } | string {
   const email = emailShape.safeParse(texts.email ?? '');
   if (!email.success) return 'pas d’adresse électronique lisible.';
   const [firstName, lastName] = [texts.firstName ?? '', texts.lastName ?? ''].map((text) => text.trim());
@@ -58,25 +58,30 @@ function readPerson(texts: Partial<Record<Field, string>>): { person: Person; wi
   };
   if (!names.firstName.success || !names.lastName.success) return 'il manque un nom ou un prénom lisible.';
   const person: Record<string, unknown> = {};
-  const without: string[] = [];
-  for (const field of extras) {
+  const unreadable: string[] = [];
+  for (const field of optionalFields) {
     const text = texts[field]?.trim();
     if (!text) continue;
     const parsed = profileFields[field].safeParse(readers[field]?.(text) ?? text);
     if (parsed.success && parsed.data !== null) person[field] = parsed.data;
-    else without.push(personColumns[field].label.toLowerCase());
+    else unreadable.push(personColumns[field].label.toLowerCase());
   }
   for (const field of Object.keys(placeProblems(person)) as Field[]) {
     const isPlace = ['address', 'postalCode', 'town'].includes(field);
     for (const name of isPlace ? (['address', 'postalCode', 'town', 'country'] as const) : [field]) {
-      if (person[name] !== undefined) without.push(personColumns[name].label.toLowerCase());
+      if (person[name] !== undefined) unreadable.push(personColumns[name].label.toLowerCase());
       delete person[name];
     }
   }
-  const whole = { portablePhone: null, secondPhone: null, country: null, postalCode: null, ...person };
+  const complete = { portablePhone: null, secondPhone: null, country: null, postalCode: null, ...person };
   return {
-    person: { ...asStored(whole), email: email.data, firstName: names.firstName.data, lastName: names.lastName.data },
-    without,
+    person: {
+      ...asStored(complete),
+      email: email.data,
+      firstName: names.firstName.data,
+      lastName: names.lastName.data,
+    },
+    unreadable,
   };
 }
 
@@ -88,17 +93,17 @@ function prepare(ctx: Ctx, { rows, mapping }: ImportTable) {
     const parsed = readPerson(texts);
     const name = texts['email'] || [texts['firstName'], texts['lastName']].filter(Boolean).join(' ') || `Ligne ${line}`;
     if (typeof parsed === 'string') return { line, name, outcome: 'refused', text: parsed };
-    const { person, without } = parsed;
+    const { person, unreadable } = parsed;
     const row = { key: person.email, line, name: person.email };
     if (findUserByEmail(ctx.db, person.email))
       return { ...row, outcome: 'unchanged', text: 'a déjà un compte, qui reste tel quel' };
-    const text = [`${person.firstName} ${person.lastName}`, without.length > 0 && `sans ${without.join(', ')}`];
+    const text = [`${person.firstName} ${person.lastName}`, unreadable.length > 0 && `sans ${unreadable.join(', ')}`];
     return { ...row, outcome: 'new', text: text.filter(Boolean).join(', '), plan: person };
   };
   return { total: rows.length, judge };
 }
 
-/** Mails nothing: clients choose a password by a link on request. */
+/** Mails nothing: clients get the link to their password when they ask for it. */
 export const clientsImporter: Importer = {
   prepare,
   apply: (tx, { plan }) => {

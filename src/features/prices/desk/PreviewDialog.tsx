@@ -41,20 +41,20 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
   const [isAccepted, setAccepted] = useState(false);
   const [wasWrong, setWasWrong] = useState(false);
   const [moment, setMoment] = useState('');
-  const [schedulePrompt, setSchedulePrompt] = useState('');
+  const [prompt, setPrompt] = useState('');
   const goldDoubt = doubts.find(({ type }) => type === 'gold');
   const folded = goldDoubt ? doubts.filter((one) => one !== goldDoubt) : doubts.slice(doubtsShown);
   const needsConfirmation = doubts.length > 0 && !isAccepted;
-  const go = (run: () => void) => {
-    if (needsConfirmation) return setSchedulePrompt('Cochez la case\u00a0: vous confirmez les prix signalés.');
-    setSchedulePrompt('');
+  const ifConfirmed = (run: () => void) => {
+    if (needsConfirmation) return setPrompt('Cochez la case\u00a0: vous confirmez les prix signalés.');
+    setPrompt('');
     run();
   };
   useEffect(() => document.querySelector<HTMLElement>('dialog[open] [data-first]')?.focus(), []);
   const dueAt = moment === '' ? Number.NaN : new Date(moment).getTime();
   const scheduleIt = () => {
-    if (Number.isNaN(dueAt)) return setSchedulePrompt('Choisissez d’abord le jour et l’heure.');
-    go(() => void schedule(dueAt, wasWrong));
+    if (Number.isNaN(dueAt)) return setPrompt('Choisissez d’abord le jour et l’heure.');
+    ifConfirmed(() => void schedule(dueAt, wasWrong));
   };
   return (
     <Dialog title="Aperçu avant publication" open onClose={close}>
@@ -89,7 +89,7 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
               type="checkbox"
               checked={isAccepted}
               onChange={({ target }) => setAccepted(target.checked)}
-              onKeyDown={(event) => event.key === 'Enter' && go(() => void publish(wasWrong))}
+              onKeyDown={(event) => event.key === 'Enter' && ifConfirmed(() => void publish(wasWrong))}
             />
             J’ai vu ces prix et je les confirme
           </label>
@@ -140,12 +140,12 @@ export function PreviewDialog({ outcome, goldChanges, byHand, publishing }: Prop
           L’ancien prix de vente était une erreur&nbsp;: les prix gardés avant cette publication ne valent plus
         </label>
       )}
-      <RefusalNote text={problem || schedulePrompt} />
+      <RefusalNote text={problem || prompt} />
       <div className="cluster">
         <Button
           data-first={doubts.length > 0 ? undefined : ''}
           busy={busy}
-          onClick={() => go(() => void publish(wasWrong))}
+          onClick={() => ifConfirmed(() => void publish(wasWrong))}
         >
           Publier maintenant{items.length > 0 && ` (${formatNumber(items.length)})`}
         </Button>

@@ -6,7 +6,7 @@ import { mainSide } from '../../catalogue/model/priceCheck.ts';
 import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
 import {
-  begin,
+  draftOfRow,
   figuresOf,
   follows,
   isTouched,
@@ -43,7 +43,7 @@ function ruleText(row: PriceRow, { sell, buy }: PriceDraft): string {
   return `${sell.rule ? '' : 'rachat '}${kinds[row.type].base}${percent}${sell.rule ? netMark(row) : ''}`;
 }
 
-function Line({ row, draft = begin(row), spot, isOpen, onType, onRelease, onRule }: LineProps) {
+function Line({ row, draft = draftOfRow(row), spot, isOpen, onType, onRelease, onRule }: LineProps) {
   const key = priceKeyOf(row);
   const figures = figuresOf(row, draft, spot);
   const { type, name, unit } = row;

@@ -28,11 +28,11 @@ const sides = [
   ['sell', 'Vente'],
   ['buy', 'Rachat'],
 ] as const;
-/** Jewels have no premium: they cost a share of their gold. */
-const whole = { metal: 0, currency: 0, karat: 10_000 };
-const typed = (hundredths: number) => String(hundredths / 100).replace('.', ',');
+/** Jewels have no premium: their rule is a share of their gold, in hundredths of a per cent. */
+const fullShare = { metal: 0, currency: 0, karat: 10_000 };
+const hundredthsText = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
-/** Undefined: untouched side; null: by hand; empty per cent: present premiums. */
+/** Rule that the form has for a side: undefined where it has none, null by hand, `percent` null to keep each premium. */
 function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
   const mode = form.get(`${side}-mode`);
   if (mode !== 'rule') return mode === null ? undefined : null;
@@ -43,7 +43,7 @@ function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedR
   const [percent, euros] = [fieldOf('percent'), fieldOf('euros') ?? 0];
   if (Number.isNaN(percent) || Number.isNaN(euros)) return 'wrong';
   const step = { metal: Number(form.get(`${side}-step`)), currency: rateStep, karat: 1 }[kind];
-  return { percent: percent === null ? null : percent - whole[kind], euros, step };
+  return { percent: percent === null ? null : percent - fullShare[kind], euros, step };
 }
 
 function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; label: string; draft: SideDraft }) {
@@ -73,7 +73,7 @@ function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; labe
           name={`${name}-percent`}
           inputMode="decimal"
           placeholder="écart actuel"
-          defaultValue={draft.rule ? typed(draft.rule.percent + whole[kind]) : ''}
+          defaultValue={draft.rule ? hundredthsText(draft.rule.percent + fullShare[kind]) : ''}
         />
         {kind === 'metal' && (
           <>
@@ -82,7 +82,7 @@ function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; labe
               name={`${name}-euros`}
               inputMode="decimal"
               placeholder="0"
-              defaultValue={draft.rule?.euros ? typed(draft.rule.euros) : ''}
+              defaultValue={draft.rule?.euros ? hundredthsText(draft.rule.euros) : ''}
             />
             <SelectField label="Arrondi" name={`${name}-step`} defaultValue={draft.rule?.step ?? metalSteps[0]}>
               {metalSteps.map((step) => (
@@ -103,13 +103,13 @@ export function RuleDialog({ prices, row, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const [form, setForm] = useState(() => new FormData());
   const draft = draftOf(row);
-  const alike = prices.grid.rows.filter(({ type }) => type === row.type);
+  const sameType = prices.grid.rows.filter(({ type }) => type === row.type);
   const scopes = [
     { label: `${row.name} seulement`, rows: [row] },
     ...(row.type === 'metal'
-      ? [{ label: `${row.group}, tous`, rows: alike.filter(({ group }) => group === row.group) }]
+      ? [{ label: `${row.group}, tous`, rows: sameType.filter(({ group }) => group === row.group) }]
       : []),
-    { label: 'Toute la grille', rows: alike },
+    { label: 'Toute la grille', rows: sameType },
   ];
   const main = mainSide(row.type);
   const { gap } = kinds[row.type];

@@ -16,7 +16,7 @@ import type { PriceOutcome, PriceRow, ScheduledPrices } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, presentRule, readPrice, relativeChange, unitsOf } from '../typed.ts';
 
 export type { SideName };
-/** `byHand`: the text overrides the rule. */
+/** A side typed `byHand` is an exception from its rule. */
 export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
 export type PriceDraft = { sell: SideDraft; buy: SideDraft; reference: string };
 
@@ -33,16 +33,16 @@ const storedRule = (row: PriceRow, rule: Rule): PriceRule | null =>
 
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : unitsOf(row.type, euros));
 
-/** Rule and premium exclude VAT. */
+/** Says that rules and premiums of a taxed article exclude its VAT. */
 export const netMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
-/** « +14,00 % HT » over gold; of jewels, « 90,00 % » of it. */
+/** Premium over gold, « +14,00 % HT »; of jewels their share of it, « 90,00 % ». */
 export function rowPremiumText(row: PriceRow, premium: number | null): string {
   if (premium === null) return '–';
   if (row.type === 'karat') return formatHundredths(10_000 + premium).replace('+', '');
   return `${formatHundredths(premium)}${netMark(row)}`;
 }
 
-export function begin(row: PriceRow): PriceDraft {
+export function draftOfRow(row: PriceRow): PriceDraft {
   const side = (name: SideName): SideDraft => ({
     text: fieldPrice(row.type, inUnits(row, row[name].price)),
     rule: storedRule(row, row[name].rule),
@@ -55,39 +55,39 @@ export function begin(row: PriceRow): PriceDraft {
 export type PriceContent = NonNullable<ScheduledPrices['content']>;
 type SetRow = PriceContent['rows'][number];
 
-export function opened(row: PriceRow, { sell, buy, referenceRate }: SetRow): PriceDraft {
-  const start = begin(row);
+export function draftOfSet(row: PriceRow, { sell, buy, referenceRate }: SetRow): PriceDraft {
+  const published = draftOfRow(row);
   const side = (name: SideName, set: SetRow['sell']): SideDraft =>
     set
       ? {
-          text: set.price === null && set.rule ? start[name].text : fieldPrice(row.type, inUnits(row, set.price)),
+          text: set.price === null && set.rule ? published[name].text : fieldPrice(row.type, inUnits(row, set.price)),
           rule: storedRule(row, set.rule),
           byHand: set.rule !== null && set.price !== null,
         }
-      : start[name];
+      : published[name];
   const reference =
     referenceRate === undefined ? undefined : fieldPrice('currency', unitsOf('currency', referenceRate));
-  return { sell: side('sell', sell), buy: side('buy', buy), reference: reference ?? start.reference };
+  return { sell: side('sell', sell), buy: side('buy', buy), reference: reference ?? published.reference };
 }
 
 export const follows = ({ rule, byHand }: SideDraft): boolean => rule !== null && !byHand;
 
-const same = (a: SideDraft, b: SideDraft) =>
+const isSameSide = (a: SideDraft, b: SideDraft) =>
   a.byHand === b.byHand &&
   JSON.stringify(a.rule) === JSON.stringify(b.rule) &&
   (follows(a) || a.text.trim() === b.text.trim());
 
-function touched(row: PriceRow, draft: PriceDraft) {
-  const start = begin(row);
+function touchedSides(row: PriceRow, draft: PriceDraft) {
+  const published = draftOfRow(row);
   return {
-    sell: !same(draft.sell, start.sell),
-    buy: !same(draft.buy, start.buy),
-    reference: draft.reference.trim() !== start.reference,
+    sell: !isSameSide(draft.sell, published.sell),
+    buy: !isSameSide(draft.buy, published.buy),
+    reference: draft.reference.trim() !== published.reference,
   };
 }
 
 export const isTouched = (row: PriceRow, draft: PriceDraft): boolean =>
-  Object.values(touched(row, draft)).some(Boolean);
+  Object.values(touchedSides(row, draft)).some(Boolean);
 
 export type SpotPrices = {
   /** Cents a kilogram. */
@@ -103,7 +103,7 @@ const marketOf = (row: PriceRow, gold: number | null, reference: number | null):
     ? currencyMarket({ referenceRate: reference })
     : goldMarket(Math.round((row.fineWeight ?? 0) * 10_000), gold, vatOf(row));
 
-/** Hundredths of a per cent without VAT; `moved`: since yesterday. */
+/** Prices and premiums of a draft: premiums without VAT, in hundredths of a per cent; `moved` since yesterday. */
 export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : readPrice('currency', draft.reference);
@@ -138,10 +138,10 @@ export function figuresOf(row: PriceRow, draft: PriceDraft, spot: SpotPrices) {
 export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
 export type SideRules = Partial<Record<SideName, SharedRule | null>>;
 
-/** Over the spot price of its publication; for a typed price, of the field. */
+/** Premium of a published price over the spot price of its day, of a typed price over that of the desk. */
 export function ownPremium(row: PriceRow, draft: PriceDraft, spot: SpotPrices, side: SideName): number | null {
   const figures = figuresOf(row, draft, spot);
-  if (touched(row, draft)[side]) return aboveMarket(figures[side] ?? 0, figures.market, side);
+  if (touchedSides(row, draft)[side]) return aboveMarket(figures[side] ?? 0, figures.market, side);
   const gold = row.pricedOn === null ? spot.goldBefore : unitsOf('metal', row.pricedOn);
   const published = marketOf(row, gold, inUnits(row, row.referenceRate));
   return aboveMarket(inUnits(row, row[side].price) ?? 0, published, side);
@@ -161,7 +161,7 @@ export function withRule(row: PriceRow, draft: PriceDraft, spot: SpotPrices, rul
 }
 
 export function toPayload(row: PriceRow, draft: PriceDraft) {
-  const parts = touched(row, draft);
+  const parts = touchedSides(row, draft);
   const side = (draft: SideDraft) => {
     const price = draft.text.trim() === '' ? null : readPrice(row.type, draft.text);
     return {

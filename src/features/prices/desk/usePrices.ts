@@ -13,9 +13,9 @@ import {
 } from '../prices.api.ts';
 import { fieldPrice, readPrice, unitsOf } from '../typed.ts';
 import {
-  begin,
+  draftOfRow,
+  draftOfSet,
   isTouched,
-  opened,
   type PriceContent,
   type PriceDraft,
   priceKeyOf,
@@ -44,10 +44,10 @@ export function usePrices(first: PriceGrid, total: number) {
   );
   const goldChanges = goldTyped !== null && goldTyped !== goldBefore;
 
-  const draftOf = (row: PriceRow) => drafts.get(priceKeyOf(row)) ?? begin(row);
+  const draftOf = (row: PriceRow) => drafts.get(priceKeyOf(row)) ?? draftOfRow(row);
   const change = useCallback(
     (row: PriceRow, edit: (draft: PriceDraft) => PriceDraft) =>
-      setDrafts((before) => new Map(before).set(priceKeyOf(row), edit(before.get(priceKeyOf(row)) ?? begin(row)))),
+      setDrafts((before) => new Map(before).set(priceKeyOf(row), edit(before.get(priceKeyOf(row)) ?? draftOfRow(row)))),
     [],
   );
 
@@ -117,7 +117,7 @@ export function usePrices(first: PriceGrid, total: number) {
   });
 
   const open = ({ goldPrice, rows }: PriceContent) => {
-    setDrafts(new Map(rowsOf(rows).map(({ row, line }) => [priceKeyOf(row), opened(row, line)])));
+    setDrafts(new Map(rowsOf(rows).map(({ row, line }) => [priceKeyOf(row), draftOfSet(row, line)])));
     setGold(goldPrice === null ? goldText(grid) : fieldPrice('metal', unitsOf('metal', goldPrice)));
   };
 

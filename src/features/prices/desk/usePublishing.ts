@@ -30,7 +30,7 @@ function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Pr
   };
 }
 
-const offeredFor = minutes(10);
+const undoOfferedFor = minutes(10);
 
 type PriceMoves = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
 
@@ -41,10 +41,10 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   const [problem, setProblem] = useState('');
   const [moves, setMoves] = useState<PriceMoves | null>(null);
   const [restate, setRestate] = useState(false);
-  const [opening, setOpening] = useState(false);
+  const [previewsNext, setPreviewsNext] = useState(false);
   const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
 
-  const back = sets.find(({ before, dueAt }) => before !== null && dueAt > Date.now() - offeredFor);
+  const back = sets.find(({ before, dueAt }) => before !== null && dueAt > Date.now() - undoOfferedFor);
   const openPublished = ({ before, content }: ScheduledPrices, which: 'before' | 'own') => {
     const former = which === 'before' ? before : content;
     if (!former) return;
@@ -52,12 +52,12 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     setMoves(null);
     setProblem('');
     setReopened(null);
-    setOpening(which === 'before');
+    setPreviewsNext(which === 'before');
   };
 
   const refreshSets = async () => setSets((await call(getScheduledPricesContract)).data);
 
-  const during = async (work: () => Promise<void>) => {
+  const whileBusy = async (work: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
     setProblem('');
@@ -77,7 +77,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   };
 
   const preview = () =>
-    during(async () => {
+    whileBusy(async () => {
       if (!prices.dirty && !restate) return setProblem('Aucun prix n’a changé\u00a0: il n’y a rien à publier.');
       setMoves(null);
       setOutcome((await call(previewPricesContract, { body: prices.body(restate) })).data);
@@ -85,10 +85,10 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid has loaded the set
   useEffect(() => {
-    if (!opening || !prices.dirty) return;
-    setOpening(false);
+    if (!previewsNext || !prices.dirty) return;
+    setPreviewsNext(false);
     void preview();
-  }, [opening, prices.dirty]);
+  }, [previewsNext, prices.dirty]);
 
   const confirmed = (wasWrong: boolean) => ({
     ...withConfirmed(prices.body(restate), outcome?.doubts ?? [], prices),
@@ -111,7 +111,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
   };
 
   const publish = (wasWrong: boolean) =>
-    during(async () => {
+    whileBusy(async () => {
       await act(savePricesContract, { body: confirmed(wasWrong), done: (data) => effects(data, 'past') });
       setOutcome(null);
       setRestate(false);
@@ -121,7 +121,7 @@ export function usePublishing(prices: PricesState, first: readonly ScheduledPric
     });
 
   const schedule = (dueAt: number, wasWrong: boolean) =>
-    during(async () => {
+    whileBusy(async () => {
       await act(schedulePricesContract, { body: { ...confirmed(wasWrong), dueAt }, done: 'Publication programmée.' });
       setOutcome(null);
       undo();

@@ -52,7 +52,7 @@ export function getFeed({ db, actor }: Ctx, id: FeedId): Feed {
 
 type Terms = Omit<FeedInput, 'updatedAt'>;
 
-/** Without header and query string, which may hold an API key. */
+/** Fields for the journal, without header and query string, which may hold an API key. */
 const journalled = (feed: Terms, names: readonly string[]) =>
   Object.fromEntries(
     Object.entries({ ...feed, url: feed.url.split('?')[0], header: feed.header && '…' }).filter(([name]) =>
@@ -62,7 +62,7 @@ const journalled = (feed: Terms, names: readonly string[]) =>
 
 const sealing = 'feed header';
 
-/** Never sent to another address than its own. */
+/** A stored header is never sent to another site than its own. */
 function headerOf({ shop }: Pick<Ctx, 'shop'>, before: FeedRow, { url, header }: Terms): string {
   if (header === noHeader) return '';
   if (header !== '') return sealText(shop.keys.secrets, { text: header, context: sealing });
@@ -129,7 +129,7 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
       db
         .update(priceFeeds)
         .set(values)
-        // Edited during the fetch: the next run reads the new source.
+        // Where the source was edited during the fetch, the next run reads it anew.
         .where(and(eq(priceFeeds.id, feed.id), eq(priceFeeds.updatedAt, feed.updatedAt)))
         .run(),
     );
@@ -141,13 +141,13 @@ async function readFeed(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<
       dueAt: Date.now() + minutes(Math.min(feed.everyMinutes, 2)),
     });
   try {
-    const reading = await look(ctx, feed, signal);
+    const reading = await fetchReading(ctx, feed, signal);
     const update = { reading, readAt: Date.now(), dueAt: Date.now() + minutes(feed.everyMinutes) };
-    const well = { ...update, failure: '', failedAt: null };
-    if (!feed.publishes || !feedIsOpen(feed, Date.now())) return void (await store(well));
+    const readWell = { ...update, failure: '', failedAt: null };
+    if (!feed.publishes || !feedIsOpen(feed, Date.now())) return void (await store(readWell));
     try {
       await write(acting, (tx) => publish(tx, feed, reading));
-      await store({ ...well, agreedAt: reading.at });
+      await store({ ...readWell, agreedAt: reading.at });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       await fail(`Lu, mais retenu. ${error.message}`, update);
@@ -185,7 +185,7 @@ export async function inspectSource(ctx: Ctx, source: Pick<Source, 'url' | 'head
   return { figures };
 }
 
-async function look(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<FeedReading> {
+async function fetchReading(ctx: Ctx, feed: FeedRow, signal?: AbortSignal): Promise<FeedReading> {
   const { db, shop } = ctx;
   const header = openText(shop.keys.secrets, { sealed: feed.header, context: sealing }) ?? '';
   const parsed = await readSource(ctx, { url: feed.url, header, signal });
@@ -209,12 +209,12 @@ function goldReading(db: Db, { path, timePath, unit, currency }: FeedRow, parsed
 }
 
 /** TARGET days after which an ECB rate is stale. */
-const oldestRate = 4;
+const maxRateAge = 4;
 
 function euroRate(db: Db, iso: string): { euros: number; units: number } {
   if (iso === 'EUR') return { euros: 1_000_000, units: 1 };
   const row = db.select().from(currencies).where(eq(currencies.iso, iso)).get();
-  if (!row || row.referenceRate === null || targetDaysSince(isoDay(row.referencedAt ?? 0), Date.now()) > oldestRate)
+  if (!row || row.referenceRate === null || targetDaysSince(isoDay(row.referencedAt ?? 0), Date.now()) > maxRateAge)
     throw new FetchError(`Le cours est en ${iso}, dont nous n’avons pas de cours de référence récent.`);
   return { euros: row.referenceRate, units: row.coefficient };
 }
@@ -226,13 +226,13 @@ function currencyReading(parsed: ParsedFile): FeedReading {
   if (rates.length === 0) throw new FetchError('La réponse n’est pas le fichier de la Banque centrale européenne.');
   const day = references?.day ?? null;
   if (day === null) throw new FetchError('La réponse ne dit pas le jour de ses cours.');
-  if (targetDaysSince(day, Date.now()) > oldestRate)
+  if (targetDaysSince(day, Date.now()) > maxRateAge)
     throw new FetchError(`La source s’arrête au ${formatDay(startOfDay(day))}\u00a0: rien n’est publié.`);
   return { at: Date.now(), day, rates };
 }
 
-/** Smaller moves are skipped: each publication re-dates all prices that follow it. */
-const leastMove = 1_000;
+/** Moves under a thousandth are skipped: each publication dates all prices that follow it anew. */
+const minMoveDivisor = 1_000;
 
 type Move = { name: string; from: number; to: number; mostMove: number };
 
@@ -251,7 +251,7 @@ function publish(tx: Ctx, { mostMove }: FeedRow, reading: FeedReading): void {
     const to = reading.gold;
     if (from === null) throw new ShopError('conflict', 'Publiez d’abord un cours dans la grille, auquel comparer.');
     requireNear({ name: 'Le cours de l’or', from, to, mostMove });
-    if (Math.abs(to - from) * leastMove >= from) applySet(tx, { gold: { price: to, pricedAt }, rows: [] });
+    if (Math.abs(to - from) * minMoveDivisor >= from) applySet(tx, { gold: { price: to, pricedAt }, rows: [] });
     return;
   }
   const rows = movedRates(tx.db, reading).flatMap(({ to, moneyName, ...row }) => {

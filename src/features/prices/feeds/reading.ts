@@ -9,10 +9,10 @@ import { isGoldPrice } from '../prices.api.ts';
 
 type Unit = (typeof feedUnits)[number];
 
-/** Ten-millionths of a gram a unit. */
+/** Weight of a unit in ten-millionths of a gram. */
 const grams: Record<Unit, bigint> = { g: 10_000_000n, oz: 311_034_768n, kg: 10_000_000_000n };
 
-/** Exact fraction of a positive number, else null. */
+/** A positive number as an exact fraction; null for anything else. */
 function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const match = /^(\d{1,12})(?:[.,](\d{1,15}))?$/.exec(String(value).replace(/[\s\u00a0\u202f]/g, ''));
@@ -24,7 +24,7 @@ function fractionOf(value: unknown): { dividend: bigint; divisor: bigint } | nul
 
 type Priced = { unit: Unit; rate: { euros: number; units: number } };
 
-/** Cents a kilogram, or null; `rate`: millionths of a euro for the currency's units. */
+/** Gold price in cents a kilogram, or null; `rate` is in millionths of a euro for the units of the currency. */
 export function goldOf(value: unknown, { unit, rate }: Priced): Cents | null {
   const number = fractionOf(value);
   if (!number) return null;
@@ -48,7 +48,7 @@ export function parseMoment(value: unknown): number | null {
   return Number.isNaN(at) || at <= 0 ? null : at;
 }
 
-/** `items[0].price`, `rates.XAU`, `[-1].close`: negative indexes count from the end. */
+/** Steps of `items[0].price`, `rates.XAU` or `[-1].close`, where negative indexes count from the end. */
 const stepsOf = (path: string): string[] =>
   path
     .replaceAll('[', '.')
@@ -68,7 +68,7 @@ function within(tree: unknown, steps: readonly string[]): unknown {
   return value;
 }
 
-/** JSON path, or CSV column: its last line, or `colonne[0]`. */
+/** Value at a JSON path, or in a CSV column: of its last line, or of another one as `colonne[0]`. */
 export function valueAt(parsed: ParsedFile, path: string): unknown {
   if (parsed.format === 'json') return within(parsed.json, stepsOf(path));
   const [column = '', line = '-1'] = stepsOf(path);
@@ -78,12 +78,12 @@ export function valueAt(parsed: ParsedFile, path: string): unknown {
 
 type Leaf = { path: string; value: string | number };
 
-const deepest = 8;
+const maxDepth = 8;
 const maxLeaves = 2_000;
 
 function leavesOf(tree: unknown, path = '', depth = 0): Leaf[] {
   if (typeof tree === 'string' || typeof tree === 'number') return [{ path, value: tree }];
-  if (tree === null || typeof tree !== 'object' || depth > deepest) return [];
+  if (tree === null || typeof tree !== 'object' || depth > maxDepth) return [];
   const inside = Array.isArray(tree)
     ? [0, -1].slice(0, tree.length).map((at) => [`[${at}]`, tree.at(at)] as const)
     : Object.entries(tree).map(([name, part]) => [path ? `.${name}` : name, part] as const);
