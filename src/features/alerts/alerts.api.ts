@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemTypes } from '../../../db/words.ts';
 import { email } from '../../email.ts';
 import { contract, euros, listQuery, rate } from '../../http/contract.ts';
 
@@ -7,6 +8,8 @@ const aboveZero = 'Indiquez un prix supérieur à zéro.';
 const priceNeeded = 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.';
 const rateNeeded = 'Indiquez le cours souhaité, en euros, avec six décimales au plus.';
 
+const typeNeeded = 'Indiquez si l’article est un métal (metal) ou une devise (currency).';
+const itemType = z.enum(itemTypes, typeNeeded);
 const positive = (price: number) => price > 0;
 const shared = { email, typeId: z.string(itemNeeded).min(1, itemNeeded).max(64, itemNeeded) };
 
@@ -29,7 +32,7 @@ export const addReserveContract = contract('POST /api/reserve/addReserve', {
         desiredPrice: rate(rateNeeded).refine(positive, aboveZero),
       }),
     ],
-    { error: 'Indiquez si l’article est un métal (metal) ou une devise (currency).' },
+    { error: typeNeeded },
   ),
   data: z.null(),
 });
@@ -39,10 +42,7 @@ export const notifyContract = contract('POST /api/reserve/notify', {
   summary:
     'Asks for one mail when an item that is sold out is back; the answer never tells what the address already has',
   throttle: { hits: 20, minutes: 15 },
-  body: z.object({
-    ...shared,
-    type: z.enum(['metal', 'currency'], 'Indiquez si l’article est un métal (metal) ou une devise (currency).'),
-  }),
+  body: z.object({ ...shared, type: itemType }),
   data: z.null(),
 });
 
@@ -60,7 +60,7 @@ export const newPriceUpdateContract = contract('POST /api/reserve/newPriceUpdate
       .refine((micros) => micros <= highestPrice * 1_000_000, 'Ce prix dépasse un million d’euros : vérifiez-le.'),
   }),
   data: z.object({
-    type: z.enum(['metal', 'currency']),
+    type: itemType,
     typeId: z.string(),
     newPrice: z.number(),
     changed: z.boolean(),
@@ -74,7 +74,7 @@ const reserveShape = z.object({
   kind: z.enum(['price', 'stock']),
   email: z.string(),
   desiredPrice: z.number(),
-  type: z.enum(['metal', 'currency']),
+  type: itemType,
   typeId: z.string(),
   name: z.string().nullable(),
   price: z.number().nullable(),

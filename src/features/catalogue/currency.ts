@@ -38,13 +38,6 @@ export const presentCurrency = ({ id: _id, ...row }: CurrencyWithBills) => ({
   bills: row.bills.map((note) => presentBill(note)),
 });
 
-/** Largest sum that is sold online for `maxAmount` cents, in units rounded down to one digit. */
-export function maxOnline({ sellPrice, coefficient }: CurrencyRow, maxAmount: Cents): number {
-  const units = (eurosFromCents(maxAmount) * coefficient) / eurosFromMicros(Math.max(sellPrice, 1));
-  const step = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
-  return Math.floor(units / step) * step;
-}
-
 export const unitText = ({ coefficient, iso }: Pick<CurrencyRow, 'coefficient' | 'iso'>): string =>
   `${formatNumber(coefficient)} ${iso}`;
 
@@ -67,20 +60,24 @@ type Rated = Pick<CurrencyRow, 'coefficient' | 'sellPrice'>;
 export const currencyUnitsFor = (euros: number, { coefficient, sellPrice }: Rated): number =>
   Math.floor((euros * coefficient) / eurosFromMicros(Math.max(sellPrice, 1)));
 
+/** Units for a sum, rounded down to one digit: 2 000 for 2 865. */
+function roundUnits(euros: number, currency: Rated): number {
+  const units = currencyUnitsFor(euros, currency);
+  const step = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
+  return Math.floor(units / step) * step;
+}
+
+/** Largest round sum of a currency that is sold online for `maxAmount` cents. */
+export const maxOnline = (currency: Rated, maxAmount: Cents): number => roundUnits(eurosFromCents(maxAmount), currency);
+
 /** « 1 € = 1,13 $ »; sums of three digits have no decimals. */
 export function perEuroText(currency: Rated & Pick<CurrencyRow, 'iso'>): string {
   const units = currency.coefficient / eurosFromMicros(Math.max(currency.sellPrice, 1));
   return `1\u00a0€ = ${foreignText(units, currency.iso, units < 100 ? 2 : 0)}`;
 }
 
-function roundSum(currency: Rated): number {
-  const units = currencyUnitsFor(300, currency);
-  const magnitude = 10 ** Math.floor(Math.log10(Math.max(units, 1)));
-  return Math.floor(units / magnitude) * magnitude;
-}
-
 /** « 300 $ : 265,11 € »; by default a round sum of about 300 €. */
-export function exampleText(currency: Rated & Pick<CurrencyRow, 'iso'>, round = roundSum(currency)): string {
+export function exampleText(currency: Rated & Pick<CurrencyRow, 'iso'>, round = roundUnits(300, currency)): string {
   const cents = divideHalfUp(BigInt(round) * BigInt(currency.sellPrice), BigInt(currency.coefficient) * 10_000n);
   return `${foreignText(round, currency.iso)}\u00a0: ${formatEuro(cents)}`;
 }

@@ -115,7 +115,6 @@ export const getPricesContract = contract('GET /api/prices/getPrices', {
 
 const changed = z.object({ from: priceOrNone, to: priceOrNone }).optional();
 
-/** Changed sides only, in euros. */
 const outcomeShape = z.object({
   changes: z.array(
     z.object({

@@ -30,7 +30,6 @@ import { keyFigure, signingKey } from '../model/seal.server.ts';
 import { lastPage } from './read.server.ts';
 import { metalsBook, type OfBook, type RegisterReport } from './register.api.ts';
 
-/** Reason to distrust the clock, or null. */
 export function clockProblem(db: Db, chain: Chain): string | null {
   const page = lastPage(db, chain);
   // The last row alone does not tell: it may have been recorded by the wrong clock already.

@@ -73,7 +73,6 @@ const blocksOf = (book: Book, page: RegisterPage): TextBlock[] => [
   },
 ];
 
-/** Closed pages, each with the previous figure and its own. */
 function registerPaper(book: Book, { shopName, siteUrl }: Pick<Paper, 'shopName' | 'siteUrl'>, chain: Chain): Paper {
   const [last] = book.pages.slice(-1) as [RegisterPage];
   return {

@@ -168,7 +168,6 @@ const countRows = (db: Db, chain: Chain, where: SQL | undefined) =>
     .where(and(eq(ledger.chain, chain), where))
     .get();
 
-/** Counts rows that are on no page yet, and metal purchases without a seller. */
 export function unfinished(db: Db, chain: Chain = 'metals') {
   const open = countRows(db, chain, gt(bookNo, lastPage(db, chain)?.lastSeq ?? 0));
   const unnamed = and(

@@ -51,14 +51,13 @@ const present: Record<StockField, (row: StockGridRow) => number | null> = {
 export const shownOf = (row: StockGridRow, field: StockField, typed: Typed | undefined): string =>
   typed?.[field] ?? String(present[field](row) ?? '');
 
-/** Whole number; null when empty, undefined when invalid. */
+/** Null where the text is empty, undefined where it cannot be read, as `readCost`. */
 function readWhole(text: string): number | null | undefined {
   const digits = text.replace(/\s/g, '');
   if (digits === '') return null;
   return /^\d{1,6}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Euros; null when empty, undefined when invalid. */
 function readCost(text: string): number | null | undefined {
   const plain = plainDecimal(text);
   if (plain === '') return null;

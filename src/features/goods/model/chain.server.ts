@@ -52,7 +52,6 @@ export function checkFigure(hash: string): string {
 
 export type IntegrityError = { page: number | null; seq: number | null; what: string };
 
-/** « Page 3, ligne 42 : … » */
 export const integrityErrorText = ({ page, seq, what }: IntegrityError): string =>
   `${page ? `Page ${page}` : seq ? 'Page ouverte' : 'Fichier'}${seq ? `, ligne ${seq}` : ''}\u00a0: ${what}.`;
 
@@ -66,7 +65,6 @@ export type Book = {
 export const pageNumberOf = (pages: readonly RegisterPage[], seq: number): number | null =>
   pages.find(({ firstSeq, lastSeq }) => firstSeq <= seq && seq <= lastSeq)?.no ?? null;
 
-/** Inconsistencies, in the order of rows and pages; empty for a sound register. */
 export function integrityErrors({ before, rows, pages, partyOf }: Book): IntegrityError[] {
   const errors: IntegrityError[] = [];
   let last = { seq: before.seq, hash: before.hash };

@@ -14,7 +14,6 @@ type PartyText = Pick<StoredParty, 'facts'> | null | undefined;
 export const partyFacts = (partyRow: PartyText): Party | null =>
   partyRow?.facts ? (JSON.parse(partyRow.facts) as Party) : null;
 
-/** « Né(e) le 2 mai 1970 à Leeds ». */
 export const bornText = ({ bornOn, bornAt }: Pick<Party, 'bornOn' | 'bornAt'>): string =>
   bornOn ? `Né(e) le ${formatDay(startOfDay(bornOn))}${bornAt ? ` à ${bornAt}` : ''}` : '';
 

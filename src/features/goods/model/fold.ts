@@ -1,7 +1,6 @@
 import { costed, type GoodsEvent, type LotRow, lotsOf } from './lots.ts';
 
 type Line = { inSafe: number; expected: number };
-/** `counted` is the stock of its line after each event. */
 type Projections = { lines: Map<string, Line>; lots: LotRow[]; counted: Map<number, number> };
 
 /** Sellers are no part of the ledger, which never changes, because their names are erased in time. */

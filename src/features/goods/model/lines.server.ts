@@ -45,6 +45,14 @@ export function noteStockLines(
   return (currencyId, value) => byNote.get(`${currencyId}:${value}`);
 }
 
+/** All stock lines, by a metal's id or a note's currency and value. */
+export const linesByItem = (db: Db): Map<string, StockLine> =>
+  new Map(
+    linesWith(db, undefined)
+      .all()
+      .map((line) => [line.metalId ?? `${line.currencyId}:${line.value}`, line]),
+  );
+
 export function owedByLine(db: Db, lineIds?: readonly string[]): Map<string, number> {
   const { lineId, owed } = stockReservations;
   const sum = sql<number>`total(${owed})`;
@@ -76,7 +84,7 @@ export const uncountedSales = (db: Db, since: number): UncountedSale[] =>
       group by currency_id, n.value ->> 'value'
     order by sold desc`);
 
-/** Whether an article, or one of a currency's notes, has no stock line: on sale, it would sell without limit. */
+/** Whether an article, or one of a currency's notes, has no stock line: it would sell without limit. */
 export function isUncounted(db: Db, { type, id }: Pick<StockKey, 'type' | 'id'>): boolean {
   if (type === 'metal') return findLine(db, { type, id }) === undefined;
   const notes = db.select({ value: bills.value }).from(bills).where(eq(bills.currencyId, id)).all();

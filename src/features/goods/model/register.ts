@@ -33,7 +33,6 @@ export type Party = {
   role: 'supplier' | 'seller' | 'buyer' | 'depositor';
   name: string;
   address: string;
-  /** Identity document. */
   proof: string;
   sex?: Sex | undefined;
   bornOn?: string | undefined;

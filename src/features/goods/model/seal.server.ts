@@ -19,7 +19,6 @@ type Manifest = Pick<Book, 'before' | 'pages'> & {
   made: string;
   rows: number;
   files: Record<string, string>;
-  /** Public key: SPKI, base64. */
   key: string;
 };
 type Line = RegisterRow & { party: StoredParty | null };

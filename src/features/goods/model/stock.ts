@@ -44,7 +44,6 @@ const maxAnswered = 10;
 export const disclosedLeft = (left: number | null, quantity: number = maxDisclosed + 1): number | null =>
   left === null || left >= Math.min(quantity, maxAnswered) ? null : Math.min(left, maxDisclosed);
 
-/** Largest sellable quantity; null without a limit. */
 export const maxSellable = (line: Counts | undefined): number | null =>
   line === undefined || line.onOrderDays !== null ? null : freeOf(line);
 
@@ -69,7 +68,6 @@ export function currencyStock(notes: readonly { line: Counts | undefined }[]): S
   return uncounted;
 }
 
-/** « En stock », « Plus que 2 », « Dernier exemplaire », « Sur commande, environ 5 jours », « Épuisé ». */
 export function stockText({ state, left, days }: Stock): string {
   if (state === 'few') return left === null ? 'Derniers exemplaires' : left === 1 ? 'Dernier exemplaire' : 'Plus que 2';
   if (state === 'onOrder') return `Sur commande, environ ${days} ${days === 1 ? 'jour' : 'jours'}`;

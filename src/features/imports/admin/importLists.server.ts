@@ -1,7 +1,6 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db } from '../../../../db/client.ts';
-import { listPage } from '../../../../db/list.ts';
+import { countOf, listPage } from '../../../../db/list.ts';
 import { importPictures, importRows, imports } from '../../../../db/schema/imports.ts';
 import { adminImportPath } from '../../../adminPaths.ts';
 import { minutes } from '../../../dates.ts';
@@ -107,13 +106,6 @@ export const rowList = (record: ImportRecord) =>
     ],
   });
 
-const countOf = (db: Db, id: string, where: Parameters<typeof and>[0]): number =>
-  db
-    .select({ rows: count() })
-    .from(importRows)
-    .where(and(eq(importRows.importId, id), where))
-    .get()?.rows ?? 0;
-
 export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
   if (!mayChange(ctx, record)) return [];
   const { db } = ctx;
@@ -122,7 +114,12 @@ export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
   const to = adminImportPath(id);
   const params = { id };
   if (state === 'staged' && goes > 0) {
-    const doubtful = countOf(db, id, and(eq(importRows.isDoubtful, true), ne(importRows.outcome, 'refused')));
+    const isOwn = eq(importRows.importId, id);
+    const doubtful = countOf(
+      db,
+      importRows,
+      and(isOwn, eq(importRows.isDoubtful, true), ne(importRows.outcome, 'refused')),
+    );
     const what = outcomeCountsText({ new: counts.new ?? 0, changed: counts.changed ?? 0 });
     const put = (label: string, takesDoubts: boolean) =>
       press(applyImportContract, {
@@ -153,12 +150,8 @@ export function importActs(ctx: Ctx, record: ImportRecord): Press[] {
   ];
 }
 
-export type PictureCounts = { came: number; waiting: number; failed: { source: string; failure: string }[] };
-
-export function pictureCounts({ db }: Ctx, id: string): PictureCounts {
+export function pictureCounts({ db }: Ctx, id: string) {
   const own = eq(importPictures.importId, id);
-  const sum = (where: Parameters<typeof and>[0]) =>
-    db.select({ rows: count() }).from(importPictures).where(and(own, where)).get()?.rows ?? 0;
   const failed = db
     .select({ source: importPictures.source, failure: importPictures.failure })
     .from(importPictures)
@@ -166,8 +159,8 @@ export function pictureCounts({ db }: Ctx, id: string): PictureCounts {
     .limit(20)
     .all();
   return {
-    came: sum(isNotNull(importPictures.photo)),
-    waiting: sum(and(gt(importPictures.dueAt, 0), isNull(importPictures.photo))),
+    came: countOf(db, importPictures, and(own, isNotNull(importPictures.photo))),
+    waiting: countOf(db, importPictures, and(own, gt(importPictures.dueAt, 0), isNull(importPictures.photo))),
     failed: failed.map(({ source, failure }) => ({ source: sourceName(source), failure })),
   };
 }

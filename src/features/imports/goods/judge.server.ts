@@ -1,7 +1,6 @@
 import { fold } from '../../../../db/fold.ts';
 import { knownCurrencies } from '../../../../db/known/known.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { stockLines } from '../../../../db/schema/goods.ts';
 import { itemAliases } from '../../../../db/schema/imports.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { mayAct } from '../../../http/staff.ts';
@@ -26,6 +25,7 @@ import { metalMarket } from '../../catalogue/model/premium.ts';
 import { moveDoubt, type Prices, priceDoubts } from '../../catalogue/model/priceCheck.ts';
 import { currencyMarket, type Market } from '../../catalogue/model/priceRule.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { linesByItem } from '../../goods/model/lines.server.ts';
 import type { StockLine } from '../../goods/model/stock.ts';
 import type { Answers, ImportTable, JudgedRow } from '../imports.ts';
 import { knownCurrencyOf, knownMetalIn, metalFacts } from '../knownGoods.server.ts';
@@ -53,7 +53,6 @@ function readShop({ db }: Ctx) {
   const metalRows = db.select().from(metals).all();
   const currencyRows = db.select().from(currencies).all();
   const aliases = db.select().from(itemAliases).all();
-  const lines = db.select().from(stockLines).all();
   return {
     configuration: currentConfiguration(db),
     metals: new Map(metalRows.map((row) => [row.id, row])),
@@ -69,7 +68,7 @@ function readShop({ db }: Ctx) {
         .map((bill) => [`${bill.currencyId}:${bill.value}`, bill]),
     ),
     aliases: new Map(aliases.map((alias) => [`${alias.kind}:${alias.name}`, alias])),
-    lines: new Map(lines.map((line) => [line.metalId ?? `${line.currencyId}:${line.value}`, line])),
+    lines: linesByItem(db),
   };
 }
 

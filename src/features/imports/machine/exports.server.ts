@@ -2,7 +2,6 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
-import { stockLines } from '../../../../db/schema/goods.ts';
 import { newsletterMembers } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
@@ -15,7 +14,7 @@ import { typedNumber } from '../../catalogue/fields.ts';
 import { typeWords } from '../../catalogue/metal.ts';
 import { metalFields } from '../../catalogue/metalFields.api.ts';
 import { presentMetals } from '../../catalogue/model/metals.server.ts';
-import { costByLine } from '../../goods/model/lines.server.ts';
+import { costByLine, linesByItem } from '../../goods/model/lines.server.ts';
 import { subscribed } from '../../newsletter/members.server.ts';
 import { factColumns, goodsColumns, type ImportKind, personColumns } from '../columns.ts';
 import { pick } from '../goods/plan.ts';
@@ -47,13 +46,7 @@ const facts = Object.keys(factColumns) as (keyof typeof factColumns)[];
 const yesOrNo = (is: unknown) => (is ? 'oui' : 'non');
 
 function goodsRows({ db, actor }: Ctx) {
-  const lines = new Map(
-    db
-      .select()
-      .from(stockLines)
-      .all()
-      .map((line) => [line.metalId ?? `${line.currencyId}:${line.value}`, line]),
-  );
+  const lines = linesByItem(db);
   const costs = costByLine(db);
   const stock = (key: string): Cells => {
     const line = lines.get(key);

@@ -242,30 +242,36 @@ async function once(ctx: Ctx, id: string, work: () => Promise<void>): Promise<Im
   return findImport(ctx.db, id);
 }
 
-/** @throws notFound; forbidden; conflict for an applied import */
-export async function applyImport(ctx: Ctx, { id, takesDoubts }: { id: string; takesDoubts: boolean }) {
+type Step = { begin: (tx: Ctx, record: ImportRecord) => void; work: (ctx: Ctx, id: string) => Promise<void> };
+
+/** Writes that a step begins, then does its work in transactions of its own. @throws notFound, forbidden */
+async function runStep(ctx: Ctx, id: string, { begin, work }: Step) {
   requireAdmin(ctx.actor);
-  return present(
-    await once(ctx, id, async () => {
-      await write(ctx, (tx) => {
-        const record = findImport(tx.db, id);
-        requireChange(tx, record);
-        if (record.state !== 'staged') throw new ShopError('conflict', 'Cet import est déjà en place.');
-        if (isStaging(record))
-          throw new ShopError('conflict', 'Ce fichier est encore en cours de lecture. Réessayez dans un instant.');
-        change(tx.db, id, { state: 'applying', takesDoubts });
-        const { kind, fileName, counts } = record;
-        audit(tx, {
-          action: 'import.apply',
-          entity: 'import',
-          entityId: id,
-          detail: { kind, fileName, takesDoubts, ...counts },
-        });
-      });
-      await putInPlace(ctx, id);
-    }),
-  );
+  const record = await once(ctx, id, async () => {
+    await write(ctx, (tx) => {
+      const current = findImport(tx.db, id);
+      requireChange(tx, current);
+      begin(tx, current);
+    });
+    await work(ctx, id);
+  });
+  return present(record);
 }
+
+/** @throws as `runStep`, conflict for an applied import */
+export const applyImport = (ctx: Ctx, { id, takesDoubts }: { id: string; takesDoubts: boolean }) =>
+  runStep(ctx, id, {
+    begin: (tx, record) => {
+      if (record.state !== 'staged') throw new ShopError('conflict', 'Cet import est déjà en place.');
+      if (isStaging(record))
+        throw new ShopError('conflict', 'Ce fichier est encore en cours de lecture. Réessayez dans un instant.');
+      change(tx.db, id, { state: 'applying', takesDoubts });
+      const { kind, fileName, counts } = record;
+      const detail = { kind, fileName, takesDoubts, ...counts };
+      audit(tx, { action: 'import.apply', entity: 'import', entityId: id, detail });
+    },
+    work: putInPlace,
+  });
 
 const isDue = (record: ImportRecord) =>
   and(
@@ -350,28 +356,21 @@ function applyRow(tx: Ctx, record: ImportRecord, row: RowRecord): void {
   else set({ targetId: applied.targetId, before: applied.before ?? null });
 }
 
-/** @throws notFound; forbidden; conflict ten minutes after it was applied */
-export async function undoImport(ctx: Ctx, { id }: { id: string }) {
-  requireAdmin(ctx.actor);
-  return present(
-    await once(ctx, id, async () => {
-      await write(ctx, (tx) => {
-        const record = findImport(tx.db, id);
-        requireChange(tx, record);
-        const { state, appliedAt } = record;
-        if (state !== 'applied') throw new ShopError('conflict', 'Cet import n’est pas en place.');
-        if ((appliedAt ?? 0) < Date.now() - minutes(undoMinutes))
-          throw new ShopError(
-            'conflict',
-            `Un import s’annule pendant ${undoMinutes} minutes. Corrigez par un nouveau fichier.`,
-          );
-        change(tx.db, id, { state: 'undoing' });
-        audit(tx, { action: 'import.undo', entity: 'import', entityId: id });
-      });
-      await takeBack(ctx, id);
-    }),
-  );
-}
+/** @throws as `runStep`, conflict ten minutes after it was applied */
+export const undoImport = (ctx: Ctx, { id }: { id: string }) =>
+  runStep(ctx, id, {
+    begin: (tx, { state, appliedAt }) => {
+      if (state !== 'applied') throw new ShopError('conflict', 'Cet import n’est pas en place.');
+      if ((appliedAt ?? 0) < Date.now() - minutes(undoMinutes))
+        throw new ShopError(
+          'conflict',
+          `Un import s’annule pendant ${undoMinutes} minutes. Corrigez par un nouveau fichier.`,
+        );
+      change(tx.db, id, { state: 'undoing' });
+      audit(tx, { action: 'import.undo', entity: 'import', entityId: id });
+    },
+    work: takeBack,
+  });
 
 /** Undoes all changes in one transaction, then additions, the last one first. */
 async function takeBack(ctx: Ctx, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
-import { setById } from '../../../../db/rows.ts';
+import { rowById, setById } from '../../../../db/rows.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { importPictures, importRows, itemAliases } from '../../../../db/schema/imports.ts';
 import { write } from '../../../../db/writer.ts';
@@ -91,8 +91,7 @@ export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<
     .get();
   if (!due) return false;
   const set = (values: Partial<typeof due>) => write(ctx, ({ db }) => setById(db, importPictures, due.id, values));
-  const metal = ctx.db.select({ id: metals.id }).from(metals).where(eq(metals.id, due.metalId)).get();
-  if (!metal) {
+  if (!rowById(ctx.db, metals, due.metalId)) {
     await set({ dueAt: null, failure: 'Cet article n’existe plus.' });
     await dropUnpacked(ctx, due);
     return true;
