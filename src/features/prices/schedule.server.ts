@@ -68,8 +68,8 @@ function dropOldPublications({ db }: Ctx): void {
     .run();
 }
 
-/** Prices are checked now, and again when they are due. @throws as `applySet`; invalid for a moment that is past or more
- * than 31 days away */
+/** Prices are checked now, and again when they are due. @throws as `applySet`, invalid for a moment that is past or
+ * more than 31 days away */
 export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: Reopening & { dueAt: number }) {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;

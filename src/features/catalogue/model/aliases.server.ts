@@ -5,7 +5,7 @@ import { slug } from '../../../paths.ts';
 import type { ItemKey } from '../item.ts';
 import { findItem } from './items.server.ts';
 
-/** Name in the address of another shop: « napoleon-20-f » of « /or/12-napoleon-20-f.html » or « /produit/napoleon-20-f/ ». */
+/** « napoleon-20-f » of another shop’s address « /or/12-napoleon-20-f.html » or « /produit/napoleon-20-f/ ». */
 export function slugOf(address: string): string {
   const last = address.split('/').filter(Boolean).at(-1) ?? '';
   const text = URL.canParse(last, 'http://a') ? safelyDecoded(last) : last;

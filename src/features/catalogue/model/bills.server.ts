@@ -91,7 +91,7 @@ function touch(ctx: Ctx, currencyId: string, edited?: EditedBill): void {
   setById(ctx.db, currencies, currencyId, { updatedAt });
 }
 
-/** Deletes the notes that are missing from the list. @throws invalid for a note on sale whose count the form leaves empty */
+/** Deletes the notes missing from the list. @throws invalid for a note on sale that the form leaves uncounted */
 export function setNotes(
   ctx: Ctx,
   { id: currencyId, iso, isVisible }: Pick<CurrencyRow, 'id' | 'iso'> & Partial<Pick<CurrencyRow, 'isVisible'>>,

@@ -3,7 +3,7 @@ import type { StockGridRow } from '../stock.api.ts';
 
 const nothing = { buy: 0, sell: 0, cost: 0, market: 0, lower: 0, uncosted: 0, unknown: 0 };
 
-/** Sums in cents: `market` is the buy-back value of goods of known cost, `lower` the lower of cost and market by article,
+/** In cents: `market` is the buy-back value of goods of known cost, `lower` the lower of cost and market by article,
  * `unknown` the market value of the `uncosted`, which are in no other sum. */
 export const worthOf = (rows: readonly StockGridRow[]) =>
   rows.reduce((sum, row) => {

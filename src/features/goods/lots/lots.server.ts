@@ -27,8 +27,8 @@ function loadLot(ctx: Ctx, id: string) {
 
 type Save = z.output<typeof saveLotContract.body> & { id: string };
 
-/** A first cost also covers what was sold of the lot. @throws conflict for an outdated version or a lot of a deal; invalid
- * for a cost that is cleared, or a lot that is sold out */
+/** A first cost also covers what was sold of the lot. @throws conflict for an outdated version or a lot of a deal,
+ * invalid for a cleared cost or a lot that is sold out */
 export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...terms }: Save): Promise<Lot> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -46,7 +46,7 @@ const isBundle = (type = '') => /^(grouped|external|groupe|externe)/i.test(type)
 const isParent = (type = '') => /^variable/i.test(type);
 const shopTypes = /^(simple|variable|variation|grouped|external|groupé|externe|virtual|downloadable)/i;
 
-/** Articles of a table of PrestaShop, WooCommerce, Shopify or this shop: variants become articles, their parents do not. */
+/** Articles of a table of PrestaShop, WooCommerce, Shopify or this shop; variants replace their parents. */
 export function itemsOf({ names, rows, mapping }: Table): ImportedItem[] {
   const pairs = pairsOf(names);
   const isShopify = names.some((name) => /^variant price$/i.test(name.trim()));

@@ -300,8 +300,8 @@ async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecor
   while (!(await withPause(() => write(ctx, batch))));
 }
 
-/** Adds new rows, hidden, in short transactions, then makes all changes in one with the new state. A process that stopped
- * on the way resumes it. */
+/** Adds new rows, hidden, in short transactions, then makes all changes in one with the new state. A process that
+ * stopped on the way resumes it. */
 async function putInPlace(ctx: Ctx, id: string): Promise<void> {
   const record = findImport(ctx.db, id);
   const due = (outcome: Outcome): NextRows => ({

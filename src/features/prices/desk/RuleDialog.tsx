@@ -32,7 +32,7 @@ const sides = [
 const fullShare = { metal: 0, currency: 0, karat: 10_000 };
 const hundredthsText = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
-/** Rule that the form has for a side: undefined where it has none, null by hand, `percent` null to keep each premium. */
+/** Rule of a side in the form: undefined where it has none, null by hand, `percent` null to keep each premium. */
 function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
   const mode = form.get(`${side}-mode`);
   if (mode !== 'rule') return mode === null ? undefined : null;
