@@ -7,19 +7,20 @@ import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import { type billShape, type Currency, currencyShape } from './currencies.api.ts';
 import {
   aboveZero,
+  box,
   firstStockFields,
   mandatoryLine,
   richText,
   searchFields,
   singleLine,
   typedOrBlank,
+  yesOrNo,
 } from './fields.ts';
 import { type NoteInput, noteLinesText, readNoteLines } from './lines.ts';
 import { deletedShape, pictureFile } from './metalFields.api.ts';
 
 const code = 'Indiquez le code ISO de la monnaie, trois lettres, par exemple USD.';
 const units = 'Indiquez pour combien d’unités vaut le cours, un nombre entier.';
-const yesOrNo = z.boolean('Indiquez true ou false.');
 
 const sell = rate('Indiquez le cours de vente en euros, avec six décimales au plus.');
 const buy = rate('Indiquez le cours de rachat en euros, avec six décimales au plus.');
@@ -76,8 +77,8 @@ export const currencyFields = deskFields({
         .min(0, 'Indiquez un rang positif.')
         .max(100_000, 'Ce rang est trop grand.'),
     },
-    isVisible: { kind: 'box', label: 'En vente', shape: yesOrNo },
-    isFeatured: { kind: 'box', label: 'Mise en avant', shape: yesOrNo },
+    isVisible: box('En vente'),
+    isFeatured: box('Mise en avant'),
   }),
   ...grouped('Billets', {
     notes: {

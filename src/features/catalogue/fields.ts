@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tidyLine } from '../../http/plainText.ts';
 import { microsFromEuros, typedEuros } from '../../money.ts';
-import { deskFields, folded } from '../../ui/desk/fields.ts';
+import { type DeskField, deskFields, folded } from '../../ui/desk/fields.ts';
 import { maxDescriptionLength, maxTitleLength } from '../seo/seo.ts';
 
 export const singleLine = (what: string, maxLength: number) =>
@@ -48,6 +48,10 @@ export const searchFields = (hint: string) =>
       shape: singleLine('la description', maxDescriptionLength),
     },
   });
+
+export const yesOrNo = z.boolean('Indiquez true ou false.');
+
+export const box = (label: string) => ({ kind: 'box', label, shape: yesOrNo }) as const satisfies DeskField;
 
 /** Multipart forms send numbers as text, and null as an empty text. */
 const optionalInteger = (min: number, max: number, message: string) =>

@@ -8,6 +8,7 @@ import { isUpload, type Upload } from '../../uploads/upload.ts';
 import { pictureReference } from '../../uploads/uploadImage.api.ts';
 import {
   aboveZero,
+  box,
   decimal,
   firstStockFields,
   mandatoryLine,
@@ -17,6 +18,7 @@ import {
   typedNumber,
   typedOrBlank,
   typedPrice,
+  yesOrNo,
 } from './fields.ts';
 import { photoLines, readPhotoLines } from './lines.ts';
 import { conditionWords, fineWeight, gradeText, typeWords } from './metal.ts';
@@ -28,17 +30,14 @@ const weight = 'Indiquez le poids en grammes, supérieur à zéro, avec trois d�
 const fineWeightNeeded = 'Indiquez l’or fin en grammes, avec quatre décimales au plus.';
 const diameter = 'Indiquez le diamètre en millimètres, avec deux décimales au plus.';
 const purity = 'Indiquez le titre en millièmes, entre 0,1 et 1000, avec une décimale au plus.';
-const year = z
-  .int('Indiquez une année, par exemple 1907.')
-  .min(1, 'Indiquez une année, par exemple 1907.')
-  .max(2100, 'Cette année n’est pas encore venue.')
-  .nullable();
-const yesOrNo = z.boolean('Indiquez true ou false.');
+const yearNeeded = 'Indiquez une année, par exemple 1907.';
+const year = z.int(yearNeeded).min(1, yearNeeded).max(2100, 'Cette année n’est pas encore venue.').nullable();
 
+const discountRange = 'Une remise va de 0 à 50\u00a0%.';
 const discountShape = z
   .number('Indiquez une remise en pour cent.')
-  .min(0, 'Une remise va de 0 à 50\u00a0%.')
-  .max(50, 'Une remise va de 0 à 50\u00a0%.')
+  .min(0, discountRange)
+  .max(50, discountRange)
   .transform((percent) => Math.round(percent * 100));
 
 const sell = euros('Indiquez le prix de vente en euros, avec deux décimales au plus.');
@@ -97,8 +96,6 @@ export const worthFields = folded(worth, {
     shape: singleLine('les références', 120),
   },
 });
-
-const box = (label: string) => ({ kind: 'box', label, shape: yesOrNo }) as const satisfies DeskField;
 
 /** Fields take euros, grams, millimetres and parts per thousand, and answer stored units. */
 export const metalFields = deskFields({
