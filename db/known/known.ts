@@ -31,7 +31,7 @@ export type KnownCurrency = {
   /** Singular of that word, for a note of one. */
   one?: string;
   synonyms?: string;
-  /** Default 1. */
+  /** Units of the rate, 1 unless given. */
   coefficient?: number;
   /** Paragraphs; the first is above the table of notes. */
   text: readonly string[];

@@ -32,7 +32,7 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
   return { ...withItem(db)(alert), others: others.map(withItem(db)) };
 }
 
-/** Needs no account. Idempotent. @throws notFound for an unknown token */
+/** Needs no account: the token was mailed. Idempotent. @throws notFound for an unknown token */
 export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
   return write(ctx, ({ db }) => {
     const alert = db.select().from(reserves).where(eq(reserves.stopToken, token)).get();

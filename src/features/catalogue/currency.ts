@@ -13,7 +13,7 @@ import { queryKey } from '../../query.ts';
 import type { Stock } from '../goods/model/stock.ts';
 import { byRelevance, holdsWords, queryWords } from './words.ts';
 
-/** Flags of currencies whose code begins with no country's. */
+/** Flags of currencies whose code does not begin with a country's. */
 const sharedFlags: Record<string, string> = { XPF: 'pf' };
 
 /** Two-letter flag code: ISO 4217 codes begin with their country's. */

@@ -58,7 +58,7 @@ export const formatFineWeight = (tenths: number): string => formatWeight(tenths 
 export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
-/** Weight to the gram's hundredth; of ounces and their parts the published fine gold, which is finer. */
+/** Weight to a hundredth of a gram; ounces and their parts show their published fine gold, which is more exact. */
 export const weightText = ({ weight, fineWeight: published }: Pick<Content, 'weight' | 'fineWeight'>): string =>
   published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
     ? formatFineWeight(published)

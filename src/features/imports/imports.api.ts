@@ -31,9 +31,9 @@ export const readImportContract = contract('POST /api/imports/read', {
   bodyLimit: maxImportBytes + 64 * 1024,
   body: z.object({
     file: uploadedFile,
-    /** Empty where the column names tell it. */
+    /** What the file holds; empty where its column names tell it. */
     kind: z.enum(importKinds).or(z.literal('')).default(''),
-    /** Place of each field's column. */
+    /** Index of each field's column. */
     mapping: json(z.record(z.string().max(40), z.int().min(0).max(119)).optional()),
     /** Asks for the columns even where all are recognised. */
     asksColumns: z.string().max(5).default(''),

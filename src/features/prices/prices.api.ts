@@ -23,7 +23,7 @@ export const wrongGoldPrice =
 export const goldPrice = cents.refine(isGoldPrice, wrongGoldPrice);
 const positiveMicros = micros.refine((n) => n > 0, aboveZero);
 
-/** Hundredths of a per cent. */
+/** A per cent as people type it, stored in hundredths. */
 export const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').refine(
   (n) => n > -10_000 && n <= 100_000,
   'Indiquez un pourcentage entre −99,99 et 1 000.',
@@ -101,7 +101,7 @@ export type PriceRow = z.output<typeof priceRowShape>;
 const gridShape = z.object({
   goldPrice: priceOrNone,
   goldPricedAt: z.number().nullable(),
-  /** Per cent: larger moves need a confirmation. */
+  /** Moves beyond this per cent need a confirmation. */
   mostMove: z.number(),
   rows: z.array(priceRowShape),
 });

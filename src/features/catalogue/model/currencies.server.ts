@@ -55,7 +55,7 @@ export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
 export const getVisibleCurrency = (db: Db, id: string): CurrencyWithBills | undefined =>
   withBills(db, onSale(db, eq(currencies.id, id)).all())[0];
 
-/** @throws notFound, also for a hidden one without an admin */
+/** @throws notFound, also for a hidden currency unless an admin asks */
 export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
   const [row] = withBills(ctx.db, ctx.db.select().from(currencies).where(eq(currencies.id, id)).all());
   if (!row || (!row.isVisible && !isStaff(ctx.actor))) throw new ShopError('notFound', missing);
@@ -64,7 +64,7 @@ export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
 
 export const readCurrency = (ctx: Ctx, id: string) => presentCurrency(getCurrency(ctx, id));
 
-/** `flag` false: hidden ones too. @throws forbidden without an admin */
+/** With `flag` false, lists hidden ones too. @throws forbidden without an admin */
 export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(currencies);

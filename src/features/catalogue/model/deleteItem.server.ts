@@ -26,7 +26,7 @@ export const showItem = (ctx: Ctx, key: ItemKey, isVisible: boolean): ItemKey =>
 
 const maxNamed = 5;
 
-/** Of items that the desk publishes. @throws invalid for those neither counted nor on order */
+/** Keeps the desk from publishing goods without stock. @throws invalid for items neither counted nor on order */
 export function requireStock({ db }: Ctx, keys: readonly ItemKey[]): void {
   const names = keys.filter((key) => isUncounted(db, key)).map((key) => findItem(db, key)?.name ?? '');
   if (names.length === 0) return;

@@ -12,8 +12,8 @@ import { isReferenced } from './deleteItem.server.ts';
 import { whyNotInvestment } from './metalLaw.ts';
 import { premiumText } from './premium.ts';
 
-/** `premium` is empty without a spot price; `flaw` says why this is no investment gold. */
-export type MetalEntry = MetalRow & { isUsed: number; premium: string; flaw: string | null };
+/** `premium` is empty without a spot price; `taxWarning` says why a metal is no investment gold. */
+export type MetalEntry = MetalRow & { isUsed: number; premium: string; taxWarning: string | null };
 export type CurrencyEntry = CurrencyRow & { isUsed: number; notes: number };
 
 const isShownByState = { vente: true, cache: false } as const;
@@ -52,7 +52,7 @@ export function listAdminMetals(ctx: Ctx, query: ItemListQuery): Page<MetalEntry
   const spot = currentConfiguration(ctx.db);
   const withLaw = (row: MetalRow) => ({
     premium: premiumText(row, spot) ?? '',
-    flaw: whyNotInvestment(row, spot.goldPrice),
+    taxWarning: whyNotInvestment(row, spot.goldPrice),
   });
   return { rows: rows.map((row) => ({ ...row, ...withLaw(row) })), meta };
 }

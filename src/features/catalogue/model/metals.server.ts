@@ -113,7 +113,7 @@ export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?
 /** Hidden ones are excluded for the staff too, because public pages are cached. */
 export const getVisibleMetal = (db: Db, id: string): MetalRow | undefined => onSale(db, eq(metals.id, id)).get();
 
-/** @throws notFound, also for a hidden one without an admin */
+/** @throws notFound, also for a hidden metal unless an admin asks */
 export function getMetal(ctx: Ctx, id: string): MetalRow {
   const row = rowById(ctx.db, metals, id);
   if (!row || (!row.isVisable && !isStaff(ctx.actor))) throw new ShopError('notFound', missing);
@@ -152,7 +152,7 @@ export function mostBought(db: Db, count: number): MetalRow[] {
 
 type ListInput = ListQuery & { flag: 'true' | 'false' };
 
-/** `flag` false: hidden ones too. @throws forbidden without an admin */
+/** With `flag` false, lists hidden ones too. @throws forbidden without an admin */
 export function getMetals(ctx: Ctx, input: ListInput) {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = input.flag === 'true' ? onSale(ctx.db) : ctx.db.select().from(metals);

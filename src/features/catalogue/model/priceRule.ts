@@ -30,7 +30,7 @@ export function losesToMarket(price: number, market: Market, side: SideName): bo
   return side === 'sell' ? paid < marketPrice : paid > marketPrice;
 }
 
-/** Cents. */
+/** Prices are rounded to one of these steps, in cents. */
 export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;
 export const rateStep = 100;
 

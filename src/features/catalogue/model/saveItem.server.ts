@@ -52,7 +52,7 @@ function sanitised<Values extends { [Name in (typeof richTexts)[number]]?: strin
 
 type FirstPrices = { pricing?: MetalRow['pricing'] };
 
-/** May share another's pictures. @throws invalid; conflict for an unconfirmed doubtful price */
+/** Adds a metal, whose pictures may be another one's. @throws invalid; conflict for an unconfirmed doubtful price */
 export function addMetal(ctx: Ctx, { confirmed, ...input }: NewMetal & FirstPrices): ItemKey {
   requireAdmin(ctx.actor);
   const { photos, firstCount, onOrderDays, ...fields } = input;

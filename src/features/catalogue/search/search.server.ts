@@ -59,7 +59,7 @@ function searchAsTyped(db: Db, query: string) {
 
 const isEmpty = ({ metals, lines }: Pick<SearchAnswer, 'metals' | 'lines'>) => metals.length + lines.length === 0;
 
-/** Two characters at least (specification, section 5); corrects typos where nothing matches. */
+/** Searches from two characters on (specification, section 5), and corrects typos where nothing matches. */
 export function search(db: Db, text: string): SearchAnswer {
   const query = text.trim();
   const nothing = { metals: [], lines: [], moneyFirst: false, instead: null };

@@ -15,7 +15,7 @@ import { metalStock, type StockLine } from '../model/stock.ts';
 import type { SaveStock, StockGridRow } from '../stock.api.ts';
 import { stockKeyOf } from './model.ts';
 
-/** All or none. @throws notFound; conflict for outdated counts or terms */
+/** Saves all rows or none. @throws notFound; conflict for outdated counts or terms */
 export async function saveStock(ctx: Ctx, { reason, rows }: SaveStock): Promise<{ rows: StockGridRow[] }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

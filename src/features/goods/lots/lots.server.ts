@@ -75,13 +75,13 @@ function newCost({ parentId, cost, quantity, remaining, remainingCost }: LotRow,
 
 type NewPieces = Omit<z.output<typeof addPiecesContract.body>, 'lot'> & { lot?: Bought | undefined };
 
-/** All or none. @throws notFound; conflict for a number in stock */
+/** Adds all pieces or none. @throws notFound; conflict for a number in stock */
 export async function addPieces(ctx: Ctx, { pieces, ...shared }: NewPieces): Promise<Lot[]> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => pieces.map((piece) => addPiece(tx, { ...piece, ...shared })));
 }
 
-/** From the first number on, its metal is counted by pieces only. */
+/** Adds a numbered piece; from the first one on, its metal is counted by pieces only. */
 function addPiece(
   ctx: Ctx,
   { metalId, serialNumber, year, reason, lot: bought }: Omit<NewPieces, 'pieces'> & Piece,

@@ -180,7 +180,8 @@ function buyerOf({ order, user }: Sale, chain: Chain): Pick<BookEntry, 'party' |
 const nameOf = ({ civilite, firstName, lastName, company }: BuyerSnapshot): string =>
   [civilite, firstName, lastName, company && `(${company})`].filter(Boolean).join(' ');
 
-/** Null where no name is required: investment gold below the threshold (CGI, ann. IV, 56 J quaterdecies). */
+/** Buyer of a counter sale; null for investment gold below the threshold, where no name is required (CGI, ann. IV,
+ * 56 J quaterdecies). */
 function counterBuyer({ buyer, userId }: typeof orders.$inferSelect): Pick<BookEntry, 'party' | 'userId'> {
   const { proof } = buyer;
   return proof ? { party: { role: 'buyer', name: nameOf(buyer), address: addressOf(buyer), proof }, userId } : {};

@@ -40,7 +40,7 @@ const maxDisclosed = 2;
 /** Larger quantities get the same answer until they are ordered: probing discloses no more. */
 const maxAnswered = 10;
 
-/** Null while `quantity` is available, else what is, two at most. */
+/** Null while `quantity` is available, else the number that is, two at most. */
 export const disclosedLeft = (left: number | null, quantity: number = maxDisclosed + 1): number | null =>
   left === null || left >= Math.min(quantity, maxAnswered) ? null : Math.min(left, maxDisclosed);
 

@@ -30,7 +30,7 @@ export const addKnownContract = contract('POST /api/catalogue/addKnown', {
       /** Per cent above and below gold, and the reference rate. */
       rules: z.object({ sell: percent, buy: percent, currencySell: percent, currencyBuy: percent }),
       publish: z.boolean().default(false),
-      /** Where the shop has none yet. */
+      /** First price of gold, where the shop has none yet. */
       goldPrice: goldPrice.optional(),
       onOrderDays: z.int().min(1).max(365, 'Indiquez un délai de 1 à 365 jours.').nullable(),
     })

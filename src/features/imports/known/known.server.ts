@@ -98,8 +98,8 @@ const pricingOf = (sell: PriceRule, buy: PriceRule) => ({
   buy: { rule: buy, byHand: false },
 });
 
-/** All or none, hidden unless published with their stock. @throws forbidden for a count without its right; invalid without a gold price or premium;
- * conflict for a premium below gold */
+/** Adds all goods or none, hidden unless published with their stock. @throws forbidden for a count without its right,
+ * invalid without a gold price or premium, conflict for a premium below gold */
 export async function addKnown(ctx: Ctx, input: Input): Promise<DataOf<typeof addKnownContract>> {
   requireAdmin(ctx.actor);
   const { rules, onOrderDays, goldPrice, publish } = input;

@@ -286,7 +286,7 @@ type NextRows = { where: SQL | undefined; order: typeof asc };
 const rowsOf = (db: Db, { where, order }: NextRows, limit = 20_000): RowRecord[] =>
   db.select().from(importRows).where(where).orderBy(order(importRows.id)).limit(limit).all();
 
-/** Short transactions, with pauses in which the shop may write; `work` must remove each handled row from `next`. */
+/** Works in short transactions; in their pauses the shop may write. `work` must remove each handled row from `next`. */
 async function inBatches(ctx: Ctx, next: NextRows, work: (tx: Ctx, row: RowRecord) => void): Promise<void> {
   const batch = (tx: Ctx) => {
     const end = performance.now() + batchTime;

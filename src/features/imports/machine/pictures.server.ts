@@ -19,7 +19,7 @@ import { maxZipBytes } from '../imports.api.ts';
 import { findImport } from './machine.server.ts';
 
 const maxPictureBytes = 15 * 1024 * 1024;
-/** Delays between tries; then the picture is dropped. */
+/** Delays before each further try; after the last one the picture is dropped. */
 const retryDelays = [minutes(1), minutes(10), hours(1)];
 
 const fileNameOf = (source: string): string => source.split(/[/\\]/).at(-1)?.toLowerCase() ?? '';
@@ -80,7 +80,7 @@ export async function takePictures(
   };
 }
 
-/** One due picture at a time, also after a restart. @returns whether there was one */
+/** Fetches one due picture, after a restart too. @returns whether there was one */
 export async function fetchNextPicture(ctx: Ctx, signal?: AbortSignal): Promise<boolean> {
   const due = ctx.db
     .select()

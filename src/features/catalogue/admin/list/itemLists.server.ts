@@ -93,8 +93,8 @@ function actsOf<Row extends Entry>({ type, create, nameOf, visible, edit, remove
   };
 }
 
-const legalMark = ({ id, flaw }: MetalEntry) =>
-  flaw !== null && { ...link('!', adminMetalPath(id), 'badge badge-bad'), about: flaw, title: flaw };
+const legalMark = ({ id, taxWarning }: MetalEntry) =>
+  taxWarning !== null && { ...link('!', adminMetalPath(id), 'badge badge-bad'), about: taxWarning, title: taxWarning };
 
 export function metalList(Picture: View['view']) {
   const { switches, acts, several } = actsOf<MetalEntry>({
