@@ -109,9 +109,9 @@ export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
 
 /** @throws notFound for another address, or while the e-mail is unproven */
 export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
-  const own = isOwn(ctx);
-  const condition = and(eq(reserves.id, id), own ?? undefined);
-  if (!own || !ctx.db.select().from(reserves).where(condition).get()) throw new ShopError('notFound');
+  const isOwnAlert = isOwn(ctx);
+  const condition = and(eq(reserves.id, id), isOwnAlert ?? undefined);
+  if (!isOwnAlert || !ctx.db.select().from(reserves).where(condition).get()) throw new ShopError('notFound');
   await write(ctx, ({ db }) =>
     db.update(reserves).set({ stoppedAt: Date.now() }).where(and(condition, isWaiting)).run(),
   );

@@ -15,10 +15,10 @@ import { editItem } from './saveItem.server.ts';
 
 /** SQL expression: 1 where orders, purchases or stock refer to the item, else 0. */
 export function isReferenced(type: ItemType, itemId: SQL): SQL<number> {
-  const own = sql.raw(`${type}_id`);
+  const idColumn = sql.raw(`${type}_id`);
   const purchased = type === 'metal' ? sql`or exists (select 1 from purchase_lines where metal_id = ${itemId})` : sql``;
-  return sql<number>`(exists (select 1 from order_lines where ${own} = ${itemId})
-    or exists (select 1 from stock_lines where ${own} = ${itemId} and in_safe > 0) ${purchased})`;
+  return sql<number>`(exists (select 1 from order_lines where ${idColumn} = ${itemId})
+    or exists (select 1 from stock_lines where ${idColumn} = ${itemId} and in_safe > 0) ${purchased})`;
 }
 
 export const showItem = (ctx: Ctx, key: ItemKey, isVisible: boolean): ItemKey =>

@@ -50,11 +50,11 @@ export function toConfirmNow(
 }
 
 export function pricesToConfirm(db: Db, now = Date.now()): number {
-  const of = ({ pricedAt, pricing }: typeof metals | typeof currencies) => ({ pricedAt, pricing });
+  const columnsOf = ({ pricedAt, pricing }: typeof metals | typeof currencies) => ({ pricedAt, pricing });
   return [
-    ...db.select(of(metals)).from(metals).where(eq(metals.isVisable, true)).all(),
+    ...db.select(columnsOf(metals)).from(metals).where(eq(metals.isVisable, true)).all(),
     ...db
-      .select({ ...of(currencies), iso: currencies.iso })
+      .select({ ...columnsOf(currencies), iso: currencies.iso })
       .from(currencies)
       .where(eq(currencies.isVisible, true))
       .all(),

@@ -78,8 +78,8 @@ export function priceCurve({ sell: points, buy }: PriceSeries, kind: ItemType): 
   if (!first || !end || points.length < 2) return null;
   const low = points.reduce((a, b) => (b.price < a.price ? b : a));
   const high = points.reduce((a, b) => (b.price > a.price ? b : a));
-  const all = [low, high, ...buy].map((point) => point.price);
-  const values = priceTicks(Math.min(...all), Math.max(...all), curveSteps);
+  const extremes = [low, high, ...buy].map((point) => point.price);
+  const values = priceTicks(Math.min(...extremes), Math.max(...extremes), curveSteps);
   const labels = tickLabels(kind, values);
   const bottom = values[0] ?? 0;
   const range = (values.at(-1) ?? 0) - bottom;

@@ -44,8 +44,8 @@ export function isOldCoin({ mintingStart, mintingEnd }: Minting): boolean {
 export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax: Cents; net: Cents; rule: string } {
   const { grossBuyPrice: gross } = metal;
   const isOld = isOldCoin(metal);
-  const due = (isOld ? jewelTaxOn : meltTax)(gross);
-  return { tax: due, net: gross - due, rule: isOld ? jewelTax() : `${metalTax()} du prix de vente` };
+  const tax = (isOld ? jewelTaxOn : meltTax)(gross);
+  return { tax, net: gross - tax, rule: isOld ? jewelTax() : `${metalTax()} du prix de vente` };
 }
 
 export const beforeTaxLabel = 'Rachat avant taxe';
@@ -56,8 +56,8 @@ export type TakeBackRow = { label: string; price: string; isNet?: boolean; note?
 export function buyBackRows(metal: Parameters<typeof buyBack>[0]): TakeBackRow[] {
   const { net, tax } = buyBack(metal);
   if (metal.grossBuyPrice <= 0) return [];
-  const own = { label: netLabel, price: formatEuro(net), isNet: true };
+  const netRow = { label: netLabel, price: formatEuro(net), isNet: true };
   return tax > 0
-    ? [{ label: beforeTaxLabel, price: formatEuro(metal.grossBuyPrice) }, own]
-    : [{ ...own, note: `pas de taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}` }];
+    ? [{ label: beforeTaxLabel, price: formatEuro(metal.grossBuyPrice) }, netRow]
+    : [{ ...netRow, note: `pas de taxe jusqu’à ${euroInText(lawOn('jewelTaxFree'))}` }];
 }

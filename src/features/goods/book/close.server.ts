@@ -145,12 +145,12 @@ export async function purgeRegister(ctx: Ctx): Promise<void> {
   const past = (years: number) => lt(registerRows.recordedAt, now - days(years * 365.25));
   const isExchange = eq(registerRows.chain, 'exchange');
   const isSecondhand = sql`${registerRows.books} like '%secondhand%'`;
-  const due = sql`case when ${isExchange} then ${past(lawOn('exchangeYears'))} when ${isSecondhand} then ${past(Math.max(metalsYears, secondhandYears))} else ${past(metalsYears)} end`;
+  const isDue = sql`case when ${isExchange} then ${past(lawOn('exchangeYears'))} when ${isSecondhand} then ${past(Math.max(metalsYears, secondhandYears))} else ${past(metalsYears)} end`;
   await write(ctx, ({ db }) => {
     db.delete(registerReadings)
       .where(lt(registerReadings.at, now - days(365)))
       .run();
-    const old = db.select({ chain: registerRows.chain, seq: registerRows.seq }).from(registerRows).where(due);
+    const old = db.select({ chain: registerRows.chain, seq: registerRows.seq }).from(registerRows).where(isDue);
     db.update(registerParties)
       .set({ facts: null, salt: null, userId: null, emptiedAt: now })
       .where(and(isNotNull(registerParties.facts), sql`(${registerParties.chain}, ${registerParties.seq}) in ${old}`))

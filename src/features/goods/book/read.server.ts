@@ -21,8 +21,12 @@ const readingDuration = minutes(30);
 /** Purpose that the reader stated within the last half hour, or null. */
 export function currentPurpose({ db, actor }: Ctx): string | null {
   const { at, actorId, what } = registerReadings;
-  const own = and(eq(actorId, actorColumnsOf(actor).actorId ?? ''), eq(what, ''), gt(at, Date.now() - readingDuration));
-  return db.select().from(registerReadings).where(own).orderBy(desc(at)).get()?.purpose ?? null;
+  const isRecentPurpose = and(
+    eq(actorId, actorColumnsOf(actor).actorId ?? ''),
+    eq(what, ''),
+    gt(at, Date.now() - readingDuration),
+  );
+  return db.select().from(registerReadings).where(isRecentPurpose).orderBy(desc(at)).get()?.purpose ?? null;
 }
 
 const insertReading = (ctx: Ctx, words: { purpose: string; what: string }) =>
@@ -111,23 +115,23 @@ export const pagesWhere = (db: Db, where?: SQL, chain: Chain = 'metals'): Regist
 
 export function pagesClosedIn(db: Db, year: string, chain: Chain): RegisterPage[] {
   const { closedAt } = registerPages;
-  const next = startOfDay(`${Number(year) + 1}-01-01`);
-  return pagesWhere(db, and(gte(closedAt, startOfDay(`${year}-01-01`)), lt(closedAt, next)), chain);
+  const nextYear = startOfDay(`${Number(year) + 1}-01-01`);
+  return pagesWhere(db, and(gte(closedAt, startOfDay(`${year}-01-01`)), lt(closedAt, nextYear)), chain);
 }
 
 export function loadBook(db: Db, pages: readonly RegisterPage[], chain: Chain = pages[0]?.chain ?? 'metals'): Book {
   const [first] = pages;
   const above = first ? pagesWhere(db, eq(registerPages.no, first.no - 1), chain)[0] : lastPage(db, chain);
   const before = above?.lastSeq ?? 0;
-  const own = eq(registerRows.chain, chain);
+  const isOfChain = eq(registerRows.chain, chain);
   const hash =
     db
       .select()
       .from(registerRows)
-      .where(and(own, eq(seq, before)))
+      .where(and(isOfChain, eq(seq, before)))
       .get()?.hash ?? genesis;
   const last = pages.at(-1);
-  const where = and(own, gt(seq, before), last && lte(seq, last.lastSeq));
+  const where = and(isOfChain, gt(seq, before), last && lte(seq, last.lastSeq));
   return {
     before: { seq: before, hash, no: above?.no ?? 0, foot: above?.foot ?? genesis },
     pages,

@@ -124,13 +124,14 @@ export function problemOnDesk(
 ): StockProblem {
   const problem = { message, rows: {} as Record<string, Partial<Record<StockField, string>>>, purchase: {} };
   for (const [path, sentence] of Object.entries(errors)) {
-    const [, place, name = path] = /^rows\.(\d+)\.(?:lot\.)?(\w+)$/.exec(path) ?? [];
-    const one = requests[Number(place)];
+    const [, index, name = path] = /^rows\.(\d+)\.(?:lot\.)?(\w+)$/.exec(path) ?? [];
+    const request = requests[Number(index)];
     if (name === 'reason') Object.assign(problem, { reason: sentence });
     else if (name in purchaseFields) Object.assign(problem.purchase, { [name]: sentence });
-    else if (one) {
-      const field = isStockField(name) ? name : stockFields.find((field) => field in one.changes);
-      if (field) problem.rows[stockKeyOf(one.row)] = { ...problem.rows[stockKeyOf(one.row)], [field]: sentence };
+    else if (request) {
+      const field = isStockField(name) ? name : stockFields.find((field) => field in request.changes);
+      if (field)
+        problem.rows[stockKeyOf(request.row)] = { ...problem.rows[stockKeyOf(request.row)], [field]: sentence };
     }
   }
   return problem;

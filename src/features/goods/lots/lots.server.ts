@@ -58,8 +58,8 @@ export async function saveLot(ctx: Ctx, { id, unitCost, updatedAt: seen, ...term
     });
     setById(tx.db, stockLots, lot.id, { updatedAt });
     const after = presentLot(loadLot(tx, id));
-    const about = { action: 'stock.lot', entity: 'stock', entityId: lot.lineId };
-    auditChange(tx, { ...about, before: presentLot(before), after });
+    const entry = { action: 'stock.lot', entity: 'stock', entityId: lot.lineId };
+    auditChange(tx, { ...entry, before: presentLot(before), after });
     return after;
   });
 }

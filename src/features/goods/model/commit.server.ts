@@ -87,12 +87,12 @@ function boughtAs(db: Db, { kind, lineId = '', safe = 0, bought = {}, orderLineI
   if (safe <= 0 || orderLineId) return { supplier, reference, regime, cost, lotSource: null };
   const hasCost = unitCost !== undefined || cost !== null || kind === 'received';
   const last = hasCost ? undefined : lastKnown(db, lineId, corrects?.id ?? 0);
-  const own = last?.originId === (corrects?.id ?? 0) ? last : undefined;
+  const ownLot = last?.originId === (corrects?.id ?? 0) ? last : undefined;
   return {
-    supplier: own?.supplier ?? supplier,
-    reference: own?.reference ?? reference,
+    supplier: ownLot?.supplier ?? supplier,
+    reference: ownLot?.reference ?? reference,
     regime: regime ?? last?.regime ?? null,
-    lotSource: own?.source ?? source ?? (kind === 'received' ? 'supplier' : 'opening'),
+    lotSource: ownLot?.source ?? source ?? (kind === 'received' ? 'supplier' : 'opening'),
     cost: last ? partOf(last.cost, safe, last.quantity) : unitCost == null ? cost : costOf(unitCost, safe),
   };
 }
@@ -110,11 +110,14 @@ function lastKnown(db: Db, lineId: string, origin: number): LotRow | undefined {
 
 function writeLots(db: Db, event: GoodsEvent, document: PurchaseDocument): void {
   // A deposit has no stock line: its lot is the one of its arrival.
-  const own = event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
-  const ofLine = and(own, sql`${stockLots.remaining} > 0`);
-  const which = isGoodsReturn(event) ? eq(stockLots.orderLineId, event.orderLineId ?? '') : sql`not ${stockLots.isOut}`;
+  const isOfLine =
+    event.lineId === null ? eq(stockLots.originId, event.refersTo ?? 0) : eq(stockLots.lineId, event.lineId);
+  const isOpen = and(isOfLine, sql`${stockLots.remaining} > 0`);
+  const isSource = isGoodsReturn(event)
+    ? eq(stockLots.orderLineId, event.orderLineId ?? '')
+    : sql`not ${stockLots.isOut}`;
   const isTaking = event.safe < 0 || isGoodsReturn(event);
-  const lots = isTaking ? db.select().from(stockLots).where(and(ofLine, which)).all() : [];
+  const lots = isTaking ? db.select().from(stockLots).where(and(isOpen, isSource)).all() : [];
   for (const { from, lot } of lotsOf(event, lots)) {
     const { supplier, reference } = from ?? document;
     insertLot(db, { ...lot, supplier, reference, updatedAt: event.at });

@@ -39,8 +39,8 @@ function requireUnnumbered({ byPiece }: StockLine): void {
 function setCount(ctx: Ctx, { id: lineId, inSafe, reserved }: StockLine, change: NewEvent): StockLine {
   unreserve(ctx, lineId, reserved - inSafe - (change.safe ?? 0));
   append(ctx, { ...change, lineId });
-  const own = eq(stockLines.id, lineId);
-  return allocate(ctx, ctx.db.update(stockLines).set({ countedAt: Date.now() }).where(own).returning().get());
+  const isLine = eq(stockLines.id, lineId);
+  return allocate(ctx, ctx.db.update(stockLines).set({ countedAt: Date.now() }).where(isLine).returning().get());
 }
 
 /** Takes goods that a count did not find from the newest orders, which wait again and are served first. */

@@ -17,18 +17,18 @@ export function fold(events: readonly GoodsEvent[]): Projections {
     const inSafe = line.inSafe + safe;
     if (lineId) lines.set(lineId, { inSafe, expected: line.expected + expected });
     counted.set(event.id, inSafe);
-    const own = byLine.get(lineId ?? '') ?? [];
-    byLine.set(lineId ?? '', own);
-    if (event.kind === 'costed') foldCost(event, own);
+    const lineLots = byLine.get(lineId ?? '') ?? [];
+    byLine.set(lineId ?? '', lineLots);
+    if (event.kind === 'costed') foldCost(event, lineLots);
     else
-      for (const { from, lot } of lotsOf(event, own)) {
+      for (const { from, lot } of lotsOf(event, lineLots)) {
         if (from) {
           from.remaining -= lot.quantity;
           if (from.remainingCost !== null) from.remainingCost -= lot.cost ?? 0;
         }
         const created = { ...noPapers, ...lot, id: lots.length + 1 };
         lots.push(created);
-        own.push(created);
+        lineLots.push(created);
       }
   }
   return { lines, lots, counted };
@@ -38,8 +38,8 @@ function foldCost({ lotId, at, cost, regime }: GoodsEvent, lots: readonly LotRow
   const takenFrom = ({ id }: Pick<LotRow, 'id'>) => lots.filter(({ parentId }) => parentId === id);
   const lot = lots.find(({ id }) => id === lotId);
   if (!lot) return;
-  for (const one of [lot, ...takenFrom(lot)]) one.regime = regime;
+  for (const changed of [lot, ...takenFrom(lot)]) changed.regime = regime;
   if (cost === null) return;
   for (const { id, ...costs } of costed(lot, cost, takenFrom))
-    Object.assign(lots.find((one) => one.id === id) ?? {}, costs, { costedAt: at });
+    Object.assign(lots.find((lotRow) => lotRow.id === id) ?? {}, costs, { costedAt: at });
 }

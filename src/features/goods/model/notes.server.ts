@@ -98,14 +98,14 @@ export function soldNotes(
 ): Partial<BookEntry> {
   const orderId = order?.id ?? '';
   const lines = noteLinesOf(db).all({ orderId });
-  const at = lines.findIndex(({ id }) => id === orderLineId);
-  const { notes, unitPrice: rate = 0, coefficient = 1 } = lines[at] ?? {};
-  const place = notes?.findIndex((note) => note.value === value) ?? -1;
-  const whole = notes?.[place];
+  const lineIndex = lines.findIndex(({ id }) => id === orderLineId);
+  const { notes, unitPrice: rate = 0, coefficient = 1 } = lines[lineIndex] ?? {};
+  const noteIndex = notes?.findIndex((note) => note.value === value) ?? -1;
+  const ordered = notes?.[noteIndex];
   const cents = centsByNote(notes ?? [], { rate, coefficient });
-  const before = [...lines.slice(0, at).map(({ amount }) => amount), ...cents.slice(0, place)];
-  const price = whole
-    ? (partOf(cents[place] ?? 0, quantity, whole.count) ?? 0)
+  const before = [...lines.slice(0, lineIndex).map(({ amount }) => amount), ...cents.slice(0, noteIndex)];
+  const price = ordered
+    ? (partOf(cents[noteIndex] ?? 0, quantity, ordered.count) ?? 0)
     : noteCents((value ?? 0) * quantity, { rate, coefficient });
   const payments = shareOf(
     paymentsOf(db, orderId),

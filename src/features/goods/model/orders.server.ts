@@ -88,9 +88,9 @@ const tooManyArticles =
 
 /** An article that is not wholly missing is not named beside another one: that would disclose its count. */
 function refusalOf(shortages: readonly Shortage[], articles: number): string {
-  const out = shortages.filter(({ isOut }) => isOut);
-  if (out.length === 0 && articles > 1) return tooManyArticles;
-  return (out.length > 0 ? out : shortages).map(({ text }) => text).join(' ');
+  const missing = shortages.filter(({ isOut }) => isOut);
+  if (missing.length === 0 && articles > 1) return tooManyArticles;
+  return (missing.length > 0 ? missing : shortages).map(({ text }) => text).join(' ');
 }
 
 /** Part of an order's goods: one line, `count` of its pieces, or its notes of one `value`; by default everything. */
@@ -202,7 +202,7 @@ export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason }: Re
 
 /** Pieces of a reservation that have left, but for numbers that were put back into stock by hand. */
 function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRow[] {
-  const again = db.select().from(stockLots).where(openLots(line.id)).all();
+  const inStock = db.select().from(stockLots).where(openLots(line.id)).all();
   const exited = and(eq(stockLots.reservationId, reservationId), eq(stockLots.isOut, true), gt(stockLots.remaining, 0));
   return db
     .select()
@@ -210,17 +210,17 @@ function handedOverPieces(db: Db, line: StockLine, reservationId: string): LotRo
     .where(exited)
     .orderBy(asc(stockLots.piece))
     .all()
-    .filter(({ serial }) => !again.some((one) => one.serial === serial));
+    .filter(({ serial }) => !inStock.some((lot) => lot.serial === serial));
 }
 
 export function orderedPieces(db: Db, orderIds: readonly string[]): OrderedPiece[] {
-  const own = and(inArray(stockReservations.orderId, [...orderIds]), isNotNull(stockLots.serial));
+  const isOrdered = and(inArray(stockReservations.orderId, [...orderIds]), isNotNull(stockLots.serial));
   return db
     .select({ lot: stockLots, row: stockReservations, metalId: stockLines.metalId })
     .from(stockLots)
     .innerJoin(stockReservations, eq(stockReservations.id, stockLots.reservationId))
     .innerJoin(stockLines, eq(stockLines.id, stockReservations.lineId))
-    .where(and(own, gt(stockLots.remaining, 0)))
+    .where(and(isOrdered, gt(stockLots.remaining, 0)))
     .orderBy(asc(stockLots.piece))
     .all()
     .map(({ lot: { serial, year, isOut }, row: { orderId, orderLineId }, metalId }) => {

@@ -56,11 +56,11 @@ function assignPieces(
 ): void {
   if (!line.byPiece || more === 0) return;
   const { id, piece, reservationId } = stockLots;
-  const which = more > 0 ? isNull(reservationId) : eq(reservationId, row.id);
+  const isEligible = more > 0 ? isNull(reservationId) : eq(reservationId, row.id);
   const chosen = db
     .select({ id })
     .from(stockLots)
-    .where(and(openLots(line.id), which, pieces && inArray(piece, [...pieces])))
+    .where(and(openLots(line.id), isEligible, pieces && inArray(piece, [...pieces])))
     .orderBy((more > 0 ? asc : desc)(piece))
     .limit(Math.abs(more));
   if (pieces && chosen.all().length < more)
