@@ -142,13 +142,13 @@ describe('Un fichier d’articles', () => {
   });
 
   test('un processus arrêté au milieu reprend où il en était', async () => {
-    const lines = Array.from({ length: 300 }, (_, n) => `Ducat ${n};pièce;3,49;986;480`);
+    const lines = Array.from({ length: 100 }, (_, n) => `Ducat ${n};pièce;3,49;986;480`);
     const file = await stageFile(ctx, ['nom;type;poids;titre;vente', ...lines].join('\n'));
-    expect(file.counts).toEqual({ new: 300 });
+    expect(file.counts).toEqual({ new: 100 });
     db.update(imports).set({ state: 'applying' }).run();
     await tendImports(ctx);
-    expect(rowsOf(db, metals)).toHaveLength(300);
-    expect(rowsOf(db, imports)).toMatchObject([{ state: 'applied', counts: { new: 300 } }]);
+    expect(rowsOf(db, metals)).toHaveLength(100);
+    expect(rowsOf(db, imports)).toMatchObject([{ state: 'applied', counts: { new: 100 } }]);
   });
 
   test('ses lignes sont oubliées le lendemain, son compte reste', async () => {
