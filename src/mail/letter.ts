@@ -1,6 +1,7 @@
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
+  /** `href`: a path of the shop, or an address elsewhere. */
   | { kind: 'button'; label: string; href: string }
   | { kind: 'link'; label: string; href: string }
   | { kind: 'facts'; rows: readonly Fact[]; total?: Fact }
@@ -28,7 +29,11 @@ export const headingLine = (text: string): Block => ({ kind: 'heading', text });
 export const note = (text: string): Block => ({ kind: 'note', text });
 const linkOf =
   (kind: 'button' | 'link') =>
-  ({ siteUrl }: Sender, label: string, path: string): Block => ({ kind, label, href: new URL(path, siteUrl).href });
+  (label: string, href: string): Block => ({ kind, label, href });
+/** A path becomes an address of the sender's shop. */
+export const addressOf = (href: string, { siteUrl }: Sender): string =>
+  URL.canParse(href) ? href : new URL(href, siteUrl).href;
+
 export const button = linkOf('button');
 export const linkBlock = linkOf('link');
 

@@ -1,4 +1,4 @@
-import type { Block, Letter, Sender } from './letter.ts';
+import { addressOf, type Block, type Letter, type Sender } from './letter.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -22,17 +22,17 @@ const totalRow = ([name, value]: readonly [string, string]) => `
 <tr><td style="${sum};font-size:16px">${lines(name)}</td>
 <td align="right" style="${sum};font-size:24px;line-height:1.2;white-space:nowrap">${lines(value)}</td></tr>`;
 
-function htmlBlock(block: Block): string {
+function htmlBlock(block: Block, sender: Sender): string {
   switch (block.kind) {
     case 'text':
       return `<p style="margin:0 0 16px;${sansSerif};font-size:16px;line-height:1.6">${lines(block.text)}</p>`;
     case 'heading':
       return `<h2 style="margin:32px 0 12px;${serif};font-size:18px;line-height:1.4">${lines(block.text)}</h2>`;
     case 'button':
-      return `<p style="margin:24px 0"><a href="${escapeHtml(block.href)}" style="${button}">${lines(block.label)}</a></p>`;
+      return `<p style="margin:24px 0"><a href="${escapeHtml(addressOf(block.href, sender))}" style="${button}">${lines(block.label)}</a></p>`;
     case 'link':
       return `<p style="margin:0 0 16px;${sansSerif};font-size:14px;line-height:1.6">
-<a href="${escapeHtml(block.href)}" style="color:inherit">${lines(block.label)}</a></p>`;
+<a href="${escapeHtml(addressOf(block.href, sender))}" style="color:inherit">${lines(block.label)}</a></p>`;
     case 'facts':
       return `<table ${table} style="margin:0 0 16px;border-collapse:collapse">
 ${block.rows.map(factRow).join('')}${block.total ? totalRow(block.total) : ''}
@@ -78,7 +78,7 @@ export const htmlLetter = ({ subject, preview, blocks }: Letter, sender: Sender)
 <table ${table} class="sheet" style="max-width:600px;background:#FFFFFF;border-top:4px solid #EEAC1F">
 <tr><td style="padding:24px 20px 16px">${wordmark(sender)}</td></tr>
 <tr><td style="padding:8px 20px 16px">
-${blocks.map(htmlBlock).join('\n')}
+${blocks.map((block) => htmlBlock(block, sender)).join('\n')}
 </td></tr>
 <tr><td style="padding:16px 20px 24px;border-top:1px solid #E7DFCF;${sansSerif};font-size:12px;line-height:1.6">${lines(sender.footer)}</td></tr>
 </table>

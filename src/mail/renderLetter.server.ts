@@ -1,14 +1,14 @@
 import { shownEmail } from '../email.server.ts';
-import type { Block, Letter, Sender } from './letter.ts';
+import { addressOf, type Block, type Letter, type Sender } from './letter.ts';
 import { htmlLetter } from './letterHtml.ts';
 
-function textBlock(block: Block): string {
+function textBlock(block: Block, sender: Sender): string {
   switch (block.kind) {
     case 'heading':
       return `${block.text}\n${'-'.repeat(Math.min(block.text.length, 60))}`;
     case 'button':
     case 'link':
-      return `${block.label} :\n${block.href}`;
+      return `${block.label} :\n${addressOf(block.href, sender)}`;
     case 'facts':
       return [...block.rows, ...(block.total ? [block.total] : [])]
         .map(([name, value]) => `${name} : ${value}`)
@@ -19,7 +19,7 @@ function textBlock(block: Block): string {
 }
 
 export function renderLetter(letter: Letter, sender: Sender): { html: string; text: string } {
-  const text = letter.blocks.map(textBlock).join('\n\n');
+  const text = letter.blocks.map((block) => textBlock(block, sender)).join('\n\n');
   return {
     html: shownEmail(htmlLetter(letter, sender)),
     text: `${shownEmail(text)}\n\n-- \n${sender.shopName}\n${sender.siteUrl}\n${sender.footer}\n`,

@@ -17,14 +17,14 @@ export const stopHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<s
 
 const atMost = (item: Item, price: number) => `${priceText(item, price)}, ou moins`;
 const changedMind = note('Ce n’était pas vous, ou vous avez changé d’avis\u202f? Le lien ci-dessous arrête l’alerte.');
-const itemButton = ({ id, path }: Item, sender: Sender): Block =>
-  button(sender, id === goldGram.id ? 'Voir le cours de l’or' : 'Voir l’article', path);
+const itemButton = ({ id, path }: Item): Block =>
+  button(id === goldGram.id ? 'Voir le cours de l’or' : 'Voir l’article', path);
 
 const letters = {
   alertConfirm: ({ item, alert }, sender) =>
     letterOf(`Confirmez votre alerte : ${item.name} · ${sender.shopName}`, 'Un clic, et l’alerte commence.', [
       `Une alerte vient d’être demandée avec cette adresse : ${item.name}, ${wishText(item, alert)}. Elle commence quand vous confirmez que l’adresse est la vôtre.`,
-      button(sender, 'Confirmer', alertConfirmPath(alert.stopToken)),
+      button('Confirmer', alertConfirmPath(alert.stopToken)),
       note(
         'Ce n’était pas vous\u202f? Ne faites rien\u00a0: aucune alerte ne partira, et l’adresse est effacée après 30 jours.',
       ),
@@ -40,16 +40,16 @@ const letters = {
         ['Prix aujourd’hui', priceText(item, item.sellPrice)],
       ),
       'Nous vous écrirons une seule fois. Une alerte ne réserve ni l’article ni son prix : il suit le marché.',
-      itemButton(item, sender),
+      itemButton(item),
       changedMind,
     ]);
   },
-  alertFired: ({ item, alert }, sender) => {
+  alertFired: ({ item, alert }) => {
     const [price, desiredText] = [priceText(item, item.sellPrice), atMost(item, alert.desiredPrice)];
     return letterOf(`Votre prix est atteint : ${item.name} à ${price}`, `Vous souhaitiez ${desiredText}.`, [
       `Le prix que vous souhaitiez, dans votre alerte du ${formatDay(alert.createdAt)}, est atteint.`,
       facts(['Article', item.name], ['Prix maintenant', price], ['Prix souhaité', desiredText]),
-      itemButton(item, sender),
+      itemButton(item),
       'Le prix suit le marché : celui qui compte est affiché au moment du paiement.',
       'Cette alerte est terminée. Pour un autre prix, créez une nouvelle alerte sur sa page.',
     ]);
@@ -61,7 +61,7 @@ const letters = {
       [
         `Vous nous demandez une alerte pour ${request?.kind === 'price' ? `${item.name} à ${atMost(item, request.desiredPrice)}` : `le retour de ${item.name}`}. Cette adresse a déjà ${maxAlerts} alertes en cours, le maximum : celle-ci n’a pas été enregistrée.`,
         'Arrêtez-en une par le lien ci-dessous, puis recommencez sur la page de l’article.',
-        itemButton(item, sender),
+        itemButton(item),
       ],
     ),
   stockAlertSet: ({ item }, sender) =>
@@ -71,15 +71,15 @@ const letters = {
       [
         `Votre demande est enregistrée : nous vous écrirons, une seule fois, quand ${item.name} sera de nouveau disponible.`,
         'Cette alerte ne réserve ni l’article ni son prix.',
-        itemButton(item, sender),
+        itemButton(item),
         changedMind,
       ],
     ),
-  stockAlertFired: ({ item, alert }, sender) =>
+  stockAlertFired: ({ item, alert }) =>
     letterOf(`De nouveau disponible : ${item.name}`, `${item.name} est revenu.`, [
       `${item.name}, que vous attendiez depuis le ${formatDay(alert.createdAt)}, est de nouveau disponible.`,
       facts(['Prix maintenant', priceText(item, item.sellPrice)]),
-      itemButton(item, sender),
+      itemButton(item),
       'Il ne vous est pas réservé : la commande seule le met de côté. Cette alerte est terminée.',
     ]),
 } as const satisfies Record<string, (mailFacts: MailFacts, sender: Sender) => Letter>;
@@ -94,6 +94,6 @@ export function alertLetter(kind: AlertMail, mailFacts: MailFacts, sender: Sende
   return letterOf(subject, preview, [
     'Bonjour,',
     ...blocks,
-    linkBlock(sender, label, alertStopPath(mailFacts.alert.stopToken)),
+    linkBlock(label, alertStopPath(mailFacts.alert.stopToken)),
   ]);
 }

@@ -109,10 +109,7 @@ function applyIdentityDecision(ctx: Ctx, { decision, isSeconded }: { decision: D
   }
   const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: givenReason }) };
   audit(ctx, { action: `identity.${status}`, entity: 'user', entityId: id, detail });
-  const letter =
-    status === 'verified'
-      ? identityVerifiedLetter(user, shop.sender)
-      : identityRefusedLetter(user, givenReason ?? '', shop.sender);
+  const letter = status === 'verified' ? identityVerifiedLetter(user) : identityRefusedLetter(user, givenReason ?? '');
   const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
   enqueueMail(ctx, { kind, recipient: user.email, userId: id, letter, dueAt: earliestDeparture(db, { userId: id }) });
 }

@@ -12,19 +12,18 @@ export const unsubscribeHeaders = (token: string, { siteUrl }: Sender): Record<s
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-const unsubscribeLink = (token: string, sender: Sender): Block =>
-  linkBlock(sender, 'Se désabonner de la lettre', unsubscribePath(token));
-const privacy = (sender: Sender): Block => linkBlock(sender, 'Protection de vos données', paths.privacy);
+const unsubscribeLink = (token: string): Block => linkBlock('Se désabonner de la lettre', unsubscribePath(token));
+const privacy = linkBlock('Protection de vos données', paths.privacy);
 
 export const confirmLetter = (token: string, sender: Sender): Letter =>
   letterOf(`Confirmez votre inscription à la lettre ${sender.shopName}`, 'Un clic, et vous recevrez la lettre.', [
     'Bonjour,',
     `Cette adresse vient d’être donnée pour recevoir la lettre d’information de ${sender.shopName}. Pour la recevoir, confirmez votre adresse\u00a0:`,
-    button(sender, 'Confirmer mon inscription', confirmLetterPath(token)),
+    button('Confirmer mon inscription', confirmLetterPath(token)),
     note(
       'Ce n’était pas vous\u202f? Ne faites rien\u00a0: sans confirmation, vous ne recevrez plus rien, et l’adresse est effacée après 30 jours.',
     ),
-    privacy(sender),
+    privacy,
   ]);
 
 export const welcomeLetter = (token: string, sender: Sender): Letter =>
@@ -35,8 +34,8 @@ export const welcomeLetter = (token: string, sender: Sender): Letter =>
     note(
       'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Désabonnez-vous ci-dessous\u00a0: vous ne recevrez plus rien.',
     ),
-    unsubscribeLink(token, sender),
-    privacy(sender),
+    unsubscribeLink(token),
+    privacy,
   ]);
 
 const text = `${sansSerif};font-size:16px;line-height:1.6`;
@@ -62,5 +61,5 @@ export const newsletterLetter = ({ subject, body }: NewsletterText, token: strin
   letterOf(subject, teaserOf(body, 120), [
     { kind: 'html', html: styleRichText(body, styles, sender.siteUrl), text: richTextLines(body, sender.siteUrl) },
     note('Vous recevez cette lettre parce que cette adresse y est inscrite. Le désabonnement est immédiat.'),
-    unsubscribeLink(token, sender),
+    unsubscribeLink(token),
   ]);

@@ -26,8 +26,8 @@ const erasedLetter = (
     headingLine('Ce qui reste, et pourquoi'),
     ...retention.map(note),
     'Ce courriel est le dernier au sujet de votre compte. Si vous ne vous y attendiez pas, écrivez-nous : un effacement ne peut pas être annulé.',
-    writeToUs(sender),
-    button(sender, 'Revenir à la boutique', ''),
+    writeToUs,
+    button('Revenir à la boutique', ''),
   ]);
 
 export const accountErasedLetter = (owner: Owner, retention: readonly string[], sender: Sender): Letter =>
@@ -48,10 +48,10 @@ export const dormantWarningLetter = (person: Addressee, erasableFrom: number, se
       greeting(person),
       `Personne ne s’est connecté à votre compte depuis plus de ${dormantAfterYears} ans. Nous ne gardons pas des données qui ne servent plus : sans connexion de votre part, il sera effacé à partir du ${formatDay(erasableFrom)}.`,
       'Pour le garder, il suffit de vous connecter une fois. Pour qu’il soit effacé, vous n’avez rien à faire.',
-      button(sender, 'Me connecter', paths.signIn),
+      button('Me connecter', paths.signIn),
       note(
         'Ce que la loi nous fait garder, comme la facturation d’une commande payée, reste jusqu’à la fin de son délai.',
       ),
-      writeToUs(sender),
+      writeToUs,
     ],
   );

@@ -76,7 +76,7 @@ export async function reportToOwner(
           'Bonjour,',
           'Voici ce qui demande votre attention. Un jour où tout va, la boutique n’écrit pas.',
           ...problems.map(note),
-          button(ctx.shop.sender, 'Ouvrir le back-office', adminPaths.overview),
+          button('Ouvrir le back-office', adminPaths.overview),
         ],
       ),
     });

@@ -28,7 +28,7 @@ import {
 import { whatNext } from '../../../src/features/orders/model/withdrawals.ts';
 import type { DeskOrder } from '../../../src/features/orders/order.shape.ts';
 import type { Shop } from '../../../src/http/context.ts';
-import type { Block, Letter } from '../../../src/mail/letter.ts';
+import { addressOf, type Block, type Letter } from '../../../src/mail/letter.ts';
 import { formatEuro } from '../../../src/money.ts';
 import { shopOf } from '../../support/context.ts';
 import { plain } from '../../support/frenchText.ts';
@@ -126,7 +126,7 @@ const blockText = (block: Block): string => {
   if (block.kind === 'facts')
     return [...block.rows, ...(block.total ? [block.total] : [])].map((fact) => fact.join(' : ')).join(' | ');
   if (block.kind === 'button' || block.kind === 'link')
-    return `${block.kind === 'button' ? '[' : ''}${block.label}${block.kind === 'button' ? ']' : ''} → ${block.href}`;
+    return `${block.kind === 'button' ? '[' : ''}${block.label}${block.kind === 'button' ? ']' : ''} → ${addressOf(block.href, shop.sender)}`;
   return block.text.replaceAll('\n', '\n  ');
 };
 function letterText({ subject, preview, blocks }: Letter): string {

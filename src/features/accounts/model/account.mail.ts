@@ -19,13 +19,13 @@ import {
   withReturn,
 } from '../../../paths.ts';
 
-export const writeToUs = (sender: Sender): Block => linkBlock(sender, 'Nous écrire', paths.contact);
-const onlyToWrite = (sender: Sender): Block => button(sender, 'Nous écrire', paths.contact);
-const choosePassword = (sender: Sender): Block => button(sender, 'Choisir un mot de passe', paths.forgottenPassword);
+export const writeToUs = linkBlock('Nous écrire', paths.contact);
+const onlyToWrite = button('Nous écrire', paths.contact);
+const choosePassword = button('Choisir un mot de passe', paths.forgottenPassword);
 
-const toConfirm = (token: string, sender: Sender): readonly (Block | string)[] => [
+const toConfirm = (token: string): readonly (Block | string)[] => [
   'Confirmez maintenant cette adresse électronique. Vous retrouverez ensuite dans votre compte les alertes de prix et l’abonnement à la lettre d’information demandés avec elle. Le lien est valable 7 jours\u202f; nous vous demanderons de vous connecter.',
-  button(sender, 'Confirmer mon adresse', confirmEmailPath(token)),
+  button('Confirmer mon adresse', confirmEmailPath(token)),
 ];
 
 export const accountCreatedLetter = (
@@ -36,18 +36,18 @@ export const accountCreatedLetter = (
   letterOf(`Votre compte ${sender.shopName} est ouvert`, 'Vous pouvez vous connecter et passer commande.', [
     greeting(person),
     `Votre compte est ouvert. Pour vous connecter, utilisez l’adresse ${email} et le mot de passe que vous avez choisi.`,
-    ...toConfirm(confirmToken, sender),
-    linkBlock(sender, 'Me connecter', paths.signIn),
+    ...toConfirm(confirmToken),
+    linkBlock('Me connecter', paths.signIn),
     note(
       'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
     ),
-    writeToUs(sender),
+    writeToUs,
   ]);
 
 export const confirmEmailLetter = (person: Addressee, token: string, sender: Sender): Letter =>
   letterOf(`Confirmer votre adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     greeting(person),
-    ...toConfirm(token, sender),
+    ...toConfirm(token),
     note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: rien ne change.'),
   ]);
 
@@ -81,14 +81,14 @@ export const changeNoticeLetter = (
           note(
             'Ce n’était pas vous\u202f? Choisissez un nouveau mot de passe\u00a0: votre compte sera déconnecté partout. Si vous ne pouvez plus vous connecter, écrivez-nous.',
           ),
-          choosePassword(sender),
-          writeToUs(sender),
+          choosePassword,
+          writeToUs,
         ]
       : [
           note(
             'Ce n’était pas vous\u202f? Appuyez sur ce bouton dans les 7 jours. Votre compte sera déconnecté partout, il retrouvera cette adresse électronique et vous choisirez un nouveau mot de passe.',
           ),
-          button(sender, 'Ce n’était pas moi', secureAccountPath(secureToken)),
+          button('Ce n’était pas moi', secureAccountPath(secureToken)),
         ]),
   ]);
 };
@@ -98,7 +98,7 @@ const notYoursLetter = (sender: Sender, preview: string, sentences: readonly str
   letterOf(`Cette adresse n’est plus celle d’un compte · ${sender.shopName}`, preview, [
     'Bonjour,',
     ...sentences,
-    onlyToWrite(sender),
+    onlyToWrite,
   ]);
 
 export const addressReplacedLetter = (sender: Sender): Letter =>
@@ -125,12 +125,12 @@ export const newEmailLetter = (
     [
       greeting(person),
       `L’adresse de votre compte ${sender.shopName} est maintenant ${person.email}. Utilisez-la pour vous connecter\u202f; vous y recevrez aussi le suivi de vos commandes.`,
-      ...(confirmToken === null ? [] : toConfirm(confirmToken, sender)),
-      (confirmToken === null ? button : linkBlock)(sender, 'Me connecter', paths.signIn),
+      ...(confirmToken === null ? [] : toConfirm(confirmToken)),
+      (confirmToken === null ? button : linkBlock)('Me connecter', paths.signIn),
       note(
         'Vous n’avez pas de compte chez nous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous le préviendrons.',
       ),
-      writeToUs(sender),
+      writeToUs,
     ],
   );
 
@@ -139,7 +139,7 @@ export const pendingEmailLetter = (token: string, sender: Sender): Letter =>
   letterOf(`Confirmer votre nouvelle adresse électronique · ${sender.shopName}`, 'Le lien est valable 7 jours.', [
     'Bonjour,',
     `Votre compte ${sender.shopName} prendra cette adresse quand vous aurez appuyé sur ce bouton en y étant connecté. D’ici là, votre adresse actuelle reste la bonne pour vous connecter et pour recevoir nos courriels. Le lien est valable 7 jours.`,
-    button(sender, 'Prendre cette adresse', confirmEmailPath(token)),
+    button('Prendre cette adresse', confirmEmailPath(token)),
     note(
       'Vous n’avez pas de compte chez nous\u202f? Quelqu’un a sans doute fait une erreur\u00a0: ne tenez pas compte de ce courriel, rien ne change.',
     ),
@@ -152,7 +152,7 @@ export const resetLinkLetter = (person: Addressee, token: string, sender: Sender
     [
       greeting(person),
       'Vous avez demandé à choisir un nouveau mot de passe. Le lien est valable une heure, pour un seul usage.',
-      button(sender, 'Choisir un mot de passe', backTo(resetPasswordPath(token), retour)),
+      button('Choisir un mot de passe', backTo(resetPasswordPath(token), retour)),
       note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: votre mot de passe reste le même.'),
     ],
   );
@@ -167,7 +167,7 @@ export const signInLinkLetter = (
   letterOf(`Votre lien de connexion · ${sender.shopName}`, 'Il est valable 15 minutes, pour un seul usage.', [
     greeting(person),
     'Voici le lien que vous avez demandé\u00a0: il vous connecte, sans mot de passe. Il est valable 15 minutes, pour un seul usage.',
-    button(sender, 'Me connecter', backTo(signInLinkPath(token), retour)),
+    button('Me connecter', backTo(signInLinkPath(token), retour)),
     note('Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel, et ne le transmettez à personne.'),
   ]);
 
@@ -178,7 +178,7 @@ export const invitationLetter = (person: Addressee, token: string, sender: Sende
     [
       greeting(person),
       `Un compte vous est ouvert dans le back-office de ${sender.shopName}. Il ne vous reste qu’à choisir votre mot de passe. Le lien est valable trois jours, pour un seul usage.`,
-      button(sender, 'Choisir mon mot de passe', resetPasswordPath(token)),
+      button('Choisir mon mot de passe', resetPasswordPath(token)),
       note(
         'Vous ne travaillez pas chez nous\u202f? Quelqu’un s’est trompé d’adresse\u00a0: ne tenez pas compte de ce courriel.',
       ),
@@ -192,11 +192,11 @@ export const guestLetter = (person: Addressee, token: string, sender: Sender): L
     [
       greeting(person),
       'Vous commandez chez nous sans mot de passe. Sur un autre appareil, un lien reçu par courriel suffit pour retrouver vos commandes. Vous pouvez aussi choisir un mot de passe\u00a0: ce lien est valable 7 jours, pour un seul usage.',
-      button(sender, 'Choisir un mot de passe', resetPasswordPath(token)),
+      button('Choisir un mot de passe', resetPasswordPath(token)),
       note(
         'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
       ),
-      writeToUs(sender),
+      writeToUs,
     ],
   );
 
@@ -219,14 +219,11 @@ export const securedLetter = (person: Addressee, undone: readonly Undone[], send
       greeting(person),
       [secured, ...undone.map((one) => undoings[one])].join('\n'),
       ...(undone.includes('shut')
-        ? [
-            'Écrivez-nous\u00a0: nous verrons ensemble ce qui s’est passé et vous rendrons ce compte.',
-            onlyToWrite(sender),
-          ]
+        ? ['Écrivez-nous\u00a0: nous verrons ensemble ce qui s’est passé et vous rendrons ce compte.', onlyToWrite]
         : [
             'Choisissez un nouveau mot de passe, si ce n’est pas déjà fait. Vérifiez ensuite vos coordonnées et vos commandes\u00a0: elles ont pu être modifiées. Au moindre doute, écrivez-nous.',
-            choosePassword(sender),
-            writeToUs(sender),
+            choosePassword,
+            writeToUs,
           ]),
     ],
   );

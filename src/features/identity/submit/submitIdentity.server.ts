@@ -116,7 +116,7 @@ function saveFiles(ctx: Ctx, userId: string, storedFiles: readonly Stored[], bir
     birthPlace: birthPlace || client.birthPlace,
     updatedAt: now,
   });
-  const letter = identityReceivedLetter(user, ctx.shop.sender);
+  const letter = identityReceivedLetter(user);
   enqueueMail(ctx, { kind: 'identityReceived', recipient: user.email, userId, letter });
   const detail = { files: storedFiles.length, replaced: replacedFiles.length };
   audit(ctx, { action: 'identity.sent', entity: 'user', entityId: userId, detail });

@@ -31,7 +31,7 @@ function newLetter(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt }
   const freed = ordersFreedByIdentity(ctx, userId).flatMap((record) =>
     releasedOrderBlocks(mailContext(ctx, record, about)),
   );
-  return identityVerifiedLetter(loadClient(ctx.db, userId), ctx.shop.sender, freed);
+  return identityVerifiedLetter(loadClient(ctx.db, userId), freed);
 }
 
 export async function sendManualOrderEmail(

@@ -35,12 +35,12 @@ export const greetingBlock = ({ order }: OrderMailContext): Block => greeting(or
 
 const orderLabel = 'Voir ma commande';
 
-export const orderButton = ({ order, shop }: OrderMailContext, label = orderLabel): Block =>
-  button(shop.sender, label, orderPath(order.id));
+export const orderButton = ({ order }: OrderMailContext, label = orderLabel): Block =>
+  button(label, orderPath(order.id));
 
 /** The mail may be read on another device, where nobody is signed in. */
-export const wayBack = ({ order, shop }: OrderMailContext): Block =>
-  linkBlock(shop.sender, 'Sans mot de passe\u00a0: recevoir un lien par courriel', signInPath(orderPath(order.id)));
+export const wayBack = ({ order }: OrderMailContext): Block =>
+  linkBlock('Sans mot de passe\u00a0: recevoir un lien par courriel', signInPath(orderPath(order.id)));
 
 function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
   const what = type === 'metal' ? `${formatNumber(quantity)} × ${name}` : `${name}, ${formatNumber(quantity)}`;
@@ -79,7 +79,7 @@ export const releasedOrderBlocks = (news: OrderMailContext): Block[] => [
       : 'Nous la préparerons dès réception de votre paiement.',
   ),
   ...arrival(news),
-  linkBlock(news.shop.sender, `Voir la commande ${news.order.orderNumber}`, orderPath(news.order.id)),
+  linkBlock(`Voir la commande ${news.order.orderNumber}`, orderPath(news.order.id)),
 ];
 
 export function attachments({ attached }: OrderMailContext, first: 'la facture' | 'l’avoir'): Block[] {
@@ -95,7 +95,7 @@ export function pickupBlocks({ order, shop }: OrderMailContext): Block[] {
     headingLine(deliveryLabels.counter),
     facts(...presentRows(Object.entries({ Adresse: pickup.place, Horaires: pickup.hours }))),
     note(pickup.sentences.join('\n')),
-    linkBlock(shop.sender, 'Adresse et horaires', paths.shopAddress),
+    linkBlock('Adresse et horaires', paths.shopAddress),
   ];
 }
 
@@ -108,12 +108,12 @@ export function nextStepBlocks(news: OrderMailContext): Block[] {
   if (!news.identity.toSend) return [note(toProve), orderButton(news)];
   return [
     note(toProve),
-    button(news.shop.sender, identityAction(news.identity), paths.identity),
-    linkBlock(news.shop.sender, orderLabel, orderPath(news.order.id)),
+    button(identityAction(news.identity), paths.identity),
+    linkBlock(orderLabel, orderPath(news.order.id)),
   ];
 }
 
-const renounce = ({ shop }: OrderMailContext): Block => linkBlock(shop.sender, renounceLabel, paths.withdrawal);
+const renounce = linkBlock(renounceLabel, paths.withdrawal);
 
 export function withdrawalBlocks(news: OrderMailContext): Block[] {
   const { config } = news.shop;
@@ -121,7 +121,7 @@ export function withdrawalBlocks(news: OrderMailContext): Block[] {
   if (end === null || closedBecause(news, Date.now(), config)) return [];
   return [
     note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),
-    renounce(news),
+    renounce,
   ];
 }
 
@@ -130,18 +130,18 @@ export const reviewBlocks = (news: OrderMailContext): Block[] =>
   news.order.status === 'delivered' && !nothingRemains(news)
     ? [
         note('Votre avis aide les autres clients. Il est lu avant d’être publié, et rien n’est offert en échange.'),
-        linkBlock(news.shop.sender, 'Donner mon avis', orderReviewPath(news.order.id)),
+        linkBlock('Donner mon avis', orderReviewPath(news.order.id)),
       ]
     : [];
 
 /** The seller confirms the contract on a durable medium (C. conso. L221-13). */
 export function contractBlocks(news: OrderMailContext): Block[] {
   const { lines } = news;
-  const terms = linkBlock(news.shop.sender, 'Conditions générales de vente', paths.terms);
+  const terms = linkBlock('Conditions générales de vente', paths.terms);
   const renounces = lines.some(mayRenounce);
   const form = renounces ? ', avec le formulaire de rétractation,' : '';
   const papers = `Le récapitulatif de votre commande et nos conditions de vente${form} sont joints à ce courriel.`;
-  return [note([...withdrawalSentences(lines), papers].join('\n')), ...(renounces ? [renounce(news)] : []), terms];
+  return [note([...withdrawalSentences(lines), papers].join('\n')), ...(renounces ? [renounce] : []), terms];
 }
 
 export function transferBlocks({ order, shop, money }: OrderMailContext): Block[] {

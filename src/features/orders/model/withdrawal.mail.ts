@@ -47,7 +47,7 @@ export const withdrawalReceiptLetter = (news: WithdrawalMailContext): Letter =>
       declaration(news),
       headingLine('La suite'),
       ...news.declared.next,
-      button(news.shop.sender, 'Voir ma commande', orderPath(news.order.id)),
+      button('Voir ma commande', orderPath(news.order.id)),
     ],
   );
 
@@ -62,7 +62,7 @@ export const withdrawalNoticeLetter = (news: WithdrawalMailContext): Letter =>
       facts(['Règlement', paymentTypeLabels[news.order.paymentType]]),
       headingLine('Ce que le client a lu'),
       ...news.declared.next,
-      button(news.shop.sender, 'Ouvrir la commande', adminOrderPath(news.order.id)),
+      button('Ouvrir la commande', adminOrderPath(news.order.id)),
     ],
   );
 

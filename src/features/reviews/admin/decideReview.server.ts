@@ -11,7 +11,7 @@ import { type Ctx, requireAdmin, staffIdOf } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { orNotFound, ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
-import { type Addressee, button, greeting, type Letter, letterOf, note, type Sender } from '../../../mail/letter.ts';
+import { type Addressee, button, greeting, type Letter, letterOf, note } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { orderReviewPath, paths } from '../../../paths.ts';
 import type { DeskReview } from '../reviews.api.ts';
@@ -83,7 +83,7 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
     const { author, order } = row;
     const to = { kind: 'review', recipient: author.email, userId: author.id, orderId: order.id };
     const { itemName } = before;
-    const news = { author, itemName, orderId: order.id, reason: reasonGiven, sender: tx.shop.sender };
+    const news = { author, itemName, orderId: order.id, reason: reasonGiven };
     const letter = decision === 'published' ? reviewPublishedLetter(news) : reviewRefusedLetter(news);
     enqueueMail(tx, { ...to, letter });
     const detail = { orderNumber: order.orderNumber, before: { status: before.status }, after: { status: decision } };
@@ -92,21 +92,21 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
   });
 }
 
-type Decided = { author: Addressee; itemName: string; orderId: string; reason: string; sender: Sender };
+type Decided = { author: Addressee; itemName: string; orderId: string; reason: string };
 
-const reviewPublishedLetter = ({ author, itemName, sender }: Decided): Letter =>
+const reviewPublishedLetter = ({ author, itemName }: Decided): Letter =>
   letterOf(`Votre avis sur «\u00a0${itemName}\u00a0» est publié`, 'Merci d’avoir pris le temps de l’écrire.', [
     greeting(author),
     `Votre avis sur «\u00a0${itemName}\u00a0» est publié. Merci d’avoir pris le temps de l’écrire.`,
-    button(sender, 'Lire les avis', paths.reviews),
+    button('Lire les avis', paths.reviews),
   ]);
 
 /** C. conso. L111-7-2: a refusal is mailed with its reason. */
-const reviewRefusedLetter = ({ author, itemName, orderId, reason, sender }: Decided): Letter =>
+const reviewRefusedLetter = ({ author, itemName, orderId, reason }: Decided): Letter =>
   letterOf(`Votre avis sur «\u00a0${itemName}\u00a0» n’est pas publié`, `Motif\u00a0: ${reason}`, [
     greeting(author),
     `Nous ne publions pas votre avis sur «\u00a0${itemName}\u00a0».`,
     note(`Motif\u00a0: ${reason}`),
     'Vous pouvez le corriger\u00a0: il sera relu.',
-    button(sender, 'Corriger mon avis', orderReviewPath(orderId)),
+    button('Corriger mon avis', orderReviewPath(orderId)),
   ]);
