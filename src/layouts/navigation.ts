@@ -167,10 +167,13 @@ export function currentOf(pathname: string, href: string, sister?: string): 'pag
 
 const adminEntries = adminGroups.flatMap(({ entries }) => entries);
 
+/** The page itself, or the nearest above: some tabs lie below the first one's address. */
 export function adminEntryAt(pathname: string): { entry: AdminEntry; page: PageLink } | undefined {
   const pages = adminEntries.flatMap((entry) => (entry.tabs ?? [entry]).map((page) => ({ entry, page })));
   return (
     pages.find(({ entry: { below } }) => below && pathname.startsWith(below)) ??
-    pages.find(({ page }) => currentOf(pathname, page.href) !== undefined)
+    pages
+      .filter(({ page }) => currentOf(pathname, page.href) !== undefined)
+      .sort((a, b) => b.page.href.length - a.page.href.length)[0]
   );
 }
