@@ -4,6 +4,7 @@ import { registerRows } from '../../../db/registerRows.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { exchanges } from '../../../db/schema/exchange.ts';
 import { registerParties, stockLines, stockLots } from '../../../db/schema/goods.ts';
+import { refunds } from '../../../db/schema/orders.ts';
 import { people } from '../../../db/schema/people.ts';
 import { write } from '../../../db/writer.ts';
 import {
@@ -22,7 +23,7 @@ import { updateOrderStatus } from '../../../src/features/orders/fulfilment/statu
 import { updatePaymentStatus } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { countStock } from '../../support/count.ts';
-import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
+import { bankSays, deliver, makeCurrency, orderByCard, orderByTransfer, storedAttempt } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
 import { addRow, changeRows, makeActor, rowsOf, testDb } from '../../support/people.ts';
 import { soundExchange } from '../../support/registerSound.ts';
@@ -216,6 +217,28 @@ test('des billets vendus entrent au registre à la remise, avec le client en lig
   });
   expect(other).toMatchObject({ role: 'buyer', name: 'John Smith', bornAt: 'Leeds' });
   expect(rows()[2]?.reference).toBe('2026-C00001');
+});
+
+test('des billets payés par carte et remboursés par virement reviennent au registre avec ce virement', async () => {
+  const { db, ctx, usd, rows } = bureau();
+  await countStock(ctx, { type: 'currency', id: usd.id, value: 100, count: 9, reason: 'Premier compte' });
+  const client = makeActor(db, 'client', { identityStatus: 'verified', identityDecidedAt: Date.now() });
+  const Items = [{ type: 'currency' as const, id: usd.id, quantity: 300, notes: [{ value: 100, count: 3 }] }];
+  const { form, order } = await orderByCard(db, client, 27_000, { Items });
+  await deliver(db, bankSays(form.orderNumber, '270.00EUR', 'payetest'));
+  const { _id: orderId } = order;
+  for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(ctx, { orderId, status });
+  const attemptId = storedAttempt(db, form.orderNumber)?.id ?? null;
+  const [createdAt, answeredAt] = [Date.now(), Date.now()];
+  addRow(db, refunds, {
+    ...{ attemptId, orderId, amount: 27_000, status: 'refused', createdAt, answeredAt, actorKind: 'admin' },
+  });
+  await updatePaymentStatus(ctx, { orderId, status: 'refunded', goods: 'saleable' });
+  const paidBy = rows().map((row) => [row.source, goodsFacts(row).exchange?.payments?.map(({ means }) => means)]);
+  expect(paidBy.slice(1)).toEqual([
+    ['sale', ['card']],
+    ['return', ['transfer']],
+  ]);
 });
 
 test('le bordereau dit le net, le cours et les frais de ce qui est acheté et vendu, et qu’il est annulé', async () => {

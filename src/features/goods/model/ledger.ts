@@ -1,3 +1,4 @@
+import type { PaymentByMeans } from '../../../means.ts';
 import type { RegisterRow } from './chain.server.ts';
 import type { GoodsEvent, LotRow } from './lots.ts';
 import type { Bought } from './purchase.ts';
@@ -33,6 +34,8 @@ export type NewEvent = {
   cost?: number | null;
   order?: StockOrder | undefined;
   orderLineId?: string | null | undefined;
+  /** Refunds of returned notes, for the exchange register. */
+  payments?: PaymentByMeans[] | undefined;
   bought?: Bought | undefined;
   reason?: string;
   corrects?: GoodsEvent;

@@ -94,7 +94,12 @@ function paymentsOf(db: Db, orderId: string): PaymentByMeans[] {
 export function soldNotes(
   db: Db,
   { itemId, value, quantity }: Pick<GoodsEvent, 'itemId' | 'value' | 'quantity'>,
-  { order, orderLineId, notForSale }: Pick<NewEvent, 'order' | 'orderLineId' | 'notForSale'>,
+  {
+    order,
+    orderLineId,
+    notForSale,
+    payments: refunds,
+  }: Pick<NewEvent, 'order' | 'orderLineId' | 'notForSale' | 'payments'>,
 ): Partial<BookEntry> {
   const orderId = order?.id ?? '';
   const lines = noteLinesOf(db).all({ orderId });
@@ -108,7 +113,7 @@ export function soldNotes(
     ? (partOf(cents[noteIndex] ?? 0, quantity, ordered.count) ?? 0)
     : noteCents((value ?? 0) * quantity, { rate, coefficient });
   const payments = shareOf(
-    paymentsOf(db, orderId),
+    refunds ?? paymentsOf(db, orderId),
     price,
     before.reduce((sum, one) => sum + one, 0),
   );

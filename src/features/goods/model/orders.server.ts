@@ -5,7 +5,7 @@ import type { orderLines } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { append, openLots } from './commit.server.ts';
-import type { StockOrder } from './ledger.ts';
+import type { NewEvent, StockOrder } from './ledger.ts';
 import { findLine, metalLines, noteStockLines } from './lines.server.ts';
 import type { LotRow } from './lots.ts';
 import {
@@ -167,17 +167,22 @@ const isHandedOver = (db: Db, { id }: OrderedLine, { value }: StockKey): boolean
     .all()
     .some((lot) => lot.value === (value ?? null));
 
-type Return = { order: StockOrder; line: OrderedLine; goods: 'saleable' | 'damaged'; reason: string };
+type Return = Pick<NewEvent, 'payments'> & {
+  order: StockOrder;
+  line: OrderedLine;
+  goods: 'saleable' | 'damaged';
+  reason: string;
+};
 
 /** Returned goods are for sale again; damaged ones only appear among the movements. */
-export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason }: Return): void {
+export function takeBackGoods(ctx: Ctx, { order, line: sold, goods, reason, payments }: Return): void {
   const { db } = ctx;
   const isDamaged = goods === 'damaged';
   const reservations = reservationsOf(db, { order, orderLineId: sold.id });
   for (const { key: item, count: maxCount } of demandsOf(sold)) {
     const { row, line = findLine(db, item) } =
       reservations.find((one) => (one.line.value ?? undefined) === item.value) ?? ({} as Partial<Reservation>);
-    const back = { kind: 'takenBack', order, orderLineId: sold.id, reason } as const;
+    const back = { kind: 'takenBack', order, orderLineId: sold.id, reason, payments } as const;
     if (maxCount === 0) continue;
     if (!line || isDamaged) {
       const text = line ? `${reason} ${maxCount} ${maxCount > 1 ? 'abîmés' : 'abîmé'}, pas en vente.` : reason;

@@ -1,6 +1,7 @@
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import type { Actor, Shop } from '../../../http/context.ts';
+import type { PaymentByMeans } from '../../../means.ts';
 import type { Cents } from '../../../money.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 import type { OrderRow } from '../order.ts';
@@ -66,7 +67,14 @@ export type GoodsMove =
     }
   | { kind: 'release'; orderLineId?: string; value?: number | undefined; count?: number }
   | { kind: 'handOver'; lines: readonly Line[] }
-  | { kind: 'takeBack'; line: Line; goods: 'saleable' | 'damaged'; reason: string };
+  | {
+      kind: 'takeBack';
+      line: Line;
+      goods: 'saleable' | 'damaged';
+      reason: string;
+      /** Refunds of the goods; without them, the order's payments. */
+      payments?: PaymentByMeans[] | undefined;
+    };
 
 export type MailTime = { createdAt: number; dueAt: number };
 

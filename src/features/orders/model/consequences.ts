@@ -1,3 +1,4 @@
+import type { PaymentByMeans } from '../../../means.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { missingToInvoice } from '../../invoices/seller.ts';
 import { hasLeft, isSold } from '../order.ts';
@@ -12,7 +13,7 @@ import {
   type RowChange,
 } from './act.ts';
 import { leavingLines, remainingGoods } from './goods.ts';
-import { moneyOf, paymentMoney } from './money.ts';
+import { moneyOf, paymentMoney, wentOntoCard } from './money.ts';
 import type { OrderMailKind } from './orderMails.ts';
 import type { OrderRecord, Refund } from './record.ts';
 
@@ -149,7 +150,8 @@ const isWhole = ({ order }: OrderRecord): boolean => order.paymentStatus === 're
 
 function takeBackRefunded({ after, refundIds = [] }: Happened): GoodsMove[] {
   const { order } = after;
-  const refund = after.refunds.find(({ id }) => refundIds.includes(id));
+  const refunds = after.refunds.filter(({ id }) => refundIds.includes(id));
+  const [refund] = refunds;
   if (!refund) return [];
   const { purpose, lines, goods } = refund;
   if (hasLeft(order)) {
@@ -157,7 +159,8 @@ function takeBackRefunded({ after, refundIds = [] }: Happened): GoodsMove[] {
     const all = remainingGoods({ ...after, refunds: others }).map(({ id, remaining, remainingNotes }) => {
       return { lineId: id, quantity: remaining, notes: remainingNotes };
     });
-    return taken(after, { pieces: purpose === 'order' ? all : lines, goods, reason: 'Article remboursé.' });
+    const pieces = purpose === 'order' ? all : lines;
+    return taken(after, { pieces, goods, reason: 'Article remboursé.', refunds });
   }
   const pieces = lines.flatMap(({ lineId: orderLineId, quantity, notes }) =>
     (notes ?? [{ count: quantity }]).map((note): GoodsMove => ({ kind: 'release', orderLineId, ...note })),
@@ -169,14 +172,24 @@ type Returned = {
   pieces: readonly Pick<Refund['lines'][number], 'lineId' | 'quantity'>[];
   goods: Refund['goods'] | undefined;
   reason: string;
+  refunds: readonly Refund[];
 };
 
-export function taken({ lines }: OrderRecord, { pieces, goods, reason }: Returned): GoodsMove[] {
+/** A refund by one means may be of some articles only: its amount has no place among those of the whole order. */
+function paymentsBack(refunds: readonly Refund[]): PaymentByMeans[] | undefined {
+  const payments = refunds.map((one) => ({ means: wentOntoCard(one) ? 'card' : one.means, amount: one.amount }));
+  const [first, ...others] = payments;
+  if (!first || others.some(({ means }) => means !== first.means)) return first && payments;
+  return [{ means: first.means, amount: Number.MAX_SAFE_INTEGER }];
+}
+
+export function taken({ lines }: OrderRecord, { pieces, goods, reason, refunds }: Returned): GoodsMove[] {
   if (goods !== 'saleable' && goods !== 'damaged') return [];
+  const payments = paymentsBack(refunds);
   return pieces.flatMap(({ lineId, quantity, ...piece }): GoodsMove[] => {
     const { notes = null } = piece as Partial<Refund['lines'][number]>;
     const line = lines.find(({ id }) => id === lineId);
-    return line ? [{ kind: 'takeBack', line: { ...line, quantity, notes }, goods, reason }] : [];
+    return line ? [{ kind: 'takeBack', line: { ...line, quantity, notes }, goods, reason, payments }] : [];
   });
 }
 

@@ -4,6 +4,7 @@ import { countOf, type LinePieces, piecesText, refundValue } from '../../withdra
 import { type Act, type Decision, joined, nextRecord, type OrderFacts } from '../act.ts';
 import { following, taken } from '../consequences.ts';
 import { namedPieces } from '../goods.ts';
+import { isAccepted } from '../money.ts';
 import type { OrderRecord, Withdrawal } from '../record.ts';
 import { dispositionRefusal, dispositionText } from '../refundable.ts';
 import { transitionRefusal } from '../rules.ts';
@@ -72,9 +73,10 @@ export function decideTreated(
   const refusal = dispositionRefusal(goods, wasSent(record, withdrawal));
   if (refusal) return refusal;
   const text = `Rétractation traitée.${dispositionText(goods)}`;
+  const refunds = record.refunds.filter((one) => one.withdrawalId === withdrawalId && isAccepted(one));
   return {
     rows: [{ table: 'withdrawals', id: withdrawalId, set: { treatedAt: now } }],
     history: [{ kind: 'withdrawalTreated', from: withdrawalId, text }],
-    goods: taken(record, { pieces: withdrawal.lines, goods, reason: 'Rétractation.' }),
+    goods: taken(record, { pieces: withdrawal.lines, goods, reason: 'Rétractation.', refunds }),
   };
 }
