@@ -20,7 +20,9 @@ import {
   searchText,
 } from '../../../src/features/goods/book/read.server.ts';
 import { registerActs, registerQuery } from '../../../src/features/goods/book/register.api.ts';
+import { firstDifference } from '../../../src/features/goods/model/checkGoods.server.ts';
 import { inspectSealed } from '../../../src/features/goods/model/seal.server.ts';
+import { countStock } from '../../support/count.ts';
 import { makeCurrency } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
 import { rowsOf } from '../../support/people.ts';
@@ -53,6 +55,7 @@ function house() {
     Buffer.from((await (await registerFile(ctx, name))?.arrayBuffer()) ?? new ArrayBuffer(0));
   return {
     ...shop,
+    gbp,
     buy,
     correct,
     file,
@@ -82,6 +85,29 @@ test('les deux registres se closent la nuit, chacun à ses numéros et à sa sui
   await expect(closeRegister(ctx, { chain: 'exchange' })).rejects.toThrow('Aucune ligne n’attend');
   expect(() => db.$client.exec("update register_pages set day = ''")).toThrow('never changed');
   expect(registerState(ctx, 'exchange').sentences.join(' ')).toContain('Dernière page close\u00a0: 2');
+});
+
+test('dans une boutique plus ancienne que son registre des changes, ses billets y entrent une fois, comme reprise', async () => {
+  const { db, ctx, gbp, buy } = house();
+  await countStock(ctx, { type: 'currency', id: gbp.id, value: 50, count: 12, reason: 'Premier compte' });
+  // As before the register began: an event of the ledger that is no row of a book.
+  db.$client.exec(`drop trigger ledger_keep_update;
+    update ledger set chain = null, book_no = null, book_kind = null, hash = null, prev = null`);
+  await buy('A');
+  const rows = () => {
+    const listed = listRegister(ctx, registerQuery.parse({}), 'exchange').rows;
+    return listed.toReversed().map(({ row, words }) => [row.kind, row.source, words.quantity, row.pieces, row.reason]);
+  };
+  await closeDueDays(ctx);
+  await closeDueDays(ctx);
+  expect(rows()).toEqual([
+    ['in', 'public', 2, 2, ''],
+    ['opening', 'stock', 12, 0, 'Au coffre avant la tenue de ce registre'],
+  ]);
+  await countStock(ctx, { type: 'currency', id: gbp.id, value: 50, count: 13, reason: 'Recompté' });
+  expect(rows().at(-1)).toEqual(['correction', 'stock', 1, -1, 'Recompté']);
+  expect(await checkBook(ctx, 'exchange')).toMatchObject({ rows: 3, flaws: [] });
+  expect(firstDifference(db)).toBeUndefined();
 });
 
 test('un export scellé des changes se vérifie seul, ses pages s’impriment, et une ligne changée se nomme', async () => {

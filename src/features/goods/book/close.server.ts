@@ -2,8 +2,9 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { and, asc, eq, gt, isNotNull, lt, max, sql } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
+import { readSetting, saveSetting } from '../../../../db/installation.ts';
 import { registerRows } from '../../../../db/registerRows.ts';
-import { registerPages, registerParties, registerReadings } from '../../../../db/schema/goods.ts';
+import { ledger, registerPages, registerParties, registerReadings, stockLines } from '../../../../db/schema/goods.ts';
 import { chains } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { days, formatDay, formatMoment, isoDay, startOfDay } from '../../../dates.ts';
@@ -25,6 +26,8 @@ import {
   type RegisterRow,
   withoutDefaultChain,
 } from '../model/chain.server.ts';
+import { append } from '../model/commit.server.ts';
+import { notesEntry } from '../model/notes.server.ts';
 import { chainTitles } from '../model/register.ts';
 import { keyFigure, signingKey } from '../model/seal.server.ts';
 import { lastPage } from './read.server.ts';
@@ -102,7 +105,31 @@ function closeBefore(ctx: Ctx, chain: Chain, until: number): RegisterPage[] {
   return pages;
 }
 
+const exchangeOpened = 'register:exchangeOpened';
+
+/**
+ * Once, in a shop older than its exchange register: an opening row for the notes of which it has none, so that it adds
+ * up to the safe. The law asks for deals alone (CMF L524-6).
+ */
+function openExchangeRegister(tx: Ctx): void {
+  const { db } = tx;
+  if (readSetting(db, exchangeOpened)) return;
+  const rowsOfLine = sql`from ${ledger} l where l.line_id = ${stockLines}.id and l.chain = 'exchange'`;
+  const booked = sql<number>`(select total(iif(l.book_kind = 'opening', l.goods ->> 'quantity', l.safe)) ${rowsOfLine})`;
+  const notes = and(isNotNull(stockLines.currencyId), gt(stockLines.inSafe, 0));
+  for (const { line, count } of db.select({ line: stockLines, count: booked }).from(stockLines).where(notes).all()) {
+    const { id: lineId, currencyId, value, inSafe } = line;
+    const quantity = inSafe - count;
+    if (quantity <= 0) continue;
+    const frozen = notesEntry(db, currencyId ?? '', { value: value ?? 0, quantity });
+    const reason = 'Au coffre avant la tenue de ce registre';
+    append(tx, { kind: 'opened', lineId, quantity, reason, entry: { source: 'stock', frozen } });
+  }
+  saveSetting(db, exchangeOpened, String(Date.now()));
+}
+
 export async function closeDueDays(ctx: Ctx): Promise<void> {
+  await write(ctx, openExchangeRegister);
   for (const chain of chains) {
     const problem = clockProblem(ctx.db, chain);
     if (problem) ctx.shop.log.warn({ chain, problem }, 'the register cannot be closed');
