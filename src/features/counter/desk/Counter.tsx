@@ -16,7 +16,7 @@ import { ExchangeRules, type Previous } from './ExchangeRules.tsx';
 import { Finder } from './Finder.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
-import { bodyOf, type CounterSheet, emptySheet, meansOf, missingOf, type SetSheet, sumsOf } from './sheet.ts';
+import { bodyOf, type CounterSheet, emptySheet, missingOf, nextField, type SetSheet } from './sheet.ts';
 import './counter.css';
 
 export type Again = { id: string; number: string; sold: readonly { goods: CounterGoods; quantity: number }[] };
@@ -62,12 +62,6 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
     focusOn(`line-${line}`, () =>
       setLines((now) => (now.some((one) => one.line === line) ? now : [...now, { ...draft, line }])),
     );
-  };
-  const toPayment = () => {
-    const { paid, given } = sumsOf(sheet);
-    if (isTyped && paid + given === 0) return focusOn(sheet.person ? 'counter-close' : 'person-find');
-    const side = paid > 0 ? 'paid' : 'given';
-    focusOn(isTyped ? `${side}-${meansOf[side][0]}` : 'counter-find');
   };
   const reprice = async (ids: string[]) => {
     const { data } = await call(findGoodsContract, { body: { ids } });
@@ -117,7 +111,7 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
       }}
     >
       <div className="stack">
-        <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={toPayment} />
+        <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={() => focusOn(nextField(sheet))} />
         {closedDeal && <Closed deal={closedDeal} />}
         {corrects && <p className="notice">À la place de l’opération {again?.number}, annulée.</p>}
         {isTyped ? (
@@ -135,7 +129,9 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
         <Settlement sheet={sheet} set={set} drawer={drawer} />
         <PersonPicker
           person={sheet.person}
-          onChoose={(person) => focusOn(person ? 'counter-close' : 'person-find', () => set({ person }))}
+          onChoose={(person) =>
+            focusOn(person ? nextField({ ...sheet, person }) : 'person-find', () => set({ person }))
+          }
         />
         <Field
           label="Courriel pour le papier"

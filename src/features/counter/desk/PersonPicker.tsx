@@ -5,6 +5,7 @@ import { type DrawnField, textsOf, valuesOf } from '../../../ui/desk/fields.ts';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { findPeopleContract, type Person, personFields, savePersonContract } from '../../people/people.api.ts';
 import { onEnter } from '../kinds/line.ts';
+import { focusOn } from './Settlement.tsx';
 
 type Props = { person: Person | null; onChoose: (person: Person | null) => void };
 
@@ -19,6 +20,14 @@ export function PersonPicker({ person, onChoose }: Props) {
   const [problem, setProblem] = useState('');
   const { start, dialog } = useAct();
 
+  const pick = (match: Person) => (match._id ? choose(match) : edit(match));
+  /** A second Enter takes the only match, or goes to the first of several. */
+  const onSearch = () => {
+    const [match, ...others] = matches ?? [];
+    if (!match) return void (q.trim() !== '' && find());
+    if (others.length > 0) focusOn('person-found');
+    else pick(match);
+  };
   const find = async () => {
     try {
       setMatches((await call(findPeopleContract, { body: { q } })).data);
@@ -63,7 +72,7 @@ export function PersonPicker({ person, onChoose }: Props) {
             Compléter…
           </Button>
           <Button look="plain" onClick={() => choose(null)}>
-            Personne
+            Retirer
           </Button>
         </p>
       ) : (
@@ -75,15 +84,18 @@ export function PersonPicker({ person, onChoose }: Props) {
               className="input"
               autoComplete="off"
               value={q}
-              onChange={({ target }) => setQ(target.value)}
-              onKeyDown={onEnter(() => void (q.trim() !== '' && find()))}
+              onChange={({ target }) => {
+                setQ(target.value);
+                setMatches(null);
+              }}
+              onKeyDown={onEnter(onSearch)}
             />
           </div>
           {matches && (
             <ul className="plain-list stack gap-1">
-              {matches.map((one) => (
+              {matches.map((one, at) => (
                 <li key={one._id ?? one.userId}>
-                  <Button look="quiet" onClick={() => (one._id ? choose(one) : edit(one))}>
+                  <Button {...(at === 0 && { id: 'person-found' })} look="quiet" onClick={() => pick(one)}>
                     {nameOf(one)}
                   </Button>{' '}
                   <span className="soft small">{aboutOf(one)}</span>

@@ -9,6 +9,7 @@ import {
   cashOf,
   centsOfMeans,
   meansOf,
+  nextField,
   restOf,
   type SetSheet,
   type Side,
@@ -52,9 +53,10 @@ export function Settlement({ sheet, set, drawer }: Props) {
 
 function onward(sheet: CounterSheet, side: Side): string {
   if (restOf(sheet, side) !== 0) return '';
-  if (side === 'paid' && sumsOf(sheet).given > 0) return `given-${meansOf.given[0]}`;
+  const next = nextField(sheet);
+  if (next !== 'person-find' && next !== 'counter-close') return next;
   if (centsOfMeans(sheet.paid, 'cash') > 0) return 'cash-received';
-  return centsOfMeans(sheet.given, 'cash') > 0 ? 'cash-handed' : 'counter-close';
+  return centsOfMeans(sheet.given, 'cash') > 0 ? 'cash-handed' : next;
 }
 
 function Ways({ sheet, set, side }: Props & { side: Side }) {

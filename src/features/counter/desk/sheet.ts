@@ -76,6 +76,17 @@ export function cashOf(sheet: CounterSheet, drawer: Counts) {
   return { came, went, received, out, handed, text: sheet.handed ?? countsText(proposed ?? {}, coinName) };
 }
 
+const lacksSeller = ({ lines, person }: CounterSheet): boolean =>
+  person === null && lines.some(({ kind }) => kind === 'buy');
+
+/** Id of the field that the deal needs next. */
+export function nextField(sheet: CounterSheet): string {
+  if (sheet.lines.length === 0) return 'counter-find';
+  const side = (['paid', 'given'] as const).find((one) => restOf(sheet, one) !== 0);
+  if (side) return `${side}-${meansOf[side][0]}`;
+  return lacksSeller(sheet) ? 'person-find' : 'counter-close';
+}
+
 export function missingOf(sheet: CounterSheet, drawer: Counts): { text: string; at: string } | null {
   if (sheet.lines.length === 0) return { text: 'Ajoutez un article ou des billets.', at: 'counter-find' };
   const wrong = sheet.lines.find((draft) => viewOf(draft.kind).body(draft) === null);
@@ -83,9 +94,9 @@ export function missingOf(sheet: CounterSheet, drawer: Counts): { text: string; 
     const { missing = 'dites combien, et les billets' } = viewOf(wrong.kind);
     return { text: `${wrong.goods.name}\u00a0: ${missing}.`, at: `line-${wrong.line}` };
   }
-  for (const side of ['paid', 'given'] as const)
-    if (restOf(sheet, side) !== 0)
-      return { text: 'Les règlements ne font pas la somme.', at: `${side}-${meansOf[side][0]}` };
+  const at = nextField(sheet);
+  if (at === 'person-find') return { text: 'Dites qui vend.', at };
+  if (at !== 'counter-close') return { text: 'Les règlements ne font pas la somme.', at };
   const { came, went, received, out, handed } = cashOf(sheet, drawer);
   if (came === 0 && went === 0) return null;
   if (received === null || (came > 0 && sumOfCounts(received) === 0))

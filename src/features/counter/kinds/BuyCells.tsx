@@ -20,7 +20,13 @@ function Cells({ draft, set, onEnd }: Props) {
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => set({ [name]: target.value })}
       onBlur={() => void onLeave?.()}
-      onKeyDown={onEnter(onEnd)}
+      required={name === 'gross' || name === 'estimate' || name === 'name'}
+      onKeyDown={onEnter(({ currentTarget }) => {
+        const fields = currentTarget.closest('tr')?.querySelectorAll<HTMLInputElement>('input:required') ?? [];
+        const empty = [...fields].find(({ value }) => value === '');
+        if (empty) empty.focus();
+        else onEnd();
+      })}
     />
   );
   const recognise = async () => {

@@ -23,8 +23,8 @@ export type LineKindView<D extends LineDraft> = {
 };
 
 /** Enter without a modifier: with one it closes the deal. */
-export const onEnter = (run: () => void) => (event: KeyboardEvent) => {
+export const onEnter = (run: (event: KeyboardEvent<HTMLElement>) => void) => (event: KeyboardEvent<HTMLElement>) => {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  run();
+  run(event);
 };
