@@ -5,7 +5,8 @@ export const adminPaperPath = (number: string): string => `${adminPaths.invoices
 export const adminExchangeReceiptPath = (id: string): string => `/admin/comptoir/bordereau/${id}.pdf`;
 export const adminRegisterFile = (file: string): string => `${adminPaths.register}/${file}`;
 export const adminPurchasePath = (id: string): string => `${adminPaths.purchases}/${id}`;
-export const adminContractPath = (id: string): string => `${adminPurchasePath(id)}/contrat.pdf`;
+export const adminPurchaseFile = (id: string, paper: 'contrat' | 'paiement'): string =>
+  `${adminPurchasePath(id)}/${paper}.pdf`;
 /** `day`: yyyy-mm-dd. */
 export const adminDrawerPath = (day: string): string => `${adminPaths.drawer}/${day}`;
 export const adminDrawerFile = (day: string): string => `${adminDrawerPath(day)}/feuille.pdf`;

@@ -28,6 +28,15 @@ export type TaxProof = {
   paper: string;
 };
 
+/** To the seller, of the double price. */
+export type PenaltyPayment = {
+  at: number;
+  means: (typeof purchaseMeans)[number];
+  /** Number of the cheque, or the seller's account. */
+  paidTo: string;
+  payeeAnswer: (typeof payeeAnswers)[number] | null;
+};
+
 /** Contract for goods of one tax regime, all with the 48 hours or all without. */
 export const purchases = sqliteTable(
   'purchases',
@@ -60,6 +69,7 @@ export const purchases = sqliteTable(
     withdrawnAt: moment('withdrawn_at'),
     /** Cents, twice the price, if the goods could not be returned. */
     penalty: integer('penalty').notNull().default(0),
+    penaltyPayment: text('penalty_payment', { mode: 'json' }).$type<PenaltyPayment>(),
     paidAt: moment('paid_at'),
     means: text('means', { enum: purchaseMeans }),
     /** Number of the cheque, or the seller's account. */

@@ -22,7 +22,7 @@ import { processDormantAccounts } from '../features/privacy/dormantAccounts.serv
 import { finishErasures } from '../features/privacy/erase.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
 import { settlePurchases } from '../features/purchases/desk/acts.server.ts';
-import { sendWithContract } from '../features/purchases/desk/papers.server.ts';
+import { sendWithPurchasePaper } from '../features/purchases/desk/papers.server.ts';
 import { purgePurchases } from '../features/purchases/model/terms.server.ts';
 import { dropOldReviews } from '../features/reviews/published/published.server.ts';
 import { dropSpentRobotChecks } from '../features/robotCheck/altcha.server.ts';
@@ -54,7 +54,7 @@ export function startJobs(app: ShopApp): StopJobs {
   const mailer = createMailer(app);
   const stopping = new AbortController();
   const send = logged(mailer.send, app.log);
-  const sendOwn = sendWithPapers(ctx, sendWithContract(ctx, send));
+  const sendOwn = sendWithPapers(ctx, sendWithPurchasePaper(ctx, send));
   const sendLetter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
   const outbox = { staysHere: () => app.config.smtpUrl === undefined, stopping: stopping.signal };

@@ -4,7 +4,7 @@ import { purchases } from '../../../db/schema/purchases.ts';
 import { isoDay } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { loadPurchases } from '../purchases/model/commit.server.ts';
-import { taxLabels } from '../purchases/model/purchase.ts';
+import { penaltyPayable, taxLabels } from '../purchases/model/purchase.ts';
 import { type BoughtFact, partyNumber } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
@@ -14,14 +14,17 @@ export function boughtBefore(db: Db, to: number): Row[] {
   const rows = loadPurchases(db, and(isNotNull(purchases.signedAt), lt(purchases.signedAt, to)));
   return rows
     .flatMap((purchase): Row[] => {
-      const { id, number, userId, personId, seller, taxDue, crds, penalty } = purchase;
+      const { id, number, userId, personId, seller, taxDue, crds, penalty, penaltyPayment } = purchase;
       const { signedAt: signed, paidAt: paid, withdrawnAt: withdrawn, repaidAt: repaid } = purchase;
       const party = { id: partyNumber(userId ?? personId ?? id), name: seller?.name ?? 'Vendeur' };
       const about = { number, gross: purchase.gross, tax: taxDue + crds, crds, party, regime: taxLabels[purchase.tax] };
-      const moments = { signed, paid, withdrawn, repaid, penalty: penalty > 0 ? withdrawn : null };
+      const penaltyAt = penalty > 0 ? withdrawn : null;
+      const penaltyPaid = penaltyPayment?.at ?? null;
+      const moments = { signed, paid, withdrawn, repaid, penalty: penaltyAt, penaltyPaid };
+      const sums: Partial<Record<string, Cents>> = { penalty, penaltyPaid: penaltyPayable(purchase) };
       return Object.entries(moments).flatMap(([name, at]): Row[] => {
         const event = name as BoughtFact['event'];
-        return at === null ? [] : [{ ...about, event, at, ...(event === 'penalty' && { gross: penalty }) }];
+        return at === null ? [] : [{ ...about, event, at, gross: sums[name] ?? about.gross }];
       });
     })
     .sort((a, b) => a.at - b.at);

@@ -76,7 +76,7 @@ export type MarginVatFact = { month: string; at: number; vat: Cents };
 export type BoughtFact = {
   at: number;
   number: string;
-  event: 'signed' | 'paid' | 'withdrawn' | 'repaid' | 'penalty';
+  event: 'signed' | 'paid' | 'withdrawn' | 'repaid' | 'penalty' | 'penaltyPaid';
   gross: Cents;
   tax: Cents;
   party: AuxiliaryAccount;
@@ -88,6 +88,7 @@ const boughtLabels: Record<BoughtFact['event'], string> = {
   withdrawn: 'Rétractation rachat',
   repaid: 'Prix rendu rachat',
   penalty: 'Double du prix, rachat',
+  penaltyPaid: 'Règlement du double du prix, rachat',
 };
 
 type Facts = {
@@ -232,8 +233,9 @@ function boughtEntry({ at, number, event, gross, tax, party }: BoughtFact): Draf
     withdrawn: turned(price),
     repaid: turned(money),
     penalty: [line('shortfall', gross), line('sellers', -gross, party)],
+    penaltyPaid: [line('bank', -gross), line('sellers', gross, party)],
   };
-  const journal = event === 'paid' || event === 'repaid' ? 'BQ' : 'AC';
+  const journal = event === 'paid' || event === 'repaid' || event === 'penaltyPaid' ? 'BQ' : 'AC';
   return { journal, at, piece: number, label: `${boughtLabels[event]} ${number}`, lines: lines[event] };
 }
 

@@ -162,6 +162,25 @@ describe('Le vendeur se rétracte', () => {
     expect(load(first)).toMatchObject({ repaidAt: Date.now(), penalty: 0 });
     expect((await withdraw(second, { isGone: true })).text).toContain('1\u202f974,40');
     expect(load(second)).toMatchObject({ penalty: 197_440 });
+    await expect(pay(first)).rejects.toEqual(refusal('conflict', 'rien n’est dû'));
+  });
+
+  test('le double du prix se paie et se note une fois, au vendeur seul, moins le prix qu’il a déjà', async () => {
+    const { db, ctx, bought, withdraw, pay, load } = purchaseShop();
+    configure(db, { registerTerms: { payAtOnce: true } });
+    const [unpaid, paid] = [await bought(bracelet), await bought(bracelet)];
+    await pay(paid);
+    for (const id of [unpaid, paid]) await withdraw(id, { isGone: true });
+    const due = () => purchaseList.query(ctx, { ...listQuery.parse({}), state: 'toPay' }).rows.map(({ id }) => id);
+    expect(due().toSorted()).toEqual([unpaid, paid].toSorted());
+    await expect(pay(unpaid, { payeeAnswer: 'noMatch' })).rejects.toEqual(refusal('conflict', 'au nom de Odile'));
+    expect((await pay(unpaid)).text).toContain('1\u202f974,40');
+    const cheque = { means: 'cheque', paidTo: '0012345', payeeAnswer: null };
+    expect((await pay(paid, cheque)).text).toContain('1\u202f100,73');
+    expect(due()).toEqual([]);
+    await expect(pay(paid)).rejects.toEqual(refusal('conflict', 'Le double du prix est déjà payé'));
+    expect(load(paid)).toMatchObject({ means: 'transfer', penaltyPayment: { ...cheque, at: Date.now() } });
+    expect(rowsOf(db, mailOutbox).at(-1)).toMatchObject({ kind: 'purchase.penaltyPaid', papers: ['RA-2026-00002'] });
   });
 });
 

@@ -12,7 +12,13 @@ import { firstDifference } from '../../../src/features/goods/model/checkGoods.se
 import { goodsFacts, yearList } from '../../../src/features/goods/model/csv.server.ts';
 import { correct, drop, leave, settlePurchases } from '../../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchases } from '../../../src/features/purchases/model/commit.server.ts';
-import { netPayable, netWeight, purchaseState } from '../../../src/features/purchases/model/purchase.ts';
+import {
+  isUnpaid,
+  netPayable,
+  netWeight,
+  penaltyPayable,
+  purchaseState,
+} from '../../../src/features/purchases/model/purchase.ts';
 import type { OfferInput } from '../../../src/features/purchases/purchases.api.ts';
 import { ShopError } from '../../../src/http/errors.ts';
 import { configure, rowsOf } from '../../support/people.ts';
@@ -67,7 +73,13 @@ function reconcile(house: House): void {
     of.reduce((n, one) => n + value(one), 0);
   expect(bought).toBe(sum(kept, ({ gross }) => gross));
   expect(purchaseTax || 0).toBe(-sum(kept, ({ taxDue, crds }) => taxDue + crds) || 0);
-  expect(bank || 0).toBe(-sum(all, (one) => (one.paidAt !== null && one.repaidAt === null ? netPayable(one) : 0)) || 0);
+  const paid = sum(all, (one) => {
+    const price = one.paidAt !== null && one.repaidAt === null ? netPayable(one) : 0;
+    return price + (one.penaltyPayment ? penaltyPayable(one) : 0);
+  });
+  expect(bank || 0).toBe(-paid || 0);
+  const due = (one: (typeof all)[number]) => (one.withdrawnAt === null ? netPayable(one) : penaltyPayable(one));
+  expect(sellers || 0).toBe(-sum(all.filter(isUnpaid), due) || 0);
   expect(shortfall).toBe(sum(all, ({ penalty }) => penalty));
   expect(bought + purchaseTax + sellers + bank + shortfall).toBe(0);
 }
@@ -143,7 +155,7 @@ test(
   'quoi qu’il arrive à des rachats, contrats, livres, stock et écritures disent la même chose',
   async () => {
     const shops = [await shopWith([]), await shopWith(begun)];
-    const seen = { refused: 0, withdrawn: 0, paid: 0, left: 0 };
+    const seen = { refused: 0, withdrawn: 0, paid: 0, penaltyPaid: 0, left: 0 };
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...shops), stories, fc.boolean(), async (shop, steps, payAtOnce) => {
         const { house, seller, at } = shop;
@@ -163,6 +175,7 @@ test(
           const rows = rowsOf(db, purchases);
           seen.withdrawn += rows.filter(({ withdrawnAt }) => withdrawnAt !== null).length;
           seen.paid += rows.filter(({ paidAt }) => paidAt !== null).length;
+          seen.penaltyPaid += rows.filter(({ penaltyPayment }) => penaltyPayment).length;
           seen.left += rowsOf(db, registerRows).filter(
             ({ kind, source }) => kind === 'out' && source === 'stock',
           ).length;

@@ -1,7 +1,7 @@
 import { extractText } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { correct, print } from '../../../src/features/purchases/desk/acts.server.ts';
-import { contractAnswer, sendWithContract } from '../../../src/features/purchases/desk/papers.server.ts';
+import { paperAnswer, sendWithPurchasePaper } from '../../../src/features/purchases/desk/papers.server.ts';
 import { contractPaper } from '../../../src/features/purchases/model/contract.ts';
 import type { OfferInput } from '../../../src/features/purchases/purchases.api.ts';
 import { law } from '../../../src/law.ts';
@@ -10,7 +10,7 @@ import { shopOf } from '../../support/context.ts';
 import { plain } from '../../support/frenchText.ts';
 import { completeSeller } from '../../support/invoices.ts';
 import { paperText } from '../../support/paper.ts';
-import { bracelet, purchaseShop } from '../../support/purchases.ts';
+import { bracelet, iban, purchaseShop } from '../../support/purchases.ts';
 import { clockShows, refusal, standClock } from '../../support/shop.ts';
 
 standClock();
@@ -20,7 +20,7 @@ beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
 async function sidesOf(house: ReturnType<typeof purchaseShop>, offer: OfferInput, more: object = {}) {
   const [id = ''] = await house.prepared([offer], more);
   await print(house.ctx, { id });
-  const answer = await contractAnswer(house.ctx, id);
+  const answer = await paperAnswer(house.ctx, 'contrat', id);
   const { text } = await extractText(new Uint8Array((await answer?.arrayBuffer()) ?? []), { mergePages: false });
   // A line may end at a hyphen.
   return text.map((side) => plain(side.replace(/(?<=\p{L}-)\s+/gu, '').replace(/\s+/g, ' ')));
@@ -137,30 +137,48 @@ test.each(['SHOP_ADDRESS', 'SHOP_SIREN', 'SHOP_RCS', 'SHOP_VAT'] as const)(
 );
 
 describe('Le contrat signé', () => {
-  test('part avec le courriel de la signature, formulaire compris, et avec aucun autre', async () => {
+  test('part avec le courriel de la signature, formulaire compris\u202f; celui du paiement a son reçu', async () => {
     const { db, ctx, bought, coins, pay } = purchaseShop();
     await bought(bracelet);
     const gold = await bought(coins(1));
     clockShows('2026-11-24T10:00:00+01:00');
     const left: [string, readonly Attachment[]][] = [];
-    const send = sendWithContract(ctx, async ({ kind, attachments = [] }) => void left.push([kind, attachments]));
+    const send = sendWithPurchasePaper(ctx, async ({ kind, attachments = [] }) => void left.push([kind, attachments]));
     await pay(gold);
     await sendDueMails(db, { send });
     expect(left.map(([kind, attached]) => [kind, ...attached.map(({ filename }) => filename)])).toEqual([
       ['purchase.signed', 'contrat-RA-2026-00001.pdf'],
       ['purchase.signed', 'contrat-RA-2026-00002.pdf'],
-      ['purchase.paid'],
+      ['purchase.paid', 'paiement-RA-2026-00002.pdf'],
     ]);
     const words = await paperText(left[0]?.[1][0]?.content ?? new ArrayBuffer());
     for (const told of ['Contrat de rachat RA-2026-00001', 'Bracelet gourmette', 'Formulaire type de rétractation'])
       expect(words).toContain(told);
+    const receipt = plain(await paperText(left[2]?.[1][0]?.content ?? new ArrayBuffer()));
+    for (const told of [
+      ...['Reçu de paiement du rachat RA-2026-00002', 'Odile Lefèvre', 'Napoléon 20 Francs'],
+      ...['75,90 €', '3,45 €', '610,65 €', 'le 24 novembre 2026 à 10 h', 'Virement', iban.slice(-10)],
+    ])
+      expect(receipt).toContain(told);
+    expect(receipt).not.toContain('Rétractation');
+  });
+
+  test('n’a pas de reçu avant d’être payé\u202f; le double du prix a le sien', async () => {
+    const { ctx, bought, withdraw, pay } = purchaseShop();
+    const id = await bought(bracelet);
+    expect(await paperAnswer(ctx, 'paiement', id)).toBeNull();
+    await withdraw(id, { isGone: true });
+    await pay(id);
+    const receipt = await (await paperAnswer(ctx, 'paiement', id))?.arrayBuffer();
+    const words = plain(await paperText(receipt ?? new ArrayBuffer()));
+    for (const told of ['biens non rendus', 'Double du prix', '1 974,40 €']) expect(words).toContain(told);
   });
 
   test('se réimprime à l’octet près, quoi que deviennent les taux, la boutique et ce qui est rectifié', async () => {
     const { ctx, ofAct, bought, load } = purchaseShop();
     const id = await bought({ ...bracelet, estimate: 6_200 });
     const printed = async (shop = ctx.shop) =>
-      Buffer.from((await (await contractAnswer({ ...ctx, shop }, id))?.arrayBuffer()) ?? new ArrayBuffer());
+      Buffer.from((await (await paperAnswer({ ...ctx, shop }, 'contrat', id))?.arrayBuffer()) ?? new ArrayBuffer());
     const first = await printed();
     const before = contractPaper(load(id), ctx.shop.config);
     clockShows('2027-02-01T10:00:00+01:00');

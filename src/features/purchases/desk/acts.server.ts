@@ -26,7 +26,15 @@ import {
   decideWithdraw,
 } from '../model/decide.ts';
 import { deleteDrafts, preparePurchases } from '../model/prepare.server.ts';
-import { netPayable, type Purchase, type PurchaseDecision, type PurchaseFacts, taxLabels } from '../model/purchase.ts';
+import {
+  netPayable,
+  type Purchase,
+  type PurchaseDecision,
+  type PurchaseFacts,
+  paymentsOf,
+  penaltyText,
+  taxLabels,
+} from '../model/purchase.ts';
 import { sellerOf } from '../model/seller.ts';
 import type { leaveContract } from '../purchases.api.ts';
 import type { sellBackContract } from '../sellBack.api.ts';
@@ -69,12 +77,12 @@ export const sign = deskAct(decideSign, ({ lines, mayWithdraw, endsAt }) => {
 
 export const payPurchase = deskAct(
   decidePay,
-  (next) => `${formatEuro(netPayable(next))} payés à ${next.seller?.name}.`,
+  (next) => `${formatEuro(paymentsOf(next).at(-1)?.amount ?? 0)} payés à ${next.seller?.name}.`,
 );
 
-export const withdrawPurchase = deskAct(decideWithdraw, ({ penalty }) => {
-  const owed = `Vous devez au vendeur le double du prix\u00a0: ${formatEuro(penalty)}.`;
-  return `La rétractation est notée. ${penalty > 0 ? owed : 'Rendez ses biens au vendeur.'}`;
+export const withdrawPurchase = deskAct(decideWithdraw, (next) => {
+  const owed = `Vous devez au vendeur ${penaltyText(next)}.`;
+  return `La rétractation est notée. ${next.penalty > 0 ? owed : 'Rendez ses biens au vendeur.'}`;
 });
 
 export const correct = deskAct(decideCorrect, (_, { bag }) => `Le sachet n° ${bag} est rectifié.`);

@@ -1,32 +1,91 @@
 import { eq } from 'drizzle-orm';
 import { purchases } from '../../../../db/schema/purchases.ts';
-import type { Paper } from '../../../document/blocks.ts';
+import type { Config } from '../../../config.ts';
+import { formatMoment } from '../../../dates.ts';
+import { type Paper, textBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.server.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { fileAnswer } from '../../../http/fileAnswer.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
+import { formatEuro } from '../../../money.ts';
 import { loadPurchases } from '../model/commit.server.ts';
-import { contractPaper } from '../model/contract.ts';
+import { buyerItems, contractPaper, filledRows, taxBlock } from '../model/contract.ts';
+import { numberedName, type Purchase, paymentsOf, penaltyText, purchaseMeansLabels } from '../model/purchase.ts';
+
+function paymentPaper(purchase: Purchase, config: Config): Paper | null {
+  const { number, signedAt, lines, seller, penalty } = purchase;
+  const payments = paymentsOf(purchase);
+  const last = payments.at(-1);
+  if (!last) return null;
+  const { shopName, siteUrl, demo } = config;
+  const sellerRows = [
+    ['Vendeur', seller?.name],
+    ['Adresse', seller?.address],
+  ] as const;
+  return {
+    title: `Reçu de paiement du rachat ${number}`,
+    subtitle: `Contrat conclu le ${formatMoment(signedAt ?? 0)}`,
+    ...{ shopName, siteUrl, at: last.at },
+    foot: `Paiement du rachat ${number}`,
+    stamp: demo ? 'SPÉCIMEN' : undefined,
+    blocks: [
+      { kind: 'facts', rows: filledRows(buyerItems(config)), beside: filledRows(sellerRows) },
+      {
+        kind: 'table',
+        head: ['Biens vendus', 'Prix'],
+        rows: lines.map((line) => [numberedName(line), formatEuro(line.amount)]),
+      },
+      taxBlock(purchase),
+      ...(penalty > 0
+        ? [textBlock(`Rétractation du vendeur, biens non rendus\u00a0: ${penaltyText(purchase)} (C. conso. L224-99).`)]
+        : []),
+      {
+        kind: 'table',
+        head: ['Payé au vendeur', 'Moyen', 'Compte ou chèque', 'Somme'],
+        rows: payments.map(({ label, at, means, paidTo, amount }) => [
+          `${label}, le ${formatMoment(at)}`,
+          purchaseMeansLabels[means],
+          paidTo,
+          formatEuro(amount),
+        ]),
+      },
+      textBlock('Payé au vendeur seul, par chèque barré ou par virement sur un compte à son nom (CMF L112-6).'),
+    ],
+  };
+}
+
+const papers = {
+  contrat: (purchase: Purchase, config: Config) =>
+    purchase.printedAt === null ? null : ((purchase.paper as Paper | null) ?? contractPaper(purchase, config)),
+  paiement: paymentPaper,
+} as const;
+type PaperName = keyof typeof papers;
 
 type Place = Pick<Ctx, 'db' | 'shop'>;
 
-async function contractOf({ db, shop }: Place, which: Parameters<typeof loadPurchases>[1]): Promise<Attachment | null> {
-  const [purchase] = loadPurchases(db, which);
-  if (!purchase || purchase.printedAt === null) return null;
-  const content = await renderPdf((purchase.paper as Paper | null) ?? contractPaper(purchase, shop.config));
-  return { filename: `contrat-${purchase.number}.pdf`, contentType: 'application/pdf', content };
+async function paperOf(
+  { db, shop }: Place,
+  name: PaperName,
+  where: Parameters<typeof loadPurchases>[1],
+): Promise<Attachment | null> {
+  const [purchase] = loadPurchases(db, where);
+  const paper = purchase && papers[name](purchase, shop.config);
+  if (!paper) return null;
+  const content = await renderPdf(paper);
+  return { filename: `${name}-${purchase.number}.pdf`, contentType: 'application/pdf', content };
 }
 
-export async function contractAnswer(ctx: Ctx, id: string): Promise<Response | null> {
+export async function paperAnswer(ctx: Ctx, name: PaperName, id: string): Promise<Response | null> {
   requireAdmin(ctx.actor);
-  const contract = await contractOf(ctx, eq(purchases.id, id));
-  return contract && fileAnswer(contract);
+  const file = await paperOf(ctx, name, eq(purchases.id, id));
+  return file && fileAnswer(file);
 }
 
-export const sendWithContract =
+export const sendWithPurchasePaper =
   (place: Place, send: SendMail): SendMail =>
   async (mail) => {
     const number = mail.kind.startsWith('purchase.') ? mail.papers[0] : undefined;
-    const contract = number ? await contractOf(place, eq(purchases.number, number)) : null;
-    return send(contract ? { ...mail, attachments: [contract] } : mail);
+    const name = mail.kind === 'purchase.signed' ? 'contrat' : 'paiement';
+    const file = number ? await paperOf(place, name, eq(purchases.number, number)) : null;
+    return send(file ? { ...mail, attachments: [file] } : mail);
   };

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { listPage } from '../../../../db/list.ts';
 import { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
@@ -20,20 +20,22 @@ import {
   netWeight,
   type Purchase,
   type PurchaseState,
+  paymentsOf,
   purchaseMeansLabels,
   purchaseState,
   purchaseStateLabels,
 } from '../model/purchase.ts';
 import { leaveContract } from '../purchases.api.ts';
 
-const { signedAt, endsAt, withdrawnAt, paidAt } = purchases;
+const { signedAt, endsAt, withdrawnAt, paidAt, penalty, penaltyPayment } = purchases;
 const isSigned = and(isNotNull(signedAt), isNull(withdrawnAt));
 const isFirm = (now: number) => and(isSigned, or(lt(endsAt, now), eq(signedAt, endsAt)));
+const isPenaltyDue = and(gt(penalty, 0), isNull(penaltyPayment));
 type Choice = readonly [label: string, where: (now: number) => SQL | undefined];
 const states: Record<string, Choice> = {
   draft: ['Brouillons', () => isNull(signedAt)],
   signed: ['Signés, rétractation possible', (now) => and(isSigned, gte(endsAt, now), ne(signedAt, endsAt))],
-  toPay: ['Fermes, à payer', (now) => and(isFirm(now), isNull(paidAt))],
+  toPay: ['À payer', (now) => or(and(isFirm(now), isNull(paidAt)), isPenaltyDue)],
   firm: ['Fermes', isFirm],
   withdrawn: ['Rétractés', () => isNotNull(withdrawnAt)],
 };
@@ -119,7 +121,8 @@ export const purchaseList = deskList({
     {
       label: 'Payé',
       look: 'wraps',
-      cell: ({ paidAt: at, means }) => (at === null ? '' : [moment(at), soft(means ? purchaseMeansLabels[means] : '')]),
+      cell: (purchase) =>
+        paymentsOf(purchase).flatMap(({ at, means }) => [moment(at), soft(purchaseMeansLabels[means])]),
     },
     {
       label: 'Sachets',
@@ -161,8 +164,8 @@ function listBags(ctx: Ctx, { place, ...request }: ListQuery & { place: string }
 }
 
 function whereText({ line, purchase }: Bag): string {
-  const { withdrawnAt: back, endsAt: end, penalty } = purchase;
-  if (back !== null && penalty === 0) return 'Rendu au vendeur';
+  const { withdrawnAt: back, endsAt: end } = purchase;
+  if (back !== null && purchase.penalty === 0) return 'Rendu au vendeur';
   if (line.leftAt !== null) return `Sorti le ${formatMoment(line.leftAt)}`;
   return purchaseState(purchase, Date.now()) === 'signed'
     ? `Verrouillé jusqu’au ${formatMoment(end ?? 0)}`

@@ -16,7 +16,7 @@ import { registerTermsOf } from '../../configuration/registerTerms.ts';
 import { findLine } from '../../goods/model/lines.server.ts';
 import { keepPerson } from '../../people/people.server.ts';
 import { moveGoods } from './goods.server.ts';
-import { purchaseLetter } from './purchase.mail.ts';
+import { letterPapers, purchaseLetter } from './purchase.mail.ts';
 import {
   type DayPrices,
   nextPurchase,
@@ -104,7 +104,7 @@ function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: num
   if (letter && seller?.email)
     enqueueMail(ctx, {
       ...{ kind: `purchase.${letter}`, recipient: seller.email, letter: purchaseLetter(next, letter, ctx.shop) },
-      ...{ papers: letter === 'signed' ? [number] : [], userId: userId ?? undefined },
+      ...{ papers: letterPapers[letter] ? [number] : [], userId: userId ?? undefined },
     });
   return next;
 }

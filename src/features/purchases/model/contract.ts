@@ -40,7 +40,7 @@ const withdrawalSentence =
 
 type Item = readonly [name: string, value: string | null | undefined, of?: ShopIdentityName];
 
-const buyerItems = ({ identity, ...shop }: Shop): Item[] => [
+export const buyerItems = ({ identity, ...shop }: Shop): Item[] => [
   ['Acheteur', legalName({ identity, ...shop })],
   ['Siège', identity.SHOP_ADDRESS, 'SHOP_ADDRESS'],
   ['N° unique d’identification', identity.SHOP_SIREN && sirenText(identity.SHOP_SIREN), 'SHOP_SIREN'],
@@ -73,11 +73,12 @@ export function contractLack(purchase: Purchase, shop: Shop): string | null {
   return lacking.length === 0 ? null : `Le contrat serait nul\u00a0: il y manque ${listOf(new Set(lacking))}.`;
 }
 
-const filledRows = (items: readonly Item[]): [string, string][] => items.map(([name, value]) => [name, value ?? '']);
+export const filledRows = (items: readonly Item[]): [string, string][] =>
+  items.map(([name, value]) => [name, value ?? '']);
 
 const momentOf = ({ printedAt, createdAt }: Purchase): number => printedAt ?? createdAt;
 
-function taxBlock(purchase: Purchase): TextBlock {
+export function taxBlock(purchase: Purchase): TextBlock {
   const { tax, gross, taxDue, crds } = purchase;
   const day = isoDay(momentOf(purchase));
   const ofCrds = lawOn('crds', day);

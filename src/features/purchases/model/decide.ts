@@ -15,6 +15,7 @@ import {
   type PurchaseFacts,
   type PurchaseGoodsMove,
   type PurchaseLine,
+  type PurchasePayment,
   purchaseState,
 } from './purchase.ts';
 import { withheldTax } from './tax.ts';
@@ -185,24 +186,20 @@ export function decideWithdraw(
   };
 }
 
-export type PurchasePayment = {
-  means: 'cheque' | 'transfer';
-  paidTo: string;
-  payeeAnswer: Purchase['payeeAnswer'];
-};
-
-/** Crossed cheque or transfer, to the seller only (CMF L112-6). */
+/** Of the price or, after a withdrawal, of the double price: crossed cheque or transfer, to the seller only (CMF L112-6). */
 export function decidePay(
   purchase: Purchase,
   { means, paidTo, payeeAnswer }: PurchasePayment,
   facts: PurchaseFacts,
 ): PurchaseDecision {
   const { now, payAtOnce } = facts;
-  const { paidAt, endsAt, seller } = purchase;
+  const { paidAt, endsAt, seller, penalty, penaltyPayment } = purchase;
+  const isOfPenalty = penalty > 0;
+  const before = isOfPenalty ? penaltyPayment?.at : paidAt;
   const state = purchaseState(purchase, now);
   if (state === 'draft') return refuse('Le contrat n’est pas signé\u00a0: rien n’est dû.');
-  if (state === 'withdrawn') return refuse('Le vendeur s’est rétracté\u00a0: rien n’est dû.');
-  if (paidAt !== null) return refuse(`Ce contrat est déjà payé, le ${clock(paidAt)}.`);
+  if (state === 'withdrawn' && !isOfPenalty) return refuse('Le vendeur s’est rétracté\u00a0: rien n’est dû.');
+  if (before) return refuse(`${isOfPenalty ? 'Le double du prix' : 'Ce contrat'} est déjà payé, le ${clock(before)}.`);
   if (state === 'signed' && !payAtOnce)
     return refuse(
       `Le vendeur peut se rétracter jusqu’au ${clock(endsAt)}\u00a0: payez ensuite, ou permettez le paiement à la signature dans la configuration.`,
@@ -215,8 +212,10 @@ export function decidePay(
     return refuse(
       `La banque dit que ce compte n’est pas au nom de ${seller?.name}\u00a0: le métal se paie à son vendeur seul.`,
     );
-  const set = { paidAt: now, means, payeeAnswer: isTransfer ? payeeAnswer : null };
-  return { event: 'pay', set: { ...set, paidTo: isTransfer ? groups(paidTo, 4) : paidTo }, letter: 'paid' };
+  const payment = isTransfer ? { means, payeeAnswer, paidTo: groups(paidTo, 4) } : { means, payeeAnswer: null, paidTo };
+  return isOfPenalty
+    ? { event: 'pay', set: { penaltyPayment: { at: now, ...payment } }, letter: 'penaltyPaid' }
+    : { event: 'pay', set: { paidAt: now, ...payment }, letter: 'paid' };
 }
 
 /** Empty or null: unchanged. `title` in thousandths. */

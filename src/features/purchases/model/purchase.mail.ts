@@ -2,11 +2,19 @@ import { formatMoment } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { facts, type Letter, letterOf, note } from '../../../mail/letter.ts';
 import { formatEuro } from '../../../money.ts';
-import { clockText, netPayable, type Purchase, type PurchaseAct } from './purchase.ts';
+import { clockText, netPayable, type Purchase, type PurchaseAct, paymentsOf, penaltyText } from './purchase.ts';
 
+type LetterKind = NonNullable<PurchaseAct['letter']>;
 type Words = { subject: string; text: string };
 
-const words: Record<NonNullable<PurchaseAct['letter']>, (purchase: Purchase) => Words> = {
+function paymentText(purchase: Purchase): string {
+  const { means, paidTo = '' } = paymentsOf(purchase).at(-1) ?? {};
+  return means === 'transfer'
+    ? `Le virement part vers votre compte, terminé par ${paidTo.slice(-4)}.`
+    : `Payé par le chèque barré n° ${paidTo}.`;
+}
+
+const words: Record<LetterKind, (purchase: Purchase) => Words> = {
   signed: (purchase) => ({
     subject: `Votre contrat de rachat ${purchase.number}`,
     text: `Vous avez signé ce contrat le ${formatMoment(purchase.signedAt ?? 0)}. ${clockText(purchase, purchase.signedAt ?? 0)}.`,
@@ -15,26 +23,34 @@ const words: Record<NonNullable<PurchaseAct['letter']>, (purchase: Purchase) => 
     subject: `Votre rachat ${number} est définitif`,
     text: `Le délai de rétractation a pris fin le ${formatMoment(endsAt ?? 0)}.`,
   }),
-  paid: ({ number, means, paidTo }) => ({
-    subject: `Votre rachat ${number} est payé`,
-    text:
-      means === 'transfer'
-        ? `Le virement part vers votre compte, terminé par ${paidTo.slice(-4)}.`
-        : `Payé par le chèque barré n° ${paidTo}.`,
-  }),
-  withdrawn: ({ number, withdrawnAt, penalty }) => ({
-    subject: `Votre rétractation du rachat ${number}`,
-    text: `Vous vous êtes rétracté le ${formatMoment(withdrawnAt ?? 0)}. ${
-      penalty > 0
-        ? `Vos biens ne peuvent vous être rendus\u00a0: nous vous devons le double du prix, soit ${formatEuro(penalty)}.`
+  paid: (purchase) => ({ subject: `Votre rachat ${purchase.number} est payé`, text: paymentText(purchase) }),
+  withdrawn: (purchase) => ({
+    subject: `Votre rétractation du rachat ${purchase.number}`,
+    text: `Vous vous êtes rétracté le ${formatMoment(purchase.withdrawnAt ?? 0)}. ${
+      purchase.penalty > 0
+        ? `Vos biens ne peuvent vous être rendus\u00a0: nous vous devons ${penaltyText(purchase)}.`
         : 'Vos biens vous sont rendus contre leur prix, s’il vous a été payé.'
     }`,
   }),
+  penaltyPaid: (purchase) => ({
+    subject: `Le double du prix de votre rachat ${purchase.number} est payé`,
+    text: `Nous vous devions ${penaltyText(purchase)}. ${paymentText(purchase)}`,
+  }),
 };
 
-export function purchaseLetter(purchase: Purchase, kind: NonNullable<PurchaseAct['letter']>, { sender }: Shop): Letter {
+const withContract = 'Vous trouverez en pièce jointe le contrat';
+const withReceipt = 'Vous trouverez en pièce jointe le reçu de ce paiement.';
+
+/** Sentence that announces the paper sent along. */
+export const letterPapers: Partial<Record<LetterKind, (purchase: Purchase) => string>> = {
+  signed: ({ mayWithdraw }) => `${withContract}${mayWithdraw ? ' et son formulaire de rétractation' : ''}.`,
+  paid: () => withReceipt,
+  penaltyPaid: () => withReceipt,
+};
+
+export function purchaseLetter(purchase: Purchase, kind: LetterKind, { sender }: Shop): Letter {
   const { subject, text } = words[kind](purchase);
-  const { lines, gross, taxDue, crds, seller, mayWithdraw } = purchase;
+  const { lines, gross, taxDue, crds, seller } = purchase;
   const rows = facts(
     ...lines.map(({ name, quantity, amount }) => [`${quantity} × ${name}`, formatEuro(amount)] as const),
     ['Prix', formatEuro(gross)],
@@ -44,9 +60,7 @@ export function purchaseLetter(purchase: Purchase, kind: NonNullable<PurchaseAct
     `Bonjour ${seller?.name},`,
     text,
     { ...rows, total: ['Net vendeur', formatEuro(netPayable(purchase))] },
-    ...(kind === 'signed'
-      ? [`Vous trouverez en pièce jointe le contrat${mayWithdraw ? ' et son formulaire de rétractation' : ''}.`]
-      : []),
+    ...[letterPapers[kind]?.(purchase) ?? []].flat(),
     note('Votre exemplaire signé du contrat fait foi\u00a0: gardez-le.'),
   ]);
 }

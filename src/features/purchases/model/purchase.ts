@@ -1,5 +1,5 @@
 import type { payeeAnswers, purchaseMeans, titleProofs } from '../../../../db/purchaseWords.ts';
-import type { purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
+import type { PenaltyPayment, purchaseLines, purchases } from '../../../../db/schema/purchases.ts';
 import { formatMoment } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Cents, formatEuro, formatNumber } from '../../../money.ts';
@@ -55,6 +55,35 @@ export function purchaseState({ signedAt, endsAt, withdrawnAt }: Dated, now: num
 export const netPayable = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxDue' | 'crds'>): Cents =>
   gross - taxDue - crds;
 
+/** Cents: twice the price, less the price that the seller received and keeps, for it is his to repay (C. conso. L224-99). */
+export const penaltyPayable = ({ penalty, paidAt, repaidAt, ...sums }: PurchaseRow): Cents =>
+  penalty - (paidAt !== null && repaidAt === null ? netPayable(sums) : 0);
+
+/** « le double du prix, 1 974,40 €, moins 873,67 € déjà reçus : 1 100,73 € » */
+export function penaltyText(purchase: PurchaseRow): string {
+  const { penalty } = purchase;
+  const payable = penaltyPayable(purchase);
+  const less = `, moins ${formatEuro(penalty - payable)} déjà reçus\u00a0: ${formatEuro(payable)}`;
+  return `le double du prix, ${formatEuro(penalty)}${payable < penalty ? less : ''}`;
+}
+
+export type PurchasePayment = Pick<PenaltyPayment, 'means' | 'paidTo' | 'payeeAnswer'>;
+
+/** To the seller: the net price, then what was due for goods that could not be returned. */
+export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: Cents; label: string })[] {
+  const { paidAt: at, means, paidTo, payeeAnswer, penaltyPayment } = purchase;
+  const ofPrice = { paidTo, payeeAnswer, amount: netPayable(purchase), label: 'Net vendeur' };
+  const ofPenalty = { amount: penaltyPayable(purchase), label: 'Double du prix' };
+  return [
+    ...(at !== null && means !== null ? [{ ...ofPrice, at, means }] : []),
+    ...(penaltyPayment ? [{ ...ofPenalty, ...penaltyPayment }] : []),
+  ];
+}
+
+/** After a withdrawal only the double price is due. */
+export const isUnpaid = ({ signedAt, withdrawnAt, paidAt, penalty, penaltyPayment }: PurchaseRow): boolean =>
+  withdrawnAt === null ? signedAt !== null && paidAt === null : penalty > 0 && penaltyPayment === null;
+
 /** Milligrams. */
 export const netWeight = ({ gross, stones }: Pick<PurchaseLine, 'gross' | 'stones'>): number => gross - stones;
 
@@ -100,7 +129,7 @@ export type PurchaseAct = {
   set?: Partial<PurchaseRow>;
   lines?: readonly { id: string; set: Partial<PurchaseLine> }[];
   goods?: readonly PurchaseGoodsMove[];
-  letter?: 'signed' | 'firm' | 'paid' | 'withdrawn';
+  letter?: 'signed' | 'firm' | 'paid' | 'withdrawn' | 'penaltyPaid';
   reason?: string;
 };
 export type PurchaseDecision = PurchaseAct | { refused: string };

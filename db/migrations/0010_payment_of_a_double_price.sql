@@ -1,0 +1,1 @@
+ALTER TABLE `purchases` ADD `penalty_payment` text;
