@@ -10,7 +10,7 @@ import { marginsIn } from '../accounting/margins.server.ts';
 import { turnoverIn } from '../accounting/turnover.server.ts';
 import { priceTicks } from '../catalogue/model/priceCurve.ts';
 
-const bestShown = 8;
+const maxBest = 8;
 
 type Best = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
 
@@ -57,7 +57,7 @@ const bestItems = (db: Db, from: number): Best[] =>
       select l.type, l.metal_id as metal, l.currency_id as money, sum(l.amount) as amount, sum(l.quantity) as quantity
       from ${orders} o cross join ${orderLines} l on l.order_id = o.id
       where o.created_at >= ${from} and o.payment_status = 'paid' and o.status <> 'cancelled'
-      group by l.metal_id, l.currency_id order by amount desc limit ${bestShown}
+      group by l.metal_id, l.currency_id order by amount desc limit ${maxBest}
     ) order by amount desc`);
 
 export const periods = { '7j': '7 jours', '30j': '30 jours', mois: 'Ce mois-ci', '12mois': '12 mois' } as const;
@@ -79,24 +79,24 @@ export const barsSize = { width: 600, height: 200 };
 
 const gap = 0.25;
 
-const short = (n: number): number => Math.round(n * 10) / 10;
+const rounded = (n: number): number => Math.round(n * 10) / 10;
 
 /** `bars`: one per value from the zero line; negative ones below it. */
 export function barsOf(values: readonly number[]) {
   const { width, height } = barsSize;
-  const least = Math.min(0, ...values);
+  const lowest = Math.min(0, ...values);
   // An empty month is drawn up to 100 €, not between two cents.
-  const ticks = priceTicks(least, Math.max(least < 0 ? 0 : 10_000, ...values));
+  const ticks = priceTicks(lowest, Math.max(lowest < 0 ? 0 : 10_000, ...values));
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
-  const y = (value: number) => short(((high - value) / (high - low)) * height);
+  const y = (value: number) => rounded(((high - value) / (high - low)) * height);
   const place = width / values.length;
   return {
     ticks: ticks.map((value) => ({ value, y: y(value) })).reverse(),
     bars: values.map((value, i) => ({
-      x: short((i + gap / 2) * place),
-      width: short(place * (1 - gap)),
+      x: rounded((i + gap / 2) * place),
+      width: rounded(place * (1 - gap)),
       y: y(Math.max(0, value)),
-      height: short(Math.abs(y(value) - y(0))),
+      height: rounded(Math.abs(y(value) - y(0))),
     })),
   };
 }

@@ -13,41 +13,36 @@ import type { findPlacesContract } from './overview.api.ts';
 
 type Places = z.output<typeof findPlacesContract.data>;
 
-const shown = 6;
-const shortest = 2;
+const maxMatches = 6;
+const minLength = 2;
 
 export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
   requireAdmin(ctx.actor);
-  if (q.length < shortest) return [];
-  const may = (act: ActName) => mayAct(ctx.actor, act);
-  const query = { q, pageSize: shown };
+  if (q.length < minLength) return [];
+  const isAllowed = (act: ActName) => mayAct(ctx.actor, act);
+  const query = { q, pageSize: maxMatches };
   const items = itemListQuery.parse(query);
-  const orders = may('seeOrders')
+  const orders = isAllowed('seeOrders')
     ? listOrders(ctx, orderListQuery.parse({ ...query, sort: '-createdAt' })).rows.map(
-        ({ order: { id, orderNumber, buyer } }) => ({
-          label: `${orderNumber}, ${buyer.firstName} ${buyer.lastName}`,
-          hint: 'Commande',
-          href: adminOrderPath(id),
-        }),
+        ({ order: { id, orderNumber, buyer } }) => {
+          const label = `${orderNumber}, ${buyer.firstName} ${buyer.lastName}`;
+          return { label, hint: 'Commande', href: adminOrderPath(id) };
+        },
       )
     : [];
-  const people = may('clients')
+  const people = isAllowed('clients')
     ? getAllUsers(ctx, userListQuery.parse(query)).rows.map(({ _id, firstName, lastName, email, role }) => ({
         label: `${firstName} ${lastName}, ${shownEmail(email)}`,
         hint: role === 'admin' ? 'Administration' : 'Client',
         href: adminUserPath(_id),
       }))
     : [];
-  if (!may('catalogue')) return [...orders, ...people];
-  const metals = listAdminMetals(ctx, items).rows.map(({ id, metalName }) => ({
-    label: metalName,
-    hint: 'Métal',
-    href: adminMetalPath(id),
-  }));
-  const currencies = listAdminCurrencies(ctx, items).rows.map(({ id, moneyName }) => ({
-    label: moneyName,
-    hint: 'Devise',
-    href: adminCurrencyPath(id),
-  }));
+  if (!isAllowed('catalogue')) return [...orders, ...people];
+  const metals = listAdminMetals(ctx, items).rows.map(({ id, metalName: label }) => {
+    return { label, hint: 'Métal', href: adminMetalPath(id) };
+  });
+  const currencies = listAdminCurrencies(ctx, items).rows.map(({ id, moneyName: label }) => {
+    return { label, hint: 'Devise', href: adminCurrencyPath(id) };
+  });
   return [...orders, ...people, ...metals, ...currencies];
 }

@@ -20,10 +20,10 @@ import { olderThanSpot } from '../prices/warnings.server.ts';
 import { openCredits } from '../statements/openCredits.server.ts';
 import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
-const rowsShown = 12;
+const maxRows = 12;
 
-/** Milligrams; with the reason when fewer than bought. */
-function queued(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
+/** `weight`: milligrams of metal; `isReduced`: fewer goods remain than were bought. */
+function queueEntry(record: OrderRecord, metals: ReturnType<typeof metalsIn>) {
   const { order, identity } = record;
   const goods = remainingGoods(record);
   return {
@@ -40,11 +40,11 @@ export function workToDo(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const queue = (...conditions: Parameters<typeof and>) => {
     const where = and(...conditions);
-    const rows = ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(rowsShown).all();
+    const rows = ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(maxRows).all();
     const total = countOf(ctx.db, orders, where);
     const records = loadOrders(ctx, rows);
     const metals = metalsIn(ctx, records);
-    return { rows: records.map((record) => queued(record, metals)), total };
+    return { rows: records.map((record) => queueEntry(record, metals)), total };
   };
   const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(inView(ctx, 'withdrawn'));
@@ -84,32 +84,28 @@ export function toWatch(ctx: Ctx) {
       act: 'payments',
       label: 'Lignes de relevé à regarder',
       href: adminPaths.statements,
-      n: () => openCredits(ctx).length,
+      count: () => openCredits(ctx).length,
     },
-    { act: 'stock', label: 'Stock à surveiller', href: `${adminPaths.stock}?vue=low`, n: () => lowLines(db) },
+    { act: 'stock', label: 'Stock à surveiller', href: `${adminPaths.stock}?vue=low`, count: () => lowLines(db) },
     {
       act: 'readPrices',
       label: 'Prix plus anciens que le cours de l’or',
       href: adminPaths.prices,
-      n: () => olderThanSpot(ctx),
+      count: () => olderThanSpot(ctx),
     },
   ] as const;
-  return places.flatMap(({ act, n, ...place }) => (mayAct(actor, act) ? [{ ...place, n: n() }] : []));
+  return places.flatMap(({ act, count, ...place }) => (mayAct(actor, act) ? [{ ...place, count: count() }] : []));
 }
 
 export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
 
 function identitiesToCheck(ctx: Ctx) {
-  const pending = { status: 'pending', q: '', sort: '', page: 1, pageSize: rowsShown } as const;
+  const pending = { status: 'pending', q: '', sort: '', page: 1, pageSize: maxRows } as const;
   const { rows, meta } = listIdentities(ctx, pending);
   const toConfirm = identitiesToConfirm(ctx);
-  const sent = rows.map(({ id, firstName, lastName, identitySubmittedAt: at }) => ({
-    id,
-    firstName,
-    lastName,
-    at,
-    toConfirm: false,
-  }));
-  return { rows: [...sent, ...toConfirm], total: meta.total + toConfirm.length };
+  const submitted = rows.map(({ id, firstName, lastName, identitySubmittedAt: at }) => {
+    return { id, firstName, lastName, at, toConfirm: false };
+  });
+  return { rows: [...submitted, ...toConfirm], total: meta.total + toConfirm.length };
 }

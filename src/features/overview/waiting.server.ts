@@ -24,7 +24,7 @@ const unansweredMessage = (db: Db) =>
 const isToPrepare = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
 const isToSend = eq(orders.status, 'prepared');
 
-/** Clients verified once whose paid order takes two reviews; oldest order first. */
+/** Clients whose paid order asks for a second review of their identity; oldest order first. */
 export function identitiesToConfirm(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -36,8 +36,8 @@ export function identitiesToConfirm(ctx: Ctx) {
     buyers.flatMap(({ id }) => id ?? []),
   );
   if (awaiting.size === 0) return [];
-  const theirs = and(toPrepare, inArray(orders.userId, [...awaiting]));
-  const rows = db.select().from(orders).where(theirs).orderBy(asc(orders.createdAt)).all();
+  const isTheirs = and(toPrepare, inArray(orders.userId, [...awaiting]));
+  const rows = db.select().from(orders).where(isTheirs).orderBy(asc(orders.createdAt)).all();
   const people = loadOrders(ctx, rows).flatMap(({ identity, order: { userId, buyer, createdAt } }) => {
     const { firstName, lastName } = buyer;
     return identity.toConfirm && userId !== null
@@ -47,28 +47,28 @@ export function identitiesToConfirm(ctx: Ctx) {
   return people.filter(({ id }, at) => people.findIndex((one) => one.id === id) === at);
 }
 
-/** On every page of the back office, so by indexes only. */
+/** Counted on every page of the back office, so by indexes only. */
 export function waitingWork(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const toDo = and(or(isToPrepare, isToSend), hasRemainder(db));
-  const sent = countOf(db, users, eq(users.identityStatus, 'pending'));
+  const submitted = countOf(db, users, eq(users.identityStatus, 'pending'));
   return {
     orders: countOf(db, orders, toDo),
-    identities: identitiesToConfirm(ctx).length + sent,
+    identities: identitiesToConfirm(ctx).length + submitted,
     messages: countOf(db, mailOutbox, unansweredMessage(db)),
     reviews: countOf(db, reviews, eq(reviews.status, 'waiting')),
     failedMails: mailsGivenUp(db),
   };
 }
 
-const messagesShown = 6;
+const maxMessages = 6;
 
 export function waitingMessages(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const where = unansweredMessage(ctx.db);
   return {
-    rows: ctx.db.select().from(mailOutbox).where(where).orderBy(asc(mailOutbox.createdAt)).limit(messagesShown).all(),
+    rows: ctx.db.select().from(mailOutbox).where(where).orderBy(asc(mailOutbox.createdAt)).limit(maxMessages).all(),
     total: countOf(ctx.db, mailOutbox, where),
   };
 }

@@ -35,7 +35,7 @@ test('Une boutique neuve lit ce qui lui manque, et ce qui est réglé ne revient
     SMTP_URL: 'smtp://m.test',
   };
   expect(undone(more)).toEqual(['Carte bancaire', 'Stock', 'Horaires et livraison', 'Second compte']);
-  expect(open().find(({ title }) => title === 'IBAN')?.without).toContain('Le virement n’est pas proposé');
+  expect(open().find(({ title }) => title === 'IBAN')?.consequence).toContain('Le virement n’est pas proposé');
 });
 
 test('Sans article, le pas mène aux articles connus', () => {

@@ -6,7 +6,7 @@ import { historyKinds, invoiceKinds } from '../../../db/words.ts';
 import { addConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { journalList } from '../../../src/features/overview/journal/journalList.server.ts';
-import { actText, changesIn, entityWords } from '../../../src/features/overview/journal/journalWords.ts';
+import { actText, changesIn, entityLabels } from '../../../src/features/overview/journal/journalWords.ts';
 import { type Ctx, system } from '../../../src/http/context.ts';
 import { readList } from '../../../src/ui/list/list.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -92,7 +92,7 @@ describe('Le journal', () => {
     const all = (pattern: RegExp) => [
       ...new Set(written.flatMap((text) => [...text.matchAll(pattern)].map(([, it]) => it ?? ''))),
     ];
-    const areas = Object.keys(entityWords).concat('bank', 'identity').join('|');
+    const areas = Object.keys(entityLabels).concat('bank', 'identity').join('|');
     const acts = all(new RegExp(`'((?:${areas})\\.[a-zA-Z]+)'`, 'g')).filter((act) => !/^identity\.|\.csv$/.test(act));
     const made = [
       ...historyKinds.map((kind) => `order.${kind}`),
@@ -103,7 +103,7 @@ describe('Le journal', () => {
     ];
     expect(acts.length).toBeGreaterThan(30);
     expect([...acts, ...made].filter((act) => actText(act, {}) === act)).toEqual([]);
-    expect(all(/entity: '([a-zA-Z]+)'/g).filter((entity) => !entityWords[entity])).toEqual([]);
+    expect(all(/entity: '([a-zA-Z]+)'/g).filter((entity) => !entityLabels[entity])).toEqual([]);
   });
 
   it('se cherche et se filtre par personne, par sujet et par jour de Paris', () => {

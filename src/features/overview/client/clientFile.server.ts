@@ -12,7 +12,7 @@ import { findItem } from '../../catalogue/model/items.server.ts';
 import { moneyOf } from '../../orders/model/money.ts';
 import { loadParts } from '../../orders/model/parts.server.ts';
 
-const shown = 12;
+const maxRows = 12;
 
 /** @throws notFound for an unknown or erased account */
 export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now?: number }) {
@@ -20,20 +20,15 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
   const { db } = ctx;
   const notes = readNotes(ctx, id);
   const user = getUserById(ctx, id);
-  const own = eq(orders.userId, id);
-  const alerts = db
-    .select()
-    .from(reserves)
-    .where(eq(reserves.email, user.email))
-    .orderBy(desc(reserves.createdAt))
-    .limit(shown)
-    .all();
+  const isOwn = eq(orders.userId, id);
+  const ofEmail = db.select().from(reserves).where(eq(reserves.email, user.email));
+  const alerts = ofEmail.orderBy(desc(reserves.createdAt)).limit(maxRows).all();
   return {
     user,
     notes,
     sessions: liveSessionsOf(ctx, id),
-    orders: db.select().from(orders).where(own).orderBy(desc(orders.createdAt)).limit(shown).all(),
-    orderCount: countOf(db, orders, own),
+    orders: db.select().from(orders).where(isOwn).orderBy(desc(orders.createdAt)).limit(maxRows).all(),
+    orderCount: countOf(db, orders, isOwn),
     paid: { month: paidSince(ctx, id, now - days(30)), year: paidSince(ctx, id, now - days(365)) },
     alerts: alerts.map((alert) => ({ ...alert, item: findItem(db, { type: alert.type, id: alert.typeId }) })),
     mails: db
@@ -41,7 +36,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
       .from(mailOutbox)
       .where(and(eq(mailOutbox.userId, id), readableMails(ctx)))
       .orderBy(desc(mailOutbox.createdAt))
-      .limit(shown)
+      .limit(maxRows)
       .all(),
   };
 }
@@ -50,17 +45,8 @@ export type ClientFile = ReturnType<typeof clientFile>;
 
 /** Cents, less refunds; 0 for cancelled orders. */
 function paidSince({ db }: Ctx, userId: string, since: number): number {
-  const paid = db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.userId, userId),
-        gte(orders.createdAt, since),
-        eq(orders.paymentStatus, 'paid'),
-        ne(orders.status, 'cancelled'),
-      ),
-    )
-    .all();
+  const isOwn = and(eq(orders.userId, userId), gte(orders.createdAt, since));
+  const isPaid = and(eq(orders.paymentStatus, 'paid'), ne(orders.status, 'cancelled'));
+  const paid = db.select().from(orders).where(and(isOwn, isPaid)).all();
   return loadParts(db, paid).reduce((sum, parts) => sum + parts.order.amount - moneyOf(parts).refundedPrice, 0);
 }

@@ -10,7 +10,7 @@ import { startOfDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { listQuery } from '../../../http/contract.ts';
 import { deskList, link, moment, type View } from '../../../ui/list/list.ts';
-import { actText, changesIn, entityWords } from './journalWords.ts';
+import { actText, changesIn, entityLabels } from './journalWords.ts';
 
 const kinds = { admin: 'Équipe', client: 'Clients', system: 'Programme' } as const;
 const day = z.iso.date().or(z.literal('')).default('');
@@ -68,9 +68,9 @@ const places: Record<string, (id: string) => string> = {
   mail: adminMailPath,
 };
 function subjectOf({ row: { entity, entityId, action }, orderNumber }: JournalRow) {
-  const words = `${entityWords[entity] ?? entity}${orderNumber ? ` ${orderNumber}` : ''}`;
+  const text = `${entityLabels[entity] ?? entity}${orderNumber ? ` ${orderNumber}` : ''}`;
   const pathOf = action.startsWith('identity.') ? adminIdentityPath : places[entity];
-  return pathOf && entityId !== null ? link(words, pathOf(entityId)) : words;
+  return pathOf && entityId !== null ? link(text, pathOf(entityId)) : text;
 }
 
 export const journalList = (Changes: View['view']) =>
@@ -81,7 +81,7 @@ export const journalList = (Changes: View['view']) =>
     shape,
     filters: {
       kind: { name: 'qui', label: 'Qui', all: 'Tous', options: Object.entries(kinds) },
-      entity: { name: 'sujet', label: 'Sur quoi', all: 'Tout', options: Object.entries(entityWords) },
+      entity: { name: 'sujet', label: 'Sur quoi', all: 'Tout', options: Object.entries(entityLabels) },
       since: { name: 'du', label: 'Du', type: 'date' },
       until: { name: 'au', label: 'Au', type: 'date' },
     },

@@ -11,7 +11,7 @@ import { goldFeedFields } from '../../prices/feeds.api.ts';
 import { seoFields } from '../../seo/seo.api.ts';
 import { valueText } from './journalValues.ts';
 
-export const entityWords: Readonly<Record<string, string>> = {
+export const entityLabels: Readonly<Record<string, string>> = {
   user: 'Compte',
   person: 'Personne au comptoir',
   purchase: 'Rachat',
@@ -45,7 +45,7 @@ export const entityWords: Readonly<Record<string, string>> = {
   review: 'Avis',
 };
 
-const acts: Readonly<Record<string, string>> = {
+const verbLabels: Readonly<Record<string, string>> = {
   add: 'Création',
   edit: 'Modification',
   save: 'Modification',
@@ -73,7 +73,7 @@ const acts: Readonly<Record<string, string>> = {
   undo: 'Retour en arrière',
 };
 
-const whole: Readonly<Record<string, string>> = {
+const actionLabels: Readonly<Record<string, string>> = {
   'user.signIn': 'Connexion',
   'user.createAdmin': 'Compte d’administration ouvert',
   'user.staffRole': 'Rôle dans l’équipe changé',
@@ -141,13 +141,13 @@ const whole: Readonly<Record<string, string>> = {
 };
 
 export function actText(action: string, detail: Record<string, unknown>): string {
-  const known = whole[action];
-  if (known) return known;
+  const label = actionLabels[action];
+  if (label) return label;
   if (action.startsWith('identity.')) return identityEventText(action, detail);
-  return acts[action.slice(action.indexOf('.') + 1)] ?? action;
+  return verbLabels[action.slice(action.indexOf('.') + 1)] ?? action;
 }
 
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   number: 'numéro',
   amount: 'montant',
   reference: 'référence',
@@ -221,7 +221,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const labels = { ...configLabels, ...labelsOf(currencyFields), ...labelsOf(metalFields) };
 const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-const records: Readonly<Record<string, Fields>> = {
+const fieldsOf: Readonly<Record<string, Fields>> = {
   news: newsFields,
   carousel: slideFields,
   seo: seoFields,
@@ -229,28 +229,28 @@ const records: Readonly<Record<string, Fields>> = {
   stock: lotFields,
 };
 
-function wordOf(field: string, entity: string): string {
-  const own = records[entity]?.[field]?.label;
+function labelOf(field: string, entity: string): string {
+  const own = fieldsOf[entity]?.[field]?.label;
   if (own) return lowered(own);
-  return fieldWords[field] ?? (labels[field] ? lowered(labels[field]) : field);
+  return fieldLabels[field] ?? (labels[field] ? lowered(labels[field]) : field);
 }
 
-const hidden = ['id', '_id', 'orderId', 'fileId', 'currencyId', 'createdAt', 'updatedAt', 'position'];
+const hiddenFields = ['id', '_id', 'orderId', 'fileId', 'currencyId', 'createdAt', 'updatedAt', 'position'];
 
 type Entry = { action: string; entity: string; detail: Record<string, unknown> };
 
 function textOfValue(value: unknown, about: { field: string; entity: string }): string {
   if (isRecord(value))
     return Object.entries(value)
-      .filter(([field]) => !hidden.includes(field))
-      .map(([field, part]) => `${wordOf(field, about.entity)} ${textOfValue(part, { ...about, field })}`)
+      .filter(([field]) => !hiddenFields.includes(field))
+      .map(([field, part]) => `${labelOf(field, about.entity)} ${textOfValue(part, { ...about, field })}`)
       .join(', ');
   if (Array.isArray(value) && value.some(isRecord))
     return value.map((part) => textOfValue(part, about)).join('\u202f; ');
   return valueText(value, about);
 }
 
-const stateText = (state: unknown): string | null => identityLabels[state as keyof typeof identityLabels] ?? null;
+const identityText = (state: unknown): string | null => identityLabels[state as keyof typeof identityLabels] ?? null;
 
 /** Field by field; personal data by name only. */
 export function changesIn({ action, entity, detail }: Entry): FieldChange[] {
@@ -258,19 +258,19 @@ export function changesIn({ action, entity, detail }: Entry): FieldChange[] {
   const textIn = (values: Record<string, unknown>, field: string) =>
     Object.hasOwn(values, field) ? textOfValue(values[field], { field, entity }) : null;
   const others = Object.entries(rest)
-    .filter(([field, value]) => !hidden.includes(field) && !isRecord(value) && !Array.isArray(value))
-    .map(([field]) => ({ field: wordOf(field, entity), before: null, after: textIn(rest, field) }));
+    .filter(([field, value]) => !hiddenFields.includes(field) && !isRecord(value) && !Array.isArray(value))
+    .map(([field]) => ({ field: labelOf(field, entity), before: null, after: textIn(rest, field) }));
   if (isRecord(before) || isRecord(after)) {
     const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
     const changes = Object.keys({ ...was, ...is })
-      .filter((field) => !hidden.includes(field))
-      .map((field) => ({ field: wordOf(field, entity), before: textIn(was, field), after: textIn(is, field) }));
+      .filter((field) => !hiddenFields.includes(field))
+      .map((field) => ({ field: labelOf(field, entity), before: textIn(was, field), after: textIn(is, field) }));
     return [...changes, ...others];
   }
   if (Array.isArray(changed))
-    return changed.map((field) => ({ field: wordOf(String(field), entity), before: null, after: null }));
+    return changed.map((field) => ({ field: labelOf(String(field), entity), before: null, after: null }));
   if (typeof text === 'string') return [{ field: '', before: null, after: text }];
   if (from === undefined) return others;
   const is = String(to ?? action.slice(action.indexOf('.') + 1));
-  return [{ field: '', before: stateText(from), after: stateText(is) }];
+  return [{ field: '', before: identityText(from), after: identityText(is) }];
 }

@@ -3,8 +3,8 @@ import { readSetting } from '../../../../db/installation.ts';
 import { formatMoment, hours } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 
-/** A day, and the hours that a backup may take. */
-const tooOld = hours(26);
+/** A day, and two hours for the backup itself. */
+const maxAge = hours(26);
 
 export function backupNotes(db: Db): { at: number | null; problem: string | null } {
   return { at: Number(readSetting(db, 'backup:at') ?? 0) || null, problem: readSetting(db, 'backup:problem') || null };
@@ -19,6 +19,6 @@ export function backupState({ db, actor, shop }: Ctx, now = Date.now()) {
     at,
     last,
     problem,
-    isOld: at === null || now - at > tooOld,
+    isOld: at === null || now - at > maxAge,
   };
 }

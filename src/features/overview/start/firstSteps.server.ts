@@ -9,12 +9,8 @@ import { identityNames, type ShopIdentityName } from '../../../dealer.ts';
 import { listOf } from '../../../formats.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 
-type Step = {
-  title: string;
-  isDone: boolean;
-  href: string;
-  without: string;
-};
+/** `consequence`: what the shop cannot do before this step. */
+type Step = { title: string; isDone: boolean; href: string; consequence: string };
 
 const seller: readonly ShopIdentityName[] = [
   ...(['SHOP_LEGAL_NAME', 'SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL'] as const),
@@ -31,50 +27,50 @@ export function firstSteps({ db, actor, shop: { config } }: Ctx): Step[] {
       title: 'Identité',
       isDone: missing.length === 0,
       href: adminPaths.config,
-      without: `Aucune facture n’est émise\u00a0: il manque ${listOf(missing)}.`,
+      consequence: `Aucune facture n’est émise\u00a0: il manque ${listOf(missing)}.`,
     },
     {
       title: 'IBAN',
       isDone: config.identity.SHOP_IBAN !== undefined,
       href: `${adminPaths.config}#SHOP_IBAN`,
-      without:
+      consequence:
         'Le virement n’est pas proposé aux clients. Les commandes par virement déjà passées attendent\u00a0: elles ne sont ni rappelées ni annulées.',
     },
     {
       title: 'Courriel',
       isDone: config.smtpUrl !== undefined,
       href: `${adminPaths.machine}#mail`,
-      without: 'Rien ne part, ni aux clients ni aux abonnés.',
+      consequence: 'Rien ne part, ni aux clients ni aux abonnés.',
     },
     {
       title: 'Carte bancaire',
       isDone: config.bank !== undefined,
       href: `${adminPaths.machine}#bank`,
-      without: 'La boutique ne prend pas la carte.',
+      consequence: 'La boutique ne prend pas la carte.',
     },
     {
       title: 'Articles',
       isDone: has(metals, eq(metals.isVisable, true)) || has(currencies, eq(currencies.isVisible, true)),
       href: countOf(db, metals) + countOf(db, currencies) > 0 ? adminPaths.metals : adminPaths.knownGoods,
-      without: 'Rien n’est à vendre. Pièces, lingots et billets connus s’ajoutent d’un coup.',
+      consequence: 'Rien n’est à vendre. Pièces, lingots et billets connus s’ajoutent d’un coup.',
     },
     {
       title: 'Stock',
       isDone: has(stockLines, gt(stockLines.inSafe, 0)),
       href: adminPaths.stock,
-      without: 'Ce qui n’est pas compté ne se publie que «\u00a0sur commande\u00a0».',
+      consequence: 'Ce qui n’est pas compté ne se publie que «\u00a0sur commande\u00a0».',
     },
     {
       title: 'Horaires et livraison',
       isDone: config.opening.week.length > 0,
       href: adminConfigPath('livraison'),
-      without: 'Les clients ne savent pas quand venir, et les dates sont comptées du lundi au vendredi.',
+      consequence: 'Les clients ne savent pas quand venir, et les dates sont comptées du lundi au vendredi.',
     },
     {
       title: 'Second compte',
       isDone: countOf(db, users, and(eq(users.role, 'admin'), isNull(users.disabledAt))) > 1,
       href: adminPaths.users,
-      without: 'Vous seul entrez ici\u00a0: un téléphone perdu, et la porte est fermée.',
+      consequence: 'Vous seul entrez ici\u00a0: un téléphone perdu, et la porte est fermée.',
     },
   ];
 }
