@@ -25,29 +25,30 @@ import { identityRefusal } from './exchange.ts';
 
 export type ExchangeRow = typeof exchanges.$inferSelect;
 
-type Counted = { currencyId: string; value: number; quantity: number };
-export type NoteLine = Counted & Pick<CurrencyRow, 'iso' | 'coefficient'> & { rate: Micros; cents: Cents };
+type Notes = { currencyId: string; value: number; quantity: number };
+/** `rate`: micro-euros for `coefficient` units; `cents`: price of all its notes. */
+type NoteLine = Notes & Pick<CurrencyRow, 'iso' | 'coefficient'> & { rate: Micros; cents: Cents };
 
-function rateOf(db: Db, { currencyId, value }: Counted): CurrencyRow & { buyPrice: Micros } {
-  const money = rowById(db, currencies, currencyId);
-  if (!money) throw new ShopError('notFound', 'Cette devise n’existe pas.');
-  const { buyPrice, moneyName } = money;
-  const note = and(eq(bills.currencyId, currencyId), eq(bills.value, value));
-  const bill = db.select().from(bills).where(note).get();
+function boughtCurrency(db: Db, { currencyId, value }: Notes): CurrencyRow & { buyPrice: Micros } {
+  const currency = rowById(db, currencies, currencyId);
+  if (!currency) throw new ShopError('notFound', 'Cette devise n’existe pas.');
+  const { buyPrice, moneyName } = currency;
+  const isNote = and(eq(bills.currencyId, currencyId), eq(bills.value, value));
+  const bill = db.select().from(bills).where(isNote).get();
   if (!bill) throw new ShopError('notFound', `${moneyName}\u00a0: il n’y a pas de coupure de ${value}.`);
   if (buyPrice === null || !bill.isBoughtBack)
     throw new ShopError('conflict', `${moneyName}\u00a0: nous n’achetons pas la coupure de ${value}.`);
-  if (toConfirmNow(db)(money))
+  if (toConfirmNow(db)(currency))
     throw new ShopError('conflict', `${moneyName}\u00a0: le cours est à confirmer avant tout achat.`);
-  return { ...money, buyPrice };
+  return { ...currency, buyPrice };
 }
 
 /** Rounded once per currency. @throws notFound; conflict for a currency not bought or a stale rate */
-export function noteQuote(db: Db, lines: readonly Counted[]): { lines: NoteLine[]; cents: Cents } {
-  const rated = lines.map((line) => ({ line, money: rateOf(db, line) }));
+export function noteQuote(db: Db, lines: readonly Notes[]): { lines: NoteLine[]; cents: Cents } {
+  const rated = lines.map((line) => ({ line, currency: boughtCurrency(db, line) }));
   const quoted = [...Map.groupBy(rated, ({ line }) => line.currencyId).values()].flatMap((own) => {
-    const [{ money }] = own as [(typeof own)[number]];
-    const { iso, coefficient, buyPrice: rate } = money;
+    const [{ currency }] = own as [(typeof own)[number]];
+    const { iso, coefficient, buyPrice: rate } = currency;
     const cents = centsByNote(
       own.map(({ line: { value, quantity: count } }) => ({ value, count })),
       { rate, coefficient },
@@ -57,53 +58,55 @@ export function noteQuote(db: Db, lines: readonly Counted[]): { lines: NoteLine[
   return { lines: quoted, cents: quoted.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
-type Linked = { personId?: string | null | undefined; linkedTo?: string | null | undefined };
+/** `linkedTo`: deal before of the same anonymous person. */
+type Link = { personId?: string | null | undefined; linkedTo?: string | null | undefined };
 
-const previous = (db: Db, dealId: string): ExchangeRow | undefined =>
-  db.select().from(exchanges).where(eq(exchanges.dealId, dealId)).get();
+const linkIdOf = (db: Db, dealId: string | null | undefined): string | undefined =>
+  db
+    .select()
+    .from(exchanges)
+    .where(eq(exchanges.dealId, dealId ?? ''))
+    .get()?.linkId;
 
+/** The newest of today that stands, which the next one may be linked to. */
 export function lastExchange({ db }: Ctx, now = Date.now()): { id: string; number: string } | null {
   const { at, dealId: id, number, cancelledAt } = exchanges;
   const today = and(gte(at, startOfDay(isoDay(now))), isNull(cancelledAt));
   return db.select({ id, number }).from(exchanges).where(today).orderBy(desc(at)).limit(1).get() ?? null;
 }
 
-function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Linked, now: number): Cents {
-  const link = linkedTo ? previous(db, linkedTo)?.linkId : undefined;
-  const named = or(
+function linkedCents({ db, shop }: Ctx, { personId, linkedTo }: Link, now: number): Cents {
+  const linkId = linkIdOf(db, linkedTo);
+  const isSamePerson = or(
     personId ? eq(exchanges.personId, personId) : undefined,
-    link ? eq(exchanges.linkId, link) : undefined,
+    linkId ? eq(exchanges.linkId, linkId) : undefined,
   );
-  if (!named) return 0;
+  if (!isSamePerson) return 0;
   // A link leads to its people, and they to all of their exchanges.
-  const people = db.select({ id: exchanges.personId }).from(exchanges).where(named);
-  const links = db
-    .select({ id: exchanges.linkId })
-    .from(exchanges)
-    .where(or(named, inArray(exchanges.personId, people)));
-  const since = gt(exchanges.at, now - days(shop.config.identityTerms.metalWindowDays));
-  const own = db
-    .select()
-    .from(exchanges)
-    .where(and(inArray(exchanges.linkId, links), isNull(exchanges.cancelledAt), since))
-    .all();
-  return own.reduce((sum, { bought, sold }) => sum + bought + sold, 0);
+  const people = db.select({ id: exchanges.personId }).from(exchanges).where(isSamePerson);
+  const isOfThem = or(isSamePerson, inArray(exchanges.personId, people));
+  const linkIds = db.select({ id: exchanges.linkId }).from(exchanges).where(isOfThem);
+  const isRecent = gt(exchanges.at, now - days(shop.config.identityTerms.metalWindowDays));
+  const isLinked = and(inArray(exchanges.linkId, linkIds), isNull(exchanges.cancelledAt), isRecent);
+  const linked = db.select().from(exchanges).where(isLinked).all();
+  return linked.reduce((sum, { bought, sold }) => sum + bought + sold, 0);
 }
 
+/** `linked`: cents changed before by the same person, within the window of linked deals (CMF R561-10). */
 export function exchangeIdentity(
   ctx: Ctx,
-  { cents, ...of }: Linked & { cents: Cents },
+  { cents, ...link }: Link & { cents: Cents },
   now = Date.now(),
 ): { linked: Cents; refused: string | null } {
-  const linked = linkedCents(ctx, of, now);
-  const person = of.personId ? personOf(ctx.db, of.personId) : null;
+  const linked = linkedCents(ctx, link, now);
+  const person = link.personId ? personOf(ctx.db, link.personId) : null;
   return { linked, refused: identityRefusal({ cents, linked, person, now, threshold: lawOn('exchangeIdentity') }) };
 }
 
-export type NewExchange = Linked & {
+export type NewExchange = Link & {
   deal: { id: string; number: string };
   /** `rateSeen`: agreed micro-euros for the currency's units. */
-  lines: readonly (Counted & { rateSeen: Micros })[];
+  lines: readonly (Notes & { rateSeen: Micros })[];
   sold?: { orderId: string; cents: Cents } | undefined;
   given: readonly PaymentByMeans[];
 };
@@ -118,8 +121,8 @@ export function buyNotes(
   const quote = noteQuote(db, lines);
   for (const { currencyId, iso, rate, coefficient } of quote.lines) {
     if (lines.every((line) => line.currencyId !== currencyId || line.rateSeen === rate)) continue;
-    const now = `nous achetons ${unitText({ iso, coefficient })} pour ${formatRate(rate)}`;
-    const text = `Le cours a changé\u00a0: ${now}. Dites le nouveau net au client.`;
+    const offer = `nous achetons ${unitText({ iso, coefficient })} pour ${formatRate(rate)}`;
+    const text = `Le cours a changé\u00a0: ${offer}. Dites le nouveau net au client.`;
     throw new ShopError('conflict', text, { data: { moved: true } });
   }
   const { refused } = exchangeIdentity(tx, { cents: quote.cents + (sold?.cents ?? 0), personId, linkedTo }, now);
@@ -138,22 +141,15 @@ export function buyNotes(
       reference: deal.number,
       frozen: notesEntry(db, currencyId, { value, quantity, price: cents }, { rate, coefficient, payments }),
     };
-    const came = {
-      kind: 'received',
-      lineId,
-      safe: quantity,
-      cost: cents,
-      bought: { source: 'public' },
-      entry,
-    } as const;
-    const { event, line: after } = append(tx, came, now);
+    const arrival = { lineId, safe: quantity, cost: cents, bought: { source: 'public' }, entry } as const;
+    const { event, line: after } = append(tx, { kind: 'received', ...arrival }, now);
     if (after) allocate(tx, after);
     return event.id;
   });
   db.insert(exchanges)
     .values({
       ...{ id, dealId: deal.id, number: deal.number, at: now, personId, ...actorColumnsOf(tx.actor), eventIds },
-      ...{ linkId: (linkedTo && previous(db, linkedTo)?.linkId) || id, orderId: sold?.orderId ?? null },
+      ...{ linkId: linkIdOf(db, linkedTo) ?? id, orderId: sold?.orderId ?? null },
       ...{ bought: quote.cents, sold: sold?.cents ?? 0 },
     })
     .run();
@@ -164,11 +160,11 @@ export function buyNotes(
 /** Cancels in stock and register; sold notes return with their order. @throws conflict for missing stock */
 export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
   const { db } = tx;
-  const own = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));
-  const exchange = db.update(exchanges).set({ cancelledAt: Date.now() }).where(own).returning().get();
+  const stands = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));
+  const exchange = db.update(exchanges).set({ cancelledAt: Date.now() }).where(stands).returning().get();
   if (!exchange) return;
-  const bought = inArray(ledger.id, [...exchange.eventIds]);
-  for (const event of db.select().from(ledger).where(bought).all()) {
+  const isBought = inArray(ledger.id, [...exchange.eventIds]);
+  for (const event of db.select().from(ledger).where(isBought).all()) {
     const correction = correctionOf(db, event, { quantity: 0 });
     const key = { type: event.itemType, id: event.itemId, value: event.value };
     if (correction) correctCount(tx, key, { ...correction, kind: 'corrected', reason });

@@ -2,14 +2,15 @@ import { lawOn } from '../../law.ts';
 import { type Cents, euroInText } from '../../money.ts';
 import { documentRefusal, type PersonRow } from '../people/people.ts';
 
-type Identified = { cents: Cents; linked: Cents; person: PersonRow | null; now: number; threshold: Cents };
+/** `linked`: cents of exchanges before, by the same person. */
+type ExchangeToCheck = { cents: Cents; linked: Cents; person: PersonRow | null; now: number; threshold: Cents };
 
-/** Error without a document above the limit, linked exchanges included (CMF R561-10 II 4°); else null. */
-export function identityRefusal({ cents, linked, person, now, threshold }: Identified): string | null {
+/** Refusal above the limit without an identity document (CMF R561-10 II 4°); else null. */
+export function identityRefusal({ cents, linked, person, now, threshold }: ExchangeToCheck): string | null {
   if (cents + linked <= threshold) return null;
-  const together = linked > 0 ? `, avec ${euroInText(linked)} déjà changés par la même personne,` : '';
-  const most = euroInText(threshold);
-  const rule = `Un change de ${euroInText(cents)}${together} dépasse ${most}\u00a0: il demande une pièce d’identité.`;
+  const withLinked = linked > 0 ? `, avec ${euroInText(linked)} déjà changés par la même personne,` : '';
+  const limit = euroInText(threshold);
+  const rule = `Un change de ${euroInText(cents)}${withLinked} dépasse ${limit}\u00a0: il demande une pièce d’identité.`;
   const refused = person ? documentRefusal(person, now) : 'Trouvez ou ajoutez la personne, avec sa pièce.';
   return refused && `${rule} ${refused}`;
 }

@@ -13,17 +13,18 @@ import { latestRow } from '../goods/model/correction.server.ts';
 import { bornText, exchangeTexts, goodsFacts } from '../goods/model/csv.server.ts';
 import type { ExchangeRow } from './exchange.server.ts';
 
-function rowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
+/** Notes bought and sold by the exchange, as its register says them today. */
+function registerRowsOf(db: Db, { eventIds, orderId }: ExchangeRow) {
   const isSold = and(eq(ledger.orderId, orderId ?? ''), eq(ledger.chain, 'exchange'), eq(ledger.kind, 'handedOver'));
-  const own = or(inArray(ledger.id, [...eventIds]), isSold);
-  const events = db.select().from(ledger).where(own).orderBy(asc(ledger.bookNo)).all();
+  const isBought = inArray(ledger.id, [...eventIds]);
+  const events = db.select().from(ledger).where(or(isBought, isSold)).orderBy(asc(ledger.bookNo)).all();
   return events.map((event) => ({ event, goods: goodsFacts(event), party: latestRow(db, event).party }));
 }
 
 /** Rates, fees and euros in one type size (arrêté du 30 décembre 1998). */
 function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
   const { shopName, siteUrl, identity } = ctx.shop.config;
-  const rows = rowsOf(ctx.db, exchange);
+  const rows = registerRowsOf(ctx.db, exchange);
   const party = rows.find((row) => row.party)?.party;
   const { number, at, bought, sold, cancelledAt } = exchange;
   return {
@@ -51,17 +52,11 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
         kind: 'table',
         head: ['Billets', 'Cours', 'Frais', 'Euros', 'Règlement'],
         rows: rows.map(({ event, goods }) => {
-          const { exchange: exchangeFacts } = goods;
-          if (!exchangeFacts) return [];
-          const { rate, fee, euros, means } = exchangeTexts(goods, exchangeFacts);
-          const sense = event.kind === 'received' ? 'Achetés' : 'Vendus';
-          return [
-            `${sense}\u00a0: ${formatNumber(goods.quantity)} × ${exchangeFacts.value} ${exchangeFacts.iso}`,
-            rate,
-            fee,
-            euros,
-            means,
-          ];
+          const { quantity, exchange: note } = goods;
+          if (!note) return [];
+          const { rate, fee, euros, means } = exchangeTexts(goods, note);
+          const direction = event.kind === 'received' ? 'Achetés' : 'Vendus';
+          return [`${direction}\u00a0: ${formatNumber(quantity)} × ${note.value} ${note.iso}`, rate, fee, euros, means];
         }),
       },
       {
@@ -80,8 +75,8 @@ function receiptPaper(ctx: Ctx, exchange: ExchangeRow): Paper {
 
 export async function receiptAnswer(ctx: Ctx, id: string): Promise<Response | null> {
   requireAdmin(ctx.actor);
-  const which = or(eq(exchanges.id, id), eq(exchanges.dealId, id));
-  const exchange = ctx.db.select().from(exchanges).where(which).get();
+  const isIt = or(eq(exchanges.id, id), eq(exchanges.dealId, id));
+  const exchange = ctx.db.select().from(exchanges).where(isIt).get();
   if (!exchange) return null;
   const content = await renderPdf(receiptPaper(ctx, exchange));
   return fileAnswer({ filename: `bordereau-${exchange.number}.pdf`, contentType: 'application/pdf', content });

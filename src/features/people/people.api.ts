@@ -8,28 +8,20 @@ import { type DeskField, deskFields, shapesOf } from '../../ui/desk/fields.ts';
 import { name, optional, requiredLine } from '../accounts/model/person.ts';
 import { documentLabels } from './people.ts';
 
-const written = (label: string, most = 80) =>
-  ({
-    kind: 'text',
-    label,
-    optional: true,
-    maxLength: most,
-    shape: optional(requiredLine(label, most)),
-  }) as const satisfies DeskField;
+const textField = (label: string, maxLength = 80) => {
+  const shape = optional(requiredLine(label, maxLength));
+  return { kind: 'text', label, optional: true, maxLength, shape } as const satisfies DeskField;
+};
 
-const dated = (label: string, what: string, mayCome = false) =>
-  ({
-    kind: 'date',
-    label,
-    optional: true,
-    shape: optional(
-      z.iso
-        .date(`Indiquez ${what}, comme 12/03/1960.`)
-        .refine((day) => mayCome || isPastDay(day), `Vérifiez ${what}\u00a0: ce jour n’est pas possible.`),
-    ),
-  }) as const satisfies DeskField;
+/** `mayBeFuture`: by default the day is past. */
+const dateField = (label: string, subject: string, mayBeFuture = false) => {
+  const day = z.iso
+    .date(`Indiquez ${subject}, comme 12/03/1960.`)
+    .refine((one) => mayBeFuture || isPastDay(one), `Vérifiez ${subject}\u00a0: ce jour n’est pas possible.`);
+  return { kind: 'date', label, optional: true, shape: optional(day) } as const satisfies DeskField;
+};
 
-const choice = <Word extends string>(label: string, words: readonly Word[], labels: Record<Word, string>) =>
+const selectField = <Word extends string>(label: string, words: readonly Word[], labels: Record<Word, string>) =>
   ({
     kind: 'select',
     label,
@@ -45,23 +37,23 @@ const choice = <Word extends string>(label: string, words: readonly Word[], labe
 export const personFields = deskFields({
   lastName: { kind: 'text', label: 'Nom', shape: name('Indiquez le nom.') },
   firstNames: { kind: 'text', label: 'Prénoms', shape: name('Indiquez les prénoms.') },
-  bornOn: dated('Date de naissance', 'la date de naissance'),
-  bornAt: written('Lieu de naissance'),
-  documentKind: choice('Pièce d’identité', documentKinds, documentLabels),
-  documentNumber: written('Numéro de la pièce', 40),
-  documentIssuedOn: dated('Délivrée le', 'la date de la pièce'),
-  documentAuthority: written('Par', 120),
-  documentExpiresOn: dated('Valable jusqu’au', 'la fin de validité', true),
+  bornOn: dateField('Date de naissance', 'la date de naissance'),
+  bornAt: textField('Lieu de naissance'),
+  documentKind: selectField('Pièce d’identité', documentKinds, documentLabels),
+  documentNumber: textField('Numéro de la pièce', 40),
+  documentIssuedOn: dateField('Délivrée le', 'la date de la pièce'),
+  documentAuthority: textField('Par', 120),
+  documentExpiresOn: dateField('Valable jusqu’au', 'la fin de validité', true),
   documentSeen: { kind: 'box', label: 'J’ai vu l’original de la pièce', shape: z.boolean().default(false) },
-  nationality: written('Nationalité', 60),
-  address: written('Adresse', 200),
-  postalCode: written('Code postal', 12),
-  town: written('Ville'),
-  country: written('Pays, hors de France', 60),
-  phone: written('Téléphone', 40),
+  nationality: textField('Nationalité', 60),
+  address: textField('Adresse', 200),
+  postalCode: textField('Code postal', 12),
+  town: textField('Ville'),
+  country: textField('Pays, hors de France', 60),
+  phone: textField('Téléphone', 40),
   email: { kind: 'email', label: 'Courriel', optional: true, shape: optional(email as z.ZodType<string, string>) },
-  sex: choice('Sexe', personSexes, { F: 'Féminin', M: 'Masculin' }),
-  quality: written('Qualité ou profession', 120),
+  sex: selectField('Sexe', personSexes, { F: 'Féminin', M: 'Masculin' }),
+  quality: textField('Qualité ou profession', 120),
 });
 
 const text = z.string().nullable().default(null);

@@ -25,17 +25,17 @@ const daysWithoutDeal = 30;
 const present = ({ id, ...row }: PersonRow): Person =>
   personShape.parse({ ...row, _id: id, documentSeen: row.documentSeenAt !== null });
 
-/** Matches « 06 12 34 56 78 » and « +33 6 12 34 56 78 ». */
-const phoneEnd = (q: string): string | null =>
+/** Digits that « 06 12 34 56 78 » and « +33 6 12 34 56 78 » share; null for what is no telephone number. */
+const nationalDigits = (q: string): string | null =>
   /^[\d\s.+()-]{6,}$/.test(q) ? q.replace(/\D/g, '').replace(/^(00)?33|^0/, '') : null;
 
 export function findPeople(ctx: Ctx, { q }: { q: string }): Person[] {
   requireAdmin(ctx.actor);
-  const end = phoneEnd(q);
+  const digits = nationalDigits(q);
   const { lastName, firstNames, phone, email, documentNumber } = people;
-  const number = sql`instr(upper(${documentNumber}), ${q.replace(/\s/g, '').toUpperCase()}) = 1`;
-  const named = sql`holds(concat_ws(' ', ${lastName}, ${firstNames}, ${email}), ${fold(q)})`;
-  const where = or(named, number, end ? sql`${phone} like ${`%${end}`}` : undefined);
+  const hasNumber = sql`instr(upper(${documentNumber}), ${q.replace(/\s/g, '').toUpperCase()}) = 1`;
+  const hasName = sql`holds(concat_ws(' ', ${lastName}, ${firstNames}, ${email}), ${fold(q)})`;
+  const where = or(hasName, hasNumber, digits ? sql`${phone} like ${`%${digits}`}` : undefined);
   const matches = ctx.db.select().from(people).where(where).orderBy(desc(people.updatedAt)).limit(maxMatches).all();
   const account = q.includes('@') ? findUserByEmail(ctx.db, q) : undefined;
   const isNew = account?.role === 'client' && !matches.some(({ userId }) => userId === account.id);
@@ -64,31 +64,30 @@ export function personOf(db: Db, id: string): PersonRow {
   throw new ShopError('notFound', 'Cette personne n’est plus dans le fichier du comptoir.');
 }
 
-/** A new number counts as a new document check. @throws notFound; conflict for a stale version */
+/** Another document number asks for another look at the document. @throws notFound; conflict for a stale version */
 export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> {
   requireAdmin(ctx.actor);
-  const { id, userId, updatedAt: seen, documentSeen, ...typed } = input;
+  const { id, userId, updatedAt: seenVersion, documentSeen, ...typed } = input;
   return write(ctx, (tx) => {
     const before = id ? personOf(tx.db, id) : null;
-    const updatedAt = before ? nextVersion(before, { seen: seen ?? undefined, current: present(before) }) : Date.now();
+    const updatedAt = before
+      ? nextVersion(before, { seen: seenVersion ?? undefined, current: present(before) })
+      : Date.now();
     if (userId) openUser(tx, userId);
     const documentNumber = typed.documentNumber?.replace(/\s/g, '').toUpperCase() ?? null;
-    const isSame = documentNumber === before?.documentNumber && before?.documentSeenAt != null;
+    const isSeenBefore = documentNumber === before?.documentNumber && before?.documentSeenAt != null;
     const fields = {
       ...typed,
       documentNumber,
       phone: typed.phone && phoneNumber(typed.phone, 'FR'),
-      documentSeenAt: documentSeen && documentNumber ? (isSame ? before.documentSeenAt : Date.now()) : null,
+      documentSeenAt: documentSeen && documentNumber ? (isSeenBefore ? before.documentSeenAt : Date.now()) : null,
       userId: userId ?? before?.userId ?? null,
       updatedAt,
     };
+    const created = { ...fields, createdAt: updatedAt };
     const row = before
       ? tx.db.update(people).set(fields).where(eq(people.id, before.id)).returning().get()
-      : tx.db
-          .insert(people)
-          .values({ ...fields, createdAt: updatedAt })
-          .returning()
-          .get();
+      : tx.db.insert(people).values(created).returning().get();
     const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => row[name] !== before?.[name]);
     // Field names only: the journal outlives the person.
     const detail = { fields: changed.filter((name) => row[name] !== null && name !== 'updatedAt') };
@@ -97,31 +96,30 @@ export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> 
   });
 }
 
-/** On each closed deal: restarts the legal retention. */
+/** Each closed deal starts the legal retention anew. */
 export const keepPerson = ({ db }: Ctx, id: string, now = Date.now()): void =>
   setById(db, people, id, { dealtAt: now });
 
 export const personKeptUntil = ({ dealtAt, createdAt }: PersonRow): number =>
   dealtAt === null ? createdAt + days(daysWithoutDeal) : yearsAfter(dealtAt, lawOn('personYears'));
 
-/** At the end of retention; registers keep their copies. */
+/** Deletes persons at the end of their retention; registers have their own copies. */
 export async function dropOldPeople(ctx: Ctx): Promise<void> {
   const now = Date.now();
-  const old = or(
+  const isExpired = or(
     lte(people.dealtAt, yearsAfter(now, -lawOn('personYears'))),
     and(isNull(people.dealtAt), lte(people.createdAt, now - days(daysWithoutDeal))),
   );
-  await write(ctx, ({ db }) => db.delete(people).where(old).run());
+  await write(ctx, ({ db }) => db.delete(people).where(isExpired).run());
 }
 
 export const peopleOfAccount = (db: Db, userId: string): PersonRow[] =>
   db.select().from(people).where(eq(people.userId, userId)).all();
 
-/** On account deletion: legal data stay, telephone and e-mail go. */
+/** With an erased account, telephone and e-mail go; what the law asks of a dealt person stays. */
 export function erasePeople(db: Db, userId: string): void {
   const own = eq(people.userId, userId);
-  db.delete(people)
-    .where(and(own, isNull(people.dealtAt)))
-    .run();
+  const isUnused = and(own, isNull(people.dealtAt));
+  db.delete(people).where(isUnused).run();
   db.update(people).set({ phone: null, email: null }).where(own).run();
 }

@@ -14,7 +14,8 @@ export const documentLabels: Record<NonNullable<PersonRow['documentKind']>, stri
 export const personName = ({ firstNames, lastName }: Pick<PersonRow, 'firstNames' | 'lastName'>): string =>
   `${firstNames} ${lastName}`;
 
-const verified = {
+/** Facts that the law asks of an identity document and its holder (CMF R561-5). */
+const requiredFacts = {
   bornOn: 'sa date de naissance',
   bornAt: 'son lieu de naissance',
   documentKind: 'la nature de sa pièce d’identité',
@@ -23,11 +24,12 @@ const verified = {
   documentAuthority: 'l’autorité qui l’a délivrée',
 } as const;
 
-/** Missing proof of identity (CMF R561-5); null when complete. */
+/** Why the document does not prove a person's identity; null when it does. */
 export function documentRefusal(person: PersonRow, now: number): string | null {
-  const lacking = (Object.keys(verified) as (keyof typeof verified)[]).filter((name) => !person[name]);
+  const facts = Object.entries(requiredFacts) as [keyof typeof requiredFacts, string][];
+  const missing = facts.flatMap(([field, label]) => (person[field] ? [] : label));
   const name = personName(person);
-  if (lacking.length > 0) return `De ${name}, indiquez ${listOf(lacking.map((one) => verified[one]))}.`;
+  if (missing.length > 0) return `De ${name}, indiquez ${listOf(missing)}.`;
   if (person.documentSeenAt === null) return `Dites que vous avez vu l’original de la pièce d’identité de ${name}.`;
   const { documentExpiresOn: until } = person;
   if (until === null || until >= isoDay(now)) return null;
