@@ -10,6 +10,7 @@ import { isoDay, startOfDay } from '../../dates.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import type { Means } from '../../means.ts';
 import type { Cents } from '../../money.ts';
+import { cashAmount } from '../drawer/model/cash.ts';
 import { capturesIn, isAcceptance, sum, wentOntoCard } from '../orders/model/money.ts';
 import type { EventRow } from '../orders/model/record.ts';
 import { type AuxiliaryAccount, type CashFact, type IssuedFact, type MoneyFact, partyNumber } from './entries.ts';
@@ -38,22 +39,21 @@ export function issuedIn(ctx: Ctx, { from, to }: Span): IssuedFact[] {
     .all();
 }
 
-type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
+/** Received, or refunded where negative, before it is split into price and overpayment. */
+type Flow = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'means' | 'payer'> & {
   amount: Cents;
   day?: string;
   shortfall?: Cents;
-  isBeyond?: boolean;
+  isOverpayment?: boolean;
 };
 
-/** Per attempt: each bank call once, or its answer without a call. */
-export function capturesOf(events: readonly EventRow[]): In[] {
-  const oldest = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
-  const [first] = oldest.filter(isAcceptance);
-  // A call after the answer repeats the same money: the first date counts.
-  return capturesIn(oldest).map(({ id, receivedAt, amount }, place) => ({
-    id,
-    journal: 'CB' as const,
-    means: 'card' as const,
+/** Card payments of one attempt: one for each call of the bank, or its answer to an enquiry without any. */
+export function capturesOf(events: readonly EventRow[]): Flow[] {
+  const byTime = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
+  const first = byTime.find(isAcceptance);
+  // A call after the answer reports the same payment again: the first date counts.
+  return capturesIn(byTime).map(({ id, receivedAt, amount }, place) => ({
+    ...({ id, journal: 'CB', means: 'card' } as const),
     at: place === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,
     amount: amount ?? 0,
   }));
@@ -61,71 +61,74 @@ export function capturesOf(events: readonly EventRow[]): In[] {
 
 const journalOf: Record<Means, MoneyFact['journal']> = { card: 'CB', cash: 'CA', cheque: 'BQ', transfer: 'BQ' };
 
-const asFact = ({ createdAt: at, valueDate: day, ...transfer }: typeof transfers.$inferSelect): In => {
+function transferFlow({ createdAt: at, valueDate: day, ...transfer }: typeof transfers.$inferSelect): Flow {
   const { id, amount, shortfall, payer, means } = transfer;
   return { id, at, journal: amount > 0 ? journalOf[means] : 'OD', means, amount, shortfall, day, payer };
-};
+}
 
-/** Money of the span by day; an order's payments are read in full. */
+function refundFlow(refund: typeof refunds.$inferSelect): Flow {
+  const { id, createdAt, answeredAt, amount, purpose } = refund;
+  const means = wentOntoCard(refund) ? 'card' : refund.means;
+  const isOverpayment = purpose === 'overpayment';
+  return { id, at: answeredAt ?? createdAt, journal: journalOf[means], means, amount: -amount, isOverpayment };
+}
+
+/** Payments and refunds of a span, by day. Splitting them into price and overpayment needs all of an order's. */
 export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
   const [first, end] = [isoDay(from), isoDay(to)];
-  const takenIn = db
+  const { receivedAt } = paymentEvents;
+  const captured = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
-    .where(and(broughtMoney(paymentEvents), gte(paymentEvents.receivedAt, from), lt(paymentEvents.receivedAt, to)));
-  const givenIn = db
+    .where(and(broughtMoney(paymentEvents), gte(receivedAt, from), lt(receivedAt, to)));
+  const returned = db
     .select({ id: refunds.orderId })
     .from(refunds)
     .where(and(eq(refunds.status, 'accepted'), gte(refunds.answeredAt, from), lt(refunds.answeredAt, to)));
-  const notedIn = db
+  const transferred = db
     .select({ id: transfers.orderId })
     .from(transfers)
     .where(and(gte(transfers.valueDate, first), lt(transfers.valueDate, end)));
-  const all = [...takenIn.all(), ...givenIn.all(), ...notedIn.all()];
+  const all = [...captured.all(), ...returned.all(), ...transferred.all()];
   const ids = [...new Set(all.flatMap(({ id }) => id ?? []))];
-  const some = db.select().from(orders).where(within(orders.id, ids)).all();
   const byOrder = <Row extends { orderId: string | null }>(rows: Row[]) => Map.groupBy(rows, ({ orderId }) => orderId);
-  const isGiven = and(within(refunds.orderId, ids), eq(refunds.status, 'accepted'));
-  const isNoted = and(within(transfers.orderId, ids), isNull(transfers.undoneAt));
-  const events = byOrder(db.select().from(paymentEvents).where(within(paymentEvents.orderId, ids)).all());
-  const refunded = byOrder(db.select().from(refunds).where(isGiven).all());
-  const noted = byOrder(db.select().from(transfers).where(isNoted).all());
-  return some
-    .flatMap(({ id: orderId, orderNumber, amount }) => {
-      const cards = [...Map.groupBy(events.get(orderId) ?? [], ({ attemptId }) => attemptId).values()].flatMap(
-        capturesOf,
-      );
-      const sent = (noted.get(orderId) ?? []).map(asFact);
-      const outs = (refunded.get(orderId) ?? []).map(
-        (refund): In => ({
-          id: refund.id,
-          at: refund.answeredAt ?? refund.createdAt,
-          journal: wentOntoCard(refund) ? 'CB' : journalOf[refund.means],
-          means: wentOntoCard(refund) ? 'card' : refund.means,
-          amount: -refund.amount,
-          isBeyond: refund.purpose === 'overpayment',
-        }),
-      );
-      const givenUp = sum(sent.map((one) => one.shortfall ?? 0));
-      let price = 0;
-      let overpayment = 0;
-      let shortfall = 0;
-      return [...cards, ...sent, ...outs]
-        .sort((a, b) => a.at - b.at || b.amount - a.amount)
-        .map(({ amount: moved, shortfall: accepted = 0, isBeyond, ...fact }): MoneyFact => {
-          const back = isBeyond ? Math.min(0, moved + overpayment) : Math.max(moved, -price);
-          const own = moved > 0 ? Math.min(moved, amount - givenUp - price) : back;
-          price += own;
-          overpayment += moved - own;
-          // A full refund cancels the waived shortfall.
-          const waived = moved < 0 && price === 0 ? -shortfall : accepted;
-          shortfall += waived;
-          const day = fact.day ?? isoDay(fact.at);
-          const sums = { price: own + waived, overpayment: moved - own, shortfall: waived };
-          return { ...fact, ...sums, day, orderId, piece: orderNumber };
-        });
+  const isAccepted = and(within(refunds.orderId, ids), eq(refunds.status, 'accepted'));
+  const stands = and(within(transfers.orderId, ids), isNull(transfers.undoneAt));
+  const eventsOf = byOrder(db.select().from(paymentEvents).where(within(paymentEvents.orderId, ids)).all());
+  const refundsOf = byOrder(db.select().from(refunds).where(isAccepted).all());
+  const transfersOf = byOrder(db.select().from(transfers).where(stands).all());
+  return db
+    .select()
+    .from(orders)
+    .where(within(orders.id, ids))
+    .all()
+    .flatMap((order) => {
+      const attempts = Map.groupBy(eventsOf.get(order.id) ?? [], ({ attemptId }) => attemptId).values();
+      return moneyFacts(order, [
+        ...[...attempts].flatMap(capturesOf),
+        ...(transfersOf.get(order.id) ?? []).map(transferFlow),
+        ...(refundsOf.get(order.id) ?? []).map(refundFlow),
+      ]);
     })
     .filter(({ day }) => day >= first && day < end);
+}
+
+function moneyFacts({ id: orderId, orderNumber: piece, amount }: typeof orders.$inferSelect, flows: Flow[]) {
+  const priceDue = amount - sum(flows.map(({ shortfall = 0 }) => shortfall));
+  const total = { price: 0, overpayment: 0, shortfall: 0 };
+  return flows
+    .sort((a, b) => a.at - b.at || b.amount - a.amount)
+    .map(({ amount: moved, shortfall: accepted = 0, isOverpayment, ...fact }): MoneyFact => {
+      const refunded = isOverpayment ? Math.min(0, moved + total.overpayment) : Math.max(moved, -total.price);
+      const price = moved > 0 ? Math.min(moved, priceDue - total.price) : refunded;
+      total.price += price;
+      total.overpayment += moved - price;
+      // A full refund cancels the waived shortfall.
+      const shortfall = moved < 0 && total.price === 0 ? -total.shortfall : accepted;
+      total.shortfall += shortfall;
+      const day = fact.day ?? isoDay(fact.at);
+      return { ...fact, price: price + shortfall, overpayment: moved - price, shortfall, day, orderId, piece };
+    });
 }
 
 const counterParty: AuxiliaryAccount = { id: 'CCOMPTOIR', name: 'Clients au comptoir' };
@@ -139,40 +142,32 @@ export const cashIn = (db: Db, { from, to }: Span): CashFact[] =>
     .all();
 
 /** Banknotes paid by transfer or cheque, and their cancellations. */
-export function notesPaidIn(db: Db, { from, to }: Span): CashFact[] {
-  const rows = db
+export const notesPaidIn = (db: Db, { from, to }: Span): CashFact[] =>
+  db
     .select({ exchange: exchanges, given: deals.given })
     .from(exchanges)
     .innerJoin(deals, eq(deals.id, exchanges.dealId))
     .orderBy(asc(exchanges.at))
-    .all();
-  return rows
-    .flatMap(({ exchange: { at, cancelledAt, number, bought }, given }): CashFact[] => {
-      const cash = sum(given.map(({ means, amount }) => (means === 'cash' ? amount : 0)));
-      const base = { number, reason: '', isByBank: true } as const;
-      const paid: CashFact = { ...base, at, day: isoDay(at), kind: 'exchange', amount: cash - bought };
-      if (cancelledAt === null) return [paid];
-      const back = { at: cancelledAt, day: isoDay(cancelledAt), kind: 'cancellation', amount: bought - cash } as const;
-      return [paid, { ...base, ...back }];
+    .all()
+    .flatMap(({ exchange: { at: paidAt, cancelledAt, number, bought }, given }) => {
+      const amount = cashAmount(given) - bought;
+      const fact = (kind: 'exchange' | 'cancellation', at: number, sum: Cents): CashFact => {
+        return { number, reason: '', isByBank: true, kind, at, day: isoDay(at), amount: sum };
+      };
+      const paid = fact('exchange', paidAt, amount);
+      return cancelledAt === null ? [paid] : [paid, fact('cancellation', cancelledAt, -amount)];
     })
     .filter(({ at }) => at >= from && at < to);
-}
 
 export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string) => AuxiliaryAccount {
-  const rows = db
-    .select({ id: orders.id, userId: orders.userId, buyer: orders.buyer })
-    .from(orders)
-    .where(within(orders.id, [...new Set(orderIds)]))
-    .all();
-  const known = new Map(
-    rows.map(({ id, userId, buyer }): [string, AuxiliaryAccount] => [
-      id,
-      userId === null
-        ? counterParty
-        : { id: partyNumber(userId), name: buyer.company ?? `${buyer.lastName} ${buyer.firstName}` },
-    ]),
-  );
-  return (orderId) => known.get(orderId) ?? { id: 'C0', name: 'Client' };
+  const { id, userId, buyer } = orders;
+  const isOne = within(id, [...new Set(orderIds)]);
+  const parties = new Map<string, AuxiliaryAccount>();
+  for (const order of db.select({ id, userId, buyer }).from(orders).where(isOne).all()) {
+    const name = order.buyer.company ?? `${order.buyer.lastName} ${order.buyer.firstName}`;
+    parties.set(order.id, order.userId === null ? counterParty : { id: partyNumber(order.userId), name });
+  }
+  return (orderId) => parties.get(orderId) ?? { id: 'C0', name: 'Client' };
 }
 
 export const monthOf = (at: number): string => isoDay(at).slice(0, 7);
