@@ -14,7 +14,7 @@ import type { CashByHand, DrawerCount, DrawerNote } from './drawer.api.ts';
 import { addCounts, negated, sumOfCounts } from './model/cash.ts';
 import { drawerNow, lastDay, moveCash, writeCash } from './model/moveCash.server.ts';
 
-/** Counted banknotes, in the form of the goods ledger. */
+/** Foreign banknotes of the safe, by denomination. */
 export const notesNow = (db: Db): DrawerNote[] =>
   db
     .select({
@@ -31,10 +31,12 @@ export const notesNow = (db: Db): DrawerNote[] =>
     .all()
     .map((note) => ({ ...note, value: note.value ?? 0 }));
 
-type Counted = { day: string; euros: number; difference: number };
+type DayCount = { day: string; euros: number; difference: number };
 
-/** The very first opening counts as a deposit. @throws conflict, invalid */
-export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<Counted> {
+const staffId = ({ actor }: Ctx): string | null => actorColumnsOf(actor).actorId;
+
+/** The first count ever is booked as brought from the bank, not as a difference. @throws conflict, invalid */
+export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const last = lastDay(tx.db);
@@ -42,36 +44,33 @@ export async function openDrawer(ctx: Ctx, input: DrawerCount, now = Date.now())
     if (last?.closedAt === null) throw new ShopError('conflict', 'La caisse est déjà ouverte.');
     if (last && last.day >= day)
       throw new ShopError('conflict', 'La caisse du jour est close et ne rouvre pas\u00a0: elle s’ouvre demain.');
-    const carried = drawerNow(tx.db);
-    const openingNotes = countNotes(tx, input);
-    const by = { openedAt: now, openedBy: actorColumnsOf(tx.actor).actorId };
-    tx.db
-      .insert(drawerDays)
-      .values({ day, carried, ...by, opening: addCounts(input.counts), openingNotes })
-      .run();
+    const counted = {
+      carried: drawerNow(tx.db),
+      opening: addCounts(input.counts),
+      openingNotes: countNotes(tx, input),
+    };
+    const row = { day, ...counted, openedAt: now, openedBy: staffId(tx) };
+    tx.db.insert(drawerDays).values(row).run();
     return bookCount(tx, { day, at: now }, input, last ? 'count' : 'withdrawal');
   });
 }
 
-/** Irreversible. @throws conflict, invalid */
-export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<Counted> {
+/** A closed day never reopens. @throws conflict, invalid */
+export async function closeDrawer(ctx: Ctx, input: DrawerCount, now = Date.now()): Promise<DayCount> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const last = lastDay(tx.db);
     if (last?.closedAt !== null) throw new ShopError('conflict', 'Aucune caisse n’est ouverte.');
-    const closingNotes = countNotes(tx, input);
-    const counted = bookCount(tx, { day: last.day, at: now }, input, 'count');
-    const by = { closedAt: now, closedBy: actorColumnsOf(tx.actor).actorId };
-    tx.db
-      .update(drawerDays)
-      .set({ closing: addCounts(input.counts), closingNotes, ...by })
-      .where(eq(drawerDays.day, last.day))
-      .run();
+    const { day } = last;
+    const closing = { closing: addCounts(input.counts), closingNotes: countNotes(tx, input) };
+    const counted = bookCount(tx, { day, at: now }, input, 'count');
+    const changes = { ...closing, closedAt: now, closedBy: staffId(tx) };
+    tx.db.update(drawerDays).set(changes).where(eq(drawerDays.day, day)).run();
     return counted;
   });
 }
 
-/** Bank deposit or withdrawal. @throws conflict, invalid */
+/** Cash carried to the bank or brought from it. @throws conflict, invalid */
 export async function moveByHand(
   ctx: Ctx,
   { kind, counts, reference }: CashByHand,
@@ -87,32 +86,32 @@ export async function moveByHand(
   });
 }
 
-/** Records the difference found by a count. */
 type When = { day: string; at: number };
 
-function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): Counted {
+/** Records the difference found by a count; `withdrawal` for the first one. */
+function bookCount(ctx: Ctx, when: When, { counts, reason }: DrawerCount, kind: 'count' | 'withdrawal'): DayCount {
   const { day } = when;
   const differences = addCounts(counts, negated(drawerNow(ctx.db)));
   const isFirst = kind === 'withdrawal';
   const difference = isFirst ? 0 : sumOfCounts(differences);
-  if (difference !== 0 && reason === '') throw needsReason();
-  const why = isFirst ? 'Fonds de caisse' : reason || 'Même somme, autres pièces et billets';
+  if (difference !== 0 && reason === '') throw reasonMissing();
+  const text = isFirst ? 'Fonds de caisse' : reason || 'Même somme, autres pièces et billets';
   if (Object.keys(differences).length > 0)
-    writeCash(ctx, when, { counts: differences, causes: [{ kind }], reason: why });
+    writeCash(ctx, when, { counts: differences, causes: [{ kind }], reason: text });
   audit(ctx, { action: 'drawer.count', entity: 'drawer', entityId: day, detail: { difference, reason } });
   return { day, euros: eurosFromCents(sumOfCounts(counts)), difference: eurosFromCents(difference) };
 }
 
-const needsReason = () => wrongField('reason', 'Le compte diffère de ce qui est attendu\u00a0: indiquez la raison.');
+const reasonMissing = () => wrongField('reason', 'Le compte diffère de ce qui est attendu\u00a0: indiquez la raison.');
 
-/** Ledger events for banknotes whose count differs. */
+/** Writes an event of the goods ledger for each banknote whose count differs. */
 function countNotes(ctx: Ctx, { notes, reason }: DrawerCount): CountedNotes {
   const present = notesNow(ctx.db);
   return notes.map(({ currencyId, value, count, seen }) => {
     const note = present.find((one) => one.currencyId === currencyId && one.value === value);
     if (!note) throw new ShopError('notFound', 'Ces billets ne sont pas dans le stock.');
     const before = note.inSafe;
-    if (count !== before && reason === '') throw needsReason();
+    if (count !== before && reason === '') throw reasonMissing();
     if (count !== before || seen !== before)
       countLine(ctx, { type: 'currency', id: currencyId, value, count, seen, reason });
     return { currencyId, name: `${note.name} (${note.iso})`, value, count, before };

@@ -9,8 +9,8 @@ import { presentRows } from '../../formats.ts';
 import { type Ctx, requireAdmin } from '../../http/context.ts';
 import { fileAnswer } from '../../http/fileAnswer.ts';
 import { type Cents, formatEuro, formatNumber } from '../../money.ts';
-import { addCounts, denominationName, denominations, signedEuro, sumOfCounts } from './model/cash.ts';
-import { type CashMovement, type DrawerDay, movementsOf } from './model/moveCash.server.ts';
+import { denominationName, denominations, signedEuro, signedNumber, sumOfCounts } from './model/cash.ts';
+import { type CashMovement, countsAfter, type DrawerDay, movementsOf } from './model/moveCash.server.ts';
 
 const cashLabels: Record<(typeof cashKinds)[number], string> = {
   sale: 'Vente',
@@ -22,12 +22,11 @@ const cashLabels: Record<(typeof cashKinds)[number], string> = {
   count: 'Écart',
 };
 
-/** « 2 × 50 €, −1 × 20 € ». */
+/** « 2 × 50 €, −1 × 20 € » */
 const piecesText = (counts: CashCounts): string =>
   denominations
-    .flatMap((value) =>
-      counts[value] ? [`${formatNumber(counts[value])}\u00a0×\u00a0${denominationName(value)}`] : [],
-    )
+    .filter((value) => counts[value])
+    .map((value) => `${formatNumber(counts[value] ?? 0)}\u00a0×\u00a0${denominationName(value)}`)
     .join(', ')
     .replaceAll('-', '−');
 
@@ -55,7 +54,9 @@ const amountOf = (movements: readonly CashMovement[]): Cents => movements.reduce
 export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
   const { opening, closing, openedAt, closedAt } = day;
   const byKind = [...Map.groupBy(movements, ({ kind }) => kind)];
-  const end = closing ?? addCounts(day.carried, ...movements.map(({ counts }) => counts));
+  const end = closing ?? countsAfter(day, movements);
+  const isOpen = closedAt === null;
+  const endLabel = isOpen ? 'En caisse' : 'À la clôture';
   const present = denominations.filter((value) => opening[value] || end[value]);
   const notes = day.closingNotes ?? day.openingNotes;
   return [
@@ -63,9 +64,9 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
       kind: 'facts',
       rows: presentRows([
         ['Ouverte', `${formatMoment(openedAt)}, par ${nameOf(day.openedBy)}`],
-        ['Close', closedAt === null ? 'Pas encore' : `${formatMoment(closedAt)}, par ${nameOf(day.closedBy)}`],
+        ['Close', isOpen ? 'Pas encore' : `${formatMoment(closedAt)}, par ${nameOf(day.closedBy)}`],
         ['À l’ouverture', formatEuro(sumOfCounts(opening))],
-        [closedAt === null ? 'En caisse' : 'À la clôture', formatEuro(sumOfCounts(end))],
+        [endLabel, formatEuro(sumOfCounts(end))],
       ]),
     },
     { kind: 'heading', id: 'causes', text: 'Par cause' },
@@ -76,7 +77,7 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
         ['Report du dernier jour', '', formatEuro(sumOfCounts(day.carried))],
         ...byKind.map(([kind, rows]) => [cashLabels[kind], formatNumber(rows.length), signedEuro(amountOf(rows))]),
       ],
-      total: [closedAt === null ? 'En caisse' : 'À la clôture', formatEuro(sumOfCounts(end))],
+      total: [endLabel, formatEuro(sumOfCounts(end))],
     },
     { kind: 'heading', id: 'mouvements', text: 'Mouvements' },
     {
@@ -87,7 +88,7 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
     { kind: 'heading', id: 'pieces', text: 'Pièces et billets en euros' },
     {
       kind: 'table',
-      head: ['Valeur', 'Ouverture', closedAt === null ? 'En caisse' : 'Clôture', 'Somme'],
+      head: ['Valeur', 'Ouverture', isOpen ? 'En caisse' : 'Clôture', 'Somme'],
       rows: present.map((value) => [
         denominationName(value),
         formatNumber(opening[value] ?? 0),
@@ -107,7 +108,7 @@ export function sheetBlocks({ day, movements, nameOf }: DaySheet): TextBlock[] {
               `${formatNumber(value)} ${name}`,
               formatNumber(before),
               formatNumber(count),
-              count === before ? '' : formatNumber(count - before).replace('-', '−'),
+              count === before ? '' : signedNumber(count - before),
             ]),
           },
         ] satisfies TextBlock[])),

@@ -9,7 +9,7 @@ import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { closeDrawerContract, type DrawerNote, moveDrawerContract, openDrawerContract } from '../drawer.api.ts';
-import { signedEuro } from '../model/cash.ts';
+import { signedEuro, signedNumber } from '../model/cash.ts';
 import {
   countLines,
   type DrawerLine,
@@ -25,8 +25,6 @@ import {
 import './drawer.css';
 
 export const DrawerDesk = island(Desk);
-
-const signed = (n: number): string => `${n > 0 ? '+' : n < 0 ? '−' : ''}${formatNumber(Math.abs(n))}`;
 
 function Desk({ view }: { view: DrawerView }) {
   const [mode, setMode] = useState<Mode>(modesOf[view.state][0] ?? 'close');
@@ -219,7 +217,7 @@ function Line({ line, mode, isOpen, type }: LineProps) {
       </td>
       {isCount(mode) && (
         <td className={`right figures ${gap < 0 ? 'falling' : 'rising'}`} data-label="Écart">
-          {count == null || gap === 0 ? '' : signed(gap)}
+          {count == null || gap === 0 ? '' : signedNumber(gap)}
         </td>
       )}
       <td className="right figures" data-label="Somme">

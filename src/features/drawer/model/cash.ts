@@ -1,6 +1,7 @@
 import type { CashCounts } from '../../../../db/schema/drawer.ts';
 import { listOf } from '../../../formats.ts';
-import { type Cents, euroInText, formatEuro } from '../../../money.ts';
+import type { PaymentByMeans } from '../../../means.ts';
+import { type Cents, euroInText, formatEuro, formatNumber } from '../../../money.ts';
 
 /** Euro coins and banknotes in cents, largest first. */
 export const denominations: readonly Cents[] = [
@@ -9,7 +10,7 @@ export const denominations: readonly Cents[] = [
 
 export const smallestNote = 500;
 
-/** « 50 € », « 20 centimes ». */
+/** « 50 € », « 20 centimes » */
 export const denominationName = (value: Cents): string =>
   value >= 100 ? euroInText(value) : `${value}\u00a0${value === 1 ? 'centime' : 'centimes'}`;
 
@@ -17,8 +18,12 @@ export const denominationName = (value: Cents): string =>
 const piecesName = (value: Cents): string =>
   `${value >= smallestNote ? 'billets' : 'pièces'} de ${denominationName(value)}`;
 
-/** « +20,00 € ». */
-export const signedEuro = (cents: Cents): string => `${cents > 0 ? '+' : ''}${formatEuro(cents)}`.replace('-', '−');
+/** With a sign and a true minus: « +20 », « −3 ». */
+export const signedNumber = (n: number, text = formatNumber(n)): string =>
+  `${n > 0 ? '+' : ''}${text}`.replace('-', '−');
+
+/** « +20,00 € » */
+export const signedEuro = (cents: Cents): string => signedNumber(cents, formatEuro(cents));
 
 export const sumOfCounts = (counts: CashCounts): Cents =>
   Object.entries(counts).reduce((sum, [value, count]) => sum + Number(value) * count, 0);
@@ -31,40 +36,40 @@ export function addCounts(...all: readonly CashCounts[]): CashCounts {
   return Object.fromEntries(Object.entries(sums).filter(([, count]) => count !== 0));
 }
 
+export const cashAmount = (payments: readonly PaymentByMeans[]): Cents =>
+  payments.reduce((sum, { means, amount }) => (means === 'cash' ? sum + amount : sum), 0);
+
 export const negated = (counts: CashCounts): CashCounts =>
   Object.fromEntries(Object.entries(counts).map(([value, count]) => [value, -count]));
 
-/** Error when the drawer lacks these pieces; null when it can pay. */
+/** Why a drawer cannot move these pieces; null when it can. */
 export function countsRefusal(counts: CashCounts, drawer: CashCounts): string | null {
-  const unknown = Object.keys(counts)
-    .map(Number)
-    .find((value) => !denominations.includes(value));
+  const values = Object.keys(counts).map(Number);
+  const unknown = values.find((value) => !denominations.includes(value));
   if (unknown !== undefined) return `Il n’y a pas de pièce ni de billet de ${denominationName(unknown)}.`;
   const lacking = denominations.filter((value) => (counts[value] ?? 0) + (drawer[value] ?? 0) < 0);
   if (lacking.length === 0) return null;
-  const some = lacking.map((value) => `${piecesName(value)} (il en reste ${drawer[value] ?? 0})`);
-  return `La caisse n’a pas assez de ${listOf(some)}. Changez la composition.`;
+  const names = lacking.map((value) => `${piecesName(value)} (il en reste ${drawer[value] ?? 0})`);
+  return `La caisse n’a pas assez de ${listOf(names)}. Changez la composition.`;
 }
 
-/** Greedy fails where values are no multiples: 60 € from one 50 € and three 20 €. */
-const lessUsed = [0, 1, 2];
-
-/** Pieces that add up to a sum, largest first; null when the drawer lacks them. */
+/**
+ * Pieces that add up to a sum, largest first; null when the drawer lacks them. Each denomination is also tried with one
+ * and two pieces fewer: taking as many as possible fails for 60 € from one note of 50 € and three of 20 €.
+ */
 export function makeChange(cents: Cents, drawer: CashCounts): CashCounts | null {
   const impossible = new Set<string>();
-  const from = (place: number, rest: Cents): CashCounts | null => {
+  const changeFrom = (place: number, rest: Cents): CashCounts | null => {
     if (rest === 0) return {};
     const value = denominations[place];
     if (value === undefined || impossible.has(`${place} ${rest}`)) return null;
-    const most = Math.min(drawer[value] ?? 0, Math.floor(rest / value));
-    for (const less of lessUsed) {
-      const count = most - less;
-      if (count < 0) break;
-      const others = from(place + 1, rest - count * value);
+    const maxCount = Math.min(drawer[value] ?? 0, Math.floor(rest / value));
+    for (let count = maxCount; count >= Math.max(0, maxCount - 2); count--) {
+      const others = changeFrom(place + 1, rest - count * value);
       if (others) return count === 0 ? others : { ...others, [value]: count };
     }
     impossible.add(`${place} ${rest}`);
     return null;
   };
-  return cents < 0 ? null : from(0, cents);
+  return cents < 0 ? null : changeFrom(0, cents);
 }

@@ -15,7 +15,7 @@ export type CashMovement = typeof cashMovements.$inferSelect;
 
 type CashCause = {
   kind: (typeof cashKinds)[number];
-  /** Number of the deal or the order. */
+  /** Deal. */
   id?: string | null;
   number?: string;
   /** Order paid (positive) or refunded (negative): account 411 in the FEC. */
@@ -49,8 +49,11 @@ export const movementsOf = (db: Db, day: string): CashMovement[] => ofDay(db).al
 /** Euros by denomination in cents. */
 export function drawerNow(db: Db): CashCounts {
   const last = lastDay(db);
-  return last ? addCounts(last.carried, ...movementsOf(db, last.day).map(({ counts }) => counts)) : {};
+  return last ? countsAfter(last, movementsOf(db, last.day)) : {};
 }
+
+export const countsAfter = ({ carried }: DrawerDay, movements: readonly CashMovement[]): CashCounts =>
+  addCounts(carried, ...movements.map(({ counts }) => counts));
 
 /** First day whose counts disagree with its movements. */
 export function firstWrongDay(db: Db): DrawerDay | undefined {
@@ -58,7 +61,7 @@ export function firstWrongDay(db: Db): DrawerDay | undefined {
   const isSame = (some: CashCounts, others: CashCounts) => Object.keys(addCounts(some, negated(others))).length === 0;
   for (const row of db.select().from(drawerDays).orderBy(asc(drawerDays.day)).all()) {
     const movements = movementsOf(db, row.day);
-    const after = addCounts(row.carried, ...movements.map(({ counts }) => counts));
+    const after = countsAfter(row, movements);
     const moved = movements.reduce((sum, { amount }) => sum + amount, sumOfCounts(row.carried));
     const isRight = isSame(row.carried, before) && isSame(row.closing ?? after, after);
     if (!isRight || moved !== sumOfCounts(after)) return row;
@@ -98,12 +101,11 @@ export function requireOpenDay(db: Db, now = Date.now()): string {
 }
 
 /** Runs in the caller's transaction. @throws conflict: day not open, denomination missing, wrong sum */
-export function moveCash(ctx: Ctx, move: CashMove, now = Date.now()): CashMovement[] {
-  return writeCash(ctx, { day: requireOpenDay(ctx.db, now), at: now }, move);
-}
+export const moveCash = (ctx: Ctx, move: CashMove, now = Date.now()): void =>
+  writeCash(ctx, { day: requireOpenDay(ctx.db, now), at: now }, move);
 
 /** Without the check of the day: a count may close one after midnight. */
-export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): CashMovement[] {
+export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): void {
   const { counts, causes, reason = '' } = move;
   const refused = countsRefusal(counts, drawerNow(ctx.db));
   if (refused) throw new ShopError('conflict', refused);
@@ -114,16 +116,9 @@ export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: Cas
       'conflict',
       `Les pièces et billets font ${euroInText(Math.abs(moved))}, et non ${euroInText(Math.abs(due))}. Recomptez.`,
     );
-  return causes.map(({ kind, id = null, number = '', orderId = null, amount = moved }, place) =>
-    ctx.db
-      .insert(cashMovements)
-      .values({
-        ...when,
-        ...{ kind, causeId: id, number, orderId, amount, reason },
-        counts: place === 0 ? addCounts(counts) : {},
-        ...actorColumnsOf(ctx.actor),
-      })
-      .returning()
-      .get(),
-  );
+  const rows = causes.map(({ kind, id: causeId = null, number = '', orderId = null, amount = moved }, place) => ({
+    ...{ ...when, ...actorColumnsOf(ctx.actor), kind, causeId, number, orderId, amount, reason },
+    counts: place === 0 ? addCounts(counts) : {},
+  }));
+  ctx.db.insert(cashMovements).values(rows).run();
 }
