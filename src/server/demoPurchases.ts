@@ -6,7 +6,7 @@ import { type personFields, savePersonContract } from '../features/people/people
 import { savePerson } from '../features/people/people.server.ts';
 import { payPurchase, print, sign, withdrawPurchase } from '../features/purchases/desk/acts.server.ts';
 import { preparePurchases } from '../features/purchases/model/prepare.server.ts';
-import { type OfferInput, offerShape } from '../features/purchases/purchases.api.ts';
+import { type OfferInput, offerShape } from '../features/purchases/model/purchases.api.ts';
 import type { Ctx } from '../http/context.ts';
 
 const seller = {

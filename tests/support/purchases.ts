@@ -8,7 +8,7 @@ import { savePerson } from '../../src/features/people/people.server.ts';
 import { payPurchase, print, regime, sign, withdrawPurchase } from '../../src/features/purchases/desk/acts.server.ts';
 import { loadPurchase } from '../../src/features/purchases/model/commit.server.ts';
 import { type Preparation, preparePurchases } from '../../src/features/purchases/model/prepare.server.ts';
-import { type OfferInput, offerShape, purchaseActs } from '../../src/features/purchases/purchases.api.ts';
+import { type OfferInput, offerShape, purchaseActs } from '../../src/features/purchases/model/purchases.api.ts';
 import { ctxOf, shopOf } from './context.ts';
 import { completeSeller } from './invoices.ts';
 import { makeMetal } from './orders.ts';

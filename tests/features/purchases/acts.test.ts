@@ -24,8 +24,8 @@ import {
 import { purchaseList } from '../../../src/features/purchases/desk/purchaseList.server.ts';
 import { recognise } from '../../../src/features/purchases/desk/recognise.server.ts';
 import { netPayable, purchaseState } from '../../../src/features/purchases/model/purchase.ts';
+import { purchaseActs } from '../../../src/features/purchases/model/purchases.api.ts';
 import { purgePurchases } from '../../../src/features/purchases/model/terms.server.ts';
-import { purchaseActs } from '../../../src/features/purchases/purchases.api.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
 import { addPiece } from '../../support/count.ts';

@@ -1,9 +1,9 @@
 import { extractText } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { correct, print } from '../../../src/features/purchases/desk/acts.server.ts';
-import { paperAnswer, sendWithPurchasePaper } from '../../../src/features/purchases/desk/papers.server.ts';
+import { purchasePaperAnswer, sendWithPurchasePaper } from '../../../src/features/purchases/desk/papers.server.ts';
 import { contractPaper } from '../../../src/features/purchases/model/contract.ts';
-import type { OfferInput } from '../../../src/features/purchases/purchases.api.ts';
+import type { OfferInput } from '../../../src/features/purchases/model/purchases.api.ts';
 import { law } from '../../../src/law.ts';
 import { type Attachment, sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { shopOf } from '../../support/context.ts';
@@ -20,7 +20,7 @@ beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
 async function sidesOf(house: ReturnType<typeof purchaseShop>, offer: OfferInput, more: object = {}) {
   const [id = ''] = await house.prepared([offer], more);
   await print(house.ctx, { id });
-  const answer = await paperAnswer(house.ctx, 'contrat', id);
+  const answer = await purchasePaperAnswer(house.ctx, 'contrat', id);
   const { text } = await extractText(new Uint8Array((await answer?.arrayBuffer()) ?? []), { mergePages: false });
   // A line may end at a hyphen.
   return text.map((side) => plain(side.replace(/(?<=\p{L}-)\s+/gu, '').replace(/\s+/g, ' ')));
@@ -166,10 +166,10 @@ describe('Le contrat signé', () => {
   test('n’a pas de reçu avant d’être payé\u202f; le double du prix a le sien', async () => {
     const { ctx, bought, withdraw, pay } = purchaseShop();
     const id = await bought(bracelet);
-    expect(await paperAnswer(ctx, 'paiement', id)).toBeNull();
+    expect(await purchasePaperAnswer(ctx, 'paiement', id)).toBeNull();
     await withdraw(id, { isGone: true });
     await pay(id);
-    const receipt = await (await paperAnswer(ctx, 'paiement', id))?.arrayBuffer();
+    const receipt = await (await purchasePaperAnswer(ctx, 'paiement', id))?.arrayBuffer();
     const words = plain(await paperText(receipt ?? new ArrayBuffer()));
     for (const told of ['biens non rendus', 'Double du prix', '1 974,40 €']) expect(words).toContain(told);
   });
@@ -178,7 +178,7 @@ describe('Le contrat signé', () => {
     const { ctx, ofAct, bought, load } = purchaseShop();
     const id = await bought({ ...bracelet, estimate: 6_200 });
     const printed = async (shop = ctx.shop) =>
-      Buffer.from((await (await paperAnswer({ ...ctx, shop }, 'contrat', id))?.arrayBuffer()) ?? new ArrayBuffer());
+      Buffer.from((await (await purchasePaperAnswer({ ...ctx, shop }, 'contrat', id))?.arrayBuffer()) ?? new ArrayBuffer());
     const first = await printed();
     const before = contractPaper(load(id), ctx.shop.config);
     clockShows('2027-02-01T10:00:00+01:00');

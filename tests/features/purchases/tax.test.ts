@@ -5,21 +5,21 @@ const day = '2026-11-20';
 const soldOn = (date: string) => Date.parse(`${date}T12:00:00+01:00`);
 
 test.each([
-  ['trois napoléons à 690 €', 'metal', 207_000, { tax: 22_770, crds: 1_035, net: 183_195 }],
-  ['un bracelet de 4 200 €, à revendre', 'jewel', 420_000, { tax: 0, crds: 0, net: 420_000 }],
-  ['le même, à fondre', 'metal', 420_000, { tax: 46_200, crds: 2_100, net: 371_700 }],
-  ['un bracelet de 6 200 €, à revendre', 'jewel', 620_000, { tax: 37_200, crds: 3_100, net: 579_700 }],
-  ['4 999,99 € de bijoux', 'jewel', 499_999, { tax: 0, crds: 0, net: 499_999 }],
-  ['5 000 € de bijoux', 'jewel', 500_000, { tax: 0, crds: 0, net: 500_000 }],
-  ['5 000,01 € de bijoux', 'jewel', 500_001, { tax: 30_000, crds: 2_500, net: 467_501 }],
-  ['un vendeur qui vit à l’étranger', 'abroad', 620_000, { tax: 0, crds: 0, net: 620_000 }],
-  ['le choix de la plus-value', 'gain', 620_000, { tax: 0, crds: 0, net: 620_000 }],
+  ['trois napoléons à 690 €', 'metal', 207_000, { taxDue: 22_770, crds: 1_035, net: 183_195 }],
+  ['un bracelet de 4 200 €, à revendre', 'jewel', 420_000, { taxDue: 0, crds: 0, net: 420_000 }],
+  ['le même, à fondre', 'metal', 420_000, { taxDue: 46_200, crds: 2_100, net: 371_700 }],
+  ['un bracelet de 6 200 €, à revendre', 'jewel', 620_000, { taxDue: 37_200, crds: 3_100, net: 579_700 }],
+  ['4 999,99 € de bijoux', 'jewel', 499_999, { taxDue: 0, crds: 0, net: 499_999 }],
+  ['5 000 € de bijoux', 'jewel', 500_000, { taxDue: 0, crds: 0, net: 500_000 }],
+  ['5 000,01 € de bijoux', 'jewel', 500_001, { taxDue: 30_000, crds: 2_500, net: 467_501 }],
+  ['un vendeur qui vit à l’étranger', 'abroad', 620_000, { taxDue: 0, crds: 0, net: 620_000 }],
+  ['le choix de la plus-value', 'gain', 620_000, { taxDue: 0, crds: 0, net: 620_000 }],
 ] as const)('%s\u00a0: la taxe est au centime', (_, regime, gross, held) => {
   expect(withheldTax(regime, gross, day)).toEqual(held);
 });
 
 test('les taux sont ceux du jour du contrat', () => {
-  expect(withheldTax('metal', 100_000, '2017-12-31')).toEqual({ tax: 10_000, crds: 500, net: 89_500 });
+  expect(withheldTax('metal', 100_000, '2017-12-31')).toEqual({ taxDue: 10_000, crds: 500, net: 89_500 });
 });
 
 test('de 5 000,01 à 5 347,59 €, le vendeur reçoit moins qu’à 5 000 €, et l’écart est dit', () => {

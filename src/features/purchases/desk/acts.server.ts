@@ -35,8 +35,8 @@ import {
   penaltyText,
   taxLabels,
 } from '../model/purchase.ts';
+import type { leaveContract } from '../model/purchases.api.ts';
 import { sellerOf } from '../model/seller.ts';
-import type { leaveContract } from '../purchases.api.ts';
 import type { sellBackContract } from '../sellBack.api.ts';
 
 type Answer = { text: string };
@@ -109,7 +109,7 @@ export async function sellBack(ctx: Ctx, { key, metal: metalId, quantity }: z.ou
         'quantity',
         `Vous avez acheté ici ${plural(owned, 'pièce', 'pièces')} de cet article\u00a0: les autres se vendent au comptoir.`,
       );
-    const offers = [{ kind: 'piece', metalId, quantity, serials: [] } as const];
+    const offers = [{ kind: 'piece' as const, metalId, quantity, serials: [] }];
     return preparePurchases(tx, { key: `${userId}:${key}`, userId, provenance: 'Acheté à la boutique', offers });
   });
   if (!draft) throw new Error('nothing was prepared');

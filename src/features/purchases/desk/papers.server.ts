@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { purchases } from '../../../../db/schema/purchases.ts';
-import type { Config } from '../../../config.ts';
 import { formatMoment } from '../../../dates.ts';
 import { type Paper, textBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.server.ts';
-import { type Ctx, requireAdmin } from '../../../http/context.ts';
+import { type Ctx, requireAdmin, type Shop } from '../../../http/context.ts';
 import { fileAnswer } from '../../../http/fileAnswer.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { formatEuro } from '../../../money.ts';
@@ -12,7 +11,10 @@ import { loadPurchases } from '../model/commit.server.ts';
 import { buyerItems, contractPaper, filledRows, taxBlock } from '../model/contract.ts';
 import { numberedName, type Purchase, paymentsOf, penaltyText, purchaseMeansLabels } from '../model/purchase.ts';
 
-function paymentPaper(purchase: Purchase, config: Config): Paper | null {
+type ShopConfig = Shop['config'];
+
+/** Receipt for all that the seller was paid; null before. */
+function paymentPaper(purchase: Purchase, config: ShopConfig): Paper | null {
   const { number, signedAt, lines, seller, penalty } = purchase;
   const payments = paymentsOf(purchase);
   const last = payments.at(-1);
@@ -55,7 +57,7 @@ function paymentPaper(purchase: Purchase, config: Config): Paper | null {
 }
 
 const papers = {
-  contrat: (purchase: Purchase, config: Config) =>
+  contrat: (purchase: Purchase, config: ShopConfig) =>
     purchase.printedAt === null ? null : ((purchase.paper as Paper | null) ?? contractPaper(purchase, config)),
   paiement: paymentPaper,
 } as const;
@@ -75,7 +77,7 @@ async function paperOf(
   return { filename: `${name}-${purchase.number}.pdf`, contentType: 'application/pdf', content };
 }
 
-export async function paperAnswer(ctx: Ctx, name: PaperName, id: string): Promise<Response | null> {
+export async function purchasePaperAnswer(ctx: Ctx, name: PaperName, id: string): Promise<Response | null> {
   requireAdmin(ctx.actor);
   const file = await paperOf(ctx, name, eq(purchases.id, id));
   return file && fileAnswer(file);

@@ -25,7 +25,7 @@ import {
   purchaseState,
   purchaseStateLabels,
 } from '../model/purchase.ts';
-import { leaveContract } from '../purchases.api.ts';
+import { leaveContract } from '../model/purchases.api.ts';
 
 const { signedAt, endsAt, withdrawnAt, paidAt, penalty, penaltyPayment } = purchases;
 const isSigned = and(isNotNull(signedAt), isNull(withdrawnAt));

@@ -7,8 +7,8 @@ import { formatDay, isoDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import type { DataOf } from '../../../http/contract.ts';
 import { eurosFromCents, formatEuro } from '../../../money.ts';
+import type { recogniseContract } from '../model/purchases.api.ts';
 import { gainTax, withheldTax } from '../model/tax.ts';
-import type { recogniseContract } from '../purchases.api.ts';
 
 export function recognise({ db, actor }: Ctx, { serial }: { serial: string }): DataOf<typeof recogniseContract> {
   requireAdmin(actor);

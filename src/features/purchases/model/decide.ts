@@ -1,7 +1,7 @@
 import type { Seller } from '../../../../db/schema/purchases.ts';
 import { formatMoment, isoDay, minutes } from '../../../dates.ts';
 import { groups, isIban } from '../../../dealer.ts';
-import { type Cents, formatEuro } from '../../../money.ts';
+import { formatEuro } from '../../../money.ts';
 import type { PersonRow } from '../../people/people.ts';
 import { clockEnd } from './clock.ts';
 import { contractLack, contractPaper } from './contract.ts';
@@ -15,13 +15,15 @@ import {
   type PurchaseFacts,
   type PurchaseGoodsMove,
   type PurchaseLine,
-  type PurchasePayment,
   purchaseState,
 } from './purchase.ts';
+import type { PurchaseInput } from './purchases.api.ts';
 import { withheldTax } from './tax.ts';
 
 const refuse = (refused: string): { refused: string } => ({ refused });
 const clock = (at: number | null): string => formatMoment(at ?? 0);
+/** A changed draft must be printed again before it is signed. */
+const unprinted = { printedAt: null, endsAt: null };
 
 function proofRefusal({ tax, proof }: Pick<Purchase, 'tax' | 'proof'>): string | null {
   if (tax === 'abroad' && (!proof?.residence || !proof.paper))
@@ -40,7 +42,7 @@ export function decidePrint(
   if (purchaseState(purchase, now) !== 'draft')
     return refuse('Ce contrat est déjà signé\u00a0: il ne se réimprime qu’en copie.');
   if ('refused' in seller) return seller;
-  const { tax: taxDue, crds } = withheldTax(purchase.tax, purchase.gross, isoDay(now));
+  const { taxDue, crds } = withheldTax(purchase.tax, purchase.gross, isoDay(now));
   const endsAt = purchase.mayWithdraw ? clockEnd(now, holidays) : now;
   const set = { seller, printedAt: now, endsAt, taxDue, crds };
   const printed = { ...purchase, ...set };
@@ -69,24 +71,15 @@ export function decideReprice(purchase: Purchase, _: unknown, { now, prices }: P
     lines.push({ id: line.id, set: { amount, rate, priceLogId } });
     gross += amount;
   }
-  const { tax: taxDue, crds } = withheldTax(purchase.tax, gross, isoDay(now));
-  return { event: 'reprice', set: { gross, taxDue, crds, printedAt: null, endsAt: null }, lines };
+  const { taxDue, crds } = withheldTax(purchase.tax, gross, isoDay(now));
+  return { event: 'reprice', set: { gross, taxDue, crds, ...unprinted }, lines };
 }
-
-type Regime = {
-  choice: 'flat' | 'abroad' | 'gain';
-  day: string;
-  price: Cents | null;
-  residence: string;
-  paper: string;
-};
 
 export function decideRegime(
   purchase: Purchase,
-  { choice, ...typed }: Regime,
+  { choice, day, price, residence, paper }: PurchaseInput<'regime'>,
   { now, prices }: PurchaseFacts,
 ): PurchaseDecision {
-  const { day, price, residence, paper } = typed;
   const proof = { residence, paper, ...(day && { day }), ...(price !== null && { price }) };
   const [line] = purchase.lines;
   if (purchaseState(purchase, now) !== 'draft' || !line)
@@ -96,14 +89,14 @@ export function decideRegime(
   const set = choice === 'flat' ? { tax: own.tax, proof: null } : { tax: choice, proof };
   const refused = proofRefusal(set);
   if (refused) return refuse(refused);
-  const { tax: taxDue, crds } = withheldTax(set.tax, purchase.gross, isoDay(now));
-  return { event: 'regime', set: { ...set, taxDue, crds, printedAt: null, endsAt: null } };
+  const { taxDue, crds } = withheldTax(set.tax, purchase.gross, isoDay(now));
+  return { event: 'regime', set: { ...set, taxDue, crds, ...unprinted } };
 }
 
 /** Invalidates the print. `userId`: the person's account, if any. */
 export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: PersonRow): PurchaseDecision {
   if (signedAt !== null) return refuse('Ce contrat est signé\u00a0: son vendeur ne change plus.');
-  return { event: 'assign', set: { personId, printedAt: null, endsAt: null, ...(userId && { userId }) } };
+  return { event: 'assign', set: { personId, ...unprinted, ...(userId && { userId }) } };
 }
 
 /** Tolerance of the scale in milligrams. */
@@ -112,7 +105,7 @@ const scaleError = 20;
 /** `bag`: sealed weight in milligrams; null without jewels. */
 export function decideSign(
   purchase: Purchase,
-  { bag }: { bag: number | null },
+  { bag }: PurchaseInput<'sign'>,
   { now }: PurchaseFacts,
 ): PurchaseDecision {
   const { number, printedAt, signedAt, mayWithdraw, lines } = purchase;
@@ -147,12 +140,10 @@ export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): Purchase
   return { event: 'firm', set: { firmAt: now }, goods, letter: 'firm' };
 }
 
-type Withdrawal = { at: number; isRepaid: boolean; isGone: boolean };
-
 /** Goods back for the price, or twice the price if they are gone (C. conso. L224-99). */
 export function decideWithdraw(
   purchase: Purchase,
-  { at, isRepaid, isGone }: Withdrawal,
+  { at, isRepaid, isGone }: PurchaseInput<'withdraw'>,
   { now }: PurchaseFacts,
 ): PurchaseDecision {
   const { signedAt, endsAt, withdrawnAt, mayWithdraw, paidAt, gross, lines } = purchase;
@@ -189,7 +180,7 @@ export function decideWithdraw(
 /** Of the price or, after a withdrawal, of the double price: crossed cheque or transfer, to the seller only (CMF L112-6). */
 export function decidePay(
   purchase: Purchase,
-  { means, paidTo, payeeAnswer }: PurchasePayment,
+  { means, paidTo, payeeAnswer }: PurchaseInput<'pay'>,
   facts: PurchaseFacts,
 ): PurchaseDecision {
   const { now, payAtOnce } = facts;
@@ -218,12 +209,10 @@ export function decidePay(
     : { event: 'pay', set: { paidAt: now, ...payment }, letter: 'paid' };
 }
 
-/** Empty or null: unchanged. `title` in thousandths. */
-type Correction = { bag: string; name: string; reason: string } & Record<'gross' | 'stones' | 'title', number | null>;
-
+/** Empty or null values stay unchanged; `title` in thousandths. */
 export function decideCorrect(
   purchase: Purchase,
-  { bag, reason, ...typed }: Correction,
+  { bag, reason, ...typed }: PurchaseInput<'correct'>,
   { now }: PurchaseFacts,
 ): PurchaseDecision {
   const state = purchaseState(purchase, now);

@@ -9,8 +9,9 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import { loadPurchases, pricesOf } from './commit.server.ts';
-import { type PricedOffer, type PurchaseOffer, pricedOffer } from './price.ts';
+import { type PricedOffer, pricedOffer } from './price.ts';
 import type { Purchase } from './purchase.ts';
+import type { PurchaseOffer } from './purchases.api.ts';
 import { withheldTax } from './tax.ts';
 
 export type Preparation = {
@@ -53,7 +54,7 @@ function addDraft(tx: Ctx, input: Preparation, group: PricedOffer[], at: number)
   const [{ tax, mayWithdraw }] = group as [PricedOffer];
   const gross = sumOf(group);
   const number = nextInSeries(db, purchases.number, `RA-${isoDay(now).slice(0, 4)}-`);
-  const { tax: taxDue, crds } = withheldTax(tax, gross, isoDay(now));
+  const { taxDue, crds } = withheldTax(tax, gross, isoDay(now));
   const sums = { tax, mayWithdraw, gross, taxDue, crds };
   const row = addPurchase(db, { ...input, ...sums, number, key: `${input.key}/${at}`, createdAt: now, updatedAt: now });
   audit(tx, { action: 'purchase.prepare', entity: 'purchase', entityId: row.id, detail: { number } });

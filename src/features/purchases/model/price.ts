@@ -1,28 +1,16 @@
 import { fold } from '../../../../db/fold.ts';
-import type { titleProofs } from '../../../../db/purchaseWords.ts';
-import { type Cents, divideHalfUp } from '../../../money.ts';
+import { divideHalfUp } from '../../../money.ts';
 import { karats } from '../../buyback/buyback.ts';
 import type { MetalRow } from '../../catalogue/metal.ts';
 import { taxRegime as saleRegime } from '../../catalogue/model/metalLaw.ts';
 import { isOldCoin } from '../../catalogue/model/saleTax.ts';
 import { type DayPrices, netWeight, type PurchaseLine } from './purchase.ts';
+import type { PurchaseOffer } from './purchases.api.ts';
 import type { TaxRegime } from './tax.ts';
 
-type PieceOffer = { kind: 'piece'; metalId: string; quantity: number; serials: readonly string[] };
-/** Milligrams; `title` in thousandths; `estimate`: cents for a jewel resold as it is. */
-type JewelOffer = {
-  kind: 'jewel';
-  name: string;
-  title: number;
-  titleProof: (typeof titleProofs)[number];
-  gross: number;
-  stones: number;
-  estimate: Cents | null;
-};
-export type PurchaseOffer = PieceOffer | JewelOffer;
-
-type Bought = Omit<PurchaseLine, 'id' | 'purchaseId' | 'position' | 'eventId' | 'orderNo' | 'leftAt'>;
-export type PricedOffer = { line: Bought; tax: TaxRegime; mayWithdraw: boolean };
+type OfferOf<Kind extends PurchaseOffer['kind']> = Extract<PurchaseOffer, { kind: Kind }>;
+type PricedLine = Omit<PurchaseLine, 'id' | 'purchaseId' | 'position' | 'eventId' | 'orderNo' | 'leftAt'>;
+export type PricedOffer = { line: PricedLine; tax: TaxRegime; mayWithdraw: boolean };
 type Refusal = { refused: string };
 
 /** By article, whatever its label; a mounted coin is weighed without its mount. */
@@ -38,7 +26,10 @@ export const contractKind = (metal: MetalRow) => ({
   mayWithdraw: saleRegime(metal) !== 'investment',
 });
 
-function pricedPiece({ metalId, quantity, serials }: PieceOffer, { metalOf, logOf }: DayPrices): PricedOffer | Refusal {
+function pricedPiece(
+  { metalId, quantity, serials }: OfferOf<'piece'>,
+  { metalOf, logOf }: DayPrices,
+): PricedOffer | Refusal {
   const metal = metalOf(metalId);
   if (!metal) return { refused: 'Cet article n’existe plus\u00a0: choisissez-le à nouveau.' };
   const { metalName: name, grossBuyPrice: rate, purity: title } = metal;
@@ -53,7 +44,7 @@ function pricedPiece({ metalId, quantity, serials }: PieceOffer, { metalOf, logO
   return { line: { ...facts, ...priced, amount: rate * quantity }, ...contractKind(metal) };
 }
 
-function pricedJewel(offer: JewelOffer, { rates, logOf }: DayPrices): PricedOffer | Refusal {
+function pricedJewel(offer: OfferOf<'jewel'>, { rates, logOf }: DayPrices): PricedOffer | Refusal {
   const { name, title, titleProof, gross, stones, estimate } = offer;
   if (coinWords.test(fold(name)))
     return {

@@ -67,8 +67,6 @@ export function penaltyText(purchase: PurchaseRow): string {
   return `le double du prix, ${formatEuro(penalty)}${payable < penalty ? less : ''}`;
 }
 
-export type PurchasePayment = Pick<PenaltyPayment, 'means' | 'paidTo' | 'payeeAnswer'>;
-
 /** To the seller: the net price, then what was due for goods that could not be returned. */
 export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: Cents; label: string })[] {
   const { paidAt: at, means, paidTo, payeeAnswer, penaltyPayment } = purchase;
@@ -81,7 +79,7 @@ export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: C
 }
 
 /** After a withdrawal only the double price is due. */
-export const isUnpaid = ({ signedAt, withdrawnAt, paidAt, penalty, penaltyPayment }: PurchaseRow): boolean =>
+export const isPaymentDue = ({ signedAt, withdrawnAt, paidAt, penalty, penaltyPayment }: PurchaseRow): boolean =>
   withdrawnAt === null ? signedAt !== null && paidAt === null : penalty > 0 && penaltyPayment === null;
 
 /** Milligrams. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { payeeAnswers, purchaseFates, purchaseMeans, titleProofs } from '../../../db/purchaseWords.ts';
-import { isPastDay } from '../../dates.ts';
-import { contract, euros, idParams, requiredText } from '../../http/contract.ts';
-import { deskFields, type Fields, shapesOf } from '../../ui/desk/fields.ts';
-import { karats } from '../buyback/buyback.ts';
-import { answerLabels, purchaseMeansLabels } from './model/purchase.ts';
+import { payeeAnswers, purchaseFates, purchaseMeans, titleProofs } from '../../../../db/purchaseWords.ts';
+import { isPastDay } from '../../../dates.ts';
+import { contract, euros, idParams, requiredText } from '../../../http/contract.ts';
+import { deskFields, type Fields, shapesOf } from '../../../ui/desk/fields.ts';
+import { karats } from '../../buyback/buyback.ts';
+import { answerLabels, purchaseMeansLabels } from './purchase.ts';
 
 const wrongGrams = 'Indiquez un poids en grammes, avec trois décimales au plus, comme 12,34.';
 /** Grams in, milligrams out. */
@@ -41,6 +41,8 @@ export const offerShape = z.discriminatedUnion('kind', [
 ]);
 
 export type OfferInput = z.input<typeof offerShape>;
+/** Milligrams, title in thousandths; `estimate`: cents for a jewel resold as it is. */
+export type PurchaseOffer = z.output<typeof offerShape>;
 
 export const recogniseContract = contract('POST /api/purchases/recognise', {
   act: 'purchases',
@@ -220,6 +222,11 @@ export const purchaseActs = {
     fields: deskFields({ personId: { kind: 'text', label: 'Personne', shape: requiredText('Dites qui vend.', 64) } }),
   }),
 };
+
+/** Cents and milligrams. */
+export type PurchaseInput<Name extends keyof typeof purchaseActs> = z.output<
+  (typeof purchaseActs)[Name]['contract']['body']
+>;
 
 export const leaveContract = contract('POST /api/purchases/leave', {
   act: 'purchases',

@@ -6,14 +6,14 @@ import { applyRate, taxParts } from '../../catalogue/model/saleTax.ts';
 
 export type TaxRegime = (typeof purchaseTaxes)[number];
 
-export type Withheld = { tax: Cents; crds: Cents; net: Cents };
+type Withheld = { taxDue: Cents; crds: Cents; net: Cents };
 
 const names = { metal: 'metalTax', jewel: 'jewelTax' } as const;
 
 export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): Withheld {
-  if (regime === 'abroad' || regime === 'gain') return { tax: 0, crds: 0, net: gross };
-  const parts = taxParts(gross, names[regime], day);
-  return { ...parts, net: gross - parts.tax - parts.crds };
+  if (regime === 'abroad' || regime === 'gain') return { taxDue: 0, crds: 0, net: gross };
+  const { tax: taxDue, crds } = taxParts(gross, names[regime], day);
+  return { taxDue, crds, net: gross - taxDue - crds };
 }
 
 /** Just above the threshold the net amount drops below it: the loss. */

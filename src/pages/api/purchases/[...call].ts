@@ -12,7 +12,7 @@ import {
   withdrawPurchase,
 } from '../../../features/purchases/desk/acts.server.ts';
 import { recognise } from '../../../features/purchases/desk/recognise.server.ts';
-import { leaveContract, purchaseActs, recogniseContract } from '../../../features/purchases/purchases.api.ts';
+import { leaveContract, purchaseActs, recogniseContract } from '../../../features/purchases/model/purchases.api.ts';
 import { sellBackContract } from '../../../features/purchases/sellBack.api.ts';
 import { serveAll, serveVerb } from '../../../http/serve.ts';
 

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { adminPaths } from '../../../../adminPaths.ts';
-import { paperAnswer } from '../../../../features/purchases/desk/papers.server.ts';
+import { purchasePaperAnswer } from '../../../../features/purchases/desk/papers.server.ts';
 
 export const act = 'purchases';
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, rewrite }) =>
-  (await paperAnswer(ctx, 'paiement', params['id'] ?? '')) ?? rewrite(adminPaths.missing);
+  (await purchasePaperAnswer(ctx, 'paiement', params['id'] ?? '')) ?? rewrite(adminPaths.missing);
