@@ -3,23 +3,23 @@ import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { rowById } from '../../../db/rows.ts';
-import { deals } from '../../../db/schema/counter.ts';
+import { type CounterPayment, deals } from '../../../db/schema/counter.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { transfers } from '../../../db/schema/orders.ts';
 import { nextInSeries } from '../../../db/series.ts';
 import { write } from '../../../db/writer.ts';
 import { isoDay } from '../../dates.ts';
-import type { Actor, Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError, wrongField } from '../../http/errors.ts';
 import { meansLabels } from '../../means.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../money.ts';
 import { isSeconded } from '../approvals/proposals.server.ts';
+import { cashAmount } from '../drawer/model/cash.ts';
 import { moveCash, requireOpenDay } from '../drawer/model/moveCash.server.ts';
-import type { CounterPaid } from '../orders/model/decide/counter.ts';
 import { sum } from '../orders/model/money.ts';
 import { keepPerson, personOf } from '../people/people.server.ts';
 import type { CancelInput, Deal, DealInput } from './counter.api.ts';
-import type { LineKind, OpenDeal, Opened } from './kinds/kind.ts';
+import type { LineKind, OpenDeal } from './kinds/kind.ts';
 import type { DealLine } from './kinds/kinds.api.ts';
 import { lineKinds } from './kinds/kinds.server.ts';
 
@@ -27,21 +27,21 @@ export type DealRow = typeof deals.$inferSelect;
 
 const kinds = Object.entries(lineKinds) as [DealLine['kind'], LineKind<DealLine>][];
 
-const clerkOf = (actor: Actor): string => {
+function staffId({ actor }: Ctx): string {
   if (actor.kind === 'admin') return actor.userId;
   throw new ShopError('forbidden');
-};
+}
 
 /** Payment, handover and booking in one transaction. @throws invalid, conflict */
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
-    const known = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
-    return presentDeal(tx.db, known ?? newDeal(tx, input));
+    const existing = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();
+    return presentDeal(tx.db, existing ?? createDeal(tx, input));
   });
 
-function newDeal(tx: Ctx, input: DealInput): DealRow {
+function createDeal(tx: Ctx, input: DealInput): DealRow {
   const { db } = tx;
-  const clerkId = clerkOf(tx.actor);
+  const clerkId = staffId(tx);
   const at = Date.now();
   requireOpenDay(db, at);
   const { key, lines, paid, given, cash, email, personId = null, linkedTo = null, corrects = null } = input;
@@ -49,50 +49,34 @@ function newDeal(tx: Ctx, input: DealInput): DealRow {
   const id = newId();
   const number = nextInSeries(db, deals.number, `${isoDay(at).slice(0, 4)}-C`);
   const deal: OpenDeal = { tx, id, number, at, person, email, paid, given, linkedTo, sale: null, parts: {} };
-  const opened = kinds.map(([name, kind]) =>
-    kind.open(
-      deal,
-      lines.filter((line) => line.kind === name),
-    ),
-  );
-  const sums = { due: sum(opened.map(({ due }) => due)), owed: sum(opened.map(({ owed }) => owed)) };
+  const totals = kinds.map(([name, kind]) => {
+    const own = lines.filter((line) => line.kind === name);
+    return kind.open(deal, own);
+  });
+  const sums = { due: sum(totals.map(({ due }) => due)), owed: sum(totals.map(({ owed }) => owed)) };
   requirePaid('paid', 'Le client paie', sums.due, paid);
   requirePaid('given', 'Nous payons', sums.owed, given);
-  requireCrossed(opened, given);
   if (corrects) requireCancelled(db, corrects);
   for (const [, kind] of kinds) kind.settle?.(deal);
   const orderId = deal.sale?.order.id ?? null;
   const row = db
     .insert(deals)
     .values({
-      id,
-      number,
-      key,
-      clerkId,
-      personId,
-      orderId,
-      parts: deal.parts,
-      summary: opened.flatMap(({ summary }) => summary).join('. '),
+      ...{ id, number, key, clerkId, personId, orderId, cash, correctsId: corrects, createdAt: at, updatedAt: at },
       ...sums,
+      parts: deal.parts,
+      summary: totals.flatMap(({ summary }) => summary).join('. '),
       given: [...given],
-      cash,
-      correctsId: corrects,
-      createdAt: at,
-      updatedAt: at,
     })
     .returning()
     .get();
-  moveCashOf(tx, row, { cash, came: cashIn(paid), went: cashIn(given), kinds: ['sale', 'exchange'] });
+  moveDealCash(tx, row, { counts: cash, received: cashAmount(paid), given: cashAmount(given) });
   if (personId) keepPerson(tx, personId, at);
-  const detail = { number: row.number, due: row.due, owed: row.owed };
-  audit(tx, { action: 'deal.close', entity: 'deal', entityId: id, detail });
+  audit(tx, { action: 'deal.close', entity: 'deal', entityId: id, detail: { number, ...sums } });
   return row;
 }
 
-const cashIn = (payments: readonly CounterPaid[]): Cents =>
-  sum(payments.map(({ means, amount }) => (means === 'cash' ? amount : 0)));
-
-function requirePaid(field: 'paid' | 'given', who: string, due: Cents, payments: readonly CounterPaid[]): void {
+function requirePaid(field: 'paid' | 'given', who: string, due: Cents, payments: readonly CounterPayment[]): void {
   const amount = sum(payments.map((one) => one.amount));
   if (amount !== due)
     throw wrongField(field, `${who} ${formatEuro(due)}\u00a0: les règlements en font ${formatEuro(amount)}.`);
@@ -104,41 +88,24 @@ function requirePaid(field: 'paid' | 'given', who: string, due: Cents, payments:
     );
 }
 
-/** CMF L112-6: metal is paid by crossed cheque or transfer only. */
-function requireCrossed(opened: readonly Opened[], given: readonly CounterPaid[]): void {
-  const crossed = sum(given.map(({ means, amount }) => (means === 'cheque' || means === 'transfer' ? amount : 0)));
-  const metal = sum(opened.map(({ owed, buysMetal }) => (buysMetal ? owed : 0)));
-  if (crossed < metal)
-    throw wrongField(
-      'given',
-      `${formatEuro(metal)} de métal se paient par chèque barré ou virement, jamais en espèces.`,
-    );
-}
-
 function requireCancelled(db: Db, id: string): void {
   const row = dealRow(db, id);
   if (row.cancelledAt === null) throw new ShopError('conflict', `Annulez d’abord l’opération ${row.number}.`);
 }
 
-type CashOf = {
-  cash: DealRow['cash'];
-  came: Cents;
-  went: Cents;
-  kinds: ['sale' | 'cancellation', 'exchange' | 'cancellation'];
-};
+/** Cents in cash from and to the client; a cancellation moves them back. */
+type DealCash = { counts: DealRow['cash']; received: Cents; given: Cents };
 
-function moveCashOf(
-  tx: Ctx,
-  { id, number, orderId }: DealRow,
-  { cash, came, went, kinds: [sale, bought] }: CashOf,
-): void {
+function moveDealCash(tx: Ctx, row: DealRow, { counts, received, given }: DealCash, isCancelled = false): void {
+  const { id, number, orderId } = row;
+  const sign = isCancelled ? -1 : 1;
   const causes = [
-    ...(came === 0 ? [] : [{ kind: sale, id, number, orderId, amount: came }]),
-    ...(went === 0 ? [] : [{ kind: bought, id, number, amount: -went }]),
-  ];
+    { kind: isCancelled ? 'cancellation' : 'sale', id, number, orderId, amount: sign * received } as const,
+    { kind: isCancelled ? 'cancellation' : 'exchange', id, number, amount: -sign * given } as const,
+  ].filter(({ amount }) => amount !== 0);
   const [first, ...others] = causes;
-  if (first) moveCash(tx, { counts: cash, causes: [first, ...others] });
-  else if (Object.values(cash).some((count) => count !== 0))
+  if (first) moveCash(tx, { counts, causes: [first, ...others] });
+  else if (Object.values(counts).some((count) => count !== 0))
     throw wrongField('cash', 'Rien n’est payé en espèces\u00a0: la caisse ne bouge pas.');
 }
 
@@ -151,22 +118,16 @@ export function dealRow(db: Db, id: string): DealRow {
 
 export function presentDeal(db: Db, row: DealRow): Deal {
   const { id: _id, number, orderId, parts, due, owed, summary, cancelledAt } = row;
-  const papers = db
-    .select({ number: invoices.number })
-    .from(invoices)
-    .where(eq(invoices.orderId, orderId ?? ''))
-    .all();
+  const isOwn = eq(invoices.orderId, orderId ?? '');
+  const papers = db.select({ number: invoices.number }).from(invoices).where(isOwn).all();
   const sums = { due: eurosFromCents(due), owed: eurosFromCents(owed) };
   return { _id, number, orderId, parts, ...sums, summary, cancelledAt, papers: papers.map((paper) => paper.number) };
 }
 
 export function dealPayments(db: Db, { orderId, given }: DealRow) {
-  const paid = db
-    .select()
-    .from(transfers)
-    .where(eq(transfers.orderId, orderId ?? ''))
-    .all();
-  return { paid, came: cashIn(paid), went: cashIn(given) };
+  const isOwn = eq(transfers.orderId, orderId ?? '');
+  const paid = db.select().from(transfers).where(isOwn).all();
+  return { paid, cashReceived: cashAmount(paid), cashGiven: cashAmount(given) };
 }
 
 /** Above the configured amount another employee must confirm. @throws conflict */
@@ -175,28 +136,23 @@ export const cancelDeal = (ctx: Ctx, input: CancelInput): Promise<{ deal: Deal; 
     const row = dealRow(tx.db, input.id);
     if (row.cancelledAt !== null) throw new ShopError('conflict', `L’opération ${row.number} est déjà annulée.`);
     requireOpenDay(tx.db);
-    const proposed = !mayCancel(tx, row, input.reason);
-    return { deal: presentDeal(tx.db, proposed ? row : cancelled(tx, row, input)), proposed };
+    const { id: entityId, number, due, owed } = row;
+    const [amount, text] = [due + owed, `Annuler l’opération ${number} du comptoir. ${input.reason}`];
+    const proposed = !isSeconded(tx, { kind: 'deal', entityId, amount, text });
+    const detail = { number, amount, reason: input.reason };
+    if (proposed) audit(tx, { action: 'deal.proposeCancel', entity: 'deal', entityId, detail });
+    return { deal: presentDeal(tx.db, proposed ? row : applyCancellation(tx, row, input)), proposed };
   });
 
-function mayCancel(tx: Ctx, { id, number, due, owed }: DealRow, reason: string): boolean {
-  const amount = due + owed;
-  const text = `Annuler l’opération ${number} du comptoir. ${reason}`;
-  const may = isSeconded(tx, { kind: 'deal', entityId: id, amount, text });
-  if (!may)
-    audit(tx, { action: 'deal.proposeCancel', entity: 'deal', entityId: id, detail: { number, amount, reason } });
-  return may;
-}
-
-function cancelled(tx: Ctx, row: DealRow, { reason, cash }: CancelInput): DealRow {
-  const { came, went } = dealPayments(tx.db, row);
+function applyCancellation(tx: Ctx, row: DealRow, { reason, cash: counts }: CancelInput): DealRow {
+  const { cashReceived, cashGiven } = dealPayments(tx.db, row);
   for (const [, kind] of kinds) kind.cancel(tx, row, reason);
-  moveCashOf(tx, row, { cash, came: -came, went: -went, kinds: ['cancellation', 'cancellation'] });
+  moveDealCash(tx, row, { counts, received: cashReceived, given: cashGiven }, true);
   const now = Date.now();
   audit(tx, { action: 'deal.cancel', entity: 'deal', entityId: row.id, detail: { number: row.number, reason } });
   return tx.db
     .update(deals)
-    .set({ cancelledAt: now, cancelledBy: clerkOf(tx.actor), reason, updatedAt: now })
+    .set({ cancelledAt: now, cancelledBy: staffId(tx), reason, updatedAt: now })
     .where(eq(deals.id, row.id))
     .returning()
     .get();

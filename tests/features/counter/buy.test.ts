@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { purchases } from '../../../db/schema/purchases.ts';
 import { closeDealContract } from '../../../src/features/counter/counter.api.ts';
 import { cancelDeal, closeDeal } from '../../../src/features/counter/deals.server.ts';
-import { type BuyDraft, buyDraft, contractTexts } from '../../../src/features/counter/kinds/buy.ts';
+import { buyView } from '../../../src/features/counter/kinds/BuyCells.tsx';
 import { findGoods } from '../../../src/features/counter/kinds/findGoods.server.ts';
 import { sign } from '../../../src/features/purchases/desk/acts.server.ts';
 import { netPayable } from '../../../src/features/purchases/model/purchase.ts';
@@ -15,6 +15,9 @@ import { clockShows, refusal, standClock } from '../../support/shop.ts';
 
 standClock();
 beforeEach(() => clockShows('2026-11-19T15:20:00+01:00'));
+
+type Draft = NonNullable<ReturnType<typeof buyView.offer>>['draft'];
+const contractTexts = (drafts: readonly Draft[]) => buyView.foot?.(drafts) ?? [];
 
 const closing = (house: ReturnType<typeof purchaseShop>, body: object) =>
   closeDeal(house.ctx, closeDealContract.body.parse({ key: 'deal-key', ...body }));
@@ -67,13 +70,14 @@ test('avant que rien ne soit signé, la feuille dit le net de chaque contrat, le
   const { ctx, prepared, load, coins, oldCoins } = purchaseShop();
   const goodsOf = (q: string) => {
     const [goods] = findGoods(ctx, { q, ids: [] }).goods.filter(({ name }) => name.includes(q));
-    if (!goods) throw new Error(`no ${q}`);
-    return buyDraft(goods);
+    const draft = goods && buyView.offer(goods)?.draft;
+    if (!draft) throw new Error(`no ${q}`);
+    return draft;
   };
   const [jewel, melted] = ['Bijou 18 carats, à revendre', 'Bijou 18 carats, à fondre'].map(goodsOf);
   const texts = (...estimates: string[]) =>
     contractTexts(
-      estimates.map((estimate) => ({ ...(jewel as BuyDraft), name: 'Bracelet', gross: '12,34', estimate })),
+      estimates.map((estimate) => ({ ...(jewel as Draft), name: 'Bracelet', gross: '12,34', estimate })),
     ).map(plain);
   expect(texts('4999,99')).toEqual([
     'Bijoux et pièces de collection : 4 999,99 €, net vendeur 4 999,99 €. Bijou ou pièce de collection jusqu’à 5 000,00 € : exonéré (CGI 150 VJ, 4°).',
@@ -84,11 +88,7 @@ test('avant que rien ne soit signé, la feuille dit le net de chaque contrat, le
     expect(above).toContain(words);
   // One contract for both.
   expect(texts('3000', '3000')[0]).toContain('6 000,00 €, net vendeur 5 610,00 €.');
-  const drafts = [
-    goodsOf('Napoléon'),
-    goodsOf('Double louis'),
-    { ...melted, name: 'Chaîne', gross: '12,34' } as BuyDraft,
-  ];
+  const drafts = [goodsOf('Napoléon'), goodsOf('Double louis'), { ...melted, name: 'Chaîne', gross: '12,34' } as Draft];
   const ids = await prepared([coins(1), oldCoins(1), { ...bracelet, name: 'Chaîne' }]);
   expect(contractTexts(drafts).map((text) => /net vendeur ([\d\s,]+)/u.exec(text)?.[1]?.trim())).toEqual(
     ids.map((id) => formatEuro(netPayable(load(id))).replace(/\s€/u, '')),

@@ -1,11 +1,12 @@
 import { rowById } from '../../../../db/rows.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import type { CounterPayment } from '../../../../db/schema/counter.ts';
 import { isoDay } from '../../../dates.ts';
 import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { mayAct } from '../../../http/staff.ts';
-import { type Means, meansLabels } from '../../../means.ts';
-import { type Cents, formatEuro } from '../../../money.ts';
+import { meansLabels } from '../../../means.ts';
+import { formatEuro } from '../../../money.ts';
 import { neverChanged } from '../../approvals/proposal.shape.ts';
 import { proposalOf } from '../../approvals/proposals.server.ts';
 import { drawerNow } from '../../drawer/model/moveCash.server.ts';
@@ -13,8 +14,7 @@ import { personOf } from '../../people/people.server.ts';
 import { personName } from '../../people/people.ts';
 import { dealPayments, dealRow, presentDeal } from '../deals.server.ts';
 
-type Paid = { means: Means; amount: Cents; slip: string };
-const wayText = ({ means, amount, slip }: Paid): string =>
+const paymentText = ({ means, amount, slip }: CounterPayment): string =>
   `${meansLabels[means]}${slip && ` n° ${slip}`}\u00a0: ${formatEuro(amount)}`;
 
 /** @throws notFound, also for an earlier day without the right to sales figures */
@@ -23,17 +23,17 @@ export function readDeal(ctx: Ctx, id: string) {
   const { db } = ctx;
   const row = dealRow(db, id);
   if (!mayAct(ctx.actor, 'figures') && isoDay(row.createdAt) !== isoDay(Date.now())) throw new ShopError('notFound');
-  const { paid, came, went } = dealPayments(db, row);
+  const { paid, cashReceived, cashGiven } = dealPayments(db, row);
   const clerk = rowById(db, users, row.clerkId);
   return {
     row,
     deal: presentDeal(db, row),
     clerk: clerk?.firstName || clerk?.email || '',
     person: row.personId ? personName(personOf(db, row.personId)) : '',
-    paid: paid.map(wayText),
-    given: row.given.map(wayText),
-    /** Cents out of the drawer on cancellation; negative for money in. */
-    back: came - went,
+    paid: paid.map(paymentText),
+    given: row.given.map(paymentText),
+    /** Cents that leave the drawer with a cancellation; negative for those that come back. */
+    cashBack: cashReceived - cashGiven,
     drawer: drawerNow(db),
     proposal: proposalOf(ctx, { id, version: neverChanged }),
   };

@@ -19,29 +19,29 @@ import { focusOn, Settlement } from './Settlement.tsx';
 import { bodyOf, type CounterSheet, emptySheet, missingOf, nextField, type SetSheet } from './sheet.ts';
 import './counter.css';
 
-export type Again = { id: string; number: string; sold: readonly { goods: CounterGoods; quantity: number }[] };
+export type DealCorrection = { id: string; number: string; sold: readonly { goods: CounterGoods; quantity: number }[] };
 
 type ChangeLines = (now: CounterSheet['lines']) => CounterSheet['lines'];
 
-type Props = { drawer: Counts; again: Again | null; previous: Previous | null };
+/** `previous`: the last exchange of the day. */
+type Props = { drawer: Counts; correction: DealCorrection | null; previous: Previous | null };
 
-const linesOf = (again: Again | null): CounterSheet['lines'] =>
-  (again?.sold ?? []).map(({ goods, quantity }) => {
-    const draft = { ...sellDraft(goods), quantity: String(quantity) };
-    return { ...draft, line: `sell:${goods.id}` };
+const linesOf = (correction: DealCorrection | null): CounterSheet['lines'] =>
+  (correction?.sold ?? []).map(({ goods, quantity }) => {
+    return { ...sellDraft(goods), quantity: String(quantity), line: `sell:${goods.id}` };
   });
 
 export const Counter = island(CounterDesk);
 
-function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
-  const [previous, setPrevious] = useState(last);
-  const [sheet, setSheet] = useState<CounterSheet>(() => ({ ...emptySheet, lines: linesOf(again) }));
-  const [corrects, setCorrects] = useState(again?.id ?? null);
-  const [drawer, setDrawer] = useState(firstDrawer);
+function CounterDesk({ correction, ...initial }: Props) {
+  const [previous, setPrevious] = useState(initial.previous);
+  const [sheet, setSheet] = useState<CounterSheet>(() => ({ ...emptySheet, lines: linesOf(correction) }));
+  const [corrects, setCorrects] = useState(correction?.id ?? null);
+  const [drawer, setDrawer] = useState(initial.drawer);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const [closedDeal, setClosedDeal] = useState<Deal | null>(null);
-  const key = useRef(again ? `corrects-${again.id}` : '');
+  const key = useRef(correction ? `corrects-${correction.id}` : '');
   const isTyped = sheet.lines.length > 0;
   useLeaveGuard(isTyped);
 
@@ -113,7 +113,7 @@ function CounterDesk({ drawer: firstDrawer, again, previous: last }: Props) {
       <div className="stack">
         <Finder onChoose={add} onDrawer={setDrawer} onEmptyEnter={() => focusOn(nextField(sheet))} />
         {closedDeal && <Closed deal={closedDeal} />}
-        {corrects && <p className="notice">À la place de l’opération {again?.number}, annulée.</p>}
+        {corrects && <p className="notice">À la place de l’opération {correction?.number}, annulée.</p>}
         {isTyped ? (
           <Lines sheet={sheet} set={setLines} />
         ) : (

@@ -2,12 +2,13 @@ import { type Ctx, requireAdmin } from '../../../http/context.ts';
 import { loadOrder } from '../../orders/model/load.server.ts';
 import { dealRow } from '../deals.server.ts';
 import { findGoods } from '../kinds/findGoods.server.ts';
-import type { Again } from './Counter.tsx';
+import type { DealCorrection } from './Counter.tsx';
 
-export function readAgain(ctx: Ctx, id: string | null): Again | null {
+/** Sold goods of a cancelled deal, to be entered again at the prices of now; null without any. */
+export function readCorrection(ctx: Ctx, dealId: string | null): DealCorrection | null {
   requireAdmin(ctx.actor);
-  if (!id) return null;
-  const { number, orderId, cancelledAt } = dealRow(ctx.db, id);
+  if (!dealId) return null;
+  const { id, number, orderId, cancelledAt } = dealRow(ctx.db, dealId);
   if (cancelledAt === null || !orderId) return null;
   const { lines } = loadOrder(ctx, orderId);
   const quantities = new Map(lines.map((line) => [line.metalId ?? line.currencyId ?? '', line.quantity]));

@@ -4,7 +4,7 @@ import { type Cents, eurosFromCents, plainDecimal, readCents, typedEuros } from 
 import { addCounts, makeChange, negated, sumOfCounts } from '../../drawer/model/cash.ts';
 import type { Person } from '../../people/people.api.ts';
 import type { closeDealContract } from '../counter.api.ts';
-import { type Counts, coinName, countsText, readCoins } from '../kinds/counts.ts';
+import { type Counts, coinsText, countRows, readCoins } from '../kinds/counts.ts';
 import { viewOf } from '../kinds/kinds.ts';
 import type { LineDraft } from '../kinds/line.ts';
 
@@ -73,7 +73,7 @@ export function cashOf(sheet: CounterSheet, drawer: Counts) {
   const out = (received ? sumOfCounts(received) : 0) - came + went;
   const proposed = out > 0 && received ? makeChange(out, addCounts(drawer, received)) : {};
   const handed = sheet.handed === null ? proposed : readCoins(sheet.handed);
-  return { came, went, received, out, handed, text: sheet.handed ?? countsText(proposed ?? {}, coinName) };
+  return { came, went, received, out, handed, text: sheet.handed ?? coinsText(proposed ?? {}) };
 }
 
 const lacksSeller = ({ lines, person }: CounterSheet): boolean =>
@@ -124,7 +124,7 @@ export function bodyOf(
     lines: sheet.lines.flatMap((draft) => viewOf(draft.kind).body(draft) ?? []),
     paid: payments(sheet.paid),
     given: payments(sheet.given),
-    cash: Object.entries(moved).map(([cents, count]) => ({ value: eurosFromCents(Number(cents)), count })),
+    cash: countRows(moved, eurosFromCents),
     personId: sheet.person?._id ?? null,
     linkedTo: sheet.person ? null : sheet.linkedTo,
     email: sheet.email.trim(),

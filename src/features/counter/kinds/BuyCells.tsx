@@ -1,12 +1,72 @@
 import { call } from '../../../http/call.ts';
-import { formatEuro, formatEuros } from '../../../money.ts';
+import {
+  type Cents,
+  centsOf,
+  divideHalfUp,
+  eurosFromCents,
+  formatEuro,
+  formatEuros,
+  readCents,
+} from '../../../money.ts';
+import { readDecimal } from '../../../ui/desk/fields.ts';
 import { proofLabels } from '../../purchases/model/purchase.ts';
-import { recogniseContract } from '../../purchases/purchases.api.ts';
-import { type BuyDraft, buyBody, buyDraft, buyPriceOf, contractTexts } from './buy.ts';
-import { type LineKindView, onEnter } from './line.ts';
+import { type OfferInput, recogniseContract } from '../../purchases/model/purchases.api.ts';
+import { floorText, withheldTax } from '../../purchases/model/tax.ts';
+import type { CounterGoods } from './goods.api.ts';
+import { type LineDraft, type LineKindView, onEnter } from './line.ts';
+
+/** `known`: facts of a numbered piece that the shop sold. */
+const blank = {
+  ...{ quantity: '1', serial: '', known: '', name: '', gross: '', stones: '', estimate: '' },
+  titleProof: 'hallmark' as keyof typeof proofLabels,
+};
+type BuyDraft = LineDraft & { kind: 'buy' } & typeof blank;
+
+function parseGrams(text: string): number | null {
+  const value = readDecimal(text);
+  return typeof value === 'number' && value > 0 ? value : null;
+}
+
+function offerOf(draft: BuyDraft): OfferInput | null {
+  const { goods, quantity, serial, estimate, titleProof } = draft;
+  if (!goods.jewel) {
+    const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0;
+    const serials = serial.trim() ? [serial.trim()] : [];
+    return count > 0 ? { kind: 'piece', metalId: goods.id, quantity: count, serials } : null;
+  }
+  const { title, isMelted } = goods.jewel;
+  const [gross, stones] = [parseGrams(draft.gross), parseGrams(draft.stones) ?? 0];
+  const price = isMelted ? null : readCents(estimate);
+  if (gross === null || (!isMelted && !price)) return null;
+  const jewel = { name: draft.name.trim(), title, titleProof, gross, stones };
+  return { kind: 'jewel', ...jewel, estimate: price && eurosFromCents(price) };
+}
+
+function buyPriceOf(draft: BuyDraft): Cents {
+  const offer = offerOf(draft);
+  const rate = centsOf(draft.goods.buyPrice ?? 0);
+  if (!offer) return 0;
+  if (offer.kind === 'piece') return rate * offer.quantity;
+  if (offer.estimate) return centsOf(offer.estimate);
+  const milligrams = Math.round(offer.gross * 1_000) - Math.round((offer.stones ?? 0) * 1_000);
+  return divideHalfUp(BigInt(milligrams) * BigInt(rate), 1_000n);
+}
+
+const nameOf = ({ tax, mayWithdraw }: CounterGoods['bought']): string =>
+  tax === 'jewel' ? 'Bijoux et pièces de collection' : mayWithdraw ? 'Métal' : 'Or d’investissement';
+
+function contractTexts(drafts: readonly BuyDraft[]): string[] {
+  const contracts = Map.groupBy(drafts, ({ goods }) => nameOf(goods.bought));
+  return [...contracts].flatMap(([name, lines]) => {
+    const tax = lines[0]?.goods.bought.tax ?? 'metal';
+    const gross = lines.reduce((sum, draft) => sum + buyPriceOf(draft), 0);
+    const sums = `${name}\u00a0: ${formatEuro(gross)}, net vendeur ${formatEuro(withheldTax(tax, gross).net)}.`;
+    return gross === 0 ? [] : tax === 'jewel' ? `${sums} ${floorText(gross)}` : sums;
+  });
+}
 
 type Props = Parameters<LineKindView<BuyDraft>['Cells']>[0];
-type Typed = Exclude<keyof BuyDraft, 'kind' | 'goods'>;
+type Typed = Exclude<keyof typeof blank, 'titleProof'>;
 
 function Cells({ draft, set, onEnd }: Props) {
   const { goods, known } = draft;
@@ -29,7 +89,7 @@ function Cells({ draft, set, onEnd }: Props) {
       })}
     />
   );
-  const recognise = async () => {
+  const recogniseSerial = async () => {
     const serial = draft.serial.trim();
     if (!serial) return;
     const { data } = await call(recogniseContract, { body: { serial } });
@@ -58,7 +118,7 @@ function Cells({ draft, set, onEnd }: Props) {
               <select
                 aria-label={`Titre trouvé par, ${goods.name}`}
                 value={draft.titleProof}
-                onChange={({ target }) => set({ titleProof: target.value })}
+                onChange={({ target }) => set({ titleProof: target.value as BuyDraft['titleProof'] })}
               >
                 {Object.entries(proofLabels).map(([value, label]) => (
                   <option key={value} value={value}>
@@ -70,7 +130,7 @@ function Cells({ draft, set, onEnd }: Props) {
           ) : (
             <>
               {field('quantity', 'Quantité', 'counter-quantity')}
-              {field('serial', 'Numéro', 'counter-notes', recognise)}
+              {field('serial', 'Numéro', 'counter-notes', recogniseSerial)}
             </>
           )}
         </span>
@@ -83,10 +143,17 @@ function Cells({ draft, set, onEnd }: Props) {
 export const buyView: LineKindView<BuyDraft> = {
   offer: (goods) =>
     goods.type === 'metal' && goods.buyPrice !== null
-      ? { label: goods.jewel ? 'Acheter au gramme' : 'Acheter', draft: buyDraft(goods) }
+      ? {
+          label: goods.jewel ? 'Acheter au gramme' : 'Acheter',
+          draft: { ...blank, kind: 'buy', goods, name: goods.jewel?.name ?? '' },
+        }
       : null,
   sums: () => ({ due: 0, owed: 0 }),
-  body: buyBody,
+  body: (draft) => {
+    const offer = offerOf(draft);
+    if (!offer || (offer.kind === 'jewel' && offer.name === '')) return null;
+    return { kind: 'buy', offer, told: eurosFromCents(buyPriceOf(draft)) };
+  },
   missing: 'dites combien, ou le poids, la description et, pour revendre, le prix estimé',
   foot: contractTexts,
   Cells,

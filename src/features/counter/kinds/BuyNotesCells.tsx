@@ -1,6 +1,12 @@
-import { formatNumber, formatRate, microsOf } from '../../../money.ts';
-import { amountOwed, type BuyNotesDraft, buyNotesBody, buyNotesDraft, notesBrought, unitsBrought } from './buyNotes.ts';
-import { type LineKindView, onEnter } from './line.ts';
+import { divideHalfUp, formatNumber, formatRate, microsOf } from '../../../money.ts';
+import { sumOfCounts } from '../../drawer/model/cash.ts';
+import { countRows, readBanknotes } from './counts.ts';
+import { type LineDraft, type LineKindView, onEnter } from './line.ts';
+
+type BuyNotesDraft = LineDraft & { kind: 'buyNotes'; notes: string };
+
+const countsOf = ({ goods, notes }: BuyNotesDraft) => readBanknotes(goods, notes);
+const unitsOf = (draft: BuyNotesDraft): number => sumOfCounts(countsOf(draft) ?? {});
 
 function Cells({ draft, set, onEnd }: Parameters<LineKindView<BuyNotesDraft>['Cells']>[0]) {
   const { name, iso, coefficient, buyPrice, isOld, notes } = draft.goods;
@@ -18,14 +24,14 @@ function Cells({ draft, set, onEnd }: Parameters<LineKindView<BuyNotesDraft>['Ce
           <input
             className="counter-notes"
             aria-label={`Billets achetés, ${name}`}
-            aria-invalid={notesBrought(draft) === null || undefined}
+            aria-invalid={countsOf(draft) === null || undefined}
             placeholder="2x50 20"
             value={draft.notes}
             onChange={({ target }) => set({ notes: target.value })}
             onKeyDown={onEnter(onEnd)}
           />
           <span className="figures small">
-            {formatNumber(unitsBrought(draft))} {iso}
+            {formatNumber(unitsOf(draft))} {iso}
           </span>
         </span>
       </td>
@@ -36,9 +42,18 @@ function Cells({ draft, set, onEnd }: Parameters<LineKindView<BuyNotesDraft>['Ce
 export const buyNotesView: LineKindView<BuyNotesDraft> = {
   offer: (goods) =>
     goods.type === 'currency' && goods.buyPrice !== null
-      ? { label: 'Acheter des billets', draft: buyNotesDraft(goods) }
+      ? { label: 'Acheter des billets', draft: { kind: 'buyNotes', goods, notes: '' } }
       : null,
-  sums: (draft) => ({ due: 0, owed: amountOwed(draft) }),
-  body: buyNotesBody,
+  // Rounded once for the whole sum, as on the server.
+  sums: (draft) => {
+    const { buyPrice, coefficient } = draft.goods;
+    const units = BigInt(unitsOf(draft)) * BigInt(microsOf(buyPrice ?? 0));
+    return { due: 0, owed: divideHalfUp(units, BigInt(coefficient) * 10_000n) };
+  },
+  body: (draft) => {
+    const { id, buyPrice: rate } = draft.goods;
+    if (rate === null || unitsOf(draft) === 0) return null;
+    return { kind: 'buyNotes', id, notes: countRows(countsOf(draft) ?? {}), rate };
+  },
   Cells,
 };

@@ -1,20 +1,31 @@
 import { type Cents, centsFromEuros, eurosFromCents } from '../../../money.ts';
 import { denominations } from '../../drawer/model/cash.ts';
+import type { CounterGoods } from './goods.api.ts';
 
 /** Count by value: euros in cents, banknotes in currency units. */
 export type Counts = Readonly<Record<number, number>>;
 
-/** « 500 2x50 20 »: a bare value counts one. Null when invalid. */
-export function readCounts(text: string, read: (typed: string) => number | null): Counts | null {
+/** Reads « 500 2x50 20 »: a bare value counts one. Null when invalid. */
+function readCounts(text: string, readValue: (typed: string) => number | null): Counts | null {
   const counts: Record<number, number> = {};
   for (const part of text.split(/[\s+;]+/).filter(Boolean)) {
     const [, count = '1', typed = ''] = /^(?:(\d{1,4})[x*×])?(\d+(?:[.,]\d{1,2})?)$/i.exec(part) ?? [];
-    const value = read(typed.replace(',', '.'));
+    const value = readValue(typed.replace(',', '.'));
     if (value === null) return null;
     counts[value] = (counts[value] ?? 0) + Number(count);
   }
   return counts;
 }
+
+/** Reads euros, « 500 2x50 0,50 », keyed in cents. */
+export const readCoins = (text: string): Counts | null =>
+  readCounts(text, (typed) => {
+    const cents = centsFromEuros(typed);
+    return cents !== null && denominations.includes(cents) ? cents : null;
+  });
+
+export const readBanknotes = ({ notes }: CounterGoods, text: string): Counts | null =>
+  readCounts(text, (typed) => notes.find(({ value }) => value === Number(typed))?.value ?? null);
 
 /** « 2x50 20 », largest first. */
 export const countsText = (counts: Counts, nameOf: (value: number) => string = String): string =>
@@ -24,11 +35,9 @@ export const countsText = (counts: Counts, nameOf: (value: number) => string = S
     .map(([value, count]) => `${count > 1 ? `${count}x` : ''}${nameOf(Number(value))}`)
     .join(' ');
 
-/** « 500 2x50 0,50 » euros, keyed in cents. */
-export const readCoins = (text: string): Counts | null =>
-  readCounts(text, (typed) => {
-    const cents = centsFromEuros(typed);
-    return cents !== null && denominations.includes(cents) ? cents : null;
-  });
+export const coinsText = (counts: Counts): string =>
+  countsText(counts, (cents: Cents) => String(eurosFromCents(cents)).replace('.', ','));
 
-export const coinName = (cents: Cents): string => String(eurosFromCents(cents)).replace('.', ',');
+/** Rows of a request: banknotes by default, euros with `eurosFromCents`. */
+export const countRows = (counts: Counts, inUnit = (value: number): number => value) =>
+  Object.entries(counts).map(([value, count]) => ({ value: inUnit(Number(value)), count }));

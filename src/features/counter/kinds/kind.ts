@@ -1,6 +1,6 @@
+import type { CounterPayment, deals } from '../../../../db/schema/counter.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
-import type { CounterPaid } from '../../orders/model/decide/counter.ts';
 import type { OrderRecord } from '../../orders/model/record.ts';
 import type { PersonRow } from '../../people/people.ts';
 
@@ -12,29 +12,24 @@ export type OpenDeal = {
   at: number;
   person: PersonRow | null;
   email: string;
-  paid: readonly CounterPaid[];
-  given: readonly CounterPaid[];
+  paid: readonly CounterPayment[];
+  given: readonly CounterPayment[];
   linkedTo: string | null;
   sale: OrderRecord | null;
   parts: Record<string, string>;
 };
 
 /** Cents: `due` by the client, `owed` by the shop. */
-export type Opened = { due: Cents; owed: Cents; summary: readonly string[]; buysMetal?: boolean };
+type LineTotals = { due: Cents; owed: Cents; summary: readonly string[] };
 
-export const nothingOpened: Opened = { due: 0, owed: 0, summary: [] };
+export const noTotals: LineTotals = { due: 0, owed: 0, summary: [] };
 
-type ClosedDeal = {
-  id: string;
-  number: string;
-  orderId: string | null;
-  parts: Readonly<Record<string, string>>;
-};
+type ClosedDeal = Pick<typeof deals.$inferSelect, 'id' | 'orderId' | 'parts'>;
 
-/** Tables: `kinds.api.ts`, `kinds.server.ts`, `kinds.tsx`. */
+/** What the server does with one kind of lines; the table is `kinds.server.ts`. */
 export type LineKind<Line> = {
-  open: (deal: OpenDeal, lines: readonly Line[]) => Opened;
+  open: (deal: OpenDeal, lines: readonly Line[]) => LineTotals;
   /** Runs once all kinds are opened and the sums agree. */
   settle?: (deal: OpenDeal) => void;
-  cancel: (tx: Ctx, deal: ClosedDeal, why: string) => void;
+  cancel: (tx: Ctx, deal: ClosedDeal, reason: string) => void;
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemTypes } from '../../../../db/words.ts';
 import { euros, rate } from '../../../http/contract.ts';
-import { offerShape } from '../../purchases/purchases.api.ts';
+import { offerShape } from '../../purchases/model/purchases.api.ts';
 
 const whole = z.int('Indiquez un nombre entier.').positive('Indiquez un nombre entier.');
 

@@ -10,7 +10,7 @@ import { metalBought, remainingGoods } from '../../orders/model/goods.ts';
 import { sum } from '../../orders/model/money.ts';
 import { documentText } from '../../people/people.ts';
 import { deleteDrafts, preparePurchases } from '../../purchases/model/prepare.server.ts';
-import { type LineKind, nothingOpened, type OpenDeal } from './kind.ts';
+import { type LineKind, noTotals, type OpenDeal } from './kind.ts';
 import type { DealLine, LineOf } from './kinds.api.ts';
 import { requireCashCeiling, requireMetalIdentity } from './rules.server.ts';
 
@@ -32,7 +32,7 @@ function buyerOf({ person, email }: OpenDeal): BuyerSnapshot {
 
 const sell: LineKind<LineOf<'sell'>> = {
   open: (deal, items) => {
-    if (items.length === 0) return nothingOpened;
+    if (items.length === 0) return noTotals;
     const { tx, person } = deal;
     deal.sale = placeCounterSale(tx, { items, buyer: buyerOf(deal), userId: person?.userId ?? null });
     const { order } = deal.sale;
@@ -44,8 +44,8 @@ const sell: LineKind<LineOf<'sell'>> = {
   settle: (deal) => {
     if (deal.sale) deal.sale = finishCounterSale(deal.tx, deal.sale, deal.paid);
   },
-  cancel: (tx, { orderId }, why) => {
-    if (orderId) cancelCounterSale(tx, orderId, why);
+  cancel: (tx, { orderId }, reason) => {
+    if (orderId) cancelCounterSale(tx, orderId, reason);
   },
 };
 
@@ -59,7 +59,7 @@ function soldBy({ sale }: OpenDeal) {
 const buyNotes: LineKind<LineOf<'buyNotes'>> = {
   open: (deal, lines) => {
     const sold = soldBy(deal);
-    if (lines.length === 0 && !sold) return nothingOpened;
+    if (lines.length === 0 && !sold) return noTotals;
     const counted = lines.flatMap(({ id: currencyId, notes, rate: rateSeen }) =>
       notes.map(({ value, count: quantity }) => ({ currencyId, value, quantity, rateSeen })),
     );
@@ -77,14 +77,14 @@ const buyNotes: LineKind<LineOf<'buyNotes'>> = {
 /** Paid by its contract, never netted against sales. */
 const buy: LineKind<LineOf<'buy'>> = {
   open: ({ tx, id: key, person, parts }, lines) => {
-    if (lines.length === 0) return nothingOpened;
+    if (lines.length === 0) return noTotals;
     if (!person)
       throw wrongField('personId', 'Dites qui vend\u00a0: le métal s’achète à une personne dont vous voyez la pièce.');
     const agreedPrice = sum(lines.map((line) => line.told));
     const offers = lines.map(({ offer }) => offer);
     const drafts = preparePurchases(tx, { key, personId: person.id, userId: person.userId, offers, agreedPrice });
     parts['buy'] = drafts.map(({ id }) => id).join(',');
-    return { ...nothingOpened, summary: [`Rachat préparé\u00a0: ${listOf(drafts.map(({ number }) => number))}`] };
+    return { ...noTotals, summary: [`Rachat préparé\u00a0: ${listOf(drafts.map(({ number }) => number))}`] };
   },
   cancel: (tx, { parts }) => deleteDrafts(tx, parts['buy']?.split(',') ?? []),
 };

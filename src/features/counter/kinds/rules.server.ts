@@ -6,6 +6,7 @@ import { days } from '../../../dates.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { lawOn } from '../../../law.ts';
 import { type Cents, euroInText } from '../../../money.ts';
+import { cashAmount } from '../../drawer/model/cash.ts';
 import { metalCounted } from '../../orders/model/goods.ts';
 import { sum } from '../../orders/model/money.ts';
 import { loadParts } from '../../orders/model/parts.server.ts';
@@ -36,17 +37,12 @@ export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
 }
 
 /** CMF L112-6, D112-3: cash limit beyond currency sold; higher for an identified non-resident. @throws conflict */
-export function requireCashCeiling({ paid, person, at }: OpenDeal, notes: Cents): void {
-  const cash = sum(paid.map(({ means, amount }) => (means === 'cash' ? amount : 0)));
+export function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents): void {
   const isAbroad = person?.country != null && documentRefusal(person, at) === null;
   const ceiling = lawOn(isAbroad ? 'cashCeilingAbroad' : 'cashCeiling');
-  if (cash - notes <= ceiling) return;
-  const others = 'prenez le reste par carte, virement ou chèque.';
-  const most = `Au-dessus de ${euroInText(ceiling)}, une vente ne se paie pas en espèces\u00a0: ${others}`;
-  throw new ShopError(
-    'conflict',
-    isAbroad
-      ? most
-      : `${most} De qui habite hors de France, pièce vue\u00a0: ${euroInText(lawOn('cashCeilingAbroad'))}.`,
-  );
+  if (cashAmount(paid) - currencySold <= ceiling) return;
+  const remedy = 'prenez le reste par carte, virement ou chèque.';
+  const rule = `Au-dessus de ${euroInText(ceiling)}, une vente ne se paie pas en espèces\u00a0: ${remedy}`;
+  const abroad = ` De qui habite hors de France, pièce vue\u00a0: ${euroInText(lawOn('cashCeilingAbroad'))}.`;
+  throw new ShopError('conflict', isAbroad ? rule : rule + abroad);
 }

@@ -1,7 +1,8 @@
 import { type Cents, centsOf, eurosFromCents, microsOf } from '../../../money.ts';
 import { amountOf, composeNotes } from '../../cart/totals.ts';
 import { tierPrice } from '../../catalogue/model/tiers.ts';
-import { type Counts, countsText, readCounts } from './counts.ts';
+import { sumOfCounts } from '../../drawer/model/cash.ts';
+import { type Counts, countRows, countsText, readBanknotes } from './counts.ts';
 import type { CounterGoods } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';
 import type { LineDraft } from './line.ts';
@@ -25,10 +26,9 @@ function quantityOf({ goods, quantity, pieces }: SellDraft): number {
 export function notesOf(draft: SellDraft): Counts | null {
   const { goods, notes } = draft;
   if (goods.type === 'metal') return {};
-  const known = new Set(goods.notes.map(({ value }) => value));
-  if (notes !== null) return readCounts(notes, (typed) => (known.has(Number(typed)) ? Number(typed) : null));
-  const drawer = goods.notes.map(({ value, free }) => ({ value, left: free }));
-  const composed = composeNotes(quantityOf(draft), drawer, 'large');
+  if (notes !== null) return readBanknotes(goods, notes);
+  const stock = goods.notes.map(({ value, free }) => ({ value, left: free }));
+  const composed = composeNotes(quantityOf(draft), stock, 'large');
   return composed && Object.fromEntries(composed.map(({ value, count }) => [value, count]));
 }
 
@@ -50,10 +50,8 @@ export function sellBody(draft: SellDraft): (Omit<LineOf<'sell'>, 'pieces'> & { 
   const quantity = quantityOf(draft);
   const counts = notesOf(draft);
   if (quantity === 0 || counts === null) return null;
-  const notes = Object.entries(counts).map(([value, count]) => ({ value: Number(value), count }));
-  const isWhole = notes.reduce((sum, { value, count }) => sum + value * count, 0) === quantity;
-  if (goods.type === 'currency' && !isWhole) return null;
-  const amount = eurosFromCents(amountDue(draft));
   const { type, id } = goods;
-  return { kind: 'sell', type, id, quantity, pieces: [...pieces], amount, ...(type === 'currency' && { notes }) };
+  if (type === 'currency' && sumOfCounts(counts) !== quantity) return null;
+  const notes = type === 'currency' ? { notes: countRows(counts) } : {};
+  return { kind: 'sell', type, id, quantity, pieces: [...pieces], amount: eurosFromCents(amountDue(draft)), ...notes };
 }
