@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { island } from '../../../ui/island/Island.tsx';
+import { PersonPicker } from '../../people/PersonPicker.tsx';
 import { closeDealContract, type Deal } from '../counter.api.ts';
 import type { Counts } from '../kinds/counts.ts';
 import { type CounterGoods, findGoodsContract } from '../kinds/goods.api.ts';
@@ -14,7 +15,6 @@ import type { LineDraft } from '../kinds/line.ts';
 import { sellDraft } from '../kinds/sell.ts';
 import { ExchangeRules, type Previous } from './ExchangeRules.tsx';
 import { Finder } from './Finder.tsx';
-import { PersonPicker } from './PersonPicker.tsx';
 import { focusOn, Settlement } from './Settlement.tsx';
 import { bodyOf, type CounterSheet, emptySheet, missingOf, nextField, type SetSheet } from './sheet.ts';
 import './counter.css';
@@ -128,6 +128,7 @@ function CounterDesk({ correction, ...initial }: Props) {
       <div className="stack">
         <Settlement sheet={sheet} set={set} drawer={drawer} />
         <PersonPicker
+          title="Personne"
           person={sheet.person}
           onChoose={(person) =>
             focusOn(person ? nextField({ ...sheet, person }) : 'person-find', () => set({ person }))

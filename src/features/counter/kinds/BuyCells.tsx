@@ -9,11 +9,12 @@ import {
   readCents,
 } from '../../../money.ts';
 import { readDecimal } from '../../../ui/desk/fields.ts';
+import { onEnter } from '../../../ui/desk/onEnter.ts';
 import { proofLabels } from '../../purchases/model/purchase.ts';
 import { type OfferInput, recogniseContract } from '../../purchases/model/purchases.api.ts';
 import { floorText, withheldTax } from '../../purchases/model/tax.ts';
 import type { CounterGoods } from './goods.api.ts';
-import { type LineDraft, type LineKindView, onEnter } from './line.ts';
+import type { LineDraft, LineKindView } from './line.ts';
 
 /** `known`: facts of a numbered piece that the shop sold. */
 const blank = {

@@ -1,7 +1,8 @@
 import { divideHalfUp, formatNumber, formatRate, microsOf } from '../../../money.ts';
+import { onEnter } from '../../../ui/desk/onEnter.ts';
 import { sumOfCounts } from '../../drawer/model/cash.ts';
 import { countRows, readBanknotes } from './counts.ts';
-import { type LineDraft, type LineKindView, onEnter } from './line.ts';
+import type { LineDraft, LineKindView } from './line.ts';
 
 type BuyNotesDraft = LineDraft & { kind: 'buyNotes'; notes: string };
 

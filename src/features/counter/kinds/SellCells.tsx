@@ -1,5 +1,6 @@
 import { formatEuro, formatNumber, formatRate, plural } from '../../../money.ts';
-import { type LineKindView, onEnter } from './line.ts';
+import { onEnter } from '../../../ui/desk/onEnter.ts';
+import type { LineKindView } from './line.ts';
 import { amountDue, draftNotesText, notesOf, type SellDraft, sellBody, sellDraft, unitPriceOf } from './sell.ts';
 
 const freeText = ({ goods }: SellDraft): string =>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { Cents } from '../../../money.ts';
 import type { CounterGoods } from './goods.api.ts';
 import type { DealLineInput } from './kinds.api.ts';
@@ -20,11 +20,4 @@ export type LineKindView<D extends LineDraft> = {
   /** Summary of all its lines, below the table. */
   foot?: (drafts: readonly D[]) => readonly string[];
   Cells: (props: Cells<D>) => ReactElement;
-};
-
-/** Enter without a modifier: with one it closes the deal. */
-export const onEnter = (run: (event: KeyboardEvent<HTMLElement>) => void) => (event: KeyboardEvent<HTMLElement>) => {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  run(event);
 };

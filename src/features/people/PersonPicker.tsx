@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { call, messageOf } from '../../http/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { type DrawnField, textsOf, valuesOf } from '../../ui/desk/fields.ts';
+import { onEnter } from '../../ui/desk/onEnter.ts';
+import { useAct } from '../../ui/desk/useAct.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { findPeopleContract, type Person, personFields, savePersonContract } from './people.api.ts';
+
+type Props = {
+  title: string;
+  person: Person | null;
+  autoFocus?: boolean;
+  onChoose: (person: Person | null) => void;
+};
+
+const withoutDocument = ['lastName', 'firstNames', 'phone', 'email'];
+const nameOf = ({ firstNames, lastName }: Pick<Person, 'firstNames' | 'lastName'>) => `${firstNames} ${lastName}`;
+const detailOf = ({ documentNumber, phone, town, documentSeen }: Person): string =>
+  [documentNumber && `pièce ${documentNumber}${documentSeen ? ', vue' : ''}`, phone, town].filter(Boolean).join(' · ');
+
+/** Finds a person of the counter, or adds one. An account without a record there is completed first. */
+export function PersonPicker({ title, person, autoFocus = false, onChoose }: Props) {
+  const [q, setQ] = useState('');
+  const [matches, setMatches] = useState<readonly Person[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const { start, dialog } = useAct();
+
+  const find = () =>
+    call(findPeopleContract, { body: { q } }).then(
+      ({ data }) => {
+        setMatches(data);
+        setProblem('');
+      },
+      (error) => setProblem(messageOf(error)),
+    );
+  const choose = (chosen: Person | null) => {
+    onChoose(chosen);
+    setMatches(null);
+    setQ('');
+  };
+  const edit = (existing: Person | null, names = Object.keys(personFields)) => {
+    const drawn = Object.entries<DrawnField>(personFields).filter(([name]) => names.includes(name));
+    const fields = Object.fromEntries(drawn) as typeof personFields;
+    void start({
+      ask: {
+        title: existing ? nameOf(existing) : 'Nouvelle personne',
+        text: 'Seul le nom est toujours demandé\u00a0; une règle qui veut plus le dit.',
+        label: 'Enregistrer',
+        keep: 'Ne rien changer',
+        look: 'gold',
+        fields,
+        values: { lastName: q, ...(existing && textsOf(fields, existing)) },
+      },
+      run: async (values) => {
+        const { _id: id = null, userId = null, updatedAt = null } = existing ?? {};
+        const body = { ...valuesOf(fields, values), id, userId, updatedAt };
+        choose((await call(savePersonContract, { body })).data);
+      },
+    });
+  };
+  const pick = (match: Person) => (match._id ? choose(match) : edit(match));
+  /** A second Enter takes the only match, or goes to the first of several. */
+  const onSearch = () => {
+    const [match, ...others] = matches ?? [];
+    if (!match) return void (q.trim() !== '' && find());
+    if (others.length > 0) document.getElementById('person-found')?.focus();
+    else pick(match);
+  };
+  return (
+    <section className="card stack" aria-labelledby="counter-person">
+      <h2 id="counter-person">{title}</h2>
+      {person ? (
+        <p className="cluster">
+          <strong>{nameOf(person)}</strong> <span className="soft small">{detailOf(person)}</span>
+          <Button look="quiet" onClick={() => edit(person)}>
+            Compléter…
+          </Button>
+          <Button look="plain" onClick={() => choose(null)}>
+            Retirer
+          </Button>
+        </p>
+      ) : (
+        <>
+          <Field
+            id="person-find"
+            label="Nom, téléphone ou numéro de pièce"
+            autoComplete="off"
+            autoFocus={autoFocus}
+            value={q}
+            onChange={({ target }) => {
+              setQ(target.value);
+              setMatches(null);
+            }}
+            onKeyDown={onEnter(onSearch)}
+          />
+          {matches && (
+            <ul className="plain-list stack gap-1">
+              {matches.map((match, at) => (
+                <li key={match._id ?? match.userId}>
+                  <Button {...(at === 0 && { id: 'person-found' })} look="quiet" onClick={() => pick(match)}>
+                    {nameOf(match)}
+                  </Button>{' '}
+                  <span className="soft small">{detailOf(match)}</span>
+                </li>
+              ))}
+              {matches.length === 0 && <li className="soft small">Personne de ce nom.</li>}
+            </ul>
+          )}
+          <p className="cluster">
+            <Button look="quiet" onClick={() => edit(null, withoutDocument)}>
+              Nouvelle personne…
+            </Button>
+            <Button look="quiet" onClick={() => edit(null)}>
+              … avec sa pièce d’identité
+            </Button>
+          </p>
+        </>
+      )}
+      {problem && <p className="notice notice-danger">{problem}</p>}
+      {dialog}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { call } from '../../../http/call.ts';
+import { toastRefusal } from '../../../ui/desk/act.ts';
+import { island } from '../../../ui/island/Island.tsx';
+import { toastNext } from '../../../ui/toastNext.ts';
+import { PersonPicker } from '../../people/PersonPicker.tsx';
+import type { Person } from '../../people/people.api.ts';
+import { purchaseActs } from '../model/purchases.api.ts';
+
+type Props = { id: string; sellerName: string | null };
+
+export const AssignSeller = island(({ id, sellerName }: Props) => {
+  const assign = ({ _id: personId }: Person) =>
+    call(purchaseActs.assign.contract, { params: { id }, body: { personId: personId ?? '' } }).then(({ data }) => {
+      toastNext(data.text);
+      location.reload();
+    }, toastRefusal);
+  return (
+    <PersonPicker
+      title={sellerName ? 'Changer de vendeur' : 'Qui vend'}
+      person={null}
+      autoFocus={!sellerName}
+      onChoose={(person) => person && void assign(person)}
+    />
+  );
+});
