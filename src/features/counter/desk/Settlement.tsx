@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { type Means, meansLabels } from '../../../means.ts';
 import { formatEuro } from '../../../money.ts';
+import { onEnter } from '../../../ui/desk/onEnter.ts';
 import type { Counts } from '../kinds/counts.ts';
-import { onEnter } from '../kinds/line.ts';
 import {
   type CounterSheet,
   cashOf,
@@ -19,10 +19,10 @@ import {
 
 type Props = { sheet: CounterSheet; set: SetSheet; drawer: Counts };
 
-const sideWords: Record<Side, string> = { paid: 'Le client paie', given: 'Nous payons' };
-const slipWords: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
+const sideLabels: Record<Side, string> = { paid: 'Le client paie', given: 'Nous payons' };
+const slipLabels: Partial<Record<Means, string>> = { card: 'Ticket n°', cheque: 'Chèque n°', transfer: 'Référence' };
 
-/** Flushed before the next key, with the state that `change` draws. */
+/** Draws the change before it moves the focus, so that the next key goes to the right field. */
 export function focusOn(id: string, change: () => void = () => undefined): void {
   flushSync(change);
   const place = document.getElementById(id);
@@ -40,10 +40,10 @@ export function Settlement({ sheet, set, drawer }: Props) {
         .map((side) => (
           <section key={side} className="card stack" aria-labelledby={`sum-${side}`}>
             <h2 id={`sum-${side}`} className="cluster apart">
-              <span>{sideWords[side]}</span>
+              <span>{sideLabels[side]}</span>
               <strong className="figures counter-sum">{formatEuro(sums[side])}</strong>
             </h2>
-            <Ways side={side} {...{ sheet, set, drawer }} />
+            <PaymentFields {...{ side, sheet, set }} />
           </section>
         ))}
       <Cash {...{ sheet, set, drawer }} />
@@ -51,7 +51,8 @@ export function Settlement({ sheet, set, drawer }: Props) {
   );
 }
 
-function onward(sheet: CounterSheet, side: Side): string {
+/** Field that follows the payments of a side; empty while they do not make its sum. */
+function fieldAfter(sheet: CounterSheet, side: Side): string {
   if (restOf(sheet, side) !== 0) return '';
   const next = nextField(sheet);
   if (next !== 'person-find' && next !== 'counter-close') return next;
@@ -59,57 +60,58 @@ function onward(sheet: CounterSheet, side: Side): string {
   return centsOfMeans(sheet.given, 'cash') > 0 ? 'cash-handed' : next;
 }
 
-function Ways({ sheet, set, side }: Props & { side: Side }) {
-  const typed = sheet[side];
+function PaymentFields({ sheet, set, side }: Omit<Props, 'drawer'> & { side: Side }) {
+  const payments = sheet[side];
   const change = (means: Means, part: object) =>
-    set({ [side]: { ...typed, [means]: { amount: '', slip: '', ...typed[means], ...part } } });
-  const nextWay = (means: Means, by: number): string => {
+    set({ [side]: { ...payments, [means]: { amount: '', slip: '', ...payments[means], ...part } } });
+  const neighbour = (means: Means, by: number): string => {
     const all = meansOf[side];
     return `${side}-${all[(all.indexOf(means) + by + all.length) % all.length]}`;
   };
-  const settle = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
-    event.preventDefault();
-    const isEmpty = (typed[means]?.amount ?? '') === '';
-    const part = from === 'amount' && isEmpty ? withRemainder(sheet, side, means) : {};
+  /** Enter in an empty field takes what remains to be paid. */
+  const enter = (means: Means, field: 'amount' | 'slip') => {
+    const isEmpty = (payments[means]?.amount ?? '') === '';
+    const part = field === 'amount' && isEmpty ? withRemainder(sheet, side, means) : {};
     const next = { ...sheet, ...part };
-    const hasSlip = from === 'amount' && slipWords[means] && centsOfMeans(next[side], means) > 0;
-    const after = hasSlip ? `${side}-${means}-slip` : onward(next, side);
-    focusOn(after || nextWay(means, 1), () => set(part));
+    const asksSlip = field === 'amount' && slipLabels[means] && centsOfMeans(next[side], means) > 0;
+    const after = asksSlip ? `${side}-${means}-slip` : fieldAfter(next, side);
+    focusOn(after || neighbour(means, 1), () => set(part));
   };
-  const onKey = (event: KeyboardEvent, means: Means, from: 'amount' | 'slip') => {
-    if (event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter') settle(event, means, from);
+  const onArrow = (event: KeyboardEvent, means: Means) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!by || from !== 'amount') return;
+    if (!by) return;
     event.preventDefault();
-    focusOn(nextWay(means, by));
+    focusOn(neighbour(means, by));
   };
   const rest = restOf(sheet, side);
   return (
     <>
       {meansOf[side].map((means) => (
-        <div className="counter-way" key={means}>
+        <div className="counter-payment" key={means}>
           <label htmlFor={`${side}-${means}`}>{meansLabels[means]}</label>
           <input
             id={`${side}-${means}`}
             className="input figures"
             inputMode="decimal"
             autoComplete="off"
-            value={typed[means]?.amount ?? ''}
+            value={payments[means]?.amount ?? ''}
             onChange={({ target }) => change(means, { amount: target.value })}
-            onKeyDown={(event) => onKey(event, means, 'amount')}
+            onKeyDown={(event) => {
+              onEnter(() => enter(means, 'amount'))(event);
+              onArrow(event, means);
+            }}
           />
-          {slipWords[means] && (
+          {slipLabels[means] && (
             <input
               id={`${side}-${means}-slip`}
               className="input"
-              aria-label={`${slipWords[means]}, ${meansLabels[means]}`}
-              placeholder={slipWords[means]}
+              aria-label={`${slipLabels[means]}, ${meansLabels[means]}`}
+              placeholder={slipLabels[means]}
               autoComplete="off"
               maxLength={40}
-              value={typed[means]?.slip ?? ''}
+              value={payments[means]?.slip ?? ''}
               onChange={({ target }) => change(means, { slip: target.value })}
-              onKeyDown={(event) => onKey(event, means, 'slip')}
+              onKeyDown={onEnter(() => enter(means, 'slip'))}
             />
           )}
         </div>
@@ -122,50 +124,60 @@ function Ways({ sheet, set, side }: Props & { side: Side }) {
 }
 
 function Cash({ sheet, set, drawer }: Props) {
-  const { came, went, received, out, handed, text } = cashOf(sheet, drawer);
-  if (came === 0 && went === 0) return null;
-  const to = (id: string) => onEnter(() => focusOn(id));
-  const rest = out > 0 ? `${came > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(out)}.` : '';
+  const { paidCash, givenCash, received, toHandOut, handed, text } = cashOf(sheet, drawer);
+  if (paidCash === 0 && givenCash === 0) return null;
+  const change = toHandOut > 0 ? `${paidCash > 0 ? 'À rendre' : 'À donner'}\u00a0: ${formatEuro(toHandOut)}.` : '';
+  const lacks = handed === null && sheet.handed === null;
   return (
     <section className="card stack" aria-labelledby="counter-cash">
       <h2 id="counter-cash">Caisse</h2>
-      {came > 0 && (
-        <div className="field">
-          <label htmlFor="cash-received">Le client donne</label>
-          <span className="field-hint" id="cash-received-hint">
-            Billets et pièces, comme « 500 2x50 0,50 ».
-          </span>
-          <input
-            id="cash-received"
-            className="input figures"
-            aria-describedby="cash-received-hint"
-            aria-invalid={received === null || undefined}
-            autoComplete="off"
-            value={sheet.received}
-            onChange={({ target }) => set({ received: target.value, handed: null })}
-            onKeyDown={to(out > 0 ? 'cash-handed' : 'counter-close')}
-          />
-        </div>
+      {paidCash > 0 && (
+        <CountsField
+          id="cash-received"
+          label="Le client donne"
+          hint="Billets et pièces, comme « 500 2x50 0,50 »."
+          value={sheet.received}
+          isInvalid={received === null}
+          onText={(typed) => set({ received: typed, handed: null })}
+          next={toHandOut > 0 ? 'cash-handed' : nextField(sheet)}
+        />
       )}
-      {(out > 0 || sheet.handed !== null) && (
-        <div className="field">
-          <label htmlFor="cash-handed">Sort de la caisse</label>
-          <span className="field-hint" id="cash-handed-hint">
-            {rest}{' '}
-            {handed === null && sheet.handed === null && 'La caisse n’a pas de quoi\u00a0: demandez une autre coupure.'}
-          </span>
-          <input
-            id="cash-handed"
-            className="input figures"
-            aria-describedby="cash-handed-hint"
-            aria-invalid={handed === null || undefined}
-            autoComplete="off"
-            value={text}
-            onChange={({ target }) => set({ handed: target.value })}
-            onKeyDown={to('counter-close')}
-          />
-        </div>
+      {(toHandOut > 0 || sheet.handed !== null) && (
+        <CountsField
+          id="cash-handed"
+          label="Sort de la caisse"
+          hint={`${change} ${lacks ? 'La caisse n’a pas de quoi\u00a0: demandez une autre coupure.' : ''}`}
+          value={text}
+          isInvalid={handed === null}
+          onText={(typed) => set({ handed: typed })}
+          next={nextField(sheet)}
+        />
       )}
     </section>
   );
 }
+
+/** `next`: id of the field to which Enter leads. */
+type CountsFieldProps = Record<'id' | 'label' | 'hint' | 'value' | 'next', string> & {
+  isInvalid: boolean;
+  onText: (text: string) => void;
+};
+
+const CountsField = ({ id, label, hint, value, next, isInvalid, onText }: CountsFieldProps) => (
+  <div className="field">
+    <label htmlFor={id}>{label}</label>
+    <span className="field-hint" id={`${id}-hint`}>
+      {hint}
+    </span>
+    <input
+      id={id}
+      className="input figures"
+      aria-describedby={`${id}-hint`}
+      aria-invalid={isInvalid || undefined}
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => onText(target.value)}
+      onKeyDown={onEnter(() => focusOn(next))}
+    />
+  </div>
+);

@@ -55,11 +55,11 @@ export const sumsOf = ({ lines }: CounterSheet): Record<Side, Cents> => {
 
 export const centsOfMeans = (payments: Payments, means: Means): Cents => typedCents(payments[means]?.amount ?? '') ?? 0;
 
-const settled = (payments: Payments): Cents =>
+const sumOfPayments = (payments: Payments): Cents =>
   Object.keys(payments).reduce((sum, means) => sum + centsOfMeans(payments, means as Means), 0);
 
 /** Cents still due on a side; negative when overpaid. */
-export const restOf = (sheet: CounterSheet, side: Side): Cents => sumsOf(sheet)[side] - settled(sheet[side]);
+export const restOf = (sheet: CounterSheet, side: Side): Cents => sumsOf(sheet)[side] - sumOfPayments(sheet[side]);
 
 export const withRemainder = (sheet: CounterSheet, side: Side, means: Means): Partial<CounterSheet> => {
   const { slip = '' } = sheet[side][means] ?? {};
@@ -68,12 +68,12 @@ export const withRemainder = (sheet: CounterSheet, side: Side, means: Means): Pa
 };
 
 export function cashOf(sheet: CounterSheet, drawer: Counts) {
-  const [came, went] = [centsOfMeans(sheet.paid, 'cash'), centsOfMeans(sheet.given, 'cash')];
+  const [paidCash, givenCash] = [centsOfMeans(sheet.paid, 'cash'), centsOfMeans(sheet.given, 'cash')];
   const received = readCoins(sheet.received);
-  const out = (received ? sumOfCounts(received) : 0) - came + went;
-  const proposed = out > 0 && received ? makeChange(out, addCounts(drawer, received)) : {};
+  const toHandOut = (received ? sumOfCounts(received) : 0) - paidCash + givenCash;
+  const proposed = toHandOut > 0 && received ? makeChange(toHandOut, addCounts(drawer, received)) : {};
   const handed = sheet.handed === null ? proposed : readCoins(sheet.handed);
-  return { came, went, received, out, handed, text: sheet.handed ?? coinsText(proposed ?? {}) };
+  return { paidCash, givenCash, received, toHandOut, handed, text: sheet.handed ?? coinsText(proposed ?? {}) };
 }
 
 const lacksSeller = ({ lines, person }: CounterSheet): boolean =>
@@ -97,12 +97,12 @@ export function missingOf(sheet: CounterSheet, drawer: Counts): { text: string; 
   const at = nextField(sheet);
   if (at === 'person-find') return { text: 'Dites qui vend.', at };
   if (at !== 'counter-close') return { text: 'Les règlements ne font pas la somme.', at };
-  const { came, went, received, out, handed } = cashOf(sheet, drawer);
-  if (came === 0 && went === 0) return null;
-  if (received === null || (came > 0 && sumOfCounts(received) === 0))
+  const { paidCash, givenCash, received, toHandOut, handed } = cashOf(sheet, drawer);
+  if (paidCash === 0 && givenCash === 0) return null;
+  if (received === null || (paidCash > 0 && sumOfCounts(received) === 0))
     return { text: 'Dites les billets et pièces reçus, comme «\u00a0500 2x50\u00a0».', at: 'cash-received' };
-  if (out < 0) return { text: 'Le client n’a pas donné assez.', at: 'cash-received' };
-  if (handed === null || sumOfCounts(handed) !== out)
+  if (toHandOut < 0) return { text: 'Le client n’a pas donné assez.', at: 'cash-received' };
+  if (handed === null || sumOfCounts(handed) !== toHandOut)
     return { text: 'Ce qui sort de la caisse ne fait pas la somme.', at: 'cash-handed' };
   return null;
 }
@@ -117,8 +117,8 @@ export function bodyOf(
   sheet: CounterSheet,
   { key, drawer }: { key: string; drawer: Counts },
 ): BodyOf<typeof closeDealContract> {
-  const { came, went, received, handed } = cashOf(sheet, drawer);
-  const moved = came === 0 && went === 0 ? {} : addCounts(received ?? {}, negated(handed ?? {}));
+  const { paidCash, givenCash, received, handed } = cashOf(sheet, drawer);
+  const moved = paidCash === 0 && givenCash === 0 ? {} : addCounts(received ?? {}, negated(handed ?? {}));
   return {
     key,
     lines: sheet.lines.flatMap((draft) => viewOf(draft.kind).body(draft) ?? []),
