@@ -5,9 +5,9 @@ import { isoDay } from '../../dates.ts';
 import type { Means } from '../../means.ts';
 import type { Cents } from '../../money.ts';
 
-const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-export const monthName = (text: string): string => month.format(Date.parse(`${text}-01T00:00:00Z`));
+export const monthName = (text: string): string => monthFormat.format(Date.parse(`${text}-01T00:00:00Z`));
 
 export const isMonth = (text: string): boolean => /^20\d{2}-(0[1-9]|1[0-2])$/.test(text);
 
@@ -134,7 +134,7 @@ function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFac
   return isTransit ? [drawer, bank] : [drawer];
 }
 
-const turned = (lines: readonly EntryLine[]): EntryLine[] =>
+const reversed = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
 /** Delivery has its own accounts; under the margin scheme it is part of the price (CGI 297 A). */
@@ -153,10 +153,10 @@ function saleLines({ lines, gross, tax }: InvoiceContent, party: AuxiliaryAccoun
   ];
 }
 
-const isByThen = (issuedAt: number | undefined, day: string): boolean =>
+const isInvoicedBy = (issuedAt: number | undefined, day: string): boolean =>
   issuedAt !== undefined && isoDay(issuedAt) <= day;
 
-/** Deposit until the invoice is issued. Deterministic: same facts, same entries. */
+/** What is paid before the invoice is a deposit until its day. The same facts always give the same entries. */
 export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [], partyOf }: Facts): JournalEntry[] {
   const invoiceAt = new Map(
     issued.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),
@@ -170,13 +170,13 @@ export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [
       at: issuedAt,
       piece: number,
       label: isInvoice ? `Facture ${number}` : `Avoir ${number} sur facture ${content.corrects?.number}`,
-      lines: isInvoice ? lines : turned(lines),
+      lines: isInvoice ? lines : reversed(lines),
     };
   });
   const flows = money.map((fact): Draft => {
     const { journal, means, at, day, orderId, piece, price, overpayment, shortfall } = fact;
     const moved = netOfEntries(fact);
-    const own = isByThen(invoiceAt.get(orderId), day) ? 'client' : 'deposit';
+    const own = isInvoicedBy(invoiceAt.get(orderId), day) ? 'client' : 'deposit';
     return {
       journal,
       at,
@@ -191,8 +191,8 @@ export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [
       ],
     };
   });
-  const turnedDeposits = issued.flatMap(({ kind, orderId, issuedAt, number }): Draft[] => {
-    const before = money.filter((fact) => fact.orderId === orderId && !isByThen(issuedAt, fact.day));
+  const depositEntries = issued.flatMap(({ kind, orderId, issuedAt, number }): Draft[] => {
+    const before = money.filter((fact) => fact.orderId === orderId && !isInvoicedBy(issuedAt, fact.day));
     const deposit = before.reduce((sum, { price }) => sum + price, 0);
     if (kind !== 'invoice' || deposit <= 0) return [];
     const party = partyOf(orderId);
@@ -206,7 +206,7 @@ export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [
       },
     ];
   });
-  const marginTaxes = marginVat.flatMap(({ month, at, vat }): Draft[] =>
+  const marginEntries = marginVat.flatMap(({ month, at, vat }): Draft[] =>
     vat === 0
       ? []
       : [
@@ -220,7 +220,7 @@ export function entriesOf({ issued, money, cash = [], marginVat = [], bought = [
         ],
   );
   const others = [...cash.flatMap(cashDrafts), ...bought.map(boughtEntry)];
-  return numbered([...sales, ...flows, ...turnedDeposits, ...marginTaxes, ...others]);
+  return numbered([...sales, ...flows, ...depositEntries, ...marginEntries, ...others]);
 }
 
 function boughtEntry({ at, number, event, gross, tax, party }: BoughtFact): Draft {
@@ -230,8 +230,8 @@ function boughtEntry({ at, number, event, gross, tax, party }: BoughtFact): Draf
   const lines: Record<BoughtFact['event'], readonly EntryLine[]> = {
     signed: price,
     paid: money,
-    withdrawn: turned(price),
-    repaid: turned(money),
+    withdrawn: reversed(price),
+    repaid: reversed(money),
     penalty: [line('shortfall', gross), line('sellers', -gross, party)],
     penaltyPaid: [line('bank', -gross), line('sellers', gross, party)],
   };

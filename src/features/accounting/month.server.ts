@@ -118,23 +118,34 @@ function paymentsIn({ db }: Ctx, month: string): Rows {
   return takingsTable(money, (id) => partyOf(id).name);
 }
 
-const monthTables = new Map<string, (ctx: Ctx, month: string) => Rows>([
-  ['ventes', (ctx, month) => salesTable(issuedIn(ctx, spanOf(month)))],
-  ['encaissements', paymentsIn],
-  ['marges', (ctx, month) => marginTable(marginsIn(ctx, spanOf(month)))],
-  ['rachats', ({ db }, month) => boughtTable(boughtBefore(db, spanOf(month).to), month)],
-  ['totaux', (ctx, month) => totalsTable(issuedIn(ctx, spanOf(month)))],
-]);
-const fileNames = ['fec', ...monthTables.keys()];
+/** By the name in the file's address. */
+export const monthFileLabels = {
+  fec: 'Écritures (forme du FEC)',
+  ventes: 'Ventes (CSV)',
+  encaissements: 'Encaissements (CSV)',
+  marges: 'Marges (CSV)',
+  rachats: 'Rachats et leur taxe (CSV)',
+  totaux: 'Totaux par jour (CSV)',
+};
+type MonthFileName = keyof typeof monthFileLabels;
+const fileNames = Object.keys(monthFileLabels) as MonthFileName[];
 
-const monthFile = (ctx: Ctx, month: string, name: string): MonthFile =>
+const monthTables: Record<Exclude<MonthFileName, 'fec'>, (ctx: Ctx, month: string) => Rows> = {
+  ventes: (ctx, month) => salesTable(issuedIn(ctx, spanOf(month))),
+  encaissements: paymentsIn,
+  marges: (ctx, month) => marginTable(marginsIn(ctx, spanOf(month))),
+  rachats: ({ db }, month) => boughtTable(boughtBefore(db, spanOf(month).to), month),
+  totaux: (ctx, month) => totalsTable(issuedIn(ctx, spanOf(month))),
+};
+
+const monthFile = (ctx: Ctx, month: string, name: MonthFileName): MonthFile =>
   name === 'fec'
     ? {
         filename: fecName(withoutSeparators(ctx.shop.config.identity.SHOP_SIREN ?? ''), month),
         contentType: 'text/plain; charset=utf-8',
         content: fecText(entriesIn(ctx, month), invoicingOf(currentConfiguration(ctx.db)).accounts),
       }
-    : csvFile(`${name}-${month}`, monthTables.get(name)?.(ctx, month) ?? []);
+    : csvFile(`${name}-${month}`, monthTables[name](ctx, month));
 
 async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
   const issued = issuedIn(ctx, spanOf(month));
@@ -157,5 +168,6 @@ export async function monthAnswer(
   requireAdmin(ctx.actor);
   if (!isMonth(month)) return null;
   if (file === 'tout.zip') return zipAnswer(await monthZip(ctx, month), `ventes-${month}.zip`);
-  return fileNames.includes(file) ? fileAnswer(monthFile(ctx, month, file)) : null;
+  const name = fileNames.find((one) => one === file);
+  return name ? fileAnswer(monthFile(ctx, month, name)) : null;
 }

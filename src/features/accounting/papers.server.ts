@@ -42,20 +42,20 @@ function listPapers(ctx: Ctx, { month, kind, ...request }: PapersQuery) {
 
 function monthsWithPapers(ctx: Ctx, now = Date.now()): string[] {
   requireAdmin(ctx.actor);
-  const first =
-    ctx.db
-      .select({ at: min(invoices.issuedAt) })
-      .from(invoices)
-      .get()?.at ?? now;
+  const first = ctx.db
+    .select({ at: min(invoices.issuedAt) })
+    .from(invoices)
+    .get();
+  const oldest = monthOf(first?.at ?? now);
   const months: string[] = [];
-  for (let month = monthOf(now); month >= monthOf(first); month = monthOf(spanOf(month).from - 1)) months.push(month);
+  for (let month = monthOf(now); month >= oldest; month = monthOf(spanOf(month).from - 1)) months.push(month);
   return months;
 }
 
-export function heldPapers(ctx: Ctx): { missing: string[]; waiting: number } {
+/** Facts of the shop that every invoice needs and lacks, and the paid orders that wait for them. */
+export function missingForPapers(ctx: Ctx): { missing: string[]; waiting: number } {
   requireAdmin(ctx.actor);
-  const waiting = countOf(ctx.db, invoicesDue);
-  return { missing: missingToInvoice(ctx.shop.config), waiting };
+  return { missing: missingToInvoice(ctx.shop.config), waiting: countOf(ctx.db, invoicesDue) };
 }
 
 type Paper = ReturnType<typeof listPapers>['rows'][number];

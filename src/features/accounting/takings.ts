@@ -3,15 +3,15 @@ import type { Cents } from '../../money.ts';
 import { type MoneyFact, netOfEntries } from './entries.ts';
 import { plainAmount } from './fec.ts';
 
-/** Without accepted shortfalls, which moved no money. */
-const moves = (money: readonly MoneyFact[]) =>
+/** An accepted shortfall moves no money. */
+const actualMoney = (money: readonly MoneyFact[]) =>
   money.flatMap((fact) => (fact.journal === 'OD' ? [] : [{ ...fact, method: meansLabels[fact.means] }]));
 
 export type Taking = { day: string; method: string; received: Cents; givenBack: Cents };
 
 export function takingsOf(money: readonly MoneyFact[]): Taking[] {
   const totals = new Map<string, Taking>();
-  for (const fact of moves(money)) {
+  for (const fact of actualMoney(money)) {
     const { day, method } = fact;
     const total = totals.get(day + method) ?? { day, method, received: 0, givenBack: 0 };
     const moved = netOfEntries(fact);
@@ -24,7 +24,7 @@ export function takingsOf(money: readonly MoneyFact[]): Taking[] {
 
 export const takingsTable = (money: readonly MoneyFact[], nameOf: (orderId: string) => string): string[][] => [
   ['Date', 'Règlement', 'Commande', 'Client', 'Payeur', 'Reçu', 'Rendu', 'Dont en trop'],
-  ...moves(money)
+  ...actualMoney(money)
     .toSorted((a, b) => a.day.localeCompare(b.day))
     .map((fact) => {
       const moved = netOfEntries(fact);

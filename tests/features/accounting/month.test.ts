@@ -4,7 +4,7 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { issuedIn, spanOf } from '../../../src/features/accounting/facts.server.ts';
 import { fecFields } from '../../../src/features/accounting/fec.ts';
 import { entriesIn, monthAnswer } from '../../../src/features/accounting/month.server.ts';
-import { heldPapers } from '../../../src/features/accounting/papers.server.ts';
+import { missingForPapers } from '../../../src/features/accounting/papers.server.ts';
 import { byMethod, byRegime } from '../../../src/features/accounting/sales.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { issueDueInvoices } from '../../../src/features/orders/papers/papers.server.ts';
@@ -229,7 +229,7 @@ describe('Un mois pour le comptable', () => {
 
   test('n’est que pour la boutique', async () => {
     await expect(monthAnswer(real.client(), { month: '2026-09', file: 'fec' })).rejects.toThrow('ne permet pas');
-    expect(() => heldPapers(real.client())).toThrow('ne permet pas');
+    expect(() => missingForPapers(real.client())).toThrow('ne permet pas');
     expect(await monthAnswer(real.dealer(), { month: '2026-13', file: 'fec' })).toBeNull();
     expect(await monthAnswer(real.dealer(), { month: '2026-09', file: 'toString' })).toBeNull();
   });
