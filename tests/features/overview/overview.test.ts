@@ -124,7 +124,9 @@ describe('Ce qui reste à faire au comptoir', () => {
 
   it('Le stock et les prix à surveiller sont comptés, chacun pour le rôle qui les tient', () => {
     const seen = (staff: 'owner' | 'prices') =>
-      Object.fromEntries(toWatch(shop.ctx({ ...shop.admin, staff } as Actor)).map(({ label, n }) => [label, n]));
+      Object.fromEntries(
+        toWatch(shop.ctx({ ...shop.admin, staff } as Actor)).map(({ label, count }) => [label, count]),
+      );
     const [stock, prices] = ['Stock à surveiller', 'Prix plus anciens que le cours de l’or'];
     expect(seen('owner')).toMatchObject({ [stock]: 0, [prices]: 0 });
     const { id: metalId } = shop.coin;

@@ -24,7 +24,7 @@ const fieldsByKind = {
 };
 const blank = { kind: 'sftp', host: '', account: '', password: '', path: '', fingerprint: '' };
 
-function PrintedSheet({ sheet: { address, password, wordIndexes: places } }: { sheet: RecoverySheet }) {
+function RecoverySheetForm({ sheet: { address, password, wordIndexes: places } }: { sheet: RecoverySheet }) {
   const [isPrinted, setPrinted] = useState(false);
   const words = password.split('-');
   const submission = useSubmission(async (fields) => {
@@ -92,15 +92,15 @@ function PrintedSheet({ sheet: { address, password, wordIndexes: places } }: { s
   );
 }
 
-type Listed = DataOf<typeof listCopiesContract>;
+type CopyListing = DataOf<typeof listCopiesContract>;
 
-function Present() {
-  const [listed, setListed] = useState<Listed | string | null>(null);
+function CopyList() {
+  const [listing, setListing] = useState<CopyListing | string | null>(null);
   const { start, busy } = useAct();
   const list = () =>
     call(listCopiesContract).then(
-      ({ data }) => setListed(data),
-      (error: unknown) => setListed(messageOf(error)),
+      ({ data }) => setListing(data),
+      (error: unknown) => setListing(messageOf(error)),
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
   useEffect(() => void list(), []);
@@ -111,18 +111,18 @@ function Present() {
     setMessage(data.said);
     await list();
   };
-  if (listed === null) return <p role="status">Lecture des sauvegardes…</p>;
+  if (listing === null) return <p role="status">Lecture des sauvegardes…</p>;
   return (
     <div className="stack">
-      {typeof listed === 'string' ? (
-        <p className="notice notice-danger">{listed}</p>
+      {typeof listing === 'string' ? (
+        <p className="notice notice-danger">{listing}</p>
       ) : (
         <>
           <p className="wrap-anywhere">
-            {`Dans ${listed.place}. ${listed.readBackAt === null ? 'Aucune n’a encore été relue.' : `Dernière relue et vérifiée ${formatAge(listed.readBackAt)}, le ${formatMoment(listed.readBackAt)}.`}`}
+            {`Dans ${listing.place}. ${listing.readBackAt === null ? 'Aucune n’a encore été relue.' : `Dernière relue et vérifiée ${formatAge(listing.readBackAt)}, le ${formatMoment(listing.readBackAt)}.`}`}
           </p>
           <ul className="plain-list">
-            {listed.copies.map(({ name, at }) => (
+            {listing.copies.map(({ name, at }) => (
               <li key={name} className="wrap-anywhere">
                 {`${formatMoment(at)} · ${name}`}
               </li>
@@ -142,7 +142,7 @@ function Present() {
 
 export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: string; hasFactor: boolean }) {
   const [sheet, setSheet] = useState<RecoverySheet | null>(null);
-  if (sheet) return <PrintedSheet sheet={sheet} />;
+  if (sheet) return <RecoverySheetForm sheet={sheet} />;
   const form = (
     <Settings
       name="copies"
@@ -156,7 +156,7 @@ export function Copies({ isSet, fixed, hasFactor }: { isSet: boolean; fixed: str
   );
   return (
     <div className="stack no-print">
-      {isSet && <Present />}
+      {isSet && <CopyList />}
       {fixed ? (
         <p className="notice">{`L’environnement fixe ce réglage (${fixed}) et l’emporte.`}</p>
       ) : isSet ? (

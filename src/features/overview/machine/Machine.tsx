@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
-import type { DataOf } from '../../../http/contract.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useAct } from '../../../ui/desk/useAct.tsx';
 import { island } from '../../../ui/island/Island.tsx';
@@ -14,61 +13,31 @@ type Props = ReturnType<typeof machineState> & { isDemo: boolean; hasCopies: boo
 const noMail = { server: '', port: 465, security: 'tls', account: '', password: '', from: '' };
 const noBank = { tpe: '', company: '', key: '', isLive: false };
 
-function Doctor() {
-  const [report, setReport] = useState<DataOf<typeof examineContract> | string | null>(null);
+type QuestionProps<Data> = {
+  label: string;
+  hint?: string;
+  ask: () => Promise<{ data: Data }>;
+  children: (data: Data) => ReactNode;
+};
+
+/** A button, and below it the answer of its call or why it failed. */
+function Question<Data>({ label, hint, ask, children }: QuestionProps<Data>) {
+  const [answer, setAnswer] = useState<ReactNode>(null);
   const { start, busy } = useAct();
-  const examine = () =>
-    call(examineContract).then(
-      ({ data }) => setReport(data),
-      (error: unknown) => setReport(messageOf(error)),
+  const run = () =>
+    ask().then(
+      ({ data }) => setAnswer(children(data)),
+      (error: unknown) => setAnswer(<p className="notice notice-danger">{messageOf(error)}</p>),
     );
   return (
     <>
       <p className="cluster">
-        <Button look="quiet" busy={busy} onClick={() => start({ run: examine })}>
-          Examiner la boutique
+        <Button look="quiet" busy={busy} onClick={() => start({ run })}>
+          {label}
         </Button>
-        <span className="soft">
-          Comme «{'\u00a0'}comptoir doctor{'\u00a0'}»{'\u00a0'}: un courriel d’essai part.
-        </span>
+        {hint && <span className="soft">{hint}</span>}
       </p>
-      <div role="status">
-        {typeof report === 'string' && <p className="notice notice-danger">{report}</p>}
-        {Array.isArray(report) && (
-          <ul className="plain-list">
-            {report.map(({ title, findings }) => (
-              <li key={title}>
-                {findings.length === 0
-                  ? `✓ ${title}`
-                  : findings.map(({ problem, remedy }) => `✗ ${title}\u00a0: ${problem}. ${remedy}`).join(' ')}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </>
-  );
-}
-
-function NewRelease() {
-  const [release, setRelease] = useState<DataOf<typeof newReleaseContract> | null>(null);
-  const { start, busy } = useAct();
-  const look = () =>
-    call(newReleaseContract).then(
-      ({ data }) => setRelease(data),
-      (error: unknown) => setRelease({ said: messageOf(error), news: '' }),
-    );
-  return (
-    <>
-      <p>
-        <Button look="quiet" busy={busy} onClick={() => start({ run: look })}>
-          Chercher une version nouvelle
-        </Button>
-      </p>
-      <div role="status">
-        {release && <p className="notice">{release.said}</p>}
-        {release?.news && <p className="typed-text">{release.news}</p>}
-      </div>
+      <div role="status">{answer}</div>
     </>
   );
 }
@@ -118,8 +87,31 @@ export const Machine = island(({ mail, bank, fixed, hasFactor, isDemo, hasCopies
     <section className="stack no-print" aria-labelledby="examen">
       <h2 id="examen">Examen</h2>
       <p>{`Version qui sert\u00a0: ${version}.`}</p>
-      <NewRelease />
-      <Doctor />
+      <Question label="Chercher une version nouvelle" ask={() => call(newReleaseContract)}>
+        {({ said, news }) => (
+          <>
+            <p className="notice">{said}</p>
+            {news && <p className="typed-text">{news}</p>}
+          </>
+        )}
+      </Question>
+      <Question
+        label="Examiner la boutique"
+        hint={'Comme «\u00a0comptoir doctor\u00a0»\u00a0: un courriel d’essai part.'}
+        ask={() => call(examineContract)}
+      >
+        {(report) => (
+          <ul className="plain-list">
+            {report.map(({ title, findings }) => (
+              <li key={title}>
+                {findings.length === 0
+                  ? `✓ ${title}`
+                  : findings.map(({ problem, remedy }) => `✗ ${title}\u00a0: ${problem}. ${remedy}`).join(' ')}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Question>
     </section>
   </div>
 ));
