@@ -29,8 +29,8 @@ export function parsePieceCount(text: string): number | null {
   return Number.isInteger(count) && count > 0 && count <= maxPieces ? count : null;
 }
 
-/** 5 kg in milligrams; heavier lots are for the counter. */
-const heaviest = 5_000_000;
+/** 5 kg: heavier lots are for the counter. */
+const maxMilligrams = 5_000_000;
 export const maxJewels = 20;
 
 export const wrongGrams =
@@ -41,27 +41,25 @@ export function readGrams(text: string): number | null {
   const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s/g, '').replace(/g$/, ''));
   if (!match) return null;
   const milligrams = Number(match[1]) * 1000 + Number((match[2] ?? '').padEnd(3, '0'));
-  return milligrams > 0 && milligrams <= heaviest ? milligrams : null;
+  return milligrams > 0 && milligrams <= maxMilligrams ? milligrams : null;
 }
 
 export const isKarat = (value: number): value is Karat => karats.some(({ karat }) => karat === value);
 
 export type Jewel = { milligrams: number; karat: Karat };
 export type ListedPieces = { count: number; price: Cents; isOld: boolean };
-type Sold = Jewel | ListedPieces;
-export type Estimate = { worth: Cents[]; gross: Cents; tax: Cents; net: Cents };
+export type SoldItem = Jewel | ListedPieces;
+/** `values`: of each item, before tax. */
+export type Estimate = { values: Cents[]; gross: Cents; tax: Cents; net: Cents };
 
-const metalValue = (sold: Sold, rates: KaratRates): Cents =>
-  'price' in sold ? sold.price * sold.count : divideHalfUp(BigInt(sold.milligrams) * BigInt(rates[sold.karat]), 1000n);
+const valueOfItem = (item: SoldItem, rates: KaratRates): Cents =>
+  'price' in item ? item.price * item.count : divideHalfUp(BigInt(item.milligrams) * BigInt(rates[item.karat]), 1000n);
 
-export function estimate(sold: readonly Sold[], rates: KaratRates): Estimate {
-  const worth = sold.map((one) => metalValue(one, rates));
-  const sumOf = (isOld: boolean) =>
-    worth.reduce((sum, cents, place) => {
-      const one = sold[place];
-      return one && ('price' in one && one.isOld) === isOld ? sum + cents : sum;
-    }, 0);
-  const [metal, old] = [sumOf(false), sumOf(true)];
-  const tax = meltTax(metal) + jewelTaxOn(old);
-  return { worth, gross: metal + old, tax, net: metal + old - tax };
+/** Old coins are taxed as jewels, all else as metal. */
+export function estimate(items: readonly SoldItem[], rates: KaratRates): Estimate {
+  const values = items.map((item) => valueOfItem(item, rates));
+  const gross = values.reduce((sum, cents) => sum + cents, 0);
+  const old = items.reduce((sum, item, at) => ('price' in item && item.isOld ? sum + (values[at] ?? 0) : sum), 0);
+  const tax = meltTax(gross - old) + jewelTaxOn(old);
+  return { values, gross, tax, net: gross - tax };
 }

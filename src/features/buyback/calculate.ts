@@ -2,11 +2,10 @@ import { formatEuro } from '../../money.ts';
 import {
   estimate,
   isKarat,
-  type Jewel,
   type KaratRates,
-  type ListedPieces,
   parsePieceCount,
   readGrams,
+  type SoldItem,
   wrongCount,
   wrongGrams,
 } from './buyback.ts';
@@ -18,13 +17,14 @@ const result = document.querySelector<HTMLElement>('[data-result]');
 const after = document.querySelector<HTMLElement>('[data-after]');
 
 const rows = () => [...(list?.querySelectorAll<HTMLElement>('[data-jewel]') ?? [])];
-const weightOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>('[name=poids]');
+/** Weight of a jewel, or number of pieces. */
+const amountIn = (row: HTMLElement) => row.querySelector<HTMLInputElement>('[name=poids]');
 
-const chosenIn = (row: HTMLElement) => row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
+const optionIn = (row: HTMLElement) => row.querySelector<HTMLSelectElement>('[name=carats]')?.selectedOptions[0];
 
-function soldIn(row: HTMLElement): Jewel | ListedPieces | null {
-  const { value = '', dataset } = chosenIn(row) ?? { dataset: {} as DOMStringMap };
-  const typed = weightOf(row)?.value ?? '';
+function itemIn(row: HTMLElement): SoldItem | null {
+  const { value = '', dataset } = optionIn(row) ?? { dataset: {} as DOMStringMap };
+  const typed = amountIn(row)?.value ?? '';
   if (dataset['price'] !== undefined) {
     const count = parsePieceCount(typed);
     return count === null ? null : { count, price: Number(dataset['price']), isOld: dataset['old'] !== undefined };
@@ -33,15 +33,15 @@ function soldIn(row: HTMLElement): Jewel | ListedPieces | null {
   return milligrams !== null && isKarat(karat) ? { milligrams, karat } : null;
 }
 
-function nameField(row: HTMLElement): void {
-  const chosen = chosenIn(row);
-  const isPiece = chosen?.dataset['price'] !== undefined;
+function labelAmount(row: HTMLElement): void {
+  const option = optionIn(row);
+  const isPiece = option?.dataset['price'] !== undefined;
   row.querySelector('[data-by-weight]')?.toggleAttribute('hidden', isPiece);
   row.querySelector('[data-by-count]')?.toggleAttribute('hidden', !isPiece);
   const wrong = row.querySelector('[data-wrong]');
   if (wrong) wrong.textContent = isPiece ? wrongCount : wrongGrams;
-  const marks = document.querySelector<HTMLDetailsElement>('.marks');
-  if (marks && chosen?.dataset['unknown'] !== undefined) marks.open = true;
+  const hallmarks = document.querySelector<HTMLDetailsElement>('.marks');
+  if (hallmarks && option?.dataset['unknown'] !== undefined) hallmarks.open = true;
 }
 
 const rates = Object.fromEntries(
@@ -51,35 +51,36 @@ const rates = Object.fromEntries(
   ]),
 ) as KaratRates;
 
-function show(complain: boolean): HTMLElement | undefined {
-  const jewels = rows().map((row) => ({ row, jewel: soldIn(row) }));
-  for (const { row, jewel } of jewels) {
-    nameField(row);
-    const isWrong = complain && jewel === null;
-    if (isWrong) weightOf(row)?.setAttribute('aria-invalid', 'true');
-    else weightOf(row)?.removeAttribute('aria-invalid');
+/** Answers the first row that is not filled in, marked as wrong where errors are shown. */
+function update(showErrors: boolean): HTMLElement | undefined {
+  const entries = rows().map((row) => ({ row, item: itemIn(row) }));
+  for (const { row, item } of entries) {
+    labelAmount(row);
+    const isWrong = showErrors && item === null;
+    if (isWrong) amountIn(row)?.setAttribute('aria-invalid', 'true');
+    else amountIn(row)?.removeAttribute('aria-invalid');
     row.querySelector('[data-wrong]')?.toggleAttribute('hidden', !isWrong);
-    const place = row.querySelector('[data-worth]');
-    if (place) place.textContent = jewel ? formatEuro(estimate([jewel], rates).gross) : '';
+    const output = row.querySelector('[data-worth]');
+    if (output) output.textContent = item ? formatEuro(estimate([item], rates).gross) : '';
   }
-  const good = jewels.flatMap(({ jewel }) => jewel ?? []);
-  const { worth: _, ...sums } = estimate(good, rates);
+  const items = entries.flatMap(({ item }) => item ?? []);
+  const { values: _, ...sums } = estimate(items, rates);
   for (const [name, cents] of Object.entries(sums)) {
-    const place = result?.querySelector(`[data-${name}]`);
-    if (place) place.textContent = formatEuro(cents);
+    const output = result?.querySelector(`[data-${name}]`);
+    if (output) output.textContent = formatEuro(cents);
   }
-  // A sum without the invalid lines would pass for the total.
-  const isShort = good.length === 0 || (complain && good.length < jewels.length);
-  if (result) result.hidden = isShort;
-  if (after) after.hidden = isShort;
-  form?.querySelector('[type=submit]')?.classList.toggle('button-quiet', !isShort);
-  return jewels.find(({ jewel }) => jewel === null)?.row;
+  // A sum without the wrong rows would pass for the total.
+  const isIncomplete = items.length === 0 || (showErrors && items.length < entries.length);
+  if (result) result.hidden = isIncomplete;
+  if (after) after.hidden = isIncomplete;
+  form?.querySelector('[type=submit]')?.classList.toggle('button-quiet', !isIncomplete);
+  return entries.find(({ item }) => item === null)?.row;
 }
 
-function number(): void {
+function numberRows(): void {
   const all = rows();
   for (const [index, row] of all.entries()) {
-    for (const place of row.querySelectorAll('[data-number]')) place.textContent = String(index + 1);
+    for (const label of row.querySelectorAll('[data-number]')) label.textContent = String(index + 1);
     const remove = row.querySelector<HTMLElement>('[data-remove]');
     if (remove) remove.hidden = all.length === 1;
   }
@@ -99,30 +100,30 @@ function addJewel(): void {
   copy.querySelector('[name=poids]')?.setAttribute('aria-describedby', `poids-${lastNumber}-error`);
   copy.querySelector('output')?.setAttribute('for', `poids-${lastNumber} carats-${lastNumber}`);
   list?.append(copy);
-  number();
+  numberRows();
   rows().at(-1)?.querySelector('input')?.focus();
 }
 
 list?.addEventListener('click', ({ target }) => {
   const row = target instanceof Element && target.closest('[data-remove]')?.closest('[data-jewel]');
   if (!row) return;
-  const near = row.nextElementSibling ?? row.previousElementSibling;
+  const neighbour = row.nextElementSibling ?? row.previousElementSibling;
   row.remove();
-  number();
-  near?.querySelector('input')?.focus();
-  show(false);
+  numberRows();
+  neighbour?.querySelector('input')?.focus();
+  update(false);
 });
 add?.addEventListener('click', addJewel);
-form?.addEventListener('input', () => show(false));
+form?.addEventListener('input', () => update(false));
 form?.addEventListener('change', ({ target }) => {
   const row = target instanceof HTMLInputElement && target.closest<HTMLElement>('[data-jewel]');
-  if (row && target.value !== '' && soldIn(row) === null) show(true);
+  if (row && target.value !== '' && itemIn(row) === null) update(true);
 });
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
-  const row = show(true);
-  if (row) weightOf(row)?.focus();
+  const row = update(true);
+  if (row) amountIn(row)?.focus();
 });
 document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
-number();
-if (rows().some((row) => weightOf(row)?.value)) show(true);
+numberRows();
+if (rows().some((row) => amountIn(row)?.value)) update(true);

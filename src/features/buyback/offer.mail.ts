@@ -14,7 +14,7 @@ const estimateBlocks = ({ jewels, pieces, sums }: Estimated): Block[] => {
   ];
   if (names.length === 0) return [];
   const rows = facts(
-    ...names.map((name, index) => [name, formatEuro(sums.worth[index] ?? Number.NaN)] as const),
+    ...names.map((name, index) => [name, formatEuro(sums.values[index] ?? Number.NaN)] as const),
     ['Prix de rachat', formatEuro(sums.gross)],
     ['Taxe forfaitaire', formatEuro(sums.tax)],
   );

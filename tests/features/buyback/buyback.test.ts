@@ -12,7 +12,7 @@ const rates = { 24: 10_620, 22: 9_725, 18: 7_965, 14: 6_211, 9: 3_980 };
 
 describe('Estimation de bijoux', () => {
   test('dix grammes de 18 carats à 79,65 € le gramme valent 796,50 €, taxés dès le premier euro à 11,5 %', () => {
-    const sum = { worth: [79_650], gross: 79_650, tax: 9_160, net: 70_490 };
+    const sum = { values: [79_650], gross: 79_650, tax: 9_160, net: 70_490 };
     expect(estimate([{ milligrams: 10_000, karat: 18 }], rates)).toEqual(sum);
   });
 
@@ -22,12 +22,12 @@ describe('Estimation de bijoux', () => {
       { milligrams: 2_500, karat: 14 },
       { milligrams: 1_000, karat: 9 },
     ] as const;
-    expect(estimate(jewels, rates)).toMatchObject({ worth: [106_200, 15_528, 3_980], gross: 125_708, tax: 14_457 });
+    expect(estimate(jewels, rates)).toMatchObject({ values: [106_200, 15_528, 3_980], gross: 125_708, tax: 14_457 });
   });
 
   test('une pièce est rachetée à son prix affiché, une pièce ancienne avec sa taxe', () => {
     const coins = { count: 2, price: 67_826, isOld: false };
-    expect(estimate([coins], rates)).toEqual({ worth: [135_652], gross: 135_652, tax: 15_600, net: 120_052 });
+    expect(estimate([coins], rates)).toEqual({ values: [135_652], gross: 135_652, tax: 15_600, net: 120_052 });
     const old = { count: 1, price: 500_000, isOld: true };
     expect(estimate([coins, old], rates)).toMatchObject({ gross: 635_652, tax: 15_600 });
     expect(estimate([{ ...old, price: 500_001 }], rates).tax).toBe(32_500);
