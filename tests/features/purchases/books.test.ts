@@ -138,7 +138,8 @@ async function run(house: House, told: Step, personId: string): Promise<void> {
   const one = load(chosen.id);
   const [line] = one.lines;
   if (told.do === 'pay') await pay(one.id, told.flag ? {} : { means: 'cheque', paidTo: '0012345', payeeAnswer: null });
-  if (told.do === 'withdraw') await withdraw(one.id, { isRepaid: told.which !== 9, isGone: told.flag && told.which > 6 });
+  if (told.do === 'withdraw')
+    await withdraw(one.id, { isRepaid: told.which !== 9, isGone: told.flag && told.which > 6 });
   if (told.do === 'drop') await drop(ctx, { id: one.id });
   if (told.do === 'leave') await leave(ctx, { ids: [line?.id ?? ''], to: told.flag ? 'melt' : 'resell', reason: '' });
   if (told.do === 'correct') {

@@ -178,7 +178,9 @@ describe('Le contrat signé', () => {
     const { ctx, ofAct, bought, load } = purchaseShop();
     const id = await bought({ ...bracelet, estimate: 6_200 });
     const printed = async (shop = ctx.shop) =>
-      Buffer.from((await (await purchasePaperAnswer({ ...ctx, shop }, 'contrat', id))?.arrayBuffer()) ?? new ArrayBuffer());
+      Buffer.from(
+        (await (await purchasePaperAnswer({ ...ctx, shop }, 'contrat', id))?.arrayBuffer()) ?? new ArrayBuffer(),
+      );
     const first = await printed();
     const before = contractPaper(load(id), ctx.shop.config);
     clockShows('2027-02-01T10:00:00+01:00');

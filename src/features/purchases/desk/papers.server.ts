@@ -87,7 +87,7 @@ export const sendWithPurchasePaper =
   (place: Place, send: SendMail): SendMail =>
   async (mail) => {
     const number = mail.kind.startsWith('purchase.') ? mail.papers[0] : undefined;
-    const name = mail.kind === 'purchase.signed' ? 'contrat' : 'paiement';
+    const name = mail.kind.endsWith('.signed') ? 'contrat' : 'paiement';
     const file = number ? await paperOf(place, name, eq(purchases.number, number)) : null;
     return send(file ? { ...mail, attachments: [file] } : mail);
   };

@@ -4,9 +4,9 @@ import { type Holidays, isWorking } from '../../../workingDays.ts';
 /** 48 elapsed hours; on a non-working day, same hour of the next working day (C. conso. L224-99, R224-7). */
 export function clockEnd(signedAt: number, holidays?: Holidays): number {
   const signed = Temporal.Instant.fromEpochMilliseconds(signedAt).toZonedDateTimeISO('Europe/Paris');
-  const bare = signed.add({ hours: lawOn('buyBackHours', `${signed.toPlainDate()}`) });
+  const unextended = signed.add({ hours: lawOn('buyBackHours', `${signed.toPlainDate()}`) });
   for (let days = 0; ; days++) {
-    const end = bare.add({ days });
+    const end = unextended.add({ days });
     if (isWorking(new Date(`${end.toPlainDate()}T00:00:00Z`), holidays)) return end.epochMilliseconds;
   }
 }

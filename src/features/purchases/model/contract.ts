@@ -32,13 +32,14 @@ const goodsText = (line: PurchaseLine): string =>
     .filter(Boolean)
     .join(', ');
 
-const hour = (at: number | null): string => (at === null ? '' : formatMoment(at));
+const momentText = (at: number | null): string => (at === null ? '' : formatMoment(at));
 
 /** Verbatim from R224-4. */
 const withdrawalSentence =
   'Si vous souhaitez exercer votre droit de rétractation dans les quarante-huit heures à compter de la signature du contrat, vous pouvez utiliser le formulaire détachable prévu à cet effet ou toute autre déclaration dénuée d’ambiguïté exprimant votre volonté de vous rétracter.';
 
-type Item = readonly [name: string, value: string | null | undefined, of?: ShopIdentityName];
+/** `setting`: the shop's setting that gives the value. */
+type Item = readonly [name: string, value: string | null | undefined, setting?: ShopIdentityName];
 
 export const buyerItems = ({ identity, ...shop }: Shop): Item[] => [
   ['Acheteur', legalName({ identity, ...shop })],
@@ -57,20 +58,20 @@ const sellerItems = ({ seller, provenance }: Purchase): Item[] => [
   ...(provenance ? ([['Provenance', provenance]] as const) : []),
 ];
 
-/** Mandatory mentions still missing (C. conso. L224-98, R224-4, L242-34); null when complete. */
+/** Names what the law asks of the contract and is missing (C. conso. L224-98, R224-4, L242-34); null when complete. */
 export function contractLack(purchase: Purchase, shop: Shop): string | null {
   if (shop.demo) return null;
   const { printedAt, lines, gross: price } = purchase;
   const isNamed = lines.every(({ name, gross, title }) => name && gross > 0 && title > 0);
   const deal: Item[] = [
-    ['Conclu le', hour(printedAt)],
+    ['Conclu le', momentText(printedAt)],
     ['Biens', isNamed ? 'désignés' : ''],
     ['Prix', price > 0 ? formatEuro(price) : ''],
   ];
-  const lacking = [...buyerItems(shop), ...sellerItems(purchase), ...deal].flatMap(([name, value, of]) =>
-    value ? [] : of ? `${identityNames[of]} de la boutique` : name.toLowerCase(),
+  const missing = [...buyerItems(shop), ...sellerItems(purchase), ...deal].flatMap(([name, value, setting]) =>
+    value ? [] : setting ? `${identityNames[setting]} de la boutique` : name.toLowerCase(),
   );
-  return lacking.length === 0 ? null : `Le contrat serait nul\u00a0: il y manque ${listOf(new Set(lacking))}.`;
+  return missing.length === 0 ? null : `Le contrat serait nul\u00a0: il y manque ${listOf(new Set(missing))}.`;
 }
 
 export const filledRows = (items: readonly Item[]): [string, string][] =>
@@ -81,18 +82,20 @@ const momentOf = ({ printedAt, createdAt }: Purchase): number => printedAt ?? cr
 export function taxBlock(purchase: Purchase): TextBlock {
   const { tax, gross, taxDue, crds } = purchase;
   const day = isoDay(momentOf(purchase));
-  const ofCrds = lawOn('crds', day);
-  const ofTax = lawOn(tax === 'jewel' ? 'jewelTax' : 'metalTax', day) - ofCrds;
-  const [rate = '', rest = ''] = taxDue > 0 ? [percent(ofTax), percent(ofCrds)] : [];
-  const rows = [
-    ['Prix de vente', formatEuro(gross)],
-    ['Frais à la charge du vendeur', 'aucun'],
-  ] as const;
-  const beside = [
-    [`Taxe forfaitaire ${rate}`.trim(), formatEuro(-taxDue || 0)],
-    [`CRDS ${rest}`.trim(), formatEuro(-crds || 0)],
-  ] as const;
-  return { kind: 'facts', rows, beside };
+  const crdsRate = lawOn('crds', day);
+  const taxRate = lawOn(tax === 'jewel' ? 'jewelTax' : 'metalTax', day) - crdsRate;
+  const [taxPercent = '', crdsPercent = ''] = taxDue > 0 ? [percent(taxRate), percent(crdsRate)] : [];
+  return {
+    kind: 'facts',
+    rows: [
+      ['Prix de vente', formatEuro(gross)],
+      ['Frais à la charge du vendeur', 'aucun'],
+    ],
+    beside: [
+      [`Taxe forfaitaire ${taxPercent}`.trim(), formatEuro(-taxDue || 0)],
+      [`CRDS ${crdsPercent}`.trim(), formatEuro(-crds || 0)],
+    ],
+  };
 }
 
 export function taxText(purchase: Purchase): string {
@@ -107,28 +110,24 @@ export function taxText(purchase: Purchase): string {
   return `Le vendeur choisit, sans retour, le régime de la plus-value (CGI 150 VL), prouvé par ${proof?.paper}\u00a0: gain de ${formatEuro(gain)} après ${years} années pleines. Rien n’est retenu ici\u00a0: il déclare et paie lui-même dans le mois ${formatEuro(due)}, selon ces éléments.`;
 }
 
-function withdrawalBlocks({ mayWithdraw, endsAt }: Purchase): TextBlock[] {
-  if (!mayWithdraw)
-    return [
-      textBlock(
+function withdrawalBlock({ mayWithdraw, endsAt }: Purchase): TextBlock {
+  return mayWithdraw
+    ? textBlock(
+        `${withdrawalSentence} Le vendeur peut se rétracter jusqu’au ${momentText(endsAt)}. Jusque-là, ses biens restent scellés à la boutique.`,
+      )
+    : textBlock(
         'Or d’investissement\u00a0: le droit de rétractation ne s’applique pas à cette vente (C. conso. L224-99).',
-      ),
-    ];
-  return [
-    textBlock(
-      `${withdrawalSentence} Le vendeur peut se rétracter jusqu’au ${hour(endsAt)}. Jusque-là, ses biens restent scellés à la boutique.`,
-    ),
-  ];
+      );
 }
 
-/** Long lists would exceed one side of the form. */
-const maxNamed = 240;
+/** Characters of the list of goods; a longer one would not fit the one side of the form. */
+const maxGoodsText = 240;
 
 /** Annex to R224-5: at least 12 points, on one side. */
 function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest }: Shop): TextBlock[] {
   const shop = [legalName({ identity, ...rest }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
   const goods = listOf(lines.map(countedName));
-  const named = goods.length > maxNamed ? `${goods.slice(0, maxNamed)}…, désignés au contrat` : goods;
+  const named = goods.length > maxGoodsText ? `${goods.slice(0, maxGoodsText)}…, désignés au contrat` : goods;
   const blank = '........................';
   return [
     headingBlock('formulaire', 'Formulaire type de rétractation\u00a0: achat de métaux précieux'),
@@ -137,10 +136,10 @@ function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest 
     ),
     textBlock(`À l’attention de ${shop.join(', ')}\u00a0:`),
     textBlock(
-      `Je/Nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat ${number} conclu le ${hour(printedAt)} et ayant pour objet la vente du (des) bien(s) suivant(s)\u00a0: ${named}.`,
+      `Je/Nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat ${number} conclu le ${momentText(printedAt)} et ayant pour objet la vente du (des) bien(s) suivant(s)\u00a0: ${named}.`,
     ),
-    ...['Nom', 'Adresse', 'Signature'].map((what) =>
-      textBlock(`${what} du (des) consommateur(s)-vendeur(s)\u00a0: ${blank}`),
+    ...['Nom', 'Adresse', 'Signature'].map((field) =>
+      textBlock(`${field} du (des) consommateur(s)-vendeur(s)\u00a0: ${blank}`),
     ),
     textBlock(`Date\u00a0: ${blank} (*) Rayez la mention inutile`),
     {
@@ -162,7 +161,7 @@ export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string
   const at = momentOf(purchase);
   return {
     title: `Contrat de rachat ${number}`,
-    subtitle: `Conclu le ${hour(printedAt)}, ${shop.identity.SHOP_ADDRESS ?? ''}`,
+    subtitle: `Conclu le ${momentText(printedAt)}, ${shop.identity.SHOP_ADDRESS ?? ''}`,
     shopName: shop.shopName,
     siteUrl: shop.siteUrl,
     foot: `Contrat ${number}, conclu le ${formatMoment(at)}`,
@@ -188,7 +187,7 @@ export function contractPaper(purchase: Purchase, shop: Shop & { siteUrl: string
       },
       taxBlock(purchase),
       textBlock(taxText(purchase)),
-      ...withdrawalBlocks(purchase),
+      withdrawalBlock(purchase),
       textBlock(
         'Le vendeur déclare être majeur, seul propriétaire de ces biens, d’origine licite, et les vendre à titre privé. Il est payé par chèque barré ou par virement sur un compte ouvert à son nom (CMF L112-6).',
       ),

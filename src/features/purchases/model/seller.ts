@@ -4,7 +4,7 @@ import { isAdult } from '../../accounts/model/person.ts';
 import type { Party } from '../../goods/model/register.ts';
 import { documentRefusal, documentText, type PersonRow, personAddress, personName } from '../../people/people.ts';
 
-/** Copied from the person record into registers, contract and yearly list. */
+/** The person as registers, contract and yearly list must name a seller. */
 export function sellerOf(person: PersonRow, now: number): Seller | { refused: string } {
   const { bornOn, bornAt, sex, quality, email } = person;
   const name = personName(person);
@@ -13,9 +13,9 @@ export function sellerOf(person: PersonRow, now: number): Seller | { refused: st
   if (!bornOn || !isAdult(bornOn, now))
     return { refused: `${name} n’a pas dix-huit ans\u00a0: on n’achète rien à un mineur (C. pén. R635-4).` };
   const address = personAddress(person);
-  const lacking = [!address && 'son adresse', !sex && 'son sexe'].filter((one) => one !== false);
-  if (!sex || !bornAt || lacking.length > 0)
-    return { refused: `De ${name}, indiquez ${listOf(lacking)}, pour le registre et la liste de l’année.` };
+  const missing = [!address && 'son adresse', !sex && 'son sexe'].filter((one) => one !== false);
+  if (!sex || !bornAt || missing.length > 0)
+    return { refused: `De ${name}, indiquez ${listOf(missing)}, pour le registre et la liste de l’année.` };
   const facts = { name, sex, bornOn, bornAt, address, email };
   return { ...facts, quality: quality || 'Particulier', document: documentText(person) };
 }

@@ -16,7 +16,7 @@ export function withheldTax(regime: TaxRegime, gross: Cents, day?: string): With
   return { taxDue, crds, net: gross - taxDue - crds };
 }
 
-/** Just above the threshold the net amount drops below it: the loss. */
+/** Cents that a seller loses just above the threshold, where the tax on the whole price takes more than the excess. */
 export function cliffOf(regime: TaxRegime, gross: Cents, day?: string): Cents {
   const floor = lawOn('jewelTaxFree', day);
   return regime === 'jewel' && gross > floor ? Math.max(0, floor - withheldTax(regime, gross, day).net) : 0;
@@ -28,11 +28,12 @@ export function floorText(gross: Cents, day?: string): string {
   if (withheldTax('jewel', gross, day).net === gross)
     return `${goods} jusqu’à ${floor}\u00a0: exonéré (CGI 150 VJ, 4°).`;
   const cliff = cliffOf('jewel', gross, day);
-  const more = cliff > 0 ? ` À ${floor} exactement, le vendeur recevrait ${formatEuro(cliff)} de plus.` : '';
-  return `${goods} au-delà de ${floor}\u00a0: taxe forfaitaire sur tout le prix (CGI 150 VI et 150 VK).${more}`;
+  const loss = cliff > 0 ? ` À ${floor} exactement, le vendeur recevrait ${formatEuro(cliff)} de plus.` : '';
+  return `${goods} au-delà de ${floor}\u00a0: taxe forfaitaire sur tout le prix (CGI 150 VI et 150 VK).${loss}`;
 }
 
-export type Origin = { day: string; price: Cents };
+type Origin = { day: string; price: Cents };
+/** Cents; `years`: full years of ownership. */
 type Gain = { gain: Cents; years: number; taxed: Cents; due: Cents; net: Cents };
 
 /** Tax on the gain, declared and paid by the seller (CGI 150 VL). */
@@ -40,8 +41,8 @@ export function gainTax({ day, price }: Origin, gross: Cents, soldAt: number): G
   const sold = isoDay(soldAt);
   const gain = gross - price;
   const { years } = Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(sold), { largestUnit: 'years' });
-  const off = Math.min(10_000, Math.max(0, years - 2) * lawOn('gainYearOff', sold));
-  const taxed = Math.max(0, gain - applyRate(gain, off));
+  const reduction = Math.min(10_000, Math.max(0, years - 2) * lawOn('gainYearOff', sold));
+  const taxed = Math.max(0, gain - applyRate(gain, reduction));
   const due = applyRate(taxed, lawOn('gainTax', sold)) + applyRate(taxed, lawOn('gainLevies', sold));
   return { gain, years, taxed, due, net: gross - due };
 }
