@@ -41,8 +41,8 @@ export async function writeDemoPurchases(ctx: Ctx): Promise<void> {
   };
   const [first, second] = [await person('Exemple', 'SPECIMEN1'), await person('Modèle', 'SPECIMEN2')];
   const prepared = async (personId: string, offer: OfferInput): Promise<string> => {
-    const about = { key: newId(), personId, provenance: 'Bien de famille', offers: [offerShape.parse(offer)] };
-    const [created] = await write(ctx, (tx) => preparePurchases(tx, about));
+    const preparation = { key: newId(), personId, provenance: 'Bien de famille', offers: [offerShape.parse(offer)] };
+    const [created] = await write(ctx, (tx) => preparePurchases(tx, preparation));
     return created?.id ?? '';
   };
   const bought = async (personId: string, offer: OfferInput): Promise<string> => {

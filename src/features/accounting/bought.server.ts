@@ -17,14 +17,21 @@ export function boughtBefore(db: Db, to: number): Row[] {
       const { id, number, userId, personId, seller, taxDue, crds, penalty, penaltyPayment } = purchase;
       const { signedAt: signed, paidAt: paid, withdrawnAt: withdrawn, repaidAt: repaid } = purchase;
       const party = { id: partyNumber(userId ?? personId ?? id), name: seller?.name ?? 'Vendeur' };
-      const about = { number, gross: purchase.gross, tax: taxDue + crds, crds, party, regime: taxLabels[purchase.tax] };
+      const common = {
+        number,
+        gross: purchase.gross,
+        tax: taxDue + crds,
+        crds,
+        party,
+        regime: taxLabels[purchase.tax],
+      };
       const penaltyAt = penalty > 0 ? withdrawn : null;
       const penaltyPaid = penaltyPayment?.at ?? null;
       const moments = { signed, paid, withdrawn, repaid, penalty: penaltyAt, penaltyPaid };
       const sums: Partial<Record<string, Cents>> = { penalty, penaltyPaid: penaltyPayable(purchase) };
       return Object.entries(moments).flatMap(([name, at]): Row[] => {
         const event = name as BoughtFact['event'];
-        return at === null ? [] : [{ ...about, event, at, gross: sums[name] ?? about.gross }];
+        return at === null ? [] : [{ ...common, event, at, gross: sums[name] ?? common.gross }];
       });
     })
     .sort((a, b) => a.at - b.at);

@@ -124,13 +124,13 @@ const cashLabels: Partial<Record<CashFact['kind'], string>> = {
 function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFact): Draft[] {
   if (amount === 0) return [];
   const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;
-  const about = { at, day, piece: number || `CAISSE-${day}`, label };
+  const common = { at, day, piece: number || `CAISSE-${day}`, label };
   const isTransit = kind === 'deposit' || kind === 'withdrawal';
   const difference = amount < 0 ? 'cashShort' : 'cashOver';
   const other = isTransit ? 'transit' : kind === 'count' ? difference : 'notesBought';
   const [journal, account] = isByBank ? (['BQ', 'bank'] as const) : (['CA', 'cash'] as const);
-  const drawer: Draft = { ...about, journal, lines: [line(account, amount), line(other, -amount)] };
-  const bank: Draft = { ...about, journal: 'BQ', lines: [line('transit', amount), line('bank', -amount)] };
+  const drawer: Draft = { ...common, journal, lines: [line(account, amount), line(other, -amount)] };
+  const bank: Draft = { ...common, journal: 'BQ', lines: [line('transit', amount), line('bank', -amount)] };
   return isTransit ? [drawer, bank] : [drawer];
 }
 

@@ -50,6 +50,6 @@ export const fecText = (entries: readonly JournalEntry[], accounts: Accounts): s
 
 /** `732829320FEC20261231_2026-11.txt`: a month belongs to its year. */
 export function fecName(siren: string, month: string): string {
-  const known = /^\d{9}$/.test(siren) ? siren : '000000000';
-  return `${known}FEC${month.slice(0, 4)}1231_${month}.txt`;
+  const number = /^\d{9}$/.test(siren) ? siren : '000000000';
+  return `${number}FEC${month.slice(0, 4)}1231_${month}.txt`;
 }

@@ -64,23 +64,23 @@ function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string
   const goods = papers[0]?.content.lines.filter(({ lineId }) => lineId !== null) ?? [];
   const prices = new Map<string, Price>();
   for (const [group, of] of Map.groupBy(goods, groupOf)) {
-    const named = of.map(({ lineId }) => sum((line) => line.lineId === lineId));
+    const invoicedByLine = of.map(({ lineId }) => sum((line) => line.lineId === lineId));
     const partsOf = (isFree: boolean) =>
       sharedOut(
         sum((line) => line.lineId === null && groupOf(line) === group && Boolean(line.free) === isFree),
-        named,
+        invoicedByLine,
       );
     const [deliveries, free] = [partsOf(false), partsOf(true)];
     for (const [n, { lineId }] of of.entries()) {
       const delivery = deliveries[n] ?? 0;
-      prices.set(lineId ?? '', { price: (named[n] ?? 0) + delivery + (free[n] ?? 0), delivery });
+      prices.set(lineId ?? '', { price: (invoicedByLine[n] ?? 0) + delivery + (free[n] ?? 0), delivery });
     }
   }
   return prices;
 }
 
-const sharedOut = (whole: Cents, weights: readonly number[]): Cents[] =>
-  shared(Math.abs(whole), weights, (weight) => Math.max(0, weight)).map((part) => Math.sign(whole) * part);
+const sharedOut = (amount: Cents, weights: readonly number[]): Cents[] =>
+  shared(Math.abs(amount), weights, (weight) => Math.max(0, weight)).map((part) => Math.sign(amount) * part);
 
 /** Zero until invoiced and issued. */
 function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): MarginFigures {

@@ -5,16 +5,16 @@ import { denominations } from './model/cash.ts';
 /** Banknotes of one denomination, in the form of the goods ledger. */
 export type DrawerNote = { currencyId: string; name: string; iso: string; value: number; inSafe: number };
 
-const whole = (least: number) =>
+const countFrom = (minCount: number) =>
   z
     .int('Indiquez un nombre entier.')
-    .min(least, least < 0 ? 'Ce nombre est trop petit.' : 'Indiquez un nombre entier, à partir de 0.')
+    .min(minCount, minCount < 0 ? 'Ce nombre est trop petit.' : 'Indiquez un nombre entier, à partir de 0.')
     .max(100_000, 'Ce nombre est trop grand.');
 
-/** In: rows of euros and count. Out: counts by denomination in cents. */
-const countsOf = (least: number) =>
+/** The request has rows of euros and count; the verb gets counts by denomination in cents. */
+const countsOf = (minCount: number) =>
   z
-    .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: whole(least) }))
+    .array(z.object({ value: euros('Indiquez une pièce ou un billet.'), count: countFrom(minCount) }))
     .max(denominations.length, 'Indiquez chaque pièce ou billet une seule fois.')
     .transform((rows) => Object.fromEntries(rows.map(({ value, count }) => [value, count])));
 
@@ -30,7 +30,7 @@ const countInput = z.object({
       z.object({
         currencyId: z.string('Indiquez la devise.').min(1, 'Indiquez la devise.').max(64, 'Indiquez la devise.'),
         value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.'),
-        count: whole(0),
+        count: countFrom(0),
         /** Count seen on screen: 409 if it changed. */
         seen: z.int().optional(),
       }),
@@ -41,7 +41,7 @@ const countInput = z.object({
 });
 export type DrawerCount = z.output<typeof countInput>;
 
-/** Euros in the drawer afterwards. */
+/** `euros`: in the drawer after the count. */
 const dayData = z.object({ day: z.string(), euros: z.number(), difference: z.number() });
 
 export const openDrawerContract = contract('POST /api/drawer/open', {

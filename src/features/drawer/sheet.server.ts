@@ -32,19 +32,19 @@ const piecesText = (counts: CashCounts): string =>
 
 export type DaySheet = { day: DrawerDay; movements: CashMovement[]; nameOf: (id: string | null) => string };
 
-const named = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`;
+const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
 function namesOf({ db }: Ctx, ids: readonly (string | null)[]): DaySheet['nameOf'] {
-  const known = ids.filter((id) => id !== null);
-  const rows = db.select({ id: users.id, name: named }).from(users).where(inArray(users.id, known)).all();
+  const staffIds = ids.filter((id) => id !== null);
+  const rows = db.select({ id: users.id, name: fullName }).from(users).where(inArray(users.id, staffIds)).all();
   return (id) => rows.find((row) => row.id === id)?.name ?? 'la boutique';
 }
 
-export function daySheet(ctx: Ctx, which: string): DaySheet | null {
+export function daySheet(ctx: Ctx, date: string): DaySheet | null {
   requireAdmin(ctx.actor);
-  const day = ctx.db.select().from(drawerDays).where(eq(drawerDays.day, which)).get();
+  const day = ctx.db.select().from(drawerDays).where(eq(drawerDays.day, date)).get();
   if (!day) return null;
-  const movements = movementsOf(ctx.db, which);
+  const movements = movementsOf(ctx.db, date);
   const ids = [day.openedBy, day.closedBy, ...movements.map(({ actorId }) => actorId)];
   return { day, movements, nameOf: namesOf(ctx, ids) };
 }
@@ -122,19 +122,19 @@ const movementText = ({ at, kind, number, reason, counts }: CashMovement): strin
 
 export const sheetTitle = (day: string): string => `Caisse du ${formatDay(startOfDay(day))}`;
 
-export async function sheetFile(ctx: Ctx, which: string): Promise<Response | null> {
-  const sheet = daySheet(ctx, which);
+export async function sheetFile(ctx: Ctx, date: string): Promise<Response | null> {
+  const sheet = daySheet(ctx, date);
   if (!sheet) return null;
   const { shopName, siteUrl } = ctx.shop.config;
   const paper: Paper = {
-    title: sheetTitle(which),
+    title: sheetTitle(date),
     subtitle: shopName,
     shopName,
     siteUrl,
-    foot: `${sheetTitle(which)}${sheet.day.closedAt === null ? ', encore ouverte' : ''}`,
+    foot: `${sheetTitle(date)}${sheet.day.closedAt === null ? ', encore ouverte' : ''}`,
     at: sheet.day.closedAt ?? Date.now(),
     blocks: sheetBlocks(sheet),
   };
   const content = await renderPdf(paper);
-  return fileAnswer({ filename: `caisse-${which}.pdf`, contentType: 'application/pdf', content });
+  return fileAnswer({ filename: `caisse-${date}.pdf`, contentType: 'application/pdf', content });
 }

@@ -17,7 +17,7 @@ type DealQuery = ListQuery & { state: '' | 'closed' | 'cancelled'; day?: string 
 function listDeals(ctx: Ctx, { state, day, ...request }: DealQuery) {
   requireAdmin(ctx.actor);
   const today = isoDay(Date.now());
-  const shown = mayAct(ctx.actor, 'figures') ? day : today;
+  const shownDay = mayAct(ctx.actor, 'figures') ? day : today;
   const query = ctx.db
     .select({
       deal: deals,
@@ -33,7 +33,9 @@ function listDeals(ctx: Ctx, { state, day, ...request }: DealQuery) {
   return listPage(ctx.db, {
     query,
     where: [
-      shown ? and(gte(deals.createdAt, startOfDay(shown)), lt(deals.createdAt, startOfDay(shown, 1))) : undefined,
+      shownDay
+        ? and(gte(deals.createdAt, startOfDay(shownDay)), lt(deals.createdAt, startOfDay(shownDay, 1)))
+        : undefined,
       state === 'closed' ? isNull(deals.cancelledAt) : undefined,
       state === 'cancelled' ? isNotNull(deals.cancelledAt) : undefined,
     ],

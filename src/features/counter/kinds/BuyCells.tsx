@@ -16,9 +16,9 @@ import { floorText, withheldTax } from '../../purchases/model/tax.ts';
 import type { CounterGoods } from './goods.api.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 
-/** `known`: facts of a numbered piece that the shop sold. */
+/** Texts of the fields; `ownSale` tells when the shop sold the numbered piece, and for how much. */
 const blank = {
-  ...{ quantity: '1', serial: '', known: '', name: '', gross: '', stones: '', estimate: '' },
+  ...{ quantity: '1', serial: '', ownSale: '', name: '', gross: '', stones: '', estimate: '' },
   titleProof: 'hallmark' as keyof typeof proofLabels,
 };
 type BuyDraft = LineDraft & { kind: 'buy' } & typeof blank;
@@ -70,7 +70,7 @@ type Props = Parameters<LineKindView<BuyDraft>['Cells']>[0];
 type Typed = Exclude<keyof typeof blank, 'titleProof'>;
 
 function Cells({ draft, set, onEnd }: Props) {
-  const { goods, known } = draft;
+  const { goods, ownSale } = draft;
   const field = (name: Typed, label: string, look?: string, onLeave?: () => Promise<void>) => (
     <input
       className={look}
@@ -94,7 +94,7 @@ function Cells({ draft, set, onEnd }: Props) {
     const serial = draft.serial.trim();
     if (!serial) return;
     const { data } = await call(recogniseContract, { body: { serial } });
-    set({ known: data?.text ?? '' });
+    set({ ownSale: data?.text ?? '' });
   };
   const price = buyPriceOf(draft);
   return (
@@ -135,7 +135,7 @@ function Cells({ draft, set, onEnd }: Props) {
             </>
           )}
         </span>
-        {known && <p className="small">{known}</p>}
+        {ownSale && <p className="small">{ownSale}</p>}
       </td>
     </>
   );

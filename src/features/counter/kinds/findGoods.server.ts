@@ -22,9 +22,9 @@ import { freeOf } from '../../goods/model/stock.ts';
 import { contractKind } from '../../purchases/model/price.ts';
 import type { CounterGoods, findGoodsContract } from './goods.api.ts';
 
-const maxFound = 8;
+const maxMatches = 8;
 
-const plain = {
+const noGoods = {
   ...{ iso: '', coefficient: 1, tiers: [], free: null, notes: [], pieces: [], jewel: null, isOld: false },
   bought: { tax: 'metal', mayWithdraw: true },
 } satisfies Partial<CounterGoods>;
@@ -34,9 +34,10 @@ type GoodsQuery = { q: string; ids: readonly string[] };
 export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findGoodsContract> {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const moneys = listCurrencies(db);
-  const currencies = ids.length > 0 ? moneys.filter(({ id }) => ids.includes(id)) : findCurrencies(moneys, q);
-  const matches = ids.length > 0 ? metalsOf(db, ids) : [...numbered(db, q), ...metalsNamed(ctx, q)];
+  const allCurrencies = listCurrencies(db);
+  const currencies =
+    ids.length > 0 ? allCurrencies.filter(({ id }) => ids.includes(id)) : findCurrencies(allCurrencies, q);
+  const matches = ids.length > 0 ? metalsOf(db, ids) : [...metalsByNumber(db, q), ...metalsNamed(ctx, q)];
   const rows = [...new Map(matches.map((row) => [row.id, row])).values()].filter(({ isVisable }) => isVisable);
   const isOld = toConfirmNow(db);
   const metalLine = metalLines(
@@ -50,7 +51,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
   const metalGoods = rows.map((row): CounterGoods => {
     const line = metalLine.get(row.id);
     return {
-      ...plain,
+      ...noGoods,
       ...{ type: 'metal', id: row.id, name: row.metalName, detail: formatWeight(row.weight) },
       sellPrice: eurosFromCents(row.netSellPrice),
       buyPrice: row.grossBuyPrice > 0 ? eurosFromCents(row.grossBuyPrice) : null,
@@ -63,7 +64,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
   });
   const moneyGoods = currencies.map(
     (row): CounterGoods => ({
-      ...plain,
+      ...noGoods,
       ...{ type: 'currency', id: row.id, name: row.moneyName, iso: row.iso, detail: row.iso },
       coefficient: row.coefficient,
       sellPrice: eurosFromMicros(row.sellPrice),
@@ -79,7 +80,7 @@ export function findGoods(ctx: Ctx, { q, ids }: GoodsQuery): DataOf<typeof findG
   const goods = isMoney ? [...moneyGoods, ...metalGoods] : [...metalGoods, ...moneyGoods];
   const jewels =
     ids.length === 0 && q.length < 2 ? [] : jewelGoods(db, q).filter(({ id }) => ids.length === 0 || ids.includes(id));
-  const shown = ids.length > 0 ? goods : goods.slice(0, maxFound);
+  const shown = ids.length > 0 ? goods : goods.slice(0, maxMatches);
   return { goods: jewels[0]?.jewel?.name ? [...jewels, ...shown] : [...shown, ...jewels], drawer: drawerNow(db) };
 }
 
@@ -90,16 +91,16 @@ function jewelGoods(db: Db, q: string): CounterGoods[] {
   const rates = karatRatesOf(currentConfiguration(db));
   const [first = '', ...others] = q.split(/\s+/);
   const isNamed = first.length > 2 && holds(jewelWords, fold(first));
-  const [looked, word] = isNamed ? [others.join(' '), capital(first)] : [q, ''];
+  const [searchedFor, word] = isNamed ? [others.join(' '), capital(first)] : [q, ''];
   return karats
     .toSorted((a, b) => Number(b.karat === 18) - Number(a.karat === 18))
     .flatMap(({ karat, thousandths: title }) =>
       ([true, false] as const).flatMap((isMelted): CounterGoods[] => {
         const name = `Bijou ${karat} carats, ${isMelted ? 'à fondre' : 'à revendre'}`;
-        if ((isMelted && rates[karat] === 0) || !holds(fold(`${name} ${title}`), fold(looked))) return [];
+        if ((isMelted && rates[karat] === 0) || !holds(fold(`${name} ${title}`), fold(searchedFor))) return [];
         return [
           {
-            ...plain,
+            ...noGoods,
             ...{
               type: 'metal',
               id: `${isMelted ? 'melt' : 'resell'}-${karat}`,
@@ -126,7 +127,7 @@ const metalsOf = (db: Db, ids: readonly string[]): MetalRow[] =>
 
 const isHere = and(eq(stockLots.isOut, false), gt(stockLots.remaining, 0), isNull(stockLots.reservationId));
 
-function numbered(db: Db, q: string): MetalRow[] {
+function metalsByNumber(db: Db, q: string): MetalRow[] {
   const own = db
     .select({ id: stockLines.metalId })
     .from(stockLots)

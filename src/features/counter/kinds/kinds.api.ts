@@ -3,17 +3,17 @@ import { itemTypes } from '../../../../db/words.ts';
 import { euros, rate } from '../../../http/contract.ts';
 import { offerShape } from '../../purchases/model/purchases.api.ts';
 
-const whole = z.int('Indiquez un nombre entier.').positive('Indiquez un nombre entier.');
+const positive = z.int('Indiquez un nombre entier.').positive('Indiquez un nombre entier.');
 
-/** Coins, bars or banknotes sold; `amount`: agreed euros. */
+/** Coins, bars or banknotes sold; `amount`: agreed price in euros. */
 const sellLine = z.object({
   kind: z.literal('sell'),
   type: z.enum(itemTypes),
   id: z.string().min(1).max(64),
   /** Pieces of a metal, units of a currency. */
-  quantity: whole,
+  quantity: positive,
   notes: z
-    .array(z.object({ value: whole, count: whole }))
+    .array(z.object({ value: positive, count: positive }))
     .max(50)
     .optional(),
   /** Numbered pieces handed over. */
@@ -26,7 +26,7 @@ const buyNotesLine = z.object({
   kind: z.literal('buyNotes'),
   id: z.string().min(1).max(64),
   notes: z
-    .array(z.object({ value: whole, count: whole.max(10_000, 'Indiquez 10\u202f000 billets au plus.') }))
+    .array(z.object({ value: positive, count: positive.max(10_000, 'Indiquez 10\u202f000 billets au plus.') }))
     .min(1, 'Dites les billets, comme «\u00a02x50 20\u00a0».')
     .max(50),
   rate: rate(),

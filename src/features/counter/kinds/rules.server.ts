@@ -17,11 +17,11 @@ import type { OpenDeal } from './kind.ts';
 function metalBefore({ tx, at, person, sale }: OpenDeal): Cents {
   if (!person) return 0;
   const { db, shop } = tx;
-  const since = gte(orders.createdAt, at - days(shop.config.identityTerms.metalWindowDays));
-  const own = db.select({ id: deals.orderId }).from(deals).where(eq(deals.personId, person.id)).all();
-  const ids = own.flatMap(({ id }) => id ?? []);
-  const named = or(within(orders.id, ids), person.userId ? eq(orders.userId, person.userId) : undefined);
-  const before = db.select().from(orders).where(and(named, since)).all();
+  const isRecent = gte(orders.createdAt, at - days(shop.config.identityTerms.metalWindowDays));
+  const dealsOfPerson = db.select({ id: deals.orderId }).from(deals).where(eq(deals.personId, person.id)).all();
+  const ids = dealsOfPerson.flatMap(({ id }) => id ?? []);
+  const isSameBuyer = or(within(orders.id, ids), person.userId ? eq(orders.userId, person.userId) : undefined);
+  const before = db.select().from(orders).where(and(isSameBuyer, isRecent)).all();
   const others = before.filter(({ id, status }) => id !== sale?.order.id && status !== 'cancelled');
   return sum(loadParts(db, others).map(metalCounted));
 }
@@ -30,8 +30,8 @@ function metalBefore({ tx, at, person, sale }: OpenDeal): Cents {
 export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   const { metalThreshold, metalWindowDays } = deal.tx.shop.config.identityTerms;
   if (metal === 0 || metal + metalBefore(deal) < metalThreshold) return;
-  const span = `en une fois ou sur ${metalWindowDays} jours`;
-  const rule = `À partir de ${euroInText(metalThreshold)} de métal, ${span}, l’identité se vérifie.`;
+  const period = `en une fois ou sur ${metalWindowDays} jours`;
+  const rule = `À partir de ${euroInText(metalThreshold)} de métal, ${period}, l’identité se vérifie.`;
   const refused = deal.person ? documentRefusal(deal.person, deal.at) : 'Trouvez ou ajoutez la personne.';
   if (refused) throw new ShopError('conflict', `${rule} ${refused}`);
 }

@@ -58,7 +58,7 @@ export const countsAfter = ({ carried }: DrawerDay, movements: readonly CashMove
 /** First day whose counts disagree with its movements. */
 export function firstWrongDay(db: Db): DrawerDay | undefined {
   let before: CashCounts = {};
-  const isSame = (some: CashCounts, others: CashCounts) => Object.keys(addCounts(some, negated(others))).length === 0;
+  const isSame = (one: CashCounts, other: CashCounts) => Object.keys(addCounts(one, negated(other))).length === 0;
   for (const row of db.select().from(drawerDays).orderBy(asc(drawerDays.day)).all()) {
     const movements = movementsOf(db, row.day);
     const after = countsAfter(row, movements);

@@ -43,7 +43,7 @@ export function Settings(props: Props): ReactNode {
   const [typed, setTyped] = useState(texts);
   const [message, setMessage] = useState('');
   const { start, busy, dialog } = useAct();
-  const shown = asks?.(
+  const shownFields = asks?.(
     Object.fromEntries(Object.entries(typed).map(([key, text]) => [key.slice(name.length + 1), text])),
   );
   const bodyOf = (form: HTMLFormElement) => ({ ...valuesOf(own, formFields(form)), setting: name }) as SettingInput;
@@ -99,7 +99,7 @@ export function Settings(props: Props): ReactNode {
         <div className="form-grid">
           {Object.entries(own).map(
             ([key, field]) =>
-              (!shown || shown.includes(field.at ?? key)) && (
+              (!shownFields || shownFields.includes(field.at ?? key)) && (
                 <PlainInput key={key} name={key} field={field} values={texts} typed={typed} errors={errors} />
               ),
           )}

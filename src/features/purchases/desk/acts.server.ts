@@ -128,10 +128,10 @@ export async function drop(ctx: Ctx, { id }: Of): Promise<Answer> {
 export async function leave(ctx: Ctx, { ids, to, reason }: z.output<typeof leaveContract.body>): Promise<Answer> {
   requireAdmin(ctx.actor);
   await write(ctx, (tx) => {
-    const why = reason || (to === 'melt' ? 'Parti à la fonte' : 'Revendu');
+    const text = reason || (to === 'melt' ? 'Parti à la fonte' : 'Revendu');
     for (const lineId of ids) {
       const { purchaseId = '' } = rowById(tx.db, purchaseLines, lineId) ?? {};
-      actIn(tx, purchaseId, (purchase, facts) => decideLeave(purchase, { lineId, to, reason: why }, facts));
+      actIn(tx, purchaseId, (purchase, facts) => decideLeave(purchase, { lineId, to, reason: text }, facts));
     }
   });
   return { text: `${plural(ids.length, 'sachet est sorti', 'sachets sont sortis')}.` };

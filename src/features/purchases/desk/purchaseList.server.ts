@@ -75,10 +75,10 @@ export function purchasePage({ db, actor }: Ctx, id: string) {
   requireAdmin(actor);
   const purchase = findPurchase(db, id);
   if (!purchase) return null;
-  const named = db.select({ sellerName }).from(purchases).where(eq(purchases.id, id)).get();
-  const isOther = and(eq(purchases.personId, purchase.personId ?? ''), isNull(signedAt));
-  const others = purchase.signedAt === null ? [] : loadPurchases(db, isOther);
-  return { purchase, sellerName: named?.sellerName ?? null, unsigned: others[0] ?? null };
+  const seller = db.select({ sellerName }).from(purchases).where(eq(purchases.id, id)).get();
+  const isUnsigned = and(eq(purchases.personId, purchase.personId ?? ''), isNull(signedAt));
+  const unsigned = purchase.signedAt === null ? [] : loadPurchases(db, isUnsigned);
+  return { purchase, sellerName: seller?.sellerName ?? null, unsigned: unsigned[0] ?? null };
 }
 
 const looks: Record<PurchaseState, string> = {

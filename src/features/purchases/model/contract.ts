@@ -127,7 +127,7 @@ const maxGoodsText = 240;
 function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest }: Shop): TextBlock[] {
   const shop = [legalName({ identity, ...rest }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
   const goods = listOf(lines.map(countedName));
-  const named = goods.length > maxGoodsText ? `${goods.slice(0, maxGoodsText)}…, désignés au contrat` : goods;
+  const listedGoods = goods.length > maxGoodsText ? `${goods.slice(0, maxGoodsText)}…, désignés au contrat` : goods;
   const blank = '........................';
   return [
     headingBlock('formulaire', 'Formulaire type de rétractation\u00a0: achat de métaux précieux'),
@@ -136,7 +136,7 @@ function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest 
     ),
     textBlock(`À l’attention de ${shop.join(', ')}\u00a0:`),
     textBlock(
-      `Je/Nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat ${number} conclu le ${momentText(printedAt)} et ayant pour objet la vente du (des) bien(s) suivant(s)\u00a0: ${named}.`,
+      `Je/Nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat ${number} conclu le ${momentText(printedAt)} et ayant pour objet la vente du (des) bien(s) suivant(s)\u00a0: ${listedGoods}.`,
     ),
     ...['Nom', 'Adresse', 'Signature'].map((field) =>
       textBlock(`${field} du (des) consommateur(s)-vendeur(s)\u00a0: ${blank}`),

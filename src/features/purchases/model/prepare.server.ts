@@ -30,10 +30,10 @@ export function preparePurchases(tx: Ctx, input: Preparation): Purchase[] {
   const { db } = tx;
   const { key, agreedPrice } = input;
   const ofKey = like(purchases.key, `${key}/%`);
-  const known = loadPurchases(db, ofKey);
-  if (known.length > 0) return known;
+  const existing = loadPurchases(db, ofKey);
+  if (existing.length > 0) return existing;
   const prices = pricesOf(db);
-  const priced = input.offers.map((offer) => required(pricedOffer(offer, prices)));
+  const priced = input.offers.map((offer) => requirePriced(pricedOffer(offer, prices)));
   const sum = sumOf(priced);
   if (agreedPrice !== undefined && agreedPrice !== sum)
     throw refusal(
@@ -69,7 +69,7 @@ function addDraft(tx: Ctx, input: Preparation, group: PricedOffer[], at: number)
 
 const refusal = (words: string): ShopError => new ShopError('conflict', words);
 
-function required(priced: ReturnType<typeof pricedOffer>): PricedOffer {
+function requirePriced(priced: ReturnType<typeof pricedOffer>): PricedOffer {
   if ('refused' in priced) throw refusal(priced.refused);
   return priced;
 }

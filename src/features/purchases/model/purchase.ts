@@ -11,7 +11,7 @@ import type { TaxRegime } from './tax.ts';
 export type PurchaseRow = typeof purchases.$inferSelect;
 export type PurchaseLine = typeof purchaseLines.$inferSelect;
 
-/** Cents, milligrams, tenths of a thousandth. Only a `PurchaseAct` changes it. */
+/** Amounts in cents, weights in milligrams, titles in tenths of a thousandth. Only a `PurchaseAct` changes it. */
 export type Purchase = PurchaseRow & { lines: readonly PurchaseLine[] };
 
 export type PurchaseState = 'draft' | 'signed' | 'firm' | 'withdrawn';
@@ -63,8 +63,8 @@ export const penaltyPayable = ({ penalty, paidAt, repaidAt, ...sums }: PurchaseR
 export function penaltyText(purchase: PurchaseRow): string {
   const { penalty } = purchase;
   const payable = penaltyPayable(purchase);
-  const less = `, moins ${formatEuro(penalty - payable)} déjà reçus\u00a0: ${formatEuro(payable)}`;
-  return `le double du prix, ${formatEuro(penalty)}${payable < penalty ? less : ''}`;
+  const deduction = `, moins ${formatEuro(penalty - payable)} déjà reçus\u00a0: ${formatEuro(payable)}`;
+  return `le double du prix, ${formatEuro(penalty)}${payable < penalty ? deduction : ''}`;
 }
 
 /** To the seller: the net price, then what was due for goods that could not be returned. */
@@ -82,7 +82,7 @@ export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: C
 export const isPaymentDue = ({ signedAt, withdrawnAt, paidAt, penalty, penaltyPayment }: PurchaseRow): boolean =>
   withdrawnAt === null ? signedAt !== null && paidAt === null : penalty > 0 && penaltyPayment === null;
 
-/** Milligrams. */
+/** Weight without stones, in milligrams. */
 export const netWeight = ({ gross, stones }: Pick<PurchaseLine, 'gross' | 'stones'>): number => gross - stones;
 
 export const grams = (milligrams: number): string => `${formatNumber(milligrams / 1_000)}\u00a0g`;
@@ -97,13 +97,13 @@ export const numberedName = (line: PurchaseLine): string =>
 export const fineOf = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
 
-/** Goods in their own bag, outside article stock. */
+/** Jewels lie in a bag of their own and are no article of the stock. */
 export const isBagged = ({ metalId }: PurchaseLine): boolean => metalId === null;
 
 export const rateText = (line: PurchaseLine): string =>
   line.rate === null ? 'estimé' : `${formatEuro(line.rate)}${isBagged(line) ? '/g' : ''}`;
 
-/** `release` puts pieces of an article up for sale. */
+/** `release` puts pieces of an article up for sale, once their seller may no longer withdraw. */
 export type PurchaseGoodsMove = {
   kind: 'receive' | 'release' | 'giveBack' | 'leave' | 'correct';
   lineId: string;
