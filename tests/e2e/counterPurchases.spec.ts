@@ -136,4 +136,38 @@ test('Un client prépare au clavier, de son compte, la revente de ce qu’il a a
     await expect(page.getByText(/dites le numéro RA-\d{4}-\d{5} au comptoir/)).toBeVisible();
     await look(page, `sellBack${width}`);
   }
+  await enter(page, await somebody(shop, 'admin', { staffRole: 'counter' }), '/admin/rachats');
+  await page.getByRole('link', { name: /^RA-/ }).first().click();
+  await expect(page.getByLabel('Nom, téléphone ou numéro de pièce')).toBeFocused();
+  await page.keyboard.type(client.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').filter({ has: page.locator('#person-found') })).toBeVisible();
+  await look(page, 'assign');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).press('Enter');
+  await expect(page.getByText(/vend par le contrat RA-/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Changer de vendeur' })).toBeVisible();
+});
+
+test('Le double du prix d’un bien non rendu se paie de la page du rachat, avec son reçu', async ({ page, shop }) => {
+  await inDatabase(shop, (db) => writeDemoPurchases(ctxOf(db, makeActor(db, 'admin'))));
+  await signInAsDealer(page, '/admin/rachats?etat=signed&q=bracelet');
+  await page.getByRole('link', { name: /^RA-/ }).first().click();
+  await page.getByRole('button', { name: 'Le vendeur se rétracte' }).press('Enter');
+  await page.getByLabel('Les biens ne peuvent être rendus').check();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Vous devez au vendeur le double du prix/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Payer le vendeur' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('IBAN du vendeur, ou numéro du chèque').fill('FR08 3000 4000 0500 0012 3456 789');
+  await page.getByLabel('Réponse de la banque sur le nom').selectOption('match');
+  await look(page, 'payPenalty');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/payés à Odile Exemple/)).toBeVisible();
+  await look(page, 'penaltyPaid');
+  const receipt = await page.getByRole('link', { name: 'Reçu de paiement (PDF)' }).getAttribute('href');
+  expect((await page.request.get(receipt ?? '')).headers()['content-type']).toBe('application/pdf');
+  await page.goto('/admin/comptoir/caisse');
+  const tabs = page.getByRole('navigation', { name: 'Comptoir' });
+  await expect(tabs.getByRole('link', { name: 'Caisse' })).toHaveAttribute('aria-current', 'page');
 });
