@@ -6,9 +6,9 @@ import { PersonPicker } from '../../people/PersonPicker.tsx';
 import type { Person } from '../../people/people.api.ts';
 import { purchaseActs } from '../model/purchases.api.ts';
 
-type Props = { id: string; sellerName: string | null };
+type Props = { id: string; isSellerChosen: boolean };
 
-export const AssignSeller = island(({ id, sellerName }: Props) => {
+export const AssignSeller = island(({ id, isSellerChosen }: Props) => {
   const assign = ({ _id: personId }: Person) =>
     call(purchaseActs.assign.contract, { params: { id }, body: { personId: personId ?? '' } }).then(({ data }) => {
       toastNext(data.text);
@@ -16,9 +16,9 @@ export const AssignSeller = island(({ id, sellerName }: Props) => {
     }, toastRefusal);
   return (
     <PersonPicker
-      title={sellerName ? 'Changer de vendeur' : 'Qui vend'}
+      title={isSellerChosen ? 'Changer de vendeur' : 'Qui vend'}
       person={null}
-      autoFocus={!sellerName}
+      autoFocus={!isSellerChosen}
       onChoose={(person) => person && void assign(person)}
     />
   );
