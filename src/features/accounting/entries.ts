@@ -120,7 +120,7 @@ const cashLabels: Partial<Record<CashFact['kind'], string>> = {
   cancellation: 'Billets achetés, annulation',
 };
 
-/** Internal transfers: one half in each journal. */
+/** A transfer between drawer and bank has one half in each journal. */
 function cashDrafts({ at, day, kind, number, amount, reason, isByBank }: CashFact): Draft[] {
   if (amount === 0) return [];
   const label = `${cashLabels[kind] ?? 'Billets achetés'} ${number || reason}`;

@@ -11,13 +11,13 @@ export const plainAmount = (cents: Cents): string => eurosFromCents(cents).toFix
 export const withoutFormula = (text: string): string =>
   /^-\d+(,\d+)?$/.test(text) ? text : text.replace(/^[\s=+\-@\uff1d\uff0b\uff0d\uff20]+/, '');
 
-/** No separator or line end; the state's checker also rejects the other separator. */
+/** A field has no separator or line end; the state's checker also rejects the separator of the other format. */
 const plain = (text: string): string => withoutFormula(text.replace(/[\s|"]+/g, ' ').trim());
 
 type Accounts = Invoicing['accounts'];
 type Field = (entry: JournalEntry, line: EntryLine, accounts: Accounts) => string;
 
-/** LPF A47 A-1, VII, 1°, in order. */
+/** The fields in their prescribed order (LPF A47 A-1, VII, 1°). */
 const fields = {
   JournalCode: ({ journal }) => journal,
   JournalLib: ({ journal }) => journalLabels[journal],

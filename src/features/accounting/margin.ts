@@ -82,7 +82,7 @@ function pricesAt(papers: readonly IssuedFact[], at: number): ReadonlyMap<string
 const sharedOut = (amount: Cents, weights: readonly number[]): Cents[] =>
   shared(Math.abs(amount), weights, (weight) => Math.max(0, weight)).map((part) => Math.sign(amount) * part);
 
-/** Zero until invoiced and issued. */
+/** The figures of a line are zero until it is invoiced and has left the stock. */
 function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRate[], at: number): MarginFigures {
   const issued = order.issued.filter((one) => one.orderLineId === line.lineId && one.at <= at);
   if (issued.length === 0 || (order.papers[0]?.issuedAt ?? at + 1) > at) return noFigures;
@@ -110,7 +110,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
         quantity,
         unknown: isKnown ? 0 : part,
         cost: isKnown ? cost : 0,
-        // Per piece: a loss does not offset the tax on another.
+        // The tax counts by piece: a loss does not offset that on another (CGI 297 A).
         vat: isKnown && part > cost ? taxIn(part - cost, rate) : 0,
       });
     },
@@ -118,7 +118,7 @@ function figuresAt(order: SoldOrder, line: InvoiceLine, rates: readonly DatedRat
   );
 }
 
-/** Differences by moment: a return counts on its own date. */
+/** How the figures change at each moment: a return counts on its own date. */
 export function marginEvents(order: SoldOrder, rates: readonly DatedRate[]): MarginEvent[] {
   const { orderId, papers, issued } = order;
   const [invoice] = papers;

@@ -118,7 +118,7 @@ function paymentsIn({ db }: Ctx, month: string): Rows {
   return takingsTable(money, (id) => partyOf(id).name);
 }
 
-/** By the name in the file's address. */
+/** Keys are the names in the files' addresses. */
 export const monthFileLabels = {
   fec: 'Écritures (forme du FEC)',
   ventes: 'Ventes (CSV)',

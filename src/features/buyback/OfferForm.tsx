@@ -15,7 +15,7 @@ function soldOnPage() {
   };
 }
 
-/** If the rule fails to load, the server checks alone. */
+/** Where the rule cannot be loaded, the server alone checks. */
 async function phoneErrors({ phone = '' }: Record<string, string>): Promise<Record<string, string>> {
   const rule = await import('./sellerPhone.ts').catch(() => null);
   const wrong = rule?.sellerPhoneProblem(phone.trim());

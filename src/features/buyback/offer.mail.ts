@@ -38,7 +38,7 @@ export const offerLetter = (offer: OfferContent, estimated: Estimated): Letter =
     ],
   );
 
-/** `owner`: confirmed address; any other gets a copy without the typed text. */
+/** Only the `owner` of a confirmed address gets a copy with the typed text. */
 export const offerCopyLetter = (offer: OfferContent, estimated: Estimated, owner?: Addressee): Letter =>
   letterOf('Votre demande de rachat est arrivée', 'Nous vous répondrons à cette adresse.', [
     greeting(owner),

@@ -1,6 +1,6 @@
 import { phoneProblem } from '../accounts/model/phone.ts';
 
-/** Keeps the leading zero, which reveals a missing digit. */
+/** A French number is typed with its leading zero, so that a missing digit shows. */
 const isWhole = (phone: string): boolean =>
   phoneProblem(phone, 'FR') === null && (/^(\+|00)/.test(phone) || phone.replace(/\D/g, '').startsWith('0'));
 

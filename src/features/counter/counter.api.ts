@@ -18,7 +18,7 @@ const dealShape = z.object({
   number: z.string(),
   orderId: z.string().nullable(),
   papers: z.array(z.string()),
-  /** Ids of other documents by line kind; `buyNotes` is the exchange. */
+  /** Ids of the deal's other records, by kind of line; `buyNotes` has the exchange. */
   parts: z.record(z.string(), z.string()),
   due: z.number(),
   owed: z.number(),
@@ -35,7 +35,7 @@ export const closeDealContract = contract('POST /api/counter/close', {
     /** Idempotency key, drawn by the sheet. */
     key: id,
     lines: z.array(dealLine).min(1, 'Rien n’est compté\u00a0: ajoutez un article ou des billets.').max(40),
-    /** Payments of both sides, never netted. */
+    /** What the client pays and what the shop pays are never netted. */
     paid: z.array(payment).max(8).default([]),
     given: z.array(payment).max(8).default([]),
     /** Euros of the drawer by denomination; negative for money out. */

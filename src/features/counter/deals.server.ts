@@ -32,7 +32,7 @@ function staffId({ actor }: Ctx): string {
   throw new ShopError('forbidden');
 }
 
-/** Payment, handover and booking in one transaction. @throws invalid, conflict */
+/** Pays, hands over and books the deal in one transaction. @throws invalid, conflict */
 export const closeDeal = (ctx: Ctx, input: DealInput): Promise<Deal> =>
   write(ctx, (tx) => {
     const existing = tx.db.select().from(deals).where(eq(deals.key, input.key)).get();

@@ -43,7 +43,10 @@ function boughtCurrency(db: Db, { currencyId, value }: Notes): CurrencyRow & { b
   return { ...currency, buyPrice };
 }
 
-/** Rounded once per currency. @throws notFound; conflict for a currency not bought or a stale rate */
+/**
+ * Prices the notes; the sum of each currency is rounded once. @throws notFound; conflict for a currency not bought or a
+ * stale rate
+ */
 export function noteQuote(db: Db, lines: readonly Notes[]): { lines: NoteLine[]; cents: Cents } {
   const rated = lines.map((line) => ({ line, currency: boughtCurrency(db, line) }));
   const quoted = [...Map.groupBy(rated, ({ line }) => line.currencyId).values()].flatMap((own) => {
@@ -157,7 +160,10 @@ export function buyNotes(
   return { id, owed: quote.cents, lines: quote.lines };
 }
 
-/** Cancels in stock and register; sold notes return with their order. @throws conflict for missing stock */
+/**
+ * Takes bought notes out of stock and register again; sold ones return with their order. @throws conflict for missing
+ * stock
+ */
 export function returnNotes(tx: Ctx, { dealId, reason }: { dealId: string; reason: string }): void {
   const { db } = tx;
   const stands = and(eq(exchanges.dealId, dealId), isNull(exchanges.cancelledAt));

@@ -65,7 +65,7 @@ export type FiguresPeriod = keyof typeof periods;
 
 export const readPeriod = (text: string | null): FiguresPeriod => queryKey(periods, text, '30j');
 
-/** Oldest first: Paris days or months; the last is today or this month. */
+/** Days or months of Paris, oldest first; the last one is the present one. */
 export function spansOf(period: FiguresPeriod, now: number): Span[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();
   const unit = period === '12mois' ? 'months' : 'days';

@@ -89,7 +89,7 @@ export async function savePerson(ctx: Ctx, input: PersonInput): Promise<Person> 
       ? tx.db.update(people).set(fields).where(eq(people.id, before.id)).returning().get()
       : tx.db.insert(people).values(created).returning().get();
     const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => row[name] !== before?.[name]);
-    // Field names only: the journal outlives the person.
+    // The journal outlives the person, so it has the names of the fields only.
     const detail = { fields: changed.filter((name) => row[name] !== null && name !== 'updatedAt') };
     audit(tx, { action: before ? 'person.edit' : 'person.add', entity: 'person', entityId: row.id, detail });
     return present(row);

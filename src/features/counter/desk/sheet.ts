@@ -17,7 +17,7 @@ export const meansOf: Record<Side, readonly Means[]> = {
 type Typed = { amount: string; slip: string };
 export type Payments = Partial<Record<Means, Typed>>;
 
-/** Stored only when the deal closes. */
+/** The sheet as it is typed; nothing is stored before the deal is closed. */
 export type CounterSheet = {
   lines: readonly (LineDraft & { line: string })[];
   paid: Payments;
@@ -29,7 +29,7 @@ export type CounterSheet = {
   email: string;
 };
 
-/** Partial, so that a late answer keeps newer edits. */
+/** Changes come in parts, so that a late answer keeps what was typed meanwhile. */
 export type SetSheet = (part: Partial<CounterSheet>) => void;
 
 export const emptySheet: CounterSheet = {

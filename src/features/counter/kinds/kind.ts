@@ -4,7 +4,7 @@ import type { Cents } from '../../../money.ts';
 import type { OrderRecord } from '../../orders/model/record.ts';
 import type { PersonRow } from '../../people/people.ts';
 
-/** An open deal; kinds are opened and settled in table order. */
+/** A deal while it is closed: each kind of lines reads what those before it in the table have added. */
 export type OpenDeal = {
   tx: Ctx;
   id: string;
@@ -19,7 +19,7 @@ export type OpenDeal = {
   parts: Record<string, string>;
 };
 
-/** Cents: `due` by the client, `owed` by the shop. */
+/** The client pays `due` and the shop `owed`, in cents. */
 type LineTotals = { due: Cents; owed: Cents; summary: readonly string[] };
 
 export const noTotals: LineTotals = { due: 0, owed: 0, summary: [] };

@@ -10,7 +10,7 @@ const sellLine = z.object({
   kind: z.literal('sell'),
   type: z.enum(itemTypes),
   id: z.string().min(1).max(64),
-  /** Pieces of a metal, units of a currency. */
+  /** Counts pieces of a metal, or units of a currency. */
   quantity: positive,
   notes: z
     .array(z.object({ value: positive, count: positive }))
@@ -21,7 +21,7 @@ const sellLine = z.object({
   amount: euros(),
 });
 
-/** Banknotes bought; `rate`: agreed euros for the currency's units. */
+/** Banknotes bought; `rate` is the agreed price in euros of the currency's quoted units. */
 const buyNotesLine = z.object({
   kind: z.literal('buyNotes'),
   id: z.string().min(1).max(64),
@@ -32,7 +32,7 @@ const buyNotesLine = z.object({
   rate: rate(),
 });
 
-/** Goods bought from the client; `told`: agreed price in euros. Signed and paid on the contract page. */
+/** Goods bought from the client at the agreed price `told`, in euros. The contract's own page signs and pays it. */
 const buyLine = z.object({ kind: z.literal('buy'), offer: offerShape, told: euros() });
 
 export const dealLine = z.discriminatedUnion('kind', [sellLine, buyNotesLine, buyLine]);

@@ -49,7 +49,7 @@ const sell: LineKind<LineOf<'sell'>> = {
   },
 };
 
-/** Needs the placed order. */
+/** The order of the deal has been placed by the lines before. */
 function soldBy({ sale }: OpenDeal) {
   const cents = sum((sale?.lines ?? []).map(({ type, amount }) => (type === 'currency' ? amount : 0)));
   return sale && cents > 0 ? { orderId: sale.order.id, cents } : undefined;
@@ -74,7 +74,7 @@ const buyNotes: LineKind<LineOf<'buyNotes'>> = {
   cancel: (tx, { id }, reason) => returnNotes(tx, { dealId: id, reason }),
 };
 
-/** Paid by its contract, never netted against sales. */
+/** A purchase is paid by its contract and never netted against sales. */
 const buy: LineKind<LineOf<'buy'>> = {
   open: ({ tx, id: key, person, parts }, lines) => {
     if (lines.length === 0) return noTotals;
@@ -89,5 +89,5 @@ const buy: LineKind<LineOf<'buy'>> = {
   cancel: (tx, { parts }) => deleteDrafts(tx, parts['buy']?.split(',') ?? []),
 };
 
-/** Order matters: sales are placed before the exchange of their notes. */
+/** In this order: the exchange of sold notes needs their order. */
 export const lineKinds: { [Kind in DealLine['kind']]: LineKind<LineOf<Kind>> } = { sell, buyNotes, buy };

@@ -4,7 +4,7 @@ import type { DealLineInput } from './kinds.api.ts';
 import type { LineDraft, LineKindView } from './line.ts';
 import { sellView } from './SellCells.tsx';
 
-/** In the order of search results. */
+/** A search offers the kinds in this order. */
 const views = { sell: sellView, buyNotes: buyNotesView, buy: buyView } satisfies Record<DealLineInput['kind'], unknown>;
 
 export const viewNames = Object.keys(views) as DealLineInput['kind'][];

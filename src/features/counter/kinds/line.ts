@@ -3,12 +3,12 @@ import type { Cents } from '../../../money.ts';
 import type { CounterGoods } from './goods.api.ts';
 import type { DealLineInput } from './kinds.api.ts';
 
-/** Typed input of a line. */
+/** What is typed into a line of the sheet. */
 export type LineDraft = { kind: DealLineInput['kind']; goods: CounterGoods };
 
 type Cells<D> = { draft: D; set: (part: Partial<D>) => void; onEnd: () => void };
 
-/** The table is `kinds.ts`. */
+/** How the sheet shows one kind of lines; the table is `kinds.ts`. */
 export type LineKindView<D extends LineDraft> = {
   /** Null for goods of another kind. */
   offer: (goods: CounterGoods) => { label: string; draft: D } | null;

@@ -13,7 +13,7 @@ import { loadParts } from '../../orders/model/parts.server.ts';
 import { documentRefusal } from '../../people/people.ts';
 import type { OpenDeal } from './kind.ts';
 
-/** Metal bought earlier by the person or the account, within the legal link period. */
+/** Cents of metal that the person or the account bought within the period of linked deals. */
 function metalBefore({ tx, at, person, sale }: OpenDeal): Cents {
   if (!person) return 0;
   const { db, shop } = tx;
@@ -26,7 +26,10 @@ function metalBefore({ tx, at, person, sale }: OpenDeal): Cents {
   return sum(loadParts(db, others).map(metalCounted));
 }
 
-/** CMF L561-2, R561-10; the register has a higher limit for investment gold. @throws conflict */
+/**
+ * Identity is checked from a sum of metal on (CMF L561-2, R561-10); the register names its buyers from a higher one.
+ * @throws conflict
+ */
 export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   const { metalThreshold, metalWindowDays } = deal.tx.shop.config.identityTerms;
   if (metal === 0 || metal + metalBefore(deal) < metalThreshold) return;
@@ -36,7 +39,10 @@ export function requireMetalIdentity(deal: OpenDeal, metal: Cents): void {
   if (refused) throw new ShopError('conflict', `${rule} ${refused}`);
 }
 
-/** CMF L112-6, D112-3: cash limit beyond currency sold; higher for an identified non-resident. @throws conflict */
+/**
+ * The limit of cash does not count currency sold, and is higher for an identified non-resident (CMF L112-6, D112-3).
+ * @throws conflict
+ */
 export function requireCashCeiling({ paid, person, at }: OpenDeal, currencySold: Cents): void {
   const isAbroad = person?.country != null && documentRefusal(person, at) === null;
   const ceiling = lawOn(isAbroad ? 'cashCeilingAbroad' : 'cashCeiling');

@@ -7,7 +7,7 @@ import type { CounterGoods } from './goods.api.ts';
 import type { LineOf } from './kinds.api.ts';
 import type { LineDraft } from './line.ts';
 
-/** `notes`: null for the shop's choice. `pieces`: numbered ones. */
+/** `notes` is null while the shop composes them; `pieces` are the numbered ones. */
 export type SellDraft = LineDraft & { kind: 'sell'; quantity: string; notes: string | null; pieces: readonly number[] };
 
 const isNumbered = ({ pieces }: CounterGoods): boolean => pieces.length > 0;
@@ -22,7 +22,7 @@ function quantityOf({ goods, quantity, pieces }: SellDraft): number {
   return /^\d{1,8}$/.test(quantity.trim()) ? Number(quantity) : 0;
 }
 
-/** Largest notes first, within the stock. */
+/** The notes that are typed, or the largest ones that the stock has. */
 export function notesOf(draft: SellDraft): Counts | null {
   const { goods, notes } = draft;
   if (goods.type === 'metal') return {};

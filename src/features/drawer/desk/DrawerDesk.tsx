@@ -3,7 +3,7 @@ import { eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { GridTable } from '../../../ui/desk/GridTable.tsx';
-import { useAct } from '../../../ui/desk/useAct.tsx';
+import { type ActQuestion, useAct } from '../../../ui/desk/useAct.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { island } from '../../../ui/island/Island.tsx';
@@ -50,13 +50,17 @@ function Desk({ view }: { view: DrawerView }) {
   const isCounted = lines.some(({ text }) => text !== '');
   const needsReason = isCount(mode) && (gap !== 0 || noteGap);
 
-  const finish = (text: string) => {
-    dropDraft('drawer');
-    toastNext(text);
-    location.reload();
+  const save = (text: string, request: () => Promise<unknown>, ask?: ActQuestion) => {
+    const run = async () => {
+      await request();
+      dropDraft('drawer');
+      toastNext(text);
+      location.reload();
+    };
+    return start({ ask, run });
   };
   const counts = euros.flatMap(({ worth, count }) => (count ? [{ value: eurosFromCents(worth ?? 0), count }] : []));
-  const counted = {
+  const body = {
     counts,
     reason,
     notes: lines.flatMap(({ note, count }) =>
@@ -64,30 +68,21 @@ function Desk({ view }: { view: DrawerView }) {
     ),
   };
   const gapText = gap === 0 ? '' : `, écart de ${signedEuro(gap)}`;
-  const acts: Record<Mode, () => void> = {
-    open: () =>
-      start({
-        run: () => act(openDrawerContract, { body: counted, done: '' }).then(() => finish('La caisse est ouverte.')),
-      }),
-    close: () =>
-      start({
-        ask: {
-          title: `Clore la caisse du ${view.day}`,
-          text: `${formatEuro(total)} en caisse${gapText}. Une journée close ne rouvre pas.`,
-          label: 'Clore la caisse',
-          keep: 'Revenir au compte',
-          look: 'gold',
-        },
-        run: () => act(closeDrawerContract, { body: counted, done: '' }).then(() => finish('La caisse est close.')),
-      }),
-    deposit: () => byHand('deposit', 'La remise en banque est notée.'),
-    withdrawal: () => byHand('withdrawal', 'L’apport est noté.'),
+  const closing: ActQuestion = {
+    title: `Clore la caisse du ${view.day}`,
+    text: `${formatEuro(total)} en caisse${gapText}. Une journée close ne rouvre pas.`,
+    label: 'Clore la caisse',
+    keep: 'Revenir au compte',
+    look: 'gold',
   };
-  const byHand = (kind: 'deposit' | 'withdrawal', text: string) =>
-    start({
-      run: () =>
-        act(moveDrawerContract, { body: { kind, counts, reference: reason }, done: '' }).then(() => finish(text)),
-    });
+  const move = (kind: 'deposit' | 'withdrawal') =>
+    act(moveDrawerContract, { body: { kind, counts, reference: reason }, done: '' });
+  const acts: Record<Mode, () => void> = {
+    open: () => save('La caisse est ouverte.', () => act(openDrawerContract, { body, done: '' })),
+    close: () => save('La caisse est close.', () => act(closeDrawerContract, { body, done: '' }), closing),
+    deposit: () => save('La remise en banque est notée.', () => move('deposit')),
+    withdrawal: () => save('L’apport est noté.', () => move('withdrawal')),
+  };
 
   return (
     <form

@@ -44,7 +44,7 @@ export type DrawerLine = {
 export const noteKey = ({ currencyId, value }: Pick<DrawerNote, 'currencyId' | 'value'>): string =>
   `${currencyId}:${value}`;
 
-/** `shows`: foreign banknotes to count. */
+/** Euros, and of the foreign banknotes those that `shows` picks. */
 export const countLines = (
   { counts, notes }: DrawerView,
   mode: Mode,
@@ -77,6 +77,6 @@ export function parseCount(text: string): number | null | undefined {
   return /^\d{1,5}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** The last close; nothing at the very first opening. */
+/** An opening proposes the counts of the last close; the very first one proposes nothing. */
 export const proposed = ({ isFirst }: DrawerView, mode: Mode, { note, present }: DrawerLine): string =>
   mode === 'open' && !isFirst && note === null && present > 0 ? String(present) : '';

@@ -28,7 +28,7 @@ export const signedEuro = (cents: Cents): string => signedNumber(cents, formatEu
 export const sumOfCounts = (counts: CashCounts): Cents =>
   Object.entries(counts).reduce((sum, [value, count]) => sum + Number(value) * count, 0);
 
-/** Drops zero counts. */
+/** Sums the counts; those of zero are left out. */
 export function addCounts(...all: readonly CashCounts[]): CashCounts {
   const sums: Record<number, number> = {};
   for (const counts of all)

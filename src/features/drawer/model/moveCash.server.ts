@@ -15,7 +15,7 @@ export type CashMovement = typeof cashMovements.$inferSelect;
 
 type CashCause = {
   kind: (typeof cashKinds)[number];
-  /** Deal. */
+  /** Id of the deal. */
   id?: string | null;
   number?: string;
   /** Order paid (positive) or refunded (negative): account 411 in the FEC. */
@@ -55,7 +55,7 @@ export function drawerNow(db: Db): CashCounts {
 export const countsAfter = ({ carried }: DrawerDay, movements: readonly CashMovement[]): CashCounts =>
   addCounts(carried, ...movements.map(({ counts }) => counts));
 
-/** First day whose counts disagree with its movements. */
+/** The first day whose counts disagree with its movements, for `comptoir doctor`. */
 export function firstWrongDay(db: Db): DrawerDay | undefined {
   let before: CashCounts = {};
   const isSame = (one: CashCounts, other: CashCounts) => Object.keys(addCounts(one, negated(other))).length === 0;
@@ -93,7 +93,7 @@ export function drawerState(
   return { state, day, isFirst: !last, refused: refusals[state] };
 }
 
-/** Required by every deal, cash or not. @throws conflict unless the drawer was opened today */
+/** Every deal needs an open day, with or without cash. @throws conflict unless the drawer was opened today */
 export function requireOpenDay(db: Db, now = Date.now()): string {
   const { day, refused } = drawerState(db, now);
   if (refused) throw new ShopError('conflict', refused);
@@ -104,7 +104,7 @@ export function requireOpenDay(db: Db, now = Date.now()): string {
 export const moveCash = (ctx: Ctx, move: CashMove, now = Date.now()): void =>
   writeCash(ctx, { day: requireOpenDay(ctx.db, now), at: now }, move);
 
-/** Without the check of the day: a count may close one after midnight. */
+/** Does not ask for an open day: a count may close one after midnight. */
 export function writeCash(ctx: Ctx, when: { day: string; at: number }, move: CashMove): void {
   const { counts, causes, reason = '' } = move;
   const refused = countsRefusal(counts, drawerNow(ctx.db));

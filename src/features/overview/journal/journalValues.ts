@@ -43,7 +43,7 @@ const formats: Readonly<Record<string, Format>> = {
   dueAt: formatMoment,
 };
 
-/** Cents of a metal, millionths of a euro of a currency. */
+/** Prices of a metal are in cents, those of a currency in millionths of a euro. */
 const sides: Readonly<Record<string, Format>> = { metal: formatEuro, karat: formatEuro, currency: formatRate };
 
 export function valueText(value: unknown, { field, entity }: { field: string; entity: string }): string {

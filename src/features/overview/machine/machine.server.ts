@@ -54,7 +54,7 @@ export async function guardedAccount<T>(
 
 const isOwner = or(eq(users.staffRole, 'owner'), isNull(users.staffRole));
 
-/** By the former mail settings; if these fail, by the new ones. */
+/** The former mail settings send it; if they fail, the outbox does with the new ones. */
 async function notifyOwners(ctx: Ctx, what: string): Promise<void> {
   const { shop, db, actor } = ctx;
   const owners = db

@@ -83,7 +83,7 @@ export function loadPurchase(db: Db, id: string): Purchase {
   throw new ShopError('notFound', 'Ce rachat n’existe pas.');
 }
 
-/** The only writer of contracts: row, lines, ledger, registers, journal, mail. */
+/** Nothing else writes a contract: its row and lines, ledger and registers, journal and mail. */
 function commitPurchase(ctx: Ctx, purchase: Purchase, act: PurchaseAct, now: number): Purchase {
   const { db } = ctx;
   const { event, set, lines = [], goods = [], letter, reason } = act;

@@ -34,7 +34,7 @@ const goodsText = (line: PurchaseLine): string =>
 
 const momentText = (at: number | null): string => (at === null ? '' : formatMoment(at));
 
-/** Verbatim from R224-4. */
+/** The sentence is prescribed word for word (C. conso. R224-4). */
 const withdrawalSentence =
   'Si vous souhaitez exercer votre droit de rétractation dans les quarante-huit heures à compter de la signature du contrat, vous pouvez utiliser le formulaire détachable prévu à cet effet ou toute autre déclaration dénuée d’ambiguïté exprimant votre volonté de vous rétracter.';
 
@@ -123,7 +123,7 @@ function withdrawalBlock({ mayWithdraw, endsAt }: Purchase): TextBlock {
 /** Characters of the list of goods; a longer one would not fit the one side of the form. */
 const maxGoodsText = 240;
 
-/** Annex to R224-5: at least 12 points, on one side. */
+/** The form of the annex to R224-5 has at least 12 points and stands on one side. */
 function formBlocks({ number, printedAt, lines }: Purchase, { identity, ...rest }: Shop): TextBlock[] {
   const shop = [legalName({ identity, ...rest }), identity.SHOP_ADDRESS, identity.SHOP_EMAIL].filter(Boolean);
   const goods = listOf(lines.map(countedName));

@@ -93,7 +93,7 @@ export function decideRegime(
   return { event: 'regime', set: { ...set, taxDue, crds, ...unprinted } };
 }
 
-/** Invalidates the print. `userId`: the person's account, if any. */
+/** Another seller needs another printed contract. */
 export function decideAssign({ signedAt }: Purchase, { id: personId, userId }: PersonRow): PurchaseDecision {
   if (signedAt !== null) return refuse('Ce contrat est signé\u00a0: son vendeur ne change plus.');
   return { event: 'assign', set: { personId, ...unprinted, ...(userId && { userId }) } };
@@ -124,7 +124,7 @@ export function decideSign(
     );
   return {
     event: 'sign',
-    // The hour printed on the contract.
+    // The contract is signed at the hour that is printed on it.
     set: { signedAt: printedAt, ...(!mayWithdraw && { firmAt: now }) },
     goods: lines.map(({ id: lineId }) => ({ kind: 'receive', lineId, reason: `Achat ${number}` })),
     letter: 'signed',
@@ -140,7 +140,7 @@ export function decideFirm(purchase: Purchase, { now }: PurchaseFacts): Purchase
   return { event: 'firm', set: { firmAt: now }, goods, letter: 'firm' };
 }
 
-/** Goods back for the price, or twice the price if they are gone (C. conso. L224-99). */
+/** The seller gets his goods back for the price, or twice the price if they are gone (C. conso. L224-99). */
 export function decideWithdraw(
   purchase: Purchase,
   { at, isRepaid, isGone }: PurchaseInput<'withdraw'>,
@@ -177,7 +177,7 @@ export function decideWithdraw(
   };
 }
 
-/** Of the price or, after a withdrawal, of the double price: crossed cheque or transfer, to the seller only (CMF L112-6). */
+/** Price or double price are paid to the seller only, by crossed cheque or transfer (CMF L112-6). */
 export function decidePay(
   purchase: Purchase,
   { means, paidTo, payeeAnswer }: PurchaseInput<'pay'>,

@@ -55,7 +55,10 @@ export function purchaseState({ signedAt, endsAt, withdrawnAt }: Dated, now: num
 export const netPayable = ({ gross, taxDue, crds }: Pick<PurchaseRow, 'gross' | 'taxDue' | 'crds'>): Cents =>
   gross - taxDue - crds;
 
-/** Cents: twice the price, less the price that the seller received and keeps, for it is his to repay (C. conso. L224-99). */
+/**
+ * Cents: twice the price, less the price that the seller received and keeps, for it is his to repay (C. conso.
+ * L224-99).
+ */
 export const penaltyPayable = ({ penalty, paidAt, repaidAt, ...sums }: PurchaseRow): Cents =>
   penalty - (paidAt !== null && repaidAt === null ? netPayable(sums) : 0);
 
@@ -67,7 +70,7 @@ export function penaltyText(purchase: PurchaseRow): string {
   return `le double du prix, ${formatEuro(penalty)}${payable < penalty ? deduction : ''}`;
 }
 
-/** To the seller: the net price, then what was due for goods that could not be returned. */
+/** Payments to the seller: the net price, then what was due for goods that could not be returned. */
 export function paymentsOf(purchase: PurchaseRow): (PenaltyPayment & { amount: Cents; label: string })[] {
   const { paidAt: at, means, paidTo, payeeAnswer, penaltyPayment } = purchase;
   const ofPrice = { paidTo, payeeAnswer, amount: netPayable(purchase), label: 'Net vendeur' };
@@ -93,7 +96,7 @@ export const countedName = ({ name, quantity }: Pick<PurchaseLine, 'name' | 'qua
 export const numberedName = (line: PurchaseLine): string =>
   [countedName(line), ...line.serials.map((serial) => `n° ${serial}`)].join(', ');
 
-/** Ten-thousandths of a gram of fine metal. */
+/** Weight of fine metal, in ten-thousandths of a gram. */
 export const fineOf = (line: Pick<PurchaseLine, 'gross' | 'stones' | 'title'>): number =>
   Math.floor((netWeight(line) * line.title) / 1_000);
 

@@ -7,7 +7,7 @@ import { karats } from '../../buyback/buyback.ts';
 import { answerLabels, purchaseMeansLabels } from './purchase.ts';
 
 const wrongGrams = 'Indiquez un poids en grammes, avec trois décimales au plus, comme 12,34.';
-/** Grams in, milligrams out. */
+/** The request gives grams, the verb gets milligrams. */
 const grams = z
   .number(wrongGrams)
   .min(0, wrongGrams)
@@ -223,7 +223,7 @@ export const purchaseActs = {
   }),
 };
 
-/** Cents and milligrams. */
+/** What a verb gets, in cents and milligrams. */
 export type PurchaseInput<Name extends keyof typeof purchaseActs> = z.output<
   (typeof purchaseActs)[Name]['contract']['body']
 >;

@@ -12,7 +12,7 @@ const draftDays = 30;
 const withoutEmail = sql`json_set(${purchases.seller}, '$.email', null)`;
 const withoutDocument = sql`json_set(${purchases.seller}, '$.email', null, '$.document', '')`;
 
-/** Own terms for identity document, tax evidence and contract; registers have theirs. */
+/** Identity document, tax evidence and contract have each a term of retention; so have the registers. */
 export async function purgePurchases(ctx: Ctx): Promise<void> {
   const now = Date.now();
   const past = (name: 'personYears' | 'taxPaperYears' | 'purchaseYears') =>
@@ -34,7 +34,7 @@ export const signedPurchases = (db: Db, userId: string) =>
     .orderBy(asc(purchases.signedAt))
     .all();
 
-/** On account deletion: drafts go, contracts stay for their term. */
+/** With an erased account its drafts go; its contracts stay for their term. */
 export function erasePurchases(db: Db, userId: string): void {
   const own = eq(purchases.userId, userId);
   db.delete(purchases)
