@@ -1,5 +1,5 @@
 import { ShopError } from './errors.ts';
-import { withoutBidi } from './plainText.ts';
+import { printable } from './plainText.ts';
 
 const jsonLimit = 100_000;
 
@@ -22,7 +22,7 @@ export function requireType(request: Request, type: string): string {
   return contentType;
 }
 
-const plain = (_: string, value: unknown): unknown => (typeof value === 'string' ? withoutBidi(value) : value);
+const plain = (_: string, value: unknown): unknown => (typeof value === 'string' ? printable(value) : value);
 
 /** @throws unsupported, tooLarge, or invalid for anything that is not a JSON object */
 export async function readJson(request: Request, limit = jsonLimit): Promise<unknown> {

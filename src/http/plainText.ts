@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** They make a name look like another one. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-export const withoutBidi = (text: string): string => text.replace(bidiControls, '');
+/** Half of a surrogate pair is no letter: the database would store another one. */
+export const printable = (text: string): string => text.replace(bidiControls, '').toWellFormed();
 
 /** Unifies typing variants of names and addresses: one apostrophe (’, or ' as typed), one hyphen, single plain spaces,
  * no invisible character. */

@@ -72,3 +72,8 @@ test('Les autres textes restent comme ils sont tapés', async () => {
   const text = 'Dubois-Lévêque, « 10\u202f000\u00a0€ »\n👩\u200d🎨 שלום';
   expect(await read(JSON.stringify({ text }))).toEqual({ text });
 });
+
+test('Une moitié d’emoji, que la base écrirait autrement, entre comme la base l’écrit', async () => {
+  expect(await read('{"reason":"Compté \\ud83d"}')).toEqual({ reason: 'Compté \ufffd' });
+  expect(await read('{"reason":"Compté \\ud83d\\u202e\\ude00"}')).toEqual({ reason: 'Compté 😀' });
+});

@@ -218,6 +218,9 @@ describe('Un bien confié', () => {
     expect(db.select().from(registerParties).all().at(-1)?.facts).toContain('Anne Roy');
     await expect(returnDeposit(ctx, { seq: 1 })).rejects.toThrow('déjà été rendu, à la ligne n° 3');
     await expect(returnDeposit(ctx, { seq: 2 })).rejects.toThrow('n’est pas un bien confié');
+    // Half of an emoji, as a field cut by its length holds it.
+    await receiveDeposit(ctx, { ...said, reference: 'Sachet 8 \ud83d' });
+    expect(rows().at(-1)?.reference).toBe('Sachet 8 \ufffd');
     soundBook(db);
   });
 

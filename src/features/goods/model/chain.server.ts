@@ -11,7 +11,7 @@ export type StoredParty = { facts: string | null; salt: string | null };
 
 export const genesis = '0'.repeat(64);
 
-/** Canonical JSON: sorted keys, no blanks, composed letters. */
+/** Canonical JSON: sorted keys, no blanks, composed letters, and those that the database stores. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value !== null && typeof value === 'object')
@@ -20,7 +20,7 @@ export function canonical(value: unknown): string {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`)
       .join(',')}}`;
-  return JSON.stringify(typeof value === 'string' ? value.normalize('NFC') : value);
+  return JSON.stringify(typeof value === 'string' ? value.normalize('NFC').toWellFormed() : value);
 }
 
 export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
